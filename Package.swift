@@ -1,0 +1,86 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of every target; the codec targets add strict memory safety.
+let common: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableExperimentalFeature("Lifetimes"),
+]
+let codec: [SwiftSetting] = common + [.strictMemorySafety()]
+
+let package = Package(
+    name: "IMWire",
+    products: [
+        // The codec: no package, no system library, any platform.
+        .library(name: "RongCloud", targets: ["RongCloud", "WireFormat", "WireJSON", "WireProtobuf"]),
+        // The typed payload messages, for those who want swift-protobuf's API.
+        .library(name: "RongCloudProtobuf", targets: ["RongCloudProtobuf"]),
+        // Captures to events, for programs that embed the inspector.
+        .library(name: "Inspection", targets: ["Inspection", "Capture", "Transport"]),
+        .executable(name: "imwire", targets: ["imwire"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+    ],
+    targets: [
+        .target(name: "WireFormat", swiftSettings: codec),
+        .target(name: "WireJSON", dependencies: ["WireFormat"], swiftSettings: codec),
+        .target(name: "WireProtobuf", dependencies: ["WireFormat", "WireJSON"], swiftSettings: codec),
+        .target(
+            name: "RongCloud",
+            dependencies: ["WireFormat", "WireJSON", "WireProtobuf"],
+            exclude: ["Payloads/rongcloud.proto"],
+            swiftSettings: codec
+        ),
+        .target(
+            name: "RongCloudProtobuf",
+            dependencies: ["RongCloud", .product(name: "SwiftProtobuf", package: "swift-protobuf")]
+        ),
+        .target(name: "Capture", dependencies: ["WireFormat"], swiftSettings: common),
+        .systemLibrary(name: "CPcap", pkgConfig: "libpcap", providers: [.apt(["libpcap-dev"])]),
+        .target(name: "LiveCapture", dependencies: ["Capture", "CPcap"], swiftSettings: common),
+        .target(name: "Transport", dependencies: ["Capture", "WireFormat"], swiftSettings: common),
+        .target(
+            name: "Inspection",
+            dependencies: ["WireFormat", "WireJSON", "WireProtobuf", "RongCloud", "Capture", "Transport"],
+            swiftSettings: common
+        ),
+        .executableTarget(
+            name: "imwire",
+            dependencies: [
+                "Inspection", "LiveCapture",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: common
+        ),
+        .testTarget(name: "WireFormatTests", dependencies: ["WireFormat"], swiftSettings: common),
+        .testTarget(name: "WireJSONTests", dependencies: ["WireJSON", "WireFormat"], swiftSettings: common),
+        .testTarget(
+            name: "WireProtobufTests",
+            dependencies: ["WireProtobuf", "WireJSON", "WireFormat"],
+            swiftSettings: common
+        ),
+        .testTarget(
+            name: "RongCloudTests",
+            dependencies: ["RongCloud", "WireFormat", "WireJSON", "WireProtobuf"],
+            swiftSettings: common
+        ),
+        .testTarget(
+            name: "RongCloudProtobufTests",
+            dependencies: ["RongCloudProtobuf", "RongCloud", "WireFormat", "WireProtobuf"],
+            swiftSettings: common
+        ),
+        .testTarget(name: "CaptureTests", dependencies: ["Capture", "WireFormat"], swiftSettings: common),
+        .testTarget(name: "TransportTests", dependencies: ["Transport", "WireFormat"], swiftSettings: common),
+        .testTarget(
+            name: "InspectionTests",
+            dependencies: ["Inspection", "Capture", "RongCloud", "Transport", "WireFormat", "WireJSON", "WireProtobuf"],
+            swiftSettings: common
+        ),
+        .testTarget(name: "CommandLineTests", dependencies: ["imwire"], swiftSettings: common),
+    ],
+    swiftLanguageModes: [.v6]
+)

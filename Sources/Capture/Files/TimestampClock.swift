@@ -1,0 +1,37 @@
+/// How a capture counts time: the unit of its ticks and where they start.
+///
+/// pcapng: options `if_tsresol` (a negative power of 10, or of 2 with the top bit set) and `if_tsoffset`.
+struct TimestampClock: Hashable, Sendable, BitwiseCopyable {
+    /// The exponent as in `if_tsresol`.
+    var resolution: UInt8 = 6
+    /// Seconds to add.
+    var offsetSeconds: Int64 = 0
+
+    static let microseconds = TimestampClock(resolution: 6)
+    static let nanoseconds = TimestampClock(resolution: 9)
+
+    /// For the two units of pcap.
+    var nanosecondsPerTick: Int64 { resolution == 9 ? 1 : 1000 }
+
+    var isFinerThanMicroseconds: Bool { resolution & 0x80 == 0 ? resolution > 6 : resolution & 0x7F > 19 }
+
+    /// Ticks to nanoseconds since 1970; saturates where that can not be held.
+    func nanoseconds(_ ticks: UInt64) -> Int64 {
+        let exponent = Int(resolution & 0x7F)
+        var total: Int128
+        if resolution & 0x80 != 0 {
+            total = exponent > 63 ? 0 : (Int128(ticks) * 1_000_000_000) >> Int128(exponent)
+        } else if exponent <= 9 {
+            total = Int128(ticks) * Int128(Self.powerOfTen(9 - exponent))
+        } else {
+            total = exponent > 28 ? 0 : Int128(ticks) / Int128(Self.powerOfTen(min(exponent - 9, 18)))
+            if exponent > 27 { total /= 10 }
+        }
+        total += Int128(offsetSeconds) * 1_000_000_000
+        return Int64(clamping: total)
+    }
+
+    private static func powerOfTen(_ exponent: Int) -> Int64 {
+        (0..<exponent).reduce(1) { power, _ in power * 10 }
+    }
+}

@@ -1,0 +1,59 @@
+/// An IPv4 or IPv6 address.
+public struct InternetAddress: Hashable, Sendable, BitwiseCopyable {
+    /// The upper half of the IPv6 address; 0 for IPv4.
+    var high: UInt64
+    /// The lower half, or the IPv4 address.
+    var low: UInt64
+    /// Whether this is an IPv6 address.
+    public var isIPv6: Bool
+
+    init(ipv4 address: UInt32) {
+        high = 0
+        low = UInt64(address)
+        isIPv6 = false
+    }
+
+    init(ipv6High high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+        isIPv6 = true
+    }
+}
+
+/// One end of a connection: address and port.
+public struct Endpoint: Hashable, Sendable, BitwiseCopyable {
+    /// The address.
+    public var address: InternetAddress
+    /// The TCP port.
+    public var port: UInt16
+}
+
+extension InternetAddress: CustomStringConvertible {
+    /// `10.0.0.1`, or IPv6 in the form of RFC 5952.
+    public var description: String {
+        guard isIPv6 else {
+            return "\(low >> 24 & 255).\(low >> 16 & 255).\(low >> 8 & 255).\(low & 255)"
+        }
+        let groups = (0..<8).map { UInt16(truncatingIfNeeded: ($0 < 4 ? high : low) >> UInt64(48 - $0 % 4 * 16)) }
+        if groups[0..<5].allSatisfy({ $0 == 0 }), groups[5] == 0xFFFF {
+            return "::ffff:" + InternetAddress(ipv4: UInt32(truncatingIfNeeded: low)).description
+        }
+        // The longest run of at least two zero groups is left out, the first of several.
+        var best = 0..<0
+        var index = 0
+        while index < 8 {
+            var end = index
+            while end < 8, groups[end] == 0 { end += 1 }
+            if end - index > max(best.count, 1) { best = index..<end }
+            index = max(end, index + 1)
+        }
+        let hex = groups.map { String($0, radix: 16) }
+        guard !best.isEmpty else { return hex.joined(separator: ":") }
+        return hex[..<best.lowerBound].joined(separator: ":") + "::" + hex[best.upperBound...].joined(separator: ":")
+    }
+}
+
+extension Endpoint: CustomStringConvertible {
+    /// `10.0.0.1:80` or `[::1]:80`.
+    public var description: String { address.isIPv6 ? "[\(address)]:\(port)" : "\(address):\(port)" }
+}

@@ -1,0 +1,77 @@
+import Capture
+import RongCloud
+import Transport
+import WireFormat
+
+extension Conversation {
+    /// Tells from the first bytes of a direction what the connection speaks.
+    mutating func detect<Consumer>(fromFirst: Bool, _ core: inout WorkerCore<Consumer>) {
+        let waiting = fromFirst ? first.buffer.bytes : second.buffer.bytes
+        guard !waiting.isEmpty else { return }
+        if HTTPStream.looksLikeHTTP(waiting.span, from: 0) {
+            guard waiting.count >= 9 else { return }
+            phase = .http
+            // Requests come from the client, answers start with HTTP/.
+            let isAnswer = waiting[0] == UInt8(ascii: "H") && waiting[1] == UInt8(ascii: "T")
+            if !context.flow.sawSYN { context.firstIsClient = fromFirst != isAnswer }
+            explain("HTTP, from its first line", &core)
+            return
+        }
+        if waiting.count >= 3, waiting[0] == 0x16, waiting[1] == 3, waiting[2] <= 4 {
+            phase = .other
+            explain("TLS, from its first record; it is not decrypted", &core)
+            return
+        }
+        var keepFrom = 0
+        if let found = FrameFinder.find(waiting.span, from: 0, isMasked: nil, keepFrom: &keepFrom) {
+            phase = .webSocket
+            context.firstIsClient = fromFirst == found.isMasked
+            first.webSocket.needsSync = true
+            second.webSocket.needsSync = true
+            explain(
+                "rongcloud: the capture begins inside the connection; a WebSocket frame that makes sense was found "
+                    + "after \(found.offset) bytes",
+                &core
+            )
+        } else if keepFrom == waiting.count || waiting.count - keepFrom > core.limits.syncBytes {
+            if first.buffer.end + second.buffer.end > core.limits.syncBytes {
+                phase = .other
+                explain("unknown: no HTTP, TLS or RongCloud frame in its first \(core.limits.syncBytes) bytes", &core)
+            } else if keepFrom == waiting.count {
+                core.summary.otherBytes += waiting.count
+                if fromFirst { first.buffer.consume(keepFrom) } else { second.buffer.consume(keepFrom) }
+            }
+        }
+    }
+
+    /// The switch to WebSocket: RongCloud's when the URL says so.
+    mutating func upgrade<Consumer>(
+        _ exchange: HTTPExchange,
+        _ request: HTTPMessage?,
+        _ core: inout WorkerCore<Consumer>
+    ) {
+        guard request != nil else {
+            // Only the answer was seen: what follows must speak for itself.
+            phase = .webSocket
+            first.webSocket.needsSync = true
+            second.webSocket.needsSync = true
+            explain("rongcloud?: an upgrade without its request; frames are looked for", &core)
+            return
+        }
+        guard exchange.purpose == .upgrade else {
+            phase = .other
+            explain("other: an upgrade of \(exchange.target.path), not RongCloud's /websocket with appId", &core)
+            return
+        }
+        phase = .webSocket
+        let version = exchange.target["sdkVer"]
+        context.session.generation = version.flatMap { SDKGeneration(sdkVersion: $0) }
+        let names = exchange.target.query.map(\.name).joined(separator: ", ")
+        let generation = context.session.generation.map { ", generation v\($0.rawValue)" } ?? ""
+        explain("rongcloud: upgrade of \(exchange.target.path) with \(names)\(generation)", &core)
+    }
+
+    private func explain<Consumer>(_ reason: String, _ core: inout WorkerCore<Consumer>) {
+        core.explanations.append("flow \(context.flow.number): \(reason)")
+    }
+}

@@ -1,0 +1,207 @@
+import Capture
+import RongCloud
+import Transport
+import WireFormat
+
+/// One connection from its packets to its events: order, HTTP, the switch to WebSocket, frames.
+struct Conversation: Sendable {
+    /// What the connection speaks, as far as that is known.
+    enum Phase: Sendable {
+        /// The first bytes have not told yet.
+        case detecting
+        /// HTTP/1.1.
+        case http
+        /// RongCloud frames over WebSocket.
+        case webSocket
+        /// Something that is not followed.
+        case other
+    }
+
+    var context: FlowContext
+    var connection = TCPConnection()
+    var phase = Phase.detecting
+    var first = StreamSide()
+    var second = StreamSide()
+    /// Requests whose answers have not come, oldest first.
+    var requests: [PendingHTTPRequest] = []
+    /// A switch to WebSocket was asked for; the client's next bytes depend on the answer.
+    var awaitsUpgrade = false
+
+    init(_ flow: Flow) {
+        context = FlowContext(flow)
+    }
+
+    /// Takes a segment in.
+    @inline(__always)
+    mutating func receive<Consumer>(
+        _ segment: Segment,
+        _ block: Span<UInt8>,
+        _ core: inout WorkerCore<Consumer>,
+        _ scratch: inout ByteWriter
+    ) {
+        let payload = block.extracting(segment.payload)
+        let direct = connection.receive(segment, payload)
+        if !direct.isEmpty {
+            let arrival = Arrival(
+                packet: segment.packet,
+                time: segment.time,
+                fromFirst: segment.fromFirst,
+                hasNanoseconds: segment.hasNanoseconds
+            )
+            deliver(payload.extracting(direct), arrival, &core, &scratch)
+        }
+        if connection.mayDeliver {
+            drain(hasNanoseconds: segment.hasNanoseconds, isFinal: false, &core, &scratch)
+        }
+    }
+
+    /// Ends the connection: what waits comes out, what is incomplete is said.
+    mutating func finish<Consumer>(_ core: inout WorkerCore<Consumer>, _ scratch: inout ByteWriter) {
+        drain(hasNanoseconds: false, isFinal: true, &core, &scratch)
+        endStream(fromFirst: true, &core, &scratch)
+        endStream(fromFirst: false, &core, &scratch)
+        if !requests.isEmpty { emitUnanswered(&core) }
+        context.session.forEachSlot { core.decoder.slots.giveBack($0) }
+    }
+
+    private mutating func drain<Consumer>(
+        hasNanoseconds: Bool,
+        isFinal: Bool,
+        _ core: inout WorkerCore<Consumer>,
+        _ scratch: inout ByteWriter
+    ) {
+        while let delivery = isFinal ? connection.finish(limits: core.limits) : connection.next(limits: core.limits) {
+            switch delivery {
+            case .bytes(let bytes, let packet, let time, let fromFirst):
+                let arrival = Arrival(packet: packet, time: time, fromFirst: fromFirst, hasNanoseconds: hasNanoseconds)
+                deliver(bytes.span, arrival, &core, &scratch)
+            case .gap(let offset, let length, let fromFirst):
+                gap(offset: offset, length: length, fromFirst: fromFirst, &core, &scratch)
+            case .end(let fromFirst):
+                endStream(fromFirst: fromFirst, &core, &scratch)
+            }
+        }
+    }
+
+    @inline(__always)
+    private mutating func deliver<Consumer>(
+        _ bytes: Span<UInt8>,
+        _ arrival: Arrival,
+        _ core: inout WorkerCore<Consumer>,
+        _ scratch: inout ByteWriter
+    ) {
+        switch phase {
+        case .webSocket:
+            if arrival.fromFirst {
+                first.webSocket(bytes, arrival, &context, &core, &scratch)
+            } else {
+                second.webSocket(bytes, arrival, &context, &core, &scratch)
+            }
+        case .other:
+            core.summary.otherBytes += bytes.count
+        case .detecting, .http:
+            if arrival.fromFirst {
+                first.buffer.append(bytes, packet: arrival.packet, time: arrival.time)
+            } else {
+                second.buffer.append(bytes, packet: arrival.packet, time: arrival.time)
+            }
+            advance(arrival, &core, &scratch)
+        }
+    }
+
+    /// Goes on with what both directions hold, until nothing moves.
+    private mutating func advance<Consumer>(
+        _ arrival: Arrival,
+        _ core: inout WorkerCore<Consumer>,
+        _ scratch: inout ByteWriter
+    ) {
+        if case .detecting = phase {
+            detect(fromFirst: arrival.fromFirst, &core)
+        }
+        switch phase {
+        case .http:
+            advanceHTTP(arrival, &core)
+            if case .webSocket = phase { startWebSocket(arrival, &core, &scratch) }
+            if case .other = phase { dropBuffers(&core) }
+        case .webSocket: startWebSocket(arrival, &core, &scratch)
+        case .other: dropBuffers(&core)
+        case .detecting: break
+        }
+    }
+
+    /// What came before the connection was known for WebSocket is read now.
+    private mutating func startWebSocket<Consumer>(
+        _ arrival: Arrival,
+        _ core: inout WorkerCore<Consumer>,
+        _ scratch: inout ByteWriter
+    ) {
+        var place = arrival
+        for fromFirst in [context.firstIsClient, !context.firstIsClient] {
+            place.fromFirst = fromFirst
+            if fromFirst {
+                first.webSocket(Span(), place, &context, &core, &scratch)
+            } else {
+                second.webSocket(Span(), place, &context, &core, &scratch)
+            }
+        }
+    }
+
+    private mutating func dropBuffers<Consumer>(_ core: inout WorkerCore<Consumer>) {
+        core.summary.otherBytes += first.buffer.bytes.count + second.buffer.bytes.count
+        first.buffer.consume(first.buffer.bytes.count)
+        second.buffer.consume(second.buffer.bytes.count)
+    }
+
+    private mutating func gap<Consumer>(
+        offset: Int,
+        length: Int,
+        fromFirst: Bool,
+        _ core: inout WorkerCore<Consumer>,
+        _ scratch: inout ByteWriter
+    ) {
+        switch phase {
+        case .other:
+            return
+        case .webSocket:
+            if fromFirst {
+                first.webSocketGap(length, fromFirst: true, &context, &core, &scratch)
+            } else {
+                second.webSocketGap(length, fromFirst: false, &context, &core, &scratch)
+            }
+        case .http, .detecting:
+            // An HTTP message with a hole can not be finished; the bytes before the hole are given up.
+            if fromFirst {
+                core.summary.undecodedBytes += first.buffer.bytes.count
+                first.buffer.consume(first.buffer.bytes.count)
+                first.buffer.pass(length)
+                first.http = HTTPStream(limits: core.limits)
+            } else {
+                core.summary.undecodedBytes += second.buffer.bytes.count
+                second.buffer.consume(second.buffer.bytes.count)
+                second.buffer.pass(length)
+                second.http = HTTPStream(limits: core.limits)
+            }
+        }
+        let arrival = Arrival(packet: 0, time: core.event.time, fromFirst: fromFirst, hasNanoseconds: false)
+        context.begin(.gap(offset: offset, length: length), arrival, &core.event)
+        core.event.packets.removeAll(keepingCapacity: true)
+        core.emit(Span())
+    }
+
+    private mutating func endStream<Consumer>(
+        fromFirst: Bool,
+        _ core: inout WorkerCore<Consumer>,
+        _ scratch: inout ByteWriter
+    ) {
+        switch phase {
+        case .webSocket:
+            if fromFirst {
+                first.endWebSocket(fromFirst: true, &context, &core, &scratch)
+            } else {
+                second.endWebSocket(fromFirst: false, &context, &core, &scratch)
+            }
+        case .http: endHTTP(fromFirst: fromFirst, &core)
+        case .detecting, .other: dropBuffers(&core)
+        }
+    }
+}

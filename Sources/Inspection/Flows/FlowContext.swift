@@ -1,0 +1,41 @@
+import Capture
+import RongCloud
+
+/// What both directions of a connection share: who is who, and the session.
+struct FlowContext: Sendable {
+    let flow: Flow
+    /// Whether the end that sent the first packet is the client; settled before the first event.
+    var firstIsClient: Bool
+    /// Fixed with the first event.
+    private var identity: FlowIdentity?
+    var session = RongCloudSession()
+
+    init(_ flow: Flow) {
+        self.flow = flow
+        firstIsClient = flow.firstIsClient
+    }
+
+    /// Prepares the event of a unit that one packet brought.
+    @inline(__always)
+    mutating func begin(_ kind: Event.Kind, _ arrival: Arrival, _ event: inout Event) {
+        if identity == nil { identity = FlowIdentity(flow, firstIsClient: firstIsClient) }
+        guard let identity else { return }
+        event.reset(kind, flow: identity, sender: arrival.fromFirst == firstIsClient ? .client : .server)
+        event.time = arrival.time
+        event.hasNanoseconds = arrival.hasNanoseconds
+        event.packets.removeAll(keepingCapacity: true)
+        event.packets.append(arrival.packet)
+    }
+}
+
+/// Where a stretch of a stream came from.
+struct Arrival: Sendable, BitwiseCopyable {
+    /// Number of the packet.
+    var packet: Int
+    /// Nanoseconds since 1970.
+    var time: Int64
+    /// Which end sent it.
+    var fromFirst: Bool
+    /// Whether the capture keeps time finer than a microsecond.
+    var hasNanoseconds: Bool
+}

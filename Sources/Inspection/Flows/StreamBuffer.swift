@@ -1,0 +1,72 @@
+import WireFormat
+
+/// What has come of one direction's stream and is not taken yet, and which packets brought it.
+struct StreamBuffer: Sendable {
+    /// Where a packet's bytes begin in the stream.
+    struct Mark: Sendable, BitwiseCopyable {
+        var offset: Int
+        var packet: Int
+        var time: Int64
+    }
+
+    /// The bytes, without those before ``start``.
+    private(set) var bytes: [UInt8] = []
+    /// Offset in the stream of the first byte in `bytes`.
+    private(set) var start = 0
+    private var marks: [Mark] = []
+
+    var isEmpty: Bool { bytes.isEmpty }
+    /// Offset in the stream of the next byte to come.
+    var end: Int { start + bytes.count }
+
+    /// Adds what a packet brought.
+    mutating func append(_ more: Span<UInt8>, packet: Int, time: Int64) {
+        marks.append(Mark(offset: end, packet: packet, time: time))
+        bytes.append(contentsOf: Array(copying: more))
+    }
+
+    /// Takes `count` bytes off the front.
+    mutating func consume(_ count: Int) {
+        guard count > 0 else { return }
+        start += count
+        if count == bytes.count {
+            bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 16)
+            marks.removeAll(keepingCapacity: true)
+            return
+        }
+        bytes.removeFirst(count)
+        var passed = 0
+        while passed + 1 < marks.count, marks[passed + 1].offset <= start { passed += 1 }
+        marks.removeFirst(passed)
+    }
+
+    /// Counts bytes that went by without being kept.
+    mutating func pass(_ count: Int) {
+        start += count
+    }
+
+    /// Takes the bytes out, to be looked at while the buffer changes; ``restore(_:)`` puts them back.
+    mutating func takeBytes() -> [UInt8] {
+        var taken: [UInt8] = []
+        swap(&taken, &bytes)
+        return taken
+    }
+
+    /// Puts bytes back that ``takeBytes()`` took.
+    mutating func restore(_ taken: consuming [UInt8]) {
+        bytes = taken
+    }
+
+    /// Adds the packets that brought a part of the stream to a list, and answers the time of the last one.
+    func packets(of range: Range<Int>, into list: inout [Int]) -> Int64 {
+        var time: Int64 = 0
+        for (index, mark) in marks.enumerated() {
+            let next = index + 1 < marks.count ? marks[index + 1].offset : Int.max
+            guard mark.offset < range.upperBound else { break }
+            guard next > range.lowerBound else { continue }
+            if list.last != mark.packet { list.append(mark.packet) }
+            time = max(time, mark.time)
+        }
+        return time
+    }
+}

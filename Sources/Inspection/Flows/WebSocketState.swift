@@ -1,0 +1,24 @@
+import Transport
+import WireFormat
+
+/// One direction of a WebSocket connection: what is under way in it.
+struct WebSocketState: Sendable {
+    /// The payload so far of a message that comes in several frames, unmasked.
+    var message: [UInt8] = []
+    /// Offset in the stream where that message began; `nil` when none is under way.
+    var messageStart: Int?
+    /// Packets that carried the message's frames so far.
+    var messagePackets: [Int] = []
+    /// Whether the message under way is text.
+    var isText = false
+    /// Bytes still to be passed over: the rest of a frame that is too long or has a hole.
+    var skip = 0
+    /// Whether the place of the next frame has to be found: at the start in the middle of a stream, and after a hole.
+    var needsSync = false
+    /// Bytes passed over while looking for it.
+    var skipped = 0
+    /// Control frames seen.
+    var controlFrames = 0
+    /// The code of the close frame; 1005 when it had none (RFC 6455 section 7.1.5).
+    var closeCode: Int?
+}

@@ -1,0 +1,124 @@
+import Capture
+import WireFormat
+
+/// Runs a capture through dispatcher, workers and sequencer.
+///
+/// The dispatcher is a block ahead, the workers share the connections, and the sequencer writes in the order of the
+/// capture, so the output is the same for every number of workers. At most ``depth`` blocks are under way at a time.
+struct CapturePipeline<Consumer: EventConsumer> {
+    /// What came of a capture.
+    struct Result {
+        var consumer: Consumer
+        var summary: DecodingSummary
+        var counts: PacketCounts
+        var damage: CaptureDamage?
+        var explanations: [String]
+        /// The number of the last event.
+        var lastNumber: Int
+        /// Events written.
+        var written: Int
+    }
+
+    var consumer: Consumer
+    var filter: EventFilter?
+    var limits = Limits()
+    var onlyFlow: Int?
+    var numbering = EventSequencer.Numbering.none
+    var firstNumber = 1
+    var limit: Int?
+    var workers = 2
+    /// Blocks under way at the same time; 1 for input that comes slowly, so that nothing waits for the next block.
+    var depth = 4
+
+    /// Runs to the end of the capture, or until enough events were written.
+    func run(
+        _ reader: consuming sending CaptureReader,
+        to sink: (Span<UInt8>) throws -> Void
+    ) async throws -> Result {
+        let source = FlowSource(FlowDispatcher(reader, workers: workers, limits: limits))
+        let crew = (0..<workers).map {
+            FlowWorker(index: $0, consumer: consumer, filter: filter, limits: limits, onlyFlow: onlyFlow)
+        }
+        var sequencer = EventSequencer(
+            numbering: numbering,
+            workers: workers,
+            firstNumber: firstNumber,
+            limit: limit
+        )
+        var latest: [Task<WorkerOutput, Never>?] = Array(repeating: nil, count: workers)
+        var underWay: [[Task<WorkerOutput, Never>]] = []
+        var upcoming = Task { try await source.next() }
+        while !sequencer.isDone, let block = try await upcoming.value {
+            if depth > 1 { upcoming = Task { try await source.next() } }
+            var tasks: [Task<WorkerOutput, Never>] = []
+            for (index, worker) in crew.enumerated() {
+                let previous = latest[index]
+                let task = Task { await worker.process(block, after: previous) }
+                latest[index] = task
+                tasks.append(task)
+            }
+            underWay.append(tasks)
+            while underWay.count >= depth, !sequencer.isDone {
+                try await finish(underWay.removeFirst(), &sequencer, sink)
+            }
+            if depth == 1 { upcoming = Task { try await source.next() } }
+        }
+        while !underWay.isEmpty, !sequencer.isDone {
+            try await finish(underWay.removeFirst(), &sequencer, sink)
+        }
+        for task in latest { _ = await task?.value }
+        return await result(crew, source, sequencer.number, sequencer.written)
+    }
+
+    private func finish(
+        _ tasks: [Task<WorkerOutput, Never>],
+        _ sequencer: inout EventSequencer,
+        _ sink: (Span<UInt8>) throws -> Void
+    ) async throws {
+        var outputs: [WorkerOutput] = []
+        for task in tasks { outputs.append(await task.value) }
+        try sequencer.write(outputs, to: sink)
+    }
+
+    private func result(
+        _ crew: [FlowWorker<Consumer>],
+        _ source: FlowSource,
+        _ lastNumber: Int,
+        _ written: Int
+    ) async -> Result {
+        var merged = consumer
+        var summary = DecodingSummary()
+        var explanations: [String] = []
+        for worker in crew {
+            let part = await worker.results()
+            merged.merge(part.consumer)
+            summary.add(part.summary)
+            explanations += part.explanations
+        }
+        let counts = await source.counts
+        summary.packets = counts.packets
+        summary.flows = counts.flows
+        return Result(
+            consumer: merged,
+            summary: summary,
+            counts: counts,
+            damage: await source.damage,
+            explanations: explanations,
+            lastNumber: lastNumber,
+            written: written
+        )
+    }
+}
+
+/// The dispatcher, read ahead of the workers.
+actor FlowSource {
+    private var dispatcher: FlowDispatcher
+
+    init(_ dispatcher: consuming sending FlowDispatcher) {
+        self.dispatcher = dispatcher
+    }
+
+    func next() throws -> FlowBlock? { try dispatcher.next() }
+    var counts: PacketCounts { dispatcher.counts }
+    var damage: CaptureDamage? { dispatcher.damage }
+}

@@ -1,0 +1,53 @@
+import WireFormat
+
+/// What is done with each event: written in some format, or counted.
+///
+/// Every worker has a consumer of its own; at the end they are merged in the order of the workers.
+protocol EventConsumer: Sendable {
+    /// How deep events must be decoded for it.
+    var depth: DecodingDepth { get }
+    /// Takes an event that passed the filter; what it appends to `writer` is the event's part of the output.
+    ///
+    /// - Parameter bytes: the unit.
+    mutating func consume(_ event: inout Event, _ bytes: Span<UInt8>, into writer: inout ByteWriter)
+    /// Takes in what another worker's consumer has gathered.
+    mutating func merge(_ other: Self)
+}
+
+extension EventConsumer {
+    mutating func merge(_ other: Self) {}
+}
+
+/// Figures about a whole capture, for the line at the end.
+public struct DecodingSummary: Hashable, Sendable {
+    /// Packets read.
+    public var packets = 0
+    /// Connections seen.
+    public var flows = 0
+    /// Events.
+    public var events = 0
+    /// Events that passed the filter.
+    public var passed = 0
+    /// Diagnostics of severity note.
+    public var notes = 0
+    /// Diagnostics of severity warning.
+    public var warnings = 0
+    /// Diagnostics of severity error.
+    public var errors = 0
+    /// Bytes of the followed systems' streams that were not decoded.
+    public var undecodedBytes = 0
+    /// Bytes of streams that belong to no followed system.
+    public var otherBytes = 0
+
+    mutating func add(_ other: DecodingSummary) {
+        packets += other.packets
+        flows += other.flows
+        events += other.events
+        passed += other.passed
+        notes += other.notes
+        warnings += other.warnings
+        errors += other.errors
+        undecodedBytes += other.undecodedBytes
+        otherBytes += other.otherBytes
+    }
+}

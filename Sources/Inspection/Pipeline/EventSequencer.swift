@@ -1,0 +1,92 @@
+import WireFormat
+
+/// Puts the workers' events in the order of the capture, numbers them, and writes them out.
+struct EventSequencer: ~Copyable {
+    /// How an event's line is put together.
+    enum Numbering {
+        /// The event's bytes are written as they are.
+        case none
+        /// `{"n":` and the number come first; the number of the request goes in where the event says.
+        case json
+    }
+
+    private let numbering: Numbering
+    private let limit: Int?
+    private var requestNumbers: [[Int]]
+    /// The number of the last event.
+    private(set) var number: Int
+    /// Events written.
+    private(set) var written = 0
+    private var out = ByteWriter(capacity: 1 << 20)
+
+    init(numbering: Numbering, workers: Int, firstNumber: Int, limit: Int?) {
+        self.numbering = numbering
+        self.limit = limit
+        number = firstNumber - 1
+        requestNumbers = Array(repeating: [], count: workers)
+    }
+
+    /// Whether as many events were written as were asked for.
+    var isDone: Bool { limit.map { written >= $0 } ?? false }
+
+    /// Writes what the workers made of one block.
+    mutating func write(_ outputs: [WorkerOutput], to sink: (Span<UInt8>) throws -> Void) throws {
+        var next = Array(repeating: 0, count: outputs.count)
+        while !isDone {
+            var worker = -1
+            var order = Int.max
+            for candidate in outputs.indices where next[candidate] < outputs[candidate].entries.count {
+                let position = outputs[candidate].entries[next[candidate]].order
+                if position < order {
+                    order = position
+                    worker = candidate
+                }
+            }
+            guard worker >= 0 else { break }
+            let entry = outputs[worker].entries[next[worker]]
+            next[worker] += 1
+            number &+= 1
+            // An answer that is a request itself may use the slot again, so the number is read before it is replaced.
+            let answered = entry.replySlot >= 0 ? requestNumbers[worker][Int(entry.replySlot)] : 0
+            note(entry, worker)
+            if entry.passed {
+                written &+= 1
+                append(entry, outputs[worker], answered: answered)
+                if out.count > 1 << 20 { try flush(to: sink) }
+            }
+        }
+        try flush(to: sink)
+    }
+
+    /// Hands on what was put together.
+    private mutating func flush(to sink: (Span<UInt8>) throws -> Void) throws {
+        if out.count > 0 { try sink(out.span) }
+        out.removeAll()
+    }
+
+    @inline(__always)
+    private mutating func note(_ entry: OutputEntry, _ worker: Int) {
+        guard entry.requestSlot >= 0 else { return }
+        let slot = Int(entry.requestSlot)
+        while requestNumbers[worker].count <= slot { requestNumbers[worker].append(0) }
+        requestNumbers[worker][slot] = number
+    }
+
+    @inline(__always)
+    private mutating func append(_ entry: OutputEntry, _ output: WorkerOutput, answered: Int) {
+        guard numbering == .json else {
+            output.copy(entry.start..<entry.end, into: &out)
+            return
+        }
+        out.append("{\"n\":")
+        out.append(decimal: number)
+        guard entry.replySlot >= 0 else {
+            output.copy(entry.start..<entry.end, into: &out)
+            return
+        }
+        let middle = entry.start + Int(entry.replyPosition)
+        output.copy(entry.start..<middle, into: &out)
+        out.append(decimal: answered)
+        output.copy(middle..<entry.end, into: &out)
+    }
+}

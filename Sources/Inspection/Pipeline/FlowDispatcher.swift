@@ -1,0 +1,64 @@
+import Capture
+import WireFormat
+
+/// Reads a capture and deals its connections out to workers.
+struct FlowDispatcher: ~Copyable {
+    private var reader: CaptureReader
+    private var segments: SegmentReader
+    private let workers: Int
+    private var order = 0
+    private var isFinished = false
+    /// Connections that have begun and not ended, by place: their numbers.
+    private var open: [Int: Int] = [:]
+
+    init(_ reader: consuming CaptureReader, workers: Int, limits: Limits) {
+        self.reader = reader
+        self.workers = workers
+        segments = SegmentReader(limits: limits)
+    }
+
+    /// Where the capture is damaged.
+    var damage: CaptureDamage? { reader.damage }
+    /// What the packets were.
+    var counts: PacketCounts { segments.counts }
+
+    /// The next block; after the last packets one that ends all connections, in the order of their numbers.
+    mutating func next() throws(CaptureError) -> FlowBlock? {
+        if isFinished { return nil }
+        guard let block = try reader.next() else {
+            isFinished = true
+            return ending()
+        }
+        var items = Array(repeating: [FlowBlock.Item](), count: workers)
+        for worker in items.indices { items[worker].reserveCapacity(block.packets.count / workers + 16) }
+        let bytes = block.bytes.span
+        var position = order
+        for packet in block.packets {
+            segments.read(packet, in: bytes) { event in
+                position &+= 1
+                let place: Int
+                switch event {
+                case .segment(let segment): place = segment.flow
+                case .begin(let begun, let flow):
+                    place = begun
+                    open[place] = flow.number
+                case .end(let ended):
+                    place = ended
+                    open[place] = nil
+                }
+                items[place % workers].append(FlowBlock.Item(order: position, event: event))
+            }
+        }
+        order = position
+        return FlowBlock(bytes: block.bytes, items: items)
+    }
+
+    private mutating func ending() -> FlowBlock {
+        var items = Array(repeating: [FlowBlock.Item](), count: workers)
+        for (place, _) in open.sorted(by: { $0.value < $1.value }) {
+            order += 1
+            items[place % workers].append(FlowBlock.Item(order: order, event: .end(place: place)))
+        }
+        return FlowBlock(bytes: [], items: items)
+    }
+}

@@ -1,0 +1,93 @@
+import Capture
+import RongCloud
+import WireFormat
+
+/// A stretch of a capture as the workers get it: its bytes, and what happens on each worker's connections.
+struct FlowBlock: Sendable {
+    /// A flow event and its position among all of the capture.
+    struct Item: Sendable {
+        var order: Int
+        var event: FlowEvent
+    }
+
+    let bytes: [UInt8]
+    /// One list a worker.
+    let items: [[Item]]
+}
+
+/// What a worker made of a block.
+final class WorkerOutput: Sendable {
+    let writer: ByteWriter
+    let entries: [OutputEntry]
+
+    init(writer: consuming ByteWriter, entries: [OutputEntry]) {
+        self.writer = writer
+        self.entries = entries
+    }
+
+    /// Appends a part of what was written.
+    @inline(__always)
+    func copy(_ range: Range<Int>, into out: inout ByteWriter) {
+        out.append(range, of: writer)
+    }
+}
+
+/// Follows its share of the connections through the blocks, one after the other.
+actor FlowWorker<Consumer: EventConsumer> {
+    private let index: Int
+    private var state: FlowWorkerState<Consumer>
+
+    init(index: Int, consumer: Consumer, filter: EventFilter?, limits: Limits, onlyFlow: Int?) {
+        self.index = index
+        state = FlowWorkerState(
+            core: WorkerCore(consumer: consumer, filter: filter, limits: limits, onlyFlow: onlyFlow)
+        )
+    }
+
+    /// Works through a block, after `previous` is done.
+    func process(_ block: FlowBlock, after previous: Task<WorkerOutput, Never>?) async -> WorkerOutput {
+        _ = await previous?.value
+        return state.process(block.items[index], block.bytes.span)
+    }
+
+    /// What the worker has gathered over all blocks.
+    func results() -> (consumer: Consumer, summary: DecodingSummary, explanations: [String]) {
+        (state.core.consumer, state.core.summary, state.core.explanations)
+    }
+}
+
+/// A worker's connections and what they share.
+struct FlowWorkerState<Consumer: EventConsumer>: ~Copyable {
+    var core: WorkerCore<Consumer>
+    private var conversations: [Conversation?] = []
+    /// Holds a frame without its mask while it is decoded.
+    private var scratch = ByteWriter(capacity: 1 << 14)
+    private var outputCapacity = 1 << 16
+
+    init(core: consuming WorkerCore<Consumer>) {
+        self.core = core
+    }
+
+    mutating func process(_ items: [FlowBlock.Item], _ block: Span<UInt8>) -> WorkerOutput {
+        core.entries.reserveCapacity(items.count)
+        for item in items {
+            core.order = item.order
+            switch item.event {
+            case .segment(let segment):
+                conversations[segment.flow]?.receive(segment, block, &core, &scratch)
+            case .begin(let place, let flow):
+                while conversations.count <= place { conversations.append(nil) }
+                conversations[place] = Conversation(flow)
+            case .end(let place):
+                conversations[place]?.finish(&core, &scratch)
+                conversations[place] = nil
+            }
+        }
+        var writer = ByteWriter(capacity: outputCapacity)
+        swap(&writer, &core.writer)
+        outputCapacity = max(1 << 16, writer.count + writer.count / 4)
+        var entries: [OutputEntry] = []
+        swap(&entries, &core.entries)
+        return WorkerOutput(writer: writer, entries: entries)
+    }
+}

@@ -1,0 +1,110 @@
+import RongCloud
+import WireFormat
+import WireJSON
+
+/// Writes the frame object: the header and the fields of a frame by their names on the wire.
+struct FrameFieldsWriter: Sendable {
+    var form = FrameForm.websocket
+    /// Whether tokens are shown in full.
+    var showsSecrets = false
+
+    /// Appends `"type":"PUBLISH","qos":1,…` without the braces around it.
+    @inline(__always)
+    func append(_ layout: FrameLayout, _ bytes: Span<UInt8>, to writer: inout ByteWriter) {
+        let header = layout.header
+        writer.append("\"type\":\"")
+        writer.append(header.type.name(in: form))
+        writer.append("\",\"qos\":")
+        writer.append(UInt8(ascii: "0") + header.qos)
+        writer.append(header.dup ? ",\"dup\":true" : ",\"dup\":false")
+        writer.append(header.retain ? ",\"retain\":true" : ",\"retain\":false")
+        switch header.type {
+        case .publish, .query, .puback, .queryack, .querycon: appendMessage(layout, bytes, to: &writer)
+        case .pingreq, .pingresp: break
+        default: appendSession(layout, bytes, to: &writer)
+        }
+        if let trailing = layout.trailing {
+            writer.append(",\"trailing\":\"")
+            writer.append(hex: bytes.extracting(trailing))
+            writer.append(UInt8(ascii: "\""))
+        }
+    }
+
+    @inline(__always)
+    private func appendMessage(_ layout: FrameLayout, _ bytes: Span<UInt8>, to writer: inout ByteWriter) {
+        if let signature = layout.signature {
+            writer.append(",\"signature\":\"")
+            writer.append(hex: signature)
+            writer.append(UInt8(ascii: "\""))
+        }
+        text(",\"topic\":", layout.topic, bytes, &writer)
+        text(",\"targetId\":", layout.targetId, bytes, &writer)
+        number(",\"messageId\":", layout.messageId, &writer)
+        number(",\"date\":", layout.date, &writer)
+        number(",\"status\":", layout.status, &writer)
+        number(",\"millisecond\":", layout.millisecond, &writer)
+        text(",\"messageUId\":", layout.messageUId, bytes, &writer)
+    }
+
+    private func appendSession(_ layout: FrameLayout, _ bytes: Span<UInt8>, to writer: inout ByteWriter) {
+        text(",\"protocolId\":", layout.protocolId, bytes, &writer)
+        number(",\"protocolVersion\":", layout.protocolVersion, &writer)
+        number(",\"flag\":", layout.flag, &writer)
+        number(",\"status\":", layout.status, &writer)
+        number(",\"flags\":", layout.flags, &writer)
+        number(",\"keepAlive\":", layout.keepAlive, &writer)
+        text(",\"clientId\":", layout.clientId, bytes, &writer)
+        text(",\"clientIp\":", layout.clientIp, bytes, &writer)
+        text(",\"willTopic\":", layout.willTopic, bytes, &writer)
+        text(",\"will\":", layout.will, bytes, &writer)
+        text(",\"appId\":", layout.appId, bytes, &writer)
+        if let token = layout.token {
+            let plain = WireString.decode(bytes.extracting(token)).text
+            writer.append(",\"token\":")
+            writer.append(jsonString: showsSecrets ? plain : Secrets.shortened(plain))
+        }
+        text(",\"userId\":", layout.userId, bytes, &writer)
+        text(",\"sessionId\":", layout.sessionId, bytes, &writer)
+        number(",\"timestamp\":", layout.timestamp, &writer)
+        number(",\"messageId\":", layout.messageId, &writer)
+    }
+
+    @inline(__always)
+    private func number(_ key: StaticString, _ value: (some BinaryInteger)?, _ writer: inout ByteWriter) {
+        guard let value else { return }
+        writer.append(key)
+        writer.append(decimal: Int64(truncatingIfNeeded: value))
+    }
+
+    @inline(__always)
+    private func text(
+        _ key: StaticString,
+        _ range: Range<Int>?,
+        _ bytes: Span<UInt8>,
+        _ writer: inout ByteWriter
+    ) {
+        guard let range else { return }
+        writer.append(key)
+        writer.append(jsonWireText: bytes.extracting(range))
+    }
+}
+
+extension ByteWriter {
+    /// Appends a string of a frame as a JSON string.
+    @inline(__always)
+    mutating func append(jsonWireText bytes: Span<UInt8>) {
+        reserve(bytes.count + 2)
+        let start = count
+        append(UInt8(ascii: "\""))
+        for index in bytes.indices {
+            let byte = bytes[index]
+            if byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+                truncate(to: start)
+                append(jsonString: WireString.decode(bytes).text)
+                return
+            }
+            append(byte)
+        }
+        append(UInt8(ascii: "\""))
+    }
+}

@@ -1,0 +1,265 @@
+import RongCloud
+import Transport
+import WireFormat
+import WireJSON
+import WireProtobuf
+
+/// Writes each event as one line of JSON (schema `imwire-event/1`), but for its number, which the sequencer puts first.
+struct JSONLinesConsumer: EventConsumer {
+    var map = PayloadMap.shared
+    /// The capture's name, with several of them, as a JSON member with its comma.
+    var file: [UInt8] = []
+    /// Whether the frame's bytes are added.
+    var showsRaw = false
+    /// Whether tokens are shown in full.
+    var showsSecrets = false
+    var limits = Limits()
+    private var timestamps = TimestampWriter()
+    private var sentTimes = TimestampWriter()
+
+    init(file: String?, showsRaw: Bool, showsSecrets: Bool, limits: Limits) {
+        self.showsRaw = showsRaw
+        self.showsSecrets = showsSecrets
+        self.limits = limits
+        if let file {
+            var writer = ByteWriter()
+            writer.append(",\"file\":")
+            writer.append(jsonString: file)
+            self.file = writer.array
+        }
+    }
+
+    var depth: DecodingDepth { .all }
+
+    mutating func consume(_ event: inout Event, _ bytes: Span<UInt8>, into writer: inout ByteWriter) {
+        if !file.isEmpty { writer.append(file) }
+        writer.append(",\"time\":\"")
+        timestamps.append(event.time, digits: event.hasNanoseconds ? 9 : 6, to: &writer)
+        writer.append("\",")
+        writer.append(event.sender == .client ? event.flow.clientPrefix : event.flow.serverPrefix)
+        switch event.kind {
+        case .frame:
+            writer.append(",\"transport\":\"websocket\",\"system\":\"rongcloud\",\"frame\":{")
+            FrameFieldsWriter(showsSecrets: showsSecrets).append(event.layout, bytes, to: &writer)
+        case .gap(let offset, let length):
+            writer.append(",\"transport\":\"websocket\",\"system\":\"rongcloud\",\"frame\":{\"type\":\"GAP\",\"offset\":")
+            writer.append(decimal: offset)
+            writer.append(",\"length\":")
+            writer.append(decimal: length)
+        case .http(let exchange):
+            writer.append(",\"transport\":\"http\",\"system\":\"rongcloud\",\"frame\":{")
+            append(exchange, to: &writer)
+        case .undecoded:
+            writer.append(",\"transport\":\"websocket\",\"system\":\"rongcloud\",\"frame\":{")
+        }
+        writer.append(UInt8(ascii: "}"))
+        if let reply = event.reply { append(reply, &event, to: &writer) }
+        appendPayload(event, bytes, to: &writer)
+        if !event.diagnostics.isEmpty { appendDiagnostics(event, to: &writer) }
+        appendPackets(event, to: &writer)
+        writer.append(",\"bytes\":")
+        if case .http(let exchange) = event.kind {
+            writer.append(decimal: exchange.length)
+        } else {
+            writer.append(decimal: bytes.count)
+        }
+        if showsRaw { appendRaw(event, bytes, to: &writer) }
+        if let undecoded = event.undecoded, !undecoded.isEmpty {
+            writer.append(",\"undecoded\":\"")
+            let shown = undecoded.prefix(limits.undecodedBytesShown)
+            writer.append(hex: bytes.extracting(shown.startIndex..<shown.endIndex))
+            writer.append("\",\"undecodedBytes\":")
+            writer.append(decimal: undecoded.count)
+        }
+        writer.append("}\n")
+    }
+
+    /// Appends the members `payload` and `messages`, each with a comma before it, where there are any.
+    @inline(__always)
+    mutating func appendPayload(_ event: borrowing Event, _ bytes: Span<UInt8>, to writer: inout ByteWriter) {
+        if event.payload != .none {
+            writer.append(",\"payload\":{\"message\":\"")
+            writer.append(map.nameBytes(of: event.payload))
+            writer.append("\",\"value\":")
+            writer.append(protobufJSON: event.tape, bytes: bytes, schema: map.schema)
+            writer.append(UInt8(ascii: "}"))
+        }
+        if !event.messages.isEmpty { appendMessages(event, bytes, to: &writer) }
+    }
+
+    private func append(_ exchange: HTTPExchange, to writer: inout ByteWriter) {
+        writer.append("\"type\":\"HTTP\"")
+        if !exchange.method.isEmpty {
+            writer.append(",\"method\":")
+            writer.append(jsonString: exchange.method)
+            writer.append(",\"path\":")
+            writer.append(jsonString: exchange.target.path)
+            writer.append(",\"query\":{")
+            for (index, parameter) in exchange.target.query.enumerated() {
+                if index > 0 { writer.append(UInt8(ascii: ",")) }
+                writer.append(jsonString: parameter.name)
+                writer.append(UInt8(ascii: ":"))
+                let isHidden = Secrets.isSecret(parameter.name) && !showsSecrets
+                writer.append(jsonString: isHidden ? Secrets.shortened(parameter.value) : parameter.value)
+            }
+            writer.append(UInt8(ascii: "}"))
+        }
+        if let status = exchange.status {
+            writer.append(",\"status\":")
+            writer.append(decimal: status)
+        }
+    }
+
+    @inline(__always)
+    private func append(_ reply: Event.Reply, _ event: inout Event, to writer: inout ByteWriter) {
+        writer.append(",\"inReplyTo\":{\"n\":")
+        event.replyNumberPosition = writer.count
+        if reply.topic >= 0 {
+            writer.append(",\"topic\":")
+            writer.append(jsonString: map.topics[reply.topic].name)
+        }
+        writer.append(",\"latency\":")
+        writer.append(seconds: reply.latency)
+        writer.append(UInt8(ascii: "}"))
+    }
+
+    @inline(__always)
+    private mutating func appendMessages(
+        _ event: borrowing Event,
+        _ bytes: Span<UInt8>,
+        to writer: inout ByteWriter
+    ) {
+        writer.append(",\"messages\":[")
+        for index in event.messages.indices {
+            if index > 0 { writer.append(UInt8(ascii: ",")) }
+            append(event.messages[index], event, bytes, to: &writer)
+        }
+        writer.append(UInt8(ascii: "]"))
+    }
+
+    @inline(__always)
+    private mutating func append(
+        _ message: EventMessage,
+        _ event: borrowing Event,
+        _ bytes: Span<UInt8>,
+        to writer: inout ByteWriter
+    ) {
+        writer.append("{\"objectName\":")
+        if let name = message.objectName {
+            writer.append(jsonString: bytes.extracting(name))
+        } else {
+            writer.append("null")
+        }
+        switch message.content {
+        case .json(let range):
+            writer.append(",\"content\":")
+            writer.append(event.contents.span.extracting(range))
+        case .bytes:
+            if let range = message.contentRange {
+                writer.append(",\"contentBytes\":\"")
+                writer.append(base64: bytes.extracting(range))
+                writer.append(UInt8(ascii: "\""))
+            }
+        case .absent, .unread: break
+        }
+        if let conversation = message.conversation {
+            if let name = conversation.name {
+                writer.append(",\"conversation\":\"")
+                writer.append(text: name)
+                writer.append(UInt8(ascii: "\""))
+            } else {
+                writer.append(",\"conversation\":")
+                writer.append(decimal: Int64(conversation.rawValue))
+            }
+        }
+        append(",\"target\":", message.target, event, bytes, to: &writer)
+        append(",\"sender\":", message.sender, event, bytes, to: &writer)
+        if let uid = message.uid {
+            writer.append(",\"uid\":")
+            writer.append(jsonString: bytes.extracting(uid))
+        }
+        if let milliseconds = message.sentTime {
+            writer.append(",\"sentTime\":\"")
+            sentTimes.append(clampedNanoseconds(milliseconds), digits: 3, to: &writer)
+            writer.append(UInt8(ascii: "\""))
+        }
+        writer.append(UInt8(ascii: "}"))
+    }
+
+    private func clampedNanoseconds(_ milliseconds: Int64) -> Int64 {
+        let (product, overflow) = milliseconds.multipliedReportingOverflow(by: 1_000_000)
+        return overflow ? (milliseconds < 0 ? .min : .max) : product
+    }
+
+    @inline(__always)
+    private func append(
+        _ key: StaticString,
+        _ text: EventMessage.Text,
+        _ event: borrowing Event,
+        _ bytes: Span<UInt8>,
+        to writer: inout ByteWriter
+    ) {
+        switch text {
+        case .absent: return
+        case .payload(let range):
+            writer.append(key)
+            writer.append(jsonString: bytes.extracting(range))
+        case .frame(let range):
+            writer.append(key)
+            writer.append(jsonWireText: bytes.extracting(range))
+        case .ownUser:
+            writer.append(key)
+            writer.append(jsonString: event.ownUser.span)
+        }
+    }
+
+    private func appendDiagnostics(_ event: borrowing Event, to writer: inout ByteWriter) {
+        writer.append(",\"diagnostics\":[")
+        for (index, diagnostic) in event.diagnostics.enumerated() {
+            writer.append(index > 0 ? ",{\"severity\":\"" : "{\"severity\":\"")
+            writer.append(text: diagnostic.severity.rawValue)
+            writer.append("\",\"code\":")
+            writer.append(jsonString: diagnostic.code)
+            writer.append(",\"path\":")
+            writer.append(jsonString: diagnostic.path)
+            writer.append(",\"offset\":")
+            writer.append(decimal: diagnostic.offset)
+            writer.append(",\"text\":")
+            writer.append(jsonString: diagnostic.text)
+            writer.append(UInt8(ascii: "}"))
+        }
+        writer.append(UInt8(ascii: "]"))
+    }
+
+    @inline(__always)
+    private func appendPackets(_ event: borrowing Event, to writer: inout ByteWriter) {
+        writer.append(",\"packets\":[")
+        for index in event.packets.indices {
+            if index > 0 { writer.append(UInt8(ascii: ",")) }
+            writer.append(decimal: event.packets[index])
+        }
+        writer.append(UInt8(ascii: "]"))
+    }
+
+    private func appendRaw(_ event: borrowing Event, _ bytes: Span<UInt8>, to writer: inout ByteWriter) {
+        switch event.kind {
+        case .frame, .undecoded:
+            writer.append(",\"hex\":\"")
+            writer.append(hex: bytes)
+            writer.append(UInt8(ascii: "\""))
+        case .gap, .http: break
+        }
+    }
+}
+
+extension ByteWriter {
+    /// Appends nanoseconds as seconds with up to six digits after the point.
+    @inline(__always)
+    mutating func append(seconds nanoseconds: Int64) {
+        if nanoseconds < 0 { append(UInt8(ascii: "-")) }
+        let micros = nanoseconds.magnitude / 1000
+        append(decimal: micros / 1_000_000)
+        append(UInt8(ascii: "."))
+        append(decimal: micros % 1_000_000, width: 6)
+    }
+}

@@ -1,0 +1,54 @@
+import RongCloud
+import WireFormat
+
+/// Writes each event as one line that a person can read at a glance.
+struct TextConsumer: EventConsumer {
+    var map = PayloadMap.shared
+    var clock: LocalClock
+    var colors: TerminalColors
+    var showsSecrets: Bool
+
+    var depth: DecodingDepth { .all }
+
+    mutating func consume(_ event: inout Event, _ bytes: Span<UInt8>, into writer: inout ByteWriter) {
+        writer.append(text: line(event, bytes))
+        writer.append(UInt8(ascii: "\n"))
+    }
+
+    /// The event's line without its end.
+    func line(_ event: borrowing Event, _ bytes: Span<UInt8>) -> String {
+        let summary = EventSummary(event, bytes, map: map, showsSecrets: showsSecrets)
+        let arrow = event.sender == .client ? "→" : "←"
+        let ends = TerminalText.column("\(event.flow.client) \(arrow) \(event.flow.server)", 34)
+        let isBad = event.diagnostics.contains { $0.severity == .error }
+        let digest = TerminalText.safe(summary.digest)
+        let columns = [
+            colors.dim(clock.timeOfDay(event.time)),
+            TerminalText.column("#\(event.flow.number)", 3),
+            colors.dim(ends),
+            colors.type(TerminalText.column(summary.type, 10), sender: event.sender),
+            TerminalText.column(TerminalText.safe(summary.topic), 12),
+            TerminalText.column(TerminalText.safe(summary.target), 14),
+            colors.bold(TerminalText.column(TerminalText.safe(summary.objectName), 15)),
+            isBad ? colors.red(digest) : TerminalText.shortened(digest, 160),
+        ]
+        var line = columns.joined(separator: "  ")
+        while line.hasSuffix(" ") { line.removeLast() }
+        return line
+    }
+}
+
+/// Colours of a terminal, or none.
+struct TerminalColors: Sendable {
+    /// Whether colours are written.
+    var isOn: Bool
+
+    func dim(_ text: String) -> String { wrap(text, "2") }
+    func bold(_ text: String) -> String { wrap(text, "1") }
+    func red(_ text: String) -> String { wrap(text, "31") }
+    func type(_ text: String, sender: FrameSender) -> String { wrap(text, sender == .client ? "36" : "35") }
+
+    private func wrap(_ text: String, _ code: String) -> String {
+        isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+}

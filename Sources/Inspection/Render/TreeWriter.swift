@@ -1,0 +1,50 @@
+import WireFormat
+
+/// Writes a tree of fields: byte range, hex and meaning of each, one a line.
+struct TreeWriter {
+    var colors: TerminalColors
+    /// Bytes of hex shown beside a field.
+    static let hexColumns = 12
+
+    /// Appends a line for each node but the tokens, whose bytes are shown with their parents.
+    func append(_ tree: FieldTree, _ bytes: Span<UInt8>, to writer: inout ByteWriter) {
+        for node in tree.nodes where node.value != .token {
+            let range = node.range.isEmpty ? "\(node.range.lowerBound)" : "\(node.range.lowerBound)–\(node.range.upperBound - 1)"
+            let hex = dump(bytes, node)
+            let name = String(repeating: "  ", count: node.depth) + TerminalText.safe(node.name)
+            writer.append(text: "  ")
+            writer.append(text: colors.dim(TerminalText.column(range, 11)))
+            writer.append(text: "  ")
+            writer.append(text: colors.dim(TerminalText.column(hex, Self.hexColumns * 3)))
+            writer.append(text: "  ")
+            writer.append(text: name)
+            let value = describe(node, bytes)
+            if !value.isEmpty { writer.append(text: ": " + value) }
+            writer.append(UInt8(ascii: "\n"))
+        }
+    }
+
+    private func dump(_ bytes: Span<UInt8>, _ node: FieldTree.Node) -> String {
+        guard node.value != .structure, node.range.upperBound <= bytes.count else { return "" }
+        var text = ""
+        for index in node.range.prefix(Self.hexColumns) {
+            if !text.isEmpty { text += " " }
+            text += Hex.encode([bytes[index]])
+        }
+        return node.range.count > Self.hexColumns ? text + "…" : text
+    }
+
+    private func describe(_ node: FieldTree.Node, _ bytes: Span<UInt8>) -> String {
+        switch node.value {
+        case .structure, .token: ""
+        case .integer(let value): "\(value)"
+        case .unsigned(let value): "\(value)"
+        case .double(let value): "\(value)"
+        case .opaque(let value): Hex.encode((0..<8).map { UInt8(truncatingIfNeeded: value >> UInt64(56 - $0 * 8)) })
+        case .word(let word): TerminalText.safe(word)
+        case .bytes: "\(node.range.count) bytes"
+        case .text:
+            TerminalText.safe(WireString.decode(bytes.extracting(node.range)).text)
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import RongCloud
+import WireFormat
+import WireJSON
+import WireProtobuf
+
+extension RongCloudDecoder {
+    /// Finds the chat messages in the payload, at any depth.
+    func findMessages(_ bytes: Span<UInt8>, topic: Int, _ event: inout Event) {
+        if event.payload == map.upStreamMessage || event.payload == map.downStreamMessage {
+            addMessage(at: 0, type: event.payload, bytes, topic: topic, &event)
+            return
+        }
+        for index in event.tape.nodes.indices where event.tape.nodes[index].isStructure {
+            let type = event.tape.messageType(of: index, schema: map.schema)
+            if type == map.upStreamMessage || type == map.downStreamMessage {
+                addMessage(at: index, type: type, bytes, topic: topic, &event)
+            }
+        }
+    }
+
+    private func addMessage(
+        at node: Int,
+        type: MessageIndex,
+        _ bytes: Span<UInt8>,
+        topic: Int,
+        _ event: inout Event
+    ) {
+        var message =
+            type == map.upStreamMessage
+            ? upStream(node, topic: topic, event) : downStream(node, event)
+        if depth.contains(.contents) { readContent(bytes, &message, &event) } else { message.content = .unread }
+        event.messages.append(message)
+    }
+
+    /// What a client sends: conversation and target are those of the frame.
+    private func upStream(_ node: Int, topic: Int, _ event: borrowing Event) -> EventMessage {
+        var message = EventMessage(node: node)
+        let end = Int(event.tape.nodes[node].next)
+        var index = node + 1
+        while index < end {
+            let field = event.tape.nodes[index]
+            if field.field.isKnown {
+                switch field.number {
+                case 2: message.objectName = field.valueRange
+                case 3: message.contentRange = field.valueRange
+                default: break
+                }
+            }
+            index = Int(field.next)
+        }
+        message.conversation = conversation(ofTopic: topic)
+        // A topic for any conversation names it in the content; its target may be the own user.
+        if message.conversation != nil, let target = event.layout.targetId { message.target = .frame(target) }
+        if !event.ownUser.isEmpty { message.sender = .ownUser }
+        return message
+    }
+
+    /// What a server delivers. With direction 1 `fromUserId` is the conversation's other side, not the sender.
+    private func downStream(_ node: Int, _ event: borrowing Event) -> EventMessage {
+        var message = EventMessage(node: node)
+        var group: Range<Int>?
+        var from: Range<Int>?
+        var isOwn = false
+        let end = Int(event.tape.nodes[node].next)
+        var index = node + 1
+        while index < end {
+            let field = event.tape.nodes[index]
+            if field.field.isKnown {
+                switch field.number {
+                case 1: from = field.valueRange
+                case 2: message.conversation = ConversationType(rawValue: Int32(truncatingIfNeeded: field.bits))
+                case 3: group = field.valueRange
+                case 4: message.objectName = field.valueRange
+                case 5: message.contentRange = field.valueRange
+                case 6: message.sentTime = Int64(bitPattern: field.bits)
+                case 9: message.uid = field.valueRange
+                case 10: isOwn = field.bits == 1
+                default: break
+                }
+            }
+            index = Int(field.next)
+        }
+        if let group, !group.isEmpty, let type = message.conversation, Self.hasGroup(type) {
+            message.target = .payload(group)
+        } else if let from {
+            message.target = .payload(from)
+        }
+        if isOwn {
+            if !event.ownUser.isEmpty { message.sender = .ownUser }
+        } else if let from {
+            message.sender = .payload(from)
+        }
+        return message
+    }
+
+    private static func hasGroup(_ type: ConversationType) -> Bool {
+        switch type {
+        case .discussion, .group, .chatroom, .ultraGroup, .rtcRoom: true
+        default: false
+        }
+    }
+
+    private func readContent(_ bytes: Span<UInt8>, _ message: inout EventMessage, _ event: inout Event) {
+        guard let range = message.contentRange else { return }
+        let start = event.contents.count
+        do throws(WireError) {
+            try event.contents.append(minifiedJSON: bytes, in: range, limits: limits)
+            message.content = .json(start..<event.contents.count)
+            omitContent(of: message, &event)
+        } catch {
+            message.content = .bytes
+            let isKnown = message.objectName.flatMap { MessageCatalogue.shared.index(of: bytes.extracting($0)) } != nil
+            event.diagnose(
+                isKnown ? .warning : .note,
+                "content-json",
+                path: "content",
+                offset: error.offset,
+                "the content is not JSON: \(error)"
+            )
+        }
+    }
+
+    /// The content is shown among the messages, so the payload leaves it out.
+    private func omitContent(of message: EventMessage, _ event: inout Event) {
+        let number: UInt32 =
+            event.tape.messageType(of: message.node, schema: map.schema) == map.upStreamMessage ? 3 : 5
+        if let node = event.tape.last(number, in: message.node) { event.tape.setOmitted(node) }
+    }
+
+    func conversation(ofTopic topic: Int) -> ConversationType? { conversationOfTopic[topic] }
+}

@@ -1,0 +1,43 @@
+import CPcap
+
+/// A network interface that libpcap can capture from.
+public struct CaptureInterface: Hashable, Sendable {
+    /// Its name, such as `lo`.
+    public var name: String
+    /// What it is, where the system says so.
+    public var description: String?
+    /// Whether it is the machine's own loopback.
+    public var isLoopback: Bool
+
+    /// All interfaces.
+    public static func all() throws(LiveCaptureError) -> [CaptureInterface] {
+        var message = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
+        var list: UnsafeMutablePointer<pcap_if_t>?
+        guard pcap_findalldevs(&list, &message) == 0 else {
+            let bytes = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+            throw LiveCaptureError(reason: String(decoding: bytes, as: UTF8.self))
+        }
+        defer { pcap_freealldevs(list) }
+        var interfaces: [CaptureInterface] = []
+        var next = list
+        while let interface = next?.pointee {
+            interfaces.append(
+                CaptureInterface(
+                    name: String(cString: interface.name),
+                    description: interface.description.map { String(cString: $0) },
+                    isLoopback: interface.flags & UInt32(PCAP_IF_LOOPBACK) != 0
+                )
+            )
+            next = interface.next
+        }
+        return interfaces
+    }
+}
+
+/// Why live capture is not possible.
+public struct LiveCaptureError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What libpcap says.
+    public var reason: String
+    /// What libpcap says.
+    public var description: String { reason }
+}

@@ -1,0 +1,82 @@
+/// A generation of RongCloud's web SDK, named after its major version.
+///
+/// Generations differ in the topics they know and in the messages that some topics carry.
+public enum SDKGeneration: UInt8, CaseIterable, Comparable, Sendable {
+    /// SDK 1.x.
+    case v1 = 1
+    /// SDK 2.x.
+    case v2
+    /// SDK 3.x.
+    case v3
+    /// SDK 4.x.
+    case v4
+    /// Engine 5.x.
+    case v5
+
+    /// The generation of an SDK that calls itself by a version such as `4.2.0`.
+    ///
+    /// Wire: `sdkVer` in the query of the connect request. `nil` when the major version is not 1 to 5.
+    public init?(sdkVersion: some StringProtocol) {
+        let major = sdkVersion.utf8.prefix { $0 != UInt8(ascii: ".") }
+        guard major.count == 1, let digit = major.first, digit > UInt8(ascii: "0") else { return nil }
+        self.init(rawValue: digit - UInt8(ascii: "0"))
+    }
+
+    /// The older generation first.
+    public static func < (left: SDKGeneration, right: SDKGeneration) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}
+
+/// A set of SDK generations.
+public struct GenerationSet: OptionSet, Hashable, Sendable {
+    /// Bit `n - 1` stands for generation `n`.
+    public let rawValue: UInt8
+
+    /// The set of the generations whose bits are set.
+    public init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// The set of one generation.
+    public init(_ generation: SDKGeneration) {
+        self.init(rawValue: 1 << (generation.rawValue - 1))
+    }
+
+    /// SDK 1.x.
+    public static let v1 = GenerationSet(.v1)
+    /// SDK 2.x.
+    public static let v2 = GenerationSet(.v2)
+    /// SDK 3.x.
+    public static let v3 = GenerationSet(.v3)
+    /// SDK 4.x.
+    public static let v4 = GenerationSet(.v4)
+    /// Engine 5.x.
+    public static let v5 = GenerationSet(.v5)
+    /// Every generation.
+    public static let all: GenerationSet = [.v1, .v2, .v3, .v4, .v5]
+
+    /// Whether the generation is in the set.
+    public func contains(_ generation: SDKGeneration) -> Bool {
+        contains(GenerationSet(generation))
+    }
+
+    /// The generations in the set, oldest first.
+    public var generations: [SDKGeneration] {
+        SDKGeneration.allCases.filter(contains)
+    }
+
+    /// The set that a table writes as `v3`, `v2-v4` or `v1|v3-v5`; `nil` for any other text.
+    init?(tableText: some StringProtocol) {
+        self = []
+        for part in tableText.split(separator: "|", omittingEmptySubsequences: false) {
+            let ends = part.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+            let bounds = ends.compactMap { end in SDKGeneration.allCases.first { "\($0)" == end } }
+            guard bounds.count == ends.count, let first = bounds.first, let last = bounds.last, first <= last
+            else { return nil }
+            for generation in SDKGeneration.allCases where first <= generation && generation <= last {
+                insert(GenerationSet(generation))
+            }
+        }
+    }
+}

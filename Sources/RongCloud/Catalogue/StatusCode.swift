@@ -1,0 +1,51 @@
+/// Where a status code stands.
+public enum StatusScope: String, CaseIterable, Sendable {
+    /// In a CONNACK.
+    case connack
+    /// In a DISCONNECT.
+    case disconnect
+    /// In a PUBACK or QUERYACK.
+    case answer
+}
+
+/// A status code of the server that has a known meaning.
+public struct StatusCode: Hashable, Sendable {
+    /// Where it stands.
+    public let scope: StatusScope
+    /// The number on the wire.
+    public let code: Int
+    /// A short name, such as `notInGroup`; unique within the scope.
+    public let name: String
+    /// The meaning in words.
+    public let meaning: String
+}
+
+/// The status codes of the server.
+public enum StatusCodes {
+    /// All codes, by scope and number.
+    public static let all: [StatusCode] = TableText.rows(CatalogueData.statusCodes, columns: 4).map { cells in
+        guard let scope = StatusScope(rawValue: cells[0]), let code = Int(cells[1]) else {
+            preconditionFailure("status code \(cells[0]) \(cells[1])")
+        }
+        return StatusCode(scope: scope, code: code, name: cells[2], meaning: cells[3])
+    }
+
+    /// The code with this number, or `nil` if its meaning is not known.
+    public static func lookUp(scope: StatusScope, code: Int) -> StatusCode? {
+        byCode[scope]?[code]
+    }
+
+    /// The short name of a code, or `nil` if it has none.
+    public static func name(scope: StatusScope, code: Int) -> String? {
+        lookUp(scope: scope, code: code)?.name
+    }
+
+    /// The meaning of a code in words, or `nil` if it is not known.
+    public static func meaning(scope: StatusScope, code: Int) -> String? {
+        lookUp(scope: scope, code: code)?.meaning
+    }
+
+    private static let byCode: [StatusScope: [Int: StatusCode]] = Dictionary(grouping: all, by: \.scope).mapValues {
+        Dictionary($0.map { ($0.code, $0) }) { first, _ in first }
+    }
+}

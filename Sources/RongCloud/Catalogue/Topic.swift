@@ -1,0 +1,115 @@
+/// What a topic is sent with.
+public enum TopicKind: String, CaseIterable, Sendable {
+    /// PUBLISH, answered with a PUBACK.
+    case publish
+    /// QUERY, answered with a QUERYACK.
+    case query
+    /// PUBLISH that only the server sends.
+    case push
+}
+
+/// A topic of PUBLISH or QUERY and the messages that it and its answer carry.
+public struct Topic: Hashable, Sendable {
+    /// Who sends a topic.
+    public enum Sender: String, CaseIterable, Sendable {
+        /// Only clients.
+        case client
+        /// Only the server.
+        case server
+        /// Clients; and the server, with `dup` set, as a copy for the account's other devices.
+        case both
+    }
+
+    /// A frame that carries a payload.
+    public enum Part: Sendable {
+        /// The PUBLISH or QUERY.
+        case request
+        /// The QUERYACK.
+        case response
+    }
+
+    /// A message that a topic carries, and the SDK generations in which it does.
+    public struct Message: Hashable, Sendable {
+        /// The generations that mean this message.
+        public var generations: GenerationSet
+        /// The message's name in the protobuf schema.
+        public var name: String
+    }
+
+    /// The topic's place in its table.
+    public let index: Int
+    /// The text on the wire.
+    public let name: String
+    /// What it is sent with.
+    public let kind: TopicKind
+    /// Who sends it.
+    public let sender: Sender
+    /// The types of conversation it is for, the usual one first; empty when it is for any type or for none.
+    public let conversationTypes: [ConversationType]
+    /// The messages of the request, the likeliest first.
+    ///
+    /// The first is the one to assume while the generation is not known. Empty when nobody has seen one.
+    public let requests: [Message]
+    /// The messages of the answer, the likeliest first.
+    ///
+    /// Empty also when the answer has no payload.
+    public let responses: [Message]
+    /// The generations whose SDKs have the topic.
+    public let generations: GenerationSet
+    /// Remarks, perhaps empty.
+    public let note: String
+
+    /// The type of conversation it is for, if there is only one.
+    public var conversationType: ConversationType? {
+        conversationTypes.count == 1 ? conversationTypes.first : nil
+    }
+
+    /// The names of the messages that the request or its answer may carry, the likeliest first.
+    ///
+    /// With a generation that the table knows for the topic this is one message, otherwise every alternative.
+    public func candidates(for part: Part, generation: SDKGeneration?) -> [String] {
+        let messages =
+            switch part {
+            case .request: requests
+            case .response: responses
+            }
+        if let generation, let match = messages.first(where: { $0.generations.contains(generation) }) {
+            return [match.name]
+        }
+        return messages.map(\.name)
+    }
+}
+
+extension Topic {
+    /// The topic of a row of `CatalogueData.topics`; `nil` if the row is not well formed.
+    init?(index: Int, cells: [String]) {
+        guard let kind = TopicKind(rawValue: cells[1]), let sender = Sender(rawValue: cells[2]),
+            let generations = GenerationSet(tableText: cells[6]),
+            let requests = Self.messages(cells[4], of: generations),
+            let responses = Self.messages(cells[5], of: generations)
+        else { return nil }
+        self.index = index
+        self.name = cells[0]
+        self.kind = kind
+        self.sender = sender
+        self.conversationTypes = TableText.list(cells[3]).compactMap { Int32($0).map(ConversationType.init) }
+        self.requests = requests
+        self.responses = responses
+        self.generations = generations
+        self.note = cells[7]
+    }
+
+    /// The messages of a cell such as `v2-v5:HistoryMsgInput;v1:HistoryMessageInput`.
+    private static func messages(_ cell: String, of generations: GenerationSet) -> [Message]? {
+        if cell == "none" || cell == "unknown" { return [] }
+        var messages: [Message] = []
+        for alternative in TableText.list(cell, separator: ";") {
+            let parts = alternative.split(separator: ":", maxSplits: 1)
+            guard let name = parts.last else { return nil }
+            let part = parts.count == 1 ? generations : GenerationSet(tableText: parts[0])
+            guard let part else { return nil }
+            messages.append(Message(generations: part, name: String(name)))
+        }
+        return messages
+    }
+}

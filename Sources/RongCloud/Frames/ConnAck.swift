@@ -1,0 +1,154 @@
+public import WireFormat
+
+/// CONNACK: the server's first frame.
+///
+/// A byte that is ignored and the status; then, if the body goes on, user, session and time. With `protocolVer=4` in the
+/// URL a byte of flags says which of them follow. Source: web SDK v2 `signalling.ts`, engine v5.
+public struct ConnAck: Hashable, Sendable {
+    /// Flag of ``flags``: a user id follows.
+    public static let hasUserId: UInt8 = 0x01
+    /// Flag of ``flags``: a session id follows.
+    public static let hasSessionId: UInt8 = 0x02
+    /// Flag of ``flags``: a timestamp follows.
+    public static let hasTimestamp: UInt8 = 0x04
+    /// Flag of ``flags``: the client's id counter starts from the message id that follows.
+    public static let hasMessageId: UInt8 = 0x08
+
+    /// The byte that every SDK ignores.
+    public var flag: UInt8
+    /// 0 is accepted.
+    public var status: UInt8
+    /// The fields that follow, in the form of protocol version 4; `nil` in the form of version 3.
+    public var flags: UInt8?
+    /// The user who is logged in.
+    public var userId: WireString?
+    /// The session.
+    public var sessionId: WireString?
+    /// The server's clock in Unix milliseconds.
+    public var timestamp: Int64?
+    /// Protocol version 4: where the client's message ids start.
+    public var messageId: UInt16?
+
+    /// Makes a CONNACK. With `flags` the fields are written by its bits; without, up to the last one that is there.
+    public init(
+        status: UInt8,
+        userId: WireString? = nil,
+        sessionId: WireString? = nil,
+        timestamp: Int64? = nil,
+        messageId: UInt16? = nil,
+        flags: UInt8? = nil,
+        flag: UInt8 = 0
+    ) {
+        self.flag = flag
+        self.status = status
+        self.flags = flags
+        self.userId = userId
+        self.sessionId = sessionId
+        self.timestamp = timestamp
+        self.messageId = messageId
+    }
+
+    @usableFromInline
+    static func read<Trace: FieldTrace>(
+        _ reader: inout ByteReader<Trace>,
+        into layout: inout FrameLayout
+    ) throws(WireError) {
+        layout.flag = try reader.uint8("flag")
+        layout.status = UInt16(try reader.uint8("status"))
+        guard let third = reader.peek(at: reader.offset) else { return }
+        // Version 3 goes on with the high byte of the user id's length, which is 0; version 4 with its flags, which are
+        // not. A user id of 256 bytes and more shows in that only version 3 then uses up the body.
+        if third != 0 || reader.remaining == 1 {
+            if fitsVersion4(reader) || !fitsVersion3(reader) {
+                try readVersion4(&reader, into: &layout)
+                return
+            }
+        }
+        try readVersion3(&reader, into: &layout)
+    }
+
+    private static func readVersion3<Trace: FieldTrace>(
+        _ reader: inout ByteReader<Trace>,
+        into layout: inout FrameLayout
+    ) throws(WireError) {
+        layout.userId = try reader.text("userId")
+        if reader.isAtEnd { return }
+        layout.sessionId = try reader.text("sessionId")
+        layout.timestamp = try reader.int64("timestamp")
+    }
+
+    private static func readVersion4<Trace: FieldTrace>(
+        _ reader: inout ByteReader<Trace>,
+        into layout: inout FrameLayout
+    ) throws(WireError) {
+        let flags = try reader.uint8("flags")
+        layout.flags = flags
+        if flags & hasUserId != 0 { layout.userId = try reader.text("userId") }
+        if flags & hasSessionId != 0 { layout.sessionId = try reader.text("sessionId") }
+        if flags & hasTimestamp != 0 { layout.timestamp = try reader.int64("timestamp") }
+        if flags & hasMessageId != 0 { layout.messageId = try reader.uint16("messageId") }
+    }
+
+    private static func fitsVersion3<Trace: FieldTrace>(_ reader: borrowing ByteReader<Trace>) -> Bool {
+        var trial = reader.untraced()
+        var scratch = FrameLayout()
+        return (try? readVersion3(&trial, into: &scratch)) != nil && trial.isAtEnd
+    }
+
+    private static func fitsVersion4<Trace: FieldTrace>(_ reader: borrowing ByteReader<Trace>) -> Bool {
+        var trial = reader.untraced()
+        var scratch = FrameLayout()
+        return (try? readVersion4(&trial, into: &scratch)) != nil && trial.isAtEnd
+    }
+
+    init?(_ layout: FrameLayout, _ bytes: Span<UInt8>) {
+        guard let flag = layout.flag, let status = layout.status.flatMap(UInt8.init(exactly:)) else { return nil }
+        self.init(
+            status: status,
+            userId: layout.userId.map { WireString(decoding: bytes.extracting($0)) },
+            sessionId: layout.sessionId.map { WireString(decoding: bytes.extracting($0)) },
+            timestamp: layout.timestamp,
+            messageId: layout.messageId,
+            flags: layout.flags,
+            flag: flag
+        )
+    }
+
+    func encode(into writer: inout ByteWriter) throws(WireError) {
+        writer.append(flag)
+        writer.append(status)
+        if let flags {
+            writer.append(flags)
+            try encodeVersion4(flags, into: &writer)
+        } else if let userId {
+            try userId.encodePrefixed("userId", into: &writer)
+            guard sessionId != nil || timestamp != nil else { return }
+            try (sessionId ?? "").encodePrefixed("sessionId", into: &writer)
+            writer.append(bigEndian: timestamp ?? 0)
+        } else if sessionId != nil || timestamp != nil || messageId != nil {
+            throw WireError(.required, at: 0, path: ["userId"], expected: "a user id before the other fields")
+        }
+    }
+
+    private func encodeVersion4(_ flags: UInt8, into writer: inout ByteWriter) throws(WireError) {
+        func missing(_ name: String) -> WireError {
+            WireError(.required, at: 0, path: [name], expected: "the field that flags announce")
+        }
+        if flags & Self.hasUserId != 0 {
+            guard let userId else { throw missing("userId") }
+            try userId.encodePrefixed("userId", into: &writer)
+        }
+        if flags & Self.hasSessionId != 0 {
+            guard let sessionId else { throw missing("sessionId") }
+            try sessionId.encodePrefixed("sessionId", into: &writer)
+        }
+        if flags & Self.hasTimestamp != 0 {
+            guard let timestamp else { throw missing("timestamp") }
+            writer.append(bigEndian: timestamp)
+        }
+        if flags & Self.hasMessageId != 0 {
+            guard let messageId else { throw missing("messageId") }
+            writer.append(bigEndian: messageId)
+        }
+    }
+}

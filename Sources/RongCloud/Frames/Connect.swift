@@ -1,0 +1,141 @@
+public import WireFormat
+
+/// CONNECT: the client's introduction. Only the TCP form sends it; over WebSocket the URL takes its place.
+///
+/// Source: web SDK v2 `signalling.ts` (dead code there); `clientIp`: nubybear's codec.
+public struct Connect: Hashable, Sendable {
+    /// Flag of ``flags``: an app id follows.
+    public static let hasAppId: UInt8 = 0x80
+    /// Flag of ``flags``: a token follows.
+    public static let hasToken: UInt8 = 0x40
+    /// Flag of ``flags``: a will follows.
+    public static let hasWill: UInt8 = 0x04
+
+    /// `RCloud` in the web SDK.
+    public var protocolId: WireString
+    /// 3 in the web SDK.
+    public var protocolVersion: UInt8
+    /// Which fields follow; also retain and QoS of the will and "clean session" (0x02).
+    public var flags: UInt8
+    /// Heartbeat interval in seconds.
+    public var keepAlive: UInt16
+    /// The device, at most 64 characters.
+    public var clientId: WireString
+    /// Written by one server implementation's clients only.
+    public var clientIp: WireString?
+    /// `clientInfo`.
+    public var willTopic: WireString?
+    /// Platform, device and SDK version.
+    public var will: WireString?
+    /// The app key.
+    public var appId: WireString?
+    /// The token.
+    public var token: WireString?
+
+    /// Makes a CONNECT; `flags` must announce the optional fields that are given.
+    public init(
+        protocolId: WireString = "RCloud",
+        protocolVersion: UInt8 = 3,
+        flags: UInt8,
+        keepAlive: UInt16,
+        clientId: WireString,
+        clientIp: WireString? = nil,
+        willTopic: WireString? = nil,
+        will: WireString? = nil,
+        appId: WireString? = nil,
+        token: WireString? = nil
+    ) {
+        self.protocolId = protocolId
+        self.protocolVersion = protocolVersion
+        self.flags = flags
+        self.keepAlive = keepAlive
+        self.clientId = clientId
+        self.clientIp = clientIp
+        self.willTopic = willTopic
+        self.will = will
+        self.appId = appId
+        self.token = token
+    }
+
+    @usableFromInline
+    static func read<Trace: FieldTrace>(
+        _ reader: inout ByteReader<Trace>,
+        into layout: inout FrameLayout
+    ) throws(WireError) {
+        layout.protocolId = try reader.text("protocolId")
+        layout.protocolVersion = try reader.uint8("protocolVersion")
+        let flags = try reader.uint8("flags")
+        layout.flags = flags
+        layout.keepAlive = try reader.uint16("keepAlive")
+        layout.clientId = try reader.text("clientId")
+        // The client's address has no flag: it is there when only then the announced fields use up the body.
+        if textsLeft(reader) == announcedTexts(flags) + 1 { layout.clientIp = try reader.text("clientIp") }
+        if flags & hasWill != 0 {
+            layout.willTopic = try reader.text("willTopic")
+            layout.will = try reader.text("will")
+        }
+        if flags & hasAppId != 0 { layout.appId = try reader.text("appId") }
+        if flags & hasToken != 0 { layout.token = try reader.text("token") }
+    }
+
+    private static func announcedTexts(_ flags: UInt8) -> Int {
+        (flags & hasWill != 0 ? 2 : 0) + (flags & hasAppId != 0 ? 1 : 0) + (flags & hasToken != 0 ? 1 : 0)
+    }
+
+    /// How many texts use up the body exactly; `nil` when none do.
+    private static func textsLeft<Trace: FieldTrace>(_ reader: borrowing ByteReader<Trace>) -> Int? {
+        var trial = reader.untraced()
+        var count = 0
+        while !trial.isAtEnd {
+            guard (try? trial.text("")) != nil else { return nil }
+            count += 1
+        }
+        return count
+    }
+
+    init?(_ layout: FrameLayout, _ bytes: Span<UInt8>) {
+        guard let protocolId = layout.protocolId, let protocolVersion = layout.protocolVersion,
+            let flags = layout.flags, let keepAlive = layout.keepAlive, let clientId = layout.clientId
+        else { return nil }
+        func text(_ range: Range<Int>?) -> WireString? {
+            range.map { WireString(decoding: bytes.extracting($0)) }
+        }
+        self.init(
+            protocolId: WireString(decoding: bytes.extracting(protocolId)),
+            protocolVersion: protocolVersion,
+            flags: flags,
+            keepAlive: keepAlive,
+            clientId: WireString(decoding: bytes.extracting(clientId)),
+            clientIp: text(layout.clientIp),
+            willTopic: text(layout.willTopic),
+            will: text(layout.will),
+            appId: text(layout.appId),
+            token: text(layout.token)
+        )
+    }
+
+    func encode(into writer: inout ByteWriter) throws(WireError) {
+        try protocolId.encodePrefixed("protocolId", into: &writer)
+        writer.append(protocolVersion)
+        writer.append(flags)
+        writer.append(bigEndian: keepAlive)
+        try clientId.encodePrefixed("clientId", into: &writer)
+        try clientIp?.encodePrefixed("clientIp", into: &writer)
+        try encode(willTopic, "willTopic", flag: Self.hasWill, into: &writer)
+        try encode(will, "will", flag: Self.hasWill, into: &writer)
+        try encode(appId, "appId", flag: Self.hasAppId, into: &writer)
+        try encode(token, "token", flag: Self.hasToken, into: &writer)
+    }
+
+    private func encode(
+        _ text: WireString?,
+        _ name: StaticString,
+        flag: UInt8,
+        into writer: inout ByteWriter
+    ) throws(WireError) {
+        guard (flags & flag != 0) == (text != nil) else {
+            throw WireError(.required, at: 0, path: [name.description], expected: "flags and fields that agree")
+        }
+        try text?.encodePrefixed(name, into: &writer)
+    }
+}

@@ -1,0 +1,81 @@
+public import WireFormat
+
+/// PUBACK: the answer to a PUBLISH.
+///
+/// From a client only the id. From a server also date, status, milliseconds and the message's unique id; SDK readers
+/// tolerate an end after the status and after the milliseconds, and so does this one.
+/// Source: web SDK v2 `signalling.ts` (read), layout confirmed by engines v4 and v5.
+public struct PubAck: Hashable, Sendable {
+    /// What a server adds to the id.
+    public struct Receipt: Hashable, Sendable {
+        /// Unix seconds of the server's clock.
+        public var date: Int32
+        /// 0 is success; other values are server codes.
+        public var status: UInt16
+        /// Milliseconds to add to `date`; `nil` when the frame ends before it.
+        public var millisecond: UInt16?
+        /// The message's unique id, 19 characters; `nil` when the frame ends before it.
+        public var messageUId: WireString?
+
+        /// Makes a receipt.
+        public init(date: Int32, status: UInt16, millisecond: UInt16? = nil, messageUId: WireString? = nil) {
+            self.date = date
+            self.status = status
+            self.millisecond = millisecond
+            self.messageUId = messageUId
+        }
+    }
+
+    /// The id of the PUBLISH.
+    public var messageId: UInt16
+    /// What a server adds; `nil` when a client writes.
+    public var receipt: Receipt?
+
+    /// Makes a PUBACK.
+    public init(messageId: UInt16, receipt: Receipt? = nil) {
+        self.messageId = messageId
+        self.receipt = receipt
+    }
+
+    @inlinable
+    static func read<Trace: FieldTrace>(
+        _ reader: inout ByteReader<Trace>,
+        into layout: inout FrameLayout,
+        sender: FrameSender
+    ) throws(WireError) {
+        layout.messageId = try reader.uint16("messageId")
+        guard sender == .server else { return }
+        layout.date = try reader.int32("date")
+        layout.status = try reader.uint16("status")
+        if reader.isAtEnd { return }
+        layout.millisecond = try reader.uint16("millisecond")
+        if reader.isAtEnd { return }
+        layout.messageUId = try reader.text("messageUId")
+    }
+
+    init?(_ layout: FrameLayout, _ bytes: Span<UInt8>) {
+        guard let messageId = layout.messageId else { return nil }
+        self.messageId = messageId
+        guard let date = layout.date, let status = layout.status else { return }
+        receipt = Receipt(
+            date: date,
+            status: status,
+            millisecond: layout.millisecond,
+            messageUId: layout.messageUId.map { WireString(decoding: bytes.extracting($0)) }
+        )
+    }
+
+    func encode(into writer: inout ByteWriter, sender: FrameSender) throws(WireError) {
+        writer.append(bigEndian: messageId)
+        guard sender == .server else { return }
+        guard let receipt else { throw WireError(.required, at: 0, path: ["date"], expected: "a date from a server") }
+        writer.append(bigEndian: receipt.date)
+        writer.append(bigEndian: receipt.status)
+        guard let millisecond = receipt.millisecond else {
+            if receipt.messageUId != nil { throw WireError(.required, at: 0, path: ["millisecond"]) }
+            return
+        }
+        writer.append(bigEndian: millisecond)
+        try receipt.messageUId?.encodePrefixed("messageUId", into: &writer)
+    }
+}

@@ -1,0 +1,64 @@
+public import WireFormat
+
+/// QUERY: a request of the client, laid out like its PUBLISH.
+///
+/// Source: web SDK v2 `signalling.ts`, engines v4 and v5 (run); TCP: nubybear's codec.
+public struct Query: Hashable, Sendable {
+    /// The opaque bits of the TCP form.
+    public var signature: UInt64?
+    /// Decides which message `data` is, and which one the QUERYACK carries.
+    public var topic: WireString
+    /// User, group, room, … by topic.
+    public var targetId: WireString
+    /// Pairs with the QUERYACK and the QUERYCON.
+    public var messageId: UInt16
+    /// The payload, a protobuf message.
+    public var data: [UInt8]
+
+    /// Makes a QUERY.
+    public init(
+        topic: WireString,
+        targetId: WireString,
+        messageId: UInt16,
+        data: [UInt8],
+        signature: UInt64? = nil
+    ) {
+        self.topic = topic
+        self.targetId = targetId
+        self.messageId = messageId
+        self.data = data
+        self.signature = signature
+    }
+
+    @inlinable
+    static func read<Trace: FieldTrace>(
+        _ reader: inout ByteReader<Trace>,
+        into layout: inout FrameLayout,
+        form: FrameForm
+    ) throws(WireError) {
+        if form == .tcp { layout.signature = try reader.opaque64("signature") }
+        layout.topic = try reader.text("topic")
+        layout.targetId = try reader.text("targetId")
+        layout.messageId = try reader.uint16("messageId")
+        layout.data = reader.rest("data")
+    }
+
+    init?(_ layout: FrameLayout, _ bytes: Span<UInt8>) {
+        guard let publish = Publish(layout, bytes) else { return nil }
+        self.init(
+            topic: publish.topic,
+            targetId: publish.targetId,
+            messageId: publish.messageId,
+            data: publish.data,
+            signature: publish.signature
+        )
+    }
+
+    func encode(into writer: inout ByteWriter, form: FrameForm) throws(WireError) {
+        if form == .tcp { writer.append(bigEndian: signature ?? 0) }
+        try topic.encodePrefixed("topic", into: &writer)
+        try targetId.encodePrefixed("targetId", into: &writer)
+        writer.append(bigEndian: messageId)
+        writer.append(data)
+    }
+}

@@ -1,0 +1,51 @@
+public import WireFormat
+
+/// QUERYACK: the answer to a QUERY. The topic is not repeated, so what `data` is follows from the QUERY.
+///
+/// Source: web SDK v2 `signalling.ts`, engines v4 and v5 (run).
+public struct QueryAck: Hashable, Sendable {
+    /// The id of the QUERY.
+    public var messageId: UInt16
+    /// Unix seconds of the server's clock.
+    public var date: Int32
+    /// 0 is success; other values are server codes.
+    public var status: UInt16
+    /// The payload, possibly empty.
+    public var data: [UInt8]
+
+    /// Makes a QUERYACK.
+    public init(messageId: UInt16, date: Int32, status: UInt16, data: [UInt8]) {
+        self.messageId = messageId
+        self.date = date
+        self.status = status
+        self.data = data
+    }
+
+    @inlinable
+    static func read<Trace: FieldTrace>(
+        _ reader: inout ByteReader<Trace>,
+        into layout: inout FrameLayout
+    ) throws(WireError) {
+        layout.messageId = try reader.uint16("messageId")
+        layout.date = try reader.int32("date")
+        layout.status = try reader.uint16("status")
+        layout.data = reader.rest("data")
+    }
+
+    init?(_ layout: FrameLayout, _ bytes: Span<UInt8>) {
+        guard let messageId = layout.messageId, let date = layout.date, let status = layout.status else { return nil }
+        self.init(
+            messageId: messageId,
+            date: date,
+            status: status,
+            data: layout.data.map { Array(copying: bytes.extracting($0)) } ?? []
+        )
+    }
+
+    func encode(into writer: inout ByteWriter) {
+        writer.append(bigEndian: messageId)
+        writer.append(bigEndian: date)
+        writer.append(bigEndian: status)
+        writer.append(data)
+    }
+}

@@ -1,0 +1,72 @@
+import WireFormat
+public import WireProtobuf
+
+/// Which message a frame's payload is: by topic, by request or answer, and by SDK generation.
+public struct PayloadMap: Sendable {
+    /// The topics.
+    public let topics: TopicTable
+    /// The messages.
+    public let schema: ProtobufSchema
+    /// What a client sends: the message's index in ``schema``.
+    public let upStreamMessage: MessageIndex
+    /// What a server delivers: the message's index in ``schema``.
+    public let downStreamMessage: MessageIndex
+
+    /// For each topic and part, what a flow of unknown generation may carry; places `2 * topic + part`.
+    private let anyGeneration: [[MessageIndex]]
+    /// Whether a message is, or may hold, an UpStreamMessage or DownStreamMessage; by message index.
+    private let holdsMessages: [Bool]
+
+    /// The messages' names as UTF-8, by message index.
+    private let messageNames: [[UInt8]]
+
+    /// The map over the built-in tables.
+    public static let shared = PayloadMap(topics: .shared, schema: RongCloudSchema.shared)
+
+    /// Makes the map of some tables.
+    public init(topics: TopicTable, schema: ProtobufSchema) {
+        self.topics = topics
+        self.schema = schema
+        let up = schema.message(named: "UpStreamMessage") ?? .none
+        let down = schema.message(named: "DownStreamMessage") ?? .none
+        upStreamMessage = up
+        downStreamMessage = down
+        messageNames = schema.messageIndices.map { Array(schema.name(of: $0).utf8) }
+        anyGeneration = topics.flatMap { topic in
+            [Topic.Part.request, .response].map { part in
+                topic.candidates(for: part, generation: nil).compactMap { schema.message(named: $0) }
+            }
+        }
+        var holds = schema.messageIndices.map { $0 == up || $0 == down }
+        var changed = true
+        while changed {
+            changed = false
+            for message in schema.messageIndices where !holds[Int(message.rawValue)] {
+                let reaches = schema.fieldIndices(of: message).contains { field in
+                    let inner = schema[field].message
+                    return inner != .none && holds[Int(inner.rawValue)]
+                }
+                if reaches {
+                    holds[Int(message.rawValue)] = true
+                    changed = true
+                }
+            }
+        }
+        holdsMessages = holds
+    }
+
+    /// What the payload may be, the likeliest first; empty when the topic has no known payload.
+    public func candidates(topic: Int, part: Topic.Part, generation: SDKGeneration?) -> [MessageIndex] {
+        let any = anyGeneration[topic * 2 + (part == .request ? 0 : 1)]
+        guard any.count > 1, let generation else { return any }
+        return topics[topic].candidates(for: part, generation: generation).compactMap { schema.message(named: $0) }
+    }
+
+    /// A message's short name as UTF-8.
+    public func nameBytes(of message: MessageIndex) -> [UInt8] { messageNames[Int(message.rawValue)] }
+
+    /// Whether a message is, or may hold, chat messages.
+    public func mayHoldMessages(_ message: MessageIndex) -> Bool {
+        message != .none && holdsMessages[Int(message.rawValue)]
+    }
+}

@@ -1,0 +1,78 @@
+import WireFormat
+
+/// Reads the head of an HTTP/1.1 message (RFC 9112 sections 2 to 5).
+enum HTTPHeadParser {
+    /// Where the head that begins at `start` ends: behind its empty line. `nil` when that has not come yet.
+    ///
+    /// - Parameter scanned: how many bytes from `start` on were looked at before; kept up to date.
+    static func end(_ bytes: Span<UInt8>, from start: Int, scanned: inout Int) -> Int? {
+        var index = start + max(0, scanned - 3)
+        while index < bytes.count {
+            if bytes[index] == 10 {
+                if index + 1 < bytes.count, bytes[index + 1] == 10 { return index + 2 }
+                if index + 2 < bytes.count, bytes[index + 1] == 13, bytes[index + 2] == 10 { return index + 3 }
+            }
+            index += 1
+        }
+        scanned = bytes.count - start
+        return nil
+    }
+
+    /// The message that a head announces, without its body.
+    static func parse(_ bytes: Span<UInt8>, _ head: Range<Int>) throws(WireError) -> HTTPMessage {
+        var lines: [Range<Int>] = []
+        var lineStart = head.lowerBound
+        for index in head where bytes[index] == 10 {
+            let end = index > lineStart && bytes[index - 1] == 13 ? index - 1 : index
+            if end > lineStart { lines.append(lineStart..<end) }
+            lineStart = index + 1
+        }
+        guard let first = lines.first else {
+            throw WireError(.value, at: head.lowerBound, path: ["HTTP"], expected: "a request or status line")
+        }
+        var fields: [HTTPMessage.Field] = []
+        for line in lines.dropFirst() {
+            guard let colon = line.first(where: { bytes[$0] == UInt8(ascii: ":") }) else { continue }
+            fields.append(
+                HTTPMessage.Field(
+                    name: String(decodingUTF8: bytes.extracting(line.lowerBound..<colon)),
+                    value: trimmed(bytes, colon + 1..<line.upperBound)
+                )
+            )
+        }
+        return HTTPMessage(start: try start(bytes, first), fields: fields)
+    }
+
+    /// Whether bytes may be the start of an HTTP/1.x message: as far as they go, they agree with one.
+    static func looksLikeHTTP(_ bytes: Span<UInt8>, from start: Int) -> Bool {
+        let words: [StaticString] = [
+            "GET ", "POST ", "PUT ", "HEAD ", "DELETE ", "OPTIONS ", "PATCH ", "CONNECT ", "TRACE ", "HTTP/1.",
+        ]
+        return words.contains { word in
+            let count = min(word.utf8CodeUnitCount, bytes.count - start)
+            guard count > 0 else { return false }
+            for index in 0..<count where bytes[start + index] != (unsafe word.utf8Start[index]) { return false }
+            return true
+        }
+    }
+
+    private static func start(_ bytes: Span<UInt8>, _ line: Range<Int>) throws(WireError) -> HTTPMessage.Start {
+        let text = String(decodingUTF8: bytes.extracting(line))
+        let words = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
+        if words.count >= 2, words[0].hasPrefix("HTTP/"), let status = Int(words[1]), (100...999).contains(status) {
+            return .response(status: status)
+        }
+        if words.count == 3, words[2].hasPrefix("HTTP/") {
+            return .request(method: String(words[0]), target: String(words[1]))
+        }
+        throw WireError(.value, at: line.lowerBound, path: ["HTTP"], expected: "a request or status line")
+    }
+
+    private static func trimmed(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
+        var start = range.lowerBound
+        var end = range.upperBound
+        while start < end, bytes[start] == 32 || bytes[start] == 9 { start += 1 }
+        while end > start, bytes[end - 1] == 32 || bytes[end - 1] == 9 { end -= 1 }
+        return String(decodingUTF8: bytes.extracting(start..<end))
+    }
+}

@@ -1,0 +1,148 @@
+public import WireFormat
+
+/// Cuts one direction of an HTTP/1.1 connection into messages (RFC 9112 sections 6 and 7).
+public struct HTTPStream: Sendable {
+    private enum State {
+        case head
+        case body(left: Int)
+        case chunkSize
+        case chunk(left: Int)
+        case chunkEnd
+        case trailers
+        case untilEnd
+    }
+
+    private var state = State.head
+    private var message = HTTPMessage(start: .response(status: 0), fields: [])
+    private var scanned = 0
+    private let limits: Limits
+
+    /// Makes a stream that stands before its first message.
+    public init(limits: Limits = Limits()) {
+        self.limits = limits
+    }
+
+    /// Whether a message has begun and is not complete.
+    public var isInsideMessage: Bool {
+        if case .head = state { return false }
+        return true
+    }
+
+    /// Whether these bytes may begin an HTTP/1.x message.
+    public static func looksLikeHTTP(_ bytes: Span<UInt8>, from start: Int) -> Bool {
+        HTTPHeadParser.looksLikeHTTP(bytes, from: start)
+    }
+
+    /// The next whole message.
+    ///
+    /// - Parameters:
+    ///   - bytes: what has come and was not taken yet.
+    ///   - position: where to go on; moved behind what was taken. The caller keeps the bytes from there on.
+    ///   - requestMethod: of a response, the method of the request that it answers: HEAD has no body.
+    /// - Returns: `nil` when more bytes are needed.
+    /// - Throws: `value` for what is not HTTP, `length` for a bad length, `limit` for a head that is too long.
+    public mutating func next(
+        _ bytes: Span<UInt8>,
+        at position: inout Int,
+        requestMethod: String?
+    ) throws(WireError) -> HTTPMessage? {
+        while true {
+            let begin = position
+            defer { message.length += position - begin }
+            switch state {
+            case .head:
+                guard let end = HTTPHeadParser.end(bytes, from: position, scanned: &scanned) else {
+                    if bytes.count - position > limits.httpHeadBytes {
+                        throw WireError(.limit, at: position, path: ["HTTP"], available: limits.httpHeadBytes)
+                    }
+                    return nil
+                }
+                scanned = 0
+                message = try HTTPHeadParser.parse(bytes, position..<end)
+                state = try bodyState(requestMethod: requestMethod, at: position)
+                position = end
+                if case .head = state { return finish(consumed: position - begin) }
+            case .body(let left):
+                let count = min(left, bytes.count - position)
+                take(bytes, &position, count)
+                guard count == left else {
+                    state = .body(left: left - count)
+                    return nil
+                }
+                return finish(consumed: position - begin)
+            case .chunkSize:
+                guard let line = line(bytes, &position) else { return nil }
+                let digits = line.prefix { $0 != ";" && $0 != " " }
+                guard let size = Int(digits, radix: 16), size >= 0 else {
+                    throw WireError(.length, at: position, path: ["HTTP", "chunk size"])
+                }
+                state = size == 0 ? .trailers : .chunk(left: size)
+            case .chunk(let left):
+                let count = min(left, bytes.count - position)
+                take(bytes, &position, count)
+                guard count == left else {
+                    state = .chunk(left: left - count)
+                    return nil
+                }
+                state = .chunkEnd
+            case .chunkEnd:
+                guard line(bytes, &position) != nil else { return nil }
+                state = .chunkSize
+            case .trailers:
+                guard let line = line(bytes, &position) else { return nil }
+                if line.isEmpty { return finish(consumed: position - begin) }
+            case .untilEnd:
+                take(bytes, &position, bytes.count - position)
+                return nil
+            }
+        }
+    }
+
+    /// The message that only the end of the stream ends; `nil` when there is none.
+    public mutating func end() -> HTTPMessage? {
+        guard case .untilEnd = state else { return nil }
+        return finish(consumed: 0)
+    }
+
+    private mutating func finish(consumed: Int) -> HTTPMessage {
+        state = .head
+        var done = message
+        done.length += consumed
+        message.length = -consumed
+        return done
+    }
+
+    private mutating func take(_ bytes: Span<UInt8>, _ position: inout Int, _ count: Int) {
+        let room = max(0, limits.httpBodyBytes - message.body.count)
+        message.body.append(contentsOf: Array(copying: bytes.extracting(position..<position + min(count, room))))
+        message.bodyLength += count
+        position += count
+    }
+
+    /// How the body's end is told (RFC 9112 section 6.3).
+    private func bodyState(requestMethod: String?, at offset: Int) throws(WireError) -> State {
+        if case .response(let status) = message.start {
+            if requestMethod == "HEAD" || status < 200 || status == 204 || status == 304 { return .head }
+        }
+        if message.lists("chunked", in: "Transfer-Encoding") { return .chunkSize }
+        if let text = message.field("Content-Length") {
+            guard let length = Int(text), length >= 0 else {
+                throw WireError(.length, at: offset, path: ["HTTP", "Content-Length"])
+            }
+            return length == 0 ? .head : .body(left: length)
+        }
+        if case .response = message.start { return .untilEnd }
+        return .head
+    }
+
+    /// A line without its end; `nil` when it is not whole.
+    private func line(_ bytes: Span<UInt8>, _ position: inout Int) -> String? {
+        var index = position
+        while index < bytes.count, bytes[index] != 10 { index += 1 }
+        guard index < bytes.count else { return nil }
+        let end = index > position && bytes[index - 1] == 13 ? index - 1 : index
+        let text = String(decodingUTF8: bytes.extracting(position..<end))
+        position = index + 1
+        return text
+    }
+}

@@ -1,0 +1,199 @@
+/// A growing buffer of bytes that output is assembled in.
+///
+/// ``removeAll()`` keeps the memory, so that one writer serves many frames or lines. The memory has one owner, which is
+/// why a writer may be handed to another thread although it holds a pointer.
+@safe public struct ByteWriter: ~Copyable, @unchecked Sendable {
+    @usableFromInline var base: UnsafeMutablePointer<UInt8>
+    @usableFromInline var capacity: Int
+    @usableFromInline var written: Int
+
+    /// Makes an empty writer with room for `capacity` bytes.
+    public init(capacity: Int = 256) {
+        let room = max(capacity, 16)
+        unsafe base = .allocate(capacity: room)
+        self.capacity = room
+        written = 0
+    }
+
+    /// How many bytes have been written.
+    @inlinable public var count: Int { written }
+
+    deinit {
+        unsafe base.deallocate()
+    }
+
+    /// Empties the writer and keeps its memory.
+    @inlinable
+    public mutating func removeAll() { written = 0 }
+
+    /// Takes back everything from byte `count` on.
+    @inlinable
+    public mutating func truncate(to count: Int) {
+        precondition(count >= 0 && count <= self.count)
+        written = count
+    }
+
+    /// Counts `extra` bytes as written that were stored in reserved memory.
+    @inlinable
+    mutating func advance(_ extra: Int) { written &+= extra }
+
+    /// Makes room for `extra` more bytes.
+    @inlinable
+    public mutating func reserve(_ extra: Int) {
+        if capacity &- count < extra { grow(extra) }
+    }
+
+    @usableFromInline
+    @inline(never)
+    mutating func grow(_ extra: Int) {
+        let (needed, overflow) = count.addingReportingOverflow(extra)
+        precondition(extra >= 0 && !overflow)
+        let larger = max(needed, capacity * 2)
+        let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+        unsafe moved.update(from: base, count: count)
+        unsafe base.deallocate()
+        unsafe base = moved
+        capacity = larger
+    }
+
+    /// What has been written.
+    public var span: Span<UInt8> {
+        @_lifetime(borrow self)
+        borrowing get {
+            let bytes = unsafe Span(_unsafeStart: UnsafePointer(base), count: written)
+            return unsafe _overrideLifetime(bytes, borrowing: self)
+        }
+    }
+
+    /// What has been written, as an array of its own.
+    public var array: [UInt8] {
+        unsafe [UInt8](UnsafeBufferPointer(start: base, count: count))
+    }
+
+    /// Appends a byte.
+    @inlinable
+    @inline(__always)
+    public mutating func append(_ byte: UInt8) {
+        if count == capacity { grow(1) }
+        unsafe base[count] = byte
+        written &+= 1
+    }
+
+    /// Appends bytes.
+    @inlinable
+    public mutating func append(_ bytes: Span<UInt8>) {
+        let length = bytes.count
+        reserve(length)
+        unsafe bytes.withUnsafeBufferPointer { source in
+            guard let start = source.baseAddress else { return }
+            unsafe (base + count).update(from: start, count: length)
+        }
+        written &+= length
+    }
+
+    /// Appends bytes.
+    @inlinable
+    public mutating func append(_ bytes: [UInt8]) { append(bytes.span) }
+
+    /// Appends a part of what another writer holds.
+    @inlinable
+    public mutating func append(_ range: Range<Int>, of other: borrowing ByteWriter) {
+        append(other.span.extracting(range))
+    }
+
+    /// Appends the text's UTF-8. A literal costs one copy.
+    @inlinable
+    @inline(__always)
+    public mutating func append(_ literal: StaticString) {
+        let length = literal.utf8CodeUnitCount
+        reserve(length)
+        unsafe (base + count).update(from: literal.utf8Start, count: length)
+        written &+= length
+    }
+
+    /// Appends the text's UTF-8.
+    public mutating func append(text: some StringProtocol) {
+        for byte in text.utf8 { append(byte) }
+    }
+
+    /// Appends an integer, big-endian.
+    @inlinable
+    public mutating func append<Value: FixedWidthInteger>(bigEndian value: Value) {
+        let width = MemoryLayout<Value>.size
+        reserve(width)
+        unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: value.bigEndian, as: Value.self)
+        written &+= width
+    }
+
+    /// Appends what `body` writes, after its length in two bytes, big-endian.
+    ///
+    /// Until the length is known it reads 65535, so that a half-written buffer can not pass for a short valid one.
+    /// Throws `length` when the body is longer than 65535 bytes.
+    public mutating func lengthPrefixed16(
+        _ name: StaticString,
+        _ body: (inout ByteWriter) throws(WireError) -> Void
+    ) throws(WireError) {
+        let mark = count
+        append(bigEndian: UInt16.max)
+        try body(&self)
+        let length = count - mark - 2
+        guard let short = UInt16(exactly: length) else {
+            throw WireError(.length, at: mark, path: [name.description], needed: length, available: Int(UInt16.max))
+        }
+        unsafe UnsafeMutableRawPointer(base + mark).storeBytes(of: short.bigEndian, as: UInt16.self)
+    }
+
+    /// Overwrites one byte that was written before.
+    @inlinable
+    public mutating func replaceByte(at position: Int, with byte: UInt8) {
+        precondition(position >= 0 && position < count)
+        unsafe base[position] = byte
+    }
+
+    /// Appends `bytes` with a repeating 4-byte mask applied, its first byte at `mask`'s lowest address.
+    ///
+    /// - Parameter mask: the four bytes as they lie in memory. Source: RFC 6455 section 5.3.
+    @inlinable
+    public mutating func append(_ bytes: Span<UInt8>, masked mask: UInt32) {
+        let length = bytes.count
+        reserve(length)
+        unsafe bytes.withUnsafeBufferPointer { source in
+            guard let start = source.baseAddress else { return }
+            let from = unsafe UnsafeRawPointer(start)
+            let to = unsafe UnsafeMutableRawPointer(base + count)
+            let wide = SIMD8<UInt32>(repeating: mask)
+            var done = 0
+            while length &- done >= 32 {
+                let chunk = unsafe from.loadUnaligned(fromByteOffset: done, as: SIMD8<UInt32>.self)
+                unsafe to.storeBytes(of: chunk ^ wide, toByteOffset: done, as: SIMD8<UInt32>.self)
+                done &+= 32
+            }
+            while length &- done >= 4 {
+                let word = unsafe from.loadUnaligned(fromByteOffset: done, as: UInt32.self)
+                unsafe to.storeBytes(of: word ^ mask, toByteOffset: done, as: UInt32.self)
+                done &+= 4
+            }
+            var rest = UInt32(littleEndian: mask)
+            while done < length {
+                let byte = unsafe from.load(fromByteOffset: done, as: UInt8.self) ^ UInt8(truncatingIfNeeded: rest)
+                unsafe to.storeBytes(of: byte, toByteOffset: done, as: UInt8.self)
+                rest >>= 8
+                done &+= 1
+            }
+        }
+        written &+= length
+    }
+
+    /// Appends `count` bytes that `fill` produces in place; `fill` answers how many it wrote.
+    ///
+    /// For system calls and C libraries that write into memory.
+    public mutating func append(
+        upTo limit: Int,
+        fill: (UnsafeMutableRawBufferPointer) -> Int
+    ) {
+        reserve(limit)
+        let filled = unsafe fill(UnsafeMutableRawBufferPointer(start: base + count, count: limit))
+        precondition(filled >= 0 && filled <= limit)
+        written += filled
+    }
+}

@@ -1,0 +1,102 @@
+/// The tree of everything that was read, with the byte range of each field: what the inspector shows.
+///
+/// Nodes are in preorder. Every byte of the input belongs to exactly one leaf: tags, lengths and punctuation are leaves
+/// too.
+public final class FieldTree: FieldTrace {
+    /// What a leaf holds.
+    public enum Value: Hashable, Sendable {
+        /// An inner node.
+        case structure
+        /// A number.
+        case integer(Int64)
+        /// An unsigned number.
+        case unsigned(UInt64)
+        /// A floating-point number.
+        case double(Double)
+        /// Bits shown in hex.
+        case opaque(UInt64)
+        /// Text, in the bytes of the node's range.
+        case text
+        /// Bytes that nothing looks into.
+        case bytes
+        /// A length, a tag or punctuation: needed for the layout only.
+        case token
+        /// A word: an enum value's name, `true`, `null`.
+        case word(String)
+    }
+
+    /// A field: its name, value and place.
+    public struct Node: Hashable, Sendable {
+        /// The field's name.
+        public var name: String
+        /// The value of a leaf, or `.structure`.
+        public var value: Value
+        /// The bytes that the field takes, from the start of the outermost input.
+        public var range: Range<Int>
+        /// How many nodes contain this one.
+        public var depth: Int
+    }
+
+    /// All nodes in preorder.
+    public private(set) var nodes: [Node] = []
+    private var open: [Int] = []
+
+    /// Makes an empty tree.
+    public init() {}
+
+    /// Opens an inner node; nodes that follow belong to it until ``end(at:)``.
+    public func begin(_ name: String, at offset: Int) {
+        nodes.append(Node(name: name, value: .structure, range: offset..<offset, depth: open.count))
+        open.append(nodes.count - 1)
+    }
+
+    /// Closes the innermost open node.
+    public func end(at offset: Int) {
+        guard let index = open.popLast() else { return }
+        nodes[index].range = nodes[index].range.lowerBound..<max(offset, nodes[index].range.lowerBound)
+    }
+
+    /// Closes nodes until `depth` are open: after an error inside them.
+    public func unwind(to depth: Int, at offset: Int) {
+        while open.count > depth { end(at: offset) }
+    }
+
+    /// How many nodes are open.
+    public var depth: Int { open.count }
+
+    /// Adds a leaf.
+    public func leaf(_ name: String, _ value: Value, _ range: Range<Int>) {
+        nodes.append(Node(name: name, value: value, range: range, depth: open.count))
+    }
+
+    /// Takes the last node back when it is a leaf: what it stands for is to be shown in detail.
+    public func removeLastLeaf() {
+        if let last = nodes.last, last.value != .structure { nodes.removeLast() }
+    }
+
+    /// Adds an integer leaf.
+    public func integer(_ name: StaticString, _ value: Int64, _ range: Range<Int>) {
+        leaf(name.description, .integer(value), range)
+    }
+
+    /// Adds a leaf shown in hex.
+    public func opaque(_ name: StaticString, _ value: UInt64, _ range: Range<Int>) {
+        leaf(name.description, .opaque(value), range)
+    }
+
+    /// Adds text: a leaf for its length and one for its bytes.
+    public func text(_ name: StaticString, _ content: Range<Int>, prefix: Int) {
+        begin(name.description, at: content.lowerBound - prefix)
+        leaf("length", .token, content.lowerBound - prefix..<content.lowerBound)
+        leaf("text", .text, content)
+        end(at: content.upperBound)
+    }
+
+    /// Adds a leaf of raw bytes.
+    public func bytes(_ name: StaticString, _ range: Range<Int>) {
+        leaf(name.description, .bytes, range)
+    }
+
+    /// The leaves in the order of their bytes.
+    public var leaves: [Node] { nodes.filter { $0.value != .structure } }
+}

@@ -1,0 +1,46 @@
+/// Hex text to bytes and back.
+public enum Hex {
+    /// The bytes that a hex text stands for.
+    ///
+    /// White space and colons between bytes are passed over, and a leading `0x`; both letter cases are read.
+    /// - Throws: `value` at the offset (in UTF-8 bytes of the text) of what is not hex, `truncated` for an odd digit.
+    public static func decode(_ text: some StringProtocol) throws(WireError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var high: UInt8?
+        var offset = 0
+        var rest = Substring(text)
+        if rest.hasPrefix("0x") || rest.hasPrefix("0X") {
+            rest = rest.dropFirst(2)
+            offset = 2
+        }
+        for character in rest.utf8 {
+            defer { offset += 1 }
+            let nibble: UInt8
+            switch character {
+            case 48...57: nibble = character - 48
+            case 65...70: nibble = character - 55
+            case 97...102: nibble = character - 87
+            case 9, 10, 13, 32, 58: continue
+            default: throw WireError(.value, at: offset, expected: "hex digits")
+            }
+            if let first = high {
+                bytes.append(first << 4 | nibble)
+                high = nil
+            } else {
+                high = nibble
+            }
+        }
+        guard high == nil else { throw WireError(.truncated, at: offset, expected: "an even number of hex digits") }
+        return bytes
+    }
+
+    /// Lower-case hex of bytes.
+    public static func encode(_ bytes: Span<UInt8>) -> String {
+        var writer = ByteWriter(capacity: bytes.count * 2)
+        writer.append(hex: bytes)
+        return String(decoding: writer.array, as: UTF8.self)
+    }
+
+    /// Lower-case hex of bytes.
+    public static func encode(_ bytes: [UInt8]) -> String { encode(bytes.span) }
+}

@@ -1,0 +1,36 @@
+/// Every limit that protects a decoder from hostile input, in one place.
+///
+/// All are finite by default. A decoder that reaches one throws ``WireError`` with code `limit`.
+public struct Limits: Hashable, Sendable {
+    /// Deepest nesting of JSON arrays and objects, in levels.
+    public var jsonDepth = 512
+    /// Longest JSON text, in bytes.
+    public var jsonBytes = 64 << 20
+    /// Deepest nesting of protobuf messages and groups, in levels (protobuf's own default).
+    public var protobufDepth = 100
+    /// Longest frame of a protocol, in bytes. RongCloud's own limit for a message content is 128 KiB.
+    public var frameBytes = 16 << 20
+    /// Longest head (request or status line and headers) of an HTTP message, in bytes.
+    public var httpHeadBytes = 64 << 10
+    /// Longest HTTP body that is kept, in bytes.
+    public var httpBodyBytes = 16 << 20
+    /// Longest captured packet, in bytes; a longer record is taken for damage.
+    public var packetBytes = 16 << 20
+    /// Bytes held back of one direction of one connection while a segment is missing.
+    public var outOfOrderBytes = 4 << 20
+    /// Segments held back of one direction of one connection while a segment is missing.
+    public var outOfOrderSegments = 1024
+    /// Capture seconds after which an acknowledged segment that is missing counts as not captured.
+    public var missingSegmentSeconds = 3
+    /// Bytes in which a recognisable frame must begin, where a stream is joined in the middle.
+    public var syncBytes = 64 << 10
+    /// Connections followed at the same time; the one idle for longest makes room.
+    public var flows = 1 << 16
+    /// Requests of one connection that wait for their answer.
+    public var pendingRequests = 1024
+    /// Undecoded bytes that an event shows, in bytes; the count is always whole.
+    public var undecodedBytesShown = 4096
+
+    /// The default limits.
+    public init() {}
+}

@@ -1,0 +1,92 @@
+/// Why bytes could not be decoded, and exactly where.
+///
+/// Every decoder of this package throws this one type. The text form reads
+/// `PUBLISH.targetId: needs 300 bytes, 12 left, at offset 17`.
+public struct WireError: Error, Hashable, Sendable {
+    /// The class of the failure. The raw values are the error classes of the adapter protocol.
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        /// The input ends before the value does.
+        case truncated
+        /// Bytes are left after the last value.
+        case trailing
+        /// A length that cannot be right: negative, too many length bytes, or beyond its container.
+        case length
+        /// A checksum that does not match.
+        case checksum
+        /// Text that is not in the encoding that its place demands.
+        case string
+        /// A protobuf varint of more than ten bytes.
+        case varint
+        /// A protobuf wire type that does not exist or does not close its group.
+        case wireType
+        /// A required field that is missing.
+        case required
+        /// Bytes that are not JSON.
+        case json
+        /// A limit of ``Limits`` that was reached; `limit` names it.
+        case limit
+        /// A form that exists but is not implemented.
+        case unsupported
+        /// A value outside the range that its place allows.
+        case value
+    }
+
+    /// The class of the failure.
+    public var code: Code
+    /// Byte offset of the first offending byte, from the start of the outermost input. Of a value that is cut off: where
+    /// it begins.
+    public var offset: Int
+    /// Names of the fields that lead to the place, outermost first.
+    public var path: [String]
+    /// How many bytes (or units of the limit) were needed, where that is known.
+    public var needed: Int?
+    /// How many were there, where that is known.
+    public var available: Int?
+    /// What was expected, in a few words, where the code alone does not say it.
+    public var expected: String?
+
+    /// Makes an error.
+    public init(
+        _ code: Code,
+        at offset: Int,
+        path: [String] = [],
+        needed: Int? = nil,
+        available: Int? = nil,
+        expected: String? = nil
+    ) {
+        self.code = code
+        self.offset = offset
+        self.path = path
+        self.needed = needed
+        self.available = available
+        self.expected = expected
+    }
+
+    /// The same error seen from the field that contains its place.
+    public func inside(_ field: String) -> WireError {
+        var outer = self
+        outer.path.insert(field, at: 0)
+        return outer
+    }
+
+    /// The same error, its offset counted from `base` bytes further out.
+    public func shifted(by base: Int) -> WireError {
+        var outer = self
+        outer.offset += base
+        return outer
+    }
+}
+
+extension WireError: CustomStringConvertible {
+    /// The path, the failure, the figures and the offset, on one line.
+    public var description: String {
+        var parts: [String] = []
+        if code != .truncated || needed == nil { parts.append(code.rawValue) }
+        if let expected { parts.append("expected " + expected) }
+        if let needed { parts.append("needs \(needed) bytes") }
+        if let available { parts.append("\(available) left") }
+        parts.append("at offset \(offset)")
+        let place = path.isEmpty ? "" : path.joined(separator: ".") + ": "
+        return place + parts.joined(separator: ", ")
+    }
+}

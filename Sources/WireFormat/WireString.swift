@@ -1,0 +1,142 @@
+/// Text of the wire: what it says, and its own bytes where those are unusual.
+///
+/// The frames' strings come from Java and JavaScript writers. A character beyond U+FFFF is written as two surrogates of
+/// three bytes each (CESU-8); Java also writes NUL as `c0 80`. Both, and plain UTF-8, are read; what our own writer would
+/// not produce is kept in ``raw``, so that re-encoding is exact.
+public struct WireString: Hashable, Sendable, ExpressibleByStringLiteral {
+    /// How the bytes of a text are to be read.
+    public enum Encoding: Hashable, Sendable {
+        /// Plain UTF-8 in which every character is below U+10000: what every writer agrees on.
+        case common
+        /// UTF-8 with four-byte sequences.
+        case utf8
+        /// Surrogate pairs of three bytes each, as JavaScript SDKs and Java write them.
+        case cesu8
+        /// NUL as `c0 80` (Java's modified UTF-8).
+        case modifiedUTF8
+        /// Bytes that are not text; they read as U+FFFD.
+        case invalid
+    }
+
+    /// What the text says.
+    public var text: String
+    /// The bytes on the wire, when they differ from what ``encode(into:)`` would write for ``text``.
+    public var raw: [UInt8]?
+
+    /// Text to be written in the documented form.
+    public init(_ text: String) {
+        self.text = text
+    }
+
+    /// Text to be written in the documented form.
+    public init(stringLiteral value: String) {
+        self.init(value)
+    }
+
+    /// Reads the bytes of a text, without its length. Never fails: bytes that are not text become U+FFFD and stay in `raw`.
+    public init(decoding bytes: Span<UInt8>) {
+        let (text, _) = Self.decode(bytes)
+        self.text = text
+        var canonical = ByteWriter(capacity: bytes.count + 8)
+        Self.appendDocumented(text, to: &canonical)
+        let written = canonical.span
+        var same = written.count == bytes.count
+        if same {
+            for index in bytes.indices where written[index] != bytes[index] {
+                same = false
+                break
+            }
+        }
+        raw = same ? nil : Array(copying: bytes)
+    }
+
+    /// What the bytes say, and how they were written.
+    public static func decode(_ bytes: Span<UInt8>) -> (text: String, encoding: Encoding) {
+        var scalars = String.UnicodeScalarView()
+        var encoding = Encoding.common
+        var index = 0
+        func continuation(_ position: Int) -> UInt32? {
+            guard position < bytes.count, bytes[position] & 0xC0 == 0x80 else { return nil }
+            return UInt32(bytes[position] & 0x3F)
+        }
+        func threeBytes(_ position: Int) -> UInt32? {
+            guard position < bytes.count, bytes[position] & 0xF0 == 0xE0, let second = continuation(position + 1),
+                let third = continuation(position + 2)
+            else { return nil }
+            return UInt32(bytes[position] & 0x0F) << 12 | second << 6 | third
+        }
+        func note(_ seen: Encoding) {
+            if encoding != .invalid { encoding = seen }
+        }
+        while index < bytes.count {
+            let lead = bytes[index]
+            var value: UInt32?
+            var length = 1
+            if lead < 0x80 {
+                value = UInt32(lead)
+            } else if lead & 0xE0 == 0xC0, let second = continuation(index + 1) {
+                let pair = UInt32(lead & 0x1F) << 6 | second
+                length = 2
+                if pair >= 0x80 {
+                    value = pair
+                } else if pair == 0 {
+                    value = 0
+                    note(.modifiedUTF8)
+                }
+            } else if let unit = threeBytes(index), unit >= 0x800 {
+                length = 3
+                if unit < 0xD800 || unit > 0xDFFF {
+                    value = unit
+                } else if unit < 0xDC00, let low = threeBytes(index + 3), low >= 0xDC00, low <= 0xDFFF {
+                    value = 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)
+                    length = 6
+                    note(.cesu8)
+                }
+            } else if lead & 0xF8 == 0xF0, let second = continuation(index + 1), let third = continuation(index + 2),
+                let fourth = continuation(index + 3)
+            {
+                let wide = UInt32(lead & 7) << 18 | second << 12 | third << 6 | fourth
+                if wide >= 0x10000, wide <= 0x10FFFF {
+                    value = wide
+                    length = 4
+                    note(.utf8)
+                }
+            }
+            if let value, let scalar = Unicode.Scalar(value) {
+                scalars.append(scalar)
+            } else {
+                scalars.append("\u{FFFD}")
+                encoding = .invalid
+                if value != nil { length = 1 }
+            }
+            index += length
+        }
+        return (String(scalars), encoding)
+    }
+
+    /// Appends the bytes of the text, without a length: ``raw`` when there is one, else the documented form.
+    public func encode(into writer: inout ByteWriter) {
+        if let raw { writer.append(raw) } else { Self.appendDocumented(text, to: &writer) }
+    }
+
+    /// Appends the length in two bytes and the bytes of the text. Throws `length` beyond 65535 bytes.
+    public func encodePrefixed(_ name: StaticString, into writer: inout ByteWriter) throws(WireError) {
+        try writer.lengthPrefixed16(name) { writer throws(WireError) in encode(into: &writer) }
+    }
+
+    /// The documented form: what the JavaScript SDKs write, surrogates in three bytes each, NUL as one byte.
+    private static func appendDocumented(_ text: String, to writer: inout ByteWriter) {
+        for scalar in text.unicodeScalars {
+            guard scalar.value >= 0x10000 else {
+                for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { writer.append(byte) }
+                continue
+            }
+            let offset = scalar.value - 0x10000
+            for unit in [0xD800 + offset >> 10, 0xDC00 + offset & 0x3FF] {
+                writer.append(UInt8(truncatingIfNeeded: 0xE0 | unit >> 12))
+                writer.append(UInt8(truncatingIfNeeded: 0x80 | unit >> 6 & 0x3F))
+                writer.append(UInt8(truncatingIfNeeded: 0x80 | unit & 0x3F))
+            }
+        }
+    }
+}

@@ -1,0 +1,219 @@
+/// The loops over raw bytes: the only file of this module that reads memory without a bounds check.
+///
+/// Every function here asks the same of its caller: the offsets it is given lie within the bytes, and `end` too.
+/// All multi-byte loads are unaligned and little-endian on every platform.
+@usableFromInline
+enum ByteScan {
+    /// The byte at `index`, which is in range.
+    @inlinable
+    @inline(__always)
+    static func byte(_ bytes: Span<UInt8>, _ index: Int) -> UInt8 {
+        unsafe bytes[unchecked: index]
+    }
+
+    /// The byte at `index`, or 0 (no token begins with it) at the end.
+    @inlinable
+    @inline(__always)
+    static func peek(_ bytes: Span<UInt8>, _ index: Int, _ end: Int) -> UInt8 {
+        index < end ? (unsafe bytes[unchecked: index]) : 0
+    }
+
+    /// Four bytes from `index`, all in range, the first one lowest.
+    @inlinable
+    @inline(__always)
+    static func load32(_ bytes: Span<UInt8>, _ index: Int) -> UInt32 {
+        UInt32(littleEndian: unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt32.self))
+    }
+
+    /// Eight bytes from `index`, all in range, the first one lowest.
+    @inlinable
+    @inline(__always)
+    static func load64(_ bytes: Span<UInt8>, _ index: Int) -> UInt64 {
+        UInt64(littleEndian: unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
+    }
+
+    /// The high bit of each byte that ends a plain run, exact up to the lowest one: `"`, `\`, below 0x20, above 0x7F.
+    @inlinable
+    @inline(__always)
+    static func stops(_ word: UInt64) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let quotes = (word ^ (ones &* 0x22)) &- ones
+        let backslashes = (word ^ (ones &* 0x5C)) &- ones
+        let controls = word &- (ones &* 0x20)
+        return (quotes | backslashes | controls | word) & (ones &* 0x80)
+    }
+
+    /// The first offset from `start` on whose byte is `"`, `\`, a control character or not ASCII; `end` if none is.
+    @inlinable
+    @inline(__always)
+    static func plainEnd(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
+        var index = start
+        while end &- index >= 8 {
+            let found = stops(load64(bytes, index))
+            if found != 0 { return index &+ found.trailingZeroBitCount &>> 3 }
+            index &+= 8
+        }
+        return plainTail(bytes, from: index, to: end)
+    }
+
+    /// ``plainEnd(_:from:to:)`` of fewer than eight bytes.
+    @inlinable
+    @inline(__always)
+    static func plainTail(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
+        let count = end &- start
+        if count == 0 { return end }
+        if end >= 8 {
+            // The last eight bytes, without those before `start`: zeros follow, which stop the scan at `end`.
+            let word = load64(bytes, end &- 8) &>> UInt64(truncatingIfNeeded: (8 &- count) &* 8)
+            return start &+ stops(word).trailingZeroBitCount &>> 3
+        }
+        var index = start
+        while index < end {
+            let byte = byte(bytes, index)
+            if byte == 0x22 || byte == 0x5C || byte < 0x20 || byte >= 0x80 { break }
+            index &+= 1
+        }
+        return index
+    }
+
+    /// The first offset from `start` on whose byte is not JSON white space; `end` if all are.
+    @inlinable
+    @inline(__always)
+    static func spaceEnd(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
+        var index = start
+        while index < end {
+            let byte = byte(bytes, index)
+            guard byte <= 0x20, (0x1_0000_2600 as UInt64) &>> UInt64(byte) & 1 == 1 else { break }
+            index &+= 1
+            while end &- index >= 8, load64(bytes, index) == 0x2020_2020_2020_2020 { index &+= 8 }
+        }
+        return index
+    }
+
+    /// The first offset from `start` on whose byte is not a decimal digit; `end` if all are.
+    @inlinable
+    @inline(__always)
+    static func digitsEnd(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
+        var index = start
+        while index < end, byte(bytes, index) &- 48 < 10 { index &+= 1 }
+        return index
+    }
+
+    /// Passes over well-formed UTF-8 sequences of two to four bytes; stops at ASCII, at what is ill-formed, or at `end`.
+    @inline(__always)
+    static func multibyteEnd(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
+        var index = start
+        // Two characters of three bytes at a time, as in Chinese text.
+        while end &- index >= 8 {
+            let word = load64(bytes, index)
+            guard word & 0xC0C0_F0C0_C0F0 == 0x8080_E080_80E0 else { break }
+            let first = word & 0x200F
+            let second = word &>> 24 & 0x200F
+            if first == 0 || first == 0x200D || second == 0 || second == 0x200D { break }
+            index &+= 6
+        }
+        while end &- index >= 4 {
+            let word = load32(bytes, index)
+            if word & 0x00C0_C0F0 == 0x0080_80E0 {
+                // Three bytes; not overlong (E0 80…9F), not a surrogate (ED A0…BF).
+                let head = word & 0x200F
+                if head == 0 || head == 0x200D { return index }
+                index &+= 3
+            } else if word & 0xC0E0 == 0x80C0 {
+                if word & 0x1E == 0 { return index }
+                index &+= 2
+            } else if word & 0xC0C0_C0F8 == 0x8080_80F0 {
+                // Four bytes; not overlong (F0 80…8F), not beyond U+10FFFF (F4 90…, F5…).
+                let head = (word & 7) &<< 2 | (word &>> 12 & 3)
+                if head == 0 || head > 16 { return index }
+                index &+= 4
+            } else {
+                return index
+            }
+        }
+        while index < end, byte(bytes, index) >= 0x80 {
+            let length = sequence(bytes, at: index, to: end)
+            if length <= 0 { break }
+            index &+= length
+        }
+        return index
+    }
+
+    /// The length of the UTF-8 sequence that begins at `index`, or minus the number of its bytes before the first wrong
+    /// one: 0 when no sequence begins with this byte.
+    static func sequence(_ bytes: Span<UInt8>, at index: Int, to end: Int) -> Int {
+        let following: Int
+        var low: UInt8 = 0x80
+        var high: UInt8 = 0xBF
+        switch byte(bytes, index) {
+        case 0x00...0x7F: return 1
+        case 0xC2...0xDF: following = 1
+        case 0xE0:
+            following = 2
+            low = 0xA0
+        case 0xED:
+            following = 2
+            high = 0x9F
+        case 0xE1...0xEF: following = 2
+        case 0xF0:
+            following = 3
+            low = 0x90
+        case 0xF4:
+            following = 3
+            high = 0x8F
+        case 0xF1...0xF3: following = 3
+        default: return 0
+        }
+        var count = 1
+        while count <= following {
+            guard index &+ count < end else { return -count }
+            let next = byte(bytes, index &+ count)
+            guard next >= low, next <= high else { return -count }
+            low = 0x80
+            high = 0xBF
+            count &+= 1
+        }
+        return count
+    }
+
+    /// Copies `run` of `bytes` to `position` of `target`, which has 16 bytes to spare behind; answers the place behind.
+    @inline(__always)
+    static func copy(
+        _ bytes: Span<UInt8>,
+        _ run: Range<Int>,
+        to position: Int,
+        of target: UnsafeMutableRawBufferPointer
+    ) -> Int {
+        guard let base = target.baseAddress else { return position }
+        let into = unsafe base + position
+        let count = run.count
+        if count <= 64, run.upperBound &+ 16 <= bytes.count {
+            var done = 0
+            repeat {
+                let chunk = unsafe bytes.bytes.unsafeLoadUnaligned(
+                    fromUncheckedByteOffset: run.lowerBound &+ done,
+                    as: SIMD16<UInt8>.self
+                )
+                unsafe into.storeBytes(of: chunk, toByteOffset: done, as: SIMD16<UInt8>.self)
+                done &+= 16
+            } while done < count
+        } else {
+            unsafe bytes.withUnsafeBufferPointer { source in
+                guard let start = source.baseAddress else { return }
+                unsafe into.copyMemory(from: start + run.lowerBound, byteCount: count)
+            }
+        }
+        return position &+ count
+    }
+
+    /// Lends the UTF-8 of a text.
+    static func withUTF8<Result>(_ text: String, _ body: (Span<UInt8>) -> Result) -> Result {
+        var text = text
+        return text.withUTF8 { unsafe body(Span(_unsafeElements: $0)) }
+    }
+
+    /// Lends the UTF-8 of a literal.
+    static func withUTF8<Result>(_ literal: StaticString, _ body: (Span<UInt8>) -> Result) -> Result {
+        unsafe body(Span(_unsafeStart: literal.utf8Start, count: literal.utf8CodeUnitCount))
+    }
+}

@@ -1,0 +1,63 @@
+public import WireFormat
+
+extension ByteWriter {
+    /// Appends a JSON string that says `utf8`, quotes included.
+    ///
+    /// Only what must be escaped is: `"`, `\` and control characters, as `\n`, `\t`, `\r`, `\b`, `\f` or `\u00xx`. What is
+    /// not UTF-8 becomes U+FFFD, one for each longest part that could have begun a character.
+    public mutating func append(jsonString utf8: Span<UInt8>) {
+        let end = utf8.count
+        reserve(end + 2)
+        append(UInt8(ascii: "\""))
+        var start = 0
+        var next = 0
+        while true {
+            next = ByteScan.plainEnd(utf8, from: next, to: end)
+            guard next < end else { break }
+            let byte = ByteScan.byte(utf8, next)
+            if byte >= 0x80 {
+                next = ByteScan.multibyteEnd(utf8, from: next, to: end)
+                guard ByteScan.peek(utf8, next, end) >= 0x80 else { continue }
+                append(utf8.extracting(start..<next))
+                append("\u{FFFD}")
+                next += max(1, -ByteScan.sequence(utf8, at: next, to: end))
+            } else {
+                append(utf8.extracting(start..<next))
+                append(jsonEscape: byte)
+                next += 1
+            }
+            start = next
+        }
+        append(utf8.extracting(start..<end))
+        append(UInt8(ascii: "\""))
+    }
+
+    /// Appends a JSON string that says `literal`, quotes included.
+    public mutating func append(jsonString literal: StaticString) {
+        ByteScan.withUTF8(literal) { append(jsonString: $0) }
+    }
+
+    /// Appends a JSON string that says `text`, quotes included.
+    ///
+    /// A literal is better served by the `StaticString` form.
+    @_disfavoredOverload
+    public mutating func append(jsonString text: String) {
+        ByteScan.withUTF8(text) { append(jsonString: $0) }
+    }
+
+    /// Appends the escape of a quote, a backslash or a control character.
+    private mutating func append(jsonEscape byte: UInt8) {
+        append(UInt8(ascii: "\\"))
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): append(byte)
+        case 0x08: append(UInt8(ascii: "b"))
+        case 0x09: append(UInt8(ascii: "t"))
+        case 0x0A: append(UInt8(ascii: "n"))
+        case 0x0C: append(UInt8(ascii: "f"))
+        case 0x0D: append(UInt8(ascii: "r"))
+        default:
+            append("u00")
+            append(hex: byte)
+        }
+    }
+}

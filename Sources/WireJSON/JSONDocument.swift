@@ -1,0 +1,49 @@
+public import WireFormat
+
+/// A JSON text together with what was read in it.
+///
+/// It keeps the bytes, white space included, so that encoding gives them back unchanged. Two documents are equal when
+/// their bytes are.
+public struct JSONDocument: Hashable, Sendable {
+    /// The text.
+    public let bytes: [UInt8]
+    private let tape: JSONTape
+
+    /// Reads a JSON text.
+    ///
+    /// Throws `json`, `limit`.
+    public init(_ bytes: [UInt8], limits: Limits = Limits()) throws(WireError) {
+        var tape = JSONTape()
+        try tape.parse(bytes, limits: limits)
+        tape.trim()
+        self.bytes = bytes
+        self.tape = tape
+    }
+
+    /// Reads a JSON text.
+    ///
+    /// Throws `json`, `limit`; offsets count UTF-8 bytes.
+    public init(_ text: String, limits: Limits = Limits()) throws(WireError) {
+        try self.init(Array(text.utf8), limits: limits)
+    }
+
+    /// The outermost value.
+    public var root: JSONView {
+        @_lifetime(borrow self)
+        get { tape.root(in: bytes.span) }
+    }
+
+    /// A value of its own with the same content.
+    ///
+    /// Throws `limit` beyond ``JSONValue/maximumDepth``.
+    public func value() throws(WireError) -> JSONValue { try root.value() }
+
+    /// Appends the text as it was read.
+    public func encode(into writer: inout ByteWriter) { writer.append(bytes) }
+
+    /// Whether the bytes are the same.
+    public static func == (one: JSONDocument, other: JSONDocument) -> Bool { one.bytes == other.bytes }
+
+    /// Feeds the bytes to the hasher.
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+}

@@ -1,0 +1,24 @@
+public import WireFormat
+
+/// Makes the errors of the parser, out of the way of its fast path.
+@usableFromInline
+enum JSONFault {
+    @usableFromInline
+    @inline(never)
+    static func unexpected(_ offset: Int, _ expected: StaticString) -> WireError {
+        WireError(.json, at: offset, expected: expected.description)
+    }
+
+    @usableFromInline
+    @inline(never)
+    static func tooDeep(_ offset: Int, _ limits: Limits) -> WireError {
+        WireError(.limit, at: offset, expected: "at most \(limits.jsonDepth) levels of JSON")
+    }
+
+    @usableFromInline
+    @inline(never)
+    static func tooLong(_ range: Range<Int>, _ limits: Limits) -> WireError {
+        let allowed = max(0, limits.jsonBytes)
+        return WireError(.limit, at: range.lowerBound + allowed, expected: "at most \(allowed) bytes of JSON")
+    }
+}

@@ -1,0 +1,67 @@
+public import WireFormat
+
+/// Copies the runs between white space.
+@safe struct JSONMinifier: JSONVisitor, ~Escapable {
+    let bytes: Span<UInt8>
+    let target: UnsafeMutableRawBufferPointer
+    var written = 0
+    /// Where the run begins that is not copied yet.
+    var start: Int
+
+    @_lifetime(copy bytes)
+    init(_ bytes: Span<UInt8>, from start: Int, into target: UnsafeMutableRawBufferPointer) {
+        self.bytes = bytes
+        unsafe self.target = target
+        self.start = start
+    }
+
+    /// Room behind the output that copying in wide chunks may touch.
+    static var slack: Int { 16 }
+
+    @inline(__always)
+    @_lifetime(self: copy self)
+    mutating func whitespace(_ range: Range<Int>) {
+        flush(to: range.lowerBound)
+        start = range.upperBound
+    }
+
+    @inline(__always)
+    @_lifetime(self: copy self)
+    mutating func flush(to end: Int) {
+        if end > start { written = unsafe ByteScan.copy(bytes, start..<end, to: written, of: target) }
+    }
+}
+
+extension ByteWriter {
+    /// Appends the JSON text in `range` of `bytes` without the white space between its tokens, their spelling untouched.
+    ///
+    /// The text is checked on the way, in the same pass. After an error the writer is as it was.
+    /// - Throws: `json` at the first byte that is wrong or missing; `limit`.
+    public mutating func append(
+        minifiedJSON bytes: Span<UInt8>,
+        in range: Range<Int>,
+        limits: Limits = Limits()
+    ) throws(WireError) {
+        guard range.count <= limits.jsonBytes else { throw JSONFault.tooLong(range, limits) }
+        var failure: WireError?
+        unsafe append(upTo: range.count + JSONMinifier.slack) { target in
+            var minifier = unsafe JSONMinifier(bytes, from: range.lowerBound, into: target)
+            do throws(WireError) {
+                try JSONParser.parse(bytes, in: range, limits: limits, visitor: &minifier)
+            } catch {
+                failure = error
+                return 0
+            }
+            minifier.flush(to: range.upperBound)
+            return minifier.written
+        }
+        if let failure { throw failure }
+    }
+
+    /// Appends the JSON text without the white space between its tokens.
+    ///
+    /// Throws `json`, `limit`.
+    public mutating func append(minifiedJSON bytes: [UInt8], limits: Limits = Limits()) throws(WireError) {
+        try append(minifiedJSON: bytes.span, in: 0..<bytes.count, limits: limits)
+    }
+}

@@ -1,0 +1,43 @@
+public import WireFormat
+
+/// A JSON number, kept as it is spelt: any length, any magnitude.
+///
+/// Two are equal when their spelling is: `1`, `1.0` and `1e0` are three numbers.
+public struct JSONNumber: Hashable, Sendable, ExpressibleByIntegerLiteral {
+    /// The number's text.
+    public let spelling: String
+
+    /// Takes a spelling that the parser has let pass.
+    init(unchecked spelling: String) { self.spelling = spelling }
+
+    /// An integer.
+    public init(_ value: some BinaryInteger) { spelling = String(value) }
+
+    /// An integer.
+    public init(integerLiteral value: Int64) { self.init(value) }
+
+    /// The shortest spelling that reads back as `value`; `nil` for infinities and NaN, which JSON lacks.
+    public init?(_ value: Double) {
+        guard value.isFinite else { return nil }
+        spelling = value.description
+    }
+
+    /// Reads a number as it is spelt.
+    ///
+    /// Throws `json`.
+    public init(spelling: String) throws(WireError) {
+        let bytes = Array(spelling.utf8)
+        let first = ByteScan.peek(bytes.span, 0, bytes.count)
+        guard first == UInt8(ascii: "-") || first &- 48 < 10 else { throw JSONFault.unexpected(0, "a number") }
+        let end = try JSONScanner.number(bytes.span, from: 0, to: bytes.count)
+        guard end == bytes.count else { throw JSONFault.unexpected(end, "the end") }
+        self.init(unchecked: spelling)
+    }
+
+    /// The value of an integer's spelling; `nil` with a fraction or an exponent, and out of range.
+    public var int64: Int64? { ByteScan.withUTF8(spelling) { JSONDigits.int64($0) } }
+    /// The value of an integer's spelling; `nil` with a fraction or an exponent, and out of range.
+    public var uint64: UInt64? { ByteScan.withUTF8(spelling) { JSONDigits.uint64($0) } }
+    /// The nearest double; infinite beyond the range.
+    public var double: Double { ByteScan.withUTF8(spelling) { JSONDigits.double($0) } }
+}

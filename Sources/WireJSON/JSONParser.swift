@@ -1,0 +1,140 @@
+public import WireFormat
+
+/// The one parser of JSON text (RFC 8259, UTF-8): every reader of this module is a visitor of it.
+///
+/// It takes what the grammar takes and nothing else: no byte order mark, no comments, no trailing commas, no control
+/// characters or ill-formed UTF-8 in strings. Numbers may have any length and magnitude, keys may repeat, and an escape
+/// may name a lone surrogate; all of that is kept as spelt. Nesting needs no stack: it is a bit a level.
+public enum JSONParser {
+    /// Parses one JSON text, which fills `range` but for white space around it, and tells `visitor` of each token.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes that all offsets count in.
+    ///   - range: Where the text is.
+    ///   - limits: `jsonDepth` and `jsonBytes` of these.
+    ///   - visitor: Hears of the tokens before an error too.
+    /// - Throws: `json` at the first byte that is wrong or missing, with what was expected there; `limit`; what the
+    ///   visitor throws.
+    @inlinable
+    @_lifetime(visitor: copy visitor)
+    public static func parse<Visitor: JSONVisitor & ~Copyable & ~Escapable>(
+        _ bytes: Span<UInt8>,
+        in range: Range<Int>,
+        limits: Limits = Limits(),
+        visitor: inout Visitor
+    ) throws(WireError) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count, "the range lies within the bytes")
+        guard range.count <= limits.jsonBytes else { throw JSONFault.tooLong(range, limits) }
+        let end = range.upperBound
+        var next = range.lowerBound
+        var nesting = JSONNesting(limit: limits.jsonDepth)
+
+        try space(bytes, &next, end, &visitor)
+        var isFirst = true
+        value: while true {
+            if nesting.isObject {
+                // A key, its colon, and white space around that. Not a function of its own: inlined it is 10 % faster.
+                guard ByteScan.peek(bytes, next, end) == UInt8(ascii: "\"") else {
+                    throw JSONFault.unexpected(next, isFirst ? "a key or '}'" : "a key")
+                }
+                let token = try JSONScanner.string(bytes, from: next, to: end)
+                try visitor.key(next..<token.end, hasEscapes: token.hasEscapes, isASCII: token.isASCII)
+                next = token.end
+                try space(bytes, &next, end, &visitor)
+                guard ByteScan.peek(bytes, next, end) == UInt8(ascii: ":") else {
+                    throw JSONFault.unexpected(next, "':'")
+                }
+                try punctuation(&next, &visitor)
+                try space(bytes, &next, end, &visitor)
+            }
+            let first = ByteScan.peek(bytes, next, end)
+            if first == UInt8(ascii: "\"") {
+                let token = try JSONScanner.string(bytes, from: next, to: end)
+                try visitor.string(next..<token.end, hasEscapes: token.hasEscapes, isASCII: token.isASCII)
+                next = token.end
+            } else if first == UInt8(ascii: "{") {
+                guard nesting.push(isObject: true) else { throw JSONFault.tooDeep(next, limits) }
+                try visitor.beginObject(at: next)
+                try punctuation(&next, &visitor)
+                try space(bytes, &next, end, &visitor)
+                if ByteScan.peek(bytes, next, end) != UInt8(ascii: "}") {
+                    isFirst = true
+                    continue value
+                }
+            } else if first &- 48 < 10 || first == UInt8(ascii: "-") {
+                let after = try JSONScanner.number(bytes, from: next, to: end)
+                try visitor.number(next..<after)
+                next = after
+            } else if first == UInt8(ascii: "[") {
+                guard nesting.push(isObject: false) else { throw JSONFault.tooDeep(next, limits) }
+                try visitor.beginArray(at: next)
+                try punctuation(&next, &visitor)
+                try space(bytes, &next, end, &visitor)
+                let inside = ByteScan.peek(bytes, next, end)
+                if inside != UInt8(ascii: "]") {
+                    guard JSONScanner.mayBeginValue(inside) else { throw JSONFault.unexpected(next, "a value or ']'") }
+                    continue value
+                }
+            } else {
+                let token = try JSONScanner.literal(bytes, from: next, to: end)
+                try visitor.literal(token.literal, next..<token.end)
+                next = token.end
+            }
+
+            // Behind a value: the end, a comma, or the end of one or more containers.
+            while true {
+                try space(bytes, &next, end, &visitor)
+                guard nesting.depth > 0 else {
+                    guard next == end else { throw JSONFault.unexpected(next, "the end") }
+                    return
+                }
+                let isObject = nesting.isObject
+                let byte = ByteScan.peek(bytes, next, end)
+                if byte == UInt8(ascii: ",") {
+                    try punctuation(&next, &visitor)
+                    try space(bytes, &next, end, &visitor)
+                    isFirst = false
+                    continue value
+                }
+                if isObject {
+                    guard byte == UInt8(ascii: "}") else { throw JSONFault.unexpected(next, "',' or '}'") }
+                    try punctuation(&next, &visitor)
+                    try visitor.endObject(at: next)
+                } else {
+                    guard byte == UInt8(ascii: "]") else { throw JSONFault.unexpected(next, "',' or ']'") }
+                    try punctuation(&next, &visitor)
+                    try visitor.endArray(at: next)
+                }
+                nesting.pop()
+            }
+        }
+    }
+
+    /// Passes over white space, if there is any.
+    @inlinable
+    @inline(__always)
+    @_lifetime(visitor: copy visitor)
+    static func space<Visitor: JSONVisitor & ~Copyable & ~Escapable>(
+        _ bytes: Span<UInt8>,
+        _ next: inout Int,
+        _ end: Int,
+        _ visitor: inout Visitor
+    ) throws(WireError) {
+        guard next < end, ByteScan.byte(bytes, next) <= 0x20 else { return }
+        let start = next
+        next = ByteScan.spaceEnd(bytes, from: start, to: end)
+        if next > start { try visitor.whitespace(start..<next) }
+    }
+
+    /// Passes over a structural character.
+    @inlinable
+    @inline(__always)
+    @_lifetime(visitor: copy visitor)
+    static func punctuation<Visitor: JSONVisitor & ~Copyable & ~Escapable>(
+        _ next: inout Int,
+        _ visitor: inout Visitor
+    ) throws(WireError) {
+        try visitor.punctuation(next..<next &+ 1)
+        next &+= 1
+    }
+}

@@ -1,0 +1,66 @@
+public import WireFormat
+
+/// A parsed JSON text as a flat list of nodes in the order of its bytes, to be read through a ``JSONView``.
+///
+/// A tape is meant to be used again: parsing into one that was used before takes no memory once it has grown to the
+/// size of the texts. It holds no bytes itself. A member is a node for the key and then the nodes of its value.
+public struct JSONTape: Sendable {
+    var nodes: [JSONNode] = []
+    /// How many nodes the last text had, keys included; 0 after an error.
+    public private(set) var count = 0
+    /// Where the last text began: the nodes' offsets count from here.
+    var base = 0
+
+    /// Makes an empty tape.
+    public init() {}
+
+    /// Parses the JSON text in `range` of `bytes`; what was on the tape before is gone, also after an error.
+    ///
+    /// - Throws: `json` at the first byte that is wrong or missing; `limit`, also for a text of 4 GiB or more.
+    public mutating func parse(
+        _ bytes: Span<UInt8>,
+        in range: Range<Int>,
+        limits: Limits = Limits()
+    ) throws(WireError) {
+        count = 0
+        let base = range.lowerBound
+        self.base = base
+        var limits = limits
+        limits.jsonBytes = min(limits.jsonBytes, Int(clamping: UInt32.max - 1))
+        // A text has no more nodes than bytes. After an unusually long one its room is given back.
+        if nodes.count > 1 << 16, nodes.count / 4 > range.count { nodes = [] }
+        if nodes.isEmpty { nodes = Array(repeating: JSONNode(), count: 64) }
+        while true {
+            var builder = JSONTapeBuilder(nodes.mutableSpan, base: base)
+            do throws(WireError) {
+                try JSONParser.parse(bytes, in: range, limits: limits, visitor: &builder)
+            } catch {
+                guard builder.isFull else { throw error }
+                // Twice the room, then from the start: a first long text costs up to twice its time, once.
+                nodes.append(contentsOf: repeatElement(JSONNode(), count: nodes.count))
+                continue
+            }
+            count = builder.count
+            return
+        }
+    }
+
+    /// Parses `bytes`.
+    ///
+    /// Throws `json`, `limit`.
+    public mutating func parse(_ bytes: [UInt8], limits: Limits = Limits()) throws(WireError) {
+        try parse(bytes.span, in: 0..<bytes.count, limits: limits)
+    }
+
+    /// Gives back the room that the last text does not need.
+    mutating func trim() { nodes = Array(nodes.prefix(count)) }
+
+    /// The outermost value of the last text that was parsed without an error.
+    ///
+    /// - Parameter bytes: The bytes that were parsed.
+    @_lifetime(borrow self, copy bytes)
+    public func root(in bytes: Span<UInt8>) -> JSONView {
+        precondition(count > 0, "nothing is on the tape")
+        return JSONView(bytes: bytes, nodes: nodes.span, base: base, index: 0)
+    }
+}

@@ -1,0 +1,123 @@
+import WireFormat
+
+/// Writes the nodes of a text into the room there is.
+///
+/// The open containers are a list through the nodes themselves, so that no stack is needed.
+struct JSONTapeBuilder: JSONVisitor, ~Copyable, ~Escapable {
+    private var nodes: MutableSpan<JSONNode>
+    private let base: Int
+    private(set) var count = 0
+    /// Whether the parsing ended for lack of room.
+    private(set) var isFull = false
+    /// The innermost open container, and how many children it has so far.
+    private var container: UInt32 = 0
+    private var children: UInt32 = 0
+
+    @_lifetime(copy nodes)
+    init(_ nodes: consuming MutableSpan<JSONNode>, base: Int) {
+        self.nodes = nodes
+        self.base = base
+    }
+
+    @inline(never)
+    @_lifetime(self: copy self)
+    private mutating func full(_ offset: Int) -> WireError {
+        isFull = true
+        return WireError(.limit, at: offset)
+    }
+
+    @inline(__always)
+    @_lifetime(self: copy self)
+    private mutating func add(_ kind: JSONNode.Kind, _ range: Range<Int>, flags: UInt32 = 0) throws(WireError) {
+        guard count < nodes.count else { throw full(range.lowerBound) }
+        nodes[count] = JSONNode(
+            kind,
+            start: UInt32(truncatingIfNeeded: range.lowerBound &- base),
+            end: UInt32(truncatingIfNeeded: range.upperBound &- base),
+            link: UInt32(truncatingIfNeeded: count &+ 1),
+            flags: flags
+        )
+        count &+= 1
+    }
+
+    @inline(__always)
+    @_lifetime(self: copy self)
+    private mutating func begin(_ kind: JSONNode.Kind, _ offset: Int) throws(WireError) {
+        guard count < nodes.count else { throw full(offset) }
+        nodes[Int(container)].end = children
+        nodes[count] = JSONNode(
+            kind,
+            start: UInt32(truncatingIfNeeded: offset &- base),
+            end: 0,
+            link: container
+        )
+        container = UInt32(truncatingIfNeeded: count)
+        children = 0
+        count &+= 1
+    }
+
+    @inline(__always)
+    @_lifetime(self: copy self)
+    private mutating func end(_ offset: Int) {
+        let index = Int(container)
+        var node = nodes[index]
+        container = node.link
+        node.end = UInt32(truncatingIfNeeded: offset &- base)
+        node.link = UInt32(truncatingIfNeeded: count)
+        node.children = children
+        children = nodes[Int(container)].end &+ 1
+        nodes[index] = node
+    }
+
+    @inline(__always)
+    private func flags(_ hasEscapes: Bool, _ isASCII: Bool) -> UInt32 {
+        (hasEscapes ? JSONNode.escapesFlag : 0) | (isASCII ? JSONNode.asciiFlag : 0)
+    }
+
+    @inline(__always)
+    @_lifetime(self: copy self)
+    mutating func beginObject(at offset: Int) throws(WireError) { try begin(.object, offset) }
+
+    @inline(__always)
+    @_lifetime(self: copy self)
+    mutating func endObject(at offset: Int) { end(offset) }
+
+    @inline(__always)
+    @_lifetime(self: copy self)
+    mutating func beginArray(at offset: Int) throws(WireError) { try begin(.array, offset) }
+
+    @inline(__always)
+    @_lifetime(self: copy self)
+    mutating func endArray(at offset: Int) { end(offset) }
+
+    @inline(__always)
+    @_lifetime(self: copy self)
+    mutating func key(_ range: Range<Int>, hasEscapes: Bool, isASCII: Bool) throws(WireError) {
+        try add(.string, range, flags: flags(hasEscapes, isASCII))
+    }
+
+    @inline(__always)
+    @_lifetime(self: copy self)
+    mutating func string(_ range: Range<Int>, hasEscapes: Bool, isASCII: Bool) throws(WireError) {
+        try add(.string, range, flags: flags(hasEscapes, isASCII))
+        children &+= 1
+    }
+
+    @inline(__always)
+    @_lifetime(self: copy self)
+    mutating func number(_ range: Range<Int>) throws(WireError) {
+        try add(.number, range)
+        children &+= 1
+    }
+
+    @inline(__always)
+    @_lifetime(self: copy self)
+    mutating func literal(_ literal: JSONLiteral, _ range: Range<Int>) throws(WireError) {
+        switch literal {
+        case .true: try add(.true, range)
+        case .false: try add(.false, range)
+        case .null: try add(.null, range)
+        }
+        children &+= 1
+    }
+}

@@ -1,0 +1,52 @@
+extension JSONView {
+    /// The text of a string, escapes decoded; `nil` for another value.
+    ///
+    /// A lone surrogate reads as U+FFFD.
+    public var string: String? {
+        guard node.kind == .string else { return nil }
+        let range = range
+        return JSONText.decode(bytes, in: range.lowerBound + 1..<range.upperBound - 1, hasEscapes: node.hasEscapes)
+    }
+
+    /// The integer that a number is spelt as (no fraction, no exponent); `nil` for another value and out of range.
+    public var int64: Int64? {
+        node.kind == .number ? JSONDigits.int64(spelling) : nil
+    }
+
+    /// The unsigned integer that a number is spelt as; `nil` for another value and out of range.
+    public var uint64: UInt64? {
+        node.kind == .number ? JSONDigits.uint64(spelling) : nil
+    }
+
+    /// The nearest double of a number, infinite beyond its range; `nil` for another value.
+    public var double: Double? {
+        node.kind == .number ? JSONDigits.double(spelling) : nil
+    }
+
+    /// `true` or `false`; `nil` for another value.
+    public var bool: Bool? {
+        switch node.kind {
+        case .true: true
+        case .false: false
+        default: nil
+        }
+    }
+
+    /// Whether this is `null`.
+    public var isNull: Bool { node.kind == .null }
+
+    /// Whether this is a string with exactly this text, scalar for scalar.
+    ///
+    /// Takes no memory unless it has escapes.
+    public func equals(_ text: String) -> Bool {
+        let node = node
+        guard node.kind == .string else { return false }
+        let range = range
+        return JSONText.equals(
+            bytes,
+            in: range.lowerBound &+ 1..<range.upperBound &- 1,
+            hasEscapes: node.hasEscapes,
+            text
+        )
+    }
+}

@@ -1,0 +1,117 @@
+/// A value of a parsed JSON text, read in place.
+///
+/// Nothing is copied and nothing is decoded before it is asked for. Where keys repeat, access by key gives the last one,
+/// as most parsers do; ``members`` shows them all.
+public struct JSONView: ~Escapable {
+    let bytes: Span<UInt8>
+    let nodes: Span<JSONNode>
+    let base: Int
+    let index: Int
+
+    @_lifetime(copy bytes, copy nodes)
+    init(bytes: Span<UInt8>, nodes: Span<JSONNode>, base: Int, index: Int) {
+        self.bytes = bytes
+        self.nodes = nodes
+        self.base = base
+        self.index = index
+    }
+
+    /// The same text seen from another node.
+    @_lifetime(copy self)
+    func at(_ index: Int) -> JSONView {
+        JSONView(bytes: bytes, nodes: nodes, base: base, index: index)
+    }
+
+    var node: JSONNode { nodes[index] }
+
+    /// The node behind this value.
+    var nextIndex: Int {
+        let node = node
+        return node.isContainer ? Int(node.link) : index &+ 1
+    }
+
+    /// What the value is.
+    public var kind: JSONKind {
+        switch node.kind {
+        case .object: .object
+        case .array: .array
+        case .string: .string
+        case .number: .number
+        case .true, .false: .bool
+        case .null: .null
+        }
+    }
+
+    /// The bytes that the value takes, quotes or brackets included, counted in the bytes that were parsed.
+    public var range: Range<Int> {
+        let node = node
+        return base &+ Int(node.start)..<base &+ Int(node.end)
+    }
+
+    /// The value as it is spelt.
+    public var spelling: Span<UInt8> {
+        @_lifetime(copy self)
+        get { bytes.extracting(range) }
+    }
+
+    /// How many members or elements an object or array has; 0 for other values.
+    public var count: Int {
+        let node = node
+        guard node.isContainer else { return 0 }
+        guard node.children == JSONNode.mostChildren else { return Int(node.children) }
+        var count = 0
+        var child = index + 1
+        while child < Int(node.link) {
+            if node.kind == .object { child += 1 }
+            child = at(child).nextIndex
+            count += 1
+        }
+        return count
+    }
+
+    /// The members of an object in the order of the text, repeated keys included; of another value, none.
+    public var members: JSONMembers {
+        @_lifetime(copy self)
+        get { JSONMembers(self) }
+    }
+
+    /// The elements of an array in the order of the text; of another value, none.
+    public var elements: JSONElements {
+        @_lifetime(copy self)
+        get { JSONElements(self) }
+    }
+
+    /// The value of the last member with this key; `nil` if there is none, or this is not an object.
+    public subscript(key: String) -> JSONView? {
+        @_lifetime(copy self)
+        get {
+            guard node.kind == .object else { return nil }
+            let end = Int(node.link)
+            var found: Int?
+            var child = index &+ 1
+            while child < end {
+                if at(child).equals(key) { found = child &+ 1 }
+                child = at(child &+ 1).nextIndex
+            }
+            guard let found else { return nil }
+            return at(found)
+        }
+    }
+
+    /// The element at this position, from 0; `nil` if there is none, or this is not an array.
+    public subscript(position: Int) -> JSONView? {
+        @_lifetime(copy self)
+        get {
+            guard node.kind == .array, position >= 0 else { return nil }
+            let end = Int(node.link)
+            var left = position
+            var child = index &+ 1
+            while child < end {
+                if left == 0 { return at(child) }
+                left &-= 1
+                child = at(child).nextIndex
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,176 @@
+public import WireFormat
+
+extension FieldTree {
+    /// Adds the fields of a protobuf message: every byte of `range` in exactly one leaf.
+    ///
+    /// A field is a node with leaves for its tag, its length and its value; repeated ones are named `list[2]`, unknown
+    /// ones `#12`, with what their value may mean. After an error, the bytes that could not be decoded are a leaf named
+    /// `undecoded`.
+    /// - Parameters:
+    ///   - bytes: the input; offsets are counted from its start.
+    ///   - range: where the message is in `bytes`.
+    ///   - message: its type.
+    ///   - schema: the schema of `message`.
+    ///   - limits: how deep it may nest.
+    ///   - embed: called for each `bytes` field and string that is not empty, with `bytes`, the field and its content's
+    ///     place; adds the content's own nodes and answers `true`, or leaves it to be shown as one leaf. Its nodes must
+    ///     cover the content.
+    /// - Throws: what ``ProtobufParser`` throws; the tree is complete all the same.
+    public func append(
+        protobuf bytes: Span<UInt8>,
+        in range: Range<Int>,
+        as message: MessageIndex,
+        schema: ProtobufSchema,
+        limits: Limits = Limits(),
+        embed: ((Span<UInt8>, FieldIndex, Range<Int>, FieldTree) -> Bool)? = nil
+    ) throws(WireError) {
+        let depth = depth
+        var visitor = TreeVisitor(tree: self, schema: schema, bytes: bytes, start: range.lowerBound, embed: embed)
+        do throws(WireError) {
+            try ProtobufParser.parse(
+                bytes,
+                in: range,
+                as: message,
+                schema: schema,
+                limits: limits,
+                visitor: &visitor
+            )
+        } catch {
+            let done = visitor.done
+            if done < range.upperBound { leaf("undecoded", .bytes, done..<range.upperBound) }
+            unwind(to: depth, at: range.upperBound)
+            throw error
+        }
+    }
+}
+
+/// Adds a node for everything that the parser reads.
+private struct TreeVisitor: ProtobufVisitor, ~Copyable, ~Escapable {
+    let tree: FieldTree
+    let schema: ProtobufSchema
+    let bytes: Span<UInt8>
+    let embed: ((Span<UInt8>, FieldIndex, Range<Int>, FieldTree) -> Bool)?
+    /// The end of the last leaf.
+    private(set) var done: Int
+    /// For each open message, how often each repeated field was there.
+    private var counts: [[FieldIndex: Int]] = [[:]]
+
+    @_lifetime(copy bytes)
+    init(
+        tree: FieldTree,
+        schema: ProtobufSchema,
+        bytes: Span<UInt8>,
+        start: Int,
+        embed: ((Span<UInt8>, FieldIndex, Range<Int>, FieldTree) -> Bool)?
+    ) {
+        self.tree = tree
+        self.schema = schema
+        self.bytes = bytes
+        self.embed = embed
+        done = start
+    }
+
+    private mutating func open(_ place: ProtobufPlace) {
+        var name = place.field.isKnown ? schema.name(of: place.field) : "#\(place.number)"
+        if place.field.isKnown && place.info.isRepeated {
+            let count = counts[counts.count - 1][place.field, default: 0]
+            counts[counts.count - 1][place.field] = count + 1
+            name += "[\(count)]"
+        }
+        tree.begin(name, at: place.tagStart)
+        leaf("tag", .token, place.tagRange)
+        if place.wireType == .lengthDelimited { leaf("length", .token, place.lengthRange) }
+    }
+
+    private mutating func leaf(_ name: String, _ value: FieldTree.Value, _ range: Range<Int>) {
+        tree.leaf(name, value, range)
+        done = range.upperBound
+    }
+
+    private mutating func scalar(_ place: ProtobufPlace, _ bits: UInt64) {
+        open(place)
+        leaf("value", value(place, bits), place.valueRange)
+        tree.end(at: place.end)
+    }
+
+    private func value(_ place: ProtobufPlace, _ bits: UInt64) -> FieldTree.Value {
+        guard place.field.isKnown else {
+            let readings = ProtobufReadings.value(place.wireType, bits: bits, bytes: bytes.extracting(0..<0))
+            return .word(readings.joined(separator: "; "))
+        }
+        switch place.info.kind {
+        case .double: return .double(Double(bitPattern: bits))
+        case .float: return .double(Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))))
+        case .int64, .sfixed64: return .integer(Int64(bitPattern: bits))
+        case .uint64, .fixed64: return .unsigned(bits)
+        case .int32, .sfixed32: return .integer(Int64(Int32(truncatingIfNeeded: bits)))
+        case .uint32, .fixed32: return .unsigned(UInt64(UInt32(truncatingIfNeeded: bits)))
+        case .sint32: return .integer(Int64(UInt32(truncatingIfNeeded: bits).zigzag))
+        case .sint64: return .integer(bits.zigzag)
+        case .bool: return .word(bits != 0 ? "true" : "false")
+        case .enumeration:
+            let number = Int32(truncatingIfNeeded: bits)
+            guard let name = schema.valueName(number, in: place.info.enumeration) else {
+                return .integer(Int64(number))
+            }
+            return .word("\(name) (\(number))")
+        case .string, .bytes, .message, .group: return .unsigned(bits)
+        }
+    }
+
+    mutating func varint(_ place: ProtobufPlace, _ value: UInt64) { scalar(place, value) }
+    mutating func fixed32(_ place: ProtobufPlace, _ value: UInt32) { scalar(place, UInt64(value)) }
+    mutating func fixed64(_ place: ProtobufPlace, _ value: UInt64) { scalar(place, value) }
+
+    mutating func bytes(_ place: ProtobufPlace, _ bytes: Span<UInt8>) {
+        open(place)
+        let range = place.valueRange
+        if !place.field.isKnown {
+            let readings = ProtobufReadings.bytes(bytes.extracting(range))
+            leaf("value", .word(readings.joined(separator: "; ")), range)
+        } else if !range.isEmpty, let embed, embed(bytes, place.field, range, tree) {
+            done = range.upperBound
+        } else if place.info.kind == .string {
+            leaf("text", .text, range)
+        } else {
+            leaf("bytes", .bytes, range)
+        }
+        tree.end(at: place.end)
+    }
+
+    mutating func beginPacked(_ place: ProtobufPlace) {
+        // The elements have the indices; the field that holds them has none.
+        tree.begin(schema.name(of: place.field), at: place.tagStart)
+        leaf("tag", .token, place.tagRange)
+        leaf("length", .token, place.lengthRange)
+    }
+
+    mutating func packed(_ place: ProtobufPlace, _ value: UInt64, _ range: Range<Int>) {
+        let count = counts[counts.count - 1][place.field, default: 0]
+        counts[counts.count - 1][place.field] = count + 1
+        leaf("[\(count)]", self.value(place, value), range)
+    }
+
+    mutating func endPacked(_ place: ProtobufPlace) { tree.end(at: place.end) }
+
+    mutating func beginMessage(_ place: ProtobufPlace) {
+        open(place)
+        counts.append([:])
+    }
+
+    mutating func beginGroup(_ place: ProtobufPlace) {
+        open(place)
+        counts.append([:])
+    }
+
+    mutating func endMessage(at end: Int) {
+        counts.removeLast()
+        tree.end(at: end)
+    }
+
+    mutating func endGroup(tag: Range<Int>) {
+        counts.removeLast()
+        leaf("tag", .token, tag)
+        tree.end(at: tag.upperBound)
+    }
+}

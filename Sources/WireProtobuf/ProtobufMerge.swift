@@ -1,0 +1,43 @@
+/// Protobuf's merging rules, for messages whose fields are not in order or not unique.
+///
+/// The last scalar of a field wins, the parts of a singular message merge, and of a oneof only the field that came last
+/// stays. Fields are in the order of their first appearance. The other messages never come here.
+struct ProtobufMerge {
+    /// A known field, and its nodes in the order of their bytes; empty when another field of its oneof came later.
+    struct Member {
+        let field: FieldIndex
+        var nodes: [Int]
+    }
+
+    private(set) var members: [Member] = []
+
+    /// Gathers the fields of a message that is the union of the messages at `parts`.
+    init(_ parts: [Int], _ nodes: Span<ProtobufNode>, _ fields: Span<ProtobufField>) {
+        var places: [Int32: Int] = [:]
+        var oneofs: [Int32: Int] = [:]
+        for part in parts {
+            var index = part + 1
+            let end = Int(nodes[part].next)
+            while index < end {
+                defer { index = Int(nodes[index].next) }
+                let field = nodes[index].field
+                guard field.isKnown else { continue }
+                let place: Int
+                if let known = places[field.rawValue] {
+                    place = known
+                } else {
+                    place = members.count
+                    places[field.rawValue] = place
+                    members.append(Member(field: field, nodes: []))
+                }
+                let oneof = fields[Int(field.rawValue)].oneof
+                if oneof >= 0 {
+                    if let other = oneofs[oneof], other != place { members[other].nodes = [] }
+                    oneofs[oneof] = place
+                }
+                members[place].nodes.append(index)
+            }
+        }
+        members.removeAll { $0.nodes.isEmpty }
+    }
+}

@@ -1,0 +1,244 @@
+public import WireFormat
+
+/// The one reader of protobuf's wire format: checks everything and tells a ``ProtobufVisitor``.
+///
+/// A field whose wire type is not the schema's is an unknown field. Repeated scalars are read packed and unpacked,
+/// whichever the schema says. Source: protobuf.dev, "Encoding" (documented).
+@frozen
+public struct ProtobufParser: ~Escapable {
+    @usableFromInline let bytes: Span<UInt8>
+    @usableFromInline let fields: Span<ProtobufField>
+    @usableFromInline let messages: Span<ProtobufMessageType>
+    @usableFromInline let dense: Span<Int32>
+    @usableFromInline let depthLimit: Int
+
+    /// The largest field number there can be.
+    public static let largestNumber: UInt32 = 1 << 29 - 1
+    /// Nesting beyond this is refused whatever the limits say, for the sake of the stack.
+    public static let largestDepth = 1000
+
+    @inlinable
+    @_lifetime(copy bytes, borrow schema)
+    init(bytes: Span<UInt8>, schema: borrowing ProtobufSchema, depthLimit: Int) {
+        self.bytes = bytes
+        fields = schema.fields.span
+        messages = schema.messages.span
+        dense = schema.dense.span
+        self.depthLimit = depthLimit
+    }
+
+    /// Reads a message and tells `visitor` of it.
+    ///
+    /// - Parameters:
+    ///   - bytes: the input; offsets are counted from its start.
+    ///   - range: where the message is in `bytes`.
+    ///   - message: its type; with `.none` every field is unknown.
+    ///   - schema: the schema of `message`.
+    ///   - limits: `protobufDepth` is how deep messages and groups may nest below this one, at most ``largestDepth``.
+    ///   - visitor: hears of everything read before an error.
+    /// - Throws: `truncated`, `length`, `varint`, `wireType`, `value` (a field number out of range) or `limit`, with the
+    ///   path from the message's name on.
+    @inlinable
+    public static func parse<Visitor: ProtobufVisitor & ~Copyable & ~Escapable>(
+        _ bytes: Span<UInt8>,
+        in range: Range<Int>,
+        as message: MessageIndex,
+        schema: borrowing ProtobufSchema,
+        limits: Limits = Limits(),
+        visitor: inout Visitor
+    ) throws(WireError) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count, "range outside the bytes")
+        let depthLimit = min(limits.protobufDepth, largestDepth)
+        let parser = ProtobufParser(bytes: bytes, schema: schema, depthLimit: depthLimit)
+        do throws(WireError) {
+            _ = try parser.read(
+                message.rawValue,
+                from: range.lowerBound,
+                to: range.upperBound,
+                group: 0,
+                depth: 0,
+                visitor: &visitor
+            )
+        } catch {
+            throw located(error, bytes, range, message, schema, limits)
+        }
+    }
+
+    /// Reads the fields of a message, or of a group until its end tag; returns the offset after it.
+    @inlinable
+    func read<Visitor: ProtobufVisitor & ~Copyable & ~Escapable>(
+        _ message: Int32,
+        from start: Int,
+        to end: Int,
+        group: UInt32,
+        depth: Int,
+        visitor: inout Visitor
+    ) throws(WireError) -> Int {
+        let type = message >= 0 ? messages[Int(message)] : .none
+        var next = start
+        while next < end {
+            let tagStart = next
+            let tag: UInt64
+            let first = bytes.byte(next)
+            next &+= 1
+            if first < 0x80 {
+                tag = UInt64(first)
+            } else {
+                (tag, next) = try varint(from: tagStart, to: end)
+            }
+            guard tag >= 8, tag >> 32 == 0,
+                let wireType = ProtobufWireType(rawValue: UInt8(truncatingIfNeeded: tag & 7))
+            else { throw badTag(tag, at: tagStart) }
+            let number = UInt32(truncatingIfNeeded: tag >> 3)
+            if wireType == .endGroup {
+                guard number == group else { throw WireError(.wireType, at: tagStart, expected: "a group to end") }
+                visitor.endGroup(tag: tagStart..<next)
+                return next
+            }
+            let found = ProtobufSchema.find(number, type, fields, dense)
+            var place = ProtobufPlace(
+                field: FieldIndex(rawValue: found),
+                info: found >= 0 ? fields[Int(found)] : .unknown,
+                number: number,
+                wireType: wireType,
+                isWrongWireType: false,
+                tagStart: tagStart,
+                tagEnd: next,
+                valueStart: next,
+                end: next
+            )
+            visitor.field(place.field, number: number, at: tagStart)
+            var isPacked = false
+            if found >= 0 && place.info.wireType != wireType {
+                if wireType == .lengthDelimited && place.info.isRepeated && place.info.kind.isPackable {
+                    isPacked = true
+                } else {
+                    place.field = .unknown
+                    place.isWrongWireType = true
+                }
+            }
+            switch wireType {
+            case .varint:
+                let value: UInt64
+                if next < end, bytes.byte(next) < 0x80 {
+                    value = UInt64(bytes.byte(next))
+                    next &+= 1
+                } else {
+                    (value, next) = try varint(from: next, to: end)
+                }
+                place.end = next
+                visitor.varint(place, value)
+            case .fixed64:
+                guard end &- next >= 8 else { throw short(8, at: next, end) }
+                let value = bytes.littleEndian64(next)
+                next &+= 8
+                place.end = next
+                visitor.fixed64(place, value)
+            case .fixed32:
+                guard end &- next >= 4 else { throw short(4, at: next, end) }
+                let value = bytes.littleEndian32(next)
+                next &+= 4
+                place.end = next
+                visitor.fixed32(place, value)
+            case .lengthDelimited:
+                let length: UInt64
+                if next < end, bytes.byte(next) < 0x80 {
+                    length = UInt64(bytes.byte(next))
+                    next &+= 1
+                } else {
+                    (length, next) = try varint(from: next, to: end)
+                }
+                guard length <= UInt64(truncatingIfNeeded: end &- next) else {
+                    throw tooLong(length, at: place.tagEnd, available: end &- next)
+                }
+                place.valueStart = next
+                next &+= Int(truncatingIfNeeded: length)
+                place.end = next
+                if isPacked {
+                    try readPacked(place, visitor: &visitor)
+                } else if place.field.isKnown && place.info.kind == .message {
+                    guard depth < depthLimit else { throw tooDeep(at: tagStart) }
+                    visitor.beginMessage(place)
+                    _ = try read(
+                        place.info.target,
+                        from: place.valueStart,
+                        to: next,
+                        group: 0,
+                        depth: depth &+ 1,
+                        visitor: &visitor
+                    )
+                    visitor.endMessage(at: next)
+                } else {
+                    visitor.bytes(place, bytes)
+                }
+            case .startGroup:
+                guard depth < depthLimit else { throw tooDeep(at: tagStart) }
+                visitor.beginGroup(place)
+                next = try read(
+                    place.field.isKnown ? place.info.target : -1,
+                    from: next,
+                    to: end,
+                    group: number,
+                    depth: depth &+ 1,
+                    visitor: &visitor
+                )
+            case .endGroup:
+                break
+            }
+        }
+        guard group == 0 else { throw WireError(.truncated, at: end, expected: "the end of a group") }
+        return next
+    }
+
+    @inlinable
+    func readPacked<Visitor: ProtobufVisitor & ~Copyable & ~Escapable>(
+        _ place: ProtobufPlace,
+        visitor: inout Visitor
+    ) throws(WireError) {
+        visitor.beginPacked(place)
+        var next = place.valueStart
+        while next < place.end {
+            let start = next
+            let value: UInt64
+            (value, next) = try scalar(place.info.wireType, from: next, to: place.end)
+            visitor.packed(place, value, start..<next)
+        }
+        visitor.endPacked(place)
+    }
+
+    /// Reads a value without its tag.
+    @inlinable
+    func scalar(
+        _ wireType: ProtobufWireType,
+        from start: Int,
+        to end: Int
+    ) throws(WireError) -> (UInt64, Int) {
+        switch wireType {
+        case .fixed64:
+            guard end &- start >= 8 else { throw short(8, at: start, end) }
+            return (bytes.littleEndian64(start), start &+ 8)
+        case .fixed32:
+            guard end &- start >= 4 else { throw short(4, at: start, end) }
+            return (UInt64(bytes.littleEndian32(start)), start &+ 4)
+        default:
+            return try varint(from: start, to: end)
+        }
+    }
+
+    /// Reads a varint of up to ten bytes; bits beyond the 64th are dropped, as other readers do.
+    @inlinable
+    func varint(from start: Int, to end: Int) throws(WireError) -> (UInt64, Int) {
+        var value: UInt64 = 0
+        var shift: UInt64 = 0
+        var next = start
+        while next < end {
+            let byte = bytes.byte(next)
+            next &+= 1
+            value |= UInt64(byte & 0x7F) &<< shift
+            if byte < 0x80 { return (value, next) }
+            shift &+= 7
+            if shift == 70 { throw WireError(.varint, at: start, expected: "at most ten bytes") }
+        }
+        throw WireError(.truncated, at: start, expected: "a varint")
+    }
+}

@@ -1,0 +1,137 @@
+public import WireFormat
+
+extension ProtobufSchema {
+    /// Reads a serialized `FileDescriptorSet` (proto2 and proto3).
+    ///
+    /// - Throws: what the parser throws for bytes that are not protobuf; `value` for a descriptor that makes no sense (a
+    ///   type that is not there, a field number out of range), at the offset of the field's descriptor.
+    public init(descriptorSet bytes: Span<UInt8>) throws(WireError) {
+        var tape = ProtobufTape()
+        let own = DescriptorSchema.schema
+        try tape.decode(
+            bytes,
+            in: 0..<bytes.count,
+            as: DescriptorSchema.fileSet,
+            schema: own,
+            limits: Limits()
+        )
+        var reader = DescriptorReader(tape: tape)
+        for file in tape.children(1, of: 0) { reader.declare(file: file, bytes) }
+        try reader.resolve(bytes)
+        self.init(messages: reader.messages, enums: reader.enums)
+    }
+}
+
+/// Collects the types of a decoded descriptor set: first all names, then the fields that refer to them.
+private struct DescriptorReader {
+    let tape: ProtobufTape
+    var messages: [MessageDraft] = []
+    var enums: [EnumDraft] = []
+    private var descriptors: [(node: Int, isProto3: Bool)] = []
+    private var messagesByName: [String: Int32] = [:]
+    private var enumsByName: [String: Int32] = [:]
+
+    init(tape: ProtobufTape) { self.tape = tape }
+
+    private func text(_ number: UInt32, _ parent: Int, _ bytes: Span<UInt8>) -> String? {
+        tape.last(number, in: parent).map { String(decodingUTF8: bytes.extracting(tape.nodes[$0].valueRange)) }
+    }
+
+    private func integer(_ number: UInt32, _ parent: Int) -> Int64? {
+        tape.last(number, in: parent).map { Int64(bitPattern: tape.nodes[$0].bits) }
+    }
+
+    mutating func declare(file: Int, _ bytes: Span<UInt8>) {
+        let package = text(2, file, bytes) ?? ""
+        let prefix = package.isEmpty ? "" : package + "."
+        let syntax = text(12, file, bytes) ?? "proto2"
+        for node in tape.children(4, of: file) { declare(message: node, prefix, syntax != "proto2", bytes) }
+        for node in tape.children(5, of: file) { declare(enumeration: node, prefix, bytes) }
+    }
+
+    private mutating func declare(message node: Int, _ prefix: String, _ isProto3: Bool, _ bytes: Span<UInt8>) {
+        let name = text(1, node, bytes) ?? ""
+        var draft = MessageDraft(fullName: prefix + name, shortName: name)
+        if let options = tape.last(7, in: node) { draft.isMapEntry = integer(7, options) ?? 0 != 0 }
+        messagesByName["." + draft.fullName] = Int32(messages.count)
+        messages.append(draft)
+        descriptors.append((node, isProto3))
+        for nested in tape.children(3, of: node) { declare(message: nested, draft.fullName + ".", isProto3, bytes) }
+        for nested in tape.children(4, of: node) { declare(enumeration: nested, draft.fullName + ".", bytes) }
+    }
+
+    private mutating func declare(enumeration node: Int, _ prefix: String, _ bytes: Span<UInt8>) {
+        var draft = EnumDraft(fullName: prefix + (text(1, node, bytes) ?? ""))
+        for value in tape.children(2, of: node) {
+            draft.values.append((text(1, value, bytes) ?? "", Int32(truncatingIfNeeded: integer(2, value) ?? 0)))
+        }
+        enumsByName["." + draft.fullName] = Int32(enums.count)
+        enums.append(draft)
+    }
+
+    mutating func resolve(_ bytes: Span<UInt8>) throws(WireError) {
+        for index in messages.indices {
+            for node in tape.children(2, of: descriptors[index].node) {
+                messages[index].fields.append(
+                    try field(node, isProto3: descriptors[index].isProto3, owner: messages[index].fullName, bytes)
+                )
+            }
+        }
+    }
+
+    private func field(
+        _ node: Int,
+        isProto3: Bool,
+        owner: String,
+        _ bytes: Span<UInt8>
+    ) throws(WireError) -> MessageDraft.Field {
+        let name = text(1, node, bytes) ?? ""
+        func fail(_ expected: String) -> WireError {
+            WireError(.value, at: tape.nodes[node].tagStart, path: [owner, name], expected: expected)
+        }
+        guard let number = integer(3, node), number > 0, number <= Int64(ProtobufParser.largestNumber) else {
+            throw fail("a field number from 1 to 536870911")
+        }
+        guard let kind = ProtobufKind(rawValue: UInt8(truncatingIfNeeded: integer(5, node) ?? 0)) else {
+            throw fail("a field type")
+        }
+        let label = integer(4, node) ?? 1
+        var field = MessageDraft.Field(
+            name: name,
+            jsonName: text(10, node, bytes) ?? Self.lowerCamel(name),
+            number: UInt32(number),
+            kind: kind
+        )
+        field.isRequired = label == 2
+        field.isRepeated = label == 3
+        let packed = tape.last(8, in: node).flatMap { integer(2, $0) }
+        field.isPacked = field.isRepeated && kind.isPackable && packed.map { $0 != 0 } ?? isProto3
+        let isSynthetic = integer(17, node) ?? 0 != 0
+        if let oneof = integer(9, node), !isSynthetic { field.oneof = Int32(truncatingIfNeeded: oneof) }
+        switch kind {
+        case .message, .group:
+            guard let target = messagesByName[text(6, node, bytes) ?? ""] else { throw fail("a known message type") }
+            field.target = target
+        case .enumeration:
+            guard let target = enumsByName[text(6, node, bytes) ?? ""] else { throw fail("a known enumeration") }
+            field.target = target
+        default: break
+        }
+        return field
+    }
+
+    /// `from_user_id` becomes `fromUserId`: what `json_name` says where it is absent.
+    private static func lowerCamel(_ name: String) -> String {
+        var result = ""
+        var raise = false
+        for character in name {
+            if character == "_" {
+                raise = true
+            } else {
+                result += raise ? character.uppercased() : String(character)
+                raise = false
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,197 @@
+import WireFormat
+
+/// The message types and enumerations of a set of `.proto` files, as flat tables.
+///
+/// Made once from a serialized `FileDescriptorSet` (`protoc --descriptor_set_out`). Extensions, services and default
+/// values are passed over.
+public struct ProtobufSchema: Sendable {
+    /// All fields; those of one message are consecutive and ordered by number.
+    @usableFromInline let fields: [ProtobufField]
+    @usableFromInline let messages: [ProtobufMessageType]
+    /// For each message's small field numbers: the field's index or -1.
+    @usableFromInline let dense: [Int32]
+    /// For each message one bit for each of its required fields; past 32 of them the last bit never clears.
+    let requiredMasks: [UInt32]
+    /// JSON keys `,"name":` and enum values `"NAME"`, ready to be copied.
+    let arena: [UInt8]
+    let enums: [ProtobufEnumTable]
+    let enumValues: [ProtobufEnumValue]
+    let names: ProtobufNames
+
+    /// Field numbers below this one are found by one look into a table.
+    static let denseLimit: UInt32 = 256
+
+    init(messages drafts: [MessageDraft], enums enumDrafts: [EnumDraft]) {
+        var fields: [ProtobufField] = []
+        var messages: [ProtobufMessageType] = []
+        var dense: [Int32] = []
+        var requiredMasks: [UInt32] = []
+        var arena = ByteWriter(capacity: 4096)
+        let names = ProtobufNames.Builder()
+        for draft in drafts {
+            let first = fields.count
+            let sorted = draft.fields.sorted { $0.number < $1.number }
+            var required = 0
+            for field in sorted {
+                let keyStart = arena.count
+                arena.append(",\"")
+                arena.append(text: field.name)
+                arena.append("\":")
+                let isMap = field.kind == .message && field.isRepeated && drafts[Int(field.target)].isMapEntry
+                var flags: UInt8 = 0
+                if field.isRepeated { flags |= ProtobufField.repeatedFlag }
+                if field.isPacked { flags |= ProtobufField.packedFlag }
+                if isMap { flags |= ProtobufField.mapFlag }
+                fields.append(
+                    ProtobufField(
+                        number: field.number,
+                        target: field.target,
+                        keyStart: UInt32(keyStart),
+                        keyLength: UInt32(arena.count - keyStart),
+                        oneof: field.oneof,
+                        kind: field.kind,
+                        flags: flags,
+                        requiredPlace: field.isRequired ? UInt8(min(required, 31)) : 255
+                    )
+                )
+                if field.isRequired { required += 1 }
+            }
+            let largest = sorted.last { $0.number < Self.denseLimit }?.number
+            let denseStart = dense.count
+            let denseCount = largest.map { Int($0) + 1 } ?? 0
+            dense.append(contentsOf: repeatElement(-1, count: denseCount))
+            for (place, field) in sorted.enumerated() where field.number < Self.denseLimit {
+                dense[denseStart + Int(field.number)] = Int32(first + place)
+            }
+            messages.append(
+                ProtobufMessageType(
+                    firstField: Int32(first),
+                    fieldCount: Int32(sorted.count),
+                    denseStart: Int32(denseStart),
+                    denseCount: Int32(denseCount),
+                    isMapEntry: draft.isMapEntry
+                )
+            )
+            requiredMasks.append(required >= 32 ? .max : (1 << UInt32(required)) - 1)
+            names.add(draft, sorted)
+        }
+        var enums: [ProtobufEnumTable] = []
+        var enumValues: [ProtobufEnumValue] = []
+        for draft in enumDrafts {
+            enums.append(ProtobufEnumTable(draft, values: &enumValues, arena: &arena))
+            names.add(draft)
+        }
+        self.fields = fields
+        self.messages = messages
+        self.dense = dense
+        self.requiredMasks = requiredMasks
+        self.arena = arena.array
+        self.enums = enums
+        self.enumValues = enumValues
+        self.names = names.finish()
+    }
+
+    // MARK: Messages
+
+    /// The indices of all message types, in the order of the files; those of map entries included.
+    public var messageIndices: [MessageIndex] { messages.indices.map { MessageIndex(rawValue: Int32($0)) } }
+
+    /// The message type of a name, with its package or without; `nil` when there is none or several.
+    public func message(named name: String) -> MessageIndex? {
+        names.messagesByName[name].flatMap { $0 < 0 ? nil : MessageIndex(rawValue: $0) }
+    }
+
+    /// The name of a message type without package and enclosing types.
+    public func name(of message: MessageIndex) -> String {
+        messages.indices.contains(Int(message.rawValue)) ? names.messageNames[Int(message.rawValue)] : "message"
+    }
+
+    /// The name of a message type with package and enclosing types.
+    public func fullName(of message: MessageIndex) -> String { names.messageFullNames[Int(message.rawValue)] }
+
+    // MARK: Fields
+
+    /// The indices of a message type's fields, in the order of their numbers.
+    public func fieldIndices(of message: MessageIndex) -> [FieldIndex] {
+        fieldRange(of: message).map { FieldIndex(rawValue: Int32($0)) }
+    }
+
+    func fieldRange(of message: MessageIndex) -> Range<Int> {
+        guard message.rawValue >= 0 else { return 0..<0 }
+        let type = messages[Int(message.rawValue)]
+        return Int(type.firstField)..<Int(type.firstField + type.fieldCount)
+    }
+
+    /// What the schema says of a field.
+    @inlinable
+    public subscript(field: FieldIndex) -> ProtobufField { fields[Int(field.rawValue)] }
+
+    /// A message type's field of a number, or `.unknown`.
+    @inlinable
+    public func field(_ number: UInt32, in message: MessageIndex) -> FieldIndex {
+        guard message.rawValue >= 0 else { return .unknown }
+        let type = messages[Int(message.rawValue)]
+        return FieldIndex(rawValue: Self.find(number, type, fields.span, dense.span))
+    }
+
+    /// A message type's field of a name, as in the `.proto` file or in lowerCamel.
+    public func field(named name: String, in message: MessageIndex) -> FieldIndex? {
+        guard message.rawValue >= 0 else { return nil }
+        return names.fieldsByName[Int(message.rawValue)][name].map { FieldIndex(rawValue: $0) }
+    }
+
+    /// The name of a field as in the `.proto` file.
+    public func name(of field: FieldIndex) -> String { names.fieldNames[Int(field.rawValue)] }
+
+    @inlinable
+    static func find(
+        _ number: UInt32,
+        _ type: ProtobufMessageType,
+        _ fields: Span<ProtobufField>,
+        _ dense: Span<Int32>
+    ) -> Int32 {
+        if number < UInt32(truncatingIfNeeded: type.denseCount) {
+            return dense[Int(type.denseStart) &+ Int(number)]
+        }
+        return number < 256 ? -1 : search(number, type, fields)
+    }
+
+    @usableFromInline
+    static func search(_ number: UInt32, _ type: ProtobufMessageType, _ fields: Span<ProtobufField>) -> Int32 {
+        var low = Int(type.firstField)
+        var high = low + Int(type.fieldCount)
+        while low < high {
+            let middle = (low + high) / 2
+            if fields[middle].number < number { low = middle + 1 } else { high = middle }
+        }
+        guard low < Int(type.firstField + type.fieldCount), fields[low].number == number else { return -1 }
+        return Int32(low)
+    }
+
+    // MARK: Enumerations
+
+    /// The enumeration of a name, with its package or without; `nil` when there is none or several.
+    public func enumeration(named name: String) -> EnumIndex? {
+        names.enumsByName[name].flatMap { $0 < 0 ? nil : EnumIndex(rawValue: $0) }
+    }
+
+    /// The name of an enumeration's value; `nil` for a value that the schema lacks.
+    ///
+    /// Of several names for one value the first declared one counts.
+    public func valueName(_ value: Int32, in enumeration: EnumIndex) -> String? {
+        guard let found = enumValue(value, in: enumeration.rawValue) else { return nil }
+        let quoted = Int(found.start)..<Int(found.start + found.length)
+        return String(decodingUTF8: arena.span.extracting(quoted.lowerBound + 1..<quoted.upperBound - 1))
+    }
+
+    /// The value of an enumeration's name; `nil` for a name that the schema lacks.
+    public func value(named name: String, in enumeration: EnumIndex) -> Int32? {
+        guard enumeration.rawValue >= 0 else { return nil }
+        return names.enumValuesByName[Int(enumeration.rawValue)][name]
+    }
+
+    func enumValue(_ value: Int32, in enumeration: Int32) -> ProtobufEnumValue? {
+        guard enumeration >= 0 else { return nil }
+        return enums[Int(enumeration)].find(value, enumValues.span)
+    }
+}

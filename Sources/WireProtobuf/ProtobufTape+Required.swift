@@ -1,0 +1,56 @@
+/// A required field that is not there.
+public struct ProtobufMissingField: Hashable, Sendable {
+    /// The message that lacks it, from the outermost message's name on: `["DownStreamMessages", "list[2]"]`.
+    public var path: [String]
+    /// The field.
+    public var field: String
+    /// The offset of the message's first byte.
+    public var offset: Int
+}
+
+extension ProtobufTape {
+    /// The required fields that are not there, in the order of the messages that lack them.
+    ///
+    /// Parts of a singular message that occurs several times count together. Costs nothing unless
+    /// ``mayMissRequired`` is set.
+    public func missingRequired(schema: borrowing ProtobufSchema) -> [ProtobufMissingField] {
+        guard mayMissRequired else { return [] }
+        var found: [ProtobufMissingField] = []
+        collect([0], message, [schema.name(of: message)], schema, &found)
+        return found
+    }
+
+    private func collect(
+        _ parts: [Int],
+        _ type: MessageIndex,
+        _ path: [String],
+        _ schema: borrowing ProtobufSchema,
+        _ found: inout [ProtobufMissingField]
+    ) {
+        let members = ProtobufMerge(parts, nodes, schema.fields.span).members
+        let present = Set(members.map(\.field))
+        for index in schema.fieldRange(of: type) where schema.fields[index].isRequired {
+            let field = FieldIndex(rawValue: Int32(index))
+            guard !present.contains(field), let first = parts.first else { continue }
+            found.append(
+                ProtobufMissingField(
+                    path: path,
+                    field: schema.name(of: field),
+                    offset: nodes[first].valueRange.lowerBound
+                )
+            )
+        }
+        for member in members {
+            let field = schema[member.field]
+            guard field.message.rawValue >= 0 else { continue }
+            let name = schema.name(of: member.field)
+            if field.isRepeated {
+                for (place, node) in member.nodes.enumerated() {
+                    collect([node], field.message, path + [name + "[\(place)]"], schema, &found)
+                }
+            } else {
+                collect(member.nodes, field.message, path + [name], schema, &found)
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+public import WireFormat
+
+/// A decoded message as a flat tree: one node a field, in the order of the bytes.
+///
+/// Made for reuse: decoding the next message keeps the memory. Node 0 is the outermost message; the children of node
+/// `n` begin at `n + 1`, and `nodes[n].next` is the first node after them. The tape holds offsets, not bytes: queries
+/// that need bytes are handed them again.
+public struct ProtobufTape: Sendable {
+    /// The nodes, and after them memory for more.
+    @usableFromInline var storage: [ProtobufNode] = []
+    /// How many nodes there are.
+    public private(set) var count = 0
+    /// The type of the outermost message.
+    public private(set) var message = MessageIndex.none
+    /// Whether a field is not in the schema, or has a wire type that is not.
+    public private(set) var hasUnknown = false
+    /// Whether a field has a wire type that is not the schema's.
+    public private(set) var hasWrongWireType = false
+    /// Whether a string is not UTF-8.
+    public private(set) var hasInvalidUTF8 = false
+    /// Whether ``missingRequired(schema:)`` may find something; `false` is certain.
+    public private(set) var mayMissRequired = false
+
+    /// Makes an empty tape.
+    public init() {}
+
+    /// Decodes the message in `range` of `bytes`; offsets are counted from the start of `bytes`.
+    ///
+    /// - Throws: what ``ProtobufParser`` throws. The nodes up to the error stay.
+    public mutating func decode(
+        _ bytes: Span<UInt8>,
+        in range: Range<Int>,
+        as message: MessageIndex,
+        schema: borrowing ProtobufSchema,
+        limits: Limits = Limits()
+    ) throws(WireError) {
+        self.message = message
+        guard range.count < Int(Int32.max) else {
+            throw WireError(.limit, at: range.lowerBound, needed: range.count, available: Int(Int32.max) - 1)
+        }
+        if storage.isEmpty { grow(to: max(32, min(range.count / 8, 1 << 12))) }
+        do throws(WireError) {
+            try record(bytes, in: range, schema, limits)
+        } catch  where count <= storage.count {
+            throw error
+        } catch {}
+        guard count > storage.count else { return }
+        grow(to: max(count, storage.count * 2))
+        try record(bytes, in: range, schema, limits)
+    }
+
+    private mutating func grow(to capacity: Int) {
+        let blank = ProtobufNode(outermost: 0..<0)
+        storage.append(contentsOf: repeatElement(blank, count: capacity - storage.count))
+    }
+
+    /// Decodes into the memory that is there; afterwards `count` may be more than that.
+    private mutating func record(
+        _ bytes: Span<UInt8>,
+        in range: Range<Int>,
+        _ schema: borrowing ProtobufSchema,
+        _ limits: Limits
+    ) throws(WireError) {
+        var result = TapeRecorder.Result()
+        defer {
+            count = result.count
+            hasUnknown = result.hasUnknown
+            hasWrongWireType = result.hasWrongWireType
+            hasInvalidUTF8 = result.hasInvalidUTF8
+            mayMissRequired = result.mayMissRequired
+        }
+        let message = message
+        var recorder = TapeRecorder(storage.mutableSpan, range: range, message: message, schema: schema)
+        do throws(WireError) {
+            try ProtobufParser.parse(
+                bytes,
+                in: range,
+                as: message,
+                schema: schema,
+                limits: limits,
+                visitor: &recorder
+            )
+        } catch {
+            recorder.finish(at: range.upperBound, failed: true)
+            result = recorder.result
+            throw error
+        }
+        recorder.finish(at: range.upperBound, failed: false)
+        result = recorder.result
+    }
+
+    /// All nodes in preorder; after an error, those that were read before it.
+    @inlinable
+    public var nodes: Span<ProtobufNode> {
+        @_lifetime(borrow self)
+        borrowing get { storage.span.extracting(first: count) }
+    }
+
+    /// Leaves a node, with all that it contains, out of the JSON, or puts it back.
+    @inlinable
+    public mutating func setOmitted(_ node: Int, _ isOmitted: Bool = true) {
+        precondition(node >= 0 && node < count)
+        if isOmitted { storage[node].flags.insert(.omitted) } else { storage[node].flags.remove(.omitted) }
+    }
+
+    /// The first field of a number among the children of a node; fields that the schema does not know do not count.
+    @inlinable
+    public func first(_ number: UInt32, in parent: Int = 0) -> Int? {
+        guard parent < nodes.count else { return nil }
+        return search(number, from: parent &+ 1, to: Int(nodes[parent].next))
+    }
+
+    /// The last field of a number among the children of a node: of a scalar, the one that counts.
+    @inlinable
+    public func last(_ number: UInt32, in parent: Int = 0) -> Int? {
+        var found = first(number, in: parent)
+        while let earlier = found, let later = following(earlier, in: parent) { found = later }
+        return found
+    }
+
+    /// The next field of the same number after `node` among the children of `parent`.
+    @inlinable
+    public func following(_ node: Int, in parent: Int) -> Int? {
+        search(nodes[node].number, from: Int(nodes[node].next), to: Int(nodes[parent].next))
+    }
+
+    @inlinable
+    func search(_ number: UInt32, from start: Int, to end: Int) -> Int? {
+        let nodes = storage.span
+        var index = start
+        while index < end {
+            if nodes[index].number == number && nodes[index].field.isKnown { return index }
+            index = Int(nodes[index].next)
+        }
+        return nil
+    }
+
+    /// The children of a node in the order of their bytes.
+    public func children(of parent: Int = 0) -> [Int] {
+        guard parent < nodes.count, nodes[parent].isStructure else { return [] }
+        var found: [Int] = []
+        var index = parent + 1
+        while index < Int(nodes[parent].next) {
+            found.append(index)
+            index = Int(nodes[index].next)
+        }
+        return found
+    }
+
+    /// The fields of a number among the children of a node, in the order of their bytes.
+    public func children(_ number: UInt32, of parent: Int = 0) -> [Int] {
+        children(of: parent).filter { nodes[$0].number == number && nodes[$0].field.isKnown }
+    }
+
+    /// The message type of a node: `.none` for what is no message of the schema.
+    public func messageType(of node: Int, schema: borrowing ProtobufSchema) -> MessageIndex {
+        if node == 0 { return message }
+        let field = nodes[node].field
+        return field.isKnown ? schema[field].message : .none
+    }
+}

@@ -1,0 +1,160 @@
+import WireFormat
+
+/// Writes down what the parser reads, into memory that is already there.
+///
+/// When the memory is full the rest is only counted, and the tape begins again with more. While a message is open its
+/// node's `next` is its parent's position and its `bits` is the state of its parent.
+struct TapeRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
+    private var slots: MutableSpan<ProtobufNode>
+    private var count: Int { result.count }
+    private var open = 0
+    private var depth: UInt16 = 1
+    /// Of the innermost open message: the number of the last known field.
+    private var lastNumber: UInt32 = 0
+    /// Of the innermost open message: the required fields that have not been seen; the highest bit stays.
+    private var missing: UInt32
+    /// Of the innermost open message: whether a field of a oneof was seen.
+    private var seenOneof = false
+    private let requiredMasks: Span<UInt32>
+
+    @_lifetime(copy slots, borrow schema)
+    init(
+        _ slots: consuming MutableSpan<ProtobufNode>,
+        range: Range<Int>,
+        message: MessageIndex,
+        schema: borrowing ProtobufSchema
+    ) {
+        self.slots = slots
+        requiredMasks = schema.requiredMasks.span
+        missing = message.rawValue >= 0 ? requiredMasks[Int(message.rawValue)] : 0
+        self.slots[0] = ProtobufNode(outermost: range)
+    }
+
+    /// What remains of the recorder in the tape.
+    struct Result {
+        /// How many nodes there are, or would be.
+        var count = 1
+        var hasUnknown = false
+        var hasWrongWireType = false
+        var hasInvalidUTF8 = false
+        var mayMissRequired = false
+    }
+
+    private(set) var result = Result()
+
+    private var isFull: Bool { count > slots.count }
+
+    @inline(__always)
+    private mutating func add(_ place: ProtobufPlace, bits: UInt64, _ extra: ProtobufNode.Flags) {
+        var flags = extra
+        if place.field.isKnown {
+            let number = place.number
+            if number <= lastNumber && !(number == lastNumber && place.info.isRepeated) { unordered() }
+            lastNumber = number
+            if place.info.isRequired && place.info.requiredPlace < 31 {
+                missing &= ~(1 &<< UInt32(place.info.requiredPlace))
+            }
+            if place.info.oneof >= 0 {
+                if seenOneof { unordered() }
+                seenOneof = true
+            }
+        } else {
+            result.hasUnknown = true
+            flags.insert(.unknown)
+            if place.isWrongWireType {
+                result.hasWrongWireType = true
+                flags.insert(.wrongWireType)
+            }
+        }
+        if count < slots.count {
+            slots[count] = ProtobufNode(
+                place,
+                bits: bits,
+                next: Int32(truncatingIfNeeded: count &+ 1),
+                depth: depth,
+                flags: flags
+            )
+        }
+        result.count &+= 1
+    }
+
+    @inline(never)
+    private mutating func unordered() { slots[open].flags.insert(.unordered) }
+
+    @inline(__always)
+    mutating func varint(_ place: ProtobufPlace, _ value: UInt64) { add(place, bits: value, []) }
+    @inline(__always)
+    mutating func fixed32(_ place: ProtobufPlace, _ value: UInt32) { add(place, bits: UInt64(value), []) }
+    @inline(__always)
+    mutating func fixed64(_ place: ProtobufPlace, _ value: UInt64) { add(place, bits: value, []) }
+
+    @inline(__always)
+    mutating func bytes(_ place: ProtobufPlace, _ bytes: Span<UInt8>) {
+        if place.field.isKnown, place.info.kind == .string, !bytes.isUTF8(in: place.valueRange) {
+            result.hasInvalidUTF8 = true
+            add(place, bits: 0, .invalidUTF8)
+        } else {
+            add(place, bits: 0, [])
+        }
+    }
+
+    @inline(__always)
+    mutating func beginPacked(_ place: ProtobufPlace) { add(place, bits: 0, .packed) }
+    mutating func packed(_ place: ProtobufPlace, _ value: UInt64, _ range: Range<Int>) {
+        if !isFull { slots[count &- 1].bits &+= 1 }
+    }
+
+    @inline(__always)
+    mutating func beginMessage(_ place: ProtobufPlace) { begin(place) }
+    mutating func endMessage(at end: Int) { close() }
+    @inline(__always)
+    mutating func beginGroup(_ place: ProtobufPlace) { begin(place) }
+
+    mutating func endGroup(tag: Range<Int>) {
+        guard !isFull else { return }
+        slots[open].end = tag.upperBound
+        slots[open].lengthLength = UInt8(truncatingIfNeeded: tag.count)
+        close()
+    }
+
+    private mutating func begin(_ place: ProtobufPlace) {
+        add(place, bits: 0, .structure)
+        guard !isFull else { return }
+        let state = UInt64(lastNumber) << 32 | UInt64(seenOneof ? 1 : 0) << 63 | UInt64(missing)
+        slots[count &- 1].bits = state
+        slots[count &- 1].next = Int32(truncatingIfNeeded: open)
+        open = count &- 1
+        depth &+= 1
+        lastNumber = 0
+        seenOneof = false
+        let target = place.field.isKnown ? Int(place.info.target) : -1
+        missing = target >= 0 ? requiredMasks[target] : 0
+    }
+
+    private mutating func close() {
+        guard !isFull else { return }
+        if missing != 0 { result.mayMissRequired = true }
+        let state = slots[open].bits
+        lastNumber = UInt32(truncatingIfNeeded: state >> 32) & 0x7FFF_FFFF
+        seenOneof = state >> 63 != 0
+        missing = UInt32(truncatingIfNeeded: state)
+        let parent = Int(slots[open].next)
+        slots[open].bits = 0
+        slots[open].next = Int32(truncatingIfNeeded: count)
+        open = parent
+        depth &-= 1
+    }
+
+    /// Closes the outermost message, and after an error all that are open before it.
+    mutating func finish(at end: Int, failed: Bool) {
+        guard !isFull else { return }
+        while open > 0 {
+            if slots[open].wireType == .startGroup { slots[open].end = end }
+            slots[open].flags.insert(.incomplete)
+            close()
+        }
+        if missing != 0 { result.mayMissRequired = true }
+        if failed { slots[0].flags.insert(.incomplete) }
+        slots[0].next = Int32(truncatingIfNeeded: count)
+    }
+}

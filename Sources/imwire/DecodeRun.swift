@@ -1,0 +1,85 @@
+import ArgumentParser
+import Capture
+import Inspection
+import WireFormat
+
+/// One run of `imwire decode` over its captures.
+struct DecodeRun {
+    let command: DecodeCommand
+    var decoder: CaptureDecoder
+    private(set) var exitCode: ExitCode?
+
+    init(command: DecodeCommand, decoder: CaptureDecoder) {
+        self.command = command
+        self.decoder = decoder
+    }
+
+    /// Decodes all captures, one after the other.
+    mutating func decodeAll(_ paths: [String]) async throws {
+        var left = command.count
+        for path in paths {
+            if let left, left <= 0 { return }
+            let descriptor = try open(path)
+            let reader: CaptureReader
+            do {
+                reader = try CaptureReader(descriptor: descriptor, closesDescriptor: path != "-")
+            } catch {
+                StandardError.write("imwire: \(path): \(error)")
+                throw Exit.code(for: error)
+            }
+            let output = StandardOutput()
+            let outcome: CaptureDecoder.Outcome
+            do {
+                outcome = try await decoder.decode(
+                    reader,
+                    name: paths.count > 1 ? path : nil,
+                    isInteractive: !Posix.isRegularFile(descriptor),
+                    to: output.write(_:)
+                )
+            } catch let error as CaptureError {
+                StandardError.write("imwire: \(path): \(error)")
+                throw Exit.code(for: error)
+            }
+            left = left.map { $0 - outcome.written }
+            report(outcome, path: path)
+        }
+    }
+
+    private func open(_ path: String) throws -> Int32 {
+        if path == "-" { return 0 }
+        let descriptor = Posix.openForReading(path)
+        guard descriptor >= 0 else {
+            StandardError.write("imwire: \(path): no such file, or it can not be read")
+            throw Exit.noInput
+        }
+        guard !Posix.isDirectory(descriptor) else {
+            StandardError.write("imwire: \(path): this is a directory")
+            throw Exit.noInput
+        }
+        return descriptor
+    }
+
+    private mutating func report(_ outcome: CaptureDecoder.Outcome, path: String) {
+        let summary = outcome.summary
+        if command.explainDetect { outcome.explanations.forEach(StandardError.write) }
+        for (link, count) in outcome.counts.unknownLinks.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            StandardError.write("imwire: \(path): link type \(link.rawValue) is not read: \(count) packets")
+        }
+        if outcome.counts.fragments > 0 {
+            StandardError.write("imwire: \(path): \(outcome.counts.fragments) IP fragments are not put together")
+        }
+        if let damage = outcome.damage {
+            StandardError.write("imwire: \(path): damaged at byte \(damage.offset): \(damage.reason)")
+            exitCode = Exit.damagedInput
+        } else if command.strict, summary.errors > 0, exitCode == nil {
+            exitCode = Exit.findings
+        }
+        if !command.common.quiet {
+            StandardError.write(
+                "\(summary.packets) packets, \(summary.flows) flows, \(summary.events) events; "
+                    + "diagnostics: \(summary.errors) errors, \(summary.warnings) warnings, \(summary.notes) notes; "
+                    + "\(summary.undecodedBytes) bytes undecoded, \(summary.otherBytes) bytes of other protocols"
+            )
+        }
+    }
+}

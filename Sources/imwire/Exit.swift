@@ -1,0 +1,127 @@
+import ArgumentParser
+import Capture
+import WireFormat
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The program's exit codes.
+enum Exit {
+    static let findings = ExitCode(1)
+    static let damagedInput = ExitCode(2)
+    static let badData = ExitCode(65)
+    static let noInput = ExitCode(66)
+    static let unavailable = ExitCode(69)
+    static let inputOutput = ExitCode(74)
+
+    /// The code for a capture that can not be read.
+    static func code(for error: CaptureError) -> ExitCode {
+        switch error {
+        case .empty, .notACapture, .unsupported: badData
+        case .inputOutput: inputOutput
+        }
+    }
+}
+
+/// Standard error: progress, warnings, summaries.
+enum StandardError {
+    /// Writes a line.
+    static func write(_ line: String) {
+        var bytes = Array(line.utf8)
+        bytes.append(UInt8(ascii: "\n"))
+        _ = bytes.withUnsafeBytes { Posix.write(STDERR_FILENO, $0) }
+    }
+}
+
+/// Standard output: data only.
+struct StandardOutput {
+    /// The reader of a pipe went away: the end, but no failure.
+    struct Closed: Error {}
+
+    /// Writes all bytes.
+    func write(_ bytes: Span<UInt8>) throws {
+        var failure: (any Error)?
+        bytes.withUnsafeBytes { buffer in
+            var rest = buffer[...]
+            while !rest.isEmpty {
+                let count = Posix.write(STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest))
+                if count > 0 {
+                    rest = rest.dropFirst(count)
+                } else if errno == EPIPE {
+                    failure = Closed()
+                    return
+                } else if errno != EINTR {
+                    failure = CaptureError.inputOutput(errno)
+                    return
+                }
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Writes a line.
+    func write(line: String) throws {
+        var bytes = Array(line.utf8)
+        bytes.append(UInt8(ascii: "\n"))
+        try write(bytes.span)
+    }
+}
+
+/// The few system calls that the command line makes itself.
+enum Posix {
+    static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+        #if canImport(Glibc)
+        Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+        #elseif canImport(Musl)
+        Musl.write(descriptor, bytes.baseAddress, bytes.count)
+        #else
+        Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+        #endif
+    }
+
+    /// Lets a closed pipe be an error of `write` instead of the program's end.
+    static func ignoreClosedPipes() {
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// Opens a file for reading; -1 when that fails.
+    static func openForReading(_ path: String) -> Int32 {
+        open(path, O_RDONLY | O_CLOEXEC)
+    }
+
+    /// Whether a descriptor is an ordinary file.
+    static func isRegularFile(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// Whether a descriptor is a directory.
+    static func isDirectory(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Whether a descriptor is a terminal.
+    static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+    /// A variable of the environment.
+    static func environment(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+
+    /// All of standard input, up to a limit.
+    static func readStandardInput(limit: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count < limit {
+            let count = chunk.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
+            if count > 0 { bytes += chunk[..<count] } else if count == 0 || errno != EINTR { break }
+        }
+        return bytes
+    }
+}

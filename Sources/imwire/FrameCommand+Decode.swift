@@ -1,0 +1,66 @@
+public import ArgumentParser
+import Inspection
+public import RongCloud
+import WireFormat
+
+extension FrameForm: ExpressibleByArgument {}
+extension FrameSender: ExpressibleByArgument {}
+
+extension FrameCommand {
+    /// Hex to a frame object.
+    struct Decode: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Decode one frame from hex to its frame object.",
+            discussion: "Example: imwire frame decode --sender client 400102"
+        )
+
+        @Argument(help: "The frame in hex; without it, standard input.")
+        var hex: String?
+
+        @Option(help: "The topic of the query that a QUERYACK answers.")
+        var topic: String?
+
+        @OptionGroup var frame: FrameOptions
+
+        func run() async throws {
+            Posix.ignoreClosedPipes()
+            let text = hex ?? String(decoding: Posix.readStandardInput(limit: 1 << 26), as: UTF8.self)
+            do {
+                let bytes = try Hex.decode(text)
+                let object = try FrameObject.decode(bytes, form: frame.form, sender: frame.sender, topic: topic)
+                try StandardOutput().write(line: object)
+            } catch let error as WireError {
+                StandardError.write("imwire: \(error)")
+                throw Exit.badData
+            } catch is StandardOutput.Closed {
+                return
+            }
+        }
+    }
+
+    /// A frame object to hex.
+    struct Encode: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Encode a frame object from standard input to hex.",
+            discussion: """
+                Example: echo '{"type":"PINGREQ","qos":0,"dup":false,"retain":false}' | imwire frame encode
+                """
+        )
+
+        @OptionGroup var frame: FrameOptions
+
+        func run() async throws {
+            Posix.ignoreClosedPipes()
+            let text = Posix.readStandardInput(limit: 1 << 26)
+            do {
+                let bytes = try FrameObject.encode(text, form: frame.form, sender: frame.sender)
+                try StandardOutput().write(line: Hex.encode(bytes))
+            } catch let error as WireError {
+                StandardError.write("imwire: \(error)")
+                throw Exit.badData
+            } catch is StandardOutput.Closed {
+                return
+            }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+
+/// The program: one subcommand a file, no logic of its own.
+@main
+struct Imwire: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "imwire",
+        abstract: "Decode, inspect and test instant-messaging protocols.",
+        discussion: """
+            Example: imwire decode chat.pcapng
+
+            Exit codes: 0 done, 1 findings, 2 damaged input decoded in part, 64 usage, 65 not what it claims to be, \
+            66 no such input, 69 missing capability, 74 input/output error.
+            """,
+        version: Versions.text,
+        subcommands: [DecodeCommand.self, FrameCommand.self, LiveCommand.self]
+    )
+}
+
+/// The versions that `--version` prints.
+enum Versions {
+    static let program = "0.1.0"
+    static let eventSchema = "imwire-event/1"
+    static let vectorSchema = "imwire-vectors/1"
+
+    static var text: String { "imwire \(program)\nevent schema \(eventSchema)\nvector schema \(vectorSchema)" }
+}

@@ -1,0 +1,393 @@
+import Foundation
+import Testing
+
+@testable import RongCloud
+
+/// The files in `Docs/catalogue`, read by other means than the library's.
+private enum Source {
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// The text of the protobuf schema.
+    static func schema() throws -> String {
+        try String(contentsOf: root.appending(path: "Sources/RongCloud/Payloads/rongcloud.proto"), encoding: .utf8)
+    }
+
+    /// The rows of a CSV file, each a dictionary by column.
+    static func table(_ name: String) throws -> [[String: String]] {
+        let text = try String(contentsOf: root.appending(path: "Docs/catalogue/\(name)"), encoding: .utf8)
+        var rows: [[String]] = [[]]
+        var cell = ""
+        var quoted = false
+        var previous: Character = "\n"
+        for character in text {
+            switch character {
+            case "\"":
+                quoted.toggle()
+                if quoted, previous == "\"" { cell.append("\"") }
+            case "," where !quoted:
+                rows[rows.count - 1].append(cell)
+                cell = ""
+            case "\n" where !quoted:
+                rows[rows.count - 1].append(cell)
+                cell = ""
+                rows.append([])
+            default:
+                cell.append(character)
+            }
+            previous = character
+        }
+        try #require(rows.removeLast().isEmpty, "\(name) does not end with a line end")
+        let header = try #require(rows.first)
+        return try rows.dropFirst().map { row in
+            try #require(row.count == header.count, "\(name): \(row)")
+            return Dictionary(uniqueKeysWithValues: zip(header, row))
+        }
+    }
+}
+
+private func bytes(_ text: String) -> [UInt8] {
+    Array(text.utf8)
+}
+
+/// Names that are almost this one: cut, longer, in other letter case, and with each byte changed.
+private func neighbours(of name: String) -> [[UInt8]] {
+    let all = bytes(name)
+    var result = [Array(all.dropLast()), Array(all.dropFirst()), all + [0], [0] + all, all + all]
+    result += [bytes(name.uppercased()), bytes(name.lowercased())]
+    for i in all.indices {
+        var changed = all
+        changed[i] ^= 0x80
+        result.append(changed)
+    }
+    return result
+}
+
+@Suite("Topics")
+struct TopicTests {
+    let table = TopicTable.shared
+
+    @Test("the library has the rows of topics.csv, cell by cell")
+    func rowsAreThoseOfTheFile() throws {
+        let rows = try Source.table("topics.csv")
+        #expect(rows.count == 152)
+        try #require(table.count == rows.count)
+        for (index, (topic, row)) in zip(table, rows).enumerated() {
+            #expect(topic.index == index)
+            #expect(topic.name == row["topic"])
+            #expect(topic.kind.rawValue == row["kind"])
+            #expect(topic.sender.rawValue == row["sender"])
+            #expect(topic.conversationTypes.map { "\($0.rawValue)" }.joined(separator: "|") == row["conversationTypes"])
+            #expect(written(topic.generations) == row["generations"])
+            #expect(topic.note == row["note"])
+            for (messages, column) in [(topic.requests, "request"), (topic.responses, "response")] {
+                let cell = try #require(row[column])
+                let text =
+                    messages.count == 1
+                    ? messages[0].name
+                    : messages.map { "\(written($0.generations)):\($0.name)" }.joined(separator: ";")
+                #expect(text == (["none", "unknown"].contains(cell) ? "" : cell))
+            }
+        }
+    }
+
+    /// A set in the tables' notation: runs of generations.
+    func written(_ set: GenerationSet) -> String {
+        var runs: [[SDKGeneration]] = []
+        for generation in set.generations {
+            if let last = runs.last?.last, last.rawValue + 1 == generation.rawValue {
+                runs[runs.count - 1].append(generation)
+            } else {
+                runs.append([generation])
+            }
+        }
+        return runs.map { $0.count == 1 ? "\($0[0])" : "\($0[0])-\($0[$0.count - 1])" }.joined(separator: "|")
+    }
+
+    @Test("every message named in topics.csv is in the schema")
+    func messagesExist() throws {
+        let schema = try Source.schema()
+        let declared = Set(schema.matches(of: #/(?m)^message (\w+) \{/#).map { String($0.1) })
+        for topic in table {
+            for message in topic.requests + topic.responses {
+                #expect(declared.contains(message.name), "\(topic.name): \(message.name)")
+            }
+        }
+    }
+
+    @Test("every topic is found by its bytes and kind")
+    func everyTopicIsFound() {
+        for topic in table {
+            #expect(table.index(of: bytes(topic.name).span, kind: topic.kind) == topic.index)
+            #expect(table.topic(topic.name, kind: topic.kind) == topic)
+        }
+    }
+
+    @Test("a name that is not listed with a kind gives its row of another kind")
+    func otherKindsFallBack() throws {
+        for kind in TopicKind.allCases {
+            #expect(table.topic("ppMsgP", kind: kind)?.kind == .publish)
+            #expect(table.topic("pullMsg", kind: kind)?.kind == .query)
+            #expect(table.topic("s_ntf", kind: kind)?.kind == .push)
+        }
+        #expect(table.topic("rtcSetData", kind: .publish)?.kind == .publish)
+        #expect(table.topic("rtcSetData", kind: .query)?.kind == .query)
+        #expect(table.topic("rtcSetData", kind: .push)?.kind == .publish)
+    }
+
+    @Test("a part of a name, a longer name and another letter case are not found")
+    func neighboursAreNotFound() {
+        let names = Set(table.map(\.name))
+        for name in names {
+            for neighbour in neighbours(of: name) where !names.contains(String(decoding: neighbour, as: UTF8.self)) {
+                #expect(table.index(of: neighbour.span, kind: .query) == nil, "\(neighbour)")
+            }
+        }
+    }
+
+    @Test("names that are not topics are not found", arguments: ["", "x", "noSuchTopic", "RC:TxtMsg", "\0\0\0\0"])
+    func unknownNames(_ name: String) {
+        for kind in TopicKind.allCases { #expect(table.index(of: bytes(name).span, kind: kind) == nil) }
+        #expect(table.index(of: [UInt8](repeating: 0x70, count: 70_000).span, kind: .publish) == nil)
+    }
+
+    @Test(
+        "the generation selects the message",
+        arguments: [
+            ("pullMsg", SDKGeneration.v3, ["SyncRequestMsg"], ["DownStreamMessages"]),
+            ("pullMsg", nil, ["SyncRequestMsg"], ["DownStreamMessages"]),
+            ("qryPMsg", .v1, ["HistoryMessageInput"], ["HistoryMessagesOuput"]),
+            ("qryPMsg", .v4, ["HistoryMsgInput"], ["HistoryMsgOuput"]),
+            ("qryPMsg", nil, ["HistoryMsgInput", "HistoryMessageInput"], ["HistoryMsgOuput", "HistoryMessagesOuput"]),
+            ("delKV", .v2, ["DeleteChrmKV"], ["ChrmOutput"]),
+            ("delKV", .v3, ["SetChrmKV"], ["ChrmOutput"]),
+            ("delRelation", .v1, ["RelationInfo"], []),
+            ("delRelation", .v3, ["RelationsInput"], []),
+            ("delRelation", .v4, ["RelationQryInput"], []),
+            ("delRelation", .v5, ["RelationsInput"], []),
+            ("delRelation", nil, ["RelationsInput", "RelationQryInput", "RelationInfo"], []),
+            ("delKV", .v1, ["SetChrmKV", "DeleteChrmKV"], ["ChrmOutput"]),
+            ("queryChrmI", .v5, ["QueryChatroomInfoInput"], ["QueryChatroomInfoOutput"]),
+            ("setOfflineMsgDur", .v2, ["SetUserSettingInput"], ["SetUserSettingOutput"]),
+            ("createChrm", .v1, [], []),
+        ] as [(String, SDKGeneration?, [String], [String])]
+    )
+    func generationSelects(name: String, generation: SDKGeneration?, requests: [String], responses: [String]) throws {
+        let topic = try #require(table.topic(name, kind: .query))
+        #expect(topic.candidates(for: .request, generation: generation) == requests)
+        #expect(topic.candidates(for: .response, generation: generation) == responses)
+    }
+
+    @Test("the topic tells the type of the conversation where there is only one")
+    func conversationTypeOfTopic() {
+        #expect(table.topic("pgMsgP", kind: .publish)?.conversationType == .group)
+        #expect(table.topic("ugMsg", kind: .publish)?.conversationType == .ultraGroup)
+        #expect(table.topic("recallMsg", kind: .publish)?.conversationType == nil)
+        #expect(table.topic("qryPMsg", kind: .query)?.conversationType == nil)
+        #expect(table.topic("qryPMsg", kind: .query)?.conversationTypes.first == .private)
+    }
+}
+
+@Suite("Generations")
+struct GenerationTests {
+    @Test(
+        "the SDK's version gives the generation",
+        arguments: [
+            ("1.0.0", .v1), ("2.5.10", .v2), ("2.0.6", .v2), ("3.0.6", .v3), ("4.2.0", .v4), ("4.5.0-alpha", .v4),
+            ("5.5.5", .v5), ("5", .v5), ("", nil), (".", nil), ("0.9.1", nil), ("6.0.0", nil), ("9", nil),
+            ("10.1.0", nil), ("51.0", nil), ("v2.5", nil), (" 2.5", nil), ("2a.1", nil), ("/.1", nil),
+            ("undefined", nil), ("٢.0.0", nil),
+        ] as [(String, SDKGeneration?)]
+    )
+    func versionGivesGeneration(version: String, generation: SDKGeneration?) {
+        #expect(SDKGeneration(sdkVersion: version) == generation)
+    }
+
+    @Test(
+        "a set is read in the tables' notation, and nothing else is",
+        arguments: [
+            ("v1", [.v1]), ("v1-v5", .all), ("v2-v3|v5", [.v2, .v3, .v5]), ("v3-v3", [.v3]),
+            ("v5|v1", [.v1, .v5]), ("", nil), ("v6", nil), ("v0", nil), ("v3-v2", nil), ("v1|", nil),
+            ("v1-", nil), ("v1-v2-v3", nil), ("1-2", nil),
+        ] as [(String, GenerationSet?)]
+    )
+    func setIsRead(text: String, set: GenerationSet?) {
+        #expect(GenerationSet(tableText: text) == set)
+    }
+
+    @Test("a set knows its members in order")
+    func setMembers() {
+        let set: GenerationSet = [.v5, .v2]
+        #expect(set.generations == [.v2, .v5])
+        #expect(set.contains(SDKGeneration.v5) && !set.contains(SDKGeneration.v4))
+        #expect(GenerationSet.all.generations == SDKGeneration.allCases)
+        #expect(SDKGeneration.v1 < .v2)
+    }
+}
+
+@Suite("Conversation types")
+struct ConversationTypeTests {
+    @Test("the library has the rows of conversation-types.csv, numbered from 0")
+    func rowsAreThoseOfTheFile() throws {
+        let rows = try Source.table("conversation-types.csv")
+        try #require(ConversationType.known.count == rows.count)
+        for (index, (type, row)) in zip(ConversationType.known, rows).enumerated() {
+            #expect(Int(type.rawValue) == index)
+            #expect("\(type.rawValue)" == row["value"])
+            #expect(type.name == row["name"])
+            #expect(type.title == row["title"])
+            #expect(try ConversationType(name: #require(row["name"])) == type)
+        }
+    }
+
+    @Test("the constants have the names of their types")
+    func constantsHaveTheirNames() {
+        let constants: [ConversationType: String] = [
+            .private: "private", .discussion: "discussion", .group: "group", .chatroom: "chatroom",
+            .customerService: "customerService", .system: "system", .appPublicService: "appPublicService",
+            .publicService: "publicService", .pushService: "pushService", .ultraGroup: "ultraGroup",
+            .encrypted: "encrypted", .rtcRoom: "rtcRoom",
+        ]
+        #expect(constants.count == ConversationType.known.count - 1)
+        for (type, name) in constants { #expect(type.name == name) }
+    }
+
+    @Test("the enum of the schema has the names of the table")
+    func schemaAgrees() throws {
+        let schema = try Source.schema()
+        let start = try #require(schema.range(of: "enum ChannelType {"))
+        let end = try #require(schema.range(of: "}", range: start.upperBound..<schema.endIndex))
+        let declared = schema[start.upperBound..<end.lowerBound].matches(of: #/(\w+) = (\d+);/#)
+        let listed = try Source.table("conversation-types.csv").filter { $0["channelType"] != "" }
+        #expect(declared.map { [String($0.1), String($0.2)] } == listed.map { [$0["channelType"], $0["value"]] })
+    }
+
+    @Test("a type without a name shows its number", arguments: [-1, 13, 99, Int32.max, Int32.min])
+    func unknownTypes(_ value: Int32) {
+        let type = ConversationType(rawValue: value)
+        #expect(type.name == nil && type.title == nil)
+        #expect("\(type)" == "\(value)")
+        #expect("\(ConversationType.group)" == "group")
+        #expect(ConversationType(name: "Group") == nil)
+    }
+}
+
+@Suite("Status codes")
+struct StatusCodeTests {
+    @Test("the library has the rows of status-codes.csv, cell by cell")
+    func rowsAreThoseOfTheFile() throws {
+        let rows = try Source.table("status-codes.csv")
+        try #require(StatusCodes.all.count == rows.count)
+        for (status, row) in zip(StatusCodes.all, rows) {
+            #expect(status.scope.rawValue == row["scope"])
+            #expect("\(status.code)" == row["code"])
+            #expect(status.name == row["name"])
+            #expect(status.meaning == row["meaning"])
+            #expect(StatusCodes.lookUp(scope: status.scope, code: status.code) == status)
+        }
+    }
+
+    @Test("names and numbers are unique within a scope")
+    func namesAreUnique() {
+        for scope in StatusScope.allCases {
+            let codes = StatusCodes.all.filter { $0.scope == scope }
+            #expect(Set(codes.map(\.name)).count == codes.count)
+            #expect(codes.map(\.code) == Set(codes.map(\.code)).sorted())
+        }
+    }
+
+    @Test(
+        "codes mean what the servers mean by them",
+        arguments: [
+            (.connack, 0, "accepted"), (.connack, 4, "token incorrect"), (.connack, 9, "user blocked"),
+            (.connack, 14, nil), (.connack, 255, nil),
+            (.disconnect, 1, "another device of the user logged in"), (.disconnect, 7, nil),
+            (.answer, 0, "success"), (.answer, 405, "sender is in the receiver's black list"),
+            (.answer, 22406, "sender is not in the group"), (.answer, 23409, "user was kicked from the chat room"),
+            (.answer, 4, nil), (.answer, 30001, nil), (.answer, -1, nil),
+        ] as [(StatusScope, Int, String?)]
+    )
+    func meanings(scope: StatusScope, code: Int, meaning: String?) {
+        #expect(StatusCodes.meaning(scope: scope, code: code) == meaning)
+        #expect((StatusCodes.name(scope: scope, code: code) == nil) == (meaning == nil))
+    }
+}
+
+@Suite("Message catalogue")
+struct MessageCatalogueTests {
+    let catalogue = MessageCatalogue.shared
+
+    @Test("the library has the rows of object-names.csv, cell by cell")
+    func rowsAreThoseOfTheFile() throws {
+        let rows = try Source.table("object-names.csv")
+        #expect(rows.count == 115)
+        try #require(catalogue.count == rows.count)
+        for (entry, row) in zip(catalogue, rows) {
+            #expect(entry.objectName == row["objectName"])
+            #expect(entry.kind.rawValue == row["kind"])
+            #expect((entry.isPersisted ? "1" : "0") == row["persisted"])
+            #expect((entry.isCounted ? "1" : "0") == row["counted"])
+            #expect((entry.isStatus ? "1" : "0") == row["isStatus"])
+            #expect(entry.title == row["title"])
+            #expect(entry.aliases.joined(separator: "|") == row["aliases"])
+        }
+    }
+
+    @Test("every message is found by the bytes of its object name and of its aliases")
+    func everyMessageIsFound() {
+        for (index, entry) in catalogue.enumerated() {
+            for name in [entry.objectName] + entry.aliases {
+                #expect(catalogue.index(of: bytes(name).span) == index)
+                #expect(catalogue.entry(name) == entry)
+            }
+        }
+    }
+
+    @Test("a part of an object name, a longer one and any changed byte are not found")
+    func neighboursAreNotFound() {
+        let names = Set(catalogue.flatMap { [$0.objectName] + $0.aliases })
+        for name in names {
+            for neighbour in neighbours(of: name) where !names.contains(String(decoding: neighbour, as: UTF8.self)) {
+                #expect(catalogue.index(of: neighbour.span) == nil, "\(neighbour)")
+            }
+        }
+    }
+
+    @Test(
+        "the flags are those of the SDKs",
+        arguments: [
+            ("RC:TxtMsg", MessageKind.content, true, true, false), ("RC:InfoNtf", .notification, true, false, false),
+            ("RC:RcCmd", .command, false, false, false), ("RC:TypSts", .status, false, false, true),
+            ("RC:CSCha", .customerService, false, false, false), ("RC:VCInvite", .call, false, false, false),
+        ]
+    )
+    func flags(name: String, kind: MessageKind, persisted: Bool, counted: Bool, status: Bool) throws {
+        let entry = try #require(catalogue.entry(name))
+        #expect(entry.kind == kind)
+        #expect([entry.isPersisted, entry.isCounted, entry.isStatus] == [persisted, counted, status])
+    }
+}
+
+@Suite("Name index")
+struct NameIndexTests {
+    @Test("names that differ only in the middle, in zero bytes or in length are told apart")
+    func similarNames() {
+        let names = [
+            "aaaaaaaaXbbbbbbbb", "aaaaaaaaYbbbbbbbb", "aaaaaaaabbbbbbbb", "aaaaaaaaXYbbbbbbbb", "aaaaaaaa", "aaaaaaaaa",
+            "a", "a\0", "\0a", "\0", "a\0\0\0\0\0\0\0",
+        ]
+        let index = NameIndex(names.enumerated().map { (name: $1, value: $0) })
+        for (value, name) in names.enumerated() { #expect(index.value(of: bytes(name).span) == value) }
+        for other in ["aaaaaaaaZbbbbbbbb", "aaaaaaaaYXbbbbbbbb", "a\0\0", ""] {
+            #expect(index.value(of: bytes(other).span) == nil)
+        }
+    }
+
+    @Test("of equal names the first counts, and many names are all found")
+    func manyNames() {
+        let names = (0..<1000).map { (name: "name\($0)", value: $0) }
+        let index = NameIndex(names + names.map { (name: $0.name, value: 5000) })
+        for (name, value) in names { #expect(index.value(of: bytes(name).span) == value) }
+        #expect(NameIndex([]).value(of: bytes("x").span) == nil)
+    }
+}
