@@ -46,7 +46,7 @@ package struct CaptureDecoder {
     /// How many threads share the connections.
     package var workers = 2
     /// The condition for events to be written.
-    var filter: EventFilter?
+    package var filter: EventFilter?
     /// The number of the last event so far; goes on over several captures.
     private var lastNumber = 0
     /// Events written so far.

@@ -77,37 +77,28 @@ extension ByteWriter {
 
     /// Appends bytes in base64 (RFC 4648 section 4), padded.
     public mutating func append(base64 bytes: Span<UInt8>) {
-        func digit(_ value: UInt32) -> UInt8 {
-            let six = UInt8(truncatingIfNeeded: value & 63)
-            switch six {
-            case 0..<26: return 65 + six
-            case 26..<52: return 71 + six
-            case 52..<62: return six - 4
-            case 62: return UInt8(ascii: "+")
-            default: return UInt8(ascii: "/")
-            }
-        }
+        let alphabet: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+        let digits = unsafe alphabet.utf8Start
         reserve((bytes.count + 2) / 3 * 4)
+        let whole = bytes.count - bytes.count % 3
         var index = 0
-        while index + 2 < bytes.count {
-            let group = UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2])
-            append(digit(group >> 18))
-            append(digit(group >> 12))
-            append(digit(group >> 6))
-            append(digit(group))
+        var target = unsafe base + count
+        while index < whole {
+            let group = Int(bytes[index]) << 16 | Int(bytes[index + 1]) << 8 | Int(bytes[index + 2])
+            unsafe target[0] = digits[group >> 18]
+            unsafe target[1] = digits[group >> 12 & 63]
+            unsafe target[2] = digits[group >> 6 & 63]
+            unsafe target[3] = digits[group & 63]
+            unsafe target += 4
             index += 3
         }
-        if index + 1 == bytes.count {
-            let group = UInt32(bytes[index]) << 16
-            append(digit(group >> 18))
-            append(digit(group >> 12))
-            append("==")
-        } else if index + 2 == bytes.count {
-            let group = UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8
-            append(digit(group >> 18))
-            append(digit(group >> 12))
-            append(digit(group >> 6))
-            append(UInt8(ascii: "="))
-        }
+        advance(whole / 3 * 4)
+        guard whole < bytes.count else { return }
+        let hasSecond = bytes.count - whole == 2
+        let group = Int(bytes[whole]) << 16 | (hasSecond ? Int(bytes[whole + 1]) << 8 : 0)
+        unsafe append(digits[group >> 18])
+        unsafe append(digits[group >> 12 & 63])
+        unsafe append(hasSecond ? digits[group >> 6 & 63] : UInt8(ascii: "="))
+        append(UInt8(ascii: "="))
     }
 }

@@ -112,8 +112,9 @@
     }
 
     /// Appends the text's UTF-8.
-    public mutating func append(text: some StringProtocol) {
-        for byte in text.utf8 { append(byte) }
+    public mutating func append(text: String) {
+        var text = text
+        text.withUTF8 { unsafe append(Span(_unsafeElements: $0)) }
     }
 
     /// Appends an integer, big-endian.

@@ -46,6 +46,7 @@ struct DecodeCommand: AsyncParsableCommand {
     @Flag(help: "Show times of day in UTC.")
     var utc = false
 
+    @OptionGroup var filter: FilterOption
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
@@ -59,6 +60,7 @@ struct DecodeCommand: AsyncParsableCommand {
         var decoder = CaptureDecoder()
         decoder.format = format
         decoder.flow = flow
+        decoder.filter = filter.filter
         decoder.limit = count
         decoder.showsRaw = raw
         decoder.showsSecrets = showSecrets

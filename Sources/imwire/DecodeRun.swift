@@ -19,21 +19,14 @@ struct DecodeRun {
         var left = command.count
         for path in paths {
             if let left, left <= 0 { return }
-            let descriptor = try open(path)
-            let reader: CaptureReader
-            do {
-                reader = try CaptureReader(descriptor: descriptor, closesDescriptor: path != "-")
-            } catch {
-                StandardError.write("imwire: \(path): \(error)")
-                throw Exit.code(for: error)
-            }
+            let input = try CaptureInput(path: path)
             let output = StandardOutput()
             let outcome: CaptureDecoder.Outcome
             do {
                 outcome = try await decoder.decode(
-                    reader,
+                    try input.open(),
                     name: paths.count > 1 ? path : nil,
-                    isInteractive: !Posix.isRegularFile(descriptor),
+                    isInteractive: input.isInteractive,
                     to: output.write(_:)
                 )
             } catch let error as CaptureError {
@@ -43,20 +36,6 @@ struct DecodeRun {
             left = left.map { $0 - outcome.written }
             report(outcome, path: path)
         }
-    }
-
-    private func open(_ path: String) throws -> Int32 {
-        if path == "-" { return 0 }
-        let descriptor = Posix.openForReading(path)
-        guard descriptor >= 0 else {
-            StandardError.write("imwire: \(path): no such file, or it can not be read")
-            throw Exit.noInput
-        }
-        guard !Posix.isDirectory(descriptor) else {
-            StandardError.write("imwire: \(path): this is a directory")
-            throw Exit.noInput
-        }
-        return descriptor
     }
 
     private mutating func report(_ outcome: CaptureDecoder.Outcome, path: String) {

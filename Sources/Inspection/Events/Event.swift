@@ -59,6 +59,10 @@ struct Event: ~Copyable {
     var contents = ByteWriter()
     /// What is to be said.
     var diagnostics: [Diagnostic] = []
+    /// The SDK's generation, where the connection told it.
+    var generation: SDKGeneration?
+    /// Whether this is what a hole or the end of the stream left of a frame.
+    var isCut = false
     /// The part of the unit that could not be decoded.
     var undecoded: Range<Int>?
     /// The logged-in user, as UTF-8; empty while unknown.
@@ -83,6 +87,7 @@ struct Event: ~Copyable {
         if !diagnostics.isEmpty { diagnostics.removeAll(keepingCapacity: true) }
         contents.removeAll()
         undecoded = nil
+        isCut = false
         replyNumberPosition = -1
     }
 

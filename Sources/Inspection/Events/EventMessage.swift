@@ -16,14 +16,12 @@ struct EventMessage: Sendable {
 
     /// What the content is.
     enum Content: Sendable {
-        /// There is none.
+        /// There is none, or nobody asked.
         case absent
         /// JSON; its text without white space lies here in the event's ``Event/contents``.
         case json(Range<Int>)
         /// Not JSON.
         case bytes
-        /// Nobody asked.
-        case unread
     }
 
     /// The message's node on the tape.

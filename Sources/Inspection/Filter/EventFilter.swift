@@ -1,10 +1,24 @@
-import WireFormat
-
-/// A condition on events.
-struct EventFilter: Sendable {
+/// A condition on events, checked when it is made.
+package struct EventFilter: Sendable {
+    let expression: FilterExpression
+    /// Whether it asks for the events' numbers, which only a single worker knows.
+    let needsNumbers: Bool
     /// How deep events must be decoded to judge them.
-    var depth: DecodingDepth { [] }
+    let depth: DecodingDepth
 
-    /// Whether an event passes.
-    func matches(_ event: borrowing Event, _ bytes: Span<UInt8>) -> Bool { true }
+    /// Reads a filter.
+    ///
+    /// - Throws: ``FilterError`` for a text that is no filter or names a field that no event has.
+    package init(_ text: String) throws(FilterError) {
+        expression = try FilterParser.parse(text)
+        let fields = expression.fields
+        needsNumbers = fields.contains { $0.path == ["n"] || $0.path == ["inReplyTo", "n"] }
+        depth = fields.reduce(into: []) { depth, field in
+            switch field.direct {
+            case .n, .flow, .sender, .type, .topic, .messageId, .status: break
+            case .objectName: depth.insert(.payload)
+            case nil: depth.formUnion(.all)
+            }
+        }
+    }
 }

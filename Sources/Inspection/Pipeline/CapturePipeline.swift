@@ -35,9 +35,18 @@ struct CapturePipeline<Consumer: EventConsumer> {
         _ reader: consuming sending CaptureReader,
         to sink: (Span<UInt8>) throws -> Void
     ) async throws -> Result {
+        // Only a single worker knows the events' numbers while it makes them.
+        let workers = filter?.needsNumbers == true ? 1 : self.workers
         let source = FlowSource(FlowDispatcher(reader, workers: workers, limits: limits))
         let crew = (0..<workers).map {
-            FlowWorker(index: $0, consumer: consumer, filter: filter, limits: limits, onlyFlow: onlyFlow)
+            FlowWorker(
+                index: $0,
+                consumer: consumer,
+                filter: filter,
+                limits: limits,
+                onlyFlow: onlyFlow,
+                firstNumber: firstNumber
+            )
         }
         var sequencer = EventSequencer(
             numbering: numbering,

@@ -37,10 +37,16 @@ actor FlowWorker<Consumer: EventConsumer> {
     private let index: Int
     private var state: FlowWorkerState<Consumer>
 
-    init(index: Int, consumer: Consumer, filter: EventFilter?, limits: Limits, onlyFlow: Int?) {
+    init(index: Int, consumer: Consumer, filter: EventFilter?, limits: Limits, onlyFlow: Int?, firstNumber: Int) {
         self.index = index
         state = FlowWorkerState(
-            core: WorkerCore(consumer: consumer, filter: filter, limits: limits, onlyFlow: onlyFlow)
+            core: WorkerCore(
+                consumer: consumer,
+                filter: filter,
+                limits: limits,
+                onlyFlow: onlyFlow,
+                firstNumber: firstNumber
+            )
         )
     }
 

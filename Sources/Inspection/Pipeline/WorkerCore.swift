@@ -6,9 +6,13 @@ import WireFormat
 struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     var decoder: RongCloudDecoder
     var consumer: Consumer
-    let filter: EventFilter?
+    /// Judges events, when not all are wanted.
+    private var evaluator: FilterEvaluator?
     let limits: Limits
     let onlyFlow: Int?
+    /// Numbers of the events that answers will name, by slot; kept only for filters that ask.
+    private var requestNumbers: [Int] = []
+    private let firstNumber: Int
     /// The event that is being made.
     var event: Event
     /// What the consumer has written.
@@ -21,12 +25,13 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     /// Position of the flow event that is being worked on.
     var order = 0
 
-    init(consumer: Consumer, filter: EventFilter?, limits: Limits, onlyFlow: Int?) {
+    init(consumer: Consumer, filter: EventFilter?, limits: Limits, onlyFlow: Int?, firstNumber: Int) {
         self.consumer = consumer
-        self.filter = filter
+        self.firstNumber = firstNumber
+        evaluator = filter.map { FilterEvaluator($0, limits: limits) }
         self.limits = limits
         self.onlyFlow = onlyFlow
-        decoder = RongCloudDecoder(limits: limits, depth: consumer.depth.union(filter?.depth ?? []))
+        decoder = RongCloudDecoder(limits: limits, depth: filter?.depth ?? consumer.depth)
         event = Event(flow: .nobody)
     }
 
@@ -40,12 +45,13 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     /// Hands the finished event on.
     mutating func emit(_ bytes: Span<UInt8>) {
         summary.events &+= 1
-        if !event.diagnostics.isEmpty { countDiagnostics() }
-        if let undecoded = event.undecoded { summary.undecodedBytes += undecoded.count }
+        let passed = (onlyFlow == nil || onlyFlow == event.flow.number) && judge(bytes)
         let start = writer.count
-        let passed = (onlyFlow == nil || onlyFlow == event.flow.number) && (filter?.matches(event, bytes) ?? true)
         if passed {
             summary.passed &+= 1
+            decoder.deepen(to: consumer.depth, bytes, &event)
+            if !event.diagnostics.isEmpty { countDiagnostics() }
+            if let undecoded = event.undecoded { summary.undecodedBytes += undecoded.count }
             consumer.consume(&event, bytes, into: &writer)
         }
         entries.append(
@@ -59,6 +65,20 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
                 passed: passed
             )
         )
+    }
+
+    /// Whether the event passes the filter.
+    private mutating func judge(_ bytes: Span<UInt8>) -> Bool {
+        guard evaluator != nil else { return true }
+        let number = firstNumber + summary.events - 1
+        let answered = event.reply.map { Int($0.slot) } ?? -1
+        let requestNumber = requestNumbers.indices.contains(answered) ? requestNumbers[answered] : 0
+        if event.requestSlot >= 0 {
+            let slot = Int(event.requestSlot)
+            while requestNumbers.count <= slot { requestNumbers.append(0) }
+            requestNumbers[slot] = number
+        }
+        return evaluator?.matches(&event, bytes, number: number, requestNumber: requestNumber) ?? true
     }
 
     private mutating func countDiagnostics() {

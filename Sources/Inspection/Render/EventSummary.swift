@@ -72,7 +72,7 @@ struct EventSummary {
             guard (try? tape.parse(event.contents.span, in: range)) != nil else { return "" }
             return ContentDigest.digest(objectName: name, content: tape.root(in: event.contents.span))
         case .bytes: return "[\(message.contentRange?.count ?? 0) bytes that are not JSON]"
-        case .absent, .unread: return ""
+        case .absent: return ""
         }
     }
 

@@ -160,7 +160,7 @@ struct JSONLinesConsumer: EventConsumer {
                 writer.append(base64: bytes.extracting(range))
                 writer.append(UInt8(ascii: "\""))
             }
-        case .absent, .unread: break
+        case .absent: break
         }
         if let conversation = message.conversation {
             if let name = conversation.name {

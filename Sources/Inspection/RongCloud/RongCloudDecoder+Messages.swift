@@ -25,11 +25,18 @@ extension RongCloudDecoder {
         topic: Int,
         _ event: inout Event
     ) {
-        var message =
-            type == map.upStreamMessage
-            ? upStream(node, topic: topic, event) : downStream(node, event)
-        if depth.contains(.contents) { readContent(bytes, &message, &event) } else { message.content = .unread }
-        event.messages.append(message)
+        event.messages.append(
+            type == map.upStreamMessage ? upStream(node, topic: topic, event) : downStream(node, event)
+        )
+    }
+
+    /// Reads the contents of all messages.
+    func readContents(_ bytes: Span<UInt8>, _ event: inout Event) {
+        for index in event.messages.indices {
+            var message = event.messages[index]
+            readContent(bytes, &message, &event)
+            event.messages[index] = message
+        }
     }
 
     /// What a client sends: conversation and target are those of the frame.

@@ -49,9 +49,9 @@ struct RongCloudDecoder: Sendable {
         pair(bytes, &session, &event)
         if event.ownUser != session.ownUser { event.ownUser = session.ownUser }
         checkHeader(bytes, &event)
-        if depth.contains(.payload), let data = event.layout.data, !data.isEmpty {
-            decodePayload(bytes, data, session, &event)
-        }
+        event.generation = session.generation
+        if depth.contains(.payload) { decodePayload(bytes, &event) }
+        if depth.contains(.contents) { readContents(bytes, &event) }
     }
 
     // MARK: Requests and answers
@@ -202,12 +202,16 @@ struct RongCloudDecoder: Sendable {
 
     // MARK: Payloads
 
-    private func decodePayload(
-        _ bytes: Span<UInt8>,
-        _ data: Range<Int>,
-        _ session: RongCloudSession,
-        _ event: inout Event
-    ) {
+    /// Reads what was left out when the event was decoded, for a consumer that needs more than the filter did.
+    func deepen(to wanted: DecodingDepth, _ bytes: Span<UInt8>, _ event: inout Event) {
+        let missing = wanted.subtracting(depth)
+        guard !missing.isEmpty, case .frame = event.kind, !event.isCut else { return }
+        if missing.contains(.payload) { decodePayload(bytes, &event) }
+        if missing.contains(.contents) { readContents(bytes, &event) }
+    }
+
+    private func decodePayload(_ bytes: Span<UInt8>, _ event: inout Event) {
+        guard let data = event.layout.data, !data.isEmpty else { return }
         let isAnswer = event.layout.header.type == .queryack
         guard let topic = event.topic else {
             if isAnswer, event.reply == nil {
@@ -226,7 +230,7 @@ struct RongCloudDecoder: Sendable {
         let candidates = map.candidates(
             topic: topic,
             part: isAnswer ? .response : .request,
-            generation: session.generation
+            generation: event.generation
         )
         guard let message = choose(candidates, bytes, data, topic: topic, &event) else { return }
         event.payload = message

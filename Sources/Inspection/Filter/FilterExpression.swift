@@ -1,0 +1,44 @@
+/// A filter as written: comparisons of event fields, joined by and, or, not.
+indirect enum FilterExpression: Hashable, Sendable {
+    /// Both sides pass.
+    case and(FilterExpression, FilterExpression)
+    /// One side passes.
+    case or(FilterExpression, FilterExpression)
+    /// The inside does not pass.
+    case not(FilterExpression)
+    /// The event has the field.
+    case exists(FilterField)
+    /// A value of the field is this one.
+    case equal(FilterField, FilterValue)
+    /// The event has the field, and no value of it is this one.
+    case notEqual(FilterField, FilterValue)
+
+    /// All fields that are named.
+    var fields: [FilterField] {
+        switch self {
+        case .and(let left, let right), .or(let left, let right): left.fields + right.fields
+        case .not(let inside): inside.fields
+        case .exists(let field), .equal(let field, _), .notEqual(let field, _): [field]
+        }
+    }
+}
+
+/// A value that a field is compared with.
+enum FilterValue: Hashable, Sendable {
+    /// Text.
+    case string(String)
+    /// A number, by its spelling and its value.
+    case number(String, Double)
+    /// True or false.
+    case bool(Bool)
+}
+
+/// Why a filter can not be used, and where.
+package struct FilterError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Characters before the place.
+    package var position: Int
+    /// What is wrong.
+    package var reason: String
+    /// The reason and the place.
+    package var description: String { "\(reason) at character \(position + 1) of the filter" }
+}

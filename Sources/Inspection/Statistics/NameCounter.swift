@@ -1,0 +1,86 @@
+import WireFormat
+
+/// Counts by name: how often each was seen, and how many bytes came with it. Looking a name up allocates nothing.
+struct NameCounter: Sendable {
+    /// What was counted under a name.
+    struct Count: Sendable {
+        /// Where the name lies among the names' bytes.
+        fileprivate var name: Range<Int>
+        var count = 0
+        var bytes = 0
+    }
+
+    /// Names kept apart; further ones count together under the name `…`.
+    static let limit = 10_000
+
+    private var counts: [Count] = []
+    private var names: [UInt8] = []
+    private var buckets: [Int32] = Array(repeating: -1, count: 64)
+
+    /// Counts one occurrence.
+    @inline(__always)
+    mutating func add(_ name: Span<UInt8>, bytes: Int) {
+        let place = find(name) ?? insert(Array(copying: name))
+        counts[place].count &+= 1
+        counts[place].bytes &+= bytes
+    }
+
+    /// Takes in what another counter has.
+    mutating func merge(_ other: NameCounter) {
+        for count in other.counts {
+            let name = Array(other.names[count.name])
+            let place = find(name.span) ?? insert(name)
+            counts[place].count += count.count
+            counts[place].bytes += count.bytes
+        }
+    }
+
+    /// Name and figures, the most frequent first; equal ones by name.
+    var ranked: [(name: [UInt8], count: Int, bytes: Int)] {
+        counts.map { (Array(names[$0.name]), $0.count, $0.bytes) }
+            .sorted { left, right in
+                left.1 != right.1 ? left.1 > right.1 : left.0.lexicographicallyPrecedes(right.0)
+            }
+    }
+
+    @inline(__always)
+    private func find(_ name: Span<UInt8>) -> Int? {
+        let known = names.span
+        var bucket = Int(truncatingIfNeeded: Self.hash(name)) & (buckets.count &- 1)
+        while true {
+            let place = Int(buckets[bucket])
+            if place < 0 { return nil }
+            if known.extracting(counts[place].name).equals(name) { return place }
+            bucket = (bucket &+ 1) & (buckets.count &- 1)
+        }
+    }
+
+    /// FNV-1a, folded.
+    @inline(__always)
+    private static func hash(_ name: Span<UInt8>) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for index in name.indices { hash = (hash ^ UInt64(name[index])) &* 0x100_0000_01B3 }
+        return hash ^ hash >> 32
+    }
+
+    private mutating func insert(_ name: [UInt8]) -> Int {
+        let kept = counts.count < Self.limit ? name : Array("…".utf8)
+        if let known = find(kept.span) { return known }
+        counts.append(Count(name: names.count..<names.count + kept.count))
+        names += kept
+        if counts.count * 2 > buckets.count {
+            buckets = Array(repeating: -1, count: buckets.count * 2)
+            for place in counts.indices { index(place) }
+        } else {
+            index(counts.count - 1)
+        }
+        return counts.count - 1
+    }
+
+    private mutating func index(_ place: Int) {
+        let name = Array(names[counts[place].name])
+        var bucket = Int(truncatingIfNeeded: Self.hash(name.span)) & (buckets.count - 1)
+        while buckets[bucket] >= 0 { bucket = (bucket + 1) & (buckets.count - 1) }
+        buckets[bucket] = Int32(place)
+    }
+}

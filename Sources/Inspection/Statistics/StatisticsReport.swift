@@ -1,0 +1,141 @@
+package import Capture
+import RongCloud
+package import WireFormat
+import WireJSON
+
+/// Counts and sizes of a capture: what `imwire stats` prints.
+package struct StatisticsReport {
+    /// How the report is written.
+    package enum Format: String, CaseIterable, Sendable {
+        /// Tables for people.
+        case text
+        /// One JSON object, schema `imwire-stats/1`.
+        case json
+    }
+
+    let statistics: StatisticsConsumer
+    /// Figures about the capture.
+    package let summary: DecodingSummary
+    /// What its packets were.
+    package let counts: PacketCounts
+    /// Where it is damaged.
+    package let damage: CaptureDamage?
+
+    /// Counts a capture.
+    ///
+    /// - Parameters:
+    ///   - reader: the capture.
+    ///   - filter: counts only events that pass it.
+    ///   - limits: protection against hostile input.
+    package static func make(
+        _ reader: consuming sending CaptureReader,
+        filter: EventFilter?,
+        limits: Limits
+    ) async throws -> StatisticsReport {
+        var pipeline = CapturePipeline(consumer: StatisticsConsumer(), filter: filter)
+        pipeline.limits = limits
+        let result = try await pipeline.run(reader) { _ in }
+        return StatisticsReport(
+            statistics: result.consumer,
+            summary: result.summary,
+            counts: result.counts,
+            damage: result.damage
+        )
+    }
+
+    /// The report as text, with its last line end.
+    package func text(_ format: Format) -> String {
+        switch format {
+        case .text: table
+        case .json: json.description + "\n"
+        }
+    }
+
+    private struct Row {
+        var name: String
+        var count: Int
+        var bytes: Int
+    }
+
+    private var typeRows: [(type: String, sender: String, count: Int, bytes: Int)] {
+        statistics.types.indices.filter { statistics.types[$0].count > 0 }.map { place in
+            let type = FrameType(rawValue: UInt8(place / 2)).name(in: .websocket).description
+            let entry = statistics.types[place]
+            return (type, place % 2 == 0 ? "client" : "server", entry.count, entry.bytes)
+        }
+    }
+
+    private func rows(_ counter: NameCounter) -> [Row] {
+        counter.ranked.map { Row(name: WireString.decode($0.name.span).text, count: $0.count, bytes: $0.bytes) }
+    }
+
+    private var json: JSONValue {
+        func list(_ counter: NameCounter, _ key: JSONString) -> JSONValue {
+            .array(
+                rows(counter).map { row in
+                    .object([
+                        JSONMember(key, JSONValue(row.name)), JSONMember("count", JSONValue(row.count)),
+                        JSONMember("bytes", JSONValue(row.bytes)),
+                    ])
+                }
+            )
+        }
+        let types = typeRows.map { row in
+            JSONValue.object([
+                JSONMember("type", JSONValue(row.type)), JSONMember("sender", JSONValue(row.sender)),
+                JSONMember("count", JSONValue(row.count)), JSONMember("bytes", JSONValue(row.bytes)),
+            ])
+        }
+        var members: [JSONMember] = [
+            JSONMember("schema", "imwire-stats/1"),
+            JSONMember("packets", JSONValue(summary.packets)),
+            JSONMember("flows", JSONValue(summary.flows)),
+            JSONMember("events", JSONValue(summary.passed)),
+        ]
+        if statistics.firstTime <= statistics.lastTime {
+            members.append(JSONMember("from", JSONValue(timestamp(statistics.firstTime))))
+            members.append(JSONMember("to", JSONValue(timestamp(statistics.lastTime))))
+        }
+        members += [
+            JSONMember("types", .array(types)),
+            JSONMember("topics", list(statistics.topics, "topic")),
+            JSONMember("objectNames", list(statistics.objectNames, "objectName")),
+            JSONMember("httpExchanges", JSONValue(statistics.exchanges)),
+            JSONMember("gaps", JSONValue(statistics.gaps)),
+            JSONMember("gapBytes", JSONValue(statistics.gapBytes)),
+            JSONMember("undecodedBytes", JSONValue(summary.undecodedBytes)),
+            JSONMember("otherBytes", JSONValue(summary.otherBytes)),
+        ]
+        return .object(members)
+    }
+
+    private func timestamp(_ time: Int64) -> String {
+        var writer = ByteWriter()
+        var timestamps = TimestampWriter()
+        timestamps.append(time, digits: 6, to: &writer)
+        return String(decodingUTF8: writer.span)
+    }
+
+    private var table: String {
+        var lines = ["\(summary.packets) packets, \(summary.flows) flows, \(summary.passed) events"]
+        if statistics.firstTime <= statistics.lastTime {
+            lines.append("from \(timestamp(statistics.firstTime)) to \(timestamp(statistics.lastTime))")
+        }
+        lines += section("type", typeRows.map { Row(name: "\($0.type) (\($0.sender))", count: $0.count, bytes: $0.bytes) })
+        lines += section("topic", rows(statistics.topics))
+        lines += section("object name", rows(statistics.objectNames))
+        if statistics.exchanges > 0 { lines += ["", "\(statistics.exchanges) HTTP exchanges"] }
+        if statistics.gaps > 0 { lines += ["", "\(statistics.gaps) holes with \(statistics.gapBytes) bytes"] }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func section(_ title: String, _ rows: [Row]) -> [String] {
+        guard !rows.isEmpty else { return [] }
+        func right(_ text: String) -> String { String(repeating: " ", count: max(0, 12 - text.count)) + text }
+        let header = TerminalText.column(title, 28) + right("count") + right("bytes")
+        return ["", header]
+            + rows.map { row in
+                TerminalText.column(TerminalText.safe(row.name), 28) + right("\(row.count)") + right("\(row.bytes)")
+            }
+    }
+}
