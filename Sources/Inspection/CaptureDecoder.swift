@@ -1,4 +1,5 @@
 package import Capture
+package import RongCloud
 package import WireFormat
 
 /// Decodes captures into events and writes them in a format.
@@ -47,6 +48,8 @@ package struct CaptureDecoder {
     package var workers = 2
     /// The condition for events to be written.
     package var filter: EventFilter?
+    /// The key of the TCP form's bodies; without it, it is recovered.
+    package var obfuscationKey: ObfuscationKey?
     /// The number of the last event so far; goes on over several captures.
     private var lastNumber = 0
     /// Events written so far.
@@ -90,14 +93,18 @@ package struct CaptureDecoder {
         _ isInteractive: Bool,
         _ sink: (Span<UInt8>) throws -> Void
     ) async throws -> Outcome {
-        var pipeline = CapturePipeline(consumer: consumer, filter: filter)
-        pipeline.limits = limits
-        pipeline.onlyFlow = flow
-        pipeline.numbering = numbering
-        pipeline.firstNumber = lastNumber + 1
-        pipeline.limit = limit.map { $0 - written }
-        pipeline.workers = workers
-        pipeline.depth = isInteractive ? 1 : 4
+        let options = PipelineOptions(
+            filter: filter,
+            limits: limits,
+            onlyFlow: flow,
+            obfuscationKey: obfuscationKey,
+            numbering: numbering,
+            firstNumber: lastNumber + 1,
+            limit: limit.map { $0 - written },
+            workers: workers,
+            depth: isInteractive ? 1 : 4
+        )
+        let pipeline = CapturePipeline(consumer: consumer, options: options)
         let result = try await pipeline.run(reader, to: sink)
         lastNumber = result.lastNumber
         written += result.written

@@ -1,7 +1,7 @@
 /// Reads named fields from borrowed bytes, big-endian, without copying.
 ///
 /// Offsets are absolute, counted from the start of the outermost input, also in a reader that was cut out of another.
-/// A read that fails leaves the reader where it was. 
+/// A read that fails leaves the reader where it was.
 @frozen
 public struct ByteReader<Trace: FieldTrace>: ~Escapable {
     @usableFromInline let bytes: Span<UInt8>
@@ -145,7 +145,7 @@ public struct ByteReader<Trace: FieldTrace>: ~Escapable {
     /// Passes over `count` bytes, at most to the end, without telling the trace.
     @inlinable
     public mutating func skip(_ count: Int) {
-        next = min(end, next &+ max(0, count))
+        next &+= min(max(0, count), end &- next)
     }
 
     /// A reader of the next `count` bytes; this one continues after them. Throws `truncated`, `length`.

@@ -185,6 +185,24 @@
         written &+= length
     }
 
+    /// Appends `bytes` with a repeating 8-byte key applied, its first byte at `key`'s lowest address.
+    public mutating func append(_ bytes: Span<UInt8>, xor key: UInt64) {
+        var index = 0
+        reserve(bytes.count)
+        while bytes.count - index >= 8 {
+            let word = bytes.loadUnaligned(at: index, as: UInt64.self) ^ key
+            unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: word, as: UInt64.self)
+            advance(8)
+            index += 8
+        }
+        var rest = UInt64(littleEndian: key)
+        while index < bytes.count {
+            append(bytes[index] ^ UInt8(truncatingIfNeeded: rest))
+            rest >>= 8
+            index += 1
+        }
+    }
+
     /// Appends `count` bytes that `fill` produces in place; `fill` answers how many it wrote.
     ///
     /// For system calls and C libraries that write into memory.

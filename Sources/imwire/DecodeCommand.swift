@@ -1,6 +1,7 @@
 import ArgumentParser
 import Capture
 import Inspection
+import RongCloud
 import WireFormat
 
 /// `imwire decode`: captures to events.
@@ -31,6 +32,9 @@ struct DecodeCommand: AsyncParsableCommand {
     @Option(name: .customShort("c"), help: ArgumentHelp("Stop after so many events.", valueName: "count"))
     var count: Int?
 
+    @Option(help: ArgumentHelp("The key of the TCP form's bodies, 16 hex digits; without it, it is recovered.", valueName: "hex"))
+    var obfuscationKey: String?
+
     @Flag(help: "Add the frame's bytes in hex to JSON lines.")
     var raw = false
 
@@ -52,6 +56,13 @@ struct DecodeCommand: AsyncParsableCommand {
     func validate() throws {
         if files.isEmpty, read == nil { throw ValidationError("no capture is named; - is standard input") }
         if let count, count < 1 { throw ValidationError("-c needs a positive number") }
+        if let obfuscationKey {
+            do {
+                _ = try ObfuscationKey(Hex.decode(obfuscationKey))
+            } catch {
+                throw ValidationError("--obfuscation-key: \(error)")
+            }
+        }
         if let flow, flow < 1 { throw ValidationError("--flow needs a positive number") }
     }
 
@@ -60,6 +71,7 @@ struct DecodeCommand: AsyncParsableCommand {
         var decoder = CaptureDecoder()
         decoder.format = format
         decoder.flow = flow
+        decoder.obfuscationKey = try obfuscationKey.map { try ObfuscationKey(Hex.decode($0)) }
         decoder.filter = filter.filter
         decoder.limit = count
         decoder.showsRaw = raw

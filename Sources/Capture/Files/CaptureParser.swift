@@ -21,6 +21,11 @@ struct CaptureParser: Sendable {
         var clock: TimestampClock
     }
 
+    /// Bytes that a pcapng block may have beyond its packet: fixed fields and options.
+    private static let blockOverhead = 4096
+    /// Interfaces that a section may describe.
+    private static let interfaceLimit = 1 << 16
+
     private let format: CaptureFormat
     private let limits: Limits
     private var interfaces: [Interface] = []
@@ -125,7 +130,7 @@ extension CaptureParser {
             }
             let type = uint32(bytes, start)
             let length = Int(uint32(bytes, start + 4))
-            guard length >= 12, length % 4 == 0, length <= limits.packetBytes + 4096 else {
+            guard length >= 12, length % 4 == 0, length - Self.blockOverhead <= limits.packetBytes else {
                 return .damaged("a block says that it is \(length) bytes long")
             }
             guard left >= length else { return .needs(length) }
@@ -133,7 +138,6 @@ extension CaptureParser {
                 return .damaged("a block whose two lengths differ")
             }
             headerRead = true
-            position = start + length
             let body = start + 8..<start + length - 4
             switch type {
             case 0x0A0D_0D0A:
@@ -143,14 +147,15 @@ extension CaptureParser {
                 guard let interface = interface(bytes, body) else {
                     return .damaged("an interface description that is too short")
                 }
+                guard interfaces.count < Self.interfaceLimit else { return .damaged("too many interface descriptions") }
                 interfaces.append(interface)
             case 2, 3, 6:
-                switch packet(bytes, body, type: type) {
-                case .damaged(let reason): return .damaged(reason)
-                case let step: return step
-                }
+                let step = packet(bytes, body, type: type)
+                if case .packet = step { position = start + length }
+                return step
             default: break
             }
+            position = start + length
         }
     }
 
@@ -196,7 +201,7 @@ extension CaptureParser {
         return .packet(
             Packet(
                 number: packetCount,
-                time: interface.clock.nanoseconds(ticks),
+                time: type == 3 ? 0 : interface.clock.nanoseconds(ticks),
                 start: first + fixed,
                 capturedLength: captured,
                 originalLength: max(original, captured),

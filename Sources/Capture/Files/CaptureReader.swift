@@ -27,6 +27,8 @@ public struct CaptureReader: ~Copyable {
     private var parser: CaptureParser
     /// Bytes that were read and not yet looked at.
     private var unread: [UInt8]
+    /// Bytes from the start of `unread` on without which there is nothing new to find in it; 0 when that is not known.
+    private var needed = 0
     /// Whether nothing follows `unread` in the file.
     private var reachedEnd = false
     private var isFinished = false
@@ -69,6 +71,10 @@ public struct CaptureReader: ~Copyable {
     /// The next packets; `nil` at the end of the file or where it is damaged (see ``damage``).
     public mutating func next() throws(CaptureError) -> PacketBlock? {
         while !isFinished {
+            if needed > 0 {
+                (unread, reachedEnd) = try Self.read(descriptor, atLeast: needed, after: unread)
+                needed = 0
+            }
             let block = unread
             var packets: [Packet] = []
             packets.reserveCapacity(block.count / 150)
@@ -88,8 +94,9 @@ public struct CaptureReader: ~Copyable {
                     )
                 }
             case .needs(let count):
-                let left = Array(copying: block.span.extracting(droppingFirst: parser.position))
-                (unread, reachedEnd) = try Self.read(descriptor, atLeast: count, after: left)
+                // What was found goes out before more is waited for.
+                unread = Array(copying: block.span.extracting(droppingFirst: parser.position))
+                needed = count
             case .packet: break
             }
             if !packets.isEmpty { return PacketBlock(bytes: block, packets: packets) }

@@ -15,12 +15,13 @@ struct TimestampClock: Hashable, Sendable, BitwiseCopyable {
 
     var isFinerThanMicroseconds: Bool { resolution & 0x80 == 0 ? resolution > 6 : resolution & 0x7F > 19 }
 
-    /// Ticks to nanoseconds since 1970; saturates where that can not be held.
+    /// Ticks to nanoseconds since 1970; saturates at 1970 and where that can not be held, so that the difference of any
+    /// two times can be held too.
     func nanoseconds(_ ticks: UInt64) -> Int64 {
         let exponent = Int(resolution & 0x7F)
         var total: Int128
         if resolution & 0x80 != 0 {
-            total = exponent > 63 ? 0 : (Int128(ticks) * 1_000_000_000) >> Int128(exponent)
+            total = (Int128(ticks) * 1_000_000_000) >> Int128(exponent)
         } else if exponent <= 9 {
             total = Int128(ticks) * Int128(Self.powerOfTen(9 - exponent))
         } else {
@@ -28,7 +29,7 @@ struct TimestampClock: Hashable, Sendable, BitwiseCopyable {
             if exponent > 27 { total /= 10 }
         }
         total += Int128(offsetSeconds) * 1_000_000_000
-        return Int64(clamping: total)
+        return Int64(clamping: max(0, total))
     }
 
     private static func powerOfTen(_ exponent: Int) -> Int64 {

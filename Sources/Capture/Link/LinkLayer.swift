@@ -33,7 +33,7 @@ enum LinkLayer {
             guard end - start >= 20 else { return .truncated }
             switch bytes.uint16(at: start) {
             case 0x0800, 0x86DD: return .internet(start + 20)
-            case 0x8100, 0x88A8: return tagged(bytes, at: start + 20, end: end)
+            case 0x8100, 0x88A8, 0x9100: return tagged(bytes, at: start + 20, end: end)
             default: return .other
             }
         default:

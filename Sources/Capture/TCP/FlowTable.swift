@@ -13,6 +13,9 @@ struct FlowTable: Sendable {
         /// Initial sequence number of the SYN, to tell a repeated SYN from a new connection.
         var synSequence: UInt32
         var sawSYN: Bool
+        /// Sequence and acknowledgment number of the first packet, to tell a SYN that came late from a new connection.
+        var firstSequence: UInt32
+        var firstAcknowledgment: UInt32
         var sawEnd: Bool
         var firstIsLow: Bool
         var isUsed: Bool
@@ -60,7 +63,13 @@ struct FlowTable: Sendable {
     var isFull: Bool { entries.count - free.count >= limit }
 
     /// Takes a new connection in. The caller makes room first: see ``isFull``.
-    mutating func insert(_ key: FlowKey, packet: Int, firstIsLow: Bool) -> Int {
+    mutating func insert(
+        _ key: FlowKey,
+        packet: Int,
+        sequence: UInt32,
+        acknowledgment: UInt32,
+        firstIsLow: Bool
+    ) -> Int {
         flowCount += 1
         let entry = Entry(
             key: key,
@@ -68,6 +77,8 @@ struct FlowTable: Sendable {
             lastPacket: packet,
             synSequence: 0,
             sawSYN: false,
+            firstSequence: sequence,
+            firstAcknowledgment: acknowledgment,
             sawEnd: false,
             firstIsLow: firstIsLow,
             isUsed: true
@@ -85,11 +96,13 @@ struct FlowTable: Sendable {
     }
 
     /// Replaces the connection at a place by a new one with the same ends.
-    mutating func replace(_ place: Int, packet: Int, firstIsLow: Bool) {
+    mutating func replace(_ place: Int, packet: Int, sequence: UInt32, acknowledgment: UInt32, firstIsLow: Bool) {
         flowCount += 1
         entries[place].number = flowCount
         entries[place].lastPacket = packet
         entries[place].sawSYN = false
+        entries[place].firstSequence = sequence
+        entries[place].firstAcknowledgment = acknowledgment
         entries[place].sawEnd = false
         entries[place].firstIsLow = firstIsLow
     }

@@ -84,14 +84,21 @@ public struct SegmentReader: Sendable {
         let destination = Endpoint(address: carrier.destination, port: block.uint16(at: header &+ 2))
         let flags = TCPFlags(rawValue: block[header &+ 13])
         let sequence = block.uint32(at: header &+ 4)
+        let acknowledgment = block.uint32(at: header &+ 8)
         let (key, sourceIsLow) = FlowKey.make(source, destination)
         let place: Int
         if let known = table.find(key) {
             place = known
             table.touch(place, packet: packet.number)
-            if flags.contains(.syn), isNewConnection(place, flags, sequence) {
+            if flags.contains(.syn), isNewConnection(place, flags, sequence, sourceIsLow) {
                 emit(.end(place: place))
-                table.replace(place, packet: packet.number, firstIsLow: sourceIsLow)
+                table.replace(
+                    place,
+                    packet: packet.number,
+                    sequence: sequence,
+                    acknowledgment: acknowledgment,
+                    firstIsLow: sourceIsLow
+                )
                 begin(place, source, destination, flags, emit)
             }
         } else {
@@ -101,7 +108,13 @@ public struct SegmentReader: Sendable {
                     emit(.end(place: evicted))
                 }
             }
-            place = table.insert(key, packet: packet.number, firstIsLow: sourceIsLow)
+            place = table.insert(
+                key,
+                packet: packet.number,
+                sequence: sequence,
+                acknowledgment: acknowledgment,
+                firstIsLow: sourceIsLow
+            )
             begin(place, source, destination, flags, emit)
         }
         if !flags.isDisjoint(with: [.syn, .fin, .rst]) {
@@ -119,7 +132,7 @@ public struct SegmentReader: Sendable {
                     payloadCount: max(0, capturedEnd &- payloadStart),
                     missingCount: carrier.end &- max(capturedEnd, payloadStart),
                     sequence: sequence,
-                    acknowledgment: block.uint32(at: header &+ 8),
+                    acknowledgment: acknowledgment,
                     flags: flags,
                     fromFirst: table.entries[place].firstIsLow == sourceIsLow,
                     hasNanoseconds: packet.hasNanoseconds
@@ -129,11 +142,18 @@ public struct SegmentReader: Sendable {
     }
 
     /// Whether a SYN opens a connection anew on ports that were used before.
-    private func isNewConnection(_ place: Int, _ flags: TCPFlags, _ sequence: UInt32) -> Bool {
+    private func isNewConnection(_ place: Int, _ flags: TCPFlags, _ sequence: UInt32, _ sourceIsLow: Bool) -> Bool {
         let entry = table.entries[place]
         if flags.contains(.ack) { return false }
-        return entry.sawSYN ? entry.synSequence != sequence : entry.sawEnd
+        if entry.sawSYN { return entry.synSequence != sequence }
+        if entry.sawEnd { return true }
+        // A SYN that came late belongs right before what was seen first.
+        let first = entry.firstIsLow == sourceIsLow ? entry.firstSequence : entry.firstAcknowledgment
+        return !Self.lateness.contains(TCPSequence.distance(first, from: sequence &+ 1))
     }
+
+    /// By how many bytes a SYN may be behind the first packet of its connection.
+    private static let lateness = 0...1 << 20
 
     private mutating func begin(
         _ place: Int,

@@ -60,7 +60,7 @@ public struct TCPConnection: Sendable {
     ) -> Range<Int> {
         let carriesAck = segment.flags.contains(.ack)
         // The ordinary case: in order, nothing waits, everything acknowledged has been seen.
-        if own.isStarted, !isWaiting, segment.sequence == own.next, segment.missingCount == 0,
+        if own.state == .open, !isWaiting, segment.sequence == own.next, segment.missingCount == 0,
             segment.flags.isDisjoint(with: [.syn, .fin, .rst]),
             !carriesAck || !other.isStarted
                 || TCPSequence.distance(segment.acknowledgment, from: other.next) <= 0
@@ -87,16 +87,12 @@ public struct TCPConnection: Sendable {
         var sequence = segment.sequence
         if flags.contains(.syn) {
             sequence &+= 1
-            if !own.isStarted {
-                own.isStarted = true
-                own.next = sequence
-            }
-            if flags.contains(.ack), !other.isStarted {
-                other.isStarted = true
-                other.next = segment.acknowledgment
-            }
+            if !own.isStarted { own.start(at: sequence) }
+            if flags.contains(.ack), !other.isStarted { other.start(at: segment.acknowledgment) }
             if !own.held.isEmpty || !other.held.isEmpty { isWaiting = true }
         }
+        // What a reset carries is no part of the stream (RFC 9293 section 3.5.3), nor is what follows the end.
+        guard !flags.contains(.rst), !own.isEnded else { return 0..<0 }
         let isEnd = flags.contains(.fin)
         guard segment.payloadCount > 0 || segment.missingCount > 0 || isEnd else {
             return 0..<0
@@ -145,7 +141,7 @@ public struct TCPConnection: Sendable {
         )
         guard oldest != .max,
             isFinal || first.held.count + second.held.count >= Self.settlingSegments
-                || now - oldest >= Self.settlingTime
+                || now &- oldest >= Self.settlingTime
         else { return }
         first.startAtHeld()
         second.startAtHeld()
@@ -196,8 +192,10 @@ public struct TCPConnection: Sendable {
 
     private static func take(_ direction: inout TCPDirection, fromFirst: Bool) -> Delivery {
         var segment = direction.release()
-        let covered = min(-TCPSequence.distance(segment.sequence, from: direction.next), segment.bytes.count)
+        let behind = -TCPSequence.distance(segment.sequence, from: direction.next)
+        let covered = min(behind, segment.bytes.count)
         if covered > 0 { segment.bytes.removeFirst(covered) }
+        segment.missingCount = max(0, segment.missingCount - (behind - covered))
         if segment.missingCount > 0 {
             // The bytes that the capture cut off are a hole that nothing can fill but a repetition.
             let known = segment.bytes.count
@@ -211,12 +209,15 @@ public struct TCPConnection: Sendable {
             }
             let offset = direction.offset
             direction.advance(segment.missingCount)
-            if segment.isEnd { direction.isEnded = true }
+            if segment.isEnd {
+                rest.sequence = direction.next
+                rest.missingCount = 0
+                direction.hold(rest)
+            }
             return .gap(offset: offset, length: segment.missingCount, fromFirst: fromFirst)
         }
         if segment.bytes.isEmpty, segment.isEnd {
-            direction.next &+= 1
-            direction.isEnded = true
+            direction.end()
             return .end(fromFirst: fromFirst)
         }
         direction.advance(segment.bytes.count)
@@ -237,9 +238,14 @@ public struct TCPConnection: Sendable {
 
         /// Whether what waits behind a hole since `time` has waited long enough.
         func isOver(_ direction: TCPDirection, since time: Int64, isAcknowledged: Bool) -> Bool {
-            let longest = Int64(limits.missingSegmentSeconds) * (isAcknowledged ? 1_000_000_000 : 10_000_000_000)
-            return isFinal || direction.held.count > limits.outOfOrderSegments
-                || direction.heldBytes > limits.outOfOrderBytes || now - time >= longest
+            let unit: Int64 = isAcknowledged ? 1_000_000_000 : 10_000_000_000
+            let longest = Int64(limits.missingSegmentSeconds).multipliedReportingOverflow(by: unit)
+            return isFinal || isFull(direction) || !longest.overflow && now &- time >= longest.partialValue
+        }
+
+        /// Whether more is held back than the limits allow.
+        func isFull(_ direction: TCPDirection) -> Bool {
+            direction.held.count > limits.outOfOrderSegments || direction.heldBytes > limits.outOfOrderBytes
         }
     }
 
@@ -255,9 +261,11 @@ public struct TCPConnection: Sendable {
         if let segment = own.held.first {
             length = TCPSequence.distance(segment.sequence, from: own.next)
             let isAcknowledged = own.acknowledged.map { TCPSequence.distance($0, from: segment.sequence) >= 0 } ?? false
-            guard length > 0, patience.isOver(own, since: segment.time, isAcknowledged: isAcknowledged) else {
-                return nil
-            }
+            // The other direction may be ready and wait for this hole only; then its limits count too.
+            guard length > 0,
+                patience.isOver(own, since: segment.time, isAcknowledged: isAcknowledged)
+                    || patience.isFull(other) && isNext(other)
+            else { return nil }
         } else if let waiting = other.held.first, let acknowledgment = waiting.acknowledgment, isNext(other) {
             // Nothing of this direction waits, but the other end has received bytes that were never captured.
             length = TCPSequence.distance(acknowledgment, from: own.next)

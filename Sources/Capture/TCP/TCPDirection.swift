@@ -15,8 +15,22 @@ struct TCPDirection: Sendable {
         var length: Int { bytes.count + missingCount + (isEnd ? 1 : 0) }
     }
 
+    /// How far a stream is.
+    enum State: Sendable {
+        /// The place of the first byte is not known.
+        case unsettled
+        /// Bytes come.
+        case open
+        /// The end is out.
+        case ended
+    }
+
     /// Whether the place of the first byte is settled.
-    var isStarted = false
+    var isStarted: Bool { state != .unsettled }
+    /// Whether the sender has ended its stream, and everything before that is out.
+    var isEnded: Bool { state == .ended }
+    /// How far the stream is.
+    private(set) var state = State.unsettled
     /// Sequence number of the next byte.
     var next: UInt32 = 0
     /// Bytes of the stream before `next`, holes included.
@@ -24,8 +38,6 @@ struct TCPDirection: Sendable {
     /// Segments that wait, by sequence number.
     var held: [Held] = []
     var heldBytes = 0
-    /// Whether the sender has ended its stream, and everything before that is out.
-    var isEnded = false
     /// The highest acknowledgment of the other end.
     var acknowledged: UInt32?
 
@@ -47,8 +59,21 @@ struct TCPDirection: Sendable {
     /// Starts the stream at the first segment that waits, when nothing else says where it starts.
     mutating func startAtHeld() {
         guard !isStarted, let segment = held.first else { return }
-        isStarted = true
-        next = segment.sequence
+        start(at: segment.sequence)
+    }
+
+    /// Settles the sequence number of the first byte.
+    mutating func start(at sequence: UInt32) {
+        state = .open
+        next = sequence
+    }
+
+    /// Takes the end of the stream; nothing that waits can belong to it any more.
+    mutating func end() {
+        next &+= 1
+        state = .ended
+        held = []
+        heldBytes = 0
     }
 
     /// Counts bytes as out.

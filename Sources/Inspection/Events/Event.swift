@@ -41,6 +41,10 @@ struct Event: ~Copyable {
     var sender = FrameSender.client
     /// What the unit is.
     var kind = Kind.frame
+    /// The transport of a frame.
+    var form = FrameForm.websocket
+    /// The unit as on the wire, where the decoded bytes differ from it; empty otherwise.
+    var wire: [UInt8] = []
     /// The frame's fields.
     var layout = FrameLayout()
     /// The topic in the table, also that of an answer; `nil` when it is not known.
@@ -79,6 +83,8 @@ struct Event: ~Copyable {
         if self.flow !== flow { self.flow = flow }
         self.kind = kind
         self.sender = sender
+        form = .websocket
+        if !wire.isEmpty { wire = [] }
         topic = nil
         reply = nil
         requestSlot = -1

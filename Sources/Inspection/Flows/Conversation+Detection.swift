@@ -22,6 +22,11 @@ extension Conversation {
             explain("TLS, from its first record; it is not decrypted", &core)
             return
         }
+        if detectTCPForm(waiting.span, fromFirst: fromFirst) {
+            phase = .tcpForm
+            explain("rongcloud: the TCP form, from checksum and length of its first frames", &core)
+            return
+        }
         var keepFrom = 0
         if let found = FrameFinder.find(waiting.span, from: 0, isMasked: nil, keepFrom: &keepFrom) {
             phase = .webSocket

@@ -13,6 +13,8 @@ struct Conversation: Sendable {
         case http
         /// RongCloud frames over WebSocket.
         case webSocket
+        /// RongCloud's TCP form.
+        case tcpForm
         /// Something that is not followed.
         case other
     }
@@ -99,7 +101,7 @@ struct Conversation: Sendable {
             }
         case .other:
             core.summary.otherBytes += bytes.count
-        case .detecting, .http:
+        case .detecting, .http, .tcpForm:
             if arrival.fromFirst {
                 first.buffer.append(bytes, packet: arrival.packet, time: arrival.time)
             } else {
@@ -124,6 +126,7 @@ struct Conversation: Sendable {
             if case .webSocket = phase { startWebSocket(arrival, &core, &scratch) }
             if case .other = phase { dropBuffers(&core) }
         case .webSocket: startWebSocket(arrival, &core, &scratch)
+        case .tcpForm: advanceTCPForm(arrival, isFinal: false, &core, &scratch)
         case .other: dropBuffers(&core)
         case .detecting: break
         }
@@ -168,6 +171,13 @@ struct Conversation: Sendable {
             } else {
                 second.webSocketGap(length, fromFirst: false, &context, &core, &scratch)
             }
+        case .tcpForm:
+            advanceTCPForm(tail(fromFirst, core), isFinal: true, &core, &scratch)
+            if fromFirst {
+                first.tcpFormGap(length, fromFirst: true, &context, &core)
+            } else {
+                second.tcpFormGap(length, fromFirst: false, &context, &core)
+            }
         case .http, .detecting:
             // An HTTP message with a hole can not be finished; the bytes before the hole are given up.
             if fromFirst {
@@ -182,10 +192,16 @@ struct Conversation: Sendable {
                 second.http = HTTPStream(limits: core.limits)
             }
         }
-        let arrival = Arrival(packet: 0, time: core.event.time, fromFirst: fromFirst, hasNanoseconds: false)
+        let arrival = tail(fromFirst, core)
         context.begin(.gap(offset: offset, length: length), arrival, &core.event)
+        if case .tcpForm = phase { core.event.form = .tcp }
         core.event.packets.removeAll(keepingCapacity: true)
         core.emit(Span())
+    }
+
+    /// The place of what no packet brings: a hole, the end.
+    private func tail<Consumer>(_ fromFirst: Bool, _ core: borrowing WorkerCore<Consumer>) -> Arrival {
+        Arrival(packet: 0, time: core.event.time, fromFirst: fromFirst, hasNanoseconds: core.event.hasNanoseconds)
     }
 
     private mutating func endStream<Consumer>(
@@ -201,6 +217,14 @@ struct Conversation: Sendable {
                 second.endWebSocket(fromFirst: false, &context, &core, &scratch)
             }
         case .http: endHTTP(fromFirst: fromFirst, &core)
+        case .tcpForm:
+            advanceTCPForm(tail(fromFirst, core), isFinal: true, &core, &scratch)
+            let reason = "the stream ends inside the frame"
+            if fromFirst {
+                first.endTCPForm(reason, fromFirst: true, &context, &core)
+            } else {
+                second.endTCPForm(reason, fromFirst: false, &context, &core)
+            }
         case .detecting, .other: dropBuffers(&core)
         }
     }

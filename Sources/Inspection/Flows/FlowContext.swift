@@ -9,6 +9,16 @@ struct FlowContext: Sendable {
     /// Fixed with the first event.
     private var identity: FlowIdentity?
     var session = RongCloudSession()
+    /// TCP form: the key of the bodies, given or recovered.
+    var obfuscationKey: ObfuscationKey?
+    /// Whether the key was recovered, not given.
+    var isKeyRecovered = false
+    /// Whether the key will not be looked for any more.
+    var gaveUpKey = false
+    /// Whether an event has said which key was recovered.
+    var saidKey = false
+    /// Whether an event has said that the key is not known.
+    var saidKeyIsUnknown = false
 
     init(_ flow: Flow) {
         self.flow = flow

@@ -149,13 +149,13 @@ extension StreamSide {
     }
 
     /// Packets and time of a unit that came out of the buffer.
-    private func notePackets(of range: Range<Int>, _ event: inout Event) {
+    func notePackets(of range: Range<Int>, _ event: inout Event) {
         event.packets.removeAll(keepingCapacity: true)
         let inStream = range.lowerBound + buffer.start..<range.upperBound + buffer.start
         event.time = buffer.packets(of: inStream, into: &event.packets)
     }
 
-    private mutating func noteSkipped(_ event: inout Event) {
+    mutating func noteSkipped(_ event: inout Event) {
         guard webSocket.skipped > 0 else { return }
         event.diagnose(.note, "stream-resync", "\(webSocket.skipped) bytes were passed over to find this frame")
         webSocket.skipped = 0

@@ -1,10 +1,31 @@
 import Capture
+import RongCloud
 import WireFormat
+
+/// How a capture is worked through.
+struct PipelineOptions: Sendable {
+    /// Which events are consumed.
+    var filter: EventFilter?
+    var limits = Limits()
+    /// Only events of this connection are consumed.
+    var onlyFlow: Int?
+    /// The key of the TCP form, when it is given.
+    var obfuscationKey: ObfuscationKey?
+    var numbering = EventSequencer.Numbering.none
+    /// The number of the first event.
+    var firstNumber = 1
+    /// Ends after so many events were written.
+    var limit: Int?
+    /// Threads that share the connections.
+    var workers = 2
+    /// Blocks under way at the same time; 1 for input that comes slowly, so that nothing waits for the next block.
+    var depth = 4
+}
 
 /// Runs a capture through dispatcher, workers and sequencer.
 ///
 /// The dispatcher is a block ahead, the workers share the connections, and the sequencer writes in the order of the
-/// capture, so the output is the same for every number of workers. At most ``depth`` blocks are under way at a time.
+/// capture, so the output is the same for every number of workers. At most ``PipelineOptions/depth`` blocks are under way at a time.
 struct CapturePipeline<Consumer: EventConsumer> {
     /// What came of a capture.
     struct Result {
@@ -20,15 +41,7 @@ struct CapturePipeline<Consumer: EventConsumer> {
     }
 
     var consumer: Consumer
-    var filter: EventFilter?
-    var limits = Limits()
-    var onlyFlow: Int?
-    var numbering = EventSequencer.Numbering.none
-    var firstNumber = 1
-    var limit: Int?
-    var workers = 2
-    /// Blocks under way at the same time; 1 for input that comes slowly, so that nothing waits for the next block.
-    var depth = 4
+    var options = PipelineOptions()
 
     /// Runs to the end of the capture, or until enough events were written.
     func run(
@@ -36,29 +49,20 @@ struct CapturePipeline<Consumer: EventConsumer> {
         to sink: (Span<UInt8>) throws -> Void
     ) async throws -> Result {
         // Only a single worker knows the events' numbers while it makes them.
-        let workers = filter?.needsNumbers == true ? 1 : self.workers
-        let source = FlowSource(FlowDispatcher(reader, workers: workers, limits: limits))
-        let crew = (0..<workers).map {
-            FlowWorker(
-                index: $0,
-                consumer: consumer,
-                filter: filter,
-                limits: limits,
-                onlyFlow: onlyFlow,
-                firstNumber: firstNumber
-            )
-        }
+        let workers = options.filter?.needsNumbers == true ? 1 : options.workers
+        let source = FlowSource(FlowDispatcher(reader, workers: workers, limits: options.limits))
+        let crew = (0..<workers).map { FlowWorker(index: $0, consumer: consumer, options: options) }
         var sequencer = EventSequencer(
-            numbering: numbering,
+            numbering: options.numbering,
             workers: workers,
-            firstNumber: firstNumber,
-            limit: limit
+            firstNumber: options.firstNumber,
+            limit: options.limit
         )
         var latest: [Task<WorkerOutput, Never>?] = Array(repeating: nil, count: workers)
         var underWay: [[Task<WorkerOutput, Never>]] = []
         var upcoming = Task { try await source.next() }
         while !sequencer.isDone, let block = try await upcoming.value {
-            if depth > 1 { upcoming = Task { try await source.next() } }
+            if options.depth > 1 { upcoming = Task { try await source.next() } }
             var tasks: [Task<WorkerOutput, Never>] = []
             for (index, worker) in crew.enumerated() {
                 let previous = latest[index]
@@ -67,10 +71,10 @@ struct CapturePipeline<Consumer: EventConsumer> {
                 tasks.append(task)
             }
             underWay.append(tasks)
-            while underWay.count >= depth, !sequencer.isDone {
+            while underWay.count >= options.depth, !sequencer.isDone {
                 try await finish(underWay.removeFirst(), &sequencer, sink)
             }
-            if depth == 1 { upcoming = Task { try await source.next() } }
+            if options.depth == 1 { upcoming = Task { try await source.next() } }
         }
         while !underWay.isEmpty, !sequencer.isDone {
             try await finish(underWay.removeFirst(), &sequencer, sink)

@@ -37,17 +37,9 @@ actor FlowWorker<Consumer: EventConsumer> {
     private let index: Int
     private var state: FlowWorkerState<Consumer>
 
-    init(index: Int, consumer: Consumer, filter: EventFilter?, limits: Limits, onlyFlow: Int?, firstNumber: Int) {
+    init(index: Int, consumer: Consumer, options: PipelineOptions) {
         self.index = index
-        state = FlowWorkerState(
-            core: WorkerCore(
-                consumer: consumer,
-                filter: filter,
-                limits: limits,
-                onlyFlow: onlyFlow,
-                firstNumber: firstNumber
-            )
-        )
+        state = FlowWorkerState(core: WorkerCore(consumer: consumer, options: options))
     }
 
     /// Works through a block, after `previous` is done.

@@ -10,6 +10,8 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     private var evaluator: FilterEvaluator?
     let limits: Limits
     let onlyFlow: Int?
+    /// The key of the TCP form, when it is given.
+    let obfuscationKey: ObfuscationKey?
     /// Numbers of the events that answers will name, by slot; kept only for filters that ask.
     private var requestNumbers: [Int] = []
     private let firstNumber: Int
@@ -25,20 +27,21 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     /// Position of the flow event that is being worked on.
     var order = 0
 
-    init(consumer: Consumer, filter: EventFilter?, limits: Limits, onlyFlow: Int?, firstNumber: Int) {
+    init(consumer: Consumer, options: PipelineOptions) {
         self.consumer = consumer
-        self.firstNumber = firstNumber
-        evaluator = filter.map { FilterEvaluator($0, limits: limits) }
-        self.limits = limits
-        self.onlyFlow = onlyFlow
-        decoder = RongCloudDecoder(limits: limits, depth: filter?.depth ?? consumer.depth)
+        firstNumber = options.firstNumber
+        obfuscationKey = options.obfuscationKey
+        limits = options.limits
+        onlyFlow = options.onlyFlow
+        evaluator = options.filter.map { FilterEvaluator($0, limits: options.limits) }
+        decoder = RongCloudDecoder(limits: options.limits, depth: options.filter?.depth ?? consumer.depth)
         event = Event(flow: .nobody)
     }
 
-    /// Decodes a RongCloud frame and hands it on.
+    /// Decodes a RongCloud frame of `event.form` and hands it on.
     @inline(__always)
     mutating func frame(_ bytes: Span<UInt8>, _ session: inout RongCloudSession) {
-        decoder.decode(bytes, form: .websocket, session: &session, into: &event)
+        decoder.decode(bytes, form: event.form, hasEnvelope: event.form == .tcp, session: &session, into: &event)
         emit(bytes)
     }
 

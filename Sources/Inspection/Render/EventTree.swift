@@ -16,7 +16,7 @@ enum EventTree {
         var layout = FrameLayout()
         var reader = ByteReader(bytes, trace: tree)
         do throws(WireError) {
-            try layout.read(&reader, form: .websocket, sender: event.sender)
+            try layout.read(&reader, form: event.form, sender: event.sender, hasEnvelope: event.form == .tcp)
         } catch {
             if reader.offset < bytes.count { tree.leaf("undecoded", .bytes, reader.offset..<bytes.count) }
             return tree

@@ -39,10 +39,11 @@ struct JSONLinesConsumer: EventConsumer {
         writer.append(event.sender == .client ? event.flow.clientPrefix : event.flow.serverPrefix)
         switch event.kind {
         case .frame:
-            writer.append(",\"transport\":\"websocket\",\"system\":\"rongcloud\",\"frame\":{")
-            FrameFieldsWriter(showsSecrets: showsSecrets).append(event.layout, bytes, to: &writer)
+            append(event.form, to: &writer)
+            FrameFieldsWriter(form: event.form, showsSecrets: showsSecrets).append(event.layout, bytes, to: &writer)
         case .gap(let offset, let length):
-            writer.append(",\"transport\":\"websocket\",\"system\":\"rongcloud\",\"frame\":{\"type\":\"GAP\",\"offset\":")
+            append(event.form, to: &writer)
+            writer.append("\"type\":\"GAP\",\"offset\":")
             writer.append(decimal: offset)
             writer.append(",\"length\":")
             writer.append(decimal: length)
@@ -50,7 +51,7 @@ struct JSONLinesConsumer: EventConsumer {
             writer.append(",\"transport\":\"http\",\"system\":\"rongcloud\",\"frame\":{")
             append(exchange, to: &writer)
         case .undecoded:
-            writer.append(",\"transport\":\"websocket\",\"system\":\"rongcloud\",\"frame\":{")
+            append(event.form, to: &writer)
         }
         writer.append(UInt8(ascii: "}"))
         if let reply = event.reply { append(reply, &event, to: &writer) }
@@ -61,7 +62,7 @@ struct JSONLinesConsumer: EventConsumer {
         if case .http(let exchange) = event.kind {
             writer.append(decimal: exchange.length)
         } else {
-            writer.append(decimal: bytes.count)
+            writer.append(decimal: event.wire.isEmpty ? bytes.count : event.wire.count)
         }
         if showsRaw { appendRaw(event, bytes, to: &writer) }
         if let undecoded = event.undecoded, !undecoded.isEmpty {
@@ -72,6 +73,15 @@ struct JSONLinesConsumer: EventConsumer {
             writer.append(decimal: undecoded.count)
         }
         writer.append("}\n")
+    }
+
+    @inline(__always)
+    private func append(_ form: FrameForm, to writer: inout ByteWriter) {
+        switch form {
+        case .websocket: writer.append(",\"transport\":\"websocket\",\"system\":\"rongcloud\",\"frame\":{")
+        case .tcp: writer.append(",\"transport\":\"tcp\",\"system\":\"rongcloud\",\"frame\":{")
+        case .polling: writer.append(",\"transport\":\"polling\",\"system\":\"rongcloud\",\"frame\":{")
+        }
     }
 
     /// Appends the members `payload` and `messages`, each with a comma before it, where there are any.
@@ -245,7 +255,7 @@ struct JSONLinesConsumer: EventConsumer {
         switch event.kind {
         case .frame, .undecoded:
             writer.append(",\"hex\":\"")
-            writer.append(hex: bytes)
+            writer.append(hex: event.wire.isEmpty ? bytes : event.wire.span)
             writer.append(UInt8(ascii: "\""))
         case .gap, .http: break
         }

@@ -33,13 +33,14 @@ struct RongCloudDecoder: Sendable {
     mutating func decode(
         _ bytes: Span<UInt8>,
         form: FrameForm,
+        hasEnvelope: Bool = false,
         session: inout RongCloudSession,
         into event: inout Event
     ) {
         event.layout = FrameLayout()
         var reader = ByteReader(bytes)
         do throws(WireError) {
-            try event.layout.read(&reader, form: form, sender: event.sender)
+            try event.layout.read(&reader, form: form, sender: event.sender, hasEnvelope: hasEnvelope)
         } catch {
             event.diagnose(error, stage: "frame")
             event.undecoded = reader.offset..<bytes.count

@@ -32,8 +32,8 @@ package struct StatisticsReport {
         filter: EventFilter?,
         limits: Limits
     ) async throws -> StatisticsReport {
-        var pipeline = CapturePipeline(consumer: StatisticsConsumer(), filter: filter)
-        pipeline.limits = limits
+        let options = PipelineOptions(filter: filter, limits: limits)
+        let pipeline = CapturePipeline(consumer: StatisticsConsumer(), options: options)
         let result = try await pipeline.run(reader) { _ in }
         return StatisticsReport(
             statistics: result.consumer,

@@ -7,7 +7,8 @@ extension Frame {
     ///
     /// `data` is the payload in hex; without it `payload` (`message` and `value`) is encoded by the schema. `raw` holds,
     /// by field, the hex of texts that our own writer would spell otherwise. `messages` and unknown members are ignored.
-    /// - Throws: `required` and `value` with the member's name as path, `string` for hex that is none.
+    /// - Throws: `required` and `value` with the member's name as path; for hex that is none `value` or `truncated`, with
+    ///   the offset in the member's text.
     public init(object: JSONValue, schema: ProtobufSchema = RongCloudSchema.shared) throws(WireError) {
         let members = FrameObjectReader(object: object)
         let name = try members.required("type", \.string)
@@ -16,9 +17,9 @@ extension Frame {
         }
         self.init(
             try Body(type, members, schema),
-            qos: try members.integer("qos", UInt8.self) ?? 0,
-            dup: object["dup"]?.bool ?? false,
-            retain: object["retain"]?.bool ?? false,
+            qos: try members.qos(),
+            dup: try members.flag("dup"),
+            retain: try members.flag("retain"),
             trailing: try members.hex("trailing") ?? []
         )
     }
@@ -110,6 +111,20 @@ private struct FrameObjectReader {
         return value
     }
 
+    /// The header's QoS; 0 when it is absent.
+    func qos() throws(WireError) -> UInt8 {
+        let qos = try integer("qos", UInt8.self) ?? 0
+        guard qos <= 3 else { throw WireError(.value, at: 0, path: ["qos"], expected: "an integer from 0 to 3") }
+        return qos
+    }
+
+    /// A bit of the header; `false` when it is absent.
+    func flag(_ name: String) throws(WireError) -> Bool {
+        guard let member = object[name], !member.isNull else { return false }
+        guard let flag = member.bool else { throw WireError(.value, at: 0, path: [name], expected: "true or false") }
+        return flag
+    }
+
     func text(_ name: String) throws(WireError) -> WireString {
         guard let text = try optionalText(name) else { throw WireError(.required, at: 0, path: [name]) }
         return text
@@ -119,7 +134,11 @@ private struct FrameObjectReader {
         guard let member = object[name], !member.isNull else { return nil }
         guard let text = member.string else { throw WireError(.value, at: 0, path: [name], expected: "a string") }
         var string = WireString(text)
-        if let hex = object["raw"]?[name]?.string { string.raw = try decode(hex, "raw.\(name)") }
+        do throws(WireError) {
+            string.raw = try FrameObjectReader(object: object["raw"] ?? .null).hex(name)
+        } catch {
+            throw error.inside("raw")
+        }
         return string
     }
 
@@ -148,7 +167,8 @@ private struct FrameObjectReader {
     /// The payload: its own bytes, or encoded from its JSON.
     func data(_ schema: ProtobufSchema) throws(WireError) -> [UInt8] {
         if let data = try hex("data") { return data }
-        guard let payload = object["payload"], let value = payload["value"] else { return [] }
+        guard let payload = object["payload"], !payload.isNull else { return [] }
+        guard let value = payload["value"] else { throw WireError(.required, at: 0, path: ["payload", "value"]) }
         guard let name = payload["message"]?.string, let message = schema.message(named: name) else {
             throw WireError(.value, at: 0, path: ["payload", "message"], expected: "the name of a message")
         }

@@ -62,17 +62,23 @@ public struct FrameLayout: Hashable, Sendable {
     /// Reads one frame from `reader` to its end.
     ///
     /// - Parameters:
-    ///   - reader: the frame, from its header byte on; in the TCP form without checksum and length, body in the clear.
+    ///   - reader: the frame, from its header byte on, body in the clear.
     ///   - form: the transport; `tcp` frames have a signature and some more fields.
     ///   - sender: the end that wrote the frame.
+    ///   - hasEnvelope: whether checksum and length of the TCP form follow the header byte; ``TCPEnvelope`` checks them.
     /// - Throws: `truncated` with the path `TYPE.field`; the layout keeps what was read before.
     @inlinable
     public mutating func read<Trace: FieldTrace>(
         _ reader: inout ByteReader<Trace>,
         form: FrameForm,
-        sender: FrameSender
+        sender: FrameSender,
+        hasEnvelope: Bool = false
     ) throws(WireError) {
         header = FrameHeader(rawValue: try reader.uint8("header"))
+        if hasEnvelope {
+            try reader.uint8("checksum")
+            while try reader.uint8("length") & 0x80 != 0 {}
+        }
         do throws(WireError) {
             try readBody(&reader, form: form, sender: sender)
         } catch {

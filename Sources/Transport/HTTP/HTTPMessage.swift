@@ -33,11 +33,15 @@ public struct HTTPMessage: Hashable, Sendable {
         return fields.first { $0.name.lowercased() == wanted }?.value
     }
 
-    /// Whether a field that lists words holds this one, in any letter case.
+    /// Whether a field that lists words, or a repetition of it, holds this one, in any letter case.
     public func lists(_ word: String, in name: String) -> Bool {
-        guard let value = field(name) else { return false }
-        return value.lowercased().split(separator: ",").contains { part in
-            part.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != ";" && $0 != "\t" } == word.lowercased()
+        let name = name.lowercased()
+        let word = word.lowercased()
+        return fields.contains { field in
+            field.name.lowercased() == name
+                && field.value.lowercased().split(separator: ",").contains { part in
+                    part.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != ";" && $0 != "\t" } == word
+                }
         }
     }
 
@@ -63,9 +67,9 @@ public struct HTTPTarget: Hashable, Sendable {
     /// Takes a request target apart, also one in absolute form.
     public init(_ target: String) {
         var rest = Substring(target)
-        if let scheme = rest.range(of: "://") {
+        if !target.hasPrefix("/"), let scheme = rest.range(of: "://") {
             rest = rest[scheme.upperBound...]
-            rest = rest[(rest.firstIndex(of: "/") ?? rest.endIndex)...]
+            rest = rest[(rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex)...]
         }
         let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         path = String(parts.first ?? "")

@@ -58,6 +58,9 @@ public struct HTTPStream: Sendable {
                     return nil
                 }
                 scanned = 0
+                guard end - position <= limits.httpHeadBytes else {
+                    throw WireError(.limit, at: position, path: ["HTTP"], available: limits.httpHeadBytes)
+                }
                 message = try HTTPHeadParser.parse(bytes, position..<end)
                 state = try bodyState(requestMethod: requestMethod, at: position)
                 position = end
@@ -71,10 +74,10 @@ public struct HTTPStream: Sendable {
                 }
                 return finish(consumed: position - begin)
             case .chunkSize:
-                guard let line = line(bytes, &position) else { return nil }
-                let digits = line.prefix { $0 != ";" && $0 != " " }
-                guard let size = Int(digits, radix: 16), size >= 0 else {
-                    throw WireError(.length, at: position, path: ["HTTP", "chunk size"])
+                guard let line = try line(bytes, &position) else { return nil }
+                let digits = line.prefix { $0 != ";" && $0 != " " && $0 != "\t" }
+                guard let size = Self.number(digits, radix: 16) else {
+                    throw WireError(.length, at: begin, path: ["HTTP", "chunk size"])
                 }
                 state = size == 0 ? .trailers : .chunk(left: size)
             case .chunk(let left):
@@ -86,10 +89,11 @@ public struct HTTPStream: Sendable {
                 }
                 state = .chunkEnd
             case .chunkEnd:
-                guard line(bytes, &position) != nil else { return nil }
+                guard let line = try line(bytes, &position) else { return nil }
+                guard line.isEmpty else { throw WireError(.length, at: begin, path: ["HTTP", "chunk"]) }
                 state = .chunkSize
             case .trailers:
-                guard let line = line(bytes, &position) else { return nil }
+                guard let line = try line(bytes, &position) else { return nil }
                 if line.isEmpty { return finish(consumed: position - begin) }
             case .untilEnd:
                 take(bytes, &position, bytes.count - position)
@@ -126,7 +130,8 @@ public struct HTTPStream: Sendable {
         }
         if message.lists("chunked", in: "Transfer-Encoding") { return .chunkSize }
         if let text = message.field("Content-Length") {
-            guard let length = Int(text), length >= 0 else {
+            let others = message.fields.filter { $0.name.lowercased() == "content-length" && $0.value != text }
+            guard let length = Self.number(text, radix: 10), others.isEmpty else {
                 throw WireError(.length, at: offset, path: ["HTTP", "Content-Length"])
             }
             return length == 0 ? .head : .body(left: length)
@@ -135,11 +140,21 @@ public struct HTTPStream: Sendable {
         return .head
     }
 
+    /// A number of digits only; `nil` when it is none, or too large.
+    private static func number(_ digits: some StringProtocol, radix: Int) -> Int? {
+        digits.utf8.first == UInt8(ascii: "+") || digits.utf8.first == UInt8(ascii: "-") ? nil : Int(digits, radix: radix)
+    }
+
     /// A line without its end; `nil` when it is not whole.
-    private func line(_ bytes: Span<UInt8>, _ position: inout Int) -> String? {
-        var index = position
+    private mutating func line(_ bytes: Span<UInt8>, _ position: inout Int) throws(WireError) -> String? {
+        var index = position + scanned
         while index < bytes.count, bytes[index] != 10 { index += 1 }
+        scanned = index - position
+        guard scanned <= limits.httpHeadBytes else {
+            throw WireError(.limit, at: position, path: ["HTTP"], available: limits.httpHeadBytes)
+        }
         guard index < bytes.count else { return nil }
+        scanned = 0
         let end = index > position && bytes[index - 1] == 13 ? index - 1 : index
         let text = String(decodingUTF8: bytes.extracting(position..<end))
         position = index + 1

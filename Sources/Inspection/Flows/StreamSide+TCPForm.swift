@@ -1,0 +1,193 @@
+import RongCloud
+import WireFormat
+
+// The TCP form: frames with checksum and length, one after the other, bodies obfuscated.
+extension StreamSide {
+    /// Reads all whole frames that wait.
+    mutating func tcpForm<Consumer>(
+        _ arrival: Arrival,
+        _ context: inout FlowContext,
+        _ core: inout WorkerCore<Consumer>,
+        _ scratch: inout ByteWriter
+    ) {
+        passOverRest(&core)
+        while !buffer.isEmpty {
+            if webSocket.needsSync, !synchroniseTCPForm(&core) { return }
+            let waiting = buffer.takeBytes()
+            var position = 0
+            var failure: WireError?
+            do throws(WireError) {
+                while let envelope = try TCPEnvelope(waiting.span, at: position),
+                    waiting.count - position >= envelope.totalLength
+                {
+                    let whole = position..<position + envelope.totalLength
+                    context.begin(.frame, arrival, &core.event)
+                    notePackets(of: whole, &core.event)
+                    noteSkipped(&core.event)
+                    emitTCPFrame(envelope, waiting.span.extracting(whole), &context, &core, &scratch)
+                    position = whole.upperBound
+                }
+            } catch {
+                failure = error
+            }
+            buffer.restore(waiting)
+            buffer.consume(position)
+            guard let failure else { return }
+            context.begin(.undecoded, arrival, &core.event)
+            core.event.form = .tcp
+            core.event.diagnose(failure.shifted(by: -position), stage: "frame")
+            core.event.undecoded = 0..<1
+            core.emit(buffer.bytes.span)
+            buffer.consume(1)
+            webSocket.needsSync = true
+        }
+    }
+
+    /// Passes over what is left of a frame with a hole in it.
+    private mutating func passOverRest<Consumer>(_ core: inout WorkerCore<Consumer>) {
+        guard webSocket.skip > 0 else { return }
+        let passed = min(webSocket.skip, buffer.bytes.count)
+        webSocket.skip -= passed
+        core.summary.undecodedBytes += passed
+        buffer.consume(passed)
+    }
+
+    private mutating func emitTCPFrame<Consumer>(
+        _ envelope: TCPEnvelope,
+        _ wire: Span<UInt8>,
+        _ context: inout FlowContext,
+        _ core: inout WorkerCore<Consumer>,
+        _ scratch: inout ByteWriter
+    ) {
+        core.event.form = .tcp
+        core.event.wire = Array(copying: wire)
+        guard let key = context.obfuscationKey ?? (envelope.bodyLength == 0 ? ObfuscationKey.none : nil) else {
+            core.event.layout = FrameLayout()
+            core.event.layout.header = envelope.header
+            core.event.isCut = true
+            if !context.saidKeyIsUnknown {
+                core.event.diagnose(
+                    .warning,
+                    "obfuscation-key",
+                    "the bodies are obfuscated and the key could not be recovered; give it with --obfuscation-key"
+                )
+                context.saidKeyIsUnknown = true
+            }
+            core.event.undecoded = envelope.prefixLength..<wire.count
+            core.emit(wire)
+            return
+        }
+        if !context.saidKey, context.isKeyRecovered {
+            core.event.diagnose(
+                .note,
+                "obfuscation-key-recovered",
+                key == .none
+                    ? "the bodies are not obfuscated" : "the obfuscation key was recovered: \(Hex.encode(key.bytes))"
+            )
+            context.saidKey = true
+        }
+        scratch.removeAll()
+        scratch.append(wire.extracting(0..<envelope.prefixLength))
+        key.append(wire.extracting(droppingFirst: envelope.prefixLength), to: &scratch)
+        core.frame(scratch.span, &context.session)
+    }
+
+    /// Looks for the next place where frames follow one another.
+    private mutating func synchroniseTCPForm<Consumer>(_ core: inout WorkerCore<Consumer>) -> Bool {
+        let waiting = buffer.bytes
+        let found = waiting.indices.first { TCPFormFinder.chain(waiting.span, from: $0) >= 2 }
+            ?? waiting.indices.first { TCPFormFinder.fits(waiting.span, from: $0) }
+        let passed = found ?? max(0, waiting.count - core.limits.syncBytes)
+        webSocket.skipped += passed
+        core.summary.undecodedBytes += passed
+        buffer.consume(passed)
+        if found != nil { webSocket.needsSync = false }
+        return found != nil
+    }
+
+    /// A hole in the stream.
+    mutating func tcpFormGap<Consumer>(
+        _ length: Int,
+        fromFirst: Bool,
+        _ context: inout FlowContext,
+        _ core: inout WorkerCore<Consumer>
+    ) {
+        if webSocket.skip >= length, buffer.isEmpty {
+            webSocket.skip -= length
+            buffer.pass(length)
+            return
+        }
+        let waiting = buffer.bytes
+        var left = 0
+        if !webSocket.needsSync, let envelope = try? TCPEnvelope(waiting.span, at: 0),
+            envelope.totalLength - waiting.count >= length
+        {
+            left = envelope.totalLength - waiting.count - length
+        } else {
+            webSocket.needsSync = true
+        }
+        endTCPForm("the rest is not in the capture", fromFirst: fromFirst, &context, &core)
+        buffer.pass(length)
+        webSocket.skip = left
+    }
+
+    /// What a hole or the end of the stream leaves of a frame.
+    mutating func endTCPForm<Consumer>(
+        _ reason: String,
+        fromFirst: Bool,
+        _ context: inout FlowContext,
+        _ core: inout WorkerCore<Consumer>
+    ) {
+        guard !buffer.isEmpty else { return }
+        let waiting = buffer.bytes
+        let arrival = Arrival(packet: 0, time: 0, fromFirst: fromFirst, hasNanoseconds: core.event.hasNanoseconds)
+        context.begin(.undecoded, arrival, &core.event)
+        notePackets(of: 0..<waiting.count, &core.event)
+        core.event.form = .tcp
+        core.event.isCut = true
+        if let envelope = try? TCPEnvelope(waiting.span, at: 0) {
+            core.event.kind = .frame
+            core.event.layout = FrameLayout()
+            core.event.layout.header = envelope.header
+        }
+        core.event.diagnose(.error, "frame-cut", reason)
+        core.event.undecoded = 0..<waiting.count
+        core.emit(waiting.span)
+        buffer.consume(waiting.count)
+    }
+}
+
+/// Tells the TCP form from other bytes.
+enum TCPFormFinder {
+    /// How many whole frames follow one another from a place on.
+    static func chain(_ bytes: Span<UInt8>, from start: Int) -> Int {
+        var position = start
+        var count = 0
+        while count < 4, let envelope = try? TCPEnvelope(bytes, at: position), isPlausible(envelope),
+            bytes.count - position >= envelope.totalLength
+        {
+            count += 1
+            position += envelope.totalLength
+        }
+        return count
+    }
+
+    /// Whether one frame takes exactly the bytes from a place to the end.
+    static func fits(_ bytes: Span<UInt8>, from start: Int) -> Bool {
+        guard let envelope = try? TCPEnvelope(bytes, at: start), isPlausible(envelope) else { return false }
+        return bytes.count - start == envelope.totalLength
+    }
+
+    /// Whether a frame of its type can have that length.
+    static func isPlausible(_ envelope: TCPEnvelope) -> Bool {
+        switch envelope.header.type {
+        case .pingreq, .pingresp: envelope.bodyLength == 0
+        case .querycon: envelope.bodyLength == 2
+        case .puback, .connack, .disconnect: envelope.bodyLength >= 2 && envelope.bodyLength < 4096
+        case .queryack: envelope.bodyLength >= 8
+        case .publish, .query: envelope.bodyLength >= 14
+        case .connect: envelope.bodyLength >= 12
+        default: false
+        }
+    }
+}
