@@ -1,4 +1,5 @@
 import RongCloud
+import Transport
 import WireFormat
 import WireProtobuf
 
@@ -47,6 +48,10 @@ struct Event: ~Copyable {
     var wire: [UInt8] = []
     /// The frame's fields.
     var layout = FrameLayout()
+    /// The type's name where it is no frame type.
+    var typeName: StaticString?
+    /// What a polling URL or answer says besides the fields of a frame.
+    var extra: [HTTPTarget.Parameter] = []
     /// The topic in the table, also that of an answer; `nil` when it is not known.
     var topic: Int?
     /// The request that this answers.
@@ -65,8 +70,8 @@ struct Event: ~Copyable {
     var diagnostics: [Diagnostic] = []
     /// The SDK's generation, where the connection told it.
     var generation: SDKGeneration?
-    /// Whether this is what a hole or the end of the stream left of a frame.
-    var isCut = false
+    /// Whether no more can be decoded of it, whatever depth is asked for.
+    var isComplete = false
     /// The part of the unit that could not be decoded.
     var undecoded: Range<Int>?
     /// The logged-in user, as UTF-8; empty while unknown.
@@ -93,7 +98,9 @@ struct Event: ~Copyable {
         if !diagnostics.isEmpty { diagnostics.removeAll(keepingCapacity: true) }
         contents.removeAll()
         undecoded = nil
-        isCut = false
+        isComplete = false
+        typeName = nil
+        if !extra.isEmpty { extra = [] }
         replyNumberPosition = -1
     }
 

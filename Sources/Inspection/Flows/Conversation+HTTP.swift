@@ -9,6 +9,11 @@ struct PendingHTTPRequest: Sendable {
     var method: String
     var target: HTTPTarget
     var packets: [Int]
+
+    /// Whether this is a request of the long-polling form.
+    var isPolling: Bool {
+        HTTPExchange.purpose(of: target, isUpgrade: message.isWebSocketUpgrade) == .polling
+    }
 }
 
 extension Conversation {
@@ -18,7 +23,7 @@ extension Conversation {
         while moved, case .http = phase {
             moved = false
             if !awaitsUpgrade, let request = nextMessage(fromFirst: context.firstIsClient, nil, arrival, &core) {
-                take(request: request.message, request.packets)
+                take(request: request.message, request.packets, arrival, &core)
                 moved = true
             }
             let method = requests.first?.method
@@ -47,14 +52,19 @@ extension Conversation {
         }
     }
 
-    private mutating func take(request: HTTPMessage, _ packets: [Int]) {
+    private mutating func take<Consumer>(
+        request: HTTPMessage,
+        _ packets: [Int],
+        _ arrival: Arrival,
+        _ core: inout WorkerCore<Consumer>
+    ) {
         guard case .request(let method, let target) = request.start else {
             phase = .other
             return
         }
-        requests.append(
-            PendingHTTPRequest(message: request, method: method, target: HTTPTarget(target), packets: packets)
-        )
+        let pending = PendingHTTPRequest(message: request, method: method, target: HTTPTarget(target), packets: packets)
+        if pending.isPolling { emitPolling(request: pending, arrival, &core) }
+        requests.append(pending)
         if request.isWebSocketUpgrade { awaitsUpgrade = true }
     }
 
@@ -70,6 +80,10 @@ extension Conversation {
         }
         if status >= 100, status < 200, status != 101 { return }
         let request = requests.isEmpty ? nil : requests.removeFirst()
+        if let request, request.isPolling {
+            emitPolling(answer: response, to: request, packets, arrival, &core)
+            return
+        }
         let isUpgrade = status == 101 && (request?.message.isWebSocketUpgrade ?? response.isWebSocketUpgrade)
         if request?.message.isWebSocketUpgrade == true { awaitsUpgrade = false }
         let exchange = HTTPExchange(
@@ -105,9 +119,34 @@ extension Conversation {
         core.emit(Span())
     }
 
+    /// Goes on after a hole: the answer to a switch may be lost in it, and then frames follow.
+    mutating func resumeAfterHTTPGap<Consumer>(inRequests: Bool, _ core: inout WorkerCore<Consumer>) {
+        phase = .detecting
+        if inRequests {
+            if context.firstIsClient { first.webSocket.needsSync = true } else { second.webSocket.needsSync = true }
+            return
+        }
+        // Which of the requests the next answer belongs to is not known any more.
+        let switching = awaitsUpgrade ? requests.last { $0.message.isWebSocketUpgrade } : nil
+        emitUnanswered(&core)
+        awaitsUpgrade = false
+        guard let switching else { return }
+        let exchange = HTTPExchange(
+            method: switching.method,
+            target: switching.target,
+            status: nil,
+            isUpgrade: true,
+            length: switching.message.length,
+            body: []
+        )
+        upgrade(exchange, switching.message, &core)
+        first.webSocket.needsSync = true
+        second.webSocket.needsSync = true
+    }
+
     /// Requests that nothing answered, at the end of the connection.
     mutating func emitUnanswered<Consumer>(_ core: inout WorkerCore<Consumer>) {
-        for request in requests {
+        for request in requests where !request.isPolling {
             let exchange = HTTPExchange(
                 method: request.method,
                 target: request.target,

@@ -179,7 +179,8 @@ struct Conversation: Sendable {
                 second.tcpFormGap(length, fromFirst: false, &context, &core)
             }
         case .http, .detecting:
-            // An HTTP message with a hole can not be finished; the bytes before the hole are given up.
+            // An HTTP message with a hole can not be finished; the bytes before the hole are given up,
+            // and what comes after it must speak for itself.
             if fromFirst {
                 core.summary.undecodedBytes += first.buffer.bytes.count
                 first.buffer.consume(first.buffer.bytes.count)
@@ -191,6 +192,7 @@ struct Conversation: Sendable {
                 second.buffer.pass(length)
                 second.http = HTTPStream(limits: core.limits)
             }
+            if case .http = phase { resumeAfterHTTPGap(inRequests: fromFirst == context.firstIsClient, &core) }
         }
         let arrival = tail(fromFirst, core)
         context.begin(.gap(offset: offset, length: length), arrival, &core.event)

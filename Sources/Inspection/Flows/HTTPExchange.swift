@@ -28,9 +28,12 @@ struct HTTPExchange: Sendable {
     }
 
     /// What the request is for, when it is RongCloud's.
+    var purpose: Purpose? { Self.purpose(of: target, isUpgrade: isUpgrade) }
+
+    /// What a request is for, when it is RongCloud's.
     ///
     /// Source: web SDK v2 `navi.ts`, `transportation/websocket.ts`, `transportation/xhrpolling.ts`.
-    var purpose: Purpose? {
+    static func purpose(of target: HTTPTarget, isUpgrade: Bool) -> Purpose? {
         if isUpgrade { return target.path == "/websocket" && target["appId"] != nil ? .upgrade : nil }
         switch target.path.split(separator: "/").last {
         case "navi.js", "cometnavi.js": return target["appId"] != nil ? .navigation : nil

@@ -64,7 +64,7 @@ extension StreamSide {
         guard let key = context.obfuscationKey ?? (envelope.bodyLength == 0 ? ObfuscationKey.none : nil) else {
             core.event.layout = FrameLayout()
             core.event.layout.header = envelope.header
-            core.event.isCut = true
+            core.event.isComplete = true
             if !context.saidKeyIsUnknown {
                 core.event.diagnose(
                     .warning,
@@ -144,7 +144,7 @@ extension StreamSide {
         context.begin(.undecoded, arrival, &core.event)
         notePackets(of: 0..<waiting.count, &core.event)
         core.event.form = .tcp
-        core.event.isCut = true
+        core.event.isComplete = true
         if let envelope = try? TCPEnvelope(waiting.span, at: 0) {
             core.event.kind = .frame
             core.event.layout = FrameLayout()

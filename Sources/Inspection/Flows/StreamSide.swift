@@ -338,7 +338,7 @@ extension StreamSide {
         let arrival = Arrival(packet: 0, time: 0, fromFirst: fromFirst, hasNanoseconds: core.event.hasNanoseconds)
         context.begin(.undecoded, arrival, &core.event)
         notePackets(of: 0..<waiting.count, &core.event)
-        core.event.isCut = true
+        core.event.isComplete = true
         scratch.removeAll()
         if let head = try? WebSocketFrameHeader(waiting.span, at: 0) {
             scratch.append(waiting.span.extracting(droppingFirst: head.headerLength), masked: head.mask)

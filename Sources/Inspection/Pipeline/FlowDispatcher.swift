@@ -10,10 +10,12 @@ struct FlowDispatcher: ~Copyable {
     private var isFinished = false
     /// Connections that have begun and not ended, by place: their numbers.
     private var open: [Int: Int] = [:]
+    private var router: FlowRouter
 
     init(_ reader: consuming CaptureReader, workers: Int, limits: Limits) {
         self.reader = reader
         self.workers = workers
+        router = FlowRouter(workers: workers)
         segments = SegmentReader(limits: limits)
     }
 
@@ -36,17 +38,12 @@ struct FlowDispatcher: ~Copyable {
         for packet in block.packets {
             segments.read(packet, in: bytes) { event in
                 position &+= 1
-                let place: Int
                 switch event {
-                case .segment(let segment): place = segment.flow
-                case .begin(let begun, let flow):
-                    place = begun
-                    open[place] = flow.number
-                case .end(let ended):
-                    place = ended
-                    open[place] = nil
+                case .segment: break
+                case .begin(let place, let flow): open[place] = flow.number
+                case .end(let place): open[place] = nil
                 }
-                items[place % workers].append(FlowBlock.Item(order: position, event: event))
+                router.route(FlowBlock.Item(order: position, event: event), bytes, to: &items)
             }
         }
         order = position
@@ -57,7 +54,7 @@ struct FlowDispatcher: ~Copyable {
         var items = Array(repeating: [FlowBlock.Item](), count: workers)
         for (place, _) in open.sorted(by: { $0.value < $1.value }) {
             order += 1
-            items[place % workers].append(FlowBlock.Item(order: order, event: .end(place: place)))
+            router.route(FlowBlock.Item(order: order, event: .end(place: place)), Span(), to: &items)
         }
         return FlowBlock(bytes: [], items: items)
     }

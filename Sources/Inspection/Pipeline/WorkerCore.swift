@@ -15,6 +15,8 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     /// Numbers of the events that answers will name, by slot; kept only for filters that ask.
     private var requestNumbers: [Int] = []
     private let firstNumber: Int
+    /// Long-polling sessions, which may use several connections.
+    var pollingSessions = PollingSessions()
     /// The event that is being made.
     var event: Event
     /// What the consumer has written.

@@ -19,7 +19,7 @@ struct EventSummary {
 
     /// Puts an event into words.
     init(_ event: borrowing Event, _ bytes: Span<UInt8>, map: PayloadMap, showsSecrets: Bool) {
-        type = event.layout.header.type.name(in: event.form).description
+        type = (event.typeName ?? event.layout.header.type.name(in: event.form)).description
         switch event.kind {
         case .gap(let offset, let length):
             type = "GAP"

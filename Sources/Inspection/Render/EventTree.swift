@@ -13,6 +13,15 @@ enum EventTree {
         limits: Limits
     ) -> FieldTree {
         let tree = FieldTree()
+        if event.form == .polling {
+            // The unit is the JSON itself; a request without a body is its request target.
+            if (try? tree.json("json", event.wire.span, in: 0..<event.wire.count, limits: limits)) == nil {
+                let target = FieldTree()
+                target.leaf("requestTarget", .text, 0..<event.wire.count)
+                return target
+            }
+            return tree
+        }
         var layout = FrameLayout()
         var reader = ByteReader(bytes, trace: tree)
         do throws(WireError) {

@@ -1,4 +1,5 @@
 import RongCloud
+import Transport
 import WireFormat
 import WireJSON
 
@@ -44,6 +45,20 @@ struct FrameFieldsWriter: Sendable {
         number(",\"status\":", layout.status, &writer)
         number(",\"millisecond\":", layout.millisecond, &writer)
         text(",\"messageUId\":", layout.messageUId, bytes, &writer)
+        guard form == .polling else { return }
+        text(",\"sessionId\":", layout.sessionId, bytes, &writer)
+        number(",\"timestamp\":", layout.timestamp, &writer)
+    }
+
+    /// Appends what a polling URL or answer says besides the fields of a frame, each with a comma before it.
+    func append(extra: [HTTPTarget.Parameter], to writer: inout ByteWriter) {
+        for parameter in extra {
+            writer.append(UInt8(ascii: ","))
+            writer.append(jsonString: parameter.name)
+            writer.append(UInt8(ascii: ":"))
+            let isHidden = Secrets.isSecret(parameter.name) && !showsSecrets
+            writer.append(jsonString: isHidden ? Secrets.shortened(parameter.value) : parameter.value)
+        }
     }
 
     private func appendSession(_ layout: FrameLayout, _ bytes: Span<UInt8>, to writer: inout ByteWriter) {

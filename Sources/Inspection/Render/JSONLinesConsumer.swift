@@ -40,7 +40,19 @@ struct JSONLinesConsumer: EventConsumer {
         switch event.kind {
         case .frame:
             append(event.form, to: &writer)
-            FrameFieldsWriter(form: event.form, showsSecrets: showsSecrets).append(event.layout, bytes, to: &writer)
+            let fields = FrameFieldsWriter(form: event.form, showsSecrets: showsSecrets)
+            if let name = event.typeName {
+                writer.append("\"type\":\"")
+                writer.append(name)
+                writer.append(UInt8(ascii: "\""))
+                if let sessionId = event.layout.sessionId {
+                    writer.append(",\"sessionId\":")
+                    writer.append(jsonWireText: bytes.extracting(sessionId))
+                }
+            } else {
+                fields.append(event.layout, bytes, to: &writer)
+            }
+            if !event.extra.isEmpty { fields.append(extra: event.extra, to: &writer) }
         case .gap(let offset, let length):
             append(event.form, to: &writer)
             writer.append("\"type\":\"GAP\",\"offset\":")

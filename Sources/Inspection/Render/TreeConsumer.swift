@@ -15,7 +15,11 @@ struct TreeConsumer: EventConsumer {
         writer.append(UInt8(ascii: "\n"))
         if case .frame = event.kind {
             let tree = EventTree.tree(of: event, bytes, map: line.map, limits: limits)
-            TreeWriter(colors: line.colors).append(tree, bytes, to: &writer)
+            if event.form == .polling {
+                TreeWriter(colors: line.colors).append(tree, event.wire.span, to: &writer)
+            } else {
+                TreeWriter(colors: line.colors).append(tree, bytes, to: &writer)
+            }
         }
         for diagnostic in event.diagnostics {
             let place = diagnostic.path.isEmpty ? "" : " \(diagnostic.path) at \(diagnostic.offset):"

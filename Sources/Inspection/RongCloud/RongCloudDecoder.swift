@@ -57,7 +57,7 @@ struct RongCloudDecoder: Sendable {
 
     // MARK: Requests and answers
 
-    private mutating func pair(_ bytes: Span<UInt8>, _ session: inout RongCloudSession, _ event: inout Event) {
+    mutating func pair(_ bytes: Span<UInt8>, _ session: inout RongCloudSession, _ event: inout Event) {
         let layout = event.layout
         let isClient = event.sender == .client
         switch layout.header.type {
@@ -206,7 +206,7 @@ struct RongCloudDecoder: Sendable {
     /// Reads what was left out when the event was decoded, for a consumer that needs more than the filter did.
     func deepen(to wanted: DecodingDepth, _ bytes: Span<UInt8>, _ event: inout Event) {
         let missing = wanted.subtracting(depth)
-        guard !missing.isEmpty, case .frame = event.kind, !event.isCut else { return }
+        guard !missing.isEmpty, case .frame = event.kind, !event.isComplete else { return }
         if missing.contains(.payload) { decodePayload(bytes, &event) }
         if missing.contains(.contents) { readContents(bytes, &event) }
     }
@@ -282,7 +282,7 @@ struct RongCloudDecoder: Sendable {
         return chosen
     }
 
-    private func decode(
+    func decode(
         _ bytes: Span<UInt8>,
         _ data: Range<Int>,
         as message: MessageIndex,
@@ -296,7 +296,7 @@ struct RongCloudDecoder: Sendable {
         }
     }
 
-    private func describePayload(_ event: inout Event) {
+    func describePayload(_ event: inout Event) {
         if event.tape.mayMissRequired {
             for missing in event.tape.missingRequired(schema: map.schema) {
                 event.diagnose(

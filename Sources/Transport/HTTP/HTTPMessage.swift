@@ -27,6 +27,11 @@ public struct HTTPMessage: Hashable, Sendable {
     /// How many bytes the message took in its stream, head and framing included.
     public var length = 0
 
+    /// The request target as written; empty for a response.
+    public var target: String {
+        if case .request(_, let target) = start { target } else { "" }
+    }
+
     /// The value of the first field with this name, in any letter case.
     public func field(_ name: String) -> String? {
         let wanted = name.lowercased()
@@ -57,6 +62,12 @@ public struct HTTPTarget: Hashable, Sendable {
         public var name: String
         /// The value; empty when there is no `=`.
         public var value: String
+
+        /// Makes a parameter.
+        public init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
     }
 
     /// The path as written.

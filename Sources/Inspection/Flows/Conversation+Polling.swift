@@ -1,0 +1,97 @@
+import Capture
+import RongCloud
+import Transport
+import WireFormat
+
+extension Conversation {
+    /// The event of a polling request.
+    mutating func emitPolling<Consumer>(
+        request: PendingHTTPRequest,
+        _ arrival: Arrival,
+        _ core: inout WorkerCore<Consumer>
+    ) {
+        let body = request.message.body
+        let unit = PollingUnit(request: request.method, request.target, body: body)
+        if let version = request.target["sdkVer"] {
+            context.session.generation = SDKGeneration(sdkVersion: version)
+        }
+        var place = arrival
+        place.fromFirst = context.firstIsClient
+        context.begin(.frame, place, &core.event)
+        core.event.packets = request.packets
+        core.event.wire = body.isEmpty ? Array(request.message.target.utf8) : body
+        emit(unit, sessionId: unit.sessionId, &core)
+    }
+
+    /// The events of an answer: one an object.
+    mutating func emitPolling<Consumer>(
+        answer: HTTPMessage,
+        to request: PendingHTTPRequest,
+        _ packets: [Int],
+        _ arrival: Arrival,
+        _ core: inout WorkerCore<Consumer>
+    ) {
+        var place = arrival
+        place.fromFirst = !context.firstIsClient
+        let body = answer.body
+        do throws(WireError) {
+            for (object, range) in try PollingUnit.objects(in: body.span) {
+                guard let unit = PollingUnit(answer: object) else { continue }
+                context.begin(.frame, place, &core.event)
+                core.event.packets = packets
+                core.event.wire = Array(body[range])
+                emit(unit, sessionId: unit.sessionId ?? request.target["sessionid"], &core)
+            }
+        } catch {
+            context.begin(.undecoded, place, &core.event)
+            core.event.form = .polling
+            core.event.packets = packets
+            core.event.diagnose(error, stage: "polling")
+            core.event.undecoded = 0..<body.count
+            core.emit(body.span)
+        }
+    }
+
+    /// Decodes a unit within its session, which may use several connections.
+    private mutating func emit<Consumer>(
+        _ unit: PollingUnit,
+        sessionId: String?,
+        _ core: inout WorkerCore<Consumer>
+    ) {
+        guard let sessionId else {
+            let bytes = core.decoder.decode(unit, session: &context.session, into: &core.event)
+            core.emit(bytes.span)
+            return
+        }
+        // A session begins on the connection that its CONNECT used.
+        var session = core.pollingSessions.take(sessionId) ?? context.session
+        let bytes = core.decoder.decode(unit, session: &session, into: &core.event)
+        core.pollingSessions.put(sessionId, session, slots: &core.decoder.slots)
+        core.emit(bytes.span)
+    }
+}
+
+/// Long-polling sessions by their id: what the requests and answers of several connections share.
+struct PollingSessions: Sendable {
+    /// Sessions kept; the oldest makes room.
+    static let limit = 4096
+
+    private var sessions: [String: RongCloudSession] = [:]
+    private var order: [String] = []
+
+    /// Takes a session out.
+    mutating func take(_ id: String) -> RongCloudSession? {
+        sessions.removeValue(forKey: id)
+    }
+
+    /// Puts a session back.
+    mutating func put(_ id: String, _ session: RongCloudSession, slots: inout SlotPool) {
+        if !order.contains(id) {
+            order.append(id)
+            if order.count > Self.limit, let old = sessions.removeValue(forKey: order.removeFirst()) {
+                old.forEachSlot { slots.giveBack($0) }
+            }
+        }
+        sessions[id] = session
+    }
+}

@@ -1,0 +1,78 @@
+import Capture
+import Transport
+import WireFormat
+
+/// Decides which worker follows a connection, and keeps what happens on it until then.
+///
+/// Connections are dealt out by place. Those that begin with one of RongCloud's plain HTTP requests all go to the first
+/// worker: a long-polling session uses several of them at once, and its parts must meet. So the events are the same for
+/// every number of workers.
+struct FlowRouter: Sendable {
+    private let workers: Int
+    /// By place: the worker, or `-1` while that is open.
+    private var assigned: [Int] = []
+    /// By place: what came before the first payload.
+    private var held: [Int: [FlowBlock.Item]] = [:]
+
+    /// Items that are kept of a connection without payload.
+    static let heldItems = 16
+
+    init(workers: Int) {
+        self.workers = workers
+    }
+
+    /// Hands an item to the worker of its connection, or keeps it.
+    @inline(__always)
+    mutating func route(_ item: FlowBlock.Item, _ block: Span<UInt8>, to lists: inout [[FlowBlock.Item]]) {
+        switch item.event {
+        case .segment(let segment):
+            let worker = assigned[segment.flow]
+            if worker >= 0 {
+                lists[worker].append(item)
+            } else {
+                decide(item, segment, block, &lists)
+            }
+        case .begin(let place, _):
+            while assigned.count <= place { assigned.append(-1) }
+            assigned[place] = -1
+            if workers == 1 { assigned[place] = 0 }
+            if assigned[place] == 0 { lists[0].append(item) } else { held[place] = [item] }
+        case .end(let place):
+            if assigned[place] >= 0 {
+                lists[assigned[place]].append(item)
+            } else {
+                // A connection without payload has no events.
+                held[place] = nil
+            }
+        }
+    }
+
+    private mutating func decide(
+        _ item: FlowBlock.Item,
+        _ segment: Segment,
+        _ block: Span<UInt8>,
+        _ lists: inout [[FlowBlock.Item]]
+    ) {
+        let place = segment.flow
+        held[place, default: []].append(item)
+        guard segment.payloadCount > 0 || held[place, default: []].count > Self.heldItems else { return }
+        let worker = Self.isPlainRequest(block.extracting(segment.payload)) ? 0 : place % workers
+        assigned[place] = worker
+        lists[worker] += held.removeValue(forKey: place) ?? []
+    }
+
+    /// Whether bytes begin one of RongCloud's HTTP requests that is no switch to WebSocket.
+    private static func isPlainRequest(_ bytes: Span<UInt8>) -> Bool {
+        guard bytes.count >= 14, bytes[0] == UInt8(ascii: "G") || bytes[0] == UInt8(ascii: "P") else { return false }
+        let text = String(decodingUTF8: bytes.extracting(0..<min(bytes.count, 4096)))
+        let line = text.prefix { $0 != "\r\n" && $0 != "\n" }
+        let words = line.split(separator: " ")
+        guard words.count == 3, words[0] == "GET" || words[0] == "POST", words[2].hasPrefix("HTTP/1") else { return false }
+        let target = HTTPTarget(String(words[1]))
+        let isUpgrade = text.lowercased().contains("upgrade: websocket")
+        switch HTTPExchange.purpose(of: target, isUpgrade: isUpgrade) {
+        case .navigation, .ping, .polling: return true
+        case .upgrade, nil: return false
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import RongCloud
+import WireFormat
+import WireJSON
+import WireProtobuf
+
+extension RongCloudDecoder {
+    /// Makes an event of a polling unit; answers the bytes that the event's ranges refer to.
+    ///
+    /// The fields are those of a frame, and the payload becomes the protobuf message that the other forms carry, so that
+    /// everything after it is the same for all forms.
+    mutating func decode(
+        _ unit: PollingUnit,
+        session: inout RongCloudSession,
+        into event: inout Event
+    ) -> [UInt8] {
+        var bytes = unit.text
+        event.form = .polling
+        event.layout = unit.layout
+        event.typeName = unit.typeName
+        event.extra = unit.extra
+        event.diagnostics += unit.diagnostics
+        event.isComplete = true
+        guard unit.typeName == nil else { return bytes }
+        pair(bytes.span, &session, &event)
+        event.generation = session.generation
+        if event.ownUser != session.ownUser { event.ownUser = session.ownUser }
+        guard let payload = unit.payload else { return bytes }
+        guard let topic = event.topic, let message = chooseMessage(payload, topic: topic, &event) else {
+            event.diagnose(.note, "topic-unknown", path: "topic", "which message the payload is is not known")
+            return bytes
+        }
+        var writer = ByteWriter()
+        writer.append(bytes)
+        var translation = PollingPayload(schema: map.schema)
+        translation.append(payload, as: message, to: &writer)
+        for path in translation.unknown {
+            event.diagnose(.note, "payload-unknown-field", path: path, "a member that the schema lacks or that does not fit")
+        }
+        let start = bytes.count
+        bytes = writer.array
+        event.layout.data = start..<bytes.count
+        if let error = decode(bytes.span, start..<bytes.count, as: message, &event) {
+            event.diagnose(error, stage: "payload")
+            return bytes
+        }
+        event.payload = message
+        describePayload(&event)
+        if map.mayHoldMessages(message) { findMessages(bytes.span, topic: topic, &event) }
+        readContents(bytes.span, &event)
+        return bytes
+    }
+
+    /// The message of several that knows all members of the payload; else the first.
+    private func chooseMessage(_ payload: JSONValue, topic: Int, _ event: inout Event) -> MessageIndex? {
+        let isAnswer = event.layout.header.type == .queryack
+        let candidates = map.candidates(
+            topic: topic,
+            part: isAnswer ? .response : .request,
+            generation: event.generation
+        )
+        guard candidates.count > 1 else { return candidates.first }
+        return candidates.first { candidate in
+            var scratch = ByteWriter()
+            var translation = PollingPayload(schema: map.schema)
+            translation.append(payload, as: candidate, to: &scratch)
+            return translation.unknown.isEmpty
+        } ?? candidates.first
+    }
+}
