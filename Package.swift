@@ -70,7 +70,10 @@ let package = Package(
         ),
         .testTarget(
             name: "RongCloudProtobufTests",
-            dependencies: ["RongCloudProtobuf", "RongCloud", "WireFormat", "WireProtobuf"],
+            dependencies: [
+                "RongCloudProtobuf", "RongCloud", "WireFormat", "WireJSON", "WireProtobuf",
+                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+            ],
             swiftSettings: common
         ),
         .testTarget(name: "CaptureTests", dependencies: ["Capture", "WireFormat"], swiftSettings: common),

@@ -59,7 +59,9 @@ public struct ByteReader<Trace: FieldTrace>: ~Escapable {
         return Value(bigEndian: raw)
     }
 
-    /// A byte. Throws `truncated`.
+    /// A byte.
+    ///
+    /// Throws `truncated`.
     @inlinable
     @discardableResult
     public mutating func uint8(_ name: StaticString) throws(WireError) -> UInt8 {
@@ -68,7 +70,9 @@ public struct ByteReader<Trace: FieldTrace>: ~Escapable {
         return value
     }
 
-    /// Two bytes, big-endian, unsigned. Throws `truncated`.
+    /// Two bytes, big-endian, unsigned.
+    ///
+    /// Throws `truncated`.
     @inlinable
     public mutating func uint16(_ name: StaticString) throws(WireError) -> UInt16 {
         let value = try bigEndian(UInt16.self, name)
@@ -76,7 +80,9 @@ public struct ByteReader<Trace: FieldTrace>: ~Escapable {
         return value
     }
 
-    /// Four bytes, big-endian, signed. Throws `truncated`.
+    /// Four bytes, big-endian, signed.
+    ///
+    /// Throws `truncated`.
     @inlinable
     public mutating func int32(_ name: StaticString) throws(WireError) -> Int32 {
         let value = try bigEndian(Int32.self, name)
@@ -84,7 +90,9 @@ public struct ByteReader<Trace: FieldTrace>: ~Escapable {
         return value
     }
 
-    /// Eight bytes, big-endian, signed. Throws `truncated`.
+    /// Eight bytes, big-endian, signed.
+    ///
+    /// Throws `truncated`.
     @inlinable
     public mutating func int64(_ name: StaticString) throws(WireError) -> Int64 {
         let value = try bigEndian(Int64.self, name)
@@ -92,7 +100,9 @@ public struct ByteReader<Trace: FieldTrace>: ~Escapable {
         return value
     }
 
-    /// Eight bytes whose bits have no numeric meaning. Throws `truncated`.
+    /// Eight bytes whose bits have no numeric meaning.
+    ///
+    /// Throws `truncated`.
     @inlinable
     public mutating func opaque64(_ name: StaticString) throws(WireError) -> UInt64 {
         let value = try bigEndian(UInt64.self, name)
@@ -100,7 +110,9 @@ public struct ByteReader<Trace: FieldTrace>: ~Escapable {
         return value
     }
 
-    /// Text after a 2-byte length: where its bytes are. Decode them with ``WireString``. Throws `truncated`.
+    /// Text after a 2-byte length: where its bytes are.
+    ///
+    /// Decode them with ``WireString``. Throws `truncated`.
     @inlinable
     public mutating func text(_ name: StaticString) throws(WireError) -> Range<Int> {
         try check(2, name)
@@ -122,7 +134,9 @@ public struct ByteReader<Trace: FieldTrace>: ~Escapable {
         return start..<next
     }
 
-    /// `count` bytes: where they are. Throws `truncated`, and `length` when `count` is negative.
+    /// `count` bytes: where they are.
+    ///
+    /// Throws `truncated`, and `length` when `count` is negative.
     @inlinable
     public mutating func bytes(_ name: StaticString, count: Int) throws(WireError) -> Range<Int> {
         guard count >= 0 else { throw WireError(.length, at: next, path: [name.description]) }
@@ -148,7 +162,9 @@ public struct ByteReader<Trace: FieldTrace>: ~Escapable {
         next &+= min(max(0, count), end &- next)
     }
 
-    /// A reader of the next `count` bytes; this one continues after them. Throws `truncated`, `length`.
+    /// A reader of the next `count` bytes; this one continues after them.
+    ///
+    /// Throws `truncated`, `length`.
     @inlinable
     @_lifetime(copy self)
     public mutating func slice(_ name: StaticString, count: Int) throws(WireError) -> ByteReader {

@@ -101,7 +101,9 @@
         append(other.span.extracting(range))
     }
 
-    /// Appends the text's UTF-8. A literal costs one copy.
+    /// Appends the text's UTF-8.
+    ///
+    /// A literal costs one copy.
     @inlinable
     @inline(__always)
     public mutating func append(_ literal: StaticString) {

@@ -8,7 +8,9 @@ public struct Limits: Hashable, Sendable {
     public var jsonBytes = 64 << 20
     /// Deepest nesting of protobuf messages and groups, in levels (protobuf's own default).
     public var protobufDepth = 100
-    /// Longest frame of a protocol, in bytes. RongCloud's own limit for a message content is 128 KiB.
+    /// Longest frame of a protocol, in bytes.
+    ///
+    /// RongCloud's own limit for a message content is 128 KiB.
     public var frameBytes = 16 << 20
     /// Longest head (request or status line and headers) of an HTTP message, in bytes.
     public var httpHeadBytes = 64 << 10

@@ -3,7 +3,9 @@
 /// Every decoder of this package throws this one type. The text form reads
 /// `PUBLISH.targetId: needs 300 bytes, 12 left, at offset 17`.
 public struct WireError: Error, Hashable, Sendable {
-    /// The class of the failure. The raw values are the error classes of the adapter protocol.
+    /// The class of the failure.
+    ///
+    /// The raw values are the error classes of the adapter protocol.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The input ends before the value does.
         case truncated
@@ -33,8 +35,9 @@ public struct WireError: Error, Hashable, Sendable {
 
     /// The class of the failure.
     public var code: Code
-    /// Byte offset of the first offending byte, from the start of the outermost input. Of a value that is cut off: where
-    /// it begins.
+    /// Byte offset of the first offending byte, from the start of the outermost input.
+    ///
+    /// Of a value that is cut off: where it begins.
     public var offset: Int
     /// Names of the fields that lead to the place, outermost first.
     public var path: [String]

@@ -23,6 +23,17 @@ public struct WireString: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The bytes on the wire, when they differ from what ``encode(into:)`` would write for ``text``.
     public var raw: [UInt8]?
 
+    /// Texts are equal when they are written the same; canonically equivalent spellings are not.
+    public static func == (left: WireString, right: WireString) -> Bool {
+        left.text.utf8.elementsEqual(right.text.utf8) && left.raw == right.raw
+    }
+
+    /// Hashes what ``==(_:_:)`` compares.
+    public func hash(into hasher: inout Hasher) {
+        for byte in text.utf8 { hasher.combine(byte) }
+        hasher.combine(raw)
+    }
+
     /// Text to be written in the documented form.
     public init(_ text: String) {
         self.text = text
@@ -33,7 +44,9 @@ public struct WireString: Hashable, Sendable, ExpressibleByStringLiteral {
         self.init(value)
     }
 
-    /// Reads the bytes of a text, without its length. Never fails: bytes that are not text become U+FFFD and stay in `raw`.
+    /// Reads the bytes of a text, without its length.
+    ///
+    /// Never fails: bytes that are not text become U+FFFD and stay in `raw`.
     public init(decoding bytes: Span<UInt8>) {
         let (text, _) = Self.decode(bytes)
         self.text = text
@@ -119,7 +132,9 @@ public struct WireString: Hashable, Sendable, ExpressibleByStringLiteral {
         if let raw { writer.append(raw) } else { Self.appendDocumented(text, to: &writer) }
     }
 
-    /// Appends the length in two bytes and the bytes of the text. Throws `length` beyond 65535 bytes.
+    /// Appends the length in two bytes and the bytes of the text.
+    ///
+    /// Throws `length` beyond 65535 bytes.
     public func encodePrefixed(_ name: StaticString, into writer: inout ByteWriter) throws(WireError) {
         try writer.lengthPrefixed16(name) { writer throws(WireError) in encode(into: &writer) }
     }

@@ -27,7 +27,13 @@ extension FrameCommand {
             let text = hex ?? String(decoding: Posix.readStandardInput(limit: 1 << 26), as: UTF8.self)
             do {
                 let bytes = try Hex.decode(text)
-                let object = try FrameObject.decode(bytes, form: frame.form, sender: frame.sender, topic: topic)
+                let object = try FrameObject.decode(
+                    bytes,
+                    form: frame.form,
+                    sender: frame.sender,
+                    topic: topic,
+                    key: frame.key
+                )
                 try StandardOutput().write(line: object)
             } catch let error as WireError {
                 StandardError.write("imwire: \(error)")
@@ -53,7 +59,7 @@ extension FrameCommand {
             Posix.ignoreClosedPipes()
             let text = Posix.readStandardInput(limit: 1 << 26)
             do {
-                let bytes = try FrameObject.encode(text, form: frame.form, sender: frame.sender)
+                let bytes = try FrameObject.encode(text, form: frame.form, sender: frame.sender, key: frame.key)
                 try StandardOutput().write(line: Hex.encode(bytes))
             } catch let error as WireError {
                 StandardError.write("imwire: \(error)")

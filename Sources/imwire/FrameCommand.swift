@@ -16,14 +16,28 @@ struct FrameCommand: AsyncParsableCommand {
 
     /// What a frame is.
     struct FrameOptions: ParsableArguments {
-        @Option(help: "The transport: websocket.")
+        @Option(help: "The transport: websocket, tcp.")
         var form = FrameForm.websocket
 
         @Option(help: "Which end wrote the frame: client, server.")
         var sender = FrameSender.client
 
+        @Option(help: ArgumentHelp("The key of the TCP form's body, 16 hex digits.", valueName: "hex"))
+        var obfuscationKey: String?
+
+        /// The key; checked by ``validate()``.
+        var key: ObfuscationKey {
+            obfuscationKey.flatMap { text in try? ObfuscationKey(Hex.decode(text)) } ?? .none
+        }
+
         func validate() throws {
-            guard form == .websocket else { throw ValidationError("--form \(form.rawValue) is not available yet") }
+            guard form != .polling else { throw ValidationError("--form polling is not available for single frames") }
+            guard let obfuscationKey else { return }
+            do {
+                _ = try ObfuscationKey(Hex.decode(obfuscationKey))
+            } catch {
+                throw ValidationError("--obfuscation-key: \(error)")
+            }
         }
     }
 }

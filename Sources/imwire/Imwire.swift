@@ -13,7 +13,7 @@ struct Imwire: AsyncParsableCommand {
             66 no such input, 69 missing capability, 74 input/output error.
             """,
         version: Versions.text,
-        subcommands: [DecodeCommand.self, StatsCommand.self, FrameCommand.self, LiveCommand.self]
+        subcommands: [DecodeCommand.self, StatsCommand.self, FlowsCommand.self, FrameCommand.self, LiveCommand.self]
     )
 }
 

@@ -32,6 +32,10 @@ struct Event: ~Copyable {
 
     /// The connection.
     var flow: FlowIdentity
+    /// The event's number, from 1; right only where one worker does all (``EventConsumer/needsOrder``).
+    var number = 0
+    /// The polling session's id, when the event belongs to one.
+    var pollingSession: String?
     /// Nanoseconds since 1970, of the last packet that carried the unit.
     var time: Int64 = 0
     /// Whether the capture keeps time finer than a microsecond.
@@ -100,6 +104,7 @@ struct Event: ~Copyable {
         undecoded = nil
         isComplete = false
         typeName = nil
+        if pollingSession != nil { pollingSession = nil }
         if !extra.isEmpty { extra = [] }
         replyNumberPosition = -1
     }

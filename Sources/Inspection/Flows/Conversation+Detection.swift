@@ -70,13 +70,16 @@ extension Conversation {
         }
         phase = .webSocket
         let version = exchange.target["sdkVer"]
+        context.tally.sdkVersion = version
+        context.tally.appKey = exchange.target["appId"]
         context.session.generation = version.flatMap { SDKGeneration(sdkVersion: $0) }
         let names = exchange.target.query.map(\.name).joined(separator: ", ")
         let generation = context.session.generation.map { ", generation v\($0.rawValue)" } ?? ""
         explain("rongcloud: upgrade of \(exchange.target.path) with \(names)\(generation)", &core)
     }
 
-    private func explain<Consumer>(_ reason: String, _ core: inout WorkerCore<Consumer>) {
+    private mutating func explain<Consumer>(_ reason: String, _ core: inout WorkerCore<Consumer>) {
+        context.tally.reason = reason
         core.explanations.append("flow \(context.flow.number): \(reason)")
     }
 }

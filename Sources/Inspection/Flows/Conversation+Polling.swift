@@ -12,6 +12,9 @@ extension Conversation {
     ) {
         let body = request.message.body
         let unit = PollingUnit(request: request.method, request.target, body: body)
+        context.tally.sessionId = unit.sessionId ?? context.tally.sessionId
+        context.tally.appKey = request.target["appId"] ?? context.tally.appKey
+        context.tally.sdkVersion = request.target["sdkVer"] ?? context.tally.sdkVersion
         if let version = request.target["sdkVer"] {
             context.session.generation = SDKGeneration(sdkVersion: version)
         }
@@ -66,6 +69,11 @@ extension Conversation {
         // A session begins on the connection that its CONNECT used.
         var session = core.pollingSessions.take(sessionId) ?? context.session
         let bytes = core.decoder.decode(unit, session: &session, into: &core.event)
+        core.event.pollingSession = sessionId
+        context.tally.sessionId = sessionId
+        // For the connection's row; what waits for an answer stays with the session.
+        context.session.ownUser = session.ownUser
+        context.session.generation = session.generation
         core.pollingSessions.put(sessionId, session, slots: &core.decoder.slots)
         core.emit(bytes.span)
     }

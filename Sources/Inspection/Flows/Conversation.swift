@@ -41,6 +41,7 @@ struct Conversation: Sendable {
         _ core: inout WorkerCore<Consumer>,
         _ scratch: inout ByteWriter
     ) {
+        context.tally.note(segment)
         let payload = block.extracting(segment.payload)
         let direct = connection.receive(segment, payload)
         if !direct.isEmpty {
@@ -64,6 +65,7 @@ struct Conversation: Sendable {
         endStream(fromFirst: false, &core, &scratch)
         if !requests.isEmpty { emitUnanswered(&core) }
         context.session.forEachSlot { core.decoder.slots.giveBack($0) }
+        if core.reportsFlows { core.flows.append(report) }
     }
 
     private mutating func drain<Consumer>(
@@ -194,6 +196,7 @@ struct Conversation: Sendable {
             }
             if case .http = phase { resumeAfterHTTPGap(inRequests: fromFirst == context.firstIsClient, &core) }
         }
+        context.tally.gapBytes += length
         let arrival = tail(fromFirst, core)
         context.begin(.gap(offset: offset, length: length), arrival, &core.event)
         if case .tcpForm = phase { core.event.form = .tcp }

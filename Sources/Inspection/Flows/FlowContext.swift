@@ -9,6 +9,8 @@ struct FlowContext: Sendable {
     /// Fixed with the first event.
     private var identity: FlowIdentity?
     var session = RongCloudSession()
+    /// What is counted for the connection's row.
+    var tally = FlowTally()
     /// TCP form: the key of the bodies, given or recovered.
     var obfuscationKey: ObfuscationKey?
     /// Whether the key was recovered, not given.
@@ -30,6 +32,7 @@ struct FlowContext: Sendable {
     mutating func begin(_ kind: Event.Kind, _ arrival: Arrival, _ event: inout Event) {
         if identity == nil { identity = FlowIdentity(flow, firstIsClient: firstIsClient) }
         guard let identity else { return }
+        if arrival.fromFirst { tally.first.events &+= 1 } else { tally.second.events &+= 1 }
         event.reset(kind, flow: identity, sender: arrival.fromFirst == firstIsClient ? .client : .server)
         event.time = arrival.time
         event.hasNanoseconds = arrival.hasNanoseconds

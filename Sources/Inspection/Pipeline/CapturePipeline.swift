@@ -16,6 +16,8 @@ struct PipelineOptions: Sendable {
     var firstNumber = 1
     /// Ends after so many events were written.
     var limit: Int?
+    /// Whether connections leave a row when they end.
+    var reportsFlows = false
     /// Threads that share the connections.
     var workers = 2
     /// Blocks under way at the same time; 1 for input that comes slowly, so that nothing waits for the next block.
@@ -34,6 +36,8 @@ struct CapturePipeline<Consumer: EventConsumer> {
         var counts: PacketCounts
         var damage: CaptureDamage?
         var explanations: [String]
+        /// The connections' rows, when asked for.
+        var flows: [FlowReport]
         /// The number of the last event.
         var lastNumber: Int
         /// Events written.
@@ -49,7 +53,7 @@ struct CapturePipeline<Consumer: EventConsumer> {
         to sink: (Span<UInt8>) throws -> Void
     ) async throws -> Result {
         // Only a single worker knows the events' numbers while it makes them.
-        let workers = options.filter?.needsNumbers == true ? 1 : options.workers
+        let workers = options.filter?.needsNumbers == true || consumer.needsOrder ? 1 : options.workers
         let source = FlowSource(FlowDispatcher(reader, workers: workers, limits: options.limits))
         let crew = (0..<workers).map { FlowWorker(index: $0, consumer: consumer, options: options) }
         var sequencer = EventSequencer(
@@ -102,11 +106,13 @@ struct CapturePipeline<Consumer: EventConsumer> {
         var merged = consumer
         var summary = DecodingSummary()
         var explanations: [String] = []
+        var flows: [FlowReport] = []
         for worker in crew {
             let part = await worker.results()
             merged.merge(part.consumer)
             summary.add(part.summary)
             explanations += part.explanations
+            flows += part.flows
         }
         let counts = await source.counts
         summary.packets = counts.packets
@@ -117,6 +123,7 @@ struct CapturePipeline<Consumer: EventConsumer> {
             counts: counts,
             damage: await source.damage,
             explanations: explanations,
+            flows: flows,
             lastNumber: lastNumber,
             written: written
         )

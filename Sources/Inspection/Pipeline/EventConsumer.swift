@@ -6,6 +6,8 @@ import WireFormat
 protocol EventConsumer: Sendable {
     /// How deep events must be decoded for it.
     var depth: DecodingDepth { get }
+    /// Whether it needs the events in the order of the capture and with their numbers: one worker then does all.
+    var needsOrder: Bool { get }
     /// Takes an event that passed the filter; what it appends to `writer` is the event's part of the output.
     ///
     /// - Parameter bytes: the unit.
@@ -15,6 +17,7 @@ protocol EventConsumer: Sendable {
 }
 
 extension EventConsumer {
+    var needsOrder: Bool { false }
     mutating func merge(_ other: Self) {}
 }
 

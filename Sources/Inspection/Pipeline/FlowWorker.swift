@@ -49,8 +49,21 @@ actor FlowWorker<Consumer: EventConsumer> {
     }
 
     /// What the worker has gathered over all blocks.
-    func results() -> (consumer: Consumer, summary: DecodingSummary, explanations: [String]) {
-        (state.core.consumer, state.core.summary, state.core.explanations)
+    func results() -> Results {
+        Results(
+            consumer: state.core.consumer,
+            summary: state.core.summary,
+            explanations: state.core.explanations,
+            flows: state.core.flows
+        )
+    }
+
+    /// What a worker has gathered.
+    struct Results: Sendable {
+        var consumer: Consumer
+        var summary: DecodingSummary
+        var explanations: [String]
+        var flows: [FlowReport]
     }
 }
 

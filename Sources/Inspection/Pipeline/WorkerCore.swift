@@ -24,6 +24,10 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     /// The events, in order.
     var entries: [OutputEntry] = []
     var summary = DecodingSummary()
+    /// Whether connections leave a row when they end.
+    let reportsFlows: Bool
+    /// The rows of connections that have ended.
+    var flows: [FlowReport] = []
     /// Why connections were taken for what they are.
     var explanations: [String] = []
     /// Position of the flow event that is being worked on.
@@ -32,6 +36,7 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     init(consumer: Consumer, options: PipelineOptions) {
         self.consumer = consumer
         firstNumber = options.firstNumber
+        reportsFlows = options.reportsFlows
         obfuscationKey = options.obfuscationKey
         limits = options.limits
         onlyFlow = options.onlyFlow
@@ -50,6 +55,7 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     /// Hands the finished event on.
     mutating func emit(_ bytes: Span<UInt8>) {
         summary.events &+= 1
+        event.number = firstNumber &+ summary.events &- 1
         let passed = (onlyFlow == nil || onlyFlow == event.flow.number) && judge(bytes)
         let start = writer.count
         if passed {
@@ -75,7 +81,7 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     /// Whether the event passes the filter.
     private mutating func judge(_ bytes: Span<UInt8>) -> Bool {
         guard evaluator != nil else { return true }
-        let number = firstNumber + summary.events - 1
+        let number = event.number
         let answered = event.reply.map { Int($0.slot) } ?? -1
         let requestNumber = requestNumbers.indices.contains(answered) ? requestNumbers[answered] : 0
         if event.requestSlot >= 0 {

@@ -50,6 +50,7 @@ struct EventSummary {
 
     private static func words(_ event: borrowing Event, _ bytes: Span<UInt8>, map: PayloadMap) -> [String] {
         var words = [status(event), session(event, bytes)]
+        if let reply = event.reply { words.append("(\(milliseconds(reply.latency)) ms)") }
         for index in event.messages.indices {
             let message = event.messages[index]
             let name = message.objectName.map { String(decodingUTF8: bytes.extracting($0)) } ?? ""
@@ -61,7 +62,6 @@ struct EventSummary {
             writer.append(protobufJSON: event.tape, bytes: bytes, schema: map.schema)
             words.append("\(map.schema.name(of: event.payload)) \(String(decodingUTF8: writer.span))")
         }
-        if let reply = event.reply { words.append("(\(milliseconds(reply.latency)) ms)") }
         return words
     }
 

@@ -49,6 +49,6 @@ struct TerminalColors: Sendable {
     func type(_ text: String, sender: FrameSender) -> String { wrap(text, sender == .client ? "36" : "35") }
 
     private func wrap(_ text: String, _ code: String) -> String {
-        isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+        isOn && text.contains { $0 != " " } ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 }

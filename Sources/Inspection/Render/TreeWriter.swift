@@ -3,13 +3,20 @@ import WireFormat
 /// Writes a tree of fields: byte range, hex and meaning of each, one a line.
 struct TreeWriter {
     var colors: TerminalColors
+    /// Whether tokens are shown in full.
+    var showsSecrets = false
     /// Bytes of hex shown beside a field.
     static let hexColumns = 12
 
     /// Appends a line for each node but the tokens, whose bytes are shown with their parents.
     func append(_ tree: FieldTree, _ bytes: Span<UInt8>, to writer: inout ByteWriter) {
+        var parent = ""
         for node in tree.nodes where node.value != .token {
-            let range = node.range.isEmpty ? "\(node.range.lowerBound)" : "\(node.range.lowerBound)–\(node.range.upperBound - 1)"
+            defer { if node.value == .structure { parent = node.name } }
+            let isSecret = !showsSecrets && node.value != .structure
+                && Secrets.isSecret(node.name == "text" ? parent : node.name)
+            let first = node.range.lowerBound
+            let range = node.range.isEmpty ? "\(first)" : "\(first)–\(node.range.upperBound - 1)"
             let hex = dump(bytes, node)
             let name = String(repeating: "  ", count: node.depth) + TerminalText.safe(node.name)
             writer.append(text: "  ")
@@ -18,7 +25,7 @@ struct TreeWriter {
             writer.append(text: colors.dim(TerminalText.column(hex, Self.hexColumns * 3)))
             writer.append(text: "  ")
             writer.append(text: name)
-            let value = describe(node, bytes)
+            let value = isSecret ? Secrets.shortened(describe(node, bytes)) : describe(node, bytes)
             if !value.isEmpty { writer.append(text: ": " + value) }
             writer.append(UInt8(ascii: "\n"))
         }

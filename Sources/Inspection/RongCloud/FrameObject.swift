@@ -9,13 +9,16 @@ package enum FrameObject {
     /// - Parameters:
     ///   - bytes: the frame.
     ///   - topic: of a QUERYACK, the topic of the QUERY that it answers.
+    ///   - key: of the TCP form, the key of the body.
     /// - Throws: what the frame decoder throws; a payload that can not be decoded is left out of the object.
     package static func decode(
         _ bytes: [UInt8],
         form: FrameForm,
         sender: FrameSender,
-        topic: String?
+        topic: String?,
+        key: ObfuscationKey = .none
     ) throws(WireError) -> String {
+        let bytes = form == .tcp ? try plainFrame(bytes.span, key) : bytes
         var layout = FrameLayout()
         var reader = ByteReader(bytes.span)
         try layout.read(&reader, form: form, sender: sender)
@@ -44,9 +47,44 @@ package enum FrameObject {
     }
 
     /// Encodes a frame object from JSON text.
-    package static func encode(_ text: [UInt8], form: FrameForm, sender: FrameSender) throws(WireError) -> [UInt8] {
+    ///
+    /// - Parameter key: of the TCP form, the key of the body.
+    package static func encode(
+        _ text: [UInt8],
+        form: FrameForm,
+        sender: FrameSender,
+        key: ObfuscationKey = .none
+    ) throws(WireError) -> [UInt8] {
         let frame = try Frame(object: try JSONValue(parsing: text))
-        return try frame.encoded(form: form, sender: sender)
+        let plain = try frame.encoded(form: form, sender: sender)
+        guard form == .tcp else { return plain }
+        var writer = ByteWriter(capacity: plain.count + 4)
+        try TCPEnvelope(frame.header, bodyLength: plain.count - 1).encode(into: &writer)
+        key.append(plain.span.extracting(1..<plain.count), to: &writer)
+        return writer.array
+    }
+
+    /// Header byte and plain body of a frame of the TCP form.
+    private static func plainFrame(_ bytes: Span<UInt8>, _ key: ObfuscationKey) throws(WireError) -> [UInt8] {
+        guard let envelope = try TCPEnvelope(bytes, at: 0) else {
+            throw WireError(.truncated, at: 0, path: ["length"], needed: 3, available: bytes.count)
+        }
+        guard bytes.count >= envelope.totalLength else {
+            throw WireError(
+                .truncated,
+                at: envelope.prefixLength,
+                path: ["body"],
+                needed: envelope.bodyLength,
+                available: bytes.count - envelope.prefixLength
+            )
+        }
+        guard bytes.count == envelope.totalLength else {
+            throw WireError(.trailing, at: envelope.totalLength, available: bytes.count - envelope.totalLength)
+        }
+        var writer = ByteWriter(capacity: bytes.count)
+        writer.append(envelope.header.rawValue)
+        key.append(bytes.extracting(droppingFirst: envelope.prefixLength), to: &writer)
+        return writer.array
     }
 
     /// The bytes of texts that our own writer would spell otherwise.

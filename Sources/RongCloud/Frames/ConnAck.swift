@@ -29,7 +29,9 @@ public struct ConnAck: Hashable, Sendable {
     /// Protocol version 4: where the client's message ids start.
     public var messageId: UInt16?
 
-    /// Makes a CONNACK. With `flags` the fields are written by its bits; without, up to the last one that is there.
+    /// Makes a CONNACK.
+    ///
+    /// With `flags` the fields are written by its bits; without, up to the last one that is there.
     public init(
         status: UInt8,
         userId: WireString? = nil,
@@ -118,9 +120,18 @@ public struct ConnAck: Hashable, Sendable {
         writer.append(flag)
         writer.append(status)
         if let flags {
+            let given =
+                (userId != nil ? Self.hasUserId : 0) | (sessionId != nil ? Self.hasSessionId : 0)
+                | (timestamp != nil ? Self.hasTimestamp : 0) | (messageId != nil ? Self.hasMessageId : 0)
+            guard given & ~flags == 0 else {
+                throw WireError(.value, at: 0, path: ["flags"], expected: "flags that announce every field given")
+            }
             writer.append(flags)
             try encodeVersion4(flags, into: &writer)
         } else if let userId {
+            guard messageId == nil else {
+                throw WireError(.value, at: 0, path: ["messageId"], expected: "flags, which only version 4 has")
+            }
             try userId.encodePrefixed("userId", into: &writer)
             guard sessionId != nil || timestamp != nil else { return }
             try (sessionId ?? "").encodePrefixed("sessionId", into: &writer)

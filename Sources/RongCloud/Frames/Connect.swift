@@ -1,6 +1,8 @@
 public import WireFormat
 
-/// CONNECT: the client's introduction. Only the TCP form sends it; over WebSocket the URL takes its place.
+/// CONNECT: the client's introduction.
+///
+/// Only the TCP form sends it; over WebSocket the URL takes its place.
 ///
 /// Source: web SDK v2 `signalling.ts` (dead code there); `clientIp`: nubybear's codec.
 public struct Connect: Hashable, Sendable {

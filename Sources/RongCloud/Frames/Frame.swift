@@ -33,7 +33,9 @@ public struct Frame: Hashable, Sendable {
         case opaque(FrameType, data: [UInt8])
     }
 
-    /// QoS, dup and retain. Its type is that of the body.
+    /// QoS, dup and retain.
+    ///
+    /// Its type is that of the body.
     public private(set) var header: FrameHeader
     /// The fields.
     public let body: Body

@@ -112,7 +112,9 @@ public struct FrameHeader: Hashable, Sendable, BitwiseCopyable {
 
     /// What the frame is.
     @inlinable public var type: FrameType { FrameType(rawValue: rawValue >> 4) }
-    /// 0 at most once, 1 at least once, 2 exactly once, 3 "default". Not 0: the receiver is to answer.
+    /// 0 at most once, 1 at least once, 2 exactly once, 3 "default".
+    ///
+    /// Not 0: the receiver is to answer.
     @inlinable public var qos: UInt8 { rawValue >> 1 & 3 }
     /// On a server's PUBLISH: a copy of what this account sent from another device (`syncMsg`), not a retransmission.
     @inlinable public var dup: Bool { rawValue & 8 != 0 }

@@ -33,7 +33,7 @@ public struct FrameLayout: Hashable, Sendable {
     public var signature: UInt64?
     /// PUBLISH and QUERY: what the payload is about.
     public var topic: Range<Int>?
-    /// PUBLISH and QUERY: user, group, room, …
+    /// PUBLISH and QUERY: user, group, room and so on.
     public var targetId: Range<Int>?
     /// Number that pairs a request with its answer, per direction.
     public var messageId: UInt16?

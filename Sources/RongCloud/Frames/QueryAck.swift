@@ -1,6 +1,8 @@
 public import WireFormat
 
-/// QUERYACK: the answer to a QUERY. The topic is not repeated, so what `data` is follows from the QUERY.
+/// QUERYACK: the answer to a QUERY.
+///
+/// The topic is not repeated, so what `data` is follows from the QUERY.
 ///
 /// Source: web SDK v2 `signalling.ts`, engines v4 and v5 (run).
 public struct QueryAck: Hashable, Sendable {

@@ -1,0 +1,75 @@
+import Capture
+import RongCloud
+
+/// What a connection was, when it is over: a row of `imwire flows`.
+struct FlowReport: Sendable {
+    /// Figures of one direction.
+    struct Direction: Hashable, Sendable {
+        /// Packets with or without payload.
+        var packets = 0
+        /// Bytes of payload on the wire, repetitions included.
+        var bytes = 0
+        /// Events.
+        var events = 0
+        /// WebSocket control frames.
+        var controlFrames = 0
+    }
+
+    /// Number of the connection.
+    var number: Int
+    var client: String
+    var server: String
+    /// Nanoseconds since 1970, of the first and the last packet.
+    var firstTime: Int64
+    var lastTime: Int64
+    /// What it speaks, in a word: `websocket`, `tcp`, `http`, `other`.
+    var transport: String
+    /// The followed system, if it is one.
+    var system: String?
+    /// Why it was taken for that.
+    var reason: String
+    /// What the upgrade URL or CONNECT says of the app.
+    var appKey: String?
+    /// The SDK's version from the URL.
+    var sdkVersion: String?
+    /// The SDK's generation, 1…5.
+    var generation: Int?
+    /// The logged-in user.
+    var user: String?
+    /// The session's id from CONNACK or the polling URL.
+    var sessionId: String?
+    var fromClient = Direction()
+    var fromServer = Direction()
+    /// The code of the WebSocket close frame; 1005 when it had none.
+    var closeCode: Int?
+    /// Bytes that the capture lacks.
+    var gapBytes = 0
+}
+
+/// What is counted while a connection lives.
+struct FlowTally: Sendable {
+    var firstTime: Int64 = 0
+    var lastTime: Int64 = 0
+    var first = FlowReport.Direction()
+    var second = FlowReport.Direction()
+    var gapBytes = 0
+    /// Why the connection was taken for what it is.
+    var reason = "no payload that tells"
+    var appKey: String?
+    var sdkVersion: String?
+    var sessionId: String?
+
+    /// Counts a packet.
+    @inline(__always)
+    mutating func note(_ segment: Segment) {
+        if firstTime == 0 { firstTime = segment.time }
+        lastTime = max(lastTime, segment.time)
+        if segment.fromFirst {
+            first.packets &+= 1
+            first.bytes &+= segment.payloadCount &+ segment.missingCount
+        } else {
+            second.packets &+= 1
+            second.bytes &+= segment.payloadCount &+ segment.missingCount
+        }
+    }
+}
