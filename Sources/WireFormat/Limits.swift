@@ -8,6 +8,8 @@ public struct Limits: Hashable, Sendable {
     public var jsonBytes = 64 << 20
     /// Deepest nesting of protobuf messages and groups, in levels (protobuf's own default).
     public var protobufDepth = 100
+    /// Fields of one protobuf message, nested ones included, that a tape keeps.
+    public var protobufFields = 1 << 20
     /// Longest frame of a protocol, in bytes.
     ///
     /// RongCloud's own limit for a message content is 128 KiB.

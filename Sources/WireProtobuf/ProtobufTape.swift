@@ -26,7 +26,8 @@ public struct ProtobufTape: Sendable {
 
     /// Decodes the message in `range` of `bytes`; offsets are counted from the start of `bytes`.
     ///
-    /// - Throws: what ``ProtobufParser`` throws. The nodes up to the error stay.
+    /// - Throws: what ``ProtobufParser`` throws, and `limit` beyond `protobufFields`. The nodes up to an error of the
+    ///   parser stay.
     public mutating func decode(
         _ bytes: Span<UInt8>,
         in range: Range<Int>,
@@ -44,6 +45,19 @@ public struct ProtobufTape: Sendable {
         } catch  where count <= storage.count {
             throw error
         } catch {}
+        // The fields were counted before there is memory for them.
+        guard count - 1 <= limits.protobufFields else {
+            let found = count - 1
+            storage[0] = ProtobufNode(outermost: range)
+            storage[0].next = 1
+            count = 1
+            throw WireError(
+                .limit,
+                at: range.lowerBound,
+                path: [schema.name(of: message)],
+                expected: "at most \(limits.protobufFields) fields, not \(found)"
+            )
+        }
         guard count > storage.count else { return }
         grow(to: max(count, storage.count * 2))
         try record(bytes, in: range, schema, limits)

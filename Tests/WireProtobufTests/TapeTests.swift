@@ -25,6 +25,26 @@ struct TapeTests {
         #expect(range == 1..<1 + hex.count / 2)
     }
 
+    @Test("keeps as many fields as the limit allows, and not one more", arguments: [9, 10, 40, 41])
+    func fieldLimit(_ count: Int) throws {
+        let bytes = (0..<count).flatMap { _ in [0x30, 0x01] as [UInt8] }
+        for limit in [count, count - 1] {
+            var tape = ProtobufTape()
+            var limits = Limits()
+            limits.protobufFields = limit
+            do {
+                let schema = TestSchema.schema
+                try tape.decode(bytes.span, in: 0..<bytes.count, as: TestSchema.kinds, schema: schema, limits: limits)
+                #expect(limit == count)
+                #expect(tape.count == count + 1)
+            } catch {
+                #expect(limit == count - 1)
+                #expect(error.code == .limit)
+                #expect(tape.count == 1)
+            }
+        }
+    }
+
     @Test("has each node's place: tag, length, value, end of group")
     func places() throws {
         let bytes = TestSchema.bytes("18ff01 7283006162 63 9381 00 0805 9401")
