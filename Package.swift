@@ -42,7 +42,8 @@ let package = Package(
         .target(name: "Capture", dependencies: ["WireFormat"], swiftSettings: common),
         .systemLibrary(name: "CPcap", pkgConfig: "libpcap", providers: [.apt(["libpcap-dev"])]),
         .target(name: "LiveCapture", dependencies: ["Capture", "CPcap"], swiftSettings: common),
-        .target(name: "Transport", dependencies: ["Capture", "WireFormat"], swiftSettings: common),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(name: "Transport", dependencies: ["Capture", "CZlib", "WireFormat"], swiftSettings: common),
         .target(
             name: "Inspection",
             dependencies: ["WireFormat", "WireJSON", "WireProtobuf", "RongCloud", "Capture", "Transport"],

@@ -95,7 +95,20 @@ extension Conversation {
             body: response.body
         )
         emit(exchange, (request?.packets ?? []) + packets, arrival, &core)
-        if isUpgrade { upgrade(exchange, request?.message, &core) }
+        if isUpgrade {
+            agreeOnDeflate(PerMessageDeflate(extensions: response.field("Sec-WebSocket-Extensions")))
+            upgrade(exchange, request?.message, &core)
+        }
+    }
+
+    private mutating func agreeOnDeflate(_ deflate: PerMessageDeflate?) {
+        guard let deflate else { return }
+        first.webSocket.inflater = Inflater(.raw)
+        second.webSocket.inflater = Inflater(.raw)
+        let firstForgets = context.firstIsClient ? deflate.clientNoContextTakeover : deflate.serverNoContextTakeover
+        let secondForgets = context.firstIsClient ? deflate.serverNoContextTakeover : deflate.clientNoContextTakeover
+        first.webSocket.keepsContext = !firstForgets
+        second.webSocket.keepsContext = !secondForgets
     }
 
     private mutating func emit<Consumer>(

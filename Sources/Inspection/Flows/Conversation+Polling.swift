@@ -36,8 +36,9 @@ extension Conversation {
     ) {
         var place = arrival
         place.fromFirst = !context.firstIsClient
-        let body = answer.body
+        var body = answer.body
         do throws(WireError) {
+            body = try answer.decodedBody(limit: core.limits.httpBodyBytes)
             for (object, range) in try PollingUnit.objects(in: body.span) {
                 guard let unit = PollingUnit(answer: object) else { continue }
                 context.begin(.frame, place, &core.event)

@@ -4,7 +4,7 @@ import Transport
 import WireFormat
 
 /// One connection from its packets to its events: order, HTTP, the switch to WebSocket, frames.
-struct Conversation: Sendable {
+struct Conversation {
     /// What the connection speaks, as far as that is known.
     enum Phase: Sendable {
         /// The first bytes have not told yet.

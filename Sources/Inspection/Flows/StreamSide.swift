@@ -3,7 +3,7 @@ import Transport
 import WireFormat
 
 /// One direction of a connection: bytes that wait, and what is under way in them.
-struct StreamSide: Sendable {
+struct StreamSide {
     var buffer = StreamBuffer()
     var http = HTTPStream()
     /// Packets that brought the HTTP message under way.
@@ -105,7 +105,7 @@ extension StreamSide {
                 guard let read = try WebSocketFrameHeader(bytes, at: position) else { return position }
                 head = read
             } catch {
-                return broken(error, bytes, position, arrival, &context, &core)
+                return broken(error, bytes, position, isBuffered, arrival, &context, &core)
             }
             let isDataFrame = head.firstByte == 0x82 && webSocket.messageStart == nil
             guard isDataFrame || isReadable(head) else {
@@ -115,7 +115,7 @@ extension StreamSide {
                     path: ["WebSocket"],
                     expected: "a frame without extension bits and with a known opcode"
                 )
-                return broken(error, bytes, position, arrival, &context, &core)
+                return broken(error, bytes, position, isBuffered, arrival, &context, &core)
             }
             guard head.payloadLength <= core.limits.frameBytes else {
                 return tooLong(head, bytes, position, arrival, &context, &core)
@@ -145,7 +145,11 @@ extension StreamSide {
     }
 
     private func isReadable(_ head: WebSocketFrameHeader) -> Bool {
-        head.reserved == 0 && head.opcode.isKnown
+        guard head.opcode.isKnown else { return false }
+        if head.reserved == 0 { return true }
+        // permessage-deflate marks the first frame of a compressed message.
+        return head.reserved == 0x40 && webSocket.inflater != nil
+            && (head.opcode == .text || head.opcode == .binary)
     }
 
     /// Packets and time of a unit that came out of the buffer.
@@ -189,6 +193,7 @@ extension StreamSide {
             if webSocket.messageStart != nil { abandonMessage(&core) }
             webSocket.messageStart = buffer.start + whole.lowerBound
             webSocket.isText = head.opcode == .text
+            webSocket.isCompressed = head.reserved & 0x40 != 0
         } else if webSocket.messageStart == nil {
             core.event.kind = .undecoded
             core.event.diagnose(.error, "websocket-continuation", "a continuation without a beginning")
@@ -213,11 +218,39 @@ extension StreamSide {
         webSocket.messagePackets = []
         webSocket.messageStart = nil
         noteSkipped(&core.event)
+        if webSocket.isCompressed {
+            guard let plain = inflate(message, &core) else { return }
+            message = plain
+        }
         if webSocket.isText {
             text(message, &context, &core)
         } else {
             core.frame(message.span, &context.session)
         }
+    }
+
+    /// The message without its compression; `nil` after an event that says why that can not be had.
+    private mutating func inflate<Consumer>(_ message: [UInt8], _ core: inout WorkerCore<Consumer>) -> [UInt8]? {
+        let error: WireError
+        do throws(WireError) {
+            guard let inflater = webSocket.inflater, !webSocket.lostContext || !webSocket.keepsContext else {
+                throw WireError(.value, at: 0, expected: "the bytes of a hole, to which this message refers")
+            }
+            return try PerMessageDeflate.inflate(
+                message,
+                inflater,
+                keepsContext: webSocket.keepsContext,
+                limit: core.limits.frameBytes
+            )
+        } catch let failure {
+            error = failure
+        }
+        webSocket.lostContext = true
+        core.event.kind = .undecoded
+        core.event.diagnose(error, stage: "deflate")
+        core.event.undecoded = 0..<message.count
+        core.emit(message.span)
+        return nil
     }
 
     /// Old SDKs take text: the frame's bytes as decimal numbers with commas.
@@ -251,15 +284,18 @@ extension StreamSide {
         _ error: WireError,
         _ bytes: Span<UInt8>,
         _ position: Int,
+        _ isBuffered: Bool,
         _ arrival: Arrival,
         _ context: inout FlowContext,
         _ core: inout WorkerCore<Consumer>
     ) -> Int {
         context.begin(.undecoded, arrival, &core.event)
+        // Only the first byte is known for bad; how much of what follows has come depends on the packets.
+        let first = position..<position + 1
+        if isBuffered { notePackets(of: first, &core.event) }
         core.event.diagnose(error.shifted(by: -position), stage: "websocket")
-        let rest = bytes.extracting(droppingFirst: position)
-        core.event.undecoded = 0..<min(rest.count, 1)
-        core.emit(rest)
+        core.event.undecoded = 0..<1
+        core.emit(bytes.extracting(first))
         webSocket.needsSync = true
         return position + 1
     }
@@ -294,6 +330,7 @@ extension StreamSide {
             return
         }
         var left = 0
+        webSocket.lostContext = true
         let waiting = buffer.bytes
         if !webSocket.needsSync, let head = try? WebSocketFrameHeader(waiting.span, at: 0),
             head.totalLength - waiting.count >= length, head.payloadLength <= core.limits.frameBytes

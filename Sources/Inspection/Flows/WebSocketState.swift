@@ -2,7 +2,7 @@ import Transport
 import WireFormat
 
 /// One direction of a WebSocket connection: what is under way in it.
-struct WebSocketState: Sendable {
+struct WebSocketState {
     /// The payload so far of a message that comes in several frames, unmasked.
     var message: [UInt8] = []
     /// Offset in the stream where that message began; `nil` when none is under way.
@@ -11,6 +11,14 @@ struct WebSocketState: Sendable {
     var messagePackets: [Int] = []
     /// Whether the message under way is text.
     var isText = false
+    /// Inflates compressed messages, once the connection agreed to permessage-deflate.
+    var inflater: Inflater?
+    /// Whether a compressed message may refer to the one before.
+    var keepsContext = true
+    /// Whether the message under way is compressed.
+    var isCompressed = false
+    /// Whether a hole took bytes that later compressed messages refer to.
+    var lostContext = false
     /// Bytes still to be passed over: the rest of a frame that is too long or has a hole.
     var skip = 0
     /// Whether the place of the next frame has to be found: at the start in the middle of a stream, and after a hole.

@@ -1,0 +1,103 @@
+import CZlib
+public import WireFormat
+
+/// Inflates DEFLATE data (RFC 1951), alone or in a zlib or gzip wrapper, through zlib.
+///
+/// A class, because it owns zlib's state; it stays on the thread of its connection. Output is limited in size and in
+/// proportion to the input.
+public final class Inflater {
+    /// What surrounds the data.
+    public enum Wrapper: Sendable {
+        /// Nothing: permessage-deflate and the bare form that some HTTP servers send as `deflate`.
+        case raw
+        /// zlib's two bytes before and four after (RFC 1950), or gzip's header and trailer (RFC 1952): told by itself.
+        case zlibOrGzip
+
+        fileprivate var windowBits: Int32 {
+            switch self {
+            case .raw: -15
+            case .zlibOrGzip: 15 + 32
+            }
+        }
+    }
+
+    private var stream = z_stream()
+    private var isReady = false
+
+    /// Output may be so many times as long as its input, whatever the size limit says.
+    public static let maximumRatio = 1100
+
+    /// Makes an inflater with an empty window.
+    public init(_ wrapper: Wrapper) {
+        isReady = imwire_inflate_start(&stream, wrapper.windowBits) == Z_OK
+    }
+
+    deinit {
+        if isReady { inflateEnd(&stream) }
+    }
+
+    /// Forgets the window: what comes next does not refer to what came before.
+    public func reset() {
+        if isReady { inflateReset(&stream) }
+    }
+
+    /// Appends what `input` inflates to.
+    ///
+    /// - Parameters:
+    ///   - input: compressed bytes; what they leave unfinished waits for the next call.
+    ///   - limit: the most bytes to append.
+    ///   - output: grows by the inflated bytes, also by those before an error.
+    /// - Returns: whether the end of the data was reached.
+    /// - Throws: `value` for data that is not DEFLATE, `limit` for too much of it.
+    @discardableResult
+    public func inflate(
+        _ input: Span<UInt8>,
+        limit: Int,
+        into output: inout ByteWriter
+    ) throws(WireError) -> Bool {
+        guard isReady else { throw WireError(.unsupported, at: 0, path: ["inflate"], expected: "memory for zlib") }
+        let start = output.count
+        let allowed = min(limit, input.count.multipliedReportingOverflow(by: Self.maximumRatio).partialValue)
+        var failure: WireError?
+        var isAtEnd = false
+        var input = Array(copying: input)
+        let total = input.count
+        input.withUnsafeMutableBufferPointer { buffer in
+            stream.next_in = buffer.baseAddress
+            stream.avail_in = UInt32(buffer.count)
+            while failure == nil, !isAtEnd {
+                var status = Z_OK
+                output.append(upTo: 1 << 14) { target in
+                    stream.next_out = target.baseAddress?.assumingMemoryBound(to: UInt8.self)
+                    stream.avail_out = UInt32(target.count)
+                    status = CZlib.inflate(&stream, Z_SYNC_FLUSH)
+                    return target.count - Int(stream.avail_out)
+                }
+                if output.count - start > allowed {
+                    output.truncate(to: start + allowed)
+                    failure = WireError(
+                        .limit,
+                        at: total - Int(stream.avail_in),
+                        path: ["inflate"],
+                        expected: "at most \(allowed) bytes"
+                    )
+                } else if status == Z_STREAM_END {
+                    isAtEnd = true
+                } else if status == Z_BUF_ERROR || (status == Z_OK && stream.avail_in == 0 && stream.avail_out > 0) {
+                    break
+                } else if status != Z_OK {
+                    failure = WireError(
+                        .value,
+                        at: total - Int(stream.avail_in),
+                        path: ["inflate"],
+                        expected: "DEFLATE data"
+                    )
+                }
+            }
+            stream.next_in = nil
+            stream.avail_in = 0
+        }
+        if let failure { throw failure }
+        return isAtEnd
+    }
+}

@@ -1,0 +1,46 @@
+public import WireFormat
+
+/// The permessage-deflate extension (RFC 7692) as a connection agreed on it.
+public struct PerMessageDeflate: Hashable, Sendable {
+    /// Whether the client's messages each begin with an empty window.
+    public var clientNoContextTakeover = false
+    /// Whether the server's messages each begin with an empty window.
+    public var serverNoContextTakeover = false
+
+    /// Reads the server's `Sec-WebSocket-Extensions`; `nil` when it did not agree to the extension.
+    public init?(extensions: String?) {
+        let offers = (extensions ?? "").lowercased().split(separator: ",")
+        for offer in offers {
+            let parts = offer.split(separator: ";").map { part in
+                part.drop { $0 == " " }.prefix { $0 != "=" && $0 != " " }
+            }
+            guard parts.first == "permessage-deflate" else { continue }
+            clientNoContextTakeover = parts.contains("client_no_context_takeover")
+            serverNoContextTakeover = parts.contains("server_no_context_takeover")
+            return
+        }
+        return nil
+    }
+
+    /// Inflates one message of a direction.
+    ///
+    /// - Parameters:
+    ///   - message: the payloads of the message's frames, one after the other.
+    ///   - inflater: the direction's own, raw, kept from message to message.
+    ///   - keepsContext: whether the window of the message before counts.
+    ///   - limit: the most bytes the message may have.
+    /// - Throws: what ``Inflater`` throws.
+    public static func inflate(
+        _ message: [UInt8],
+        _ inflater: Inflater,
+        keepsContext: Bool,
+        limit: Int
+    ) throws(WireError) -> [UInt8] {
+        if !keepsContext { inflater.reset() }
+        var output = ByteWriter(capacity: message.count * 4)
+        // The sender leaves the last four bytes of the empty block out (RFC 7692 section 7.2.1).
+        let whole = message + [0x00, 0x00, 0xFF, 0xFF]
+        if try inflater.inflate(whole.span, limit: limit, into: &output) { inflater.reset() }
+        return output.array
+    }
+}
