@@ -81,7 +81,9 @@ let package = Package(
         .testTarget(name: "TransportTests", dependencies: ["Transport", "WireFormat"], swiftSettings: common),
         .testTarget(
             name: "InspectionTests",
-            dependencies: ["Inspection", "Capture", "RongCloud", "Transport", "WireFormat", "WireJSON", "WireProtobuf"],
+            dependencies: [
+                "Inspection", "Capture", "RongCloud", "Transport", "WireFormat", "WireJSON", "WireProtobuf",
+            ],
             swiftSettings: common
         ),
         .testTarget(name: "CommandLineTests", dependencies: ["imwire"], swiftSettings: common),

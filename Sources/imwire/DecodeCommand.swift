@@ -32,7 +32,12 @@ struct DecodeCommand: AsyncParsableCommand {
     @Option(name: .customShort("c"), help: ArgumentHelp("Stop after so many events.", valueName: "count"))
     var count: Int?
 
-    @Option(help: ArgumentHelp("The key of the TCP form's bodies, 16 hex digits; without it, it is recovered.", valueName: "hex"))
+    @Option(
+        help: ArgumentHelp(
+            "The key of the TCP form's bodies, 16 hex digits; without it, it is recovered.",
+            valueName: "hex"
+        )
+    )
     var obfuscationKey: String?
 
     @Flag(help: "Add the frame's bytes in hex to JSON lines.")

@@ -29,6 +29,8 @@ struct LiveCommand: AsyncParsableCommand {
     }
 
     func validate() throws {
-        guard listInterfaces else { throw ValidationError("live capture is not available yet; use -D to list interfaces") }
+        guard listInterfaces else {
+            throw ValidationError("live capture is not available yet; use -D to list interfaces")
+        }
     }
 }

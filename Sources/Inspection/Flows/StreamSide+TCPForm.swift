@@ -95,7 +95,8 @@ extension StreamSide {
     /// Looks for the next place where frames follow one another.
     private mutating func synchroniseTCPForm<Consumer>(_ core: inout WorkerCore<Consumer>) -> Bool {
         let waiting = buffer.bytes
-        let found = waiting.indices.first { TCPFormFinder.chain(waiting.span, from: $0) >= 2 }
+        let found =
+            waiting.indices.first { TCPFormFinder.chain(waiting.span, from: $0) >= 2 }
             ?? waiting.indices.first { TCPFormFinder.fits(waiting.span, from: $0) }
         let passed = found ?? max(0, waiting.count - core.limits.syncBytes)
         webSocket.skipped += passed

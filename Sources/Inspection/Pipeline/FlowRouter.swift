@@ -67,7 +67,9 @@ struct FlowRouter: Sendable {
         let text = String(decodingUTF8: bytes.extracting(0..<min(bytes.count, 4096)))
         let line = text.prefix { $0 != "\r\n" && $0 != "\n" }
         let words = line.split(separator: " ")
-        guard words.count == 3, words[0] == "GET" || words[0] == "POST", words[2].hasPrefix("HTTP/1") else { return false }
+        guard words.count == 3, words[0] == "GET" || words[0] == "POST", words[2].hasPrefix("HTTP/1") else {
+            return false
+        }
         let target = HTTPTarget(String(words[1]))
         let isUpgrade = text.lowercased().contains("upgrade: websocket")
         switch HTTPExchange.purpose(of: target, isUpgrade: isUpgrade) {

@@ -6,7 +6,7 @@ import WireProtobuf
 
 /// An event in words: what the columns of a line show, before anything is cut or escaped.
 struct EventSummary {
-    /// PUBLISH, HTTP, GAP, …
+    /// The type: PUBLISH, HTTP, GAP and so on.
     var type: String
     /// The topic; of an answer, that of its request; of HTTP, the path.
     var topic = ""

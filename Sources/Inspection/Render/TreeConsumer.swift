@@ -16,7 +16,11 @@ struct TreeConsumer: EventConsumer {
         if case .frame = event.kind {
             let tree = EventTree.tree(of: event, bytes, map: line.map, limits: limits)
             if event.form == .polling {
-                TreeWriter(colors: line.colors, showsSecrets: line.showsSecrets).append(tree, event.wire.span, to: &writer)
+                TreeWriter(colors: line.colors, showsSecrets: line.showsSecrets).append(
+                    tree,
+                    event.wire.span,
+                    to: &writer
+                )
             } else {
                 TreeWriter(colors: line.colors, showsSecrets: line.showsSecrets).append(tree, bytes, to: &writer)
             }

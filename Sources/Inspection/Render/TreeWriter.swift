@@ -13,7 +13,8 @@ struct TreeWriter {
         var parent = ""
         for node in tree.nodes where node.value != .token {
             defer { if node.value == .structure { parent = node.name } }
-            let isSecret = !showsSecrets && node.value != .structure
+            let isSecret =
+                !showsSecrets && node.value != .structure
                 && Secrets.isSecret(node.name == "text" ? parent : node.name)
             let first = node.range.lowerBound
             let range = node.range.isEmpty ? "\(first)" : "\(first)–\(node.range.upperBound - 1)"

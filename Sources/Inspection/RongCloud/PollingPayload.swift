@@ -83,7 +83,9 @@ struct PollingPayload {
     private static func bytes(_ value: JSONValue) -> [UInt8]? {
         if let text = value.string { return Array(text.utf8) }
         if let elements = value.elements {
-            let bytes = elements.compactMap { $0.int64.flatMap { (-128...255).contains($0) ? UInt8(truncatingIfNeeded: $0) : nil } }
+            let bytes = elements.compactMap {
+                $0.int64.flatMap { (-128...255).contains($0) ? UInt8(truncatingIfNeeded: $0) : nil }
+            }
             return bytes.count == elements.count ? bytes : nil
         }
         // Some SDKs put the content in as JSON, not as text.

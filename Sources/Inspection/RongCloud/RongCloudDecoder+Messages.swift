@@ -62,7 +62,9 @@ extension RongCloudDecoder {
         return message
     }
 
-    /// What a server delivers. With direction 1 `fromUserId` is the conversation's other side, not the sender.
+    /// What a server delivers.
+    ///
+    /// With direction 1 `fromUserId` is the conversation's other side, not the sender.
     private func downStream(_ node: Int, _ event: borrowing Event) -> EventMessage {
         var message = EventMessage(node: node)
         var group: Range<Int>?

@@ -34,7 +34,12 @@ extension RongCloudDecoder {
         var translation = PollingPayload(schema: map.schema)
         translation.append(payload, as: message, to: &writer)
         for path in translation.unknown {
-            event.diagnose(.note, "payload-unknown-field", path: path, "a member that the schema lacks or that does not fit")
+            event.diagnose(
+                .note,
+                "payload-unknown-field",
+                path: path,
+                "a member that the schema lacks or that does not fit"
+            )
         }
         let start = bytes.count
         bytes = writer.array

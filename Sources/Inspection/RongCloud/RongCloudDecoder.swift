@@ -29,7 +29,9 @@ struct RongCloudDecoder: Sendable {
         conversationOfTopic = map.topics.map(\.conversationType)
     }
 
-    /// Decodes one frame, the whole of `bytes`. `event` has been reset for it and knows time and sender.
+    /// Decodes one frame, the whole of `bytes`.
+    ///
+    /// `event` has been reset for it and knows time and sender.
     mutating func decode(
         _ bytes: Span<UInt8>,
         form: FrameForm,
@@ -54,154 +56,6 @@ struct RongCloudDecoder: Sendable {
         if depth.contains(.payload) { decodePayload(bytes, &event) }
         if depth.contains(.contents) { readContents(bytes, &event) }
     }
-
-    // MARK: Requests and answers
-
-    mutating func pair(_ bytes: Span<UInt8>, _ session: inout RongCloudSession, _ event: inout Event) {
-        let layout = event.layout
-        let isClient = event.sender == .client
-        switch layout.header.type {
-        case .publish:
-            guard let topic = layout.topic else { return }
-            event.topic = map.topics.index(of: bytes.extracting(topic), kind: isClient ? .publish : .push)
-            if isClient {
-                remember(&session.clientPublishes, &event)
-            } else if layout.header.dup {
-                remember(&session.syncMessages, &event)
-            } else if layout.header.qos > 0 {
-                remember(&session.serverPublishes, &event)
-            }
-        case .query:
-            guard let topic = layout.topic else { return }
-            event.topic = map.topics.index(of: bytes.extracting(topic), kind: .query)
-            remember(&session.queries, &event)
-        case .puback:
-            guard let id = layout.messageId else { return }
-            if isClient {
-                answer(session.serverPublishes.take(id), &event)
-            } else if let request = session.clientPublishes.take(id) {
-                answer(request, &event)
-            } else {
-                answer(session.syncMessages.take(id), &event)
-            }
-        case .queryack:
-            guard let id = layout.messageId else { return }
-            answer(session.queries.take(id), &event)
-            if layout.header.qos > 0 { remember(&session.answers, &event) }
-        case .querycon:
-            guard let id = layout.messageId else { return }
-            answer(session.answers.take(id), &event)
-        case .pingreq:
-            slots.giveBack(session.ping?.slot ?? -1)
-            let slot = slots.take()
-            event.requestSlot = slot
-            session.ping = PendingRequests.Request(
-                time: event.time,
-                topic: -1,
-                slot: slot,
-                messageId: 0,
-                isWaiting: true
-            )
-        case .pingresp:
-            answer(session.ping, &event)
-            session.ping = nil
-        case .connack:
-            if let userId = layout.userId { session.logIn(bytes.extracting(userId)) }
-        default: break
-        }
-    }
-
-    private mutating func remember(_ table: inout PendingRequests, _ event: inout Event) {
-        guard let id = event.layout.messageId else { return }
-        let slot = slots.take()
-        event.requestSlot = slot
-        let request = PendingRequests.Request(
-            time: event.time,
-            topic: Int32(event.topic ?? -1),
-            slot: slot,
-            messageId: id,
-            isWaiting: true
-        )
-        slots.giveBack(table.insert(request, limit: limits.pendingRequests))
-    }
-
-    private mutating func answer(_ request: PendingRequests.Request?, _ event: inout Event) {
-        guard let request else { return }
-        event.reply = Event.Reply(slot: request.slot, topic: Int(request.topic), latency: event.time - request.time)
-        if request.topic >= 0 { event.topic = Int(request.topic) }
-        slots.giveBack(request.slot)
-    }
-
-    // MARK: Oddities
-
-    private func checkHeader(_ bytes: Span<UInt8>, _ event: inout Event) {
-        let layout = event.layout
-        if let trailing = layout.trailing {
-            event.diagnose(
-                .warning,
-                "frame-trailing",
-                offset: trailing.lowerBound,
-                "\(trailing.count) bytes after the last field"
-            )
-            event.undecoded = trailing
-        }
-        if layout.header.retain {
-            event.diagnose(.note, "frame-retain", path: "retain", "the retain flag is set; SDKs ignore it")
-        }
-        if layout.header.dup, event.sender == .client {
-            event.diagnose(.note, "frame-dup", path: "dup", "the dup flag is set; the web SDKs never set it")
-        }
-        if layout.header.qos > 1 {
-            event.diagnose(.note, "frame-qos", path: "qos", "QoS \(layout.header.qos); SDKs use 0 and 1 only")
-        }
-        switch layout.header.type {
-        case .symmetric, .subscribe, .suback, .unsubscribe, .unsuback, .reserved:
-            event.diagnose(.note, "frame-type", path: "type", "a type that the SDKs do not use")
-            if let data = layout.data, !data.isEmpty { event.undecoded = data }
-        case .puback where event.sender == .server && layout.messageUId == nil && layout.status == 0:
-            event.diagnose(.note, "puback-short", path: "messageUId", "the frame ends before the message's unique id")
-        default: break
-        }
-        checkText(layout.topic, "topic", bytes, &event)
-        checkText(layout.targetId, "targetId", bytes, &event)
-        checkText(layout.userId, "userId", bytes, &event)
-    }
-
-    private func checkText(_ range: Range<Int>?, _ name: String, _ bytes: Span<UInt8>, _ event: inout Event) {
-        guard let range else { return }
-        for index in range where bytes[index] >= 0x80 || bytes[index] == 0 {
-            switch WireString.decode(bytes.extracting(range)).encoding {
-            case .common, .cesu8: return
-            case .utf8:
-                event.diagnose(
-                    .note,
-                    "string-utf8",
-                    path: name,
-                    offset: range.lowerBound,
-                    "four-byte UTF-8; the SDKs write surrogate pairs of three bytes each"
-                )
-            case .modifiedUTF8:
-                event.diagnose(
-                    .note,
-                    "string-modified-utf8",
-                    path: name,
-                    offset: range.lowerBound,
-                    "NUL as two bytes: Java's modified UTF-8"
-                )
-            case .invalid:
-                event.diagnose(
-                    .warning,
-                    "string-invalid",
-                    path: name,
-                    offset: range.lowerBound,
-                    "bytes that are not text, shown as U+FFFD"
-                )
-            }
-            return
-        }
-    }
-
-    // MARK: Payloads
 
     /// Reads what was left out when the event was decoded, for a consumer that needs more than the filter did.
     func deepen(to wanted: DecodingDepth, _ bytes: Span<UInt8>, _ event: inout Event) {

@@ -1,6 +1,8 @@
 import WireFormat
 
-/// Counts by name: how often each was seen, and how many bytes came with it. Looking a name up allocates nothing.
+/// Counts by name: how often each was seen, and how many bytes came with it.
+///
+/// Looking a name up allocates nothing.
 struct NameCounter: Sendable {
     /// What was counted under a name.
     struct Count: Sendable {

@@ -121,7 +121,10 @@ package struct StatisticsReport {
         if statistics.firstTime <= statistics.lastTime {
             lines.append("from \(timestamp(statistics.firstTime)) to \(timestamp(statistics.lastTime))")
         }
-        lines += section("type", typeRows.map { Row(name: "\($0.type) (\($0.sender))", count: $0.count, bytes: $0.bytes) })
+        lines += section(
+            "type",
+            typeRows.map { Row(name: "\($0.type) (\($0.sender))", count: $0.count, bytes: $0.bytes) }
+        )
         lines += section("topic", rows(statistics.topics))
         lines += section("object name", rows(statistics.objectNames))
         if statistics.exchanges > 0 { lines += ["", "\(statistics.exchanges) HTTP exchanges"] }

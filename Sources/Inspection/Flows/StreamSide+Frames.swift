@@ -1,0 +1,132 @@
+import RongCloud
+import Transport
+import WireFormat
+
+// WebSocket frames, one after the other (RFC 6455 section 5).
+extension StreamSide {
+    /// Reads all whole frames in `bytes` and answers how many bytes they took.
+    @inline(__always)
+    mutating func frames<Consumer>(
+        _ bytes: Span<UInt8>,
+        isBuffered: Bool,
+        _ arrival: Arrival,
+        _ context: inout FlowContext,
+        _ core: inout WorkerCore<Consumer>,
+        _ scratch: inout ByteWriter
+    ) -> Int {
+        var position = 0
+        while position < bytes.count {
+            let head: WebSocketFrameHeader
+            do throws(WireError) {
+                guard let read = try WebSocketFrameHeader(bytes, at: position) else { return position }
+                head = read
+            } catch {
+                return broken(error, bytes, position, isBuffered, arrival, &context, &core)
+            }
+            let isDataFrame = head.firstByte == 0x82 && webSocket.messageStart == nil
+            guard isDataFrame || isReadable(head) else {
+                let error = WireError(
+                    .unsupported,
+                    at: position,
+                    path: ["WebSocket"],
+                    expected: "a frame without extension bits and with a known opcode"
+                )
+                return broken(error, bytes, position, isBuffered, arrival, &context, &core)
+            }
+            guard head.payloadLength <= core.limits.frameBytes else {
+                return tooLong(head, bytes, position, arrival, &context, &core)
+            }
+            guard bytes.count &- position >= head.totalLength else { return position }
+            let payload = position &+ head.headerLength..<position &+ head.totalLength
+            let whole = position..<payload.upperBound
+            position = payload.upperBound
+            if isDataFrame {
+                context.begin(.frame, arrival, &core.event)
+                if isBuffered { notePackets(of: whole, &core.event) }
+                noteSkipped(&core.event)
+                if head.isMasked {
+                    scratch.removeAll()
+                    scratch.append(bytes.extracting(payload), masked: head.mask)
+                    core.frame(scratch.span, &context.session)
+                } else {
+                    core.frame(bytes.extracting(payload), &context.session)
+                }
+            } else if head.opcode.isControl {
+                control(head, bytes.extracting(payload))
+            } else {
+                fragment(head, bytes.extracting(payload), whole, isBuffered, arrival, &context, &core)
+            }
+        }
+        return position
+    }
+
+    private func isReadable(_ head: WebSocketFrameHeader) -> Bool {
+        guard head.opcode.isKnown else { return false }
+        if head.reserved == 0 { return true }
+        // permessage-deflate marks the first frame of a compressed message.
+        return head.reserved == 0x40 && webSocket.inflater != nil
+            && (head.opcode == .text || head.opcode == .binary)
+    }
+
+    /// Packets and time of a unit that came out of the buffer.
+    func notePackets(of range: Range<Int>, _ event: inout Event) {
+        event.packets.removeAll(keepingCapacity: true)
+        let inStream = range.lowerBound + buffer.start..<range.upperBound + buffer.start
+        event.time = buffer.packets(of: inStream, into: &event.packets)
+    }
+
+    mutating func noteSkipped(_ event: inout Event) {
+        guard webSocket.skipped > 0 else { return }
+        event.diagnose(.note, "stream-resync", "\(webSocket.skipped) bytes were passed over to find this frame")
+        webSocket.skipped = 0
+    }
+
+    private mutating func control(_ head: WebSocketFrameHeader, _ payload: Span<UInt8>) {
+        webSocket.controlFrames += 1
+        guard head.opcode == .close else { return }
+        guard payload.count >= 2 else {
+            webSocket.closeCode = 1005
+            return
+        }
+        var plain = ByteWriter(capacity: payload.count)
+        plain.append(payload, masked: head.mask)
+        webSocket.closeCode = Int(plain.span.uint16(at: 0))
+    }
+
+    /// Something that is no WebSocket frame, or none that is read: said once, then the next frame is looked for.
+    private mutating func broken<Consumer>(
+        _ error: WireError,
+        _ bytes: Span<UInt8>,
+        _ position: Int,
+        _ isBuffered: Bool,
+        _ arrival: Arrival,
+        _ context: inout FlowContext,
+        _ core: inout WorkerCore<Consumer>
+    ) -> Int {
+        context.begin(.undecoded, arrival, &core.event)
+        // Only the first byte is known for bad; how much of what follows has come depends on the packets.
+        let first = position..<position + 1
+        if isBuffered { notePackets(of: first, &core.event) }
+        core.event.diagnose(error.shifted(by: -position), stage: "websocket")
+        core.event.undecoded = 0..<1
+        core.emit(bytes.extracting(first))
+        webSocket.needsSync = true
+        return position + 1
+    }
+
+    private mutating func tooLong<Consumer>(
+        _ head: WebSocketFrameHeader,
+        _ bytes: Span<UInt8>,
+        _ position: Int,
+        _ arrival: Arrival,
+        _ context: inout FlowContext,
+        _ core: inout WorkerCore<Consumer>
+    ) -> Int {
+        context.begin(.undecoded, arrival, &core.event)
+        let error = WireError(.limit, at: 0, path: ["frameBytes"], needed: head.payloadLength)
+        core.event.diagnose(error, stage: "websocket")
+        core.emit(bytes.extracting(position..<position + head.headerLength))
+        webSocket.skip = head.payloadLength
+        return position + head.headerLength
+    }
+}
