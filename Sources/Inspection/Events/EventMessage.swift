@@ -24,6 +24,29 @@ struct EventMessage: Sendable {
         case bytes
     }
 
+    /// What is to be done with the message: bits of `sessionId` on the way up, of `status` on the way down.
+    ///
+    /// Source: engine v5 (read); the upstream bits appear shifted left by four.
+    struct Flags: OptionSet, Sendable, BitwiseCopyable {
+        let rawValue: UInt16
+        /// It is stored.
+        static let persisted = Flags(rawValue: 0x10)
+        /// It counts as unread.
+        static let counted = Flags(rawValue: 0x20)
+        /// It mentions somebody.
+        static let mentioned = Flags(rawValue: 0x40)
+        /// It gives no notification.
+        static let noNotification = Flags(rawValue: 0x200)
+        /// It can be expanded.
+        static let expansion = Flags(rawValue: 0x400)
+        /// Another client of the account has fetched it already (downstream only).
+        static let fetched = Flags(rawValue: 0x02)
+
+        init(rawValue: UInt16) { self.rawValue = rawValue }
+        init(upstream bits: UInt64) { self.init(rawValue: UInt16(truncatingIfNeeded: bits << 4)) }
+        init(downstream bits: UInt64) { self.init(rawValue: UInt16(truncatingIfNeeded: bits)) }
+    }
+
     /// The message's node on the tape.
     var node: Int
     /// The name of the message's type.
@@ -38,6 +61,8 @@ struct EventMessage: Sendable {
     var target = Text.absent
     /// Who wrote it.
     var sender = Text.absent
+    /// What is to be done with it.
+    var flags: Flags?
     /// The message's unique id.
     var uid: Range<Int>?
     /// Server's clock in Unix milliseconds.

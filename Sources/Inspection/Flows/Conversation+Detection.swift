@@ -31,8 +31,8 @@ extension Conversation {
         if let found = FrameFinder.find(waiting.span, from: 0, isMasked: nil, keepFrom: &keepFrom) {
             phase = .webSocket
             context.firstIsClient = fromFirst == found.isMasked
-            first.webSocket.needsSync = true
-            second.webSocket.needsSync = true
+            first.needsSync = true
+            second.needsSync = true
             explain(
                 "rongcloud: the capture begins inside the connection; a WebSocket frame that makes sense was found "
                     + "after \(found.offset) bytes",
@@ -58,8 +58,8 @@ extension Conversation {
         guard request != nil else {
             // Only the answer was seen: what follows must speak for itself.
             phase = .webSocket
-            first.webSocket.needsSync = true
-            second.webSocket.needsSync = true
+            first.needsSync = true
+            second.needsSync = true
             explain("rongcloud?: an upgrade without its request; frames are looked for", &core)
             return
         }

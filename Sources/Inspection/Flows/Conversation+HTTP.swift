@@ -92,7 +92,7 @@ extension Conversation {
             status: status,
             isUpgrade: isUpgrade || request?.message.isWebSocketUpgrade == true,
             length: (request?.message.length ?? 0) + response.length,
-            body: response.body
+            body: (try? response.decodedBody(limit: core.limits.httpBodyBytes)) ?? response.body
         )
         emit(exchange, (request?.packets ?? []) + packets, arrival, &core)
         if isUpgrade {
@@ -136,7 +136,7 @@ extension Conversation {
     mutating func resumeAfterHTTPGap<Consumer>(inRequests: Bool, _ core: inout WorkerCore<Consumer>) {
         phase = .detecting
         if inRequests {
-            if context.firstIsClient { first.webSocket.needsSync = true } else { second.webSocket.needsSync = true }
+            if context.firstIsClient { first.needsSync = true } else { second.needsSync = true }
             return
         }
         // Which of the requests the next answer belongs to is not known any more.
@@ -153,8 +153,8 @@ extension Conversation {
             body: []
         )
         upgrade(exchange, switching.message, &core)
-        first.webSocket.needsSync = true
-        second.webSocket.needsSync = true
+        first.needsSync = true
+        second.needsSync = true
     }
 
     /// Requests that nothing answered, at the end of the connection.

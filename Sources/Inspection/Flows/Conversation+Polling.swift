@@ -75,6 +75,7 @@ extension Conversation {
         // For the connection's row; what waits for an answer stays with the session.
         context.session.ownUser = session.ownUser
         context.session.generation = session.generation
+        context.session.possibleGenerations = session.possibleGenerations
         core.pollingSessions.put(sessionId, session, slots: &core.decoder.slots)
         core.emit(bytes.span)
     }

@@ -18,7 +18,11 @@ extension Conversation {
         )
         report.appKey = tally.appKey
         report.sdkVersion = tally.sdkVersion
-        report.generation = context.session.generation.map { Int($0.rawValue) }
+        if let generation = context.session.generation {
+            report.generations = [Int(generation.rawValue)]
+        } else if context.session.possibleGenerations != .all {
+            report.generations = context.session.possibleGenerations.generations.map { Int($0.rawValue) }
+        }
         report.user = context.session.ownUser.isEmpty ? nil : String(decoding: context.session.ownUser, as: UTF8.self)
         report.sessionId = tally.sessionId
         report.fromClient = firstIsClient ? tally.first : tally.second

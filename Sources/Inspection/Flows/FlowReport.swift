@@ -32,8 +32,8 @@ struct FlowReport: Sendable {
     var appKey: String?
     /// The SDK's version from the URL.
     var sdkVersion: String?
-    /// The SDK's generation, 1…5.
-    var generation: Int?
+    /// The SDK's generations, 1…5, that are possible: one when the URL says it, else those that have the topics used.
+    var generations: [Int] = []
     /// The logged-in user.
     var user: String?
     /// The session's id from CONNACK or the polling URL.

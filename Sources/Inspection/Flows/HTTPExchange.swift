@@ -15,6 +15,16 @@ struct HTTPExchange: Sendable {
     /// The answer's body, up to the limit.
     var body: [UInt8]
 
+    /// Where the JSON of the answer lies in ``body``: inside a JSONP wrapper, from the first brace to the last.
+    ///
+    /// Source: engine v5 takes it the same way (read).
+    var replyRange: Range<Int>? {
+        guard let first = body.firstIndex(of: UInt8(ascii: "{")), let last = body.lastIndex(of: UInt8(ascii: "}")),
+            first < last
+        else { return nil }
+        return first..<last + 1
+    }
+
     /// What RongCloud's SDKs ask for over HTTP.
     enum Purpose: String, Sendable {
         /// Where the servers are.

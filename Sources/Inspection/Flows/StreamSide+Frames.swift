@@ -76,9 +76,9 @@ extension StreamSide {
     }
 
     mutating func noteSkipped(_ event: inout Event) {
-        guard webSocket.skipped > 0 else { return }
-        event.diagnose(.note, "stream-resync", "\(webSocket.skipped) bytes were passed over to find this frame")
-        webSocket.skipped = 0
+        guard skipped > 0 else { return }
+        event.diagnose(.note, "stream-resync", "\(skipped) bytes were passed over to find this frame")
+        skipped = 0
     }
 
     private mutating func control(_ head: WebSocketFrameHeader, _ payload: Span<UInt8>) {
@@ -110,7 +110,7 @@ extension StreamSide {
         core.event.diagnose(error.shifted(by: -position), stage: "websocket")
         core.event.undecoded = 0..<1
         core.emit(bytes.extracting(first))
-        webSocket.needsSync = true
+        needsSync = true
         return position + 1
     }
 
@@ -126,7 +126,7 @@ extension StreamSide {
         let error = WireError(.limit, at: 0, path: ["frameBytes"], needed: head.payloadLength)
         core.event.diagnose(error, stage: "websocket")
         core.emit(bytes.extracting(position..<position + head.headerLength))
-        webSocket.skip = head.payloadLength
+        skip = head.payloadLength
         return position + head.headerLength
     }
 }

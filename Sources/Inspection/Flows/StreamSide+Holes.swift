@@ -12,26 +12,26 @@ extension StreamSide {
         _ core: inout WorkerCore<Consumer>,
         _ scratch: inout ByteWriter
     ) {
-        if webSocket.skip >= length, buffer.isEmpty {
-            webSocket.skip -= length
+        if skip >= length, buffer.isEmpty {
+            skip -= length
             buffer.pass(length)
             return
         }
         var left = 0
         webSocket.lostContext = true
         let waiting = buffer.bytes
-        if !webSocket.needsSync, let head = try? WebSocketFrameHeader(waiting.span, at: 0),
+        if !needsSync, let head = try? WebSocketFrameHeader(waiting.span, at: 0),
             head.totalLength - waiting.count >= length, head.payloadLength <= core.limits.frameBytes
         {
             left = head.totalLength - waiting.count - length
         } else {
-            webSocket.needsSync = true
+            needsSync = true
         }
         emitCut("the rest is not in the capture", fromFirst: fromFirst, &context, &core, &scratch)
         abandonMessage(&core)
         buffer.consume(buffer.bytes.count)
         buffer.pass(length)
-        webSocket.skip = left
+        skip = left
     }
 
     /// The end of a direction: a frame that is not complete is shown as far as it came.
@@ -56,7 +56,7 @@ extension StreamSide {
     ) {
         guard !buffer.isEmpty else { return }
         let waiting = buffer.bytes
-        if webSocket.needsSync {
+        if needsSync {
             core.summary.undecodedBytes += waiting.count
             return
         }

@@ -12,7 +12,7 @@ extension StreamSide {
     ) {
         passOverRest(&core)
         while !buffer.isEmpty {
-            if webSocket.needsSync, !synchroniseTCPForm(&core) { return }
+            if needsSync, !synchroniseTCPForm(arrival, &context, &core) { return }
             let waiting = buffer.takeBytes()
             var position = 0
             var failure: WireError?
@@ -33,21 +33,16 @@ extension StreamSide {
             buffer.restore(waiting)
             buffer.consume(position)
             guard let failure else { return }
-            context.begin(.undecoded, arrival, &core.event)
-            core.event.form = .tcp
-            core.event.diagnose(failure.shifted(by: -position), stage: "frame")
-            core.event.undecoded = 0..<1
-            core.emit(buffer.bytes.span)
-            buffer.consume(1)
-            webSocket.needsSync = true
+            brokenBy = failure.shifted(by: -position)
+            needsSync = true
         }
     }
 
     /// Passes over what is left of a frame with a hole in it.
     private mutating func passOverRest<Consumer>(_ core: inout WorkerCore<Consumer>) {
-        guard webSocket.skip > 0 else { return }
-        let passed = min(webSocket.skip, buffer.bytes.count)
-        webSocket.skip -= passed
+        guard skip > 0 else { return }
+        let passed = min(skip, buffer.bytes.count)
+        skip -= passed
         core.summary.undecodedBytes += passed
         buffer.consume(passed)
     }
@@ -92,18 +87,47 @@ extension StreamSide {
         core.frame(scratch.span, &context.session)
     }
 
-    /// Looks for the next place where frames follow one another.
-    private mutating func synchroniseTCPForm<Consumer>(_ core: inout WorkerCore<Consumer>) -> Bool {
+    /// Looks for the next place where frames follow one another. What is before it is reported as a hole in the stream.
+    private mutating func synchroniseTCPForm<Consumer>(
+        _ arrival: Arrival,
+        _ context: inout FlowContext,
+        _ core: inout WorkerCore<Consumer>
+    ) -> Bool {
         let waiting = buffer.bytes
+        // The place that broke is no frame's beginning, whatever it looks like.
+        let places = brokenBy == nil ? waiting.indices : waiting.indices.dropFirst()
         let found =
-            waiting.indices.first { TCPFormFinder.chain(waiting.span, from: $0) >= 2 }
-            ?? waiting.indices.first { TCPFormFinder.fits(waiting.span, from: $0) }
-        let passed = found ?? max(0, waiting.count - core.limits.syncBytes)
-        webSocket.skipped += passed
-        core.summary.undecodedBytes += passed
+            places.first { TCPFormFinder.chain(waiting.span, from: $0) >= 2 }
+            ?? places.first { TCPFormFinder.fits(waiting.span, from: $0) }
+        if found == nil, waiting.count <= core.limits.syncBytes { return false }
+        let passed = found ?? waiting.count
+        if let brokenBy {
+            reportDamage(brokenBy, length: passed, arrival, &context, &core)
+        } else {
+            skipped += passed
+            core.summary.undecodedBytes += passed
+        }
         buffer.consume(passed)
-        if found != nil { webSocket.needsSync = false }
+        brokenBy = nil
+        needsSync = found == nil
         return found != nil
+    }
+
+    /// The event of bytes that are no frames: a hole in what could be decoded.
+    private mutating func reportDamage<Consumer>(
+        _ error: WireError,
+        length: Int,
+        _ arrival: Arrival,
+        _ context: inout FlowContext,
+        _ core: inout WorkerCore<Consumer>
+    ) {
+        let bytes = Array(buffer.bytes.prefix(length))
+        context.begin(.gap(offset: buffer.start, length: length), arrival, &core.event)
+        notePackets(of: 0..<length, &core.event)
+        core.event.form = .tcp
+        core.event.diagnose(error, stage: "frame")
+        core.event.undecoded = 0..<length
+        core.emit(bytes.span)
     }
 
     /// A hole in the stream.
@@ -113,23 +137,23 @@ extension StreamSide {
         _ context: inout FlowContext,
         _ core: inout WorkerCore<Consumer>
     ) {
-        if webSocket.skip >= length, buffer.isEmpty {
-            webSocket.skip -= length
+        if skip >= length, buffer.isEmpty {
+            skip -= length
             buffer.pass(length)
             return
         }
         let waiting = buffer.bytes
         var left = 0
-        if !webSocket.needsSync, let envelope = try? TCPEnvelope(waiting.span, at: 0),
+        if !needsSync, let envelope = try? TCPEnvelope(waiting.span, at: 0),
             envelope.totalLength - waiting.count >= length
         {
             left = envelope.totalLength - waiting.count - length
         } else {
-            webSocket.needsSync = true
+            needsSync = true
         }
         endTCPForm("the rest is not in the capture", fromFirst: fromFirst, &context, &core)
         buffer.pass(length)
-        webSocket.skip = left
+        skip = left
     }
 
     /// What a hole or the end of the stream leaves of a frame.
@@ -142,6 +166,12 @@ extension StreamSide {
         guard !buffer.isEmpty else { return }
         let waiting = buffer.bytes
         let arrival = Arrival(packet: 0, time: 0, fromFirst: fromFirst, hasNanoseconds: core.event.hasNanoseconds)
+        if let brokenBy {
+            reportDamage(brokenBy, length: waiting.count, arrival, &context, &core)
+            self.brokenBy = nil
+            buffer.consume(waiting.count)
+            return
+        }
         context.begin(.undecoded, arrival, &core.event)
         notePackets(of: 0..<waiting.count, &core.event)
         core.event.form = .tcp

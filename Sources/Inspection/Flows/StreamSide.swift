@@ -9,6 +9,14 @@ struct StreamSide {
     /// Packets that brought the HTTP message under way.
     var httpPackets: [Int] = []
     var webSocket = WebSocketState()
+    /// Bytes still to be passed over: the rest of a frame that is too long or has a hole.
+    var skip = 0
+    /// Whether the place of the next frame has to be found: at the start in the middle of a stream, and after damage.
+    var needsSync = false
+    /// Bytes passed over while looking for it.
+    var skipped = 0
+    /// What made it necessary, where bytes and not a hole did.
+    var brokenBy: WireError?
 }
 
 // MARK: - WebSocket
@@ -23,12 +31,12 @@ extension StreamSide {
         _ core: inout WorkerCore<Consumer>,
         _ scratch: inout ByteWriter
     ) {
-        if buffer.isEmpty, webSocket.skip == 0, !webSocket.needsSync {
+        if buffer.isEmpty, skip == 0, !needsSync {
             let taken = frames(bytes, isBuffered: false, arrival, &context, &core, &scratch)
             buffer.pass(taken)
             if taken < bytes.count {
                 buffer.append(bytes.extracting(droppingFirst: taken), packet: arrival.packet, time: arrival.time)
-                if webSocket.needsSync || webSocket.skip > 0 {
+                if needsSync || skip > 0 {
                     webSocketBuffered(Span(), arrival, &context, &core, &scratch)
                 }
             }
@@ -47,28 +55,28 @@ extension StreamSide {
         _ scratch: inout ByteWriter
     ) {
         var fresh = bytes
-        if buffer.isEmpty, webSocket.skip > 0 {
-            let passed = min(webSocket.skip, fresh.count)
-            webSocket.skip -= passed
+        if buffer.isEmpty, skip > 0 {
+            let passed = min(skip, fresh.count)
+            skip -= passed
             buffer.pass(passed)
             core.summary.undecodedBytes += passed
             fresh = fresh.extracting(droppingFirst: passed)
         }
         if !fresh.isEmpty { buffer.append(fresh, packet: arrival.packet, time: arrival.time) }
         while !buffer.isEmpty {
-            if webSocket.skip > 0 {
-                let passed = min(webSocket.skip, buffer.bytes.count)
-                webSocket.skip -= passed
+            if skip > 0 {
+                let passed = min(skip, buffer.bytes.count)
+                skip -= passed
                 core.summary.undecodedBytes += passed
                 buffer.consume(passed)
                 continue
             }
-            if webSocket.needsSync, !synchronise(arrival, context, &core) { return }
+            if needsSync, !synchronise(arrival, context, &core) { return }
             let waiting = buffer.takeBytes()
             let taken = frames(waiting.span, isBuffered: true, arrival, &context, &core, &scratch)
             buffer.restore(waiting)
             buffer.consume(taken)
-            if webSocket.skip == 0, !webSocket.needsSync { return }
+            if skip == 0, !needsSync { return }
         }
     }
 
@@ -84,10 +92,10 @@ extension StreamSide {
         // What only may be a frame is not waited for without end.
         if found == nil, buffer.bytes.count - keepFrom > core.limits.syncBytes { keepFrom = buffer.bytes.count }
         let passed = found?.offset ?? keepFrom
-        webSocket.skipped += passed
+        skipped += passed
         core.summary.undecodedBytes += passed
         buffer.consume(passed)
-        if found != nil { webSocket.needsSync = false }
+        if found != nil { needsSync = false }
         return found != nil
     }
 }

@@ -19,12 +19,6 @@ struct WebSocketState {
     var isCompressed = false
     /// Whether a hole took bytes that later compressed messages refer to.
     var lostContext = false
-    /// Bytes still to be passed over: the rest of a frame that is too long or has a hole.
-    var skip = 0
-    /// Whether the place of the next frame has to be found: at the start in the middle of a stream, and after a hole.
-    var needsSync = false
-    /// Bytes passed over while looking for it.
-    var skipped = 0
     /// Control frames seen.
     var controlFrames = 0
     /// The code of the close frame; 1005 when it had none (RFC 6455 section 7.1.5).

@@ -23,7 +23,8 @@ struct EventSummary {
         switch event.kind {
         case .gap(let offset, let length):
             type = "GAP"
-            digest = "\(length) bytes are not in the capture, from offset \(offset) of the stream"
+            let what = event.undecoded == nil ? "are not in the capture" : "are no frames"
+            digest = "\(length) bytes \(what), from offset \(offset) of the stream"
         case .http(let exchange):
             type = "HTTP"
             topic = exchange.target.path

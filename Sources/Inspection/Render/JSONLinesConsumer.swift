@@ -130,6 +130,15 @@ struct JSONLinesConsumer: EventConsumer {
             writer.append(",\"status\":")
             writer.append(decimal: status)
         }
+        if exchange.purpose == .navigation, let range = exchange.replyRange {
+            let mark = writer.count
+            writer.append(",\"reply\":")
+            do throws(WireError) {
+                try writer.append(minifiedJSON: exchange.body.span, in: range, limits: limits)
+            } catch {
+                writer.truncate(to: mark)
+            }
+        }
     }
 
     @inline(__always)
@@ -196,6 +205,7 @@ struct JSONLinesConsumer: EventConsumer {
         }
         append(",\"target\":", message.target, event, bytes, to: &writer)
         append(",\"sender\":", message.sender, event, bytes, to: &writer)
+        if let flags = message.flags { append(flags, to: &writer) }
         if let uid = message.uid {
             writer.append(",\"uid\":")
             writer.append(jsonString: bytes.extracting(uid))
@@ -206,6 +216,20 @@ struct JSONLinesConsumer: EventConsumer {
             writer.append(UInt8(ascii: "\""))
         }
         writer.append(UInt8(ascii: "}"))
+    }
+
+    @inline(__always)
+    private func append(_ flags: EventMessage.Flags, to writer: inout ByteWriter) {
+        writer.append(",\"flags\":[")
+        let start = writer.count
+        if flags.contains(.persisted) { writer.append("\"persisted\",") }
+        if flags.contains(.counted) { writer.append("\"counted\",") }
+        if flags.contains(.mentioned) { writer.append("\"mentioned\",") }
+        if flags.contains(.noNotification) { writer.append("\"noNotification\",") }
+        if flags.contains(.expansion) { writer.append("\"expansion\",") }
+        if flags.contains(.fetched) { writer.append("\"fetched\",") }
+        if writer.count > start { writer.truncate(to: writer.count - 1) }
+        writer.append(UInt8(ascii: "]"))
     }
 
     private func clampedNanoseconds(_ milliseconds: Int64) -> Int64 {

@@ -48,6 +48,7 @@ extension RongCloudDecoder {
             let field = event.tape.nodes[index]
             if field.field.isKnown {
                 switch field.number {
+                case 1: message.flags = EventMessage.Flags(upstream: field.bits)
                 case 2: message.objectName = field.valueRange
                 case 3: message.contentRange = field.valueRange
                 default: break
@@ -82,6 +83,7 @@ extension RongCloudDecoder {
                 case 4: message.objectName = field.valueRange
                 case 5: message.contentRange = field.valueRange
                 case 6: message.sentTime = Int64(bitPattern: field.bits)
+                case 7: message.flags = EventMessage.Flags(downstream: field.bits)
                 case 9: message.uid = field.valueRange
                 case 10: isOwn = field.bits == 1
                 default: break

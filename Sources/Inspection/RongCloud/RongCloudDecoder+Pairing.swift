@@ -11,6 +11,7 @@ extension RongCloudDecoder {
             guard let topic = layout.topic else { return }
             event.topic = map.topics.index(of: bytes.extracting(topic), kind: isClient ? .publish : .push)
             if isClient {
+                noteGeneration(&session, event.topic)
                 remember(&session.clientPublishes, &event)
             } else if layout.header.dup {
                 remember(&session.syncMessages, &event)
@@ -20,6 +21,7 @@ extension RongCloudDecoder {
         case .query:
             guard let topic = layout.topic else { return }
             event.topic = map.topics.index(of: bytes.extracting(topic), kind: .query)
+            noteGeneration(&session, event.topic)
             remember(&session.queries, &event)
         case .puback:
             guard let id = layout.messageId else { return }
@@ -55,6 +57,12 @@ extension RongCloudDecoder {
             if let userId = layout.userId { session.logIn(bytes.extracting(userId)) }
         default: break
         }
+    }
+
+    @inline(__always)
+    private func noteGeneration(_ session: inout RongCloudSession, _ topic: Int?) {
+        guard session.generation == nil, let topic else { return }
+        session.note(generationsOfTopic[topic])
     }
 
     private mutating func remember(_ table: inout PendingRequests, _ event: inout Event) {

@@ -21,12 +21,14 @@ struct RongCloudDecoder: Sendable {
     let depth: DecodingDepth
     var slots = SlotPool()
     let conversationOfTopic: [ConversationType?]
+    let generationsOfTopic: [GenerationSet]
 
     init(map: PayloadMap = .shared, limits: Limits, depth: DecodingDepth) {
         self.map = map
         self.limits = limits
         self.depth = depth
         conversationOfTopic = map.topics.map(\.conversationType)
+        generationsOfTopic = map.topics.map(\.generations)
     }
 
     /// Decodes one frame, the whole of `bytes`.

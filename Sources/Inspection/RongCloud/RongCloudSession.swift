@@ -5,6 +5,8 @@ import WireFormat
 struct RongCloudSession: Sendable {
     /// The SDK's generation, from `sdkVer` of the upgrade URL.
     var generation: SDKGeneration?
+    /// Without a version in the URL: the generations that have all topics seen so far.
+    var possibleGenerations = GenerationSet.all
     /// The logged-in user from CONNACK, as UTF-8.
     var ownUser: [UInt8] = []
     /// Client PUBLISH → server PUBACK.
@@ -19,6 +21,12 @@ struct RongCloudSession: Sendable {
     var answers = PendingRequests()
     /// PINGREQ → PINGRESP.
     var ping: PendingRequests.Request?
+
+    /// Draws a conclusion from a topic that the client uses.
+    mutating func note(_ generations: GenerationSet) {
+        let left = possibleGenerations.intersection(generations)
+        if !left.isEmpty { possibleGenerations = left }
+    }
 
     /// Lets an answer be read as if its QUERY had been seen.
     mutating func expect(answerTo topic: String, _ messageId: UInt16, _ topics: TopicTable) {

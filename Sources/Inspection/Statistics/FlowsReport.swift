@@ -69,7 +69,9 @@ package struct FlowsReport {
             add("sessionId", flow.sessionId)
             add("appKey", flow.appKey)
             add("sdkVersion", flow.sdkVersion)
-            add("generation", flow.generation)
+            if !flow.generations.isEmpty {
+                members.append(JSONMember("generations", .array(flow.generations.map { JSONValue($0) })))
+            }
             add("from", timestamp(flow.firstTime))
             add("to", timestamp(flow.lastTime))
             members.append(JSONMember("fromClient", Self.json(flow.fromClient)))
@@ -90,6 +92,12 @@ package struct FlowsReport {
         ])
     }
 
+    /// `v4`, `v2–v5`.
+    private static func range(_ generations: [Int]) -> String {
+        guard let first = generations.first, let last = generations.last else { return "" }
+        return first == last ? "v\(first)" : "v\(first)–v\(last)"
+    }
+
     private func timestamp(_ time: Int64) -> String {
         var writer = ByteWriter()
         var timestamps = TimestampWriter()
@@ -103,7 +111,7 @@ package struct FlowsReport {
         for flow in flows {
             rows.append([
                 "#\(flow.number)", flow.client, flow.server, flow.transport,
-                flow.sdkVersion ?? flow.generation.map { "v\($0)" } ?? "",
+                flow.sdkVersion ?? Self.range(flow.generations),
                 sessions[flow.number].map(String.init) ?? "", TerminalText.safe(flow.user ?? ""),
                 "\(flow.fromClient.events) → \(flow.fromServer.events) ←",
                 "\(flow.fromClient.bytes) → \(flow.fromServer.bytes) ←",
