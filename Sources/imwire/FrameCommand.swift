@@ -16,7 +16,7 @@ struct FrameCommand: AsyncParsableCommand {
 
     /// What a frame is.
     struct FrameOptions: ParsableArguments {
-        @Option(help: "The transport: websocket, tcp.")
+        @Option(help: "The transport: websocket, tcp, polling.")
         var form = FrameForm.websocket
 
         @Option(help: "Which end wrote the frame: client, server.")
@@ -31,7 +31,6 @@ struct FrameCommand: AsyncParsableCommand {
         }
 
         func validate() throws {
-            guard form != .polling else { throw ValidationError("--form polling is not available for single frames") }
             guard let obfuscationKey else { return }
             do {
                 _ = try ObfuscationKey(Hex.decode(obfuscationKey))

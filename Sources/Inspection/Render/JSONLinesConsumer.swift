@@ -40,19 +40,7 @@ struct JSONLinesConsumer: EventConsumer {
         switch event.kind {
         case .frame:
             append(event.form, to: &writer)
-            let fields = FrameFieldsWriter(form: event.form, showsSecrets: showsSecrets)
-            if let name = event.typeName {
-                writer.append("\"type\":\"")
-                writer.append(name)
-                writer.append(UInt8(ascii: "\""))
-                if let sessionId = event.layout.sessionId {
-                    writer.append(",\"sessionId\":")
-                    writer.append(jsonWireText: bytes.extracting(sessionId))
-                }
-            } else {
-                fields.append(event.layout, bytes, to: &writer)
-            }
-            if !event.extra.isEmpty { fields.append(extra: event.extra, to: &writer) }
+            appendFrame(event, bytes, to: &writer)
         case .gap(let offset, let length):
             append(event.form, to: &writer)
             writer.append("\"type\":\"GAP\",\"offset\":")
@@ -85,6 +73,24 @@ struct JSONLinesConsumer: EventConsumer {
             writer.append(decimal: undecoded.count)
         }
         writer.append("}\n")
+    }
+
+    /// Appends the members of the frame object, without the braces around them.
+    @inline(__always)
+    func appendFrame(_ event: borrowing Event, _ bytes: Span<UInt8>, to writer: inout ByteWriter) {
+        let fields = FrameFieldsWriter(form: event.form, showsSecrets: showsSecrets)
+        if let name = event.typeName {
+            writer.append("\"type\":\"")
+            writer.append(name)
+            writer.append(UInt8(ascii: "\""))
+            if let sessionId = event.layout.sessionId {
+                writer.append(",\"sessionId\":")
+                writer.append(jsonWireText: bytes.extracting(sessionId))
+            }
+        } else {
+            fields.append(event.layout, bytes, to: &writer)
+        }
+        if !event.extra.isEmpty { fields.append(extra: event.extra, to: &writer) }
     }
 
     @inline(__always)

@@ -8,7 +8,7 @@ package enum FrameObject {
     ///
     /// - Parameters:
     ///   - bytes: the frame.
-    ///   - topic: of a QUERYACK, the topic of the QUERY that it answers.
+    ///   - topic: of a QUERYACK, the topic of the QUERY that it answers; of a polling request's body, its topic.
     ///   - key: of the TCP form, the key of the body.
     /// - Throws: what the frame decoder throws; a payload that can not be decoded is left out of the object.
     package static func decode(
@@ -18,6 +18,7 @@ package enum FrameObject {
         topic: String?,
         key: ObfuscationKey = .none
     ) throws(WireError) -> String {
+        if form == .polling { return try PollingObject.decode(bytes, sender: sender, topic: topic) }
         let bytes = form == .tcp ? try plainFrame(bytes.span, key) : bytes
         var layout = FrameLayout()
         var reader = ByteReader(bytes.span)
@@ -55,7 +56,9 @@ package enum FrameObject {
         sender: FrameSender,
         key: ObfuscationKey = .none
     ) throws(WireError) -> [UInt8] {
-        let frame = try Frame(object: try JSONValue(parsing: text))
+        let object = try JSONValue(parsing: text)
+        if form == .polling { return try PollingObject.encode(object, sender: sender) }
+        let frame = try Frame(object: object)
         let plain = try frame.encoded(form: form, sender: sender)
         guard form == .tcp else { return plain }
         var writer = ByteWriter(capacity: plain.count + 4)
