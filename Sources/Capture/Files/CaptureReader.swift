@@ -1,11 +1,11 @@
 public import WireFormat
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 /// A stretch of a capture: bytes, and the packets that lie in them.
@@ -127,13 +127,14 @@ public struct CaptureReader: ~Copyable {
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: carried.count + room) { buffer, count in
             for index in carried.indices { unsafe buffer[index] = carried[index] }
             count = carried.count
+            guard let start = buffer.baseAddress else { return }
             repeat {
                 #if canImport(Glibc)
-                let got = unsafe Glibc.read(descriptor, buffer.baseAddress! + count, carried.count + room - count)
+                    let got = unsafe Glibc.read(descriptor, start + count, carried.count + room - count)
                 #elseif canImport(Musl)
-                let got = unsafe Musl.read(descriptor, buffer.baseAddress! + count, carried.count + room - count)
+                    let got = unsafe Musl.read(descriptor, start + count, carried.count + room - count)
                 #else
-                let got = unsafe Darwin.read(descriptor, buffer.baseAddress! + count, carried.count + room - count)
+                    let got = unsafe Darwin.read(descriptor, start + count, carried.count + room - count)
                 #endif
                 if got > 0 {
                     count += got

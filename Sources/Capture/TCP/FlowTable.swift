@@ -62,7 +62,9 @@ struct FlowTable: Sendable {
     /// Whether there is room for one more connection.
     var isFull: Bool { entries.count - free.count >= limit }
 
-    /// Takes a new connection in. The caller makes room first: see ``isFull``.
+    /// Takes a new connection in.
+    ///
+    /// The caller makes room first: see ``isFull``.
     mutating func insert(
         _ key: FlowKey,
         packet: Int,

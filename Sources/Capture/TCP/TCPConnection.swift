@@ -127,7 +127,9 @@ public struct TCPConnection: Sendable {
         return delivery
     }
 
-    /// What is left when nothing more will come: holes are given up. `nil` when all is out.
+    /// What is left when nothing more will come: holes are given up.
+    ///
+    /// `nil` when all is out.
     public mutating func finish(limits: Limits) -> Delivery? {
         settle(isFinal: true)
         return deliver(limits: limits, isFinal: true)

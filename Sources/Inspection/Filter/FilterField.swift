@@ -44,7 +44,7 @@ struct FilterField: Hashable, Sendable {
         "n": [], "file": [], "time": [], "flow": [], "client": [], "server": [], "sender": [], "transport": [],
         "tls": [], "system": [], "frame": nil, "inReplyTo": ["n", "topic", "latency"], "payload": ["message", "value"],
         "messages": [
-            "objectName", "content", "contentBytes", "conversation", "target", "sender", "uid", "sentTime",
+            "objectName", "content", "contentBytes", "conversation", "target", "sender", "flags", "uid", "sentTime",
         ],
         "diagnostics": ["severity", "code", "path", "offset", "text"], "packets": [], "bytes": [], "undecoded": [],
         "undecodedBytes": [],

@@ -22,13 +22,23 @@ extension Conversation {
             explain("TLS, from its first record; it is not decrypted", &core)
             return
         }
-        if detectTCPForm(waiting.span, fromFirst: fromFirst) {
+        switch detectTCPForm(waiting.span, fromFirst: fromFirst) {
+        case .yes:
             phase = .tcpForm
             explain("rongcloud: the TCP form, from checksum and length of its first frames", &core)
             return
+        case .unclear where waiting.count <= core.limits.syncBytes: return
+        case .unclear, .no: break
         }
         var keepFrom = 0
-        if let found = FrameFinder.find(waiting.span, from: 0, isMasked: nil, keepFrom: &keepFrom) {
+        // Only a SYN settles who the client is.
+        let expected = context.flow.sawSYN ? fromFirst == context.firstIsClient : nil
+        if let found = FrameFinder.find(
+            waiting.span,
+            isMasked: expected,
+            isFinal: false,
+            keepFrom: &keepFrom
+        ) {
             phase = .webSocket
             context.firstIsClient = fromFirst == found.isMasked
             first.needsSync = true

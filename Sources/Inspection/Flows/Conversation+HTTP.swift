@@ -65,6 +65,7 @@ extension Conversation {
         let pending = PendingHTTPRequest(message: request, method: method, target: HTTPTarget(target), packets: packets)
         if pending.isPolling { emitPolling(request: pending, arrival, &core) }
         requests.append(pending)
+        if requests.count > core.limits.pendingRequests { emitUnanswered(1, &core) }
         if request.isWebSocketUpgrade { awaitsUpgrade = true }
     }
 
@@ -141,7 +142,7 @@ extension Conversation {
         }
         // Which of the requests the next answer belongs to is not known any more.
         let switching = awaitsUpgrade ? requests.last { $0.message.isWebSocketUpgrade } : nil
-        emitUnanswered(&core)
+        emitUnanswered(requests.count, &core)
         awaitsUpgrade = false
         guard let switching else { return }
         let exchange = HTTPExchange(
@@ -157,9 +158,9 @@ extension Conversation {
         second.needsSync = true
     }
 
-    /// Requests that nothing answered, at the end of the connection.
-    mutating func emitUnanswered<Consumer>(_ core: inout WorkerCore<Consumer>) {
-        for request in requests where !request.isPolling {
+    /// The oldest requests that nothing answered: at the end of the connection, or when there are too many.
+    mutating func emitUnanswered<Consumer>(_ count: Int, _ core: inout WorkerCore<Consumer>) {
+        for request in requests.prefix(count) where !request.isPolling {
             let exchange = HTTPExchange(
                 method: request.method,
                 target: request.target,
@@ -176,7 +177,7 @@ extension Conversation {
             )
             emit(exchange, request.packets, arrival, &core)
         }
-        requests = []
+        requests.removeFirst(min(count, requests.count))
     }
 
     mutating func endHTTP<Consumer>(fromFirst: Bool, _ core: inout WorkerCore<Consumer>) {

@@ -3,26 +3,25 @@ import RongCloud
 import WireFormat
 
 extension Conversation {
-    /// Whether bytes are frames of the TCP form; settles who is the client.
-    mutating func detectTCPForm(_ bytes: Span<UInt8>, fromFirst: Bool) -> Bool {
-        guard let envelope = try? TCPEnvelope(bytes, at: 0), TCPFormFinder.isPlausible(envelope) else { return false }
+    /// Whether a stream begins with frames of the TCP form; settles who is the client.
+    mutating func detectTCPForm(_ bytes: Span<UInt8>, fromFirst: Bool) -> TCPFormFinder.Verdict {
+        guard bytes.count >= 3 else { return .unclear }
+        guard let envelope = try? TCPEnvelope(bytes, at: 0), TCPFormFinder.isPlausible(envelope) else { return .no }
         let isClient: Bool
         switch envelope.header.type {
-        case .connect: isClient = true
-        case .query, .pingreq, .querycon: isClient = true
+        case .connect, .query, .pingreq, .querycon: isClient = true
         case .connack, .queryack, .pingresp: isClient = false
         default: isClient = fromFirst == context.firstIsClient
         }
-        let isCertain =
-            envelope.header.type == .connect || TCPFormFinder.chain(bytes, from: 0) >= 3
-            || (bytes.count >= envelope.totalLength
-                && ObfuscationKey.recover(
-                    from: bytes.extracting(0..<envelope.totalLength),
-                    sender: isClient ? .client : .server
-                ) != nil)
-        guard isCertain else { return false }
-        if !context.flow.sawSYN { context.firstIsClient = fromFirst == isClient }
-        return true
+        var verdict = TCPFormFinder.chain(bytes, at: 0, frames: 3)
+        if envelope.header.type == .connect {
+            verdict = .yes
+        } else if verdict != .yes, bytes.count >= envelope.totalLength {
+            let frame = bytes.extracting(0..<envelope.totalLength)
+            if ObfuscationKey.recover(from: frame, sender: isClient ? .client : .server) != nil { verdict = .yes }
+        }
+        if verdict == .yes, !context.flow.sawSYN { context.firstIsClient = fromFirst == isClient }
+        return verdict
     }
 
     /// Reads frames, once the key is known or will not be found.
@@ -51,9 +50,9 @@ extension Conversation {
         for fromFirst in [context.firstIsClient, !context.firstIsClient] {
             place.fromFirst = fromFirst
             if fromFirst {
-                first.tcpForm(place, &context, &core, &scratch)
+                first.tcpForm(isFinal: isFinal, place, &context, &core, &scratch)
             } else {
-                second.tcpForm(place, &context, &core, &scratch)
+                second.tcpForm(isFinal: isFinal, place, &context, &core, &scratch)
             }
         }
     }

@@ -63,7 +63,7 @@ struct Conversation {
         drain(hasNanoseconds: false, isFinal: true, &core, &scratch)
         endStream(fromFirst: true, &core, &scratch)
         endStream(fromFirst: false, &core, &scratch)
-        if !requests.isEmpty { emitUnanswered(&core) }
+        if !requests.isEmpty { emitUnanswered(requests.count, &core) }
         context.session.forEachSlot { core.decoder.slots.giveBack($0) }
         if core.reportsFlows { core.flows.append(report) }
     }
@@ -125,6 +125,10 @@ struct Conversation {
         switch phase {
         case .http:
             advanceHTTP(arrival, &core)
+            // A client that goes on without an answer to its upgrade is not waited for without end.
+            if awaitsUpgrade, first.buffer.bytes.count + second.buffer.bytes.count > core.limits.httpBodyBytes {
+                phase = .other
+            }
             if case .webSocket = phase { startWebSocket(arrival, &core, &scratch) }
             if case .other = phase { dropBuffers(&core) }
         case .webSocket: startWebSocket(arrival, &core, &scratch)

@@ -14,26 +14,33 @@ enum FrameFinder {
         case no
     }
 
-    /// The first place from `start` on that is a frame for certain; `nil` when there is none yet.
+    /// Frames longer than this are not waited for while a place is sought.
+    static let longestFrame = 16 << 10
+
+    /// The first place that is a frame.
     ///
+    /// Places are settled from left to right: one that is unclear holds up those behind it, so that what is found does
+    /// not depend on how the bytes came.
     /// - Parameters:
     ///   - isMasked: whether the direction is the client's, when that is known.
+    ///   - isFinal: whether nothing more will come, so that what is unclear is no frame.
     ///   - keepFrom: set to the first place that may still turn out to be a frame.
     static func find(
         _ bytes: Span<UInt8>,
-        from start: Int,
         isMasked: Bool?,
+        isFinal: Bool,
         keepFrom: inout Int
     ) -> (offset: Int, isMasked: Bool)? {
-        var firstUnclear: Int?
-        for offset in start..<bytes.count {
+        for offset in bytes.indices {
             switch judge(bytes, at: offset, isMasked: isMasked) {
             case .frame(let isMasked): return (offset, isMasked)
-            case .unclear: if firstUnclear == nil { firstUnclear = offset }
-            case .no: break
+            case .unclear where !isFinal:
+                keepFrom = offset
+                return nil
+            case .unclear, .no: break
             }
         }
-        keepFrom = firstUnclear ?? bytes.count
+        keepFrom = bytes.count
         return nil
     }
 
@@ -49,19 +56,17 @@ enum FrameFinder {
         }
         if let isMasked, head.isMasked != isMasked { return .no }
         let minimal = head.payloadLength < 126 ? 2 : head.payloadLength < 65536 ? 4 : 10
-        guard head.headerLength == minimal + (head.isMasked ? 4 : 0), (1...1 << 20).contains(head.payloadLength) else {
+        guard head.headerLength == minimal + (head.isMasked ? 4 : 0), (1...longestFrame).contains(head.payloadLength) else {
             return .no
         }
         let sender: FrameSender = head.isMasked ? .client : .server
-        let available = min(head.payloadLength, bytes.count - offset - head.headerLength)
-        guard available > 0 else { return .unclear }
         let start = offset + head.headerLength
-        var payload = ByteWriter(capacity: available)
-        payload.append(bytes.extracting(start..<start + available), masked: head.mask)
-        guard isPlausibleStart(FrameHeader(rawValue: payload.span[0]), sender, length: head.payloadLength) else {
-            return .no
-        }
-        guard available == head.payloadLength else { return .unclear }
+        guard start < bytes.count else { return .unclear }
+        let first = bytes[start] ^ UInt8(truncatingIfNeeded: UInt32(littleEndian: head.mask))
+        guard isPlausibleStart(FrameHeader(rawValue: first), sender, length: head.payloadLength) else { return .no }
+        guard bytes.count - start >= head.payloadLength else { return .unclear }
+        var payload = ByteWriter(capacity: head.payloadLength)
+        payload.append(bytes.extracting(start..<start + head.payloadLength), masked: head.mask)
         return isPlausible(payload.span, sender) ? .frame(isMasked: head.isMasked) : .no
     }
 

@@ -17,6 +17,7 @@ extension StreamSide {
             buffer.pass(length)
             return
         }
+        settleSync(fromFirst: fromFirst, &context, &core, &scratch)
         var left = 0
         webSocket.lostContext = true
         let waiting = buffer.bytes
@@ -41,6 +42,7 @@ extension StreamSide {
         _ core: inout WorkerCore<Consumer>,
         _ scratch: inout ByteWriter
     ) {
+        settleSync(fromFirst: fromFirst, &context, &core, &scratch)
         emitCut("the stream ends inside the frame", fromFirst: fromFirst, &context, &core, &scratch)
         buffer.consume(buffer.bytes.count)
         abandonMessage(&core)

@@ -4,7 +4,10 @@ import WireFormat
 // The TCP form: frames with checksum and length, one after the other, bodies obfuscated.
 extension StreamSide {
     /// Reads all whole frames that wait.
+    ///
+    /// - Parameter isFinal: whether nothing more comes before a hole or the end.
     mutating func tcpForm<Consumer>(
+        isFinal: Bool,
         _ arrival: Arrival,
         _ context: inout FlowContext,
         _ core: inout WorkerCore<Consumer>,
@@ -12,7 +15,7 @@ extension StreamSide {
     ) {
         passOverRest(&core)
         while !buffer.isEmpty {
-            if needsSync, !synchroniseTCPForm(arrival, &context, &core) { return }
+            if needsSync, !synchroniseTCPForm(isFinal: isFinal, arrival, &context, &core) { return }
             let waiting = buffer.takeBytes()
             var position = 0
             var failure: WireError?
@@ -88,29 +91,57 @@ extension StreamSide {
     }
 
     /// Looks for the next place where frames follow one another. What is before it is reported as a hole in the stream.
+    ///
+    /// Places are settled from left to right, as ``FrameFinder`` does.
     private mutating func synchroniseTCPForm<Consumer>(
+        isFinal: Bool,
         _ arrival: Arrival,
         _ context: inout FlowContext,
         _ core: inout WorkerCore<Consumer>
     ) -> Bool {
         let waiting = buffer.bytes
         // The place that broke is no frame's beginning, whatever it looks like.
-        let places = brokenBy == nil ? waiting.indices : waiting.indices.dropFirst()
-        let found =
-            places.first { TCPFormFinder.chain(waiting.span, from: $0) >= 2 }
-            ?? places.first { TCPFormFinder.fits(waiting.span, from: $0) }
-        if found == nil, waiting.count <= core.limits.syncBytes { return false }
-        let passed = found ?? waiting.count
-        if let brokenBy {
-            reportDamage(brokenBy, length: passed, arrival, &context, &core)
-        } else {
-            skipped += passed
-            core.summary.undecodedBytes += passed
+        var place = brokenBy == nil ? 0 : damaged + 1
+        var isFound = false
+        search: while place < waiting.count {
+            switch TCPFormFinder.chain(waiting.span, at: place, frames: 2) {
+            case .yes:
+                isFound = true
+                break search
+            case .unclear:
+                if !isFinal {
+                    damaged = brokenBy == nil ? 0 : place - 1
+                    if brokenBy == nil { passOver(place, &core) }
+                    return false
+                }
+                if TCPFormFinder.fits(waiting.span, from: place) {
+                    isFound = true
+                    break search
+                }
+            case .no: break
+            }
+            place += 1
         }
-        buffer.consume(passed)
+        if !isFound, !isFinal, brokenBy != nil, waiting.count <= core.limits.syncBytes {
+            damaged = waiting.count - 1
+            return false
+        }
+        if let brokenBy {
+            reportDamage(brokenBy, length: place, arrival, &context, &core)
+            buffer.consume(place)
+        } else {
+            passOver(place, &core)
+        }
         brokenBy = nil
-        needsSync = found == nil
-        return found != nil
+        damaged = 0
+        needsSync = !isFound
+        return isFound
+    }
+
+    private mutating func passOver<Consumer>(_ count: Int, _ core: inout WorkerCore<Consumer>) {
+        skipped += count
+        core.summary.undecodedBytes += count
+        buffer.consume(count)
     }
 
     /// The event of bytes that are no frames: a hole in what could be decoded.
@@ -169,6 +200,7 @@ extension StreamSide {
         if let brokenBy {
             reportDamage(brokenBy, length: waiting.count, arrival, &context, &core)
             self.brokenBy = nil
+            damaged = 0
             buffer.consume(waiting.count)
             return
         }
@@ -190,17 +222,35 @@ extension StreamSide {
 
 /// Tells the TCP form from other bytes.
 enum TCPFormFinder {
-    /// How many whole frames follow one another from a place on.
-    static func chain(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    /// What a place looks like.
+    enum Verdict: Sendable {
+        /// Frames follow one another from there.
+        case yes
+        /// So far they may.
+        case unclear
+        /// They do not.
+        case no
+    }
+
+    /// Bodies longer than this are not waited for while a place is sought.
+    static let longestBody = 16 << 10
+
+    /// Whether so many whole frames follow one another from a place on.
+    static func chain(_ bytes: Span<UInt8>, at start: Int, frames: Int) -> Verdict {
         var position = start
-        var count = 0
-        while count < 4, let envelope = try? TCPEnvelope(bytes, at: position), isPlausible(envelope),
-            bytes.count - position >= envelope.totalLength
-        {
-            count += 1
+        for _ in 0..<frames {
+            let envelope: TCPEnvelope
+            do throws(WireError) {
+                guard let read = try TCPEnvelope(bytes, at: position) else { return .unclear }
+                envelope = read
+            } catch {
+                return .no
+            }
+            guard isPlausible(envelope), envelope.bodyLength <= longestBody else { return .no }
+            guard bytes.count - position >= envelope.totalLength else { return .unclear }
             position += envelope.totalLength
         }
-        return count
+        return .yes
     }
 
     /// Whether one frame takes exactly the bytes from a place to the end.

@@ -15,6 +15,8 @@ struct StreamSide {
     var needsSync = false
     /// Bytes passed over while looking for it.
     var skipped = 0
+    /// Of the bytes after damage: how many are known to begin no frame.
+    var damaged = 0
     /// What made it necessary, where bytes and not a hole did.
     var brokenBy: WireError?
 }
@@ -71,7 +73,8 @@ extension StreamSide {
                 buffer.consume(passed)
                 continue
             }
-            if needsSync, !synchronise(arrival, context, &core) { return }
+            let isMasked = arrival.fromFirst == context.firstIsClient
+            if needsSync, !synchronise(isMasked: isMasked, isFinal: false, &core) { return }
             let waiting = buffer.takeBytes()
             let taken = frames(waiting.span, isBuffered: true, arrival, &context, &core, &scratch)
             buffer.restore(waiting)
@@ -80,22 +83,34 @@ extension StreamSide {
         }
     }
 
+    /// Settles what is unclear when nothing more comes before a hole or the end.
+    mutating func settleSync<Consumer>(
+        fromFirst: Bool,
+        _ context: inout FlowContext,
+        _ core: inout WorkerCore<Consumer>,
+        _ scratch: inout ByteWriter
+    ) {
+        let time = core.event.time
+        let arrival = Arrival(packet: 0, time: time, fromFirst: fromFirst, hasNanoseconds: core.event.hasNanoseconds)
+        while needsSync, !buffer.isEmpty {
+            guard synchronise(isMasked: fromFirst == context.firstIsClient, isFinal: true, &core) else { return }
+            webSocketBuffered(Span(), arrival, &context, &core, &scratch)
+        }
+    }
+
     /// Looks for the first frame; passes over what is before it.
-    private mutating func synchronise<Consumer>(
-        _ arrival: Arrival,
-        _ context: FlowContext,
+    mutating func synchronise<Consumer>(
+        isMasked: Bool,
+        isFinal: Bool,
         _ core: inout WorkerCore<Consumer>
     ) -> Bool {
         var keepFrom = 0
-        let isMasked = arrival.fromFirst == context.firstIsClient
-        let found = FrameFinder.find(buffer.bytes.span, from: 0, isMasked: isMasked, keepFrom: &keepFrom)
-        // What only may be a frame is not waited for without end.
-        if found == nil, buffer.bytes.count - keepFrom > core.limits.syncBytes { keepFrom = buffer.bytes.count }
+        let found = FrameFinder.find(buffer.bytes.span, isMasked: isMasked, isFinal: isFinal, keepFrom: &keepFrom)
         let passed = found?.offset ?? keepFrom
         skipped += passed
         core.summary.undecodedBytes += passed
         buffer.consume(passed)
-        if found != nil { needsSync = false }
+        needsSync = found == nil
         return found != nil
     }
 }

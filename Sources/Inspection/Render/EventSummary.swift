@@ -30,7 +30,7 @@ struct EventSummary {
             topic = exchange.target.path
             digest = Self.describe(exchange, showsSecrets: showsSecrets)
         case .undecoded:
-            type = "?"
+            type = "UNDECODED"
             digest = "\(bytes.count) bytes that are no frame"
         case .frame:
             if let range = event.layout.targetId { target = WireString.decode(bytes.extracting(range)).text }

@@ -52,6 +52,7 @@ struct JSONLinesConsumer: EventConsumer {
             append(exchange, to: &writer)
         case .undecoded:
             append(event.form, to: &writer)
+            writer.append("\"type\":\"UNDECODED\"")
         }
         writer.append(UInt8(ascii: "}"))
         if let reply = event.reply { append(reply, &event, to: &writer) }

@@ -2,7 +2,9 @@ import WireFormat
 
 /// Reads the head of an HTTP/1.1 message (RFC 9112 sections 2 to 5).
 enum HTTPHeadParser {
-    /// Where the head that begins at `start` ends: behind its empty line. `nil` when that has not come yet.
+    /// Where the head that begins at `start` ends: behind its empty line.
+    ///
+    /// `nil` when that has not come yet.
     ///
     /// - Parameter scanned: how many bytes from `start` on were looked at before; kept up to date.
     static func end(_ bytes: Span<UInt8>, from start: Int, scanned: inout Int) -> Int? {

@@ -142,7 +142,8 @@ public struct HTTPStream: Sendable {
 
     /// A number of digits only; `nil` when it is none, or too large.
     private static func number(_ digits: some StringProtocol, radix: Int) -> Int? {
-        digits.utf8.first == UInt8(ascii: "+") || digits.utf8.first == UInt8(ascii: "-") ? nil : Int(digits, radix: radix)
+        digits.utf8.first == UInt8(ascii: "+") || digits.utf8.first == UInt8(ascii: "-")
+            ? nil : Int(digits, radix: radix)
     }
 
     /// A line without its end; `nil` when it is not whole.

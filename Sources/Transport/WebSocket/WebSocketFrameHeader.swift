@@ -19,7 +19,9 @@ public struct WebSocketFrameHeader: Hashable, Sendable, BitwiseCopyable {
     @inlinable public var reserved: UInt8 { firstByte & 0x70 }
     /// What the frame is.
     @inlinable public var opcode: WebSocketOpcode { WebSocketOpcode(rawValue: firstByte & 15) }
-    /// Head and payload. The caller has held ``payloadLength`` against a limit: near 2^63 the sum wraps.
+    /// Head and payload.
+    ///
+    /// The caller has held ``payloadLength`` against a limit: near 2^63 the sum wraps.
     @inlinable public var totalLength: Int { headerLength &+ payloadLength }
 
     /// Reads the head at `start`.

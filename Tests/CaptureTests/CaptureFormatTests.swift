@@ -1,0 +1,83 @@
+import Capture
+import Foundation
+import Testing
+import WireFormat
+
+/// What is a capture and what is not.
+@Suite struct CaptureFormatTests {
+    private func refusal(_ bytes: [UInt8]) throws -> CaptureError? {
+        do throws(CaptureError) {
+            let descriptor: Int32
+            do { descriptor = try CaptureInput.descriptor(bytes) } catch { throw .inputOutput(-1) }
+            _ = try CaptureReader(descriptor: descriptor, closesDescriptor: true)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("an empty input is told from one that is no capture")
+    func empty() throws {
+        #expect(try refusal([]) == .empty)
+    }
+
+    @Test(
+        "other kinds of files are called by their names",
+        arguments: [
+            ([0xFF, 0xD8, 0xFF, 0xE0, 0, 16, 0x4A, 0x46, 0x49, 0x46, 0, 1, 1], "JPEG"),
+            ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13], "PNG"),
+            (Array("GIF89a..........".utf8), "GIF"),
+            (Array("%PDF-1.7\n%......".utf8), "PDF"),
+            ([0x50, 0x4B, 3, 4, 20, 0, 0, 0, 8, 0, 1, 2, 3], "ZIP"),
+            (Array("{\"event\":1}".utf8), "JSON"),
+            (Array("<?xml version=".utf8), "XML"),
+        ] as [([UInt8], String)]
+    )
+    func otherKinds(_ bytes: [UInt8], _ name: String) throws {
+        guard case .notACapture(let kind?)? = try refusal(bytes) else {
+            Issue.record("\(name) was not recognised")
+            return
+        }
+        #expect(kind.contains(name))
+    }
+
+    @Test(
+        "compressed files are refused with the command that unpacks them",
+        arguments: [
+            ([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2, 3, 4], "gzip"),
+            ([0x28, 0xB5, 0x2F, 0xFD, 4, 0, 0, 0, 0, 0, 0, 0], "zstd"),
+        ] as [([UInt8], String)]
+    )
+    func compressed(_ bytes: [UInt8], _ command: String) throws {
+        guard case .unsupported(let text)? = try refusal(bytes) else {
+            Issue.record("not refused as unsupported")
+            return
+        }
+        #expect(text.contains(command))
+    }
+
+    @Test(
+        "plain text and short pieces of a signature are no captures",
+        arguments: ["hello, world\n", "x", "\n\r\r", "a"]
+    )
+    func text(_ text: String) throws {
+        #expect(try refusal(Array(text.utf8)) == .notACapture(looksLike: nil))
+    }
+
+    @Test("a descriptor that can not be read is an input error, not an empty capture")
+    func unreadable() {
+        #expect(throws: CaptureError.inputOutput(EBADF)) {
+            _ = try CaptureReader(descriptor: -1, closesDescriptor: false)
+        }
+    }
+
+    @Test("both forms of pcap in both byte orders are recognised", arguments: ByteOrder.allCases, [false, true])
+    func pcap(_ order: ByteOrder, _ nanoseconds: Bool) throws {
+        var file = PcapFile(order, nanoseconds: nanoseconds)
+        file.add([1, 2, 3])
+        let contents = try CaptureContents(file.bytes)
+        #expect(contents.bytes == [[1, 2, 3]])
+        #expect(contents.damage == nil)
+        #expect(contents.entries.first?.packet.hasNanoseconds == nanoseconds)
+    }
+}

@@ -1,0 +1,188 @@
+import Capture
+import WireFormat
+
+/// What comes out of a capture after reassembly, connection by connection.
+struct Reassembly {
+    /// What a connection delivered, neighbouring bytes of the same direction put together.
+    enum Item: Hashable {
+        case bytes([UInt8], fromFirst: Bool)
+        case gap(offset: Int, length: Int, fromFirst: Bool)
+        case end(fromFirst: Bool)
+    }
+
+    /// A connection.
+    struct Connection {
+        var flow: Flow
+        var state = TCPConnection()
+        var items: [Item] = []
+        /// Deliveries asked for.
+        var steps = 0
+        var segments: [Segment] = []
+        /// The packets that brought bytes, in the order of delivery.
+        var packets: [Int] = []
+
+        /// The bytes of a direction; a hole is left out.
+        func stream(fromFirst: Bool) -> [UInt8] {
+            items.flatMap { item -> [UInt8] in
+                if case .bytes(let bytes, fromFirst) = item { bytes } else { [] }
+            }
+        }
+
+        func text(fromFirst: Bool) -> String { String(decoding: stream(fromFirst: fromFirst), as: UTF8.self) }
+
+        var gaps: [Item] {
+            items.filter { if case .gap = $0 { true } else { false } }
+        }
+
+        var ends: [Item] {
+            items.filter { if case .end = $0 { true } else { false } }
+        }
+
+        mutating func add(_ bytes: [UInt8], fromFirst: Bool, packet: Int) {
+            packets.append(packet)
+            if case .bytes(let before, fromFirst)? = items.last {
+                items[items.count - 1] = .bytes(before + bytes, fromFirst: fromFirst)
+            } else {
+                items.append(.bytes(bytes, fromFirst: fromFirst))
+            }
+        }
+
+        mutating func add(_ delivery: TCPConnection.Delivery) {
+            switch delivery {
+            case .bytes(let bytes, let packet, _, let fromFirst): add(bytes, fromFirst: fromFirst, packet: packet)
+            case .gap(let offset, let length, let fromFirst):
+                items.append(.gap(offset: offset, length: length, fromFirst: fromFirst))
+            case .end(let fromFirst): items.append(.end(fromFirst: fromFirst))
+            }
+        }
+    }
+
+    /// All connections, by number.
+    private(set) var connections: [Connection] = []
+    private(set) var counts = SegmentReader().counts
+    private(set) var damage: CaptureDamage?
+    /// Numbers of the connections that made room for others, in order.
+    private(set) var ended: [Int] = []
+    /// The bytes that each place's connection has: place to index in `connections`.
+    private var places: [Int: Int] = [:]
+
+    var only: Connection? { connections.count == 1 ? connections.first : nil }
+
+    /// - Parameter finishes: whether holes are given up at the end.
+    init(_ capture: [UInt8], limits: Limits = Limits(), finishes: Bool = true) throws {
+        var reader = try CaptureInput.file(capture, limits: limits)
+        var segments = SegmentReader(limits: limits)
+        while let block = try reader.next() {
+            for packet in block.packets {
+                var events: [FlowEvent] = []
+                segments.read(packet, in: block.bytes.span) { events.append($0) }
+                for event in events { take(event, block.bytes, limits, finishes) }
+            }
+        }
+        if finishes { for index in places.values { finish(index, limits) } }
+        counts = segments.counts
+        damage = reader.damage
+    }
+
+    /// The capture that consists of these packets, one every millisecond, over Ethernet.
+    init(_ packets: [TCPPacket], limits: Limits = Limits(), finishes: Bool = true) throws {
+        try self.init(Self.capture(packets), limits: limits, finishes: finishes)
+    }
+
+    static func capture(_ packets: [TCPPacket]) -> [UInt8] {
+        var file = PcapFile()
+        for (index, packet) in packets.enumerated() {
+            file.add(packet.ethernet, seconds: UInt32(index / 1000), fraction: UInt32(index % 1000 * 1000))
+        }
+        return file.bytes
+    }
+
+    private mutating func take(_ event: FlowEvent, _ block: [UInt8], _ limits: Limits, _ finishes: Bool) {
+        switch event {
+        case .begin(let place, let flow):
+            places[place] = connections.count
+            connections.append(Connection(flow: flow))
+        case .end(let place):
+            guard let index = places.removeValue(forKey: place) else { return }
+            ended.append(connections[index].flow.number)
+            if finishes { finish(index, limits) }
+        case .segment(let segment):
+            guard let index = places[segment.flow] else { return }
+            connections[index].segments.append(segment)
+            let payload = Array(block[segment.payload])
+            let direct = connections[index].state.receive(segment, payload.span)
+            if !direct.isEmpty {
+                connections[index].add(Array(payload[direct]), fromFirst: segment.fromFirst, packet: segment.packet)
+            }
+            while connections[index].state.mayDeliver {
+                connections[index].steps += 1
+                guard let delivery = connections[index].state.next(limits: limits) else { break }
+                connections[index].add(delivery)
+            }
+        }
+    }
+
+    private mutating func finish(_ index: Int, _ limits: Limits) {
+        while let delivery = connections[index].state.finish(limits: limits) {
+            connections[index].steps += 1
+            connections[index].add(delivery)
+        }
+    }
+}
+
+/// Both ends of a connection under construction, with the sequence numbers that their next segments have.
+struct Talk {
+    var client = Host.client
+    var server = Host.server
+    var clientStart: UInt32 = 1000
+    var serverStart: UInt32 = 5000
+
+    /// A segment of the client whose payload begins at this offset of its stream.
+    func request(_ offset: Int, _ text: String, seen: Int = 0, flags: UInt8 = TCPPacket.ack) -> TCPPacket {
+        request(offset, Array(text.utf8), seen: seen, flags: flags)
+    }
+
+    func request(_ offset: Int, _ payload: [UInt8], seen: Int = 0, flags: UInt8 = TCPPacket.ack) -> TCPPacket {
+        TCPPacket(
+            from: client,
+            to: server,
+            sequence: clientStart &+ 1 &+ UInt32(truncatingIfNeeded: offset),
+            acknowledgment: serverStart &+ 1 &+ UInt32(truncatingIfNeeded: seen),
+            flags: flags,
+            payload: payload
+        )
+    }
+
+    /// A segment of the server; `seen` is how many bytes of the client's stream it acknowledges.
+    func answer(_ offset: Int, _ text: String, seen: Int = 0, flags: UInt8 = TCPPacket.ack) -> TCPPacket {
+        answer(offset, Array(text.utf8), seen: seen, flags: flags)
+    }
+
+    func answer(_ offset: Int, _ payload: [UInt8], seen: Int = 0, flags: UInt8 = TCPPacket.ack) -> TCPPacket {
+        TCPPacket(
+            from: server,
+            to: client,
+            sequence: serverStart &+ 1 &+ UInt32(truncatingIfNeeded: offset),
+            acknowledgment: clientStart &+ 1 &+ UInt32(truncatingIfNeeded: seen),
+            flags: flags,
+            payload: payload
+        )
+    }
+
+    var syn: TCPPacket {
+        TCPPacket(from: client, to: server, sequence: clientStart, flags: TCPPacket.syn, options: [2, 4, 5, 180])
+    }
+
+    var synAck: TCPPacket {
+        TCPPacket(
+            from: server,
+            to: client,
+            sequence: serverStart,
+            acknowledgment: clientStart &+ 1,
+            flags: TCPPacket.syn | TCPPacket.ack,
+            options: [2, 4, 5, 180]
+        )
+    }
+
+    var handshake: [TCPPacket] { [syn, synAck, request(0, "")] }
+}

@@ -1,0 +1,46 @@
+/// Byte order of a capture file under construction.
+enum ByteOrder: CaseIterable, Sendable {
+    case little
+    case big
+}
+
+/// Bytes that are put together by hand from a published layout.
+struct WireBytes {
+    var order = ByteOrder.big
+    var bytes: [UInt8] = []
+
+    mutating func u8(_ value: UInt8) { bytes.append(value) }
+
+    mutating func u16(_ value: UInt16) { number(UInt64(value), count: 2) }
+
+    mutating func u32(_ value: UInt32) { number(UInt64(value), count: 4) }
+
+    mutating func u64(_ value: UInt64) { number(value, count: 8) }
+
+    mutating func raw(_ more: [UInt8]) { bytes += more }
+
+    private mutating func number(_ value: UInt64, count: Int) {
+        let bigEndian = (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * (count - 1 - $0))) }
+        bytes += order == .big ? bigEndian : bigEndian.reversed()
+    }
+}
+
+/// Numbers that are the same for the same seed (SplitMix64).
+struct SeededRandom {
+    private var state: UInt64
+
+    init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678 }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+
+    /// A number from 0 up to, not including, `bound`.
+    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+
+    mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) } }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import Testing
+
+/// Whether there is a program that makes a terminal.
+private let hasTerminal: Bool = {
+    #if os(Linux)
+        FileManager.default.isExecutableFile(atPath: "/usr/bin/script")
+    #else
+        false
+    #endif
+}()
+
+@Suite("imwire decode")
+struct DecodeTests {
+    @Test("text has a line an event, with its columns")
+    func textLines() async throws {
+        let result = try await Program.run("decode", "--utc", Files.v4)
+        let lines = result.lines.map(String.init)
+        try #require(lines.count == 50)
+        // Time, connection, ends, type, topic, target, object name, digest.
+        #expect(
+            columns(lines[2]) == [
+                "03:53:25.097", "#3", "127.0.0.1:34386 → 127.0.0.1:8082", "HTTP", "/websocket",
+                "GET 101", "appId=devkey0404 token=dev-… sdkVer=4.2.0 pid=undefined apiVer=normal",
+            ]
+        )
+        #expect(
+            columns(lines[3]) == [
+                "03:53:25.097", "#3", "127.0.0.1:34386 ← 127.0.0.1:8082", "CONNACK", "ok", "as ding_4",
+            ]
+        )
+        #expect(
+            columns(lines[12]) == [
+                "03:53:25.867", "#3", "127.0.0.1:34386 → 127.0.0.1:8082", "PUBLISH", "ppMsgP", "gao_yuan", "RC:TxtMsg",
+                "车票订好了，G103 次",
+            ]
+        )
+        #expect(
+            columns(lines[13]) == [
+                "03:53:25.868", "#3", "127.0.0.1:34386 ← 127.0.0.1:8082", "PUBACK", "ppMsgP", "ok",
+                "7ROK-2AU0-A7SF-ANMV", "(0.4 ms)",
+            ]
+        )
+        #expect(
+            columns(lines[5]) == [
+                "03:53:25.102", "#3", "127.0.0.1:34386 ← 127.0.0.1:8082", "PINGRESP", "(0.1 ms)",
+            ]
+        )
+        let last = columns(lines[49])
+        #expect(last[3] == "DISCONNECT")
+        #expect(last[4].hasPrefix("1 "))
+        #expect(last[4].contains("another device"))
+    }
+
+    private func columns(_ line: String) -> [String] {
+        line.split(separator: /\s{2,}/).map(String.init)
+    }
+
+    @Test("times are local without --utc")
+    func localTime() async throws {
+        let shanghai = try await Program.run("decode", "-c", "1", Files.v4)
+        #expect(shanghai.text.hasPrefix("11:53:25.082"))
+        let lima = try await Program.run("decode", "-c", "1", Files.v4, environment: ["TZ": "UTC+5"])
+        #expect(lima.text.hasPrefix("22:53:25.082"))
+    }
+
+    @Test("JSON lines are one object an event, and standard input gives the same")
+    func jsonLines() async throws {
+        let file = try await Program.run("decode", "--format", "jsonl", Files.v4)
+        let objects = try file.objects()
+        #expect(objects.map { $0["n"] as? Int } == Array(1...50))
+        #expect(objects.allSatisfy { $0["file"] == nil && $0["hex"] == nil })
+        let piped = try await Program.run("decode", "--format", "jsonl", "-", input: try Files.bytes(Files.v4))
+        #expect(piped.output == file.output)
+        let named = try await Program.run("decode", "--format", "jsonl", "-r", Files.v4)
+        #expect(named.output == file.output)
+    }
+
+    @Test("-c stops after so many events", arguments: [1, 7, 500])
+    func count(_ limit: Int) async throws {
+        let result = try await Program.run("decode", "--format", "jsonl", "-c", "\(limit)", Files.v2, Files.v4)
+        #expect(result.status == 0)
+        #expect(try result.objects().map { $0["n"] as? Int } == Array(1...min(limit, 79)))
+    }
+
+    @Test("--flow keeps one connection and its numbers")
+    func flow() async throws {
+        let result = try await Program.run("decode", "--format", "jsonl", "--flow", "2", Files.v2)
+        let objects = try result.objects()
+        #expect(objects.map { $0["flow"] as? Int } == [2])
+        #expect(objects.map { $0["n"] as? Int } == [2])
+    }
+
+    @Test("several files name themselves in each event, and the numbers go on")
+    func severalFiles() async throws {
+        let result = try await Program.run("decode", "--format", "jsonl", Files.v2, Files.v4)
+        let objects = try result.objects()
+        #expect(objects.map { $0["n"] as? Int } == Array(1...79))
+        #expect(objects.prefix(29).allSatisfy { $0["file"] as? String == Files.v2 })
+        #expect(objects.dropFirst(29).allSatisfy { $0["file"] as? String == Files.v4 })
+        for object in objects {
+            guard let reply = object["inReplyTo"] as? [String: Any], let request = reply["n"] as? Int else { continue }
+            #expect(objects[request - 1]["file"] as? String == object["file"] as? String)
+        }
+    }
+
+    @Test("--raw adds the frame's bytes, and says once that they hold secrets")
+    func raw() async throws {
+        let result = try await Program.run("decode", "--format", "jsonl", "--raw", Files.v2, Files.v4)
+        let found = try result.objects().compactMap { $0["hex"] as? String }
+        let recorded = try ["rongcloud-web-v2-chat", "rongcloud-web-v4-chat"].flatMap { try Files.recordedFrames($0) }
+        #expect(found == recorded.map(\.hex))
+        #expect(result.errors.split(separator: "\n").filter { $0.contains("token") }.count == 1)
+        let plain = try await Program.run("decode", "--format", "jsonl", Files.v2)
+        #expect(!plain.errors.contains("token"))
+    }
+
+    @Test("tokens are shortened unless --show-secrets", arguments: ["text", "tree", "jsonl"])
+    func secrets(_ format: String) async throws {
+        let hidden = try await Program.run("decode", "--format", format, "--explain-detect", Files.v2)
+        #expect(!hidden.text.contains("dev-token"))
+        #expect(!hidden.errors.contains("dev-token"))
+        #expect(hidden.text.contains("dev-…"))
+        let shown = try await Program.run("decode", "--format", format, "--show-secrets", Files.v2)
+        #expect(shown.text.contains("dev-token-AbCdEf0123456789=="))
+    }
+
+    @Test("--explain-detect says for each connection why it was taken for what it is")
+    func explainDetect() async throws {
+        let result = try await Program.run("decode", "--explain-detect", Files.v4)
+        for flow in 1...3 { #expect(result.errors.contains("flow \(flow): ")) }
+        #expect(result.errors.contains("rongcloud: upgrade of /websocket"))
+        #expect(result.errors.contains("generation v4"))
+        let silent = try await Program.run("decode", Files.v4)
+        #expect(!silent.errors.contains("flow 3: "))
+        #expect(silent.output == result.output)
+    }
+
+    @Test("the tree shows every byte of every frame in its dump")
+    func tree() async throws {
+        let result = try await Program.run("decode", "--format", "tree", Files.v4)
+        #expect(result.status == 0)
+        for word in ["targetId", "messageId", "data: UpStreamMessage", "classname"] {
+            #expect(result.text.contains(word))
+        }
+    }
+
+    @Test("colour comes with --color always only, when the output is no terminal")
+    func color() async throws {
+        let escape = "\u{1B}["
+        let plain = try await Program.run("decode", Files.v4)
+        #expect(!plain.text.contains(escape))
+        let colored = try await Program.run("decode", "--color", "always", Files.v4)
+        #expect(colored.text.contains(escape))
+        let bare = colored.text.replacing(/\u{1B}\[[0-9;]*m/, with: "").replacing(#/ +\n/#, with: "\n")
+        #expect(bare == plain.text)
+        let never = try await Program.run("decode", "--color", "never", Files.v4, environment: ["NO_COLOR": "1"])
+        #expect(never.output == plain.output)
+        let json = try await Program.run("decode", "--format", "jsonl", "--color", "always", Files.v4)
+        #expect(!json.text.contains(escape))
+    }
+
+    @Test(
+        "on a terminal there is colour, but not with NO_COLOR",
+        .enabled(if: hasTerminal, "needs util-linux's script, which makes a terminal")
+    )
+    func terminalColor() async throws {
+        let command = "'\(try Program.path())' decode --quiet -c 3 '\(Files.v4)'"
+        let onTerminal = try await Program.shell("script -qec \"\(command)\" /dev/null")
+        #expect(onTerminal.text.contains("\u{1B}["))
+        let without = try await Program.shell("NO_COLOR=1 script -qec \"\(command)\" /dev/null")
+        #expect(!without.text.contains("\u{1B}["))
+        #expect(without.text.contains("/navi.js"))
+    }
+
+    @Test("an answer with a long payload still shows its latency")
+    func latencyOfLongAnswers() async throws {
+        let result = try await Program.run("decode", Files.v4)
+        let answers = result.lines.filter { $0.contains("  QUERYACK  ") }
+        #expect(answers.count == 8)
+        #expect(answers.allSatisfy { $0.contains(" ms)") })
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+@Suite("Exit codes")
+struct ExitCodeTests {
+    @Test("a whole capture ends with 0 and a summary on standard error")
+    func whole() async throws {
+        let result = try await Program.run("decode", Files.v2)
+        #expect(result.status == 0)
+        #expect(result.lines.count == 29)
+        #expect(result.errors.split(separator: "\n").count == 1)
+        #expect(result.errors.contains("3 flows"))
+        #expect(result.errors.contains("29 events"))
+    }
+
+    @Test("--quiet leaves standard error empty")
+    func quiet() async throws {
+        let result = try await Program.run("decode", "--quiet", "--raw", Files.v2)
+        #expect(result.status == 0)
+        #expect(result.errors.isEmpty)
+        #expect(result.lines.count == 29)
+    }
+
+    @Test("a capture that was cut off ends with 2, gives what is whole, and says where it was cut")
+    func cutOff() async throws {
+        let result = try await Program.run("decode", "-", input: Data(try Files.bytes(Files.v2).prefix(9000)))
+        #expect(result.status == 2)
+        #expect(!result.lines.isEmpty)
+        let whole = try await Program.run("decode", Files.v2)
+        #expect(whole.text.hasPrefix(result.text))
+        let record = try lastRecord(before: 9000)
+        #expect(result.errors.contains("byte \(record)"))
+        #expect(result.errors.contains("cut off"))
+        let named = try await Program.run("decode", "-r", "-", input: Data(try Files.bytes(Files.v2).prefix(9000)))
+        #expect(named.status == 2)
+        #expect(named.output == result.output)
+    }
+
+    /// Where the last record begins before an offset of the file, by the lengths in its record headers.
+    private func lastRecord(before end: Int) throws -> Int {
+        let file = [UInt8](try Files.bytes(Files.v2))
+        var offset = 24
+        while true {
+            let length = (0..<4).reduce(0) { $0 | Int(file[offset + 8 + $1]) << (8 * $1) }
+            if offset + 16 + length > end { return offset }
+            offset += 16 + length
+        }
+    }
+
+    @Test("2 wins over 1")
+    func damageWinsOverFindings() async throws {
+        var file = try Files.bytes(Files.v2)
+        // A server's frame is not masked: the CONNACK's user, with a length that goes beyond the frame.
+        let isChanged = file.replace("\u{0}\u{9}zhang_wei", with: "\u{7F}\u{9}zhang_wei")
+        try #require(isChanged)
+        let whole = try await Program.run("decode", "--strict", "-", input: file)
+        #expect(whole.status == 1)
+        let cut = try await Program.run("decode", "--strict", "-", input: Data(file.prefix(9000)))
+        #expect(cut.status == 2)
+    }
+
+    @Test(
+        "what is no capture ends with 65 and says what it is",
+        arguments: [
+            ([0xFF, 0xD8, 0xFF, 0xE0, 0, 0x10, 0x4A, 0x46, 0x49, 0x46, 0, 1, 2], "JPEG"), ([], "empty"),
+            (Array("hello, this is no capture".utf8), "not a pcap"), ([0x1F, 0x8B, 8, 0, 0, 0, 0, 0], "gzip"),
+            ([0xD4, 0xC3], "not a pcap"),
+        ] as [([UInt8], String)]
+    )
+    func noCapture(_ bytes: [UInt8], _ word: String) async throws {
+        try await Files.with(Data(bytes)) { path in
+            let result = try await Program.run("decode", path)
+            #expect(result.status == 65)
+            #expect(result.output.isEmpty)
+            #expect(result.errors.contains(word))
+            #expect(result.errors.contains(path))
+        }
+    }
+
+    @Test("what is not there ends with 66", arguments: ["/no/such/file.pcap", NSTemporaryDirectory()])
+    func noInput(_ path: String) async throws {
+        let result = try await Program.run("decode", path)
+        #expect(result.status == 66)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains(path))
+    }
+
+    @Test(
+        "wrong usage ends with 64",
+        arguments: [
+            ["decode"], ["decode", "--no-such-option", "x"], ["decode", "--format", "poem", "x"],
+            ["decode", "-c", "0", "x"], ["decode", "-c", "many", "x"], ["decode", "--flow", "0", "x"],
+            ["no-such-subcommand"], ["decode", "--color", "mauve", "x"], ["frame", "decode", "--sender", "cat", "c0"],
+        ]
+    )
+    func usage(_ arguments: [String]) async throws {
+        let line = arguments.map { "'\($0)'" }.joined(separator: " ")
+        let result = try await Program.shell("imwire \(line)")
+        #expect(result.status == 64)
+        #expect(result.output.isEmpty)
+        #expect(!result.errors.isEmpty)
+    }
+
+    @Test("--strict ends with 1 when a diagnostic is an error, and with 0 when none is")
+    func strict() async throws {
+        let clean = try await Program.run("decode", "--strict", Files.v2)
+        #expect(clean.status == 0)
+        var file = try Files.bytes(Files.v2)
+        // A server's frame is not masked: an s_msg whose topic's length goes beyond the frame.
+        let isChanged = file.replace("\u{0}\u{5}s_msg", with: "\u{7F}\u{5}s_msg")
+        try #require(isChanged)
+        let result = try await Program.run("decode", "--strict", "-", input: file)
+        #expect(result.status == 1)
+        let relaxed = try await Program.run("decode", "-", input: file)
+        #expect(relaxed.status == 0)
+        #expect(relaxed.output == result.output)
+    }
+
+    @Test("a reader that goes away ends the program quietly, with 0")
+    func closedPipe() async throws {
+        let files = Array(repeating: "'\(Files.v4)'", count: 60).joined(separator: " ")
+        let line = "{ imwire decode --format jsonl --raw --quiet \(files); echo \"status $?\" >&2; } | head -1"
+        let result = try await Program.shell(line)
+        #expect(result.lines.count == 1)
+        #expect(result.errors == "status 0\n")
+    }
+
+    @Test("--version names the program and the schemas, --help has an example")
+    func versionAndHelp() async throws {
+        let version = try await Program.run("--version")
+        #expect(version.status == 0)
+        #expect(version.lines.first?.hasPrefix("imwire ") == true)
+        #expect(version.text.contains("imwire-event/1"))
+        for command in [["decode"], ["frame", "decode"], ["frame", "encode"], ["live"]] {
+            let help = try await Program.shell("imwire \(command.joined(separator: " ")) --help")
+            #expect(help.status == 0)
+            #expect(help.text.contains("Example"))
+            #expect(help.text.contains("imwire \(command.joined(separator: " "))"))
+        }
+    }
+}
+
+extension Data {
+    /// Replaces the first place where a text stands by another of the same length; says whether there was one.
+    mutating func replace(_ text: String, with other: some StringProtocol) -> Bool {
+        guard text.utf8.count == other.utf8.count, let range = range(of: Data(text.utf8)) else { return false }
+        replaceSubrange(range, with: Data(other.utf8))
+        return true
+    }
+}

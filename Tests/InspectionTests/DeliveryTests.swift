@@ -1,0 +1,182 @@
+import Inspection
+import RongCloud
+import Testing
+
+/// A stream that must decode alike however it is delivered.
+enum Delivered: CaseIterable, CustomTestStringConvertible {
+    case v2
+    case v4
+    case made
+
+    var testDescription: String { "\(self)" }
+
+    func segments() throws -> [TestSegment] {
+        switch self {
+        case .v2: try Bundled.v2.segments()
+        case .v4: try Bundled.v4.segments()
+        case .made: MadeCapture.segments()
+        }
+    }
+}
+
+@Suite("Events do not depend on how the bytes were delivered")
+struct DeliveryTests {
+    @Test("packets cut at random places", arguments: Delivered.allCases, 1...5)
+    func randomCuts(_ source: Delivered, seed: Int) async throws {
+        var random = Seeded(seed)
+        let longest = source == .made ? 9000 : 40
+        try await expectSame(source, Resegmenting.cut(try source.segments()) { 1 + random.below(longest) })
+    }
+
+    @Test("packets of one byte", arguments: [Delivered.v2, .v4])
+    func singleBytes(_ source: Delivered) async throws {
+        try await expectSame(source, Resegmenting.cut(try source.segments()) { 1 })
+    }
+
+    @Test("all that an end sends in a row in one packet", arguments: Delivered.allCases)
+    func joined(_ source: Delivered) async throws {
+        try await expectSame(source, Resegmenting.cut(try source.segments()) { 60000 })
+    }
+
+    @Test("packets out of order", arguments: Delivered.allCases, 1...8)
+    func shuffled(_ source: Delivered, seed: Int) async throws {
+        var random = Seeded(seed)
+        try await expectSame(source, Resegmenting.shuffled(try source.segments(), window: 2 + seed % 5, &random))
+    }
+
+    @Test("packets twice", arguments: Delivered.allCases, 1...4)
+    func repeated(_ source: Delivered, seed: Int) async throws {
+        var random = Seeded(seed)
+        try await expectSame(source, Resegmenting.repeated(try source.segments(), &random))
+    }
+
+    @Test("cut, out of order and twice", arguments: Delivered.allCases, 1...4)
+    func everything(_ source: Delivered, seed: Int) async throws {
+        var random = Seeded(seed)
+        let longest = source == .made ? 9000 : 200
+        var segments = Resegmenting.cut(try source.segments()) { 1 + random.below(longest) }
+        segments = Resegmenting.repeated(segments, &random)
+        try await expectSame(source, Resegmenting.shuffled(segments, window: 4, &random))
+    }
+
+    @Test("repeated bytes that overlap what came before and what comes after", arguments: 1...4)
+    func overlapping(seed: Int) async throws {
+        var random = Seeded(seed)
+        var segments: [TestSegment] = []
+        var history: [TestEndpoint: TestSegment] = [:]
+        for segment in Resegmenting.cut(try Delivered.v4.segments(), size: { 1 + random.below(50) }) {
+            var next = segment
+            if let before = history[segment.source], !segment.payload.isEmpty, random.oneIn(2),
+                before.sequence &+ UInt32(before.payload.count) == segment.sequence
+            {
+                let again = before.payload.suffix(1 + random.below(before.payload.count))
+                next.payload = Array(again) + segment.payload
+                next.sequence &-= UInt32(again.count)
+            }
+            history[segment.source] = segment.payload.isEmpty ? nil : segment
+            segments.append(next)
+        }
+        try await expectSame(.v4, segments)
+    }
+
+    @Test("bad WebSocket frames in between", arguments: 1...12)
+    func badFrames(seed: Int) async throws {
+        var random = Seeded(seed)
+        var talk = Talk()
+        talk.frame(.server, Bytes.connAck(user: "ann"))
+        for id in UInt16(1)...8 {
+            let text = Bytes.upStream("RC:TxtMsg", "{\"content\":\"number \(id)\"}")
+            talk.frame(.client, Bytes.publish("ppMsgP", to: "bob", id: id, text))
+            var bad = Bytes.webSocket(Bytes.pubAck(id: id))
+            Damage.apply(to: &bad, &random)
+            talk.send(.server, bad)
+            talk.frame(.server, Bytes.pubAck(id: id))
+        }
+        let whole = try await Decoded(talk.segments).events().streams()
+        for size in [1, 3, 50, 60000] {
+            let cut = Resegmenting.cut(talk.segments) { size }
+            let found = try await Decoded(cut).events().streams()
+            #expect(difference(found, whole) == nil, "packets of \(size) bytes")
+        }
+    }
+
+    @Test("recorded frames with bad WebSocket frames among them", arguments: Bundled.allCases, 1...10)
+    func badRecordedFrames(_ capture: Bundled, seed: Int) async throws {
+        var random = Seeded(seed)
+        var talk = Talk()
+        for frame in try capture.frames() {
+            let mask: [UInt8]? = frame.sender == .client ? [9, 8, 7, 6] : nil
+            var bytes = Bytes.webSocket(try frame.bytes(), mask: mask)
+            if random.oneIn(6) { Damage.apply(to: &bytes, &random) }
+            talk.send(frame.sender, bytes)
+        }
+        let whole = try await Decoded(talk.segments).events().streams()
+        for size in [1, 20, 60000] {
+            let found = try await Decoded(Resegmenting.cut(talk.segments) { size }).events().streams()
+            #expect(difference(found, whole) == nil, "packets of \(size) bytes")
+        }
+    }
+
+    @Test("sequence numbers that wrap around")
+    func wrapping() async throws {
+        let plain = try await Decoded(Self.chat(startsAt: 5000)).events().streams()
+        for distance in [UInt32(0), 1, 200, 900, 7100] {
+            let wrapped = try await Decoded(Self.chat(startsAt: .max - distance)).events().streams()
+            #expect(difference(wrapped, plain) == nil)
+        }
+    }
+
+    private static func chat(startsAt sequence: UInt32) -> [TestSegment] {
+        var talk = Talk(startsAt: sequence)
+        talk.frame(.server, Bytes.connAck(user: "ann"))
+        for id in UInt16(1)...20 {
+            talk.frame(
+                .client,
+                Bytes.publish("ppMsgP", to: "bob", id: id, Bytes.upStream("RC:TxtMsg", #"{"content":"x"}"#))
+            )
+            talk.frame(.server, Bytes.pubAck(id: id))
+        }
+        talk.close()
+        return talk.segments
+    }
+
+    @Test("kinds of capture file and link layers give the same output, byte for byte", arguments: Delivered.allCases)
+    func containers(_ source: Delivered) async throws {
+        let segments = try source.segments()
+        let plain = try await Decoded(CaptureFile.write(segments)).output
+        for format in CaptureFile.Format.allCases {
+            for link in CaptureFile.Link.allCases {
+                let other = try await Decoded(CaptureFile.write(segments, format, link: link)).output
+                #expect(other == plain, "\(format) \(link)")
+            }
+        }
+    }
+
+    @Test("a capture out of a pipe, in chunks of any size", arguments: [1, 7, 100, 4096])
+    func chunks(_ size: Int) async throws {
+        let capture = try Bundled.v4.capture()
+        let whole = try await Decoded(capture).output
+        let chunked = try await Decoded(capture, inChunksOf: size)
+        #expect(chunked.output == whole)
+        #expect(chunked.outcome.damage == nil)
+    }
+
+    @Test("any number of workers, waiting for input or not, gives the same output", arguments: Delivered.allCases)
+    func workers(_ source: Delivered) async throws {
+        let capture = CaptureFile.write(try source.segments())
+        let reference = try await Decoded(capture) { $0.workers = 1 }.output
+        #expect(!reference.isEmpty)
+        for workers in 1...3 {
+            for isInteractive in [false, true] {
+                let other = try await Decoded(capture, isInteractive: isInteractive) { $0.workers = workers }.output
+                #expect(other == reference, "\(workers) workers, interactive: \(isInteractive)")
+            }
+        }
+    }
+
+    private func expectSame(_ source: Delivered, _ delivered: [TestSegment]) async throws {
+        let expected = try await Decoded(try source.segments()).events()
+        let found = try await Decoded(delivered).events()
+        #expect(difference(found.streams(), expected.streams()) == nil)
+    }
+}

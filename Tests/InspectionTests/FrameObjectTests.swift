@@ -1,0 +1,106 @@
+import Inspection
+import RongCloud
+import Testing
+import WireFormat
+import WireJSON
+
+@Suite("Frame objects")
+struct FrameObjectTests {
+    @Test("every recorded frame comes back byte for byte", arguments: Bundled.allCases)
+    func recordedFrames(_ capture: Bundled) throws {
+        for frame in try capture.frames() {
+            let bytes = try frame.bytes()
+            let object = try FrameObject.decode(
+                bytes,
+                form: .websocket,
+                sender: frame.sender,
+                topic: frame.answersTopic
+            )
+            let again = try FrameObject.encode(Array(object.utf8), form: .websocket, sender: frame.sender)
+            #expect(Hex.encode(again) == frame.hex)
+        }
+    }
+
+    @Test("the object of an answer holds its payload when the query's topic is given", arguments: Bundled.allCases)
+    func answersWithTopic(_ capture: Bundled) throws {
+        for frame in try capture.frames() where frame.type == "QUERYACK" {
+            let with = try object(frame.bytes(), .server, topic: frame.answersTopic)
+            #expect(with["payload"]?["message"]?.string == frame.json["payloadMessage"]?.string)
+            let without = try object(frame.bytes(), .server)
+            #expect(without["payload"] == nil)
+            #expect(without["data"]?.string == with["data"]?.string)
+        }
+    }
+
+    /// Layouts as published for the web SDKs; values by hand.
+    @Test(
+        "frames are laid out as the SDKs write them",
+        arguments: [
+            ("c0", FrameSender.client, #"{"type":"PINGREQ","qos":0,"dup":false,"retain":false}"#),
+            ("400102", .client, #"{"type":"PUBACK","qos":0,"dup":false,"retain":false,"messageId":258}"#),
+            ("700102", .client, #"{"type":"QUERYCON","qos":0,"dup":false,"retain":false,"messageId":258}"#),
+            (
+                "2000000002753100037369640000018bcfe56800", .server,
+                #"{"type":"CONNACK","qos":0,"dup":false,"retain":false,"flag":0,"status":0,"userId":"u1","#
+                    + #""sessionId":"sid","timestamp":1700000000000}"#
+            ),
+            (
+                "2000000d000275310000018bcfe568001234", .server,
+                #"{"type":"CONNACK","qos":0,"dup":false,"retain":false,"flag":0,"status":0,"flags":13,"#
+                    + #""userId":"u1","timestamp":1700000000000,"messageId":4660}"#
+            ),
+            ("200004", .server, #"{"type":"CONNACK","qos":0,"dup":false,"retain":false,"flag":0,"status":4}"#),
+            ("e00005", .server, #"{"type":"DISCONNECT","qos":0,"dup":false,"retain":false,"flag":0,"status":5}"#),
+            (
+                "4001025f720000000001a20013424b52352d323850342d4a5438352d534b3848", .server,
+                #"{"type":"PUBACK","qos":0,"dup":false,"retain":false,"messageId":258,"date":1601306624,"status":0,"#
+                    + #""millisecond":418,"messageUId":"BKR5-28P4-JT85-SK8H"}"#
+            ),
+        ]
+    )
+    func layouts(_ hex: String, _ sender: FrameSender, _ expected: String) throws {
+        let found = try object(try Hex.decode(hex), sender)
+        let wanted = try JSONValue(parsing: expected)
+        let members = Dictionary(uniqueKeysWithValues: try #require(found.members).map { ($0.key.text, $0.value) })
+        let others = Dictionary(uniqueKeysWithValues: try #require(wanted.members).map { ($0.key.text, $0.value) })
+        #expect(members == others)
+        #expect(Hex.encode(try FrameObject.encode(Array(expected.utf8), form: .websocket, sender: sender)) == hex)
+    }
+
+    @Test("odd frames come back byte for byte too")
+    func oddFrames() throws {
+        let frames: [(String, FrameSender)] = [
+            ("c1", .client), ("cf00ff", .client), ("00", .client), ("f3010203", .server), ("8a0000", .client),
+            ("3e0001ff0002c08000070801", .client), ("320006eda0bdedb8800003f09f980001", .client),
+            ("4001025f720000000001a2", .server), ("4001025f7200000000", .server), ("e00005ffff", .server),
+            ("20000000027531", .server), ("6f00015f7200000000", .server),
+        ]
+        for (hex, sender) in frames {
+            let found = try FrameObject.decode(try Hex.decode(hex), form: .websocket, sender: sender, topic: nil)
+            let again = try FrameObject.encode(Array(found.utf8), form: .websocket, sender: sender)
+            #expect(Hex.encode(again) == hex)
+        }
+    }
+
+    @Test("a frame cut at any place is refused inside it, or is whole", arguments: Bundled.allCases)
+    func cutFrames(_ capture: Bundled) throws {
+        for frame in try capture.frames().prefix(20) {
+            let bytes = try frame.bytes()
+            for length in 0..<min(bytes.count, 60) {
+                let part = Array(bytes[..<length])
+                do throws(WireError) {
+                    let text = try FrameObject.decode(part, form: .websocket, sender: frame.sender, topic: nil)
+                    let again = try FrameObject.encode(Array(text.utf8), form: .websocket, sender: frame.sender)
+                    #expect(again == part)
+                } catch {
+                    #expect(error.code == .truncated)
+                    #expect(error.offset <= length)
+                }
+            }
+        }
+    }
+
+    private func object(_ bytes: [UInt8], _ sender: FrameSender, topic: String? = nil) throws -> JSONValue {
+        try JSONValue(parsing: try FrameObject.decode(bytes, form: .websocket, sender: sender, topic: topic))
+    }
+}

@@ -1,0 +1,152 @@
+import Capture
+import Inspection
+import RongCloud
+import Testing
+import WireJSON
+
+@Suite("Holes, late beginnings and cut captures")
+struct HoleTests {
+    /// A chat of which each packet holds one frame.
+    private static func chat() -> (segments: [TestSegment], firstFrame: Int) {
+        var talk = Talk()
+        let firstFrame = talk.segments.count
+        talk.frame(.server, Bytes.connAck(user: "ann"))
+        for id in UInt16(1)...12 {
+            let text = Bytes.upStream("RC:TxtMsg", "{\"content\":\"number \(id)\"}")
+            talk.frame(.client, Bytes.publish("ppMsgP", to: "bob", id: id, text))
+            talk.frame(.server, Bytes.pubAck(id: id))
+        }
+        talk.close()
+        return (talk.segments, firstFrame)
+    }
+
+    @Test("a missing packet is an event with its place and length, and only its own frame is lost")
+    func missingPacket() async throws {
+        let (segments, firstFrame) = Self.chat()
+        let whole = try await Decoded(segments).events().compactMap(\.hex)
+        for index in firstFrame..<(segments.count - 5) {
+            let missing = segments[index]
+            var rest = segments
+            rest.remove(at: index)
+            let events = try await Decoded(rest).events()
+            let gaps = events.filter(\.isGap)
+            try #require(gaps.count == 1, "packet \(index)")
+            let before = segments[..<index].filter { $0.source == missing.source }.reduce(0) { $0 + $1.payload.count }
+            #expect(gaps[0].frame["offset"]?.int64 == Int64(before))
+            #expect(gaps[0].frame["length"]?.int64 == Int64(missing.payload.count))
+            #expect(gaps[0].sender == (missing.destination.port == 80 ? "client" : "server"))
+            var expected = whole
+            expected.remove(at: index - firstFrame)
+            #expect(events.compactMap(\.hex).sorted() == expected.sorted(), "packet \(index)")
+            #expect(events.filter(\.hasError).isEmpty)
+        }
+    }
+
+    @Test("a frame that lost its middle packet says so, and the next one is whole", arguments: 1...6)
+    func missingMiddle(index: Int) async throws {
+        var talk = Talk()
+        talk.segmentSize = 300
+        talk.frame(.server, Bytes.connAck(user: "ann"))
+        talk.frame(.client, Bytes.pingRequest)
+        let start = talk.segments.count
+        let stream = talk.offset(.client)
+        let long = MadeCapture.frame(length: 2500, id: 1)
+        talk.frame(.client, long)
+        talk.frame(.server, Bytes.pubAck(id: 1))
+        let next = Bytes.publish("ppMsgP", to: "bob", id: 2, Bytes.upStream("RC:TxtMsg", #"{"content":"next"}"#))
+        talk.frame(.client, next)
+        talk.frame(.server, Bytes.pubAck(id: 2))
+        talk.close()
+        var segments = talk.segments
+        segments.remove(at: start + index)
+        let events = try await Decoded(segments).events()
+        let cut = try #require(events.first { $0.hasError })
+        #expect(events.filter(\.hasError).count == 1)
+        #expect(cut.type == "PUBLISH")
+        #expect(cut.frame["topic"] == "ppMsgP")
+        #expect(cut.codes == ["frame-cut"])
+        #expect(cut.hex == hex(Array(long[..<(300 * index - 8)])))
+        #expect(cut.packets == (0..<index).map { Int64(start + $0 + 1) })
+        let gap = try #require(events.first { $0.isGap })
+        #expect(gap.frame["offset"]?.int64 == Int64(stream + 300 * index))
+        #expect(gap.frame["length"]?.int64 == 300)
+        let last = try #require(events.first { $0.hex == hex(next) })
+        #expect(last.messages.first?["content"]?["content"] == "next")
+        #expect(!last.codes.contains("stream-resync"))
+    }
+
+    @Test("a hole anywhere in a recorded capture costs only the frames that it touches", arguments: Bundled.allCases)
+    func recordedHoles(_ capture: Bundled) async throws {
+        let segments = try capture.segments()
+        let whole = try await Decoded(segments).events()
+        let packets = segments.indices.filter { !segments[$0].payload.isEmpty }
+        for index in packets {
+            var rest = segments
+            rest.remove(at: index)
+            let events = try await Decoded(rest).events()
+            #expect(events.filter(\.isGap).count == 1, "packet \(index + 1)")
+            let kept = whole.filter { !$0.packets.contains(Int64(index + 1)) && $0.hex != nil }.compactMap(\.hex)
+            let found = events.filter { !$0.hasError }.compactMap(\.hex)
+            #expect(found.sorted() == kept.sorted(), "packet \(index + 1)")
+        }
+    }
+
+    @Test("a capture that begins late has every frame from there on", arguments: Bundled.allCases)
+    func lateBeginning(_ capture: Bundled) async throws {
+        let segments = try capture.segments()
+        let whole = try await Decoded(segments).events()
+        for dropped in 1..<segments.count {
+            let events = try await Decoded(Array(segments[dropped...])).events()
+            let kept = whole.filter { event in
+                event.hex != nil && event.packets.allSatisfy { $0 > Int64(dropped) }
+            }
+            for sender in ["client", "server"] {
+                let expected = kept.filter { $0.sender == sender }.compactMap(\.hex)
+                let found = events.filter { $0.sender == sender && !$0.hasError }.compactMap(\.hex)
+                #expect(found == expected, "\(dropped) packets dropped, \(sender)")
+            }
+        }
+    }
+
+    @Test(
+        "a short snap length shows holes, and frames that were captured whole",
+        arguments: [60, 70, 96, 128, 200, 500]
+    )
+    func snapLength(_ length: Int) async throws {
+        for capture in Bundled.allCases {
+            let segments = try capture.segments()
+            let decoded = try await Decoded(CaptureFile.write(segments, snapLength: length))
+            #expect(decoded.outcome.damage == nil)
+            let events = try decoded.events()
+            let isCut = segments.contains { $0.packet.count + 14 > length && !$0.payload.isEmpty }
+            #expect(events.filter(\.isGap).isEmpty != isCut)
+            let whole = try await Decoded(segments).events()
+            let expected = whole.filter { event in
+                event.hex != nil && event.packets.allSatisfy { segments[Int($0) - 1].packet.count + 14 <= length }
+            }
+            let found = events.filter { !$0.hasError }.compactMap(\.hex)
+            #expect(found == expected.compactMap(\.hex), "\(capture)")
+        }
+    }
+
+    @Test("a file cut off anywhere gives what its whole packets give", arguments: Bundled.allCases)
+    func cutFile(_ capture: Bundled) async throws {
+        let file = try capture.capture()
+        let offsets = CaptureFile.read(file).offsets
+        var random = Seeded(1)
+        for _ in 0..<60 {
+            let end = 24 + random.below(file.count - 24)
+            let cut = try await Decoded(Array(file[..<end]))
+            let boundary = offsets.last { $0 <= end } ?? 24
+            let whole = try await Decoded(Array(file[..<boundary]))
+            #expect(cut.output == whole.output, "cut at \(end)")
+            #expect((cut.outcome.damage == nil) == (boundary == end))
+            if let damage = cut.outcome.damage { #expect(damage.offset == boundary) }
+            #expect(whole.outcome.damage == nil)
+        }
+    }
+
+    private func hex(_ bytes: [UInt8]) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}

@@ -1,0 +1,72 @@
+import Transport
+import WireFormat
+
+/// Feeds bytes to an HTTP stream in pieces, as a connection would, and keeps what comes out.
+struct HTTPFeed {
+    private(set) var stream: HTTPStream
+    private(set) var messages: [HTTPMessage] = []
+    private(set) var error: WireError?
+    /// Bytes that came and were not taken.
+    private(set) var pending: [UInt8] = []
+    /// Methods of the requests that the coming responses answer.
+    var methods: [String] = []
+
+    init(limits: Limits = Limits()) { stream = HTTPStream(limits: limits) }
+
+    /// Adds bytes and takes all messages that are whole.
+    ///
+    /// Nothing more is taken after an error.
+    mutating func add(_ bytes: [UInt8]) {
+        guard error == nil else { return }
+        pending += bytes
+        var position = 0
+        let bytes = pending
+        do throws(WireError) {
+            while let message = try stream.next(bytes.span, at: &position, requestMethod: methods.first) {
+                messages.append(message)
+                if !methods.isEmpty { methods.removeFirst() }
+            }
+        } catch {
+            self.error = error
+        }
+        pending.removeFirst(position)
+    }
+
+    mutating func end() {
+        if let message = stream.end() { messages.append(message) }
+    }
+
+    /// All messages of a text, fed in pieces of `size` bytes.
+    init(_ text: String, size: Int = .max, methods: [String] = [], limits: Limits = Limits()) {
+        self.init(Array(text.utf8), size: size, methods: methods, limits: limits)
+    }
+
+    init(_ bytes: [UInt8], size: Int = .max, methods: [String] = [], limits: Limits = Limits()) {
+        self.init(limits: limits)
+        self.methods = methods
+        var offset = 0
+        while offset < bytes.count {
+            let end = offset + min(size, bytes.count - offset)
+            add(Array(bytes[offset..<end]))
+            offset = end
+        }
+    }
+}
+
+/// Numbers that are the same for the same seed (SplitMix64).
+struct SeededRandom {
+    private var state: UInt64
+
+    init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678 }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+
+    /// A number from 0 up to, not including, `bound`.
+    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+}
