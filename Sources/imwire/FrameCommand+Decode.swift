@@ -20,6 +20,9 @@ extension FrameCommand {
         @Option(help: "The topic of the query that a QUERYACK answers.")
         var topic: String?
 
+        @Option(help: "Which end wrote the frame: client, server.")
+        var sender = FrameSender.client
+
         @OptionGroup var frame: FrameOptions
 
         func run() async throws {
@@ -30,7 +33,7 @@ extension FrameCommand {
                 let object = try FrameObject.decode(
                     bytes,
                     form: frame.form,
-                    sender: frame.sender,
+                    sender: sender,
                     topic: topic,
                     key: frame.key
                 )
@@ -53,13 +56,16 @@ extension FrameCommand {
                 """
         )
 
+        @Option(help: "Which end writes the frame: client, server; by default told from its type and date.")
+        var sender: FrameSender?
+
         @OptionGroup var frame: FrameOptions
 
         func run() async throws {
             Posix.ignoreClosedPipes()
             let text = Posix.readStandardInput(limit: 1 << 26)
             do {
-                let bytes = try FrameObject.encode(text, form: frame.form, sender: frame.sender, key: frame.key)
+                let bytes = try FrameObject.encode(text, form: frame.form, sender: sender, key: frame.key)
                 try StandardOutput().write(line: Hex.encode(bytes))
             } catch let error as WireError {
                 StandardError.write("imwire: \(error)")

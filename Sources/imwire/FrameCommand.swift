@@ -19,9 +19,6 @@ struct FrameCommand: AsyncParsableCommand {
         @Option(help: "The transport: websocket, tcp, polling.")
         var form = FrameForm.websocket
 
-        @Option(help: "Which end wrote the frame: client, server.")
-        var sender = FrameSender.client
-
         @Option(help: ArgumentHelp("The key of the TCP form's body, 16 hex digits.", valueName: "hex"))
         var obfuscationKey: String?
 

@@ -49,14 +49,22 @@ package enum FrameObject {
 
     /// Encodes a frame object from JSON text.
     ///
-    /// - Parameter key: of the TCP form, the key of the body.
+    /// - Parameters:
+    ///   - sender: the end that writes the frame; without it, told from the type and from a date, which only servers write.
+    ///   - key: of the TCP form, the key of the body.
+    /// - Throws: what the frame's encoder throws, and `value` for a client's frame with a server's date.
     package static func encode(
         _ text: [UInt8],
         form: FrameForm,
-        sender: FrameSender,
+        sender: FrameSender?,
         key: ObfuscationKey = .none
     ) throws(WireError) -> [UInt8] {
         let object = try JSONValue(parsing: text)
+        let writesDate = object["date"] != nil
+        if sender == .client, writesDate, form != .polling {
+            throw WireError(.value, at: 0, path: ["date"], expected: "no date from a client")
+        }
+        let sender = sender ?? (writesDate || Self.isServerType(object["type"]?.string) ? .server : .client)
         if form == .polling { return try PollingObject.encode(object, sender: sender) }
         let frame = try Frame(object: object)
         let plain = try frame.encoded(form: form, sender: sender)
@@ -65,6 +73,14 @@ package enum FrameObject {
         try TCPEnvelope(frame.header, bodyLength: plain.count - 1).encode(into: &writer)
         key.append(plain.span.extracting(1..<plain.count), to: &writer)
         return writer.array
+    }
+
+    /// Whether only servers write a type.
+    private static func isServerType(_ name: String?) -> Bool {
+        switch name.flatMap({ FrameType(name: $0) }) {
+        case .connack, .queryack, .pingresp: true
+        default: false
+        }
     }
 
     /// Header byte and plain body of a frame of the TCP form.
