@@ -23,6 +23,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
     ],
     targets: [
@@ -43,16 +44,25 @@ let package = Package(
         .systemLibrary(name: "CPcap", pkgConfig: "libpcap", providers: [.apt(["libpcap-dev"])]),
         .target(name: "LiveCapture", dependencies: ["Capture", "CPcap"], swiftSettings: common),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "Transport", dependencies: ["Capture", "CZlib", "WireFormat"], swiftSettings: common),
+        .target(
+            name: "Transport",
+            dependencies: [
+                "Capture", "CZlib", "WireFormat",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ],
+            swiftSettings: common
+        ),
         .target(
             name: "Inspection",
             dependencies: ["WireFormat", "WireJSON", "WireProtobuf", "RongCloud", "Capture", "Transport"],
             swiftSettings: common
         ),
+        .target(name: "Conformance", dependencies: ["RongCloud", "WireFormat", "WireJSON"], swiftSettings: common),
         .executableTarget(
             name: "imwire",
             dependencies: [
-                "Inspection", "LiveCapture",
+                "Conformance", "Inspection", "LiveCapture", "RongCloud", "WireFormat", "WireJSON",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: common
@@ -67,6 +77,13 @@ let package = Package(
         .testTarget(
             name: "RongCloudTests",
             dependencies: ["RongCloud", "WireFormat", "WireJSON", "WireProtobuf"],
+            exclude: ["README.md"],
+            swiftSettings: common
+        ),
+        .testTarget(
+            name: "ConformanceTests",
+            dependencies: ["Conformance", "RongCloud", "WireFormat", "WireJSON"],
+            exclude: ["Fixtures"],
             swiftSettings: common
         ),
         .testTarget(

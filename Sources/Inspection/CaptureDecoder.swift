@@ -1,5 +1,6 @@
 package import Capture
 package import RongCloud
+package import Transport
 package import WireFormat
 
 /// Decodes captures into events and writes them in a format.
@@ -24,6 +25,8 @@ package struct CaptureDecoder {
         package var damage: CaptureDamage?
         /// Why each connection was taken for what it is, by number of the connection.
         package var explanations: [String]
+        /// What a user should know of connections that could not be followed, by number of the connection.
+        package var notices: [String]
         /// Events written.
         package var written: Int
     }
@@ -48,6 +51,8 @@ package struct CaptureDecoder {
     package var workers = 2
     /// The condition for events to be written.
     package var filter: EventFilter?
+    /// What TLS is decrypted with, besides what the captures hold.
+    package var secrets = TLSSecrets()
     /// The key of the TCP form's bodies; without it, it is recovered.
     package var obfuscationKey: ObfuscationKey?
     /// The number of the last event so far; goes on over several captures.
@@ -98,6 +103,7 @@ package struct CaptureDecoder {
             limits: limits,
             onlyFlow: flow,
             obfuscationKey: obfuscationKey,
+            secrets: secrets,
             numbering: numbering,
             firstNumber: lastNumber + 1,
             limit: limit.map { $0 - written },
@@ -113,6 +119,7 @@ package struct CaptureDecoder {
             counts: result.counts,
             damage: result.damage,
             explanations: result.explanations.sorted { Self.flowNumber($0) < Self.flowNumber($1) },
+            notices: result.notices.sorted { Self.flowNumber($0) < Self.flowNumber($1) },
             written: result.written
         )
     }

@@ -33,7 +33,7 @@ extension JSONView {
     }
 
     /// Whether this is `null`.
-    public var isNull: Bool { node.kind == .null }
+    public var isNull: Bool { node.bits & 7 == UInt32(JSONNode.Kind.null.rawValue) }
 
     /// Whether this is a string with exactly this text, scalar for scalar.
     ///

@@ -32,6 +32,9 @@ struct DecodeCommand: AsyncParsableCommand {
     @Option(name: .customShort("c"), help: ArgumentHelp("Stop after so many events.", valueName: "count"))
     var count: Int?
 
+    @Option(help: ArgumentHelp("Secrets of TLS in the key log format of browsers (SSLKEYLOGFILE).", valueName: "file"))
+    var keys: String?
+
     @Option(
         help: ArgumentHelp(
             "The key of the TCP form's bodies, 16 hex digits; without it, it is recovered.",
@@ -76,6 +79,7 @@ struct DecodeCommand: AsyncParsableCommand {
         var decoder = CaptureDecoder()
         decoder.format = format
         decoder.flow = flow
+        decoder.secrets = try KeyLogInput.read(keys)
         decoder.obfuscationKey = try obfuscationKey.map { try ObfuscationKey(Hex.decode($0)) }
         decoder.filter = filter.filter
         decoder.limit = count

@@ -9,6 +9,9 @@ struct DecodeRun {
     var decoder: CaptureDecoder
     private(set) var exitCode: ExitCode?
 
+    /// Connections that are named one by one on standard error.
+    private static let noticeLimit = 10
+
     init(command: DecodeCommand, decoder: CaptureDecoder) {
         self.command = command
         self.decoder = decoder
@@ -41,6 +44,12 @@ struct DecodeRun {
     private mutating func report(_ outcome: CaptureDecoder.Outcome, path: String) {
         let summary = outcome.summary
         if command.explainDetect { outcome.explanations.forEach(StandardError.write) }
+        for notice in outcome.notices.prefix(Self.noticeLimit) { StandardError.write("imwire: \(path): \(notice)") }
+        if outcome.notices.count > Self.noticeLimit {
+            StandardError.write(
+                "imwire: \(path): and \(outcome.notices.count - Self.noticeLimit) more such connections"
+            )
+        }
         for (link, count) in outcome.counts.unknownLinks.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             StandardError.write("imwire: \(path): link type \(link.rawValue) is not read: \(count) packets")
         }

@@ -115,11 +115,14 @@ enum Posix {
     }
 
     /// All of standard input, up to a limit.
-    static func readStandardInput(limit: Int) -> [UInt8] {
+    static func readStandardInput(limit: Int) -> [UInt8] { readAll(STDIN_FILENO, limit: limit) }
+
+    /// All of an open file, up to a limit.
+    static func readAll(_ descriptor: Int32, limit: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while bytes.count < limit {
-            let count = chunk.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
+            let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
             if count > 0 { bytes += chunk[..<count] } else if count == 0 || errno != EINTR { break }
         }
         return bytes

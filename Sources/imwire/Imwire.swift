@@ -13,7 +13,11 @@ struct Imwire: AsyncParsableCommand {
             66 no such input, 69 missing capability, 74 input/output error.
             """,
         version: Versions.text,
-        subcommands: [DecodeCommand.self, StatsCommand.self, FlowsCommand.self, FrameCommand.self, LiveCommand.self]
+        subcommands: [
+            DecodeCommand.self, StatsCommand.self, FlowsCommand.self, FrameCommand.self, MessageCommand.self,
+            CodeCommand.self, UIDCommand.self,
+            NamesCommand.self, LiveCommand.self,
+        ]
     )
 }
 

@@ -1,16 +1,23 @@
 import Foundation
 import Testing
+import WireJSON
 
 @testable import RongCloud
 
 /// The files in `Docs/catalogue`, read by other means than the library's.
-private enum Source {
+enum CatalogueSource {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
     /// The text of the protobuf schema.
     static func schema() throws -> String {
         try String(contentsOf: root.appending(path: "Sources/RongCloud/Payloads/rongcloud.proto"), encoding: .utf8)
+    }
+
+    /// The catalogue of messages.
+    static func messages() throws -> [String: Any] {
+        let data = try Data(contentsOf: root.appending(path: "Docs/catalogue/messages.json"))
+        return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     }
 
     /// The rows of a CSV file, each a dictionary by column.
@@ -69,7 +76,7 @@ struct TopicTests {
 
     @Test("the library has the rows of topics.csv, cell by cell")
     func rowsAreThoseOfTheFile() throws {
-        let rows = try Source.table("topics.csv")
+        let rows = try CatalogueSource.table("topics.csv")
         #expect(rows.count == 152)
         try #require(table.count == rows.count)
         for (index, (topic, row)) in zip(table, rows).enumerated() {
@@ -106,7 +113,7 @@ struct TopicTests {
 
     @Test("every message named in topics.csv is in the schema")
     func messagesExist() throws {
-        let schema = try Source.schema()
+        let schema = try CatalogueSource.schema()
         let declared = Set(schema.matches(of: #/(?m)^message (\w+) \{/#).map { String($0.1) })
         for topic in table {
             for message in topic.requests + topic.responses {
@@ -229,7 +236,7 @@ struct GenerationTests {
 struct ConversationTypeTests {
     @Test("the library has the rows of conversation-types.csv, numbered from 0")
     func rowsAreThoseOfTheFile() throws {
-        let rows = try Source.table("conversation-types.csv")
+        let rows = try CatalogueSource.table("conversation-types.csv")
         try #require(ConversationType.known.count == rows.count)
         for (index, (type, row)) in zip(ConversationType.known, rows).enumerated() {
             #expect(Int(type.rawValue) == index)
@@ -237,6 +244,11 @@ struct ConversationTypeTests {
             #expect(type.name == row["name"])
             #expect(type.title == row["title"])
             #expect(try ConversationType(name: #require(row["name"])) == type)
+            let columns = [
+                "iosName", "androidName", "webName", "flutterName", "uniappReactNativeName", "serverName",
+                "universalSdkName",
+            ]
+            #expect(type.platformNames.flatMap(\.names) == columns.compactMap { row[$0] }.filter { !$0.isEmpty })
         }
     }
 
@@ -254,11 +266,11 @@ struct ConversationTypeTests {
 
     @Test("the enum of the schema has the names of the table")
     func schemaAgrees() throws {
-        let schema = try Source.schema()
+        let schema = try CatalogueSource.schema()
         let start = try #require(schema.range(of: "enum ChannelType {"))
         let end = try #require(schema.range(of: "}", range: start.upperBound..<schema.endIndex))
         let declared = schema[start.upperBound..<end.lowerBound].matches(of: #/(\w+) = (\d+);/#)
-        let listed = try Source.table("conversation-types.csv").filter { $0["channelType"] != "" }
+        let listed = try CatalogueSource.table("conversation-types.csv").filter { $0["channelType"] != "" }
         #expect(declared.map { [String($0.1), String($0.2)] } == listed.map { [$0["channelType"], $0["value"]] })
     }
 
@@ -276,7 +288,7 @@ struct ConversationTypeTests {
 struct StatusCodeTests {
     @Test("the library has the rows of status-codes.csv, cell by cell")
     func rowsAreThoseOfTheFile() throws {
-        let rows = try Source.table("status-codes.csv")
+        let rows = try CatalogueSource.table("status-codes.csv")
         try #require(StatusCodes.all.count == rows.count)
         for (status, row) in zip(StatusCodes.all, rows) {
             #expect(status.scope.rawValue == row["scope"])
@@ -317,20 +329,135 @@ struct StatusCodeTests {
 struct MessageCatalogueTests {
     let catalogue = MessageCatalogue.shared
 
-    @Test("the library has the rows of object-names.csv, cell by cell")
-    func rowsAreThoseOfTheFile() throws {
-        let rows = try Source.table("object-names.csv")
-        #expect(rows.count == 115)
-        try #require(catalogue.count == rows.count)
-        for (entry, row) in zip(catalogue, rows) {
-            #expect(entry.objectName == row["objectName"])
-            #expect(entry.kind.rawValue == row["kind"])
-            #expect((entry.isPersisted ? "1" : "0") == row["persisted"])
-            #expect((entry.isCounted ? "1" : "0") == row["counted"])
-            #expect((entry.isStatus ? "1" : "0") == row["isStatus"])
-            #expect(entry.title == row["title"])
-            #expect(entry.aliases.joined(separator: "|") == row["aliases"])
+    @Test("the library has the messages of messages.json, member by member")
+    func messagesAreThoseOfTheFile() throws {
+        let file = try CatalogueSource.messages()
+        let messages = try #require(file["messages"] as? [[String: Any]])
+        #expect(messages.count == 115 && file["count"] as? Int == 115)
+        try #require(catalogue.count == messages.count)
+        for (index, message) in messages.enumerated() {
+            let entry = catalogue[index]
+            let flags = try #require(message["flags"] as? [String: Any])
+            #expect(entry.objectName == message["objectName"] as? String)
+            #expect(entry.kind.rawValue == message["kind"] as? String)
+            #expect(entry.isPersisted == flags["persisted"] as? Bool)
+            #expect(entry.isCounted == flags["counted"] as? Bool)
+            #expect(entry.isStatus == flags["status"] as? Bool)
+            #expect(entry.flags.rawValue == flags["value"] as? Int)
+            #expect(entry.title == message["title"] as? String)
+            #expect(entry.confidence.rawValue == message["confidence"] as? String)
+            #expect(entry.standing.rawValue == message["standing"] as? String)
+            #expect(entry.aliases == message["aliases"] as? [String])
+            let embedded = try JSONSerialization.jsonObject(with: Data(catalogue.json(at: index).minified))
+            let isSame = NSDictionary(dictionary: message).isEqual(embedded)
+            #expect(isSame, "\(entry.objectName)")
         }
+    }
+
+    @Test("the details are the file's, field by field")
+    func detailsAreThoseOfTheFile() throws {
+        let messages = try #require(try CatalogueSource.messages()["messages"] as? [[String: Any]])
+        for (index, message) in messages.enumerated() {
+            let details = catalogue.details(at: index)
+            #expect(details.entry == catalogue[index])
+            #expect(details.direction.rawValue == message["direction"] as? String)
+            #expect(details.supersededBy == message["supersededBy"] as? String)
+            #expect(details.envelope == message["envelope"] as? [String])
+            #expect(details.note == message["note"] as? String)
+            #expect(details.sources == message["source"] as? [String])
+            let classes = try #require(message["classes"] as? [String: [String]])
+            #expect(Dictionary(uniqueKeysWithValues: details.classes.map { ($0.rawValue, $1) }) == classes)
+            let flags = try #require(message["flags"] as? [String: Any])
+            #expect(details.flagNote == flags["note"] as? String)
+            let platforms = flags["platforms"] as? [String: Int] ?? [:]
+            for platform in SDKPlatform.allCases {
+                let expected = platforms[platform.rawValue] ?? details.entry.flags.rawValue
+                #expect(details.flags(on: platform).rawValue == expected)
+            }
+            let examples = try #require(message["examples"] as? [String: String])
+            #expect([details.minimalExample, details.fullExample] == [examples["minimal"], examples["full"]])
+            let fields = try #require(message["fields"] as? [[String: Any]])
+            try #require(details.fields.count == fields.count)
+            for (field, object) in zip(details.fields, fields) {
+                #expect(field.key == object["key"] as? String)
+                #expect(field.type.rawValue == object["type"] as? String)
+                #expect(field.isRequired == object["required"] as? Bool)
+                #expect(field.unit == object["unit"] as? String)
+                #expect(field.constraints == object["constraints"] as? String)
+                #expect(field.note == object["note"] as? String)
+                let values = (object["values"] as? [Any] ?? []).map { "\($0)" }
+                #expect(field.values.map { $0.string ?? $0.description } == values)
+            }
+            let differences = try #require(message["differences"] as? [[String: Any]])
+            #expect(details.differences.map(\.id) == differences.compactMap { $0["id"] as? String })
+            #expect(details.differences.map(\.what) == differences.compactMap { $0["what"] as? String })
+            #expect(details.differences.map(\.platforms) == differences.compactMap { $0["platforms"] as? [String] })
+        }
+    }
+
+    @Test("general differences are the file's, and every difference has a name of its own")
+    func differences() throws {
+        let file = try #require(try CatalogueSource.messages()["differences"] as? [[String: Any]])
+        #expect(catalogue.differences.map(\.id) == file.compactMap { $0["id"] as? String })
+        #expect(catalogue.differences.map(\.what) == file.compactMap { $0["what"] as? String })
+        #expect(catalogue.differences.map(\.platforms) == file.compactMap { $0["platforms"] as? [String] })
+        let names =
+            catalogue.differences.map(\.id)
+            + catalogue.indices.flatMap { index in
+                catalogue.details(at: index).differences.map(\.id)
+            }
+        let expected: [String] = (1...245).map { number in
+            let digits = String(1000 + number)
+            return "D" + digits.dropFirst()
+        }
+        #expect(names == expected)
+    }
+
+    @Test("every example is JSON and has the required fields that messages of its kind have")
+    func examples() throws {
+        for index in catalogue.indices {
+            let details = catalogue.details(at: index)
+            for (text, isFull) in [(details.minimalExample, false), (details.fullExample, true)] {
+                let value = try JSONValue(parsing: text)
+                guard details.fields.first?.key != "[]" else {
+                    #expect(value.kind == .array)
+                    continue
+                }
+                #expect(value.kind == .object, "\(details.entry.objectName)")
+                let known = Set(details.fields.map(\.key) + details.envelope)
+                for member in value.members ?? [] {
+                    #expect(known.contains(member.key.text), "\(details.entry.objectName): \(member.key.text)")
+                }
+                guard details.entry.confidence == .high, isFull else { continue }
+                for field in details.fields where field.isRequired {
+                    #expect(value[field.key] != nil, "\(details.entry.objectName): \(field.key)")
+                }
+            }
+        }
+    }
+
+    @Test(
+        "the nearest known names come first",
+        arguments: [
+            ("RC:TxtMessage", "RC:TxtMsg"), ("RC:TXTMSG", "RC:TxtMsg"), ("rc:imgmsg", "RC:ImgMsg"),
+            ("RC:LocMsg", "RC:LBSMsg"), ("RC:CombinMsg", "RC:CombineMsg"), ("RC:CmdNtff", "RC:CmdNtf"),
+            ("RC:TxtMgs", "RC:TxtMsg"), ("RC:ChrmKVNotiMsg", "RC:chrmKVNotiMsg"), ("RC:CSLM", "RC:CsLM"),
+        ]
+    )
+    func nearest(name: String, expected: String) {
+        #expect(catalogue.nearest(to: name).first == expected)
+    }
+
+    @Test("a name that is like none has no nearest ones", arguments: ["", "RC:", "RC:RedPacket", "app:gift", "x"])
+    func farNames(name: String) {
+        #expect(catalogue.nearest(to: name) == [])
+    }
+
+    @Test("flags in words name every bit")
+    func flagWords() {
+        #expect(MessageFlags([]).words == "none")
+        #expect(MessageFlags([.counted, .persisted]).words == "persisted+counted")
+        #expect(MessageFlags(rawValue: 16 | 64).words == "status+64")
     }
 
     @Test("every message is found by the bytes of its object name and of its aliases")

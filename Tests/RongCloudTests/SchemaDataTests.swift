@@ -82,6 +82,25 @@ struct SchemaDataTests {
         #expect(declared.count == 515)
     }
 
+    @Test("the generated files are what .ci/generate-tables writes from the tables and the schema")
+    func generatedFilesAreCurrent() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["python3", root.appending(path: ".ci/generate-tables").path, "--check"]
+        let output = Pipe()
+        process.standardError = output
+        try process.run()
+        let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        if process.terminationStatus == 127 || said.contains("protocol buffer compiler") {
+            print("skipped: python3 or protoc is not installed")
+        } else {
+            #expect(process.terminationStatus == 0, "\(said)")
+        }
+    }
+
     @Test("the schema has the widest form where generations differ")
     func widestForms() throws {
         let members = try embedded()

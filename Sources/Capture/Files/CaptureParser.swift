@@ -32,6 +32,7 @@ struct CaptureParser: Sendable {
     private var bigEndian = false
     private var headerRead = false
     private(set) var packetCount = 0
+    private var keyLogs: [[UInt8]] = []
     /// Bytes of the current block that were taken.
     var position = 0
 
@@ -153,10 +154,27 @@ extension CaptureParser {
                 let step = packet(bytes, body, type: type)
                 if case .packet = step { position = start + length }
                 return step
+            case 10:
+                takeSecrets(bytes, body)
             default: break
             }
             position = start + length
         }
+    }
+
+    /// A Decryption Secrets Block; only TLS key logs are kept.
+    private mutating func takeSecrets(_ bytes: Span<UInt8>, _ body: Range<Int>) {
+        guard body.count >= 8, uint32(bytes, body.lowerBound) == 0x544C_534B else { return }
+        let length = min(Int(uint32(bytes, body.lowerBound + 4)), body.count - 8)
+        keyLogs.append(Array(copying: bytes.extracting(body.lowerBound + 8..<body.lowerBound + 8 + length)))
+    }
+
+    /// The key logs found since the last call.
+    mutating func takeKeyLogs() -> [[UInt8]] {
+        guard !keyLogs.isEmpty else { return [] }
+        let found = keyLogs
+        keyLogs = []
+        return found
     }
 
     private func interface(_ bytes: Span<UInt8>, _ body: Range<Int>) -> Interface? {

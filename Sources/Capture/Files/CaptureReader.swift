@@ -14,6 +14,8 @@ public struct PacketBlock: Sendable {
     public let bytes: [UInt8]
     /// The packets, in the order of the file.
     public let packets: [Packet]
+    /// TLS key logs that lie among the packets (pcapng Decryption Secrets Blocks).
+    public let keyLogs: [[UInt8]]
 }
 
 /// Reads a capture front to back, a block at a time, in memory that does not grow with the file.
@@ -99,7 +101,7 @@ public struct CaptureReader: ~Copyable {
                 needed = count
             case .packet: break
             }
-            if !packets.isEmpty { return PacketBlock(bytes: block, packets: packets) }
+            if !packets.isEmpty { return PacketBlock(bytes: block, packets: packets, keyLogs: parser.takeKeyLogs()) }
         }
         return nil
     }

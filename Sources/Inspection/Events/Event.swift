@@ -40,6 +40,8 @@ struct Event: ~Copyable {
     var time: Int64 = 0
     /// Whether the capture keeps time finer than a microsecond.
     var hasNanoseconds = false
+    /// Whether the unit was decrypted.
+    var isTLS = false
     /// The packets that carried the unit.
     var packets: [Int] = []
     /// Which end wrote it.

@@ -17,11 +17,6 @@ extension Conversation {
             explain("HTTP, from its first line", &core)
             return
         }
-        if waiting.count >= 3, waiting[0] == 0x16, waiting[1] == 3, waiting[2] <= 4 {
-            phase = .other
-            explain("TLS, from its first record; it is not decrypted", &core)
-            return
-        }
         switch detectTCPForm(waiting.span, fromFirst: fromFirst) {
         case .yes:
             phase = .tcpForm

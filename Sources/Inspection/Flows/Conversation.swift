@@ -28,6 +28,8 @@ struct Conversation {
     var requests: [PendingHTTPRequest] = []
     /// A switch to WebSocket was asked for; the client's next bytes depend on the answer.
     var awaitsUpgrade = false
+    /// The encryption below all this, when there is one.
+    var tls: TLSLayer?
 
     init(_ flow: Flow) {
         context = FlowContext(flow)
@@ -51,7 +53,7 @@ struct Conversation {
                 fromFirst: segment.fromFirst,
                 hasNanoseconds: segment.hasNanoseconds
             )
-            deliver(payload.extracting(direct), arrival, &core, &scratch)
+            arrive(payload.extracting(direct), arrival, &core, &scratch)
         }
         if connection.mayDeliver {
             drain(hasNanoseconds: segment.hasNanoseconds, isFinal: false, &core, &scratch)
@@ -78,7 +80,7 @@ struct Conversation {
             switch delivery {
             case .bytes(let bytes, let packet, let time, let fromFirst):
                 let arrival = Arrival(packet: packet, time: time, fromFirst: fromFirst, hasNanoseconds: hasNanoseconds)
-                deliver(bytes.span, arrival, &core, &scratch)
+                arrive(bytes.span, arrival, &core, &scratch)
             case .gap(let offset, let length, let fromFirst):
                 gap(offset: offset, length: length, fromFirst: fromFirst, &core, &scratch)
             case .end(let fromFirst):
@@ -87,8 +89,24 @@ struct Conversation {
         }
     }
 
+    /// Bytes of the TCP stream come up.
     @inline(__always)
-    private mutating func deliver<Consumer>(
+    private mutating func arrive<Consumer>(
+        _ bytes: Span<UInt8>,
+        _ arrival: Arrival,
+        _ core: inout WorkerCore<Consumer>,
+        _ scratch: inout ByteWriter
+    ) {
+        if context.isTLS {
+            decrypt(bytes, arrival, &core, &scratch)
+        } else {
+            deliver(bytes, arrival, &core, &scratch)
+        }
+    }
+
+    /// Bytes of the application come up.
+    @inline(__always)
+    mutating func deliver<Consumer>(
         _ bytes: Span<UInt8>,
         _ arrival: Arrival,
         _ core: inout WorkerCore<Consumer>,
@@ -104,10 +122,11 @@ struct Conversation {
         case .other:
             core.summary.otherBytes += bytes.count
         case .detecting, .http, .tcpForm:
+            let packets = arrival.isRecord ? core.recordPackets : []
             if arrival.fromFirst {
-                first.buffer.append(bytes, packet: arrival.packet, time: arrival.time)
+                first.buffer.append(bytes, packet: arrival.packet, time: arrival.time, packets: packets)
             } else {
-                second.buffer.append(bytes, packet: arrival.packet, time: arrival.time)
+                second.buffer.append(bytes, packet: arrival.packet, time: arrival.time, packets: packets)
             }
             advance(arrival, &core, &scratch)
         }
@@ -120,6 +139,14 @@ struct Conversation {
         _ scratch: inout ByteWriter
     ) {
         if case .detecting = phase {
+            if !context.isTLS {
+                let waiting = arrival.fromFirst ? first.buffer.bytes : second.buffer.bytes
+                switch detectTLS(waiting.span, fromFirst: arrival.fromFirst) {
+                case true?: return startTLS(arrival, &core, &scratch)
+                case nil where !waiting.isEmpty: return
+                case false?, nil: break
+                }
+            }
             detect(fromFirst: arrival.fromFirst, &core)
         }
         switch phase {
@@ -168,6 +195,11 @@ struct Conversation {
         _ core: inout WorkerCore<Consumer>,
         _ scratch: inout ByteWriter
     ) {
+        if context.isTLS {
+            gapInTLS(length: length, fromFirst: fromFirst, &core, &scratch)
+            emitGap(offset: offset, length: length, fromFirst: fromFirst, &core)
+            return
+        }
         switch phase {
         case .other:
             return
@@ -200,6 +232,17 @@ struct Conversation {
             }
             if case .http = phase { resumeAfterHTTPGap(inRequests: fromFirst == context.firstIsClient, &core) }
         }
+        emitGap(offset: offset, length: length, fromFirst: fromFirst, &core)
+    }
+
+    private mutating func emitGap<Consumer>(
+        offset: Int,
+        length: Int,
+        fromFirst: Bool,
+        _ core: inout WorkerCore<Consumer>
+    ) {
+        // Holes of a connection that is not followed are no events.
+        if case .other = phase { return }
         context.tally.gapBytes += length
         let arrival = tail(fromFirst, core)
         context.begin(.gap(offset: offset, length: length), arrival, &core.event)
@@ -218,6 +261,7 @@ struct Conversation {
         _ core: inout WorkerCore<Consumer>,
         _ scratch: inout ByteWriter
     ) {
+        if context.isTLS { endTLS(fromFirst: fromFirst, &core) }
         switch phase {
         case .webSocket:
             if fromFirst {

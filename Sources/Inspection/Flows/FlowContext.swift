@@ -9,6 +9,8 @@ struct FlowContext: Sendable {
     /// Fixed with the first event.
     private var identity: FlowIdentity?
     var session = RongCloudSession()
+    /// Whether the connection is encrypted.
+    var isTLS = false
     /// What is counted for the connection's row.
     var tally = FlowTally()
     /// TCP form: the key of the bodies, given or recovered.
@@ -35,6 +37,7 @@ struct FlowContext: Sendable {
         if arrival.fromFirst { tally.first.events &+= 1 } else { tally.second.events &+= 1 }
         event.reset(kind, flow: identity, sender: arrival.fromFirst == firstIsClient ? .client : .server)
         event.time = arrival.time
+        event.isTLS = isTLS
         event.hasNanoseconds = arrival.hasNanoseconds
         event.packets.removeAll(keepingCapacity: true)
         event.packets.append(arrival.packet)
@@ -51,4 +54,6 @@ struct Arrival: Sendable, BitwiseCopyable {
     var fromFirst: Bool
     /// Whether the capture keeps time finer than a microsecond.
     var hasNanoseconds: Bool
+    /// Whether the bytes are those of a decrypted record, which several packets may have carried.
+    var isRecord = false
 }

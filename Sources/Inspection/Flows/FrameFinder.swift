@@ -56,7 +56,8 @@ enum FrameFinder {
         }
         if let isMasked, head.isMasked != isMasked { return .no }
         let minimal = head.payloadLength < 126 ? 2 : head.payloadLength < 65536 ? 4 : 10
-        guard head.headerLength == minimal + (head.isMasked ? 4 : 0), (1...longestFrame).contains(head.payloadLength) else {
+        guard head.headerLength == minimal + (head.isMasked ? 4 : 0), (1...longestFrame).contains(head.payloadLength)
+        else {
             return .no
         }
         let sender: FrameSender = head.isMasked ? .client : .server

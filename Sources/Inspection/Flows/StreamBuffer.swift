@@ -3,10 +3,12 @@ import WireFormat
 /// What has come of one direction's stream and is not taken yet, and which packets brought it.
 struct StreamBuffer: Sendable {
     /// Where a packet's bytes begin in the stream.
-    struct Mark: Sendable, BitwiseCopyable {
+    struct Mark: Sendable {
         var offset: Int
         var packet: Int
         var time: Int64
+        /// Further packets that carried the same bytes: of a TLS record.
+        var more: [Int] = []
     }
 
     /// The bytes, without those before ``start``.
@@ -20,8 +22,8 @@ struct StreamBuffer: Sendable {
     var end: Int { start + bytes.count }
 
     /// Adds what a packet brought.
-    mutating func append(_ more: Span<UInt8>, packet: Int, time: Int64) {
-        marks.append(Mark(offset: end, packet: packet, time: time))
+    mutating func append(_ more: Span<UInt8>, packet: Int, time: Int64, packets: [Int] = []) {
+        marks.append(Mark(offset: end, packet: packet, time: time, more: packets))
         bytes.append(contentsOf: Array(copying: more))
     }
 
@@ -64,7 +66,8 @@ struct StreamBuffer: Sendable {
             let next = index + 1 < marks.count ? marks[index + 1].offset : Int.max
             guard mark.offset < range.upperBound else { break }
             guard next > range.lowerBound else { continue }
-            if list.last != mark.packet { list.append(mark.packet) }
+            for packet in mark.more where packet > (list.last ?? 0) { list.append(packet) }
+            if list.last != mark.packet, !mark.more.contains(mark.packet) { list.append(mark.packet) }
             time = max(time, mark.time)
         }
         return time

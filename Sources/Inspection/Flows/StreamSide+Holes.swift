@@ -35,6 +35,23 @@ extension StreamSide {
         skip = left
     }
 
+    /// A hole of unknown length, in the encrypted bytes below: the next frame is looked for.
+    mutating func losePlace<Consumer>(
+        fromFirst: Bool,
+        _ context: inout FlowContext,
+        _ core: inout WorkerCore<Consumer>,
+        _ scratch: inout ByteWriter
+    ) {
+        settleSync(fromFirst: fromFirst, &context, &core, &scratch)
+        webSocket.lostContext = true
+        emitCut("the rest is not in the capture", fromFirst: fromFirst, &context, &core, &scratch)
+        abandonMessage(&core)
+        buffer.consume(buffer.bytes.count)
+        http = HTTPStream(limits: core.limits)
+        skip = 0
+        needsSync = true
+    }
+
     /// The end of a direction: a frame that is not complete is shown as far as it came.
     mutating func endWebSocket<Consumer>(
         fromFirst: Bool,

@@ -33,7 +33,7 @@ extension StreamSide {
         _ core: inout WorkerCore<Consumer>,
         _ scratch: inout ByteWriter
     ) {
-        if buffer.isEmpty, skip == 0, !needsSync {
+        if buffer.isEmpty, skip == 0, !needsSync, !arrival.isRecord {
             let taken = frames(bytes, isBuffered: false, arrival, &context, &core, &scratch)
             buffer.pass(taken)
             if taken < bytes.count {
@@ -64,7 +64,10 @@ extension StreamSide {
             core.summary.undecodedBytes += passed
             fresh = fresh.extracting(droppingFirst: passed)
         }
-        if !fresh.isEmpty { buffer.append(fresh, packet: arrival.packet, time: arrival.time) }
+        if !fresh.isEmpty {
+            let packets = arrival.isRecord ? core.recordPackets : []
+            buffer.append(fresh, packet: arrival.packet, time: arrival.time, packets: packets)
+        }
         while !buffer.isEmpty {
             if skip > 0 {
                 let passed = min(skip, buffer.bytes.count)

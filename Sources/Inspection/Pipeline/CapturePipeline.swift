@@ -1,5 +1,6 @@
 import Capture
 import RongCloud
+import Transport
 import WireFormat
 
 /// How a capture is worked through.
@@ -11,6 +12,8 @@ struct PipelineOptions: Sendable {
     var onlyFlow: Int?
     /// The key of the TCP form, when it is given.
     var obfuscationKey: ObfuscationKey?
+    /// What TLS is decrypted with, besides what the capture itself holds.
+    var secrets = TLSSecrets()
     var numbering = EventSequencer.Numbering.none
     /// The number of the first event.
     var firstNumber = 1
@@ -36,6 +39,8 @@ struct CapturePipeline<Consumer: EventConsumer> {
         var counts: PacketCounts
         var damage: CaptureDamage?
         var explanations: [String]
+        /// What a user should know of connections that could not be followed.
+        var notices: [String]
         /// The connections' rows, when asked for.
         var flows: [FlowReport]
         /// The number of the last event.
@@ -106,12 +111,14 @@ struct CapturePipeline<Consumer: EventConsumer> {
         var merged = consumer
         var summary = DecodingSummary()
         var explanations: [String] = []
+        var notices: [String] = []
         var flows: [FlowReport] = []
         for worker in crew {
             let part = await worker.results()
             merged.merge(part.consumer)
             summary.add(part.summary)
             explanations += part.explanations
+            notices += part.notices
             flows += part.flows
         }
         let counts = await source.counts
@@ -123,6 +130,7 @@ struct CapturePipeline<Consumer: EventConsumer> {
             counts: counts,
             damage: await source.damage,
             explanations: explanations,
+            notices: notices,
             flows: flows,
             lastNumber: lastNumber,
             written: written

@@ -1,4 +1,5 @@
 import Capture
+import Transport
 import WireFormat
 
 /// Reads a capture and deals its connections out to workers.
@@ -47,7 +48,8 @@ struct FlowDispatcher: ~Copyable {
             }
         }
         order = position
-        return FlowBlock(bytes: block.bytes, items: items)
+        let secrets = block.keyLogs.compactMap { try? TLSSecrets(keyLog: $0.span) }
+        return FlowBlock(bytes: block.bytes, items: items, secrets: secrets)
     }
 
     private mutating func ending() -> FlowBlock {

@@ -1,5 +1,6 @@
 import Capture
 import RongCloud
+import Transport
 import WireFormat
 
 /// A stretch of a capture as the workers get it: its bytes, and what happens on each worker's connections.
@@ -13,6 +14,8 @@ struct FlowBlock: Sendable {
     let bytes: [UInt8]
     /// One list a worker.
     let items: [[Item]]
+    /// Secrets of TLS that the capture holds in this stretch.
+    var secrets: [TLSSecrets] = []
 }
 
 /// What a worker made of a block.
@@ -45,6 +48,7 @@ actor FlowWorker<Consumer: EventConsumer> {
     /// Works through a block, after `previous` is done.
     func process(_ block: FlowBlock, after previous: Task<WorkerOutput, Never>?) async -> WorkerOutput {
         _ = await previous?.value
+        for secrets in block.secrets { state.core.secrets.merge(secrets) }
         return state.process(block.items[index], block.bytes.span)
     }
 
@@ -54,6 +58,7 @@ actor FlowWorker<Consumer: EventConsumer> {
             consumer: state.core.consumer,
             summary: state.core.summary,
             explanations: state.core.explanations,
+            notices: state.core.notices,
             flows: state.core.flows
         )
     }
@@ -63,6 +68,7 @@ actor FlowWorker<Consumer: EventConsumer> {
         var consumer: Consumer
         var summary: DecodingSummary
         var explanations: [String]
+        var notices: [String]
         var flows: [FlowReport]
     }
 }

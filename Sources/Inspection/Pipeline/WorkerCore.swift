@@ -1,5 +1,6 @@
 import Capture
 import RongCloud
+import Transport
 import WireFormat
 
 /// What a worker's connections share: decoder, filter, consumer and output.
@@ -28,6 +29,12 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     let reportsFlows: Bool
     /// The rows of connections that have ended.
     var flows: [FlowReport] = []
+    /// What TLS is decrypted with.
+    var secrets: TLSSecrets
+    /// The packets that carried the record whose plaintext is being read.
+    var recordPackets: [Int] = []
+    /// What a user should know of connections that could not be followed.
+    var notices: [String] = []
     /// Why connections were taken for what they are.
     var explanations: [String] = []
     /// Position of the flow event that is being worked on.
@@ -36,6 +43,7 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     init(consumer: Consumer, options: PipelineOptions) {
         self.consumer = consumer
         firstNumber = options.firstNumber
+        secrets = options.secrets
         reportsFlows = options.reportsFlows
         obfuscationKey = options.obfuscationKey
         limits = options.limits

@@ -39,19 +39,21 @@ struct JSONLinesConsumer: EventConsumer {
         writer.append(event.sender == .client ? event.flow.clientPrefix : event.flow.serverPrefix)
         switch event.kind {
         case .frame:
-            append(event.form, to: &writer)
+            append(event.form, isTLS: event.isTLS, to: &writer)
             appendFrame(event, bytes, to: &writer)
         case .gap(let offset, let length):
-            append(event.form, to: &writer)
+            append(event.form, isTLS: event.isTLS, to: &writer)
             writer.append("\"type\":\"GAP\",\"offset\":")
             writer.append(decimal: offset)
             writer.append(",\"length\":")
             writer.append(decimal: length)
         case .http(let exchange):
-            writer.append(",\"transport\":\"http\",\"system\":\"rongcloud\",\"frame\":{")
+            writer.append(",\"transport\":\"http\"")
+            if event.isTLS { writer.append(",\"tls\":true") }
+            writer.append(",\"system\":\"rongcloud\",\"frame\":{")
             append(exchange, to: &writer)
         case .undecoded:
-            append(event.form, to: &writer)
+            append(event.form, isTLS: event.isTLS, to: &writer)
             writer.append("\"type\":\"UNDECODED\"")
         }
         writer.append(UInt8(ascii: "}"))
@@ -95,12 +97,14 @@ struct JSONLinesConsumer: EventConsumer {
     }
 
     @inline(__always)
-    private func append(_ form: FrameForm, to writer: inout ByteWriter) {
+    private func append(_ form: FrameForm, isTLS: Bool, to writer: inout ByteWriter) {
         switch form {
-        case .websocket: writer.append(",\"transport\":\"websocket\",\"system\":\"rongcloud\",\"frame\":{")
-        case .tcp: writer.append(",\"transport\":\"tcp\",\"system\":\"rongcloud\",\"frame\":{")
-        case .polling: writer.append(",\"transport\":\"polling\",\"system\":\"rongcloud\",\"frame\":{")
+        case .websocket: writer.append(",\"transport\":\"websocket\"")
+        case .tcp: writer.append(",\"transport\":\"tcp\"")
+        case .polling: writer.append(",\"transport\":\"polling\"")
         }
+        if isTLS { writer.append(",\"tls\":true") }
+        writer.append(",\"system\":\"rongcloud\",\"frame\":{")
     }
 
     /// Appends the members `payload` and `messages`, each with a comma before it, where there are any.

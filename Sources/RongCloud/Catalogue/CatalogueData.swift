@@ -159,21 +159,21 @@ enum CatalogueData {
         rtcQueryJoined\tquery\tclient\t12\tRtcQueryUserJoinedInput\tRtcQueryUserJoinedOutput\tv5\tthe target is empty
         """
 
-    /// Columns: value, name, title.
+    /// Columns: value, name, title, iosName, androidName, webName, flutterName, uniappReactNativeName, serverName, universalSdkName.
     static let conversationTypes: StaticString = """
-        0\tnone\tnone
-        1\tprivate\tprivate
-        2\tdiscussion\tdiscussion
-        3\tgroup\tgroup
-        4\tchatroom\tchat room
-        5\tcustomerService\tcustomer service
-        6\tsystem\tsystem
-        7\tappPublicService\tapp public service
-        8\tpublicService\tpublic service
-        9\tpushService\tpush service
-        10\tultraGroup\tultra group
-        11\tencrypted\tencrypted
-        12\trtcRoom\tRTC room
+        0\tnone\tnone\t\tNONE\tNONE\t\t\t\tNotSupportedYet
+        1\tprivate\tprivate\tConversationType_PRIVATE\tPRIVATE\tPRIVATE\tPrivate\tPRIVATE\tPRIVATE\tPrivate
+        2\tdiscussion\tdiscussion\tConversationType_DISCUSSION\tDISCUSSION\tDISCUSSION\t\tDISCUSSION\tDISCUSSION\tDiscussion
+        3\tgroup\tgroup\tConversationType_GROUP\tGROUP\tGROUP\tGroup\tGROUP\tGROUP\tGroup
+        4\tchatroom\tchat room\tConversationType_CHATROOM\tCHATROOM\tCHATROOM\tChatRoom\tCHATROOM\tCHATROOM\tChatroom
+        5\tcustomerService\tcustomer service\tConversationType_CUSTOMERSERVICE\tCUSTOMER_SERVICE\tCUSTOMER_SERVICE\t\tCUSTOMER_SERVICE\tCUSTOMER_SERVICE\tCustomerService
+        6\tsystem\tsystem\tConversationType_SYSTEM\tSYSTEM\tSYSTEM\tSystem\tSYSTEM\tSYSTEM\tSystem
+        7\tappPublicService\tapp public service\tConversationType_APPSERVICE\tAPP_PUBLIC_SERVICE\tAPP_PUBLIC_SERVICE\t\tAPP_SERVICE\tAPP_PUBLIC\tAppPublicService
+        8\tpublicService\tpublic service\tConversationType_PUBLICSERVICE\tPUBLIC_SERVICE\tPUBLIC_SERVICE\t\tPUBLIC_SERVICE\tPUBLIC\tPublicService
+        9\tpushService\tpush service\tConversationType_PUSHSERVICE\tPUSH_SERVICE\t\t\tPUSH_SERVICE\t\tPushService
+        10\tultraGroup\tultra group\tConversationType_ULTRAGROUP\t\t\t\t\tULTRAGROUP\tUltraGroup
+        11\tencrypted\tencrypted\tConversationType_Encrypted\t\t\t\t\t\tEncrypted
+        12\trtcRoom\tRTC room\tConversationType_RTC\t\tRTC_ROOM\t\t\t\tRtcRoom
         """
 
     /// Columns: scope, code, name, meaning.
@@ -412,124 +412,5 @@ enum CatalogueData {
         answer\t29331\tassistantTooManyCustomKeys\tassistant: too many custom keys
         answer\t29332\tassistantCustomInfoTooLong\tassistant: custom information too long
         answer\t29399\tassistantUnknownError\tassistant: unknown error
-        """
-
-    /// Columns: objectName, kind, persisted, counted, isStatus, title, aliases.
-    static let objectNames: StaticString = """
-        RC:TxtMsg\tcontent\t1\t1\t0\tText\t
-        RC:VcMsg\tcontent\t1\t1\t0\tVoice (AMR in the message body)\t
-        RC:HQVCMsg\tcontent\t1\t1\t0\tHigh-quality voice (uploaded file)\t
-        RC:ImgMsg\tcontent\t1\t1\t0\tImage\t
-        RC:GIFMsg\tcontent\t1\t1\t0\tGIF picture\t
-        RC:ImgTextMsg\tcontent\t1\t1\t0\tRich content (image + text + link)\t
-        RC:LBSMsg\tcontent\t1\t1\t0\tLocation\t
-        RC:FileMsg\tcontent\t1\t1\t0\tFile\t
-        RC:SightMsg\tcontent\t1\t1\t0\tShort video\t
-        RC:StkMsg\tcontent\t1\t1\t0\tSticker\t
-        RC:CardMsg\tcontent\t1\t1\t0\tContact card\t
-        RC:CombineMsg\tcontent\t1\t1\t0\tMerged forward (HTML file)\t
-        RC:CombineV2Msg\tcontent\t1\t1\t0\tMerged forward, second version (JSON list)\t
-        RC:ReferenceMsg\tcontent\t1\t1\t0\tQuote / reply\t
-        RC:StreamMsg\tcontent\t1\t1\t0\tStreaming text (AI reply)\t
-        RC:PSImgTxtMsg\tcontent\t1\t1\t0\tPublic service, single article\t
-        RC:PSMultiImgTxtMsg\tcontent\t1\t1\t0\tPublic service, several articles\t
-        RCJrmf:RpMsg\tother\t1\t1\t0\tRed packet (partner plug-in)\t
-        RCJrmf:RpOpendMsg\tother\t1\t1\t0\tRed packet opened (partner plug-in)\t
-        RCBQMM:EmojiMsg\tother\t1\t1\t0\tPartner sticker text/emoji\t
-        RCBQMM:GifMsg\tother\t1\t1\t0\tPartner sticker GIF\t
-        RC:InfoNtf\tnotification\t1\t0\t0\tGrey-bar notice\t
-        RC:ContactNtf\tnotification\t1\t0\t0\tContact (friend) notice\t
-        RC:ProfileNtf\tnotification\t1\t0\t0\tProfile change notice\t
-        RC:CmdNtf\tnotification\t1\t0\t0\tCommand notice (stored, not counted)\t
-        RC:GrpNtf\tnotification\t1\t0\t0\tGroup notice\t
-        RC:DizNtf\tnotification\t1\t0\t0\tDiscussion-group notice\t
-        RC:RcNtf\tnotification\t1\t0\t0\tRecall notice (replaces the recalled message locally)\t
-        RC:OldMsgNtf\tother\t0\t0\t0\t"History above" divider (iOS IMKit, local only)\t
-        RC:HDiv\tother\t0\t0\t0\tHistory divider (Android IMKit, local only)\t
-        RC:UIUMsg\tother\t0\t0\t0\tUser-info update between devices (IMKit)\t
-        RC:CmdMsg\tcommand\t0\t0\t0\tCommand (not stored, not counted)\t
-        RC:RcCmd\tcommand\t0\t0\t0\tRecall command\t
-        RC:ReadNtf\tstatus\t0\t0\t0\tPrivate-chat read receipt\t
-        RC:RRReqMsg\tstatus\t0\t0\t0\tGroup read-receipt request (v1)\t
-        RC:RRRspMsg\tstatus\t0\t0\t0\tGroup read-receipt response (v1)\t
-        RC:RRMsg\tstatus\t0\t0\t0\tGroup read-receipt update (v2)\t
-        RC:SRSMsg\tstatus\t0\t0\t0\tMulti-device read-state sync\t
-        RC:TypSts\tstatus\t0\t0\t1\tTyping indicator\t
-        RC:MsgExMsg\tcommand\t0\t0\t0\tMessage-expansion change\t
-        RC:LogCmdMsg\tcommand\t0\t0\t0\tUpload-log command (server to client)\t
-        RC:BurnNoticeMsg\tcommand\t0\t0\t0\tBurn-after-read notice\t
-        RC:PSCmd\tcommand\t0\t0\t0\tPublic-service menu command\t
-        RC:chrmKVNotiMsg\tnotification\t0\t0\t0\tChatroom key/value change notice\t
-        RC:ChrmMemChange\tstatus\t0\t0\t1\tChatroom members joined/left\t
-        RC:ChrmSyncMsg\tstatus\t0\t0\t1\tChatroom multi-device join/leave sync\t
-        RC:ChrmBlockMsg\tstatus\t0\t0\t1\tChatroom block/unblock event\t
-        RC:ChrmBanMsg\tstatus\t0\t0\t1\tChatroom mute/unmute/whitelist event\t
-        RC:InterceptMsg\tstatus\t0\t0\t1\tSender told that a message was blocked by review\t
-        RC:Delivered\tstatus\t0\t0\t0\tPrivate-chat delivery receipt\t
-        RC:UnknownMsg\tother\t0\t0\t0\tPlaceholder for an unregistered type\t
-        RC:RecNtf\tstatus\t0\t0\t0\tMessage-received notice (1.x)\t
-        RC:HsMsg\tcustomerService\t0\t0\t0\tCustomer-service handshake (1.x)\t
-        RC:SpMsg\tcustomerService\t0\t0\t0\tCustomer-service suspend (1.x)\t
-        RC:SFMsg\tcontent\t1\t1\t0\tFile, first iOS generation\t
-        RC:RC\tcommand\t0\t0\t0\tRecall, first iOS generation\t
-        RC:EncryptRequestMsg\tother\t0\t0\t0\tSecret chat: request\t
-        RC:EncryptResponseMsg\tother\t0\t0\t0\tSecret chat: response\t
-        RC:EncryptConfirmMsg\tother\t0\t0\t0\tSecret chat: confirm\t
-        RC:EncryptCancelMsg\tother\t0\t0\t0\tSecret chat: cancel\t
-        RC:EncryptTerminateMsg\tother\t0\t0\t0\tSecret chat: terminate\t
-        RC:EncryptedMsg\tother\t0\t0\t0\tSecret chat: encrypted payload\t
-        RC:RLStart\tnotification\t1\t1\t0\tReal-time location: start\t
-        RC:RLEnd\tnotification\t1\t0\t0\tReal-time location: end\t
-        RC:RLJoin\tstatus\t0\t0\t0\tReal-time location: participant joined\t
-        RC:RLQuit\tstatus\t0\t0\t0\tReal-time location: participant left\t
-        RC:RL\tstatus\t0\t0\t0\tReal-time location: position\t
-        RC:CsHs\tcustomerService\t0\t0\t0\tCS handshake (open session)\t
-        RC:CsHsR\tcustomerService\t0\t0\t0\tCS handshake response\t
-        RC:CsCha\tcustomerService\t0\t0\t0\tCS switch robot/human\tRC:CSCha
-        RC:CsChaR\tcustomerService\t0\t0\t0\tCS switch response\t
-        RC:CsEva\tcustomerService\t0\t0\t0\tCS evaluation\t
-        RC:CsPullEva\tcustomerService\t0\t0\t0\tCS asks for an evaluation\t
-        RC:CsSp\tcustomerService\t0\t0\t0\tCS suspend (user leaves)\t
-        RC:CsEnd\tcustomerService\t0\t0\t0\tCS session ended\t
-        RC:CsUpdate\tcustomerService\t0\t0\t0\tCS service mode changed\t
-        RC:CsContact\tcustomerService\t0\t0\t0\tCS contact/visitor info (web)\t
-        RC:CsLM\tcustomerService\t0\t0\t0\tCS leave a message\tRC:CsLm
-        RC:CsPLM\tcustomerService\t1\t1\t0\tCS invites the user to leave a message\t
-        RC:CsEI\tcustomerService\t1\t1\t0\tCS evaluation invite (partner web demo)\t
-        RC:CsCEI\tcustomerService\t1\t1\t0\tCS evaluation item (partner web demo)\t
-        RC:CsDHM\tcustomerService\t1\t1\t0\tCS download history request (partner web demo)\t
-        RC:CsHM\tcustomerService\t1\t1\t0\tCS history download answer (partner web demo)\t
-        RC:VCInvite\tcall\t0\t0\t0\tCall invite\t
-        RC:VCRinging\tcall\t0\t0\t0\tCall ringing\t
-        RC:VCAccept\tcall\t0\t0\t0\tCall accepted\t
-        RC:VCHangup\tcall\t0\t0\t0\tCall hung up\t
-        RC:VCModifyMedia\tcall\t0\t0\t0\tSwitch audio/video\t
-        RC:VCModifyMem\tcall\t0\t0\t0\tMembers added to a call\t
-        RC:VCSummary\tcall\t1\t1\t0\tCall summary bubble\t
-        RC:VSTMsg\tcall\t1\t0\t0\tOne-to-one call end bubble (Android CallKit)\t
-        RC:CallAISummary\tcall\t1\t1\t0\tCall AI summary (CallKit)\t
-        RCRTC:PublishResource\tother\t0\t0\t1\tRTC: stream published\t
-        RCRTC:UnpublishResource\tother\t0\t0\t1\tRTC: stream unpublished\t
-        RCRTC:ModifyResource\tother\t0\t0\t1\tRTC: stream state changed\t
-        RCRTC:TotalContentResources\tother\t0\t0\t1\tRTC: full stream list\t
-        RCRTC:state\tother\t0\t0\t1\tRTC: room member state\t
-        RCRTC:RoomNtf\tother\t0\t0\t1\tRTC: room notice\t
-        RCRTC:UserNtf\tother\t0\t0\t1\tRTC: user notice\t
-        RCRTC:kick\tother\t0\t0\t1\tRTC: removed from room\t
-        RCRTC:invite\tother\t0\t0\t1\tRTC: cross-room invite\t
-        RCRTC:cancelInvite\tother\t0\t0\t1\tRTC: invite cancelled\t
-        RCRTC:answerInvite\tother\t0\t0\t1\tRTC: invite answered\t
-        RCRTC:endInvite\tother\t0\t0\t1\tRTC: cross-room ended\t
-        RCRTC:inviteTimeout\tother\t0\t0\t1\tRTC: invite timed out\t
-        RC:IWStorageMsg\tother\t1\t0\t0\tWrapper custom message: stored\t
-        RC:IWNormalMsg\tother\t1\t1\t0\tWrapper custom message: stored and counted\t
-        RC:IWCmdMsg\tother\t0\t0\t0\tWrapper custom message: command\t
-        RC:IWStatusMsg\tother\t0\t0\t1\tWrapper custom message: status\t
-        RC:QueryUidMsg\tother\t0\t0\t0\tuniversal SDK internal query by UID\t
-        RC:QueryContMsg\tother\t0\t0\t0\tuniversal SDK internal query of content\t
-        RC:MACEMsg\tother\t0\t0\t0\tuniversal SDK internal\t
-        RC:StatusMsg\tother\t0\t0\t1\tgeneric status message (Windows SDK)\t
-        RC:CustomMsg\tother\t1\t1\t0\tgeneric custom message (Windows SDK)\t
-        RC:GiftMsg\tother\t0\t0\t1\tLive-chatroom gift (demo custom type)\t
         """
 }

@@ -59,6 +59,11 @@ public struct ConversationType: RawRepresentable, Hashable, Sendable {
         row?.title
     }
 
+    /// The names of the constants for it, by platform; empty for a type that has none.
+    public var platformNames: [PlatformName] {
+        row?.platformNames ?? []
+    }
+
     private var row: Row? {
         // The values are 0, 1, 2, …, as the tests make sure.
         Self.rows.indices.contains(Int(rawValue)) ? Self.rows[Int(rawValue)] : nil
@@ -68,11 +73,18 @@ public struct ConversationType: RawRepresentable, Hashable, Sendable {
         var type: ConversationType
         var name: String
         var title: String
+        var platformNames: [PlatformName]
     }
 
-    private static let rows: [Row] = TableText.rows(CatalogueData.conversationTypes, columns: 3).map { cells in
+    private static let rows: [Row] = TableText.rows(CatalogueData.conversationTypes, columns: 10).map { cells in
         guard let value = Int32(cells[0]) else { preconditionFailure("conversation type \(cells[0])") }
-        return Row(type: ConversationType(rawValue: value), name: cells[1], title: cells[2])
+        let platforms = ["ios", "android", "web", "flutter", "bridges", "servers", "universal"]
+        return Row(
+            type: ConversationType(rawValue: value),
+            name: cells[1],
+            title: cells[2],
+            platformNames: PlatformName.list(platforms, cells[3...])
+        )
     }
 }
 

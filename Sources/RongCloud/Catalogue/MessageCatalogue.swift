@@ -1,40 +1,6 @@
-/// The kind of a message.
-public enum MessageKind: String, CaseIterable, Sendable {
-    /// What users send each other.
-    case content
-    /// A notice shown in the conversation.
-    case notification
-    /// An instruction to the other client.
-    case command
-    /// A passing state, such as typing or reading.
-    case status
-    /// Dealings with a customer service.
-    case customerService
-    /// Signalling of a call.
-    case call
-    /// Anything else.
-    case other
-}
-
-/// What is known of a message by its object name.
-public struct MessageEntry: Hashable, Sendable {
-    /// The name on the wire, such as `RC:TxtMsg`.
-    public let objectName: String
-    /// The kind of message.
-    public let kind: MessageKind
-    /// Whether it is stored.
-    public let isPersisted: Bool
-    /// Whether it counts as unread.
-    public let isCounted: Bool
-    /// Whether it goes only to devices that are online.
-    public let isStatus: Bool
-    /// The name in words.
-    public let title: String
-    /// Other spellings of the object name that are on the wire.
-    public let aliases: [String]
-}
-
 /// Every known message, looked up by the bytes of its object name on the wire.
+///
+/// The names and flags are read when the catalogue is first used, fields and examples when ``details(at:)`` is.
 public struct MessageCatalogue: RandomAccessCollection, Sendable {
     /// The catalogue.
     public static let shared = MessageCatalogue()
@@ -53,9 +19,14 @@ public struct MessageCatalogue: RandomAccessCollection, Sendable {
         storage.names.value(of: objectName)
     }
 
+    /// The index of the message with this object name or alias, likewise.
+    public func index(of objectName: String) -> Int? {
+        index(of: Array(objectName.utf8).span)
+    }
+
     /// The message with this object name or alias, likewise.
     public func entry(_ objectName: String) -> MessageEntry? {
-        index(of: Array(objectName.utf8).span).map { storage.entries[$0] }
+        index(of: objectName).map { storage.entries[$0] }
     }
 
     /// The message at an index.
@@ -76,10 +47,11 @@ extension MessageCatalogue {
         let names: NameIndex
 
         init() {
-            entries = TableText.rows(CatalogueData.objectNames, columns: 7).map { cells in
-                guard let kind = MessageKind(rawValue: cells[1]) else {
-                    preconditionFailure("message kind \(cells[1])")
-                }
+            entries = TableText.rows(MessageData.names, columns: 9).map { cells in
+                guard let kind = MessageKind(rawValue: cells[1]),
+                    let confidence = CatalogueConfidence(rawValue: cells[6]),
+                    let standing = MessageStanding(rawValue: cells[7])
+                else { preconditionFailure("message \(cells[0])") }
                 return MessageEntry(
                     objectName: cells[0],
                     kind: kind,
@@ -87,7 +59,9 @@ extension MessageCatalogue {
                     isCounted: cells[3] == "1",
                     isStatus: cells[4] == "1",
                     title: cells[5],
-                    aliases: TableText.list(cells[6]).map(String.init)
+                    confidence: confidence,
+                    standing: standing,
+                    aliases: TableText.list(cells[8]).map(String.init)
                 )
             }
             let objectNames = entries.enumerated().map { (name: $1.objectName, value: $0) }

@@ -1,0 +1,56 @@
+public import RongCloud
+
+/// How a source says that an object name is that of a type of message.
+public enum NameForm: Hashable, Sendable {
+    /// A class says so: an annotation, a method, a constant of the class.
+    case typeDeclaration
+    /// A call registers the name.
+    case registration
+    /// A row of an adapter's table.
+    case tableRow
+}
+
+/// An object name that a source declares for a type of message.
+public struct NameDeclaration: Hashable, Sendable {
+    /// The name.
+    public var objectName: String
+    /// The flags that the source registers it with; `nil` where it does not say so plainly.
+    public var flags: MessageFlags?
+    /// The class, where that is plain.
+    public var className: String?
+    /// How it is declared.
+    public var form: NameForm
+    /// The platform that the source is for.
+    public var platform: SDKPlatform?
+    /// Where it stands; `nil` in a table.
+    public var place: SourcePlace?
+    /// Where the literal with the name stands: elsewhere when the declaration names a constant.
+    public var namePlace: SourcePlace?
+
+    /// Makes a declaration.
+    public init(
+        objectName: String,
+        flags: MessageFlags? = nil,
+        className: String? = nil,
+        form: NameForm,
+        platform: SDKPlatform? = nil,
+        place: SourcePlace? = nil,
+        namePlace: SourcePlace? = nil
+    ) {
+        self.objectName = objectName
+        self.flags = flags
+        self.className = className
+        self.form = form
+        self.platform = platform
+        self.place = place
+        self.namePlace = namePlace ?? place
+    }
+}
+
+/// A string literal that looks like an object name.
+public struct NameLiteral: Hashable, Sendable {
+    /// The text of the literal.
+    public var text: String
+    /// Where it stands.
+    public var place: SourcePlace
+}

@@ -1,0 +1,89 @@
+import RongCloud
+public import WireFormat
+import WireJSON
+
+/// The object names of one source tree or of one adapter.
+public struct NameTable: Sendable {
+    /// What it is called in the report: a platform, or the folder.
+    public var label: String
+    /// Whether it is to be compared with the other tables: it has a name of its own.
+    public var isCompared: Bool
+    /// Whether it is meant to have every name, as an adapter's table is.
+    public var isComplete: Bool
+    /// The message types that it declares.
+    public var declarations: [NameDeclaration]
+    /// The string literals that look like object names.
+    public var literals: [NameLiteral]
+    /// How many files were read.
+    public var fileCount: Int
+
+    /// The names of a source tree.
+    ///
+    /// - Parameters:
+    ///   - label: what to call it.
+    ///   - isCompared: whether to compare it with other tables.
+    ///   - sources: the files.
+    public init(label: String, isCompared: Bool, sources: [SourceFile]) {
+        self.label = label
+        self.isCompared = isCompared
+        isComplete = false
+        fileCount = sources.count
+        let constants = SourceConstants(sources)
+        declarations = sources.flatMap { DeclarationReader.declarations($0, constants) }
+        literals = sources.flatMap { source in
+            source.tokens.filter { $0.kind == .string && Self.looksLikeName($0.text) }.map { token in
+                NameLiteral(text: token.text, place: source.place(token.offset))
+            }
+        }
+    }
+
+    /// The names that an adapter lists: a JSON array of `{"objectName", "persisted", "counted", "class"}`.
+    ///
+    /// Throws `json` for what is not JSON and `value` for another form.
+    public init(label: String, adapterTable bytes: [UInt8]) throws(WireError) {
+        self.label = label
+        isCompared = true
+        isComplete = true
+        literals = []
+        fileCount = 1
+        guard let rows = try JSONValue(parsing: bytes).elements else {
+            throw WireError(.value, at: 0, expected: "an array")
+        }
+        declarations = []
+        for (index, row) in rows.enumerated() {
+            guard let name = row["objectName"]?.string else {
+                throw WireError(.value, at: 0, path: ["[\(index)]", "objectName"], expected: "a string")
+            }
+            var flags: MessageFlags?
+            if let persisted = row["persisted"]?.bool, let counted = row["counted"]?.bool {
+                flags = SourceExpression.normalized((persisted ? 1 : 0) | (counted ? 2 : 0))
+                if row["status"]?.bool == true { flags?.insert(.status) }
+            }
+            declarations.append(
+                NameDeclaration(
+                    objectName: name,
+                    flags: flags,
+                    className: row["class"]?.string,
+                    form: .tableRow,
+                    platform: SDKPlatform(rawValue: label)
+                )
+            )
+        }
+    }
+
+    /// Whether a text has the form of an object name: words joined by colons, perhaps with blanks around.
+    static func looksLikeName(_ text: String) -> Bool {
+        guard text.utf8.count <= 64, let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
+        let isPlain = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: " "):
+                true
+            default: false
+            }
+        }
+        let letters = { (part: Substring) in part.utf8.contains { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A } }
+        let inner = text.drop { $0 == " " }.reversed().drop { $0 == " " }
+        return isPlain && !inner.contains(" ") && letters(text[..<colon]) && letters(text[colon...])
+    }
+}

@@ -1,0 +1,142 @@
+// String literals.
+extension SourceLexer {
+    mutating func readString(_ form: StringForm, from start: Int) {
+        var text: [UInt8] = []
+        var isWhole = true
+        var isClosed = false
+        while index < bytes.count {
+            if closes(form) {
+                index += form.close.count
+                isClosed = true
+                break
+            }
+            let next = bytes[index]
+            if next == 0x0A, !form.isMultiline { break }
+            if form.escapes == .doubledQuote, next == UInt8(ascii: "\""), byte(index + 1) == next {
+                text.append(next)
+                index += 2
+            } else if let close = interpolation(form) {
+                isWhole = false
+                guard depth < Self.maximumDepth else { continue }
+                depth += 1
+                if close != 0 { read(until: close) }
+                depth -= 1
+            } else if form.interpolation.contains(.brace), next == UInt8(ascii: "{"), byte(index + 1) == next {
+                text.append(next)
+                index += 2
+            } else if next == UInt8(ascii: "\\"), hashes(after: index) >= form.hashes {
+                readEscape(form, into: &text)
+            } else {
+                text.append(next)
+                index += 1
+            }
+        }
+        guard !form.isCharacter else { return }
+        append(isWhole && isClosed ? .string : .partialString, text, start)
+    }
+
+    private func closes(_ form: StringForm) -> Bool {
+        guard bytes[index] == form.close[0], index + form.close.count <= bytes.count else { return false }
+        if form.escapes == .doubledQuote, byte(index + 1) == UInt8(ascii: "\"") { return false }
+        for offset in form.close.indices where bytes[index + offset] != form.close[offset] { return false }
+        return true
+    }
+
+    private func hashes(after index: Int) -> Int {
+        var count = 0
+        while byte(index + 1 + count) == UInt8(ascii: "#") { count += 1 }
+        return count
+    }
+
+    /// Steps over the beginning of computed text; gives the bracket that ends it, 0 when it is over already, or `nil`
+    /// when no computed text begins here.
+    private mutating func interpolation(_ form: StringForm) -> UInt8? {
+        let next = bytes[index]
+        let second = byte(index + 1)
+        let brace = UInt8(ascii: "{")
+        if form.interpolation.contains(.backslashParenthesis), next == UInt8(ascii: "\\"),
+            hashes(after: index) == form.hashes, byte(index + 1 + form.hashes) == UInt8(ascii: "(")
+        {
+            index += 2 + form.hashes
+            return UInt8(ascii: ")")
+        }
+        if form.interpolation.contains(.dollarBrace), next == UInt8(ascii: "$"), second == brace {
+            index += 2
+            return UInt8(ascii: "}")
+        }
+        if form.interpolation.contains(.braceDollar), next == brace, second == UInt8(ascii: "$") {
+            index += 1
+            return UInt8(ascii: "}")
+        }
+        if form.interpolation.contains(.brace), next == brace, second != brace {
+            index += 1
+            return UInt8(ascii: "}")
+        }
+        if form.interpolation.contains(.dollarName), next == UInt8(ascii: "$"), Self.isWord(second),
+            !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)
+        {
+            index += 1
+            while index < bytes.count, Self.isWord(bytes[index]) { index += 1 }
+            return 0
+        }
+        return nil
+    }
+
+    private mutating func readEscape(_ form: StringForm, into text: inout [UInt8]) {
+        let escaped = byte(index + 1 + form.hashes)
+        switch form.escapes {
+        case .none, .doubledQuote:
+            text.append(bytes[index])
+            index += 1
+        case .kept:
+            text.append(bytes[index])
+            index += 1
+            if index < bytes.count, escaped != 0x0A || form.isMultiline {
+                text.append(escaped)
+                index += 1
+            }
+        case .quoteOnly:
+            let isEscape = escaped == UInt8(ascii: "\\") || escaped == form.close[0]
+            text.append(isEscape ? escaped : bytes[index])
+            index += isEscape ? 2 : 1
+        case .backslash:
+            index += 2 + form.hashes
+            let (scalar, length) = SourceEscape.read(escaped, bytes, at: index)
+            index += length
+            if let scalar { text += Array(String(scalar).utf8) }
+        }
+    }
+
+    /// Reads `<<<NAME` up to the line that has NAME; `false` when there is no name.
+    mutating func readHeredoc() -> Bool {
+        let start = index
+        var name = index + 3
+        while byte(name) == 0x20 { name += 1 }
+        let quote = byte(name)
+        let isQuoted = quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"")
+        if isQuoted { name += 1 }
+        var end = name
+        while Self.isWord(byte(end)) { end += 1 }
+        guard end > name else { return false }
+        let label = bytes[name..<end]
+        while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+        end = min(end + 1, bytes.count)
+        let textStart = end
+        while end < bytes.count {
+            let lineStart = end
+            var first = end
+            while byte(first) == 0x20 || byte(first) == 0x09 { first += 1 }
+            if bytes[first...].starts(with: label), !Self.isWord(byte(first + label.count)) {
+                let text = bytes[textStart..<max(textStart, lineStart - 1)]
+                let isPlain = quote == UInt8(ascii: "'") || !text.contains(UInt8(ascii: "$"))
+                append(isPlain ? .string : .partialString, Array(text), start)
+                index = first + label.count
+                return true
+            }
+            while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+            end = min(end + 1, bytes.count)
+        }
+        index = bytes.count
+        return true
+    }
+}

@@ -1,0 +1,197 @@
+import WireFormat
+
+/// Cuts a source file into words, signs and string literals, leaving comments out.
+///
+/// It knows the comments and string literals of each language well enough never to take one for the other. It does not
+/// check the source: whatever the bytes are, it ends and gives tokens.
+struct SourceLexer {
+    let bytes: [UInt8]
+    let language: SourceLanguage
+    var index = 0
+    var tokens: [SourceToken] = []
+    /// How many interpolations the lexer is in.
+    var depth = 0
+
+    static let maximumDepth = 32
+
+    /// The tokens of a file.
+    static func tokens(_ bytes: [UInt8], _ language: SourceLanguage) -> [SourceToken] {
+        var lexer = SourceLexer(bytes: bytes, language: language)
+        if language == .php { lexer.skipToPHP() }
+        lexer.read(until: nil)
+        return lexer.joined()
+    }
+
+    private init(bytes: [UInt8], language: SourceLanguage) {
+        self.bytes = bytes
+        self.language = language
+    }
+
+    func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
+
+    func starts(_ text: StaticString, at index: Int) -> Bool {
+        text.withUTF8Buffer { wanted in
+            index + wanted.count <= bytes.count && wanted.indices.allSatisfy { bytes[index + $0] == wanted[$0] }
+        }
+    }
+
+    /// Reads tokens up to the end of the file or, in an interpolation, to its closing bracket.
+    mutating func read(until close: UInt8?) {
+        let open: UInt8? = close == UInt8(ascii: ")") ? UInt8(ascii: "(") : close.map { _ in UInt8(ascii: "{") }
+        var brackets = 0
+        while index < bytes.count {
+            let start = index
+            let next = byte(index)
+            if next == 0x20 || next == 0x09 || next == 0x0A || next == 0x0D {
+                index += 1
+            } else if skipComment() {
+                continue
+            } else if language == .php, starts("?>", at: index) {
+                skipToPHP()
+            } else if language == .php, starts("<<<", at: index), readHeredoc() {
+                continue
+            } else if let (form, text) = StringForm.at(index, in: bytes, language) {
+                index = text
+                readString(form, from: start)
+            } else if Self.isWord(next) {
+                readWord()
+            } else if language == .javaScript, next == UInt8(ascii: "/"), skipRegularExpression() {
+                continue
+            } else {
+                if next == close {
+                    if brackets == 0 {
+                        index += 1
+                        return
+                    }
+                    brackets -= 1
+                } else if next == open {
+                    brackets += 1
+                }
+                index += 1
+                append(.sign, [next], start)
+            }
+        }
+    }
+
+    mutating func append(_ kind: SourceToken.Kind, _ text: [UInt8], _ offset: Int) {
+        tokens.append(SourceToken(kind: kind, text: String(decodingUTF8: text.span), offset: offset))
+    }
+
+    static func isWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
+            true
+        default: false
+        }
+    }
+
+    private mutating func readWord() {
+        let start = index
+        while index < bytes.count, Self.isWord(bytes[index]) { index += 1 }
+        let isNumber = bytes[start] >= UInt8(ascii: "0") && bytes[start] <= UInt8(ascii: "9")
+        append(isNumber ? .number : .word, Array(bytes[start..<index]), start)
+    }
+
+    /// The tokens, with literals that stand side by side joined in the languages that do so.
+    private func joined() -> [SourceToken] {
+        guard [.objectiveC, .python, .dart].contains(language) else { return tokens }
+        var result: [SourceToken] = []
+        for token in tokens {
+            if token.kind == .string || token.kind == .partialString, let last = result.last,
+                last.kind == .string || last.kind == .partialString
+            {
+                result[result.count - 1].text += token.text
+                if token.kind == .partialString { result[result.count - 1].kind = .partialString }
+            } else {
+                result.append(token)
+            }
+        }
+        return result
+    }
+}
+
+// Comments, and what else is passed over.
+extension SourceLexer {
+    private mutating func skipComment() -> Bool {
+        let hasHash = language == .python || language == .php
+        if hasHash, byte(index) == UInt8(ascii: "#"), !(language == .php && byte(index + 1) == UInt8(ascii: "[")) {
+            skipLine()
+            return true
+        }
+        guard language != .python, byte(index) == UInt8(ascii: "/") else { return false }
+        if byte(index + 1) == UInt8(ascii: "/") {
+            skipLine()
+            return true
+        }
+        guard byte(index + 1) == UInt8(ascii: "*") else { return false }
+        let nests = language == .swift || language == .kotlin || language == .dart
+        var level = 0
+        while index < bytes.count {
+            if starts("/*", at: index), nests || level == 0 {
+                level += 1
+                index += 2
+            } else if starts("*/", at: index) {
+                level -= 1
+                index += 2
+                if level == 0 { break }
+            } else {
+                index += 1
+            }
+        }
+        return true
+    }
+
+    private mutating func skipLine() {
+        while index < bytes.count, bytes[index] != 0x0A, !(language == .php && starts("?>", at: index)) { index += 1 }
+    }
+
+    /// Skips text outside of PHP code.
+    private mutating func skipToPHP() {
+        while index < bytes.count {
+            if starts("<?php", at: index) {
+                index += 5
+                return
+            }
+            if starts("<?=", at: index) {
+                index += 3
+                return
+            }
+            index += 1
+        }
+    }
+
+    /// Skips a regular expression; `false` when the slash divides.
+    private mutating func skipRegularExpression() -> Bool {
+        if let last = tokens.last {
+            switch last.kind {
+            case .string, .partialString, .number: return false
+            case .word:
+                let words = [
+                    "return", "typeof", "case", "in", "of", "delete", "void", "instanceof", "new", "else", "do",
+                    "yield",
+                    "await", "throw",
+                ]
+                guard words.contains(last.text) else { return false }
+            case .sign:
+                guard last.text != ")", last.text != "]" else { return false }
+            }
+        }
+        var end = index + 1
+        var isInClass = false
+        while end < bytes.count, bytes[end] != 0x0A {
+            switch bytes[end] {
+            case UInt8(ascii: "\\"): end += 1
+            case UInt8(ascii: "["): isInClass = true
+            case UInt8(ascii: "]"): isInClass = false
+            case UInt8(ascii: "/") where !isInClass:
+                index = end + 1
+                while Self.isWord(byte(index)) { index += 1 }
+                return true
+            default: break
+            }
+            end += 1
+        }
+        return false
+    }
+}

@@ -1,0 +1,40 @@
+/// A word, a sign or a piece of text of a source file.
+struct SourceToken: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
+        /// A name or keyword.
+        case word
+        /// A string literal; the text is what it stands for.
+        case string
+        /// A string literal of which parts are computed or that does not end; the text is the rest.
+        case partialString
+        /// A number as it is spelt.
+        case number
+        /// One character of punctuation.
+        case sign
+    }
+
+    var kind: Kind
+    var text: String
+    /// Byte offset of its first character.
+    var offset: Int
+
+    func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
+    func isWord(_ word: String) -> Bool { kind == .word && text == word }
+}
+
+/// A place in a source file.
+public struct SourcePlace: Hashable, Sendable {
+    /// The file's path as the tree was named.
+    public var file: String
+    /// The line, from 1.
+    public var line: Int
+    /// The column in Unicode scalars, from 1.
+    public var column: Int
+
+    /// A place.
+    public init(file: String, line: Int, column: Int) {
+        self.file = file
+        self.line = line
+        self.column = column
+    }
+}

@@ -1,0 +1,165 @@
+/// How a kind of string literal is written.
+struct StringForm: Sendable {
+    /// What a backslash does.
+    enum Escapes: Sendable {
+        /// Nothing.
+        case none
+        /// Escapes the next character.
+        case backslash
+        /// Escapes only itself and the quote.
+        case quoteOnly
+        /// Keeps the next character from ending the literal, and stays.
+        case kept
+        /// Nothing; a quote is doubled.
+        case doubledQuote
+    }
+
+    /// What stands for computed text.
+    struct Interpolation: OptionSet, Sendable {
+        let rawValue: Int
+        /// `${…}`.
+        static let dollarBrace = Interpolation(rawValue: 1)
+        /// `$name`.
+        static let dollarName = Interpolation(rawValue: 2)
+        /// `{…}`, and `{{` for a brace.
+        static let brace = Interpolation(rawValue: 4)
+        /// `\(…)`.
+        static let backslashParenthesis = Interpolation(rawValue: 8)
+        /// `{$…}`.
+        static let braceDollar = Interpolation(rawValue: 16)
+    }
+
+    var close: [UInt8]
+    var escapes = Escapes.backslash
+    var isMultiline = false
+    var interpolation: Interpolation = []
+    /// `#` signs between a backslash and what it escapes, in Swift.
+    var hashes = 0
+    /// Whether it is a single character, which cannot hold a name.
+    var isCharacter = false
+}
+
+extension StringForm {
+    /// The form of the literal that begins at `start`, and where its text begins; `nil` when none begins there.
+    static func at(_ start: Int, in bytes: [UInt8], _ language: SourceLanguage) -> (form: StringForm, text: Int)? {
+        var index = start
+        func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
+        func run(of wanted: UInt8, from index: Int) -> Int {
+            var end = index
+            while byte(end) == wanted { end += 1 }
+            return end - index
+        }
+        let quote = UInt8(ascii: "\"")
+        let apostrophe = UInt8(ascii: "'")
+        switch language {
+        case .swift:
+            let hashes = run(of: UInt8(ascii: "#"), from: index)
+            index += hashes
+            guard byte(index) == quote else { return nil }
+            let isLong = run(of: quote, from: index) >= 3
+            let tail = [UInt8](repeating: UInt8(ascii: "#"), count: hashes)
+            let close = [UInt8](repeating: quote, count: isLong ? 3 : 1) + tail
+            let form = StringForm(
+                close: close,
+                isMultiline: isLong,
+                interpolation: .backslashParenthesis,
+                hashes: hashes
+            )
+            return (form, index + (isLong ? 3 : 1))
+        case .objectiveC:
+            if byte(index) == UInt8(ascii: "@"), byte(index + 1) == quote { index += 1 }
+            if byte(index) == quote { return (StringForm(close: [quote]), index + 1) }
+        case .java:
+            if run(of: quote, from: index) >= 3 {
+                return (StringForm(close: [quote, quote, quote], isMultiline: true), index + 3)
+            }
+            if byte(index) == quote { return (StringForm(close: [quote]), index + 1) }
+        case .kotlin:
+            let computed: Interpolation = [.dollarBrace, .dollarName]
+            if run(of: quote, from: index) >= 3 {
+                let close = [quote, quote, quote]
+                return (
+                    StringForm(close: close, escapes: .none, isMultiline: true, interpolation: computed), index + 3
+                )
+            }
+            if byte(index) == quote { return (StringForm(close: [quote], interpolation: computed), index + 1) }
+        case .javaScript:
+            if byte(index) == quote || byte(index) == apostrophe {
+                return (StringForm(close: [byte(index)]), index + 1)
+            }
+            guard byte(index) == UInt8(ascii: "`") else { return nil }
+            return (
+                StringForm(close: [UInt8(ascii: "`")], isMultiline: true, interpolation: .dollarBrace), index + 1
+            )
+        case .dart:
+            let isRaw = byte(index) == UInt8(ascii: "r")
+            if isRaw { index += 1 }
+            guard byte(index) == quote || byte(index) == apostrophe else { return nil }
+            let length = run(of: byte(index), from: index) >= 3 ? 3 : 1
+            let form = StringForm(
+                close: [UInt8](repeating: byte(index), count: length),
+                escapes: isRaw ? .none : .backslash,
+                isMultiline: length == 3,
+                interpolation: isRaw ? [] : [.dollarBrace, .dollarName]
+            )
+            return (form, index + length)
+        case .cSharp:
+            var isVerbatim = false
+            var dollars = 0
+            while byte(index) == UInt8(ascii: "@") || byte(index) == UInt8(ascii: "$") {
+                if byte(index) == UInt8(ascii: "@") { isVerbatim = true } else { dollars += 1 }
+                index += 1
+            }
+            if byte(index) == quote {
+                let length = run(of: quote, from: index)
+                let computed: Interpolation = dollars > 0 ? .brace : []
+                if length >= 3, !isVerbatim {
+                    let close = [UInt8](repeating: quote, count: length)
+                    return (
+                        StringForm(close: close, escapes: .none, isMultiline: true, interpolation: computed),
+                        index + length
+                    )
+                }
+                let escapes = isVerbatim ? Escapes.doubledQuote : .backslash
+                return (
+                    StringForm(close: [quote], escapes: escapes, isMultiline: isVerbatim, interpolation: computed),
+                    index + 1
+                )
+            }
+            guard index == start else { return nil }
+        case .go:
+            if byte(index) == quote { return (StringForm(close: [quote]), index + 1) }
+            if byte(index) == UInt8(ascii: "`") {
+                return (StringForm(close: [UInt8(ascii: "`")], escapes: .none, isMultiline: true), index + 1)
+            }
+        case .python:
+            var prefix = ""
+            while prefix.utf8.count < 2, "rRbBuUfF".utf8.contains(byte(index)) {
+                prefix.append(Character(Unicode.Scalar(byte(index))).lowercased())
+                index += 1
+            }
+            guard byte(index) == quote || byte(index) == apostrophe else { return nil }
+            let length = run(of: byte(index), from: index) >= 3 ? 3 : 1
+            let form = StringForm(
+                close: [UInt8](repeating: byte(index), count: length),
+                escapes: prefix.contains("r") ? .kept : .backslash,
+                isMultiline: length == 3,
+                interpolation: prefix.contains("f") ? .brace : []
+            )
+            return (form, index + length)
+        case .php:
+            if byte(index) == apostrophe {
+                return (StringForm(close: [apostrophe], escapes: .quoteOnly, isMultiline: true), index + 1)
+            }
+            if byte(index) == quote {
+                let computed: Interpolation = [.dollarBrace, .dollarName, .braceDollar]
+                return (StringForm(close: [quote], isMultiline: true, interpolation: computed), index + 1)
+            }
+        }
+        // What is left are characters between apostrophes.
+        guard byte(index) == apostrophe, [.objectiveC, .java, .kotlin, .cSharp, .go].contains(language) else {
+            return nil
+        }
+        return (StringForm(close: [apostrophe], isCharacter: true), index + 1)
+    }
+}

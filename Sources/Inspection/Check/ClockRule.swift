@@ -1,0 +1,51 @@
+import RongCloud
+import WireFormat
+
+/// The server's clock against that of the capture.
+struct ClockRule: SessionRule {
+    static let clockSkew = FindingRule(
+        id: "clock-skew",
+        severity: .note,
+        title: "The server's clock and that of the capture differ.",
+        basis: "CONNACK, PUBACK and QUERYACK carry the server's time; cursors and message times are of that clock."
+    )
+    static let rules = [clockSkew]
+
+    private var isSaid = false
+
+    init(limits: CheckLimits) {}
+
+    mutating func observe(
+        _ event: borrowing Event,
+        _ bytes: Span<UInt8>,
+        _ session: SessionFacts,
+        _ log: inout FindingLog
+    ) {
+        guard !isSaid, event.sender == .server, let time = serverTime(event) else { return }
+        let skew = time - event.time
+        guard abs(skew) > CheckTimes.skew else { return }
+        isSaid = true
+        let seconds = abs(skew) / CheckTimes.second
+        log.add(
+            Self.clockSkew,
+            flow: event.flow.number,
+            events: [event.number],
+            time: event.time,
+            "the server's clock is \(seconds) s \(skew > 0 ? "ahead of" : "behind") that of the capture"
+        )
+    }
+
+    /// The server's time in nanoseconds since 1970.
+    private func serverTime(_ event: borrowing Event) -> Int64? {
+        switch event.frameType {
+        case .connack:
+            return event.layout.timestamp.flatMap { time in
+                let (nanoseconds, overflow) = time.multipliedReportingOverflow(by: 1_000_000)
+                return overflow || nanoseconds <= 0 ? nil : nanoseconds
+            }
+        case .puback, .queryack:
+            return event.layout.date.flatMap { $0 > 0 ? Int64($0) * CheckTimes.second : nil }
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,116 @@
+/// Requests of one kind in one session, and which of them wait for their answer.
+///
+/// An answer may stand in the capture before its request, when the network delivered them in another order; it is kept
+/// for a moment before it counts as an answer to nothing.
+struct RequestLedger: Sendable {
+    /// A request.
+    struct Request: Sendable {
+        /// Number of the event.
+        var number: Int
+        /// Nanoseconds since 1970.
+        var time: Int64
+        /// Its topic in the table, `nil` when unknown.
+        var topic: Int?
+        /// Whether a missing answer counts.
+        var isJudged: Bool
+    }
+
+    /// An answer whose request was not seen.
+    struct Orphan: Sendable {
+        var messageId: UInt16
+        var number: Int
+        var time: Int64
+    }
+
+    private let limit: Int
+    private var waiting: [UInt16: Request] = [:]
+    /// Ids in the order of their requests; those that were answered or used again are skipped.
+    private var order: [(messageId: UInt16, number: Int)] = []
+    private var head = 0
+    private var orphans: [Orphan] = []
+    /// Number of the latest request that was answered.
+    private(set) var latestAnswered = 0
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// The request that waits under an id.
+    subscript(messageId: UInt16) -> Request? { waiting[messageId] }
+
+    /// Adds a request.
+    mutating func insert(_ messageId: UInt16, _ request: Request) {
+        if let place = orphans.firstIndex(where: { $0.messageId == messageId }) {
+            orphans.remove(at: place)
+            waiting[messageId] = nil
+            return
+        }
+        waiting[messageId] = request
+        order.append((messageId, request.number))
+        while waiting.count > limit, let oldest = popFirst() { waiting[oldest.messageId] = nil }
+        compact()
+    }
+
+    /// Takes the request that an answer belongs to out.
+    mutating func take(_ messageId: UInt16) -> Request? {
+        guard let request = waiting.removeValue(forKey: messageId) else { return nil }
+        latestAnswered = max(latestAnswered, request.number)
+        return request
+    }
+
+    /// Keeps an answer whose request was not seen.
+    mutating func keep(_ orphan: Orphan) {
+        if orphans.count < limit { orphans.append(orphan) }
+    }
+
+    /// Takes out the requests that have waited since before a time, the oldest first.
+    mutating func expired(before time: Int64) -> [(messageId: UInt16, request: Request)] {
+        var found: [(UInt16, Request)] = []
+        while let next = first, let request = waiting[next.messageId], request.time < time {
+            head += 1
+            waiting[next.messageId] = nil
+            found.append((next.messageId, request))
+        }
+        compact()
+        return found
+    }
+
+    /// Takes out the answers that have waited for their request since before a time.
+    mutating func orphans(before time: Int64) -> [Orphan] {
+        guard let first = orphans.first, first.time < time else { return [] }
+        let found = orphans.filter { $0.time < time }
+        orphans.removeAll { $0.time < time }
+        return found
+    }
+
+    /// Forgets all that waits.
+    mutating func removeAll() {
+        waiting = [:]
+        order = []
+        head = 0
+        orphans = []
+    }
+
+    /// The oldest request that waits; passes those that do not wait any more.
+    private var first: (messageId: UInt16, number: Int)? {
+        mutating get {
+            while head < order.count {
+                let next = order[head]
+                if waiting[next.messageId]?.number == next.number { return next }
+                head += 1
+            }
+            return nil
+        }
+    }
+
+    private mutating func popFirst() -> (messageId: UInt16, number: Int)? {
+        defer { head += 1 }
+        return first
+    }
+
+    private mutating func compact() {
+        guard head > 64, head * 2 > order.count else { return }
+        order.removeFirst(head)
+        head = 0
+    }
+}

@@ -1,0 +1,98 @@
+import WireFormat
+package import WireJSON
+
+/// Something that a command has to say about what it looked at: which rule, how bad, where, and a sentence.
+package struct Finding: Hashable, Sendable {
+    /// Where a finding lies.
+    package enum Place: Hashable, Sendable {
+        /// In a text file; line and column count from 1.
+        case source(file: String, line: Int, column: Int)
+        /// In a capture: the connection, and the numbers of the events that show it, the decisive one first.
+        ///
+        /// `time` is in nanoseconds since 1970.
+        case events(file: String, flow: Int, numbers: [Int], time: Int64)
+        /// In something without places, by its name.
+        case named(String)
+    }
+
+    /// The rule.
+    package var rule: FindingRule
+    /// How bad it is; not always the rule's own severity.
+    package var severity: Diagnostic.Severity
+    /// Where it lies.
+    package var place: Place
+    /// What is the matter, in one sentence.
+    package var text: String
+    /// What else a program may want to know: members of the finding's JSON object.
+    package var details: [JSONMember]
+
+    /// Makes a finding.
+    ///
+    /// - Parameter severity: the rule's own if it is left out.
+    package init(
+        _ rule: FindingRule,
+        severity: Diagnostic.Severity? = nil,
+        at place: Place,
+        _ text: String,
+        details: [JSONMember] = []
+    ) {
+        self.rule = rule
+        self.severity = severity ?? rule.severity
+        self.place = place
+        self.text = text
+        self.details = details
+    }
+}
+
+extension Finding {
+    /// The finding as a line of text: place, severity, sentence, code.
+    package var line: String {
+        "\(place.text): \(severity.rawValue): \(TerminalText.safe(text)) [\(rule.id)]"
+    }
+
+    /// The finding as a JSON object of the schema `imwire-findings/1`.
+    package var json: JSONValue {
+        var members: [JSONMember] = [
+            JSONMember("severity", JSONValue(severity.rawValue)), JSONMember("code", JSONValue(rule.id)),
+        ]
+        switch place {
+        case .source(let file, let line, let column):
+            members.append(JSONMember("file", JSONValue(file)))
+            members.append(JSONMember("line", JSONValue(line)))
+            members.append(JSONMember("column", JSONValue(column)))
+        case .events(let file, let flow, let numbers, let time):
+            members.append(JSONMember("file", JSONValue(file)))
+            members.append(JSONMember("flow", JSONValue(flow)))
+            members.append(JSONMember("events", .array(numbers.map { JSONValue($0) })))
+            members.append(JSONMember("time", JSONValue(TimestampWriter.text(time))))
+        case .named(let name): members.append(JSONMember("subject", JSONValue(name)))
+        }
+        members.append(JSONMember("text", JSONValue(text)))
+        members += details
+        if !rule.basis.isEmpty { members.append(JSONMember("basis", JSONValue(rule.basis))) }
+        return .object(members)
+    }
+}
+
+extension Finding.Place {
+    /// The place as the start of a line.
+    var text: String {
+        switch self {
+        case .source(let file, let line, let column): "\(TerminalText.safe(file)):\(line):\(column)"
+        case .events(let file, let flow, let numbers, _):
+            "\(TerminalText.safe(file)): flow \(flow), event" + (numbers.count == 1 ? " " : "s ")
+                + numbers.map(String.init).joined(separator: ", ")
+        case .named(let name): TerminalText.safe(name)
+        }
+    }
+}
+
+extension TimestampWriter {
+    /// A moment with six digits after the point.
+    static func text(_ time: Int64) -> String {
+        var writer = ByteWriter()
+        var timestamps = TimestampWriter()
+        timestamps.append(time, digits: 6, to: &writer)
+        return String(decodingUTF8: writer.span)
+    }
+}

@@ -1,0 +1,97 @@
+package import WireJSON
+
+/// The findings of one run of a command, ready to be written.
+package struct FindingReport: Sendable {
+    /// How a report is written.
+    package enum Format: String, CaseIterable, Sendable {
+        /// A line for each finding.
+        case text
+        /// One JSON object of the schema `imwire-findings/1`.
+        case json
+        /// SARIF 2.1.0.
+        case sarif
+    }
+
+    /// The command, such as `check`.
+    package var command: String
+    /// Every rule that the command judges by.
+    package var rules: [FindingRule]
+    /// The findings, in the order in which they are written.
+    package var findings: [Finding]
+    /// Findings that were left out because there were too many.
+    package var omitted: Int
+    /// What was looked at, counted, such as `events`: a plural noun and its number.
+    package var subject: (noun: String, count: Int)
+
+    /// Makes a report.
+    ///
+    /// - Parameters:
+    ///   - command: the command's name.
+    ///   - rules: every rule that it judges by, also those that found nothing.
+    ///   - findings: the findings in their order.
+    ///   - omitted: how many findings were left out.
+    ///   - subject: what was looked at, as a plural noun, and how much of it.
+    package init(
+        command: String,
+        rules: [FindingRule],
+        findings: [Finding],
+        omitted: Int = 0,
+        subject: (noun: String, count: Int)
+    ) {
+        self.command = command
+        self.rules = rules
+        self.findings = findings
+        self.omitted = omitted
+        self.subject = subject
+    }
+
+    /// The weight of the worst finding; `nil` when there is none.
+    package var worst: Diagnostic.Severity? { findings.map(\.severity).max() }
+
+    /// Whether a finding is at least as bad as `threshold`: what `--fail-on` asks.
+    package func fails(on threshold: Diagnostic.Severity) -> Bool { worst.map { $0 >= threshold } ?? false }
+
+    /// How many findings have a severity.
+    package func count(_ severity: Diagnostic.Severity) -> Int { findings.count { $0.severity == severity } }
+
+    /// The report in a format, with its last line end; empty text when there is nothing to say.
+    ///
+    /// - Parameter version: the version of the program, for SARIF.
+    package func text(_ format: Format, version: String) -> String {
+        switch format {
+        case .text: lines.map { $0 + "\n" }.joined()
+        case .json: json.description + "\n"
+        case .sarif: sarif(version: version).description + "\n"
+        }
+    }
+
+    /// A line for each finding; what a rule rests on follows its first finding.
+    package var lines: [String] {
+        var said: Set<FindingRule> = []
+        return findings.flatMap { finding in
+            let isNew = said.insert(finding.rule).inserted && !finding.rule.basis.isEmpty
+            return isNew ? [finding.line, "    " + finding.rule.basis] : [finding.line]
+        }
+    }
+
+    /// The numbers of findings in one sentence.
+    package var summary: String {
+        let counts = Diagnostic.Severity.allCases.reversed().map { severity in
+            let count = count(severity)
+            return "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+        }
+        let more = omitted > 0 ? ", \(omitted) more left out" : ""
+        let noun = subject.count == 1 && subject.noun.hasSuffix("s") ? String(subject.noun.dropLast()) : subject.noun
+        return counts.joined(separator: ", ") + more + " in \(subject.count) \(noun)"
+    }
+
+    /// The report as a JSON object of the schema `imwire-findings/1`.
+    package var json: JSONValue {
+        let counts = Diagnostic.Severity.allCases.map { JSONMember(JSONString($0.rawValue), JSONValue(count($0))) }
+        return [
+            "schema": "imwire-findings/1", "command": JSONValue(command),
+            JSONString(subject.noun): JSONValue(subject.count), "counts": .object(counts),
+            "omitted": JSONValue(omitted), "findings": .array(findings.map(\.json)),
+        ]
+    }
+}

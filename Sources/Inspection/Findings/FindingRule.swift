@@ -1,0 +1,25 @@
+/// What a command can find: one rule, with what it rests on.
+package struct FindingRule: Hashable, Sendable {
+    /// A name that never changes: the finding's code in every format.
+    package let id: String
+    /// The severity of most findings of this rule.
+    package let severity: Diagnostic.Severity
+    /// What such a finding says, in one sentence.
+    package let title: String
+    /// The fact that the rule rests on, in one sentence; empty where the title says it all.
+    package let basis: String
+
+    /// Makes a rule.
+    package init(id: String, severity: Diagnostic.Severity, title: String, basis: String = "") {
+        self.id = id
+        self.severity = severity
+        self.title = title
+        self.basis = basis
+    }
+
+    /// Two rules are the same when their ids are.
+    package static func == (one: FindingRule, other: FindingRule) -> Bool { one.id == other.id }
+
+    /// Feeds the id to the hasher.
+    package func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}

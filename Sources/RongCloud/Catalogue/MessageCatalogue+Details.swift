@@ -1,0 +1,99 @@
+import WireFormat
+public import WireJSON
+
+extension MessageCatalogue {
+    /// All that is known of the message at an index.
+    public func details(at index: Int) -> MessageDetails {
+        Self.details[index]
+    }
+
+    /// All that is known of the message with this object name or alias, or `nil` if there is none.
+    public func details(_ objectName: String) -> MessageDetails? {
+        index(of: objectName).map(details(at:))
+    }
+
+    /// The message at an index as the JSON object that the catalogue's file has.
+    ///
+    /// Its form is described by the schema `imwire-catalogue/1`.
+    public func json(at index: Int) -> JSONValue {
+        Self.objects[index]
+    }
+
+    /// What platforms do differently in general, not in one message.
+    public var differences: [PlatformDifference] { Self.general.map(PlatformDifference.init) }
+
+    /// The same as the JSON objects that the catalogue's file has.
+    public var differencesJSON: [JSONValue] { Self.general }
+
+    private static let objects = lines(MessageData.details)
+
+    private static let general = lines(MessageData.differences)
+
+    /// The values of a text that has one a line.
+    private static func lines(_ text: StaticString) -> [JSONValue] {
+        text.description.utf8.split(separator: UInt8(ascii: "\n")).map { line in
+            do {
+                return try JSONValue(parsing: Array(line))
+            } catch {
+                preconditionFailure("the catalogue is not JSON: \(error)")
+            }
+        }
+    }
+
+    private static let details: [MessageDetails] = zip(shared, objects).map { entry, object in
+        MessageDetails(entry: entry, object: object)
+    }
+}
+
+extension MessageDetails {
+    /// Reads an object of the catalogue, which `.ci/generate-tables` and the tests have checked.
+    init(entry: MessageEntry, object: JSONValue) {
+        self.entry = entry
+        direction = object["direction"]?.string.flatMap(Direction.init) ?? .both
+        supersededBy = object["supersededBy"]?.string
+        platformFlags = Self.byPlatform(object["flags"]?["platforms"]) { value in
+            value.int64.map { MessageFlags(rawValue: Int($0)) }
+        }
+        flagNote = object["flags"]?["note"]?.string
+        classes = Self.byPlatform(object["classes"], Self.texts)
+        fields = (object["fields"]?.elements ?? []).map(MessageField.init)
+        envelope = Self.texts(object["envelope"])
+        differences = (object["differences"]?.elements ?? []).map(PlatformDifference.init)
+        minimalExample = object["examples"]?["minimal"]?.string ?? ""
+        fullExample = object["examples"]?["full"]?.string ?? ""
+        note = object["note"]?.string
+        sources = Self.texts(object["source"])
+    }
+
+    fileprivate static func texts(_ value: JSONValue?) -> [String] {
+        value?.elements?.compactMap(\.string) ?? []
+    }
+
+    private static func byPlatform<Value>(_ object: JSONValue?, _ read: (JSONValue) -> Value?) -> [SDKPlatform: Value] {
+        var result: [SDKPlatform: Value] = [:]
+        for member in object?.members ?? [] {
+            if let platform = SDKPlatform(rawValue: member.key.text) { result[platform] = read(member.value) }
+        }
+        return result
+    }
+}
+
+extension PlatformDifference {
+    fileprivate init(_ object: JSONValue) {
+        id = object["id"]?.string ?? ""
+        platforms = MessageDetails.texts(object["platforms"])
+        what = object["what"]?.string ?? ""
+    }
+}
+
+extension MessageField {
+    fileprivate init(_ object: JSONValue) {
+        key = object["key"]?.string ?? ""
+        type = object["type"]?.string.flatMap(FieldType.init) ?? .string
+        isRequired = object["required"]?.bool ?? false
+        unit = object["unit"]?.string
+        constraints = object["constraints"]?.string
+        values = object["values"]?.elements ?? []
+        note = object["note"]?.string
+    }
+}

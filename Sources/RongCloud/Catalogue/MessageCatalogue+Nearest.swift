@@ -1,0 +1,58 @@
+extension MessageCatalogue {
+    /// The object names that are most like a text, most alike first: a slip of the finger away, or another letter case.
+    ///
+    /// Names that are more than one change further away than the first are left out.
+    ///
+    /// - Parameters:
+    ///   - name: a name that is not in the catalogue.
+    ///   - limit: how many names at most.
+    public func nearest(to name: String, limit: Int = 3) -> [String] {
+        let wanted = Array(name.lowercased().utf8)
+        let exact = Array(name.utf8)
+        let own = exact.count - (exact.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? 0)
+        let mostEdits = Swift.max(1, (own + 2) / 3)
+        var found: [(edits: [Int], order: Int, name: String)] = []
+        for (order, entry) in enumerated() {
+            for known in [entry.objectName] + entry.aliases {
+                let edits = EditDistance.between(wanted, Array(known.lowercased().utf8), limit: mostEdits)
+                guard edits <= mostEdits else { continue }
+                // Of names as far away, those of the same length come first, then those in the same letter case.
+                let inCase = EditDistance.between(exact, Array(known.utf8), limit: exact.count + known.utf8.count)
+                found.append(([edits, abs(known.utf8.count - exact.count), inCase], order, known))
+            }
+        }
+        found.sort { left, right in
+            left.edits == right.edits ? left.order < right.order : left.edits.lexicographicallyPrecedes(right.edits)
+        }
+        let farthest = (found.first?.edits.first ?? 0) + 1
+        return found.prefix { $0.edits[0] <= farthest }.prefix(limit).map(\.name)
+    }
+}
+
+/// How many insertions, deletions, replacements and swaps of neighbours make one text of another.
+enum EditDistance {
+    /// The distance, or any number above `limit` once that is exceeded.
+    static func between(_ one: [UInt8], _ other: [UInt8], limit: Int) -> Int {
+        guard abs(one.count - other.count) <= limit else { return limit + 1 }
+        guard !one.isEmpty, !other.isEmpty else { return max(one.count, other.count) }
+        var beforeLast = [Int](repeating: 0, count: other.count + 1)
+        var last = Array(0...other.count)
+        for row in 1...one.count {
+            var current = [row] + [Int](repeating: 0, count: other.count)
+            var least = row
+            for column in 1...other.count {
+                let cost = one[row - 1] == other[column - 1] ? 0 : 1
+                var edits = min(last[column] + 1, current[column - 1] + 1, last[column - 1] + cost)
+                if row > 1, column > 1, one[row - 1] == other[column - 2], one[row - 2] == other[column - 1] {
+                    edits = min(edits, beforeLast[column - 2] + 1)
+                }
+                current[column] = edits
+                least = min(least, edits)
+            }
+            if least > limit { return limit + 1 }
+            beforeLast = last
+            last = current
+        }
+        return last[other.count]
+    }
+}

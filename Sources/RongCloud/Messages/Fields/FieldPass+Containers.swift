@@ -1,0 +1,297 @@
+import WireFormat
+public import WireJSON
+
+extension FieldPass {
+    /// Text that carries JSON and must be there; an object in its place reads as its JSON text.
+    public mutating func jsonText(_ key: StaticString, _ value: inout String) {
+        switch step(key, or: { [] }, isRequired: true) {
+        case .read(let view, let key): if let text = readJSONText(view, key) { value = text }
+        case .write(let key): write(key, JSONValue(value))
+        case .skip: break
+        }
+    }
+
+    /// Text that carries JSON and may be absent; an object in its place reads as its JSON text.
+    public mutating func jsonText(_ key: StaticString, _ value: inout String?) {
+        switch step(key, or: { [] }, isRequired: false) {
+        case .read(let view, let key): if let text = readJSONText(view, key) { value = text }
+        case .write(let key): write(key, value.map { JSONValue($0) })
+        case .skip: break
+        }
+    }
+
+    /// A JSON object or array that must be there; its JSON text in its place is read too.
+    public mutating func json(_ key: StaticString, _ value: inout JSONValue) {
+        switch step(key, or: { [] }, isRequired: true) {
+        case .read(let view, let key): if let json = readJSON(view, key) { value = json }
+        case .write(let key): write(key, value)
+        case .skip: break
+        }
+    }
+
+    /// A JSON object or array that may be absent; its JSON text in its place is read too.
+    public mutating func json(_ key: StaticString, _ value: inout JSONValue?, of platform: ContentPlatform? = nil) {
+        switch step(key, or: { [] }, isRequired: false, of: platform) {
+        case .read(let view, let key): if let json = readJSON(view, key) { value = json }
+        case .write(let key): write(key, value)
+        case .skip: break
+        }
+    }
+
+    /// A list of texts that must be there.
+    public mutating func texts(_ key: StaticString, _ value: inout [String]) {
+        switch step(key, or: { [] }, isRequired: true) {
+        case .read(let view, let key): if let texts = readTexts(view, key) { value = texts }
+        case .write(let key): write(key, .array(value.map { JSONValue($0) }))
+        case .skip: break
+        }
+    }
+
+    /// A list of texts that may be absent.
+    public mutating func texts(_ key: StaticString, _ value: inout [String]?) {
+        switch step(key, or: { [] }, isRequired: false) {
+        case .read(let view, let key): if let texts = readTexts(view, key) { value = texts }
+        case .write(let key): write(key, value.map { .array($0.map { JSONValue($0) }) })
+        case .skip: break
+        }
+    }
+
+    /// An object of texts that may be absent, in its order.
+    public mutating func pairs(_ key: StaticString, _ value: inout [TextPair]?) {
+        switch step(key, or: { [] }, isRequired: false) {
+        case .read(let view, let key): if let pairs = readPairs(view, key) { value = pairs }
+        case .write(let key): write(key, value.map { .object($0.map(\.member)) })
+        case .skip: break
+        }
+    }
+
+    /// An object of texts that must be there, in its order.
+    public mutating func pairs(_ key: StaticString, _ value: inout [TextPair]) {
+        switch step(key, or: { [] }, isRequired: true) {
+        case .read(let view, let key): if let pairs = readPairs(view, key) { value = pairs }
+        case .write(let key): write(key, .object(value.map(\.member)))
+        case .skip: break
+        }
+    }
+
+    /// A part that may be absent; one that says nothing, such as `{}` or `[]`, counts as absent.
+    public mutating func part<Part: MessagePart>(_ key: StaticString, _ value: inout Part?) {
+        switch step(key, or: { [] }, isRequired: false) {
+        case .read(let view, let key):
+            let part = readPart(Part.self, view, key)
+            guard part == Part() else {
+                value = consume part
+                return
+            }
+            value = nil
+            guard log != nil else { return }
+            let isKnown = key.description == "user" && (view.kind == .object || view.kind == .array)
+            if isKnown { report(.emptyUser, at: key, "user says nothing, as Flutter and Go servers write it") }
+        case .write(let key): if var part = value { write(key, written(&part, key)) }
+        case .skip: break
+        }
+    }
+
+    /// A list of parts that must be there.
+    public mutating func parts<Part: MessagePart>(_ key: StaticString, _ value: inout [Part]) {
+        switch step(key, or: { [] }, isRequired: true) {
+        case .read(let view, let key): if let parts = readParts(Part.self, view, key) { value = parts }
+        case .write(let key): write(key, .array(writtenParts(&value, key)))
+        case .skip: break
+        }
+    }
+
+    /// A list of parts that may be absent.
+    public mutating func parts<Part: MessagePart>(_ key: StaticString, _ value: inout [Part]?) {
+        switch step(key, or: { [] }, isRequired: false) {
+        case .read(let view, let key): if let parts = readParts(Part.self, view, key) { value = parts }
+        case .write(let key): if var parts = value { write(key, .array(writtenParts(&parts, key))) }
+        case .skip: break
+        }
+    }
+
+    /// A list of parts that is the whole content.
+    mutating func rootParts<Part: MessagePart>(_ value: inout [Part]) {
+        guard let log else {
+            if let object, let parts = readParts(Part.self, object, "") { value = parts }
+            return
+        }
+        log.isList = true
+        if log.isCheck {
+            if let object, object.kind == .array, let parts = readParts(Part.self, object, "") { value = parts }
+        } else {
+            log.elements = writtenParts(&value, nil)
+        }
+    }
+
+    private func readJSONText(_ view: JSONView, _ key: StaticString) -> String? {
+        switch view.kind {
+        case .object, .array:
+            report(
+                .objectForText,
+                at: key,
+                "\(key) is \(view.kind.words), text was expected; the web SDK and Java servers write it so",
+                view.kind == .object ? .javaServer : nil
+            )
+            return String(decodingUTF8: view.spelling)
+        default: return readText(view, key)
+        }
+    }
+
+    private func readJSON(_ view: JSONView, _ key: StaticString) -> JSONValue? {
+        switch view.kind {
+        case .object, .array: return try? view.value()
+        case .string:
+            if let inner = MessageSource.unwrapped(view) {
+                report(.textForObject, at: key, "\(key) is an object as text; Android reads only the object")
+                return try? inner.value()
+            }
+            fallthrough
+        default:
+            reportType(view, at: key, expected: "an object or array")
+            return try? view.value()
+        }
+    }
+
+    private func readTexts(_ view: JSONView, _ key: StaticString) -> [String]? {
+        if view.kind == .string {
+            if let inner = MessageSource.unwrapped(view), inner.root.kind == .array {
+                report(.textForObject, at: key, "\(key) is a list as text; Android reads only a list", .web)
+                return Self.texts(in: inner.root)
+            }
+            reportType(view, at: key, expected: "a list of strings")
+            return view.string.map { [$0] }
+        }
+        guard view.kind == .array else {
+            reportType(view, at: key, expected: "a list of strings")
+            return nil
+        }
+        if let log, log.isCheck {
+            var elements = view.elements
+            while let element = elements.next() {
+                guard element.kind != .string else { continue }
+                reportType(element, at: key, expected: "a list of strings")
+                break
+            }
+        }
+        return Self.texts(in: view)
+    }
+
+    private static func texts(in view: JSONView) -> [String] {
+        var texts: [String] = []
+        texts.reserveCapacity(view.count)
+        var elements = view.elements
+        while let element = elements.next() {
+            texts.append(element.string ?? String(decodingUTF8: element.spelling))
+        }
+        return texts
+    }
+
+    private func readPairs(_ view: JSONView, _ key: StaticString) -> [TextPair]? {
+        if view.kind == .string, let inner = MessageSource.unwrapped(view), inner.root.kind == .object {
+            report(.textForObject, at: key, "\(key) is an object as text; Android reads both, others the object")
+            return Self.pairs(in: inner.root)
+        }
+        guard view.kind == .object else {
+            reportType(view, at: key, expected: "an object")
+            return nil
+        }
+        return Self.pairs(in: view)
+    }
+
+    private static func pairs(in view: JSONView) -> [TextPair] {
+        var pairs: [TextPair] = []
+        var members = view.members
+        while let member = members.next() {
+            let value = member.value.string ?? String(decodingUTF8: member.value.spelling)
+            pairs.append(TextPair(member.key.string ?? "", value))
+        }
+        return pairs
+    }
+
+    private func readPart<Part: MessagePart>(
+        _ type: Part.Type,
+        _ view: JSONView,
+        _ key: StaticString,
+        at position: Int? = nil
+    ) -> Part {
+        var part = Part()
+        guard view.kind == .object else {
+            let isEmptyList = view.kind == .array && view.count == 0
+            if !isEmptyList { reportType(view, at: key, expected: "an object") }
+            return part
+        }
+        guard let log else {
+            var pass = FieldPass(reading: view)
+            part.fields(&pass)
+            guard pass.mustReadAgain else { return part }
+            var again = FieldPass(reading: view, isRepeated: true)
+            part = Part()
+            part.fields(&again)
+            return part
+        }
+        // An object without members says that there is no part; nothing is missing in it.
+        guard view.count > 0 || position != nil else { return part }
+        let outer = log.path
+        defer { log.path = outer }
+        log.path += key.description + (position.map { "[\($0)]" } ?? "") + "."
+        let inner = FieldLog(log.purpose)
+        inner.path = log.path
+        var pass = FieldPass(view, inner)
+        part.fields(&pass)
+        log.findings += inner.findings
+        return part
+    }
+
+    private func readParts<Part: MessagePart>(_ type: Part.Type, _ view: JSONView, _ key: StaticString) -> [Part]? {
+        guard view.kind == .array else {
+            reportType(view, at: key, expected: "a list")
+            return nil
+        }
+        var parts: [Part] = []
+        parts.reserveCapacity(view.count)
+        var elements = view.elements
+        while let element = elements.next() { parts.append(readPart(type, element, key, at: parts.count)) }
+        return parts
+    }
+
+    /// The part as an object; where it was read from one, in that one's keys.
+    private func written<Part: MessagePart>(_ part: inout Part, _ key: String) -> JSONValue {
+        guard let log else { return .null }
+        let inner = FieldLog(log.purpose)
+        if let view = object?[key], view.kind == .object {
+            var pass = FieldPass(view, inner)
+            part.fields(&pass)
+        } else {
+            var pass = FieldPass(writing: inner)
+            part.fields(&pass)
+        }
+        return .object(inner.members)
+    }
+
+    private func writtenParts<Part: MessagePart>(_ parts: inout [Part], _ key: String?) -> [JSONValue] {
+        guard let log else { return [] }
+        var values: [JSONValue] = []
+        if let list = key == nil ? object : object?[key ?? ""] {
+            var elements = list.elements
+            while values.count < parts.count, let view = elements.next() {
+                let inner = FieldLog(log.purpose)
+                if view.kind == .object {
+                    var pass = FieldPass(view, inner)
+                    parts[values.count].fields(&pass)
+                } else {
+                    var pass = FieldPass(writing: inner)
+                    parts[values.count].fields(&pass)
+                }
+                values.append(.object(inner.members))
+            }
+        }
+        while values.count < parts.count {
+            let inner = FieldLog(log.purpose)
+            var pass = FieldPass(writing: inner)
+            parts[values.count].fields(&pass)
+            values.append(.object(inner.members))
+        }
+        return values
+    }
+}

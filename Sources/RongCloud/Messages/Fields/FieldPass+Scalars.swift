@@ -1,0 +1,221 @@
+import WireFormat
+import WireJSON
+
+extension FieldPass {
+    /// Text that must be there.
+    public mutating func text(
+        _ key: StaticString,
+        _ value: inout String,
+        or spellings: @autoclosure () -> [KeySpelling] = []
+    ) {
+        if finder?.takeText(key, &value, allowsBlank: false) == true { return }
+        switch step(key, or: spellings, isRequired: true, skipsBlank: true) {
+        case .read(let view, let key): if let text = readText(view, key) { value = text }
+        case .write(let key): write(key, JSONValue(value))
+        case .skip: break
+        }
+    }
+
+    /// Text that may be absent.
+    ///
+    /// - Parameters:
+    ///   - key: the documented key.
+    ///   - value: the property.
+    ///   - spellings: other keys for the same, tried in this order where the documented one is absent or empty.
+    ///   - platform: the only platform that has the key.
+    ///   - blankIsNil: whether "" says the same as absence.
+    ///   - standIn: what the platform writes instead of nothing.
+    public mutating func text(
+        _ key: StaticString,
+        _ value: inout String?,
+        or spellings: @autoclosure () -> [KeySpelling] = [],
+        of platform: ContentPlatform? = nil,
+        blankIsNil: Bool = false,
+        orWrites standIn: StaticString? = nil
+    ) {
+        if finder?.unread == 0 { return }
+        var next = ""
+        if finder?.takeText(key, &next, allowsBlank: false) == true {
+            value = next
+            return
+        }
+        switch step(key, or: spellings, isRequired: false, of: platform, skipsBlank: true) {
+        case .read(let view, let key):
+            guard let text = readText(view, key) else { return }
+            value = blankIsNil && text.isEmpty ? nil : text
+        case .write(let key):
+            let text = value ?? (isWriting(as: platform) ? standIn?.description : nil)
+            write(key, text.map { JSONValue($0) })
+        case .skip: break
+        }
+    }
+
+    /// The app's own remark: text, or anything else that reads as its JSON text.
+    mutating func extra(_ value: inout String?) {
+        if finder?.unread == 0 { return }
+        var next = ""
+        if finder?.takeText("extra", &next) == true {
+            value = next.isEmpty ? nil : next
+            return
+        }
+        switch step("extra", or: { [] }, isRequired: false) {
+        case .read(let view, let key):
+            if let text = view.string {
+                value = text.isEmpty ? nil : text
+            } else {
+                report(.extraNotText, at: key, "extra is \(view.kind.words), a string was expected")
+                value = String(decodingUTF8: view.spelling)
+            }
+        case .write(let key): write(key, value.map { JSONValue($0) })
+        case .skip: break
+        }
+    }
+
+    /// An integer that must be there.
+    ///
+    /// - Parameters:
+    ///   - key: the documented key.
+    ///   - value: the property.
+    ///   - spellings: other keys for the same.
+    ///   - scale: how many of the property's units are one of the wire's.
+    public mutating func integer(
+        _ key: StaticString,
+        _ value: inout Int64,
+        or spellings: @autoclosure () -> [KeySpelling] = [],
+        scale: Int64 = 1
+    ) {
+        switch step(key, or: spellings, isRequired: true) {
+        case .read(let view, let key): if let number = readInteger(view, key, scale) { value = number }
+        case .write(let key): write(key, JSONValue(value / scale))
+        case .skip: break
+        }
+    }
+
+    /// An integer that may be absent.
+    ///
+    /// - Parameters:
+    ///   - key: the documented key.
+    ///   - value: the property.
+    ///   - spellings: other keys for the same.
+    ///   - platform: the only platform that has the key.
+    ///   - writer: a platform that writes 0 instead of nothing.
+    public mutating func integer(
+        _ key: StaticString,
+        _ value: inout Int64?,
+        or spellings: @autoclosure () -> [KeySpelling] = [],
+        of platform: ContentPlatform? = nil,
+        writtenAlwaysBy writer: ContentPlatform? = nil
+    ) {
+        switch step(key, or: spellings, isRequired: false, of: platform) {
+        case .read(let view, let key): if let number = readInteger(view, key, 1) { value = number }
+        case .write(let key): write(key, (value ?? (isWriting(as: writer) ? 0 : nil)).map { JSONValue($0) })
+        case .skip: break
+        }
+    }
+
+    /// A number with a fraction that must be there; infinities can not be written and become 0.
+    public mutating func number(_ key: StaticString, _ value: inout Double) {
+        switch step(key, or: { [] }, isRequired: true) {
+        case .read(let view, let key):
+            if let number = view.double {
+                value = number
+            } else if let number = view.string.flatMap(Double.init) {
+                report(.numberAsText, at: key, "\(key) is a number in a string")
+                value = number
+            } else {
+                reportType(view, at: key, expected: "a number")
+            }
+        case .write(let key):
+            // 1.0 is written as 1, as JavaScript and the SDKs' JSON writers do with whole numbers.
+            write(key, Int64(exactly: value).map { JSONValue($0) } ?? JSONValue(value) ?? 0)
+        case .skip: break
+        }
+    }
+
+    /// A truth value that must be there; 0 and 1 are read too.
+    public mutating func flag(
+        _ key: StaticString,
+        _ value: inout Bool,
+        or spellings: @autoclosure () -> [KeySpelling] = []
+    ) {
+        switch step(key, or: spellings, isRequired: true) {
+        case .read(let view, let key): if let flag = readFlag(view, key) { value = flag }
+        case .write(let key): write(key, .bool(value))
+        case .skip: break
+        }
+    }
+
+    /// A truth value that may be absent; 0 and 1 are read too.
+    ///
+    /// - Parameters:
+    ///   - key: the documented key.
+    ///   - value: the property.
+    ///   - spellings: other keys for the same.
+    ///   - platform: the only platform that has the key.
+    ///   - writer: a platform that writes `false` instead of nothing.
+    ///   - omitter: a platform that never writes the key.
+    public mutating func flag(
+        _ key: StaticString,
+        _ value: inout Bool?,
+        or spellings: @autoclosure () -> [KeySpelling] = [],
+        of platform: ContentPlatform? = nil,
+        writtenAlwaysBy writer: ContentPlatform? = nil,
+        neverBy omitter: ContentPlatform? = nil
+    ) {
+        switch step(key, or: spellings, isRequired: false, of: platform) {
+        case .read(let view, let key): if let flag = readFlag(view, key) { value = flag }
+        case .write(let key):
+            guard !isWriting(as: omitter) else { return }
+            write(key, (value ?? (isWriting(as: writer) ? false : nil)).map { .bool($0) })
+        case .skip: break
+        }
+    }
+
+    func readText(_ view: JSONView, _ key: StaticString) -> String? {
+        if let text = view.string { return text }
+        reportType(view, at: key, expected: "a string")
+        switch view.kind {
+        case .number, .bool: return String(decodingUTF8: view.spelling)
+        default: return nil
+        }
+    }
+
+    private func readInteger(_ view: JSONView, _ key: StaticString, _ scale: Int64) -> Int64? {
+        var number = view.int64
+        if number == nil {
+            if let text = view.string, let value = Int64(text) {
+                report(.numberAsText, at: key, "\(key) is a number in a string")
+                number = value
+            } else if let double = view.double, let value = Int64(exactly: double) {
+                number = value
+            } else if let flag = view.bool {
+                reportType(view, at: key, expected: "a number")
+                number = flag ? 1 : 0
+            } else {
+                reportType(view, at: key, expected: "a whole number")
+            }
+        }
+        guard let number else { return nil }
+        let (scaled, overflow) = number.multipliedReportingOverflow(by: scale)
+        return overflow ? nil : scaled
+    }
+
+    private func readFlag(_ view: JSONView, _ key: StaticString) -> Bool? {
+        if let flag = view.bool { return flag }
+        if let number = view.int64 {
+            report(.boolAsNumber, at: key, "\(key) is \(number), a truth value was expected")
+            return number != 0
+        }
+        switch view.string {
+        case "true", "1":
+            reportType(view, at: key, expected: "a truth value")
+            return true
+        case "false", "0":
+            reportType(view, at: key, expected: "a truth value")
+            return false
+        default:
+            reportType(view, at: key, expected: "a truth value")
+            return nil
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// Another name under which a platform writes something.
+public struct KeySpelling: Sendable {
+    /// The key.
+    public let key: StaticString
+    /// Who writes it.
+    public let platform: ContentPlatform
+    /// Whether encoding in that platform's spelling uses the key; else it is only read.
+    public let isWritten: Bool
+
+    /// A key that a platform writes and others should read.
+    public static func written(_ key: StaticString, _ platform: ContentPlatform) -> KeySpelling {
+        KeySpelling(key: key, platform: platform, isWritten: true)
+    }
+
+    /// A key that is read, but never written.
+    public static func read(_ key: StaticString, _ platform: ContentPlatform) -> KeySpelling {
+        KeySpelling(key: key, platform: platform, isWritten: false)
+    }
+
+    var text: String { key.description }
+}

@@ -1,0 +1,4 @@
+extension String {
+    /// The text; `nil` when there is none.
+    var nonEmpty: String? { isEmpty ? nil : self }
+}

@@ -1,0 +1,108 @@
+import WireFormat
+public import WireJSON
+
+extension MessageContent {
+    /// Judges a content as it was read.
+    ///
+    /// - Parameters:
+    ///   - view: the content.
+    ///   - objectName: the name that it came under, if it is to be judged too.
+    ///   - flags: the flags that it was sent with, if they are known and to be judged too.
+    public static func diagnose(
+        _ view: JSONView,
+        objectName: String? = nil,
+        flags: MessageFlags? = nil
+    ) -> [ContentDiagnostic] {
+        var findings = nameFindings(objectName) + flagFindings(flags)
+        if view.range.count > 128 << 10 {
+            let text = "the content has \(view.range.count) bytes, more than 128 KiB"
+            findings.append(ContentDiagnostic(.tooLarge, offset: view.range.lowerBound, text: text))
+        }
+        if let inner = MessageSource.unwrapped(view) {
+            let text = "the content is a JSON string that holds the content as text"
+            findings.append(ContentDiagnostic(.doubleEncoded, offset: view.range.lowerBound, text: text))
+            // Offsets inside the string can not be mapped where it has escapes: they point at the string.
+            findings += Self.judge(inner.root).map { finding in
+                var finding = finding
+                finding.offset = view.range.lowerBound
+                return finding
+            }
+        } else {
+            findings += judge(view)
+        }
+        return findings
+    }
+
+    /// Judges a content as its bytes came; a body that is not JSON, or empty, is a finding too.
+    public static func diagnose(
+        _ bytes: [UInt8],
+        objectName: String? = nil,
+        flags: MessageFlags? = nil
+    ) -> [ContentDiagnostic] {
+        let others = nameFindings(objectName) + flagFindings(flags)
+        guard !bytes.isEmpty else {
+            return others + [ContentDiagnostic(.empty, text: "the content has no bytes")]
+        }
+        var tape = JSONTape()
+        do throws(WireError) {
+            try tape.parse(bytes)
+        } catch {
+            return others + [
+                ContentDiagnostic(.notJSON, offset: error.offset, text: "the content is not JSON: \(error)")
+            ]
+        }
+        return diagnose(tape.root(in: bytes.span), objectName: objectName, flags: flags)
+    }
+
+    /// Judges the content as it would be encoded.
+    public func validate() -> [ContentDiagnostic] {
+        Self.diagnose(encode())
+    }
+
+    private static func judge(_ view: JSONView) -> [ContentDiagnostic] {
+        let log = FieldLog(.check)
+        var content = Self()
+        var pass = FieldPass(view, log)
+        content.allFields(&pass)
+        guard view.kind == (log.isList ? .array : .object) else {
+            let text = "the content is \(view.kind.words), not \(log.isList ? "a list" : "an object")"
+            return [ContentDiagnostic(.wrongShape, offset: view.range.lowerBound, text: text)]
+        }
+        var check = ContentCheck(view, log.findings + duplicates(view))
+        content.check(&check)
+        return check.findings
+    }
+
+    private static func duplicates(_ view: JSONView) -> [ContentDiagnostic] {
+        var findings: [ContentDiagnostic] = []
+        var seen: Set<String> = []
+        var members = view.members
+        while let member = members.next() {
+            guard let key = member.key.string, !seen.insert(key).inserted else { continue }
+            let offset = member.value.range.lowerBound
+            let text = "\(key) occurs twice; parsers take the last"
+            findings.append(ContentDiagnostic(.duplicateKey, path: key, offset: offset, text: text))
+        }
+        return findings
+    }
+
+    private static func nameFindings(_ name: String?) -> [ContentDiagnostic] {
+        guard let name, name != objectName else { return [] }
+        if let spelling = objectNameSpellings.first(where: { $0.text == name }) {
+            let text = "\(name) for \(objectName) looks like \(spelling.platform.words)"
+            return [ContentDiagnostic(.platformObjectName, text: text, platform: spelling.platform)]
+        }
+        guard LetterCase.equal(name, objectName) else { return [] }
+        return [ContentDiagnostic(.objectNameCase, text: "\(name) should be \(objectName); no SDK knows it")]
+    }
+
+    private static func flagFindings(_ flags: MessageFlags?) -> [ContentDiagnostic] {
+        guard let flags, flags != Self.flags else { return [] }
+        let text = "sent with flags \(flags.rawValue), \(objectName) has \(Self.flags.rawValue)"
+        let platforms = platformFlags.filter { $0.value == flags }.map(\.key).sorted { $0.rawValue < $1.rawValue }
+        guard let platform = platforms.first else { return [ContentDiagnostic(.flags, text: text)] }
+        var finding = ContentDiagnostic(.flags, text: text + "; so does \(platform.words)", platform: platform)
+        finding.severity = .note
+        return [finding]
+    }
+}

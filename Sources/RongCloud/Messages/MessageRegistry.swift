@@ -1,0 +1,130 @@
+import WireFormat
+public import WireJSON
+
+/// The message types that are known: those of the SDKs, and those that an app adds.
+///
+/// ```swift
+/// var registry = MessageRegistry()
+/// try registry.register(GiftMessage.self)
+/// let message = registry.decode("App:Gift", bytes)
+/// ```
+public struct MessageRegistry: Sendable {
+    /// The types of the SDKs.
+    public static let builtIn = MessageRegistry()
+
+    /// Prefixes of names that an app must not take: those of the SDKs, of real-time audio and video, of red packets, of
+    /// stickers, of the vendor's own apps and demos.
+    public static let reservedPrefixes = ["RC:", "RCRTC:", "RCJrmf:", "RCBQMM:", "RCE:", "RCD:"]
+
+    /// The most bytes that the server takes for an object name.
+    public static let longestName = 32
+
+    private struct Entry {
+        let type: any MessageContent.Type
+        let isCustom: Bool
+    }
+
+    private var entries: [String: Entry] = [:]
+
+    /// Knows the types of the SDKs.
+    public init() {
+        for type in BuiltInMessages.types {
+            entries[type.objectName] = Entry(type: type, isCustom: false)
+            for spelling in type.objectNameSpellings {
+                entries[spelling.text] = Entry(type: type, isCustom: false)
+            }
+        }
+    }
+
+    /// Adds a type of an app's own, as the SDKs want it done between init and connect.
+    ///
+    /// Throws ``RegistrationError``.
+    ///
+    /// - Parameters:
+    ///   - type: the type.
+    ///   - allowingReservedPrefix: to read the traffic of an app that took a reserved prefix, as the vendor's
+    ///     live-chatroom demo does. Names of the SDKs' own types stay refused.
+    public mutating func register<Content: MessageContent>(
+        _ type: Content.Type,
+        allowingReservedPrefix: Bool = false
+    ) throws(RegistrationError) {
+        let name = Content.objectName
+        try Self.check(name, allowingReservedPrefix)
+        if entries[name] != nil { throw .duplicate(name) }
+        if let other = entries.keys.first(where: { LetterCase.equal($0, name) }) {
+            throw .duplicateButForCase(name, registered: other)
+        }
+        entries[name] = Entry(type: type, isCustom: true)
+    }
+
+    private static func check(_ name: String, _ allowingReservedPrefix: Bool) throws(RegistrationError) {
+        guard !name.isEmpty else { throw .emptyName }
+        guard name.utf8.count <= longestName else { throw .longName(name) }
+        for (offset, byte) in name.utf8.enumerated() {
+            switch byte {
+            case 48...57, 65...90, 97...122: continue
+            case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"): continue
+            default: throw .badCharacter(name, at: offset)
+            }
+        }
+        guard !allowingReservedPrefix else { return }
+        for prefix in reservedPrefixes where LetterCase.equal(String(name.prefix(prefix.count)), prefix) {
+            throw .reservedPrefix(name, prefix: prefix)
+        }
+    }
+
+    /// The type with this name; letter case counts.
+    public subscript(_ objectName: String) -> (any MessageContent.Type)? { entries[objectName]?.type }
+
+    /// The type with this name in any letter case.
+    public func type(ignoringCaseOf objectName: String) -> (any MessageContent.Type)? {
+        if let entry = entries[objectName] { return entry.type }
+        return entries.first { LetterCase.equal($0.key, objectName) }?.value.type
+    }
+
+    /// The names of all types, sorted.
+    public var objectNames: [String] { entries.keys.sorted() }
+
+    /// Reads a content that is part of a parsed text.
+    public func decode(_ objectName: String, _ view: JSONView) -> DecodedMessage {
+        guard let entry = entries[objectName] else {
+            return .unregistered(UnregisteredMessage(objectName: objectName, bytes: Array(copying: view.spelling)))
+        }
+        let content = entry.type.init(decoding: view)
+        return entry.isCustom ? .custom(content) : .builtIn(content)
+    }
+
+    /// Reads a content from its bytes; what is not JSON stays bytes.
+    public func decode(_ objectName: String, _ bytes: [UInt8]) -> DecodedMessage {
+        guard let entry = entries[objectName], let content = try? entry.type.init(parsing: bytes) else {
+            return .unregistered(UnregisteredMessage(objectName: objectName, bytes: bytes))
+        }
+        return entry.isCustom ? .custom(content) : .builtIn(content)
+    }
+
+    /// Judges a content that is part of a parsed text; of a type that nobody knows, nothing is said.
+    ///
+    /// A name in other letter case is judged as the type that it must mean.
+    public func diagnose(
+        _ objectName: String,
+        _ view: JSONView,
+        flags: MessageFlags? = nil
+    ) -> [ContentDiagnostic] {
+        type(ignoringCaseOf: objectName)?.diagnose(view, objectName: objectName, flags: flags) ?? []
+    }
+
+    /// Judges a content as its bytes came.
+    public func diagnose(
+        _ objectName: String,
+        _ bytes: [UInt8],
+        flags: MessageFlags? = nil
+    ) -> [ContentDiagnostic] {
+        type(ignoringCaseOf: objectName)?.diagnose(bytes, objectName: objectName, flags: flags) ?? []
+    }
+
+    /// A few words that tell what a content says; empty when there is nothing to show.
+    public func digest(_ objectName: String, _ view: JSONView) -> String {
+        guard let entry = entries[objectName] else { return UnregisteredMessage.firstText(view) }
+        return entry.type.init(decoding: view, keepingSource: false).digest
+    }
+}

@@ -1,0 +1,29 @@
+/// Why a ``MessageRegistry`` refuses a type.
+public enum RegistrationError: Error, Hashable, Sendable {
+    /// The name has no characters.
+    case emptyName
+    /// The name is longer than 32 bytes, the server's limit.
+    case longName(String)
+    /// The name has a character that is no ASCII letter, digit, `_`, `-`, `.` or `:`; at this byte.
+    case badCharacter(String, at: Int)
+    /// The name begins with a prefix that belongs to the SDKs or to a partner's plug-in.
+    case reservedPrefix(String, prefix: String)
+    /// There is a type of this name already.
+    case duplicate(String)
+    /// There is a type whose name differs in letter case only, which is sure to be confused.
+    case duplicateButForCase(String, registered: String)
+}
+
+extension RegistrationError: CustomStringConvertible {
+    /// What is wrong and what to do, in one sentence.
+    public var description: String {
+        switch self {
+        case .emptyName: "an object name must not be empty"
+        case .longName(let name): "\(name) is longer than the 32 bytes that the server takes"
+        case .badCharacter(let name, let offset): "\(name) has a character at byte \(offset) that names must not have"
+        case .reservedPrefix(let name, let prefix): "\(name) begins with \(prefix), which is reserved; take your own"
+        case .duplicate(let name): "\(name) is registered already"
+        case .duplicateButForCase(let name, let other): "\(name) differs from \(other) in letter case only"
+        }
+    }
+}

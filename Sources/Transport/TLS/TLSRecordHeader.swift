@@ -1,0 +1,85 @@
+public import WireFormat
+
+/// What a record holds (RFC 8446 section 5.1).
+public struct TLSContentType: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
+    /// The first byte of a record.
+    public let rawValue: UInt8
+    /// Makes a type from its byte.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// The switch to new keys (TLS 1.2); without meaning in TLS 1.3.
+    public static let changeCipherSpec = TLSContentType(rawValue: 20)
+    /// An alert.
+    public static let alert = TLSContentType(rawValue: 21)
+    /// Handshake messages.
+    public static let handshake = TLSContentType(rawValue: 22)
+    /// Application data; in TLS 1.3 everything that is protected.
+    public static let applicationData = TLSContentType(rawValue: 23)
+    /// Heartbeat (RFC 6520).
+    public static let heartbeat = TLSContentType(rawValue: 24)
+}
+
+/// The head of a record: type, version and length.
+public struct TLSRecordHeader: Hashable, Sendable, BitwiseCopyable {
+    /// Bytes of the head.
+    public static let byteCount = 5
+
+    /// What the record holds.
+    public var type: TLSContentType
+    /// The version of the record layer; 0x0303 in TLS 1.2 and 1.3, lower in a first ClientHello.
+    public var version: UInt16
+    /// Bytes of the body.
+    public var length: Int
+
+    /// Head and body.
+    public var totalLength: Int { Self.byteCount + length }
+
+    /// Reads the head at `start`.
+    ///
+    /// - Returns: `nil` when fewer than five bytes are there.
+    /// - Throws: `value` for an unknown type or version, `length` for a body longer than any version allows.
+    public init?(_ bytes: Span<UInt8>, at start: Int) throws(WireError) {
+        guard start >= 0, bytes.count - start >= Self.byteCount else { return nil }
+        type = TLSContentType(rawValue: bytes[start])
+        version = bytes.uint16(at: start + 1)
+        length = Int(bytes.uint16(at: start + 3))
+        guard type.rawValue >= 20, type.rawValue <= 24 else {
+            throw WireError(.value, at: start, path: ["TLS", "type"], expected: "a record type from 20 to 24")
+        }
+        guard version >> 8 == 3, version & 0xFF <= 4 else {
+            throw WireError(.value, at: start + 1, path: ["TLS", "version"], expected: "0x0300 to 0x0304")
+        }
+        guard length <= TLSLimits.recordBytes else {
+            throw WireError(
+                .length,
+                at: start + 3,
+                path: ["TLS", "length"],
+                needed: length,
+                available: TLSLimits.recordBytes
+            )
+        }
+    }
+
+    /// Whether these bytes may begin a TLS connection: a record with a hello.
+    ///
+    /// It takes six bytes to tell; `nil` while fewer agree.
+    public static func looksLikeHello(_ bytes: Span<UInt8>, from start: Int) -> Bool? {
+        let pattern: [ClosedRange<UInt8>] = [22...22, 3...3, 0...4, 0...0x48, 0...255, 1...2]
+        for (index, allowed) in pattern.enumerated() {
+            guard start + index < bytes.count else { return nil }
+            guard allowed.contains(bytes[start + index]) else { return false }
+        }
+        return true
+    }
+
+    /// Whether these bytes may be a record in the middle of a connection.
+    ///
+    /// It takes five bytes to tell; `nil` while fewer agree.
+    public static func looksLikeRecord(_ bytes: Span<UInt8>, from start: Int) -> Bool? {
+        let pattern: [ClosedRange<UInt8>] = [20...23, 3...3, 1...3, 0...0x48, 0...255]
+        for (index, allowed) in pattern.enumerated() {
+            guard start + index < bytes.count else { return nil }
+            guard allowed.contains(bytes[start + index]) else { return false }
+        }
+        return true
+    }
+}

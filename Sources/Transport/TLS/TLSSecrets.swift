@@ -1,0 +1,86 @@
+public import WireFormat
+
+/// The secrets of TLS sessions, found by the client random of each.
+///
+/// All secrets lie in one table that copies share, so that a large key log costs a handful of allocations and is cheap
+/// to hand around.
+public struct TLSSecrets: Equatable, Sendable {
+    private struct Slot: Hashable, BitwiseCopyable {
+        var random: TLSClientRandom
+        var label: TLSSecretLabel
+        var generation: UInt32
+    }
+
+    private struct Place: Hashable, BitwiseCopyable {
+        var offset: Int
+        var count: UInt8
+    }
+
+    private var places: [Slot: Place] = [:]
+    private var bytes: [UInt8] = []
+
+    /// Makes an empty table.
+    public init() {}
+
+    /// Reads the text of a key log; see ``add(keyLog:)``.
+    public init(keyLog text: Span<UInt8>) throws(WireError) {
+        try add(keyLog: text)
+    }
+
+    /// How many secrets there are.
+    public var count: Int { places.count }
+    /// Whether there is none.
+    public var isEmpty: Bool { places.isEmpty }
+
+    /// Adds all secrets of another table; one that both have is taken from the other.
+    public mutating func merge(_ other: TLSSecrets) {
+        guard !isEmpty else {
+            self = other
+            return
+        }
+        for (slot, place) in other.places {
+            insert(other.bytes[place.offset..<place.offset + Int(place.count)], at: slot)
+        }
+    }
+
+    /// Adds one secret of at most 255 bytes; it replaces the one that was there.
+    ///
+    /// - Parameter generation: how many key updates came before; 0 for all but the traffic secrets of TLS 1.3.
+    public mutating func insert(
+        _ secret: [UInt8],
+        _ label: TLSSecretLabel,
+        generation: UInt32 = 0,
+        for random: TLSClientRandom
+    ) {
+        insert(secret[...], at: Slot(random: random, label: label, generation: generation))
+    }
+
+    private mutating func insert(_ secret: ArraySlice<UInt8>, at slot: Slot) {
+        precondition(secret.count <= 255, "a secret is at most 255 bytes")
+        if let place = places[slot], bytes[place.offset..<place.offset + Int(place.count)] == secret { return }
+        places[slot] = Place(offset: bytes.count, count: UInt8(secret.count))
+        bytes.append(contentsOf: secret)
+    }
+
+    /// One secret of a session; `nil` when it is not here.
+    public func secret(_ label: TLSSecretLabel, generation: UInt32 = 0, for random: TLSClientRandom) -> [UInt8]? {
+        guard let place = places[Slot(random: random, label: label, generation: generation)] else { return nil }
+        return Array(bytes[place.offset..<place.offset + Int(place.count)])
+    }
+
+    /// Whether any secret of a session is here.
+    public func hasSecrets(for random: TLSClientRandom) -> Bool {
+        TLSSecretLabel.allCases.contains { places[Slot(random: random, label: $0, generation: 0)] != nil }
+    }
+}
+
+extension TLSSecrets {
+    /// Equal when the same sessions have the same secrets, whatever the order in which they came.
+    public static func == (left: TLSSecrets, right: TLSSecrets) -> Bool {
+        left.places.count == right.places.count
+            && left.places.keys.allSatisfy { slot in
+                left.secret(slot.label, generation: slot.generation, for: slot.random)
+                    == right.secret(slot.label, generation: slot.generation, for: slot.random)
+            }
+    }
+}

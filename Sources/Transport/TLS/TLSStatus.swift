@@ -1,0 +1,56 @@
+public import WireFormat
+
+/// Why records are not decrypted.
+public enum TLSStatus: Hashable, Sendable {
+    /// The keys hold nothing for this session.
+    case noSecrets(TLSClientRandom)
+    /// The keys hold something for this session, but not this secret.
+    case noSecret(String, TLSClientRandom)
+    /// The suite that the server chose.
+    case cipherSuite(TLSCipherSuite)
+    /// The version that the server chose.
+    case version(TLSVersion)
+    /// The compression method that the server chose.
+    case compression(UInt8)
+    /// The hellos, or one of them, are not in the capture.
+    case handshakeNotCaptured
+    /// A record that does not fit the keys; `record` counts from 1 in its direction.
+    case notAuthenticated(record: Int, fromClient: Bool)
+    /// No record after a hole in the stream could be decrypted.
+    case holeNotBridged(fromClient: Bool)
+    /// Bytes that are not TLS.
+    case malformed(WireError)
+
+    /// A stable name for programs.
+    public var code: String {
+        switch self {
+        case .noSecrets, .noSecret: "tls-no-secret"
+        case .cipherSuite: "tls-cipher"
+        case .version: "tls-version"
+        case .compression: "tls-compression"
+        case .handshakeNotCaptured: "tls-handshake-missing"
+        case .notAuthenticated: "tls-authentication"
+        case .holeNotBridged: "tls-hole"
+        case .malformed: "tls-malformed"
+        }
+    }
+}
+
+extension TLSStatus: CustomStringConvertible {
+    /// The reason in one line.
+    public var description: String {
+        switch self {
+        case .noSecrets(let random): "no secret for client random \(random)"
+        case .noSecret(let label, let random): "no \(label) for client random \(random)"
+        case .cipherSuite(let suite): "cipher suite \(suite) is not supported"
+        case .version(let version): "\(version) is not supported"
+        case .compression(let method): "compression (method \(method)) is not supported"
+        case .handshakeNotCaptured: "the handshake is not in the capture"
+        case .notAuthenticated(let record, let fromClient):
+            "record \(record) of the \(fromClient ? "client" : "server") could not be authenticated with the secret given"
+        case .holeNotBridged(let fromClient):
+            "records of the \(fromClient ? "client" : "server") after a hole in the stream could not be authenticated"
+        case .malformed(let error): "not TLS: \(error)"
+        }
+    }
+}

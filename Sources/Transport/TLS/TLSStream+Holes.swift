@@ -1,0 +1,126 @@
+import WireFormat
+
+extension TLSStream {
+    /// Notes that bytes of a direction are missing.
+    mutating func lose(_ waiting: Span<UInt8>, length: Int?, _ side: Int) {
+        guard sides[side].stopped == nil, !sides[side].hasEnded else { return }
+        sides[side].isWaiting = false
+        if !sides[side].hasHello { readBeginning(waiting, side) }
+        guard sides[side].stopped == nil else { return }
+        guard sides[side].hasHello else { return stopBoth(.handshakeNotCaptured) }
+        sides[side].handshake.lose()
+        sides[side].isUncertain = true
+        if sides[side].skip > 0 {
+            // The record under way was counted when its first part was lost.
+            if let length, length <= sides[side].skip {
+                sides[side].skip -= length
+                return
+            }
+        } else if !sides[side].isSearching, let length, let header = try? TLSRecordHeader(waiting, at: 0),
+            header.totalLength - waiting.count >= length
+        {
+            sides[side].skip = header.totalLength - waiting.count - length
+            sides[side].records += 1
+            if header.type == .changeCipherSpec {
+                if negotiation.version == .tls12 { changeCipherSpec(side) }
+            } else if isProtected(header.type, side), !sides[side].epochs.isEmpty {
+                sides[side].epochs[0].sequence &+= 1
+            }
+            return
+        }
+        sides[side].skip = 0
+        sides[side].isSearching = true
+    }
+
+    /// Reads the hello in a record that is cut: other messages may follow it in there.
+    private mutating func readBeginning(_ waiting: Span<UInt8>, _ side: Int) {
+        guard let header = try? TLSRecordHeader(waiting, at: 0), header.type == .handshake,
+            waiting.count > TLSRecordHeader.byteCount
+        else { return }
+        let first = waiting[TLSRecordHeader.byteCount]
+        guard first == TLSHandshakeType.clientHello || first == TLSHandshakeType.serverHello else { return }
+        let end = min(header.totalLength, waiting.count)
+        handshake(waiting.extracting(TLSRecordHeader.byteCount..<end), side, epoch: nil)
+    }
+
+    /// Looks for a record that can be authenticated, after a hole behind which no record is known to begin.
+    mutating func search(
+        _ bytes: Span<UInt8>,
+        at position: inout Int,
+        _ side: Int,
+        _ secrets: borrowing TLSSecrets,
+        into plaintext: inout ByteWriter
+    ) -> Outcome {
+        guard negotiation.isComplete else { return wait(bytes.count - position, side) }
+        let start = position
+        while position < bytes.count {
+            switch TLSRecordHeader.looksLikeRecord(bytes, from: position) {
+            case .some(false):
+                position += 1
+                continue
+            case .none, .some(true):
+                // What was passed over is told before the record.
+                if position > start { return .event(.skipped(count: position - start)) }
+            }
+            let header: TLSRecordHeader
+            do throws(WireError) {
+                guard let read = try TLSRecordHeader(bytes, at: position),
+                    bytes.count - position >= read.totalLength
+                else { return .needsBytes }
+                header = read
+            } catch {
+                position += 1
+                continue
+            }
+            let record = bytes.extracting(position..<position + header.totalLength)
+            if let event = found(record, header, side, secrets, into: &plaintext) {
+                position += record.count
+                return .event(event)
+            }
+            guard sides[side].stopped == nil else { return .again }
+            position += 1
+        }
+        return .event(.skipped(count: position - start))
+    }
+
+    /// The event of a record behind a hole; `nil` when it is none, or when the search was given up.
+    private mutating func found(
+        _ record: Span<UInt8>,
+        _ header: TLSRecordHeader,
+        _ side: Int,
+        _ secrets: borrowing TLSSecrets,
+        into plaintext: inout ByteWriter
+    ) -> Event? {
+        if header.type == .changeCipherSpec, header.length == 1, record[TLSRecordHeader.byteCount] == 1,
+            negotiation.version == .tls12, sides[side].epochs.isEmpty
+        {
+            changeCipherSpec(side)
+            sides[side].isSearching = false
+            sides[side].records += 1
+            return .record
+        }
+        guard header.length >= TLSLimits.protectedBytes,
+            negotiation.version == .tls12 || header.type == .applicationData
+        else { return nil }
+        let start = plaintext.count
+        let wasPlain = sides[side].epochs.isEmpty
+        switch open(record, side, secrets, into: &plaintext) {
+        case .opened(let type, let epoch):
+            sides[side].records += 1
+            return opened(type, start, epoch, side, &plaintext)
+        case .tolerated:
+            break
+        case .refused(let reason):
+            switch reason {
+            case .notAuthenticated, .holeNotBridged:
+                if sides[side].trialBytes <= 0 { stop(side, .holeNotBridged(fromClient: side == Self.client)) }
+            default: stop(side, reason)
+            }
+        }
+        if wasPlain {
+            sides[side].epochs = []
+            sides[side].handshake.lose()
+        }
+        return nil
+    }
+}

@@ -1,0 +1,125 @@
+import WireFormat
+
+extension TLSStream {
+    /// What became of a protected record.
+    enum Opening {
+        /// It is authentic; its content was appended to the plaintext.
+        case opened(TLSContentType, TLSEpoch.Name)
+        /// It belongs to keys that are not there; what follows may not.
+        case tolerated
+        /// It can not be decrypted, nor what follows.
+        case refused(TLSStatus)
+    }
+
+    /// Decrypts a record with the keys that it may need.
+    mutating func open(
+        _ record: Span<UInt8>,
+        _ side: Int,
+        _ secrets: borrowing TLSSecrets,
+        into plaintext: inout ByteWriter
+    ) -> Opening {
+        if sides[side].epochs.isEmpty { changeCipherSpec(side) }
+        var missing: TLSEpoch?
+        var hasCipher = false
+        var index = 0
+        while index < sides[side].epochs.count {
+            defer { index += 1 }
+            guard let cipher = cipher(index, side, secrets) else {
+                if missing == nil { missing = sides[side].epochs[index] }
+                continue
+            }
+            hasCipher = true
+            let first = sides[side].epochs[index].sequence
+            for step in 0..<(sides[side].isUncertain ? TLSLimits.sequencesTried : 1) {
+                let sequence = first &+ step
+                if let type = cipher.open(record, sequence: sequence, into: &plaintext) {
+                    return .opened(type, accept(index, sequence, side, byteCount: record.count))
+                }
+                sides[side].trialBytes -= record.count + TLSLimits.trialOverhead
+                guard sides[side].trialBytes > 0 else { return .refused(refusal(missing, side, secrets)) }
+            }
+            // A key update may have been lost.
+            if sides[side].isUncertain, index == sides[side].epochs.count - 1, !sides[side].epochs[index].isGuess,
+                var guess = sides[side].epochs[index].updated
+            {
+                guess.isGuess = true
+                sides[side].epochs.append(guess)
+            }
+        }
+        if !hasCipher { return .refused(refusal(missing, side, secrets)) }
+        if sides[side].epochs.first?.cipher == nil || sides[side].toleratesUnopened {
+            let reason = refusal(missing, side, secrets)
+            if sides[side].epochs.first?.name == .earlyData {
+                sides[side].untold = reason
+            } else if missing != nil {
+                sides[side].doubt = reason
+            }
+            return .tolerated
+        }
+        return .refused(refusal(sides[side].isUncertain ? missing : nil, side, secrets))
+    }
+
+    /// Goes on with the keys and the number that fitted.
+    private mutating func accept(_ index: Int, _ sequence: UInt64, _ side: Int, byteCount: Int) -> TLSEpoch.Name {
+        if index > 0 {
+            sides[side].epochs.removeFirst(index)
+            sides[side].epochs[0].isGuess = false
+            sides[side].handshake.reset()
+        }
+        if sides[side].epochs.count > 1 { sides[side].epochs.removeAll { $0.isGuess } }
+        let name = sides[side].epochs[0].name
+        sides[side].epochs[0].sequence = sequence &+ 1
+        if sides[side].isUncertain, name != .handshake { sides[side].handshake.reset() }
+        sides[side].isUncertain = false
+        sides[side].isSearching = false
+        sides[side].doubt = nil
+        if name != .earlyData { sides[side].toleratesUnopened = false }
+        if side == Self.server, case .application = name { settleEarlyData() }
+        let budget = sides[side].trialBytes + byteCount * TLSLimits.trialRefund
+        sides[side].trialBytes = min(budget, TLSLimits.trialBytes)
+        return name
+    }
+
+    /// Why a record was refused.
+    private func refusal(_ missing: TLSEpoch?, _ side: Int, _ secrets: borrowing TLSSecrets) -> TLSStatus {
+        guard let missing, let random = negotiation.clientRandom else {
+            let fromClient = side == Self.client
+            if sides[side].isUncertain { return .holeNotBridged(fromClient: fromClient) }
+            return .notAuthenticated(record: sides[side].records + 1, fromClient: fromClient)
+        }
+        guard secrets.hasSecrets(for: random) else { return .noSecrets(random) }
+        let (label, generation) = missing.label(fromClient: side == Self.client)
+        return .noSecret(label.name(generation: Int(generation)), random)
+    }
+
+    /// The keys of an epoch; `nil` when their secret is not there.
+    private mutating func cipher(_ index: Int, _ side: Int, _ secrets: borrowing TLSSecrets) -> TLSRecordCipher? {
+        if let cipher = sides[side].epochs[index].cipher { return cipher }
+        let epoch = sides[side].epochs[index]
+        guard let protection = negotiation.protection, let clientRandom = negotiation.clientRandom,
+            let serverRandom = negotiation.serverRandom
+        else { return nil }
+        let fromClient = side == Self.client
+        let (label, generation) = epoch.label(fromClient: fromClient)
+        var secret = secrets.secret(label, generation: generation, for: clientRandom)
+        if secret == nil, let ancestor = epoch.ancestor { secret = TLSKeySchedule.updated(protection.hash, ancestor) }
+        guard let secret else { return nil }
+        let cipher: TLSRecordCipher
+        if epoch.name == .tls12 {
+            cipher = TLSKeySchedule.cipher12(
+                protection,
+                master: secret,
+                clientRandom: clientRandom,
+                serverRandom: serverRandom,
+                fromClient: fromClient,
+                encryptsThenMACs: negotiation.encryptsThenMACs
+            )
+        } else {
+            guard case .aead(let aead) = protection.bulk else { return nil }
+            cipher = TLSKeySchedule.cipher13(protection.hash, aead, secret: secret)
+            sides[side].epochs[index].secret = secret
+        }
+        sides[side].epochs[index].cipher = cipher
+        return cipher
+    }
+}

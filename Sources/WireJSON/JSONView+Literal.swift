@@ -1,0 +1,84 @@
+import WireFormat
+
+extension JSONView {
+    /// The value of the last member with this key, or, where there is none, in other ASCII letter case.
+    ///
+    /// `nil` if there is neither, or this is not an object. For decoders that know their keys: a look at the length
+    /// settles most comparisons.
+    @_lifetime(copy self)
+    public func member(_ key: StaticString) -> JSONView? {
+        let object = node
+        guard object.kind == .object else { return nil }
+        let length = UInt32(truncatingIfNeeded: key.utf8CodeUnitCount &+ 2)
+        let end = Int(object.link)
+        var child = index &+ 1
+        var exact = 0
+        var folded = 0
+        while child < end {
+            let name = nodes[child]
+            if name.end &- name.start == length, !name.hasEscapes {
+                switch compare(name, key) {
+                case .same: exact = child &+ 1
+                case .sameLetters: folded = child &+ 1
+                case .different: break
+                }
+            } else if name.hasEscapes, at(child).string == key.description {
+                exact = child &+ 1
+            }
+            let value = nodes[child &+ 1]
+            child = value.isContainer ? Int(value.link) : child &+ 2
+        }
+        if exact != 0 { return at(exact) }
+        return folded != 0 ? at(folded) : nil
+    }
+
+    enum Likeness {
+        case same
+        case sameLetters
+        case different
+    }
+
+    /// Compares a key without escapes with a text of the same length.
+    @inline(__always)
+    func compare(_ name: JSONNode, _ key: StaticString) -> Likeness {
+        let spelling = bytes.extracting(base &+ Int(name.start) &+ 1..<base &+ Int(name.end) &- 1)
+        if spelling.equals(key) { return .same }
+        return spelling.equalsIgnoringCase(key) ? .sameLetters : .different
+    }
+}
+
+extension JSONView {
+    /// Whether two members of the object have the same key; false for another value.
+    ///
+    /// Takes time with the square of the number of members.
+    public var hasRepeatedKeys: Bool {
+        var outer = members
+        while let member = outer.next() {
+            var inner = outer
+            let spelling = member.key.spelling
+            while let other = inner.next() {
+                if member.key.node.hasEscapes || other.key.node.hasEscapes {
+                    if member.key.string == other.key.string { return true }
+                } else if other.key.spelling.equals(spelling) {
+                    return true
+                }
+            }
+        }
+        return false
+    }
+}
+
+extension Span where Element == UInt8 {
+    /// Whether these bytes are those of `literal` but for the letter case of ASCII.
+    func equalsIgnoringCase(_ literal: StaticString) -> Bool {
+        guard count == literal.utf8CodeUnitCount else { return false }
+        for index in indices {
+            let one = self[index]
+            let other = unsafe literal.utf8Start[index]
+            if one == other { continue }
+            let letter = one | 0x20
+            guard letter == other | 0x20, letter &- 97 < 26 else { return false }
+        }
+        return true
+    }
+}

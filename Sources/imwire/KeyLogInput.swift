@@ -1,0 +1,23 @@
+import ArgumentParser
+import Transport
+import WireFormat
+
+/// A key log named on the command line.
+enum KeyLogInput {
+    /// Reads a key log; ends the program with 66 when there is none, with 65 when it is not one.
+    static func read(_ path: String?) throws -> TLSSecrets {
+        guard let path else { return TLSSecrets() }
+        let descriptor = Posix.openForReading(path)
+        guard descriptor >= 0 else {
+            StandardError.write("imwire: \(path): no such file, or it can not be read")
+            throw Exit.noInput
+        }
+        let text = Posix.readAll(descriptor, limit: 1 << 30)
+        do {
+            return try TLSSecrets(keyLog: text.span)
+        } catch {
+            StandardError.write("imwire: \(path): not a key log: \(error)")
+            throw Exit.badData
+        }
+    }
+}

@@ -1,0 +1,95 @@
+public import ArgumentParser
+import Conformance
+public import RongCloud
+import WireFormat
+import WireJSON
+
+/// `imwire uid`: message UIDs and their parts.
+struct UIDCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "uid",
+        abstract: "Take a message UID apart, or make one.",
+        discussion: """
+            Examples:
+              imwire uid BUFE-A62U-32C4-01I2 --target 24
+              imwire uid --encode --time 1642750828920 --sequence 1574 --type 1 --target 24
+            """
+    )
+
+    /// How the parts are written.
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case text
+        case json
+    }
+
+    @Argument(help: "The UID.")
+    var text: String?
+
+    @Flag(help: "Make a UID from its parts.")
+    var encode = false
+
+    @Option(help: "Where the bits are: A (43 bits of time, until 2018), B (42 bits of time and a sequence).")
+    var layout = MessageUID.Layout.b
+
+    @Option(help: "Milliseconds since 1970.")
+    var time: Int64?
+
+    @Option(help: "The sequence number; only in layout B.")
+    var sequence: Int?
+
+    @Option(help: "The conversation type.")
+    var type: Int32?
+
+    @Option(help: "The hash of the target id, in hexadecimal.")
+    var hash: String?
+
+    @Option(help: "A target id: its hash is compared with the UID's, or goes into the UID that is made.")
+    var target: String?
+
+    @Option(help: "How the parts are written.")
+    var format = Format.text
+
+    func validate() throws {
+        if encode {
+            guard text == nil else { throw ValidationError("--encode takes the parts, not a UID") }
+            guard time != nil, type != nil else { throw ValidationError("--encode needs --time and --type") }
+            guard (hash == nil) != (target == nil) else { throw ValidationError("--encode needs --hash or --target") }
+            if let hash, UInt32(hash, radix: 16) == nil {
+                throw ValidationError("--hash is not 32 bits of hexadecimal")
+            }
+        } else {
+            guard text != nil else { throw ValidationError("no UID is given") }
+            guard time == nil, sequence == nil, type == nil, hash == nil else {
+                throw ValidationError("parts go with --encode")
+            }
+        }
+    }
+
+    func run() async throws {
+        do {
+            let card = UIDCard(encode ? try made() : try MessageUID(text ?? ""), target: encode ? nil : target)
+            switch format {
+            case .text: try StandardOutput.write(lines: encode ? [card.uid.description] : card.lines)
+            case .json: try StandardOutput.write(lines: [card.json.description])
+            }
+            if card.targetMatches == false { throw Exit.findings }
+        } catch let error as WireError {
+            StandardError.write("imwire: \(error)")
+            throw Exit.badData
+        }
+    }
+
+    private func made() throws(WireError) -> MessageUID {
+        let hash =
+            target.map { MessageUID.hash(ofTarget: $0, layout: layout) } ?? hash.flatMap { UInt32($0, radix: 16) }
+        return try MessageUID(
+            layout: layout,
+            time: time ?? 0,
+            sequence: sequence,
+            type: ConversationType(rawValue: type ?? 0),
+            hash: hash ?? 0
+        )
+    }
+}
+
+extension MessageUID.Layout: ExpressibleByArgument {}

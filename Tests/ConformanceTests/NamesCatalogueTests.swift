@@ -1,0 +1,117 @@
+import Conformance
+import Foundation
+import RongCloud
+import Testing
+import WireJSON
+
+@Suite("Catalogue for readers")
+struct NamesCatalogueTests {
+    private let catalogue = MessageCatalogue.shared
+
+    @Test("without a choice every message is listed")
+    func everything() {
+        #expect(MessageSelection().indices == Array(catalogue.indices))
+    }
+
+    @Test("kinds and platforms widen the choice, flags narrow it")
+    func choices() throws {
+        var selection = MessageSelection()
+        selection.kinds = [.status, .command]
+        var names = selection.indices.map { catalogue[$0].objectName }
+        #expect(names.contains("RC:TypSts") && names.contains("RC:RcCmd") && !names.contains("RC:TxtMsg"))
+        #expect(names.count == catalogue.count { $0.kind == .status || $0.kind == .command })
+
+        selection = MessageSelection()
+        selection.flags = [.persisted, .counted]
+        names = selection.indices.map { catalogue[$0].objectName }
+        #expect(names.contains("RC:TxtMsg") && !names.contains("RC:InfoNtf") && !names.contains("RC:TypSts"))
+        selection.flags = [.none]
+        #expect(selection.indices.allSatisfy { catalogue[$0].flags.isEmpty })
+        selection.flags = [.none, .status]
+        #expect(selection.indices.isEmpty)
+
+        selection = MessageSelection()
+        selection.platforms = [.flutter]
+        names = selection.indices.map { catalogue[$0].objectName }
+        #expect(names.contains("RC:HQVCMsg") && !names.contains("RC:VcMsg"))
+    }
+
+    @Test("a list as JSON is valid by the catalogue's schema, and whole is the catalogue's file")
+    func json() throws {
+        var selection = MessageSelection()
+        try Python.validate(selection.json.description, schema: "imwire-catalogue-1.schema.json")
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let file = try JSONValue(
+            parsing: [UInt8](Data(contentsOf: root.appending(path: "Docs/catalogue/messages.json")))
+        )
+        #expect(selection.json["messages"] == file["messages"])
+        #expect(selection.json["differences"] == file["differences"])
+        try Python.validate(file.description, schema: "imwire-catalogue-1.schema.json")
+        selection.kinds = [.call]
+        try Python.validate(selection.json.description, schema: "imwire-catalogue-1.schema.json")
+        #expect(selection.json["count"]?.int64 == 9)
+    }
+
+    @Test("a card says everything the catalogue has of a message")
+    func cards() {
+        for index in catalogue.indices {
+            let details = catalogue.details(at: index)
+            let card = MessageCard(details)
+            for text in [card.lines.joined(separator: "\n"), card.markdown.joined(separator: "\n")] {
+                let plain = text.replacing("\\", with: "")
+                var facts = [details.entry.objectName, details.entry.title, details.fullExample]
+                facts += details.fields.flatMap { [$0.key, $0.constraints, $0.note].compactMap { $0 } }
+                facts += details.differences.map(\.what) + details.classes.values.flatMap { $0 } + details.entry.aliases
+                facts += [details.note, details.flagNote, details.supersededBy].compactMap { $0 }
+                for fact in facts {
+                    #expect(plain.contains(fact.replacing("\\", with: "")), "\(details.entry.objectName): \(fact)")
+                }
+            }
+        }
+    }
+
+    @Test("columns line up, and cells of Markdown hide its signs")
+    func tables() {
+        var table = TextTable(["A", "Long title"])
+        table.append(["wide cell", "x|y"])
+        #expect(table.lines == ["A          Long title", "wide cell  x|y"])
+        #expect(table.markdown == ["| A | Long title |", "|---|---|", "| wide cell | x\\|y |"])
+    }
+
+    @Test("a code's card has a part for every meaning")
+    func codes() throws {
+        let lines = CodeCard(code: 23408).lines
+        #expect(lines.first == "23408  PUBACK and QUERYACK status")
+        #expect(lines.contains("23408  error code of the SDKs"))
+        #expect(lines.contains("  flutter     ForbiddenInChatRoom"))
+        #expect(CodeCard(code: 3).json["meanings"]?.elements?.count == 5)
+        #expect(CodeCard(code: 42).lines.isEmpty)
+    }
+
+    @Test("a code as JSON is valid by its schema", arguments: [0, 1, 2, 20, 405, 1004, 23408, 31009, 34002, -3, 42])
+    func codeSchema(_ code: Int) throws {
+        try Python.validate(CodeCard(code: code).json.description, schema: "imwire-code-1.schema.json")
+    }
+
+    @Test("a UID's card has its parts, and says whether a target fits")
+    func uids() throws {
+        let fitting = UIDCard(try MessageUID("BUFE-A62U-32C4-01I2"), target: "24")
+        #expect(fitting.targetMatches == true)
+        #expect(
+            fitting.lines == [
+                "uid       BUFE-A62U-32C4-01I2", "layout    B",
+                "time      2022-01-21T07:40:28.920Z  (1642750828920 ms)",
+                "sequence  1574", "type      1  (private)", "hash      642", "target    24 fits",
+            ]
+        )
+        let other = UIDCard(try MessageUID("5GSB-RPM1-KP8H-9JHF"), target: "24")
+        #expect(other.targetMatches == false)
+        #expect(other.lines.last == "target    24 does not fit")
+        #expect(!other.lines.contains { $0.hasPrefix("sequence") })
+        #expect(UIDCard(fitting.uid).targetMatches == nil)
+        for card in [fitting, other, UIDCard(fitting.uid)] {
+            try Python.validate(card.json.description, schema: "imwire-uid-1.schema.json")
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+/// Makes TLS sessions with a real library: Python's ssl in memory, and the openssl program over loopback.
+enum TLSRecorder {
+    /// A session with what the library says of it.
+    struct Session: Decodable, Sendable, CustomTestStringConvertible {
+        private struct Flight: Decodable, Sendable {
+            var side: String
+            var hex: String
+
+            init(from decoder: any Decoder) throws {
+                var container = try decoder.unkeyedContainer()
+                side = try container.decode(String.self)
+                hex = try container.decode(String.self)
+            }
+        }
+
+        var name: String
+        var keys: String
+        var cipher: String?
+        var version: String?
+        var alpn: String?
+        private var wire: [Flight]
+        private var client: String
+        private var server: String
+
+        var testDescription: String { name }
+
+        /// The session for a player.
+        func played() -> TLSWire {
+            TLSWire(
+                name: name,
+                keys: keys,
+                flights: wire.map { .init(fromClient: $0.side == "c", bytes: bytes($0.hex)) },
+                client: bytes(client),
+                server: bytes(server)
+            )
+        }
+
+        private func bytes(_ hex: String) -> [UInt8] {
+            // Megabytes of digits in a debug build: as little as possible for each.
+            let digits = Array(hex.utf8)
+            var bytes = [UInt8](repeating: 0, count: digits.count / 2)
+            var index = 0
+            while index < bytes.count {
+                let high = digits[2 * index]
+                let low = digits[2 * index + 1]
+                bytes[index] = (high < 58 ? high &- 48 : high &- 87) << 4 | (low < 58 ? low &- 48 : low &- 87)
+                index += 1
+            }
+            return bytes
+        }
+    }
+
+    /// Whether the programs are there that make sessions.
+    static let isAvailable: Bool = {
+        let found = ["python3", "openssl"].allSatisfy { find($0) != nil }
+        guard found, let python = find("python3") else { return false }
+        let process = Process()
+        process.executableURL = python
+        process.arguments = ["-c", "import ssl"]
+        process.standardError = FileHandle.nullDevice
+        try? process.run()
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }()
+
+    /// Plays scenes and gives the sessions in the order in which they were played.
+    static func record(_ scenes: String...) throws -> [Session] {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("imwire-tls-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let script = folder.appendingPathComponent("recorder.py")
+        try Data(TLSRecorderScript.text.utf8).write(to: script)
+        let python: URL = try #require(find("python3"))
+        let process = Process()
+        process.executableURL = python
+        process.arguments = ["-W", "ignore", script.path, folder.path] + scenes
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let lines = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0, "the recorder failed; its output says why")
+        return try lines.split(separator: 10).map { try JSONDecoder().decode(Session.self, from: $0) }
+    }
+
+    private static func find(_ program: String) -> URL? {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
+        return folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent(program) }
+            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    }
+}

@@ -1,0 +1,66 @@
+import Testing
+import WireJSON
+
+@Suite("Finding members by a known key")
+struct JSONMemberFinderTests {
+    @Test(
+        "a key is found exactly, else in other letter case, and of equal keys the last counts",
+        arguments: [
+            (#"{"key":1}"#, 1), (#"{"KEY":1,"a":2}"#, 1), (#"{"Key":1,"key":2,"kEy":3}"#, 2),
+            (#"{"key":1,"key":2}"#, 2),
+            (#"{"\u006bey":4}"#, 4), (#"{"kez":1,"keyy":2,"k":3}"#, nil), (#"[1]"#, nil), (#"{}"#, nil), ("7", nil),
+            (#"{"ke[":1}"#, nil), (#"{"a":{"key":1},"key":5}"#, 5),
+        ]
+    )
+    func member(_ text: String, _ expected: Int64?) throws {
+        let document = try JSONDocument(text)
+        let root = document.root
+        let found = root.member("key")
+        let value = found?.int64
+        #expect(value == expected)
+    }
+
+    @Test("members are found in the order of the text and out of it, each counted once")
+    func finder() throws {
+        let document = try JSONDocument(#"{"a":1,"b":{"x":[]},"c":"text","d":"","e":null}"#)
+        var finder = JSONMemberFinder(document.root)
+        let first = finder.find("a")
+        let a = first?.int64
+        #expect(a == 1)
+        let missing = finder.find("z") == nil
+        #expect(missing)
+        var text = "old"
+        let early = finder.takeText("c", &text)
+        #expect(!early && text == "old")
+        let object = finder.find("b")
+        let count = object?.count
+        #expect(count == 1)
+        let taken = finder.takeText("c", &text)
+        #expect(taken && text == "text")
+        let blank = finder.takeText("d", &text, allowsBlank: false)
+        #expect(!blank && text == "text")
+        let takenBlank = finder.takeText("d", &text)
+        #expect(takenBlank && text.isEmpty)
+        let unread = finder.unread
+        #expect(unread == 1)
+        let null = finder.find("e")
+        let isNull = null?.isNull
+        #expect(isNull == true)
+        let nothing = finder.find("a") == nil
+        #expect(nothing)
+    }
+
+    @Test(
+        "repeated keys are seen, however they are spelt",
+        arguments: [
+            (#"{"a":1,"b":2}"#, false), (#"{"a":1,"b":2,"a":3}"#, true), (#"{"a":1,"\u0061":2}"#, true),
+            (#"{"a":{"b":1},"b":1}"#, false), (#"["a","a"]"#, false), (#"{"a":1,"A":2}"#, false),
+        ]
+    )
+    func repeated(_ text: String, _ expected: Bool) throws {
+        let document = try JSONDocument(text)
+        let root = document.root
+        let isRepeated = root.hasRepeatedKeys
+        #expect(isRepeated == expected)
+    }
+}
