@@ -14,9 +14,8 @@ struct Imwire: AsyncParsableCommand {
             """,
         version: Versions.text,
         subcommands: [
-            DecodeCommand.self, StatsCommand.self, FlowsCommand.self, FrameCommand.self, MessageCommand.self,
-            CodeCommand.self, UIDCommand.self,
-            NamesCommand.self, LiveCommand.self,
+            DecodeCommand.self, StatsCommand.self, FlowsCommand.self, CheckCommand.self, FrameCommand.self,
+            MessageCommand.self, CodeCommand.self, UIDCommand.self, NamesCommand.self, LiveCommand.self,
         ]
     )
 }

@@ -90,6 +90,13 @@ struct TLSLibraryTests {
         )
     }
 
+    @Test("openssl gives every cipher suite the same name")
+    func names() throws {
+        let suites = try TLSRecorder.cipherSuites()
+        #expect(suites.count > 100)
+        for suite in suites { #expect(TLSCipherSuite(rawValue: suite.number).name == suite.name) }
+    }
+
     /// The plaintext of both directions is what the applications sent, whatever the pieces.
     @discardableResult
     private func expectDecrypted(_ session: TLSRecorder.Session, closes: Bool = true) throws -> TLSPlayer {

@@ -86,6 +86,26 @@ enum TLSRecorder {
         return try lines.split(separator: 10).map { try JSONDecoder().decode(Session.self, from: $0) }
     }
 
+    /// The cipher suites that openssl knows: number and name in the registry.
+    static func cipherSuites() throws -> [(number: UInt16, name: String)] {
+        let process = Process()
+        let openssl: URL = try #require(find("openssl"))
+        process.executableURL = openssl
+        process.arguments = ["ciphers", "-V", "-stdname", "ALL:COMPLEMENTOFALL:@SECLEVEL=0"]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        // A line begins like this: 0xC0,0x2F - TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256
+        return text.split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ")
+            guard words.count > 2 else { return nil }
+            let digits = words[0].replacingOccurrences(of: "0x", with: "").replacingOccurrences(of: ",", with: "")
+            return UInt16(digits, radix: 16).map { ($0, String(words[2])) }
+        }
+    }
+
     private static func find(_ program: String) -> URL? {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
         return folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent(program) }

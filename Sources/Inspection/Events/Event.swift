@@ -1,6 +1,7 @@
 import RongCloud
 import Transport
 import WireFormat
+import WireJSON
 import WireProtobuf
 
 /// One decoded unit: a frame, an HTTP exchange or a hole in a stream.
@@ -72,6 +73,8 @@ struct Event: ~Copyable {
     var messages: [EventMessage] = []
     /// The messages' contents as JSON without white space.
     var contents = ByteWriter()
+    /// The content that is being judged.
+    var contentTape = JSONTape()
     /// What is to be said.
     var diagnostics: [Diagnostic] = []
     /// The SDK's generation, where the connection told it.

@@ -61,6 +61,8 @@ struct EventMessage: Sendable {
     var target = Text.absent
     /// Who wrote it.
     var sender = Text.absent
+    /// Whether a client sends it.
+    var isUpstream = false
     /// What is to be done with it.
     var flags: Flags?
     /// The message's unique id.

@@ -42,6 +42,7 @@ extension RongCloudDecoder {
     /// What a client sends: conversation and target are those of the frame.
     private func upStream(_ node: Int, topic: Int, _ event: borrowing Event) -> EventMessage {
         var message = EventMessage(node: node)
+        message.isUpstream = true
         let end = Int(event.tape.nodes[node].next)
         var index = node + 1
         while index < end {
@@ -118,6 +119,7 @@ extension RongCloudDecoder {
             try event.contents.append(minifiedJSON: bytes, in: range, limits: limits)
             message.content = .json(start..<event.contents.count)
             omitContent(of: message, &event)
+            judge(bytes, range, message, &event)
         } catch {
             message.content = .bytes
             let isKnown = message.objectName.flatMap { MessageCatalogue.shared.index(of: bytes.extracting($0)) } != nil
@@ -131,6 +133,33 @@ extension RongCloudDecoder {
         }
     }
 
+    /// Holds a content against what its type asks for.
+    private func judge(_ bytes: Span<UInt8>, _ range: Range<Int>, _ message: EventMessage, _ event: inout Event) {
+        guard let name = message.objectName, (try? event.contentTape.parse(bytes, in: range, limits: limits)) != nil
+        else { return }
+        let found = MessageRegistry.builtIn.diagnose(
+            String(decodingUTF8: bytes.extracting(name)),
+            event.contentTape.root(in: bytes),
+            // What a server's status says of older messages is not the sender's doing.
+            flags: message.isUpstream ? message.flags.map(MessageFlags.init) : nil
+        )
+        for diagnostic in found {
+            let severity: Diagnostic.Severity =
+                switch diagnostic.severity {
+                case .note: .note
+                case .warning: .warning
+                case .error: .error
+                }
+            event.diagnose(
+                severity,
+                diagnostic.code,
+                path: diagnostic.path.isEmpty ? "content" : "content.\(diagnostic.path)",
+                offset: diagnostic.offset,
+                diagnostic.text
+            )
+        }
+    }
+
     /// The content is shown among the messages, so the payload leaves it out.
     private func omitContent(of message: EventMessage, _ event: inout Event) {
         let number: UInt32 =
@@ -139,4 +168,13 @@ extension RongCloudDecoder {
     }
 
     func conversation(ofTopic topic: Int) -> ConversationType? { conversationOfTopic[topic] }
+}
+
+extension MessageFlags {
+    /// What the bits of a message say of how it is stored and counted.
+    fileprivate init(_ flags: EventMessage.Flags) {
+        self = []
+        if flags.contains(.persisted) { insert(.persisted) }
+        if flags.contains(.counted) { insert(.counted) }
+    }
 }

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@Suite("imwire check")
+struct CheckCommandTests {
+    @Test("findings below --fail-on end with 0, at it and above with 1", arguments: [("error", 0), ("warning", 1)])
+    func exitCodes(_ threshold: String, _ status: Int32) async throws {
+        // Recorded without encryption, so that the token can be read: a warning.
+        let result = try await Program.run("check", "--fail-on", threshold, Files.v2)
+        #expect(result.status == status)
+        #expect(result.text.contains("[token-in-clear]"))
+        #expect(result.errors == "imwire: 0 errors, 1 warning, 0 notes in 29 events\n")
+    }
+
+    @Test("a damaged capture ends with 2, also when there are findings")
+    func damage() async throws {
+        let cut = Data(try Files.bytes(Files.v2).prefix(9000))
+        for threshold in ["error", "warning"] {
+            let result = try await Program.run("check", "--quiet", "--fail-on", threshold, "-", input: cut)
+            #expect(result.status == 2)
+            #expect(result.errors.contains("cut off"))
+            #expect(result.text.contains("stdin: flow 1"))
+        }
+    }
+
+    @Test("what is no capture, or not there, is not judged")
+    func noCapture() async throws {
+        #expect(try await Program.run("check", "-", input: Data("hello, world, no capture".utf8)).status == 65)
+        #expect(try await Program.run("check", "/nonexistent.pcap").status == 66)
+        #expect(try await Program.run("check").status == 64)
+        #expect(try await Program.run("check", "--fail-on", "panic", Files.v2).status == 64)
+    }
+
+    @Test("--quiet leaves standard error empty, and a clean capture leaves standard output empty")
+    func quiet() async throws {
+        let header = Data(try Files.bytes(Files.v2).prefix(24))
+        let result = try await Program.run("check", "--quiet", "-", input: header)
+        #expect(result.status == 0)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.isEmpty)
+    }
+
+    @Test("each format that is JSON is one line and names the same rules", arguments: ["json", "sarif"])
+    func formats(_ format: String) async throws {
+        let result = try await Program.run("check", "--quiet", "--format", format, Files.v4)
+        #expect(result.lines.count == 1)
+        let object = try #require(try result.objects().first)
+        if format == "json" {
+            let findings = object["findings"] as? [[String: Any]]
+            #expect(findings?.map { $0["code"] as? String } == ["token-in-clear"])
+        } else {
+            let run = (object["runs"] as? [[String: Any]])?.first
+            let results = run?["results"] as? [[String: Any]]
+            #expect(results?.map { $0["ruleId"] as? String } == ["token-in-clear"])
+        }
+    }
+
+    @Test("no format shows the token")
+    func noToken() async throws {
+        for format in ["text", "json", "sarif"] {
+            let result = try await Program.run("check", "--format", format, Files.v2)
+            let capture = String(decoding: try Files.bytes(Files.v2), as: UTF8.self)
+            let start = try #require(capture.range(of: "token=")?.upperBound)
+            let token = String(capture[start...].prefix { $0 != "&" && $0 != " " })
+            #expect(token.count > 8)
+            #expect(!result.text.contains(token))
+        }
+    }
+
+    @Test("the rules are listed with severity and what they rest on, as the guide does")
+    func rules() async throws {
+        let result = try await Program.run("check", "--list-rules")
+        #expect(result.status == 0)
+        let guide = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Docs/check.md")
+        let text = try String(contentsOf: guide, encoding: .utf8)
+        let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") && !$0.hasPrefix("| `--") }
+        let pairs = stride(from: 0, to: result.lines.count - 1, by: 2).map { (result.lines[$0], result.lines[$0 + 1]) }
+        #expect(rows.count == pairs.count)
+        for (row, (rule, basis)) in zip(rows, pairs) {
+            let parts = rule.split(separator: ": ", maxSplits: 2)
+            #expect(row == "| `\(parts[0])` | \(parts[1]) | \(parts[2]) \(basis.drop { $0 == " " }) |")
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import Capture
+import RongCloud
+import Testing
+import WireJSON
+
+@testable import Inspection
+
+@Suite("check on captures as they come")
+struct CheckCaptureTests {
+    private static let clean = CheckSimulation().talk.segments
+
+    @Test("the bundled captures have no finding of severity error", arguments: Bundled.allCases)
+    func bundled(_ capture: Bundled) async throws {
+        let outcome = try await check(try capture.capture())
+        #expect(outcome.report.count(.error) == 0)
+        // Both were recorded without encryption.
+        #expect(outcome.findings.map(\.rule) == ["token-in-clear"])
+    }
+
+    @Test("a capture that begins in the middle of a session is not judged for what came before")
+    func joined() async throws {
+        for start in stride(from: 1, to: Self.clean.count, by: 3) {
+            let found = try await check(Array(Self.clean[start...])).findings
+            #expect(found == [], "from packet \(start)")
+        }
+    }
+
+    @Test("a capture that ends in the middle of a session is not judged for what comes after")
+    func cut() async throws {
+        for end in stride(from: 1, to: Self.clean.count, by: 3) {
+            let found = try await check(Array(Self.clean[..<end])).findings
+            #expect(found == [], "up to packet \(end)")
+        }
+    }
+
+    @Test(
+        "of a capture that holds one direction only, nothing is said about the other",
+        arguments: [UInt16(50001), 80]
+    )
+    func oneDirection(_ port: UInt16) async throws {
+        for fault in [nil, CheckSimulation.Fault.notifyWithoutPull, .ackWithoutPublish] {
+            let segments = CheckSimulation(fault).talk.segments.filter { $0.source.port == port }
+            let found = try await check(segments).findings
+            #expect(found == [])
+        }
+    }
+
+    @Test("a message of many packets that is cut off by the end or by a hole is held against nobody")
+    func cutFrames() async throws {
+        let content = #"{"content":""# + String(repeating: "x", count: 9000) + #""}"#
+        var talk = CheckTalk()
+        talk.connAck()
+        talk.message(1, Bytes.upStream("RC:TxtMsg", content))
+        talk.send(.client, [0xC0])
+        talk.send(.server, [0xD0])
+        talk.close()
+        #expect(talk.segments.count > 15)
+        for index in talk.segments.indices {
+            var holed = talk.segments
+            holed.remove(at: index)
+            let withHole = try await check(holed).findings
+            #expect(withHole == [], "without packet \(index)")
+            let start = try await check(Array(talk.segments[..<index])).findings
+            #expect(start == [], "up to packet \(index)")
+        }
+    }
+
+    @Test("a packet that the capture lacks is held against nobody")
+    func holes() async throws {
+        for lost in stride(from: 0, to: Self.clean.count, by: 2) {
+            var segments = Self.clean
+            segments.remove(at: lost)
+            let found = try await check(segments).findings
+            #expect(found == [], "without packet \(lost)")
+        }
+    }
+
+    @Test("packets that come out of order, or twice, change nothing", arguments: 1...32)
+    func disorder(_ seed: Int) async throws {
+        var random = Seeded(seed)
+        var delayed = Self.clean
+        // A packet takes a millisecond in these captures, so that one delayed by more comes after its followers.
+        for index in delayed.indices { delayed[index].time += Int64(random.below(4)) * 1_000_000 }
+        delayed.sort { $0.time < $1.time }
+        #expect(delayed.map(\.sequence) != Self.clean.map(\.sequence))
+        let found = try await check(Resegmenting.repeated(delayed, &random)).findings
+        #expect(found == [])
+    }
+
+    @Test("sessions at the same time are judged apart")
+    func interleaved() async throws {
+        let first = CheckSimulation(port: 50001).talk.segments
+        let second = CheckSimulation(.publishUnacknowledged, port: 50002).talk.segments
+        let merged = (first + second).sorted { $0.time < $1.time }
+        let outcome = try await check(merged)
+        let finding = try #require(outcome.report.findings.first)
+        #expect(outcome.findings.map(\.rule) == ["publish-unacknowledged"])
+        guard case .events(_, let flow, let numbers, _) = finding.place else {
+            Issue.record("a finding of a capture names its events")
+            return
+        }
+        #expect(flow == 2)
+        let event = try await Decoded(merged).events().first { $0.number == Int64(numbers[0]) }
+        #expect(event?.json["flow"]?.int64 == 2)
+        #expect(event?.frame["messageId"]?.int64 == 3)
+    }
+
+    @Test("sessions beyond the limit are judged when they make room, and memory stays bounded")
+    func manySessions() async throws {
+        var segments: [TestSegment] = []
+        var last: CheckTalk?
+        var expected: [CheckFinding] = []
+        for port in UInt16(40000)..<40040 {
+            var talk = CheckTalk(port: port, after: last)
+            talk.connAck()
+            talk.send(.client, [0xC0])
+            talk.send(.server, [0xD0])
+            expected.append(CheckFinding("ack-without-publish", [talk.pubAck(9)]))
+            talk.close()
+            segments += talk.segments
+            last = talk
+        }
+        var limits = CheckLimits()
+        limits.sessions = 4
+        #expect(try await findings(segments, limits) == expected)
+        limits.findings = 10
+        #expect(try await findings(segments, limits).count == 10)
+    }
+
+    @Test("a rule that is broken without end is reported up to the limit, and the rest is counted")
+    func flood() async throws {
+        var talk = CheckTalk()
+        talk.connAck()
+        talk.send(.client, [0xC0])
+        talk.send(.server, [0xD0])
+        for id in UInt16(1)...150 { talk.pubAck(id) }
+        talk.close()
+        let report = try await check(talk.segments).report
+        #expect(report.findings.count == 100)
+        #expect(report.omitted == 50)
+        #expect(report.summary.contains("50 more left out"))
+    }
+
+    private func findings(_ segments: [TestSegment], _ limits: CheckLimits) async throws -> [CheckFinding] {
+        let descriptor = try Decoded.file(of: CaptureFile.write(segments))
+        let reader = try CaptureReader(descriptor: descriptor, closesDescriptor: true)
+        let pipeline = CapturePipeline(consumer: CheckConsumer(file: "talk.pcap", limits: limits))
+        var result = try await pipeline.run(reader) { _ in }
+        result.consumer.finish()
+        return result.consumer.log.sorted.map { CheckFinding($0) }
+    }
+}

@@ -1,0 +1,145 @@
+import Capture
+import Foundation
+import RongCloud
+import Testing
+import WireFormat
+import WireJSON
+
+@testable import Inspection
+
+/// A connection that is put together frame by frame, with the number of the event that each frame will be.
+struct CheckTalk {
+    private(set) var talk: Talk
+    /// Number of the latest event.
+    private(set) var number: Int
+
+    /// Opens a WebSocket connection.
+    ///
+    /// - Parameters:
+    ///   - token: in the upgrade's URL; without it, the URL has none, as behind a proxy that adds it.
+    ///   - after: the connection before it, whose events have the lower numbers.
+    init(port: UInt16 = 50001, sdkVersion: String = "2.5.10", token: String? = nil, after: CheckTalk? = nil) {
+        talk = Talk(port: port, sdkVersion: nil)
+        if let after { talk.time = after.talk.time + 1_000_000_000 }
+        number = (after?.number ?? 0) + 1
+        let parameter = token.map { "&token=\($0)" } ?? ""
+        let request =
+            "GET /websocket?appId=app1\(parameter)&sdkVer=\(sdkVersion)&apiVer=normal HTTP/1.1\r\n"
+            + "Host: im.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        talk.send(.client, Array(request.utf8))
+        let answer = "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        talk.send(.server, Array((answer + "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n").utf8))
+    }
+
+    var segments: [TestSegment] { talk.segments }
+
+    /// Sends a frame; the number of its event.
+    @discardableResult
+    mutating func send(_ sender: FrameSender, _ frame: [UInt8]) -> Int {
+        talk.frame(sender, frame)
+        number += 1
+        return number
+    }
+
+    mutating func wait(_ seconds: Double) { talk.time += Int64(seconds * 1e9) }
+
+    mutating func close() { talk.close() }
+
+    /// The server's clock: that of the capture.
+    var milliseconds: Int64 { talk.time / 1_000_000 }
+    private var date: [UInt8] { bigEndian(UInt32(talk.time / 1_000_000_000)) }
+
+    // MARK: Frames with the time of day
+
+    @discardableResult
+    mutating func connAck(status: UInt8 = 0, ahead milliseconds: Int64 = 0) -> Int {
+        guard status == 0 else { return send(.server, [0x20, 0, status]) }
+        let time = bigEndian(UInt64(self.milliseconds + milliseconds))
+        return send(.server, [0x20, 0, 0] + Bytes.text("ann") + Bytes.text("sid") + time)
+    }
+
+    @discardableResult
+    mutating func pubAck(_ id: UInt16, status: UInt16 = 0) -> Int {
+        let uid = Bytes.text("BKR5-28P4-JT85-SK8H")
+        return send(.server, [0x40] + bigEndian(id) + date + bigEndian(status) + bigEndian(UInt16(7)) + uid)
+    }
+
+    @discardableResult
+    mutating func queryAck(_ id: UInt16, _ data: [UInt8] = [], header: UInt8 = 0x60) -> Int {
+        send(.server, [header] + bigEndian(id) + date + bigEndian(UInt16(0)) + data)
+    }
+
+    @discardableResult
+    mutating func push(_ topic: String, _ id: UInt16, _ data: [UInt8], header: UInt8 = 0x32) -> Int {
+        send(.server, [header] + date + Bytes.text(topic) + Bytes.text("ann") + bigEndian(id) + data)
+    }
+
+    // MARK: Exchanges
+
+    /// A message and its PUBACK; the number of the message's event.
+    @discardableResult
+    mutating func message(_ id: UInt16, _ data: [UInt8]? = nil, topic: String = "ppMsgP") -> Int {
+        let upStream = data ?? Bytes.upStream("RC:TxtMsg", #"{"content":"hi"}"#)
+        let event = send(.client, Bytes.publish(topic, to: "bob", id: id, upStream))
+        pubAck(id)
+        return event
+    }
+
+    /// A pull of the inbox with its answer and confirmation; the numbers of their events.
+    @discardableResult
+    mutating func pull(
+        _ id: UInt16,
+        from cursor: Int64,
+        to next: Int64,
+        messages: [[UInt8]] = []
+    ) -> (query: Int, answer: Int) {
+        let query = send(
+            .client,
+            Bytes.publish("pullMsg", to: "ann", id: id, Bytes.field(1, cursor) + Bytes.field(2, 0), header: 0x52)
+        )
+        let list = messages.flatMap { Bytes.field(1, $0) }
+        let answer = queryAck(id, list + Bytes.field(2, next) + Bytes.field(3, 1), header: 0x62)
+        return (query, answer)
+    }
+
+    /// A DownStreamMessage: fromUserId 1, type 2, classname 4, content 5, dataTime 6, status 7, msgId 9.
+    static func downStream(uid: String, time: Int64) -> [UInt8] {
+        Bytes.field(1, "bob") + Bytes.field(2, 1) + Bytes.field(4, "RC:TxtMsg")
+            + Bytes.field(5, #"{"content":"hi"}"#) + Bytes.field(6, time) + Bytes.field(7, 0x30) + Bytes.field(9, uid)
+    }
+}
+
+/// What the check finds.
+struct CheckFinding: Hashable, CustomStringConvertible {
+    var rule: String
+    var events: [Int]
+
+    init(_ rule: String, _ events: [Int]) {
+        self.rule = rule
+        self.events = events
+    }
+
+    init(_ finding: Finding) {
+        rule = finding.rule.id
+        events = []
+        if case .events(_, _, let numbers, _) = finding.place { events = numbers }
+    }
+
+    var description: String { "\(rule) \(events)" }
+}
+
+/// Checks a capture of these packets.
+func check(_ segments: [TestSegment]) async throws -> CaptureCheck.Outcome {
+    try await check(CaptureFile.write(segments))
+}
+
+/// Checks a capture.
+func check(_ capture: [UInt8], name: String = "talk.pcap") async throws -> CaptureCheck.Outcome {
+    let reader = try CaptureReader(descriptor: try Decoded.file(of: capture), closesDescriptor: true)
+    return try await CaptureCheck().run(reader, name: name)
+}
+
+extension CaptureCheck.Outcome {
+    var findings: [CheckFinding] { report.findings.map { CheckFinding($0) } }
+}

@@ -1,0 +1,132 @@
+import RongCloud
+import Testing
+
+@testable import Inspection
+
+@Suite("check on long polling and on the TCP form")
+struct CheckTransportTests {
+    // MARK: Long polling
+
+    /// A request and its answer; without a body the request is a GET.
+    private func exchange(_ talk: inout Talk, _ target: String, _ body: String = "", answer: String) {
+        let method = body.isEmpty ? "GET" : "POST"
+        let head = "\(method) \(target) HTTP/1.1\r\nHost: im.example\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+        talk.send(.client, Array((head + body).utf8))
+        let status = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(answer.utf8.count)\r\n\r\n"
+        talk.send(.server, Array((status + answer).utf8))
+    }
+
+    /// A polling session: connect, send two messages, poll a push, perhaps with its PUBACK.
+    ///
+    /// Header numbers: 50 is 0x32, a PUBLISH that asks for an answer; 64 is PUBACK, 32 CONNACK.
+    private func polling(_ version: String, acknowledgesPush: Bool, answersFirst: Bool = true) -> [TestSegment] {
+        var talk = Talk(port: 50001, sdkVersion: nil)
+        let date = talk.time / 1_000_000_000
+        exchange(
+            &talk,
+            "/websocket?appId=app1&sdkVer=\(version)&pid=1",
+            answer: #"{"headerCode":32,"status":0,"userId":"ann","sessionid":"s1","timestamp":\#(date)000}"#
+        )
+        for id in 1...2 {
+            let ack = #"{"headerCode":64,"messageId":\#(id),"date":\#(date),"status":0,"millisecond":7}"#
+            exchange(
+                &talk,
+                "/websocket?messageid=\(id)&header=50&sessionid=s1&topic=ppMsgP&targetid=bob&pid=1",
+                #"{"sessionId":3,"classname":"RC:TxtMsg","content":"{\"content\":\"hi\"}"}"#,
+                answer: id == 1 && !answersFirst ? "[]" : "[\(ack)]"
+            )
+        }
+        let message =
+            #"{\"fromUserId\":\"bob\",\"type\":1,\"classname\":\"RC:TxtMsg\",\"content\":\"{}\","#
+            + #"\"dataTime\":7000,\"status\":48,\"msgId\":\"C000-0000-0000-0001\"}"#
+        let push =
+            #"{"headerCode":50,"topic":"s_msg","targetId":"ann","messageId":1,"date":\#(date),"data":"\#(message)"}"#
+        exchange(&talk, "/pullmsg.js?sessionid=s1&timestrap=1&pid=1", answer: "[\(push)]")
+        if acknowledgesPush {
+            exchange(&talk, "/websocket?messageid=1&header=64&sessionid=s1&pid=1", answer: "[]")
+        }
+        talk.time += 40_000_000_000
+        exchange(&talk, "/pullmsg.js?sessionid=s1&timestrap=1&pid=1", answer: "[]")
+        return talk.segments
+    }
+
+    @Test("a polling session in which nothing is wrong has no findings")
+    func cleanPolling() async throws {
+        let outcome = try await check(polling("2.5.10", acknowledgesPush: true))
+        #expect(outcome.findings == [])
+        // CONNECT and CONNACK, two messages with their answers, two polls, a push and its PUBACK.
+        #expect(outcome.summary.events == 10)
+    }
+
+    @Test(
+        "by long polling, SDKs from v4 on acknowledge no push, and older ones do",
+        arguments: [
+            ("2.5.10", ["push-unacknowledged"]), ("3.0.6", ["push-unacknowledged"]), ("4.2.0", []), ("5.5.5", []),
+        ]
+    )
+    func pollingPush(_ version: String, _ expected: [String]) async throws {
+        let found = try await check(polling(version, acknowledgesPush: false)).findings
+        #expect(found.map(\.rule) == expected)
+    }
+
+    @Test("a polling message without answer is found")
+    func pollingMessage() async throws {
+        let found = try await check(polling("4.2.0", acknowledgesPush: false, answersFirst: false)).findings
+        #expect(found == [CheckFinding("publish-unacknowledged", [3])])
+    }
+
+    // MARK: TCP form
+
+    /// A frame of the TCP form without obfuscation: header, checksum over header and length, length, body.
+    private func frame(_ header: UInt8, _ body: [UInt8]) -> [UInt8] {
+        [header, header ^ UInt8(body.count), UInt8(body.count)] + body
+    }
+
+    /// A session with a heartbeat interval of 60 s, and a PINGREQ after some seconds.
+    private func tcp(beatAfter seconds: Int64, answersMessage: Bool = true, damages: Bool = false) -> [TestSegment] {
+        var talk = Talk(port: 50001, sdkVersion: nil)
+        let connect =
+            Bytes.text("RCloud") + [3, 0x82] + bigEndian(UInt16(60)) + Bytes.text("device") + Bytes.text("app1")
+        talk.send(.client, frame(0x10, connect))
+        talk.send(.server, frame(0x20, [0, 0] + Bytes.text("ann")))
+        let signature = [UInt8](repeating: 0xFF, count: 8)
+        let text = Bytes.upStream("RC:TxtMsg", #"{"content":"hi"}"#)
+        for id in UInt16(1)...2 {
+            let body = signature + Bytes.text("ppMsgP") + Bytes.text("bob") + bigEndian(id) + text
+            talk.send(.client, frame(0x32, body))
+            guard id == 2 || answersMessage else { continue }
+            let date = bigEndian(UInt32(talk.time / 1_000_000_000))
+            talk.send(.server, frame(0x40, bigEndian(id) + date + [0, 0, 0, 7] + Bytes.text("BKR5-28P4-JT85-SK8H")))
+        }
+        if damages { talk.send(.client, [0x32, 0x00, 0x05, 1, 2, 3, 4, 5]) }
+        talk.time += seconds * 1_000_000_000
+        for _ in 0..<2 {
+            talk.send(.client, frame(0xC0, []))
+            talk.send(.server, frame(0xD0, []))
+        }
+        return talk.segments
+    }
+
+    @Test(
+        "in the TCP form the interval of heartbeats is the one that CONNECT announces",
+        arguments: [
+            (60, []), (100, ["heartbeat-late"]), (130, ["heartbeat-missing"]),
+        ] as [(Int64, [String])]
+    )
+    func tcpHeartbeat(_ seconds: Int64, _ expected: [String]) async throws {
+        let found = try await check(tcp(beatAfter: seconds)).findings
+        #expect(found.map(\.rule) == expected)
+    }
+
+    @Test("a TCP form message without PUBACK is found")
+    func tcpMessage() async throws {
+        let found = try await check(tcp(beatAfter: 55, answersMessage: false)).findings
+        #expect(found == [CheckFinding("publish-unacknowledged", [3])])
+    }
+
+    @Test("a wrong checksum is found, and only that")
+    func tcpChecksum() async throws {
+        let found = try await check(tcp(beatAfter: 60, damages: true)).findings
+        #expect(found.map(\.rule) == ["frame-format"])
+    }
+}
