@@ -101,6 +101,12 @@ let package = Package(
             dependencies: [
                 "Inspection", "Capture", "RongCloud", "Transport", "WireFormat", "WireJSON", "WireProtobuf",
             ],
+            exclude: ["Support/tcp_form.py"],
+            swiftSettings: common
+        ),
+        .testTarget(
+            name: "SchemaTests",
+            dependencies: ["Inspection", "Capture", "RongCloud", "WireFormat", "WireJSON"],
             swiftSettings: common
         ),
         .testTarget(name: "CommandLineTests", dependencies: ["imwire"], swiftSettings: common),

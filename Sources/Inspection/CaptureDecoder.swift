@@ -49,6 +49,8 @@ package struct CaptureDecoder {
     package var limits = Limits()
     /// How many threads share the connections.
     package var workers = 2
+    /// Whether it is noted why connections are taken for what they are.
+    package var explainsDetection = false
     /// The condition for events to be written.
     package var filter: EventFilter?
     /// What TLS is decrypted with, besides what the captures hold.
@@ -98,7 +100,7 @@ package struct CaptureDecoder {
         _ isInteractive: Bool,
         _ sink: (Span<UInt8>) throws -> Void
     ) async throws -> Outcome {
-        let options = PipelineOptions(
+        var options = PipelineOptions(
             filter: filter,
             limits: limits,
             onlyFlow: flow,
@@ -110,6 +112,7 @@ package struct CaptureDecoder {
             workers: workers,
             depth: isInteractive ? 1 : 4
         )
+        options.explains = explainsDetection
         let pipeline = CapturePipeline(consumer: consumer, options: options)
         let result = try await pipeline.run(reader, to: sink)
         lastNumber = result.lastNumber

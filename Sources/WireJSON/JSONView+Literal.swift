@@ -32,6 +32,28 @@ extension JSONView {
         return folded != 0 ? at(folded) : nil
     }
 
+    /// The value of the last member with exactly this key; `nil` if there is none, or this is not an object.
+    @_lifetime(copy self)
+    public func member(exactly key: StaticString) -> JSONView? {
+        let object = node
+        guard object.kind == .object else { return nil }
+        let length = UInt32(truncatingIfNeeded: key.utf8CodeUnitCount &+ 2)
+        let end = Int(object.link)
+        var child = index &+ 1
+        var found = 0
+        while child < end {
+            let name = nodes[child]
+            if name.hasEscapes {
+                if at(child).string == key.description { found = child &+ 1 }
+            } else if name.end &- name.start == length, compare(name, key) == .same {
+                found = child &+ 1
+            }
+            let value = nodes[child &+ 1]
+            child = value.isContainer ? Int(value.link) : child &+ 2
+        }
+        return found != 0 ? at(found) : nil
+    }
+
     enum Likeness {
         case same
         case sameLetters

@@ -79,6 +79,7 @@ struct DecodeCommand: AsyncParsableCommand {
         var decoder = CaptureDecoder()
         decoder.format = format
         decoder.flow = flow
+        decoder.explainsDetection = explainDetect
         decoder.secrets = try KeyLogInput.read(keys)
         decoder.obfuscationKey = try obfuscationKey.map { try ObfuscationKey(Hex.decode($0)) }
         decoder.filter = filter.filter

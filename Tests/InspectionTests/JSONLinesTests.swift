@@ -143,7 +143,7 @@ struct JSONLinesTests {
     @Test("a frame sent as text, as decimal numbers with commas, is read with a note")
     func textFrames() async throws {
         var talk = Talk(sdkVersion: "2.5.10")
-        let frame = Bytes.publish("ppMsgP", to: "bob", id: 1, Bytes.upStream("RC:TxtMsg", "{}"))
+        let frame = Bytes.publish("ppMsgP", to: "bob", id: 1, Bytes.upStream("RC:TxtMsg", #"{"content":"hi"}"#))
         let text = frame.map(String.init).joined(separator: ",")
         talk.send(.client, Bytes.webSocket(Array(text.utf8), opcode: 1, mask: [1, 2, 3, 4]))
         let event = try #require(try await Decoded(talk.segments).events().last)

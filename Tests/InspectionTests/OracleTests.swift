@@ -131,7 +131,7 @@ private let enums = [
 ]
 
 /// Where a payload differs from the record, which writes integers and enums as numbers; `nil` where it does not.
-private func disagreement(_ found: JSONValue, _ expected: JSONValue, path: String) -> String? {
+func disagreement(_ found: JSONValue, _ expected: JSONValue, path: String) -> String? {
     switch (found, expected) {
     case (.object(let left), .object(let right)):
         let keys = Set(left.map(\.key.text))

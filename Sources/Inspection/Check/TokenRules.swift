@@ -90,7 +90,7 @@ struct TokenRules: Sendable {
             entry.clearFlow = event.flow.number
             entry.clearTime = event.time
         }
-        if entry.clear.count < limits.evidence { entry.clear.append(event.number) }
+        if !event.isTLS, entry.clear.count < limits.evidence { entry.clear.append(event.number) }
         tokens[hash] = entry
     }
 

@@ -153,7 +153,8 @@ struct FilterEvaluator: ~Copyable {
         guard case .frame = event.kind else { return nil }
         switch field {
         case .type:
-            guard case .string(let text)? = value else { return nil }
+            // POLL is no frame type.
+            guard event.typeName == nil, case .string(let text)? = value else { return nil }
             return FrameType(name: text) == event.layout.header.type ? .equal : .different
         case .topic: return event.layout.topic.map { compare(bytes.extracting($0), value) } ?? .absent
         case .messageId: return event.layout.messageId.map { compare(Int($0), value) } ?? .absent

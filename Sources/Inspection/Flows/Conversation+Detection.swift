@@ -46,7 +46,8 @@ extension Conversation {
         } else if keepFrom == waiting.count || waiting.count - keepFrom > core.limits.syncBytes {
             if first.buffer.end + second.buffer.end > core.limits.syncBytes {
                 phase = .other
-                explain("unknown: no HTTP, TLS or RongCloud frame in its first \(core.limits.syncBytes) bytes", &core)
+                let limit = core.limits.syncBytes
+                explain("unknown: no HTTP, TLS or RongCloud frame in its first \(limit) bytes", &core)
             } else if keepFrom == waiting.count {
                 core.summary.otherBytes += waiting.count
                 if fromFirst { first.buffer.consume(keepFrom) } else { second.buffer.consume(keepFrom) }
@@ -83,8 +84,13 @@ extension Conversation {
         explain("rongcloud: upgrade of \(exchange.target.path) with \(names)\(generation)", &core)
     }
 
-    private mutating func explain<Consumer>(_ reason: String, _ core: inout WorkerCore<Consumer>) {
-        context.tally.reason = reason
-        core.explanations.append("flow \(context.flow.number): \(reason)")
+    private mutating func explain<Consumer>(
+        _ reason: @autoclosure () -> String,
+        _ core: inout WorkerCore<Consumer>
+    ) {
+        guard core.explains || core.reportsFlows else { return }
+        let text = reason()
+        context.tally.reason = text
+        if core.explains { core.explanations.append("flow \(context.flow.number): \(text)") }
     }
 }

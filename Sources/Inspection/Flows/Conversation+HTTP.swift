@@ -47,7 +47,7 @@ extension Conversation {
         } catch {
             // Not HTTP after all; if RongCloud was seen here before, what is lost is said.
             phase = .other
-            core.explanations.append("flow \(context.flow.number): other: \(error)")
+            if core.explains { core.explanations.append("flow \(context.flow.number): other: \(error)") }
             return nil
         }
     }

@@ -24,7 +24,7 @@ extension Conversation {
             report.generations = context.session.possibleGenerations.generations.map { Int($0.rawValue) }
         }
         report.user = context.session.ownUser.isEmpty ? nil : String(decoding: context.session.ownUser, as: UTF8.self)
-        report.sessionId = tally.sessionId
+        report.sessionId = tally.sessionId ?? context.session.sessionId
         report.fromClient = firstIsClient ? tally.first : tally.second
         report.fromServer = firstIsClient ? tally.second : tally.first
         report.fromClient.controlFrames = (firstIsClient ? first : second).webSocket.controlFrames

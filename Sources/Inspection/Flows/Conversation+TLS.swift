@@ -106,11 +106,23 @@ extension Conversation {
     }
 
     /// The end of a direction's encrypted bytes.
-    mutating func endTLS<Consumer>(fromFirst: Bool, _ core: inout WorkerCore<Consumer>) {
+    mutating func endTLS<Consumer>(
+        fromFirst: Bool,
+        _ core: inout WorkerCore<Consumer>,
+        _ scratch: inout ByteWriter
+    ) {
         let fromClient = fromFirst == context.firstIsClient
         if case .undecrypted(let status)? = tls?.stream.finish(fromClient: fromClient) {
             notice("TLS is not decrypted: \(status)", &core)
         }
+        // What the other direction kept back for this one comes out now.
+        let arrival = Arrival(
+            packet: core.event.packets.last ?? 0,
+            time: core.event.time,
+            fromFirst: !fromFirst,
+            hasNanoseconds: core.event.hasNanoseconds
+        )
+        advanceTLS(arrival, &core, &scratch)
     }
 
     private mutating func notice<Consumer>(_ text: String, _ core: inout WorkerCore<Consumer>) {

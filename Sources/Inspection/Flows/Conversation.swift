@@ -261,7 +261,7 @@ struct Conversation {
         _ core: inout WorkerCore<Consumer>,
         _ scratch: inout ByteWriter
     ) {
-        if context.isTLS { endTLS(fromFirst: fromFirst, &core) }
+        if context.isTLS { endTLS(fromFirst: fromFirst, &core, &scratch) }
         switch phase {
         case .webSocket:
             if fromFirst {

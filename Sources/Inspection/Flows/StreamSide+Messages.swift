@@ -101,6 +101,8 @@ extension StreamSide {
 
     mutating func abandonMessage<Consumer>(_ core: inout WorkerCore<Consumer>) {
         core.summary.undecodedBytes += webSocket.message.count
+        // Later messages may refer to the one that is given up.
+        if webSocket.isCompressed, webSocket.messageStart != nil { webSocket.lostContext = true }
         webSocket.message = []
         webSocket.messagePackets = []
         webSocket.messageStart = nil

@@ -90,9 +90,9 @@ extension StreamSide {
         core.frame(scratch.span, &context.session)
     }
 
-    /// Looks for the next place where frames follow one another. What is before it is reported as a hole in the stream.
+    /// Looks for the next place where frames follow one another.
     ///
-    /// Places are settled from left to right, as ``FrameFinder`` does.
+    /// What is before it is reported as a hole in the stream. Places are settled from left to right, as ``FrameFinder`` does.
     private mutating func synchroniseTCPForm<Consumer>(
         isFinal: Bool,
         _ arrival: Arrival,

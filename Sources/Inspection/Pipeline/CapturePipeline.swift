@@ -19,6 +19,8 @@ struct PipelineOptions: Sendable {
     var firstNumber = 1
     /// Ends after so many events were written.
     var limit: Int?
+    /// Whether it is noted why connections are taken for what they are.
+    var explains = false
     /// Whether connections leave a row when they end.
     var reportsFlows = false
     /// Threads that share the connections.

@@ -63,17 +63,22 @@ struct FlowRouter: Sendable {
 
     /// Whether bytes begin one of RongCloud's HTTP requests that is no switch to WebSocket.
     private static func isPlainRequest(_ bytes: Span<UInt8>) -> Bool {
-        guard bytes.count >= 14, bytes[0] == UInt8(ascii: "G") || bytes[0] == UInt8(ascii: "P") else { return false }
-        let text = String(decodingUTF8: bytes.extracting(0..<min(bytes.count, 4096)))
-        let line = text.prefix { $0 != "\r\n" && $0 != "\n" }
-        let words = line.split(separator: " ")
+        guard HTTPStream.looksLikeHTTP(bytes, from: 0) else { return false }
+        var end = 0
+        while end < bytes.count, bytes[end] != 10, bytes[end] != 13 { end += 1 }
+        // A line that is cut off may become one, and so may what an answer belongs to.
+        if end == bytes.count || bytes[0] == UInt8(ascii: "H") { return true }
+        let words = String(decodingUTF8: bytes.extracting(0..<end)).split(separator: " ")
         guard words.count == 3, words[0] == "GET" || words[0] == "POST", words[2].hasPrefix("HTTP/1") else {
             return false
         }
         let target = HTTPTarget(String(words[1]))
-        let isUpgrade = text.lowercased().contains("upgrade: websocket")
-        switch HTTPExchange.purpose(of: target, isUpgrade: isUpgrade) {
-        case .navigation, .ping, .polling: return true
+        switch HTTPExchange.purpose(of: target, isUpgrade: false) {
+        case .navigation, .ping: return true
+        case .polling:
+            // The switch to WebSocket has the same target as the connect of long polling.
+            return !String(decodingUTF8: bytes.extracting(end..<min(bytes.count, end + 4096))).lowercased()
+                .contains("upgrade: websocket")
         case .upgrade, nil: return false
         }
     }

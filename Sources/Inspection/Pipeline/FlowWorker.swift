@@ -76,7 +76,8 @@ actor FlowWorker<Consumer: EventConsumer> {
 /// A worker's connections and what they share.
 struct FlowWorkerState<Consumer: EventConsumer>: ~Copyable {
     var core: WorkerCore<Consumer>
-    private var conversations: [Conversation?] = []
+    /// The connections by place; each in a box, so that the list stays small and grows without moving them.
+    private var conversations: [ConversationBox?] = []
     /// Holds a frame without its mask while it is decoded.
     private var scratch = ByteWriter(capacity: 1 << 14)
     private var outputCapacity = 1 << 16
@@ -91,12 +92,12 @@ struct FlowWorkerState<Consumer: EventConsumer>: ~Copyable {
             core.order = item.order
             switch item.event {
             case .segment(let segment):
-                conversations[segment.flow]?.receive(segment, block, &core, &scratch)
+                conversations[segment.flow]?.conversation.receive(segment, block, &core, &scratch)
             case .begin(let place, let flow):
                 while conversations.count <= place { conversations.append(nil) }
-                conversations[place] = Conversation(flow)
+                conversations[place] = ConversationBox(flow)
             case .end(let place):
-                conversations[place]?.finish(&core, &scratch)
+                conversations[place]?.conversation.finish(&core, &scratch)
                 conversations[place] = nil
             }
         }
@@ -106,5 +107,14 @@ struct FlowWorkerState<Consumer: EventConsumer>: ~Copyable {
         var entries: [OutputEntry] = []
         swap(&entries, &core.entries)
         return WorkerOutput(writer: writer, entries: entries)
+    }
+}
+
+/// Holds a connection.
+private final class ConversationBox {
+    @exclusivity(unchecked) var conversation: Conversation
+
+    init(_ flow: Flow) {
+        conversation = Conversation(flow)
     }
 }

@@ -35,6 +35,8 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     var recordPackets: [Int] = []
     /// What a user should know of connections that could not be followed.
     var notices: [String] = []
+    /// Whether it is noted why connections are taken for what they are.
+    let explains: Bool
     /// Why connections were taken for what they are.
     var explanations: [String] = []
     /// Position of the flow event that is being worked on.
@@ -45,6 +47,7 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
         firstNumber = options.firstNumber
         secrets = options.secrets
         reportsFlows = options.reportsFlows
+        explains = options.explains
         obfuscationKey = options.obfuscationKey
         limits = options.limits
         onlyFlow = options.onlyFlow

@@ -159,7 +159,8 @@ enum PollingObject {
             ]
         case "CONNECT":
             parameters = [
-                ("appId", text("appId")), ("token", text("token")), ("sdkVer", text("sdkVer")), ("apiVer", text("apiVer")),
+                ("appId", text("appId")), ("token", text("token")), ("sdkVer", text("sdkVer")),
+                ("apiVer", text("apiVer")),
             ]
         default:
             let header = FrameType(name: name).map { type in

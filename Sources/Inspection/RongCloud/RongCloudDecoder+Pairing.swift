@@ -55,6 +55,7 @@ extension RongCloudDecoder {
             session.ping = nil
         case .connack:
             if let userId = layout.userId { session.logIn(bytes.extracting(userId)) }
+            if let id = layout.sessionId { session.sessionId = WireString.decode(bytes.extracting(id)).text }
         default: break
         }
     }

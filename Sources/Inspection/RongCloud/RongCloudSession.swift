@@ -7,6 +7,8 @@ struct RongCloudSession: Sendable {
     var generation: SDKGeneration?
     /// Without a version in the URL: the generations that have all topics seen so far.
     var possibleGenerations = GenerationSet.all
+    /// The session's id from CONNACK.
+    var sessionId: String?
     /// The logged-in user from CONNACK, as UTF-8.
     var ownUser: [UInt8] = []
     /// Client PUBLISH → server PUBACK.

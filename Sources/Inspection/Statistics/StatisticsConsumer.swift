@@ -5,6 +5,8 @@ import WireFormat
 struct StatisticsConsumer: EventConsumer {
     /// Events and bytes of a frame type; places `2 * type + (server ? 1 : 0)`.
     private(set) var types = Array(repeating: (count: 0, bytes: 0), count: 32)
+    /// Polling requests that wait for messages; they have no frame type.
+    private(set) var polls = (count: 0, bytes: 0)
     private(set) var topics = NameCounter()
     private(set) var objectNames = NameCounter()
     private(set) var exchanges = 0
@@ -21,8 +23,13 @@ struct StatisticsConsumer: EventConsumer {
         switch event.kind {
         case .frame:
             let place = Int(event.layout.header.type.rawValue) &* 2 &+ (event.sender == .server ? 1 : 0)
-            types[place].count &+= 1
-            types[place].bytes &+= bytes.count
+            if event.typeName == nil {
+                types[place].count &+= 1
+                types[place].bytes &+= bytes.count
+            } else {
+                polls.count &+= 1
+                polls.bytes &+= bytes.count
+            }
             if let topic = event.layout.topic { topics.add(bytes.extracting(topic), bytes: bytes.count) }
             for index in event.messages.indices {
                 guard let name = event.messages[index].objectName else { continue }
@@ -41,6 +48,8 @@ struct StatisticsConsumer: EventConsumer {
             types[place].count += other.types[place].count
             types[place].bytes += other.types[place].bytes
         }
+        polls.count += other.polls.count
+        polls.bytes += other.polls.bytes
         topics.merge(other.topics)
         objectNames.merge(other.objectNames)
         exchanges += other.exchanges

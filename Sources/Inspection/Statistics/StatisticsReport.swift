@@ -58,11 +58,13 @@ package struct StatisticsReport {
     }
 
     private var typeRows: [(type: String, sender: String, count: Int, bytes: Int)] {
-        statistics.types.indices.filter { statistics.types[$0].count > 0 }.map { place in
+        let polls = statistics.polls
+        let frames = statistics.types.indices.filter { statistics.types[$0].count > 0 }.map { place in
             let type = FrameType(rawValue: UInt8(place / 2)).name(in: .websocket).description
             let entry = statistics.types[place]
             return (type, place % 2 == 0 ? "client" : "server", entry.count, entry.bytes)
         }
+        return frames + (polls.count > 0 ? [("POLL", "client", polls.count, polls.bytes)] : [])
     }
 
     private func rows(_ counter: NameCounter) -> [Row] {

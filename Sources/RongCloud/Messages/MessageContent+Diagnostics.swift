@@ -74,6 +74,8 @@ extension MessageContent {
     }
 
     private static func duplicates(_ view: JSONView) -> [ContentDiagnostic] {
+        // The comparison takes the square of the number of members.
+        guard view.count > 64 || view.hasRepeatedKeys else { return [] }
         var findings: [ContentDiagnostic] = []
         var seen: Set<String> = []
         var members = view.members

@@ -77,28 +77,34 @@ public struct HTTPTarget: Hashable, Sendable {
 
     /// Takes a request target apart, also one in absolute form.
     public init(_ target: String) {
-        var rest = Substring(target)
-        if !target.hasPrefix("/"), let scheme = rest.range(of: "://") {
-            rest = rest[scheme.upperBound...]
-            rest = rest[(rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex)...]
+        var rest = Array(target.utf8)[...]
+        if rest.first != UInt8(ascii: "/"), let scheme = Self.endOfScheme(rest) {
+            rest = rest[scheme...].drop { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
         }
-        let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        path = String(parts.first ?? "")
-        query = (parts.count > 1 ? parts[1] : "").split(separator: "&").map { pair in
-            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let mark = rest.firstIndex(of: UInt8(ascii: "?")) ?? rest.endIndex
+        path = String(decoding: rest[..<mark], as: UTF8.self)
+        query = rest[mark...].dropFirst().split(separator: UInt8(ascii: "&")).map { pair in
+            let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
             return Parameter(
-                name: Self.percentDecoded(sides[0]),
-                value: sides.count > 1 ? Self.percentDecoded(sides[1]) : ""
+                name: Self.percentDecoded(pair[..<equals]),
+                value: Self.percentDecoded(pair[equals...].dropFirst())
             )
         }
+    }
+
+    /// Where `://` ends.
+    private static func endOfScheme(_ target: ArraySlice<UInt8>) -> Int? {
+        let mark = Array("://".utf8)
+        return target.indices.first { target[$0...].starts(with: mark) }.map { $0 + mark.count }
     }
 
     /// The value of the first parameter with this name.
     public subscript(name: String) -> String? { query.first { $0.name == name }?.value }
 
-    private static func percentDecoded(_ text: Substring) -> String {
+    private static func percentDecoded(_ text: ArraySlice<UInt8>) -> String {
         var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
+        bytes.reserveCapacity(text.count)
+        var rest = text
         func digit(_ byte: UInt8) -> UInt8? {
             switch byte {
             case 48...57: byte - 48
@@ -118,17 +124,5 @@ public struct HTTPTarget: Hashable, Sendable {
             }
         }
         return String(decoding: bytes, as: UTF8.self)
-    }
-}
-
-extension Substring {
-    /// The first place of a short text.
-    fileprivate func range(of text: String) -> Range<Index>? {
-        var start = startIndex
-        while start < endIndex {
-            if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-            start = index(after: start)
-        }
-        return nil
     }
 }

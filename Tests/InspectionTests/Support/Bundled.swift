@@ -8,6 +8,13 @@ import WireJSON
 enum Bundled: String, CaseIterable, CustomTestStringConvertible {
     case v2 = "rongcloud-web-v2-chat"
     case v4 = "rongcloud-web-v4-chat"
+    case polling = "rongcloud-polling-chat"
+    case tcp = "rongcloud-tcp-chat"
+
+    /// Those of the WebSocket form.
+    static let allCases: [Bundled] = [.v2, .v4]
+    /// Those of every form.
+    static let everyForm: [Bundled] = [.v2, .v4, .polling, .tcp]
 
     var testDescription: String { rawValue }
 

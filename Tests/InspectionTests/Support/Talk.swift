@@ -27,6 +27,15 @@ struct Talk {
         if let sdkVersion { upgrade(sdkVersion) }
     }
 
+    /// The same packets at another time.
+    func moved(to start: Int64) -> Talk {
+        var talk = self
+        let shift = start - (segments.first?.time ?? start)
+        for index in talk.segments.indices { talk.segments[index].time += shift }
+        talk.time += shift
+        return talk
+    }
+
     /// Bytes of a direction's stream so far.
     func offset(_ sender: FrameSender) -> Int {
         segments.filter { ($0.source == client) == (sender == .client) }.reduce(0) { $0 + $1.payload.count }

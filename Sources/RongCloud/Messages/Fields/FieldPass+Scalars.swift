@@ -127,7 +127,7 @@ extension FieldPass {
             }
         case .write(let key):
             // 1.0 is written as 1, as JavaScript and the SDKs' JSON writers do with whole numbers.
-            write(key, Int64(exactly: value).map { JSONValue($0) } ?? JSONValue(value) ?? 0)
+            write(key, Int64(whole: value).map { JSONValue($0) } ?? JSONValue(value) ?? 0)
         case .skip: break
         }
     }
@@ -186,7 +186,7 @@ extension FieldPass {
             if let text = view.string, let value = Int64(text) {
                 report(.numberAsText, at: key, "\(key) is a number in a string")
                 number = value
-            } else if let double = view.double, let value = Int64(exactly: double) {
+            } else if let double = view.double, let value = Int64(whole: double) {
                 number = value
             } else if let flag = view.bool {
                 reportType(view, at: key, expected: "a number")
@@ -217,5 +217,15 @@ extension FieldPass {
             reportType(view, at: key, expected: "a truth value")
             return nil
         }
+    }
+}
+
+extension Int64 {
+    /// The value of a whole number; `nil` with a fraction and out of range.
+    ///
+    /// `Int64(exactly:)` rounds, for which a program that imports nothing of the platform lacks the library.
+    fileprivate init?(whole value: Double) {
+        guard value >= -0x1p63, value < 0x1p63, Double(Int64(value)) == value else { return nil }
+        self = Int64(value)
     }
 }

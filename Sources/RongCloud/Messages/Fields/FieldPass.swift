@@ -99,8 +99,18 @@ public struct FieldPass: ~Escapable {
         _ skipsBlank: Bool
     ) -> Step {
         guard let log else { return .skip }
-        log.keys.append(key.description)
-        log.keys += spellings.map(\.text)
+        if log.isCheck {
+            // Most fields are there under their documented key.
+            if let value = object?.member(exactly: key), !value.isNull, !(skipsBlank && value.range.count == 2) {
+                if let platform {
+                    report(.platformKey, at: key, "\(key) is a key of \(platform.words)", platform)
+                }
+                return .read(value, key)
+            }
+        } else {
+            log.keys.append(key.description)
+            log.keys += spellings.map(\.text)
+        }
         let found = foundKey(key, spellings, skipsBlank)
         switch log.purpose {
         case .write(let spelling):
@@ -136,16 +146,19 @@ public struct FieldPass: ~Escapable {
     /// The key under which the object has the field, as it is spelt there; `nil` if it has none.
     private func foundKey(_ key: StaticString, _ spellings: [KeySpelling], _ skipsBlank: Bool) -> String? {
         guard let object else { return nil }
-        let own = key.description
+        var isThere = false
         var isBlank = true
-        if let value = object.member(key) { isBlank = value.isNull || skipsBlank && value.equals("") }
+        if let value = object.member(key) {
+            isThere = true
+            isBlank = value.isNull || skipsBlank && value.equals("")
+        }
         if isBlank {
             for spelling in spellings {
                 guard let value = object.member(spelling.key), !value.isNull, !value.equals("") else { continue }
                 return spelt(spelling.text)
             }
         }
-        return spelt(own)
+        return isThere ? spelt(key.description) : nil
     }
 
     /// The key as the object spells it, whatever its letter case.

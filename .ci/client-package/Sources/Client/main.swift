@@ -1,0 +1,2 @@
+import RongCloud
+print(FrameType.publish.name(in: .websocket))

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@Suite("Filters, figures and other forms on the command line")
+struct FilterCommandTests {
+    private static let tcp = Files.bundled("rongcloud-tcp-chat.pcap")
+    private static let polling = Files.bundled("rongcloud-polling-chat.pcap")
+
+    private static func oracle(_ name: String) throws -> [String: Any] {
+        let file = Files.bundled("\(name).oracle.json")
+        return try JSONSerialization.jsonObject(with: Files.bytes(file)) as? [String: Any] ?? [:]
+    }
+
+    @Test("a bad filter ends with 64 and says where it goes wrong", arguments: ["decode", "stats"])
+    func badFilter(_ command: String) async throws {
+        for (filter, place) in [("sender = client", 8), ("bogus == 1", 1), ("(n == 1", 8), ("n == 1 && ", 11)] {
+            let result = try await Program.run(command, "-Y", filter, Files.v2)
+            #expect(result.status == 64)
+            #expect(result.output.isEmpty)
+            #expect(result.errors.contains("character \(place)"), "\(filter): \(result.errors)")
+        }
+    }
+
+    @Test("-c stops after so many events that pass")
+    func limit() async throws {
+        let filter = "frame.type == QUERYACK"
+        let all = try await Program.run("decode", "--format", "jsonl", "-Y", filter, Files.v4)
+        let some = try await Program.run("decode", "--format", "jsonl", "-c", "2", "-Y", filter, Files.v4)
+        #expect(all.lines.count > 2)
+        #expect(some.lines == Array(all.lines.prefix(2)))
+        #expect(some.status == 0)
+    }
+
+    @Test("frames of the TCP form go through decode and encode with the key and come back")
+    func tcpFrames() async throws {
+        let oracle = try Self.oracle("rongcloud-tcp-chat")
+        let key = try #require((oracle["obfuscation"] as? [String: Any])?["keyHex"] as? String)
+        for frame in try Files.recordedFrames("rongcloud-tcp-chat").prefix(6) {
+            let arguments = "--form tcp --sender \(frame.sender) --obfuscation-key \(key)"
+            let result = try await Program.shell(
+                "imwire frame decode \(arguments) \(frame.hex) | imwire frame encode \(arguments)"
+            )
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(result.text.trimmingCharacters(in: .whitespacesAndNewlines) == frame.hex)
+        }
+    }
+
+    @Test("units of the long-polling form go through decode and encode and come back")
+    func pollingUnits() async throws {
+        for unit in [
+            #"{"headerCode":-32,"status":1,"messageId":0}"#, #"{"headerCode":64,"messageId":2,"date":1,"status":0}"#,
+            #"{ "headerCode" : 64 }"#,
+        ] {
+            let hex = unit.utf8.map { String(format: "%02x", $0) }.joined()
+            let result = try await Program.shell(
+                "imwire frame decode --form polling --sender server \(hex)"
+                    + " | imwire frame encode --form polling --sender server"
+            )
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(result.text.trimmingCharacters(in: .whitespacesAndNewlines) == hex)
+        }
+    }
+
+    @Test(
+        "--obfuscation-key that is no key of eight bytes ends with 64",
+        arguments: ["", "12", "zz", "0011223344556677aa"]
+    )
+    func badKey(_ key: String) async throws {
+        let result = try await Program.run("decode", "--obfuscation-key", key, Self.tcp)
+        #expect(result.status == 64)
+        #expect(result.output.isEmpty)
+    }
+
+    @Test("stats and flows print a table or one JSON object")
+    func figures() async throws {
+        for (command, schema) in [("stats", "imwire-stats/1"), ("flows", "imwire-flows/1")] {
+            for file in [Files.v2, Self.tcp, Self.polling] {
+                let json = try await Program.run(command, "--format", "json", file)
+                #expect(json.status == 0)
+                #expect(try json.objects().map { $0["schema"] as? String } == [schema])
+                let text = try await Program.run(command, file)
+                #expect(text.status == 0)
+                #expect(text.lines.count > 1)
+            }
+        }
+    }
+}

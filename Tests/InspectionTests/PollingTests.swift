@@ -1,0 +1,221 @@
+import Foundation
+import Inspection
+import RongCloud
+import Testing
+import WireFormat
+import WireJSON
+
+@Suite("The long-polling form")
+struct PollingTests {
+    private static let ack =
+        #"{"headerCode":64,"messageId":2,"date":1795000000,"status":0,"millisecond":7,"#
+        + #""messageUId":"BKR5-28P4-JT85-SK8H"}"#
+    private static let send = "/websocket?messageid=2&header=50&sessionid=s1&topic=ppMsgP&targetid=bob&pid=1"
+    private static let poll = "/pullmsg.js?sessionid=s1&timestrap=17&pid=1"
+
+    private static func push(_ id: Int, _ data: String, more: String = "") -> String {
+        #"{"headerCode":50,"topic":"s_msg","targetId":"ann","messageId":\#(id),"date":1795000000,"data":\#(data)\#(more)}"#
+    }
+
+    private static func message(content: String) -> String {
+        #"{"fromUserId":"bob","type":1,"classname":"RC:TxtMsg","content":\#(content),"dataTime":1795000000000,"status":0}"#
+    }
+
+    private static func quoted(_ text: String) -> String { JSONValue(text).description }
+
+    @Test(
+        "a session on several connections is paired across them, the same for any number of workers",
+        arguments: 1...3
+    )
+    func severalConnections(_ workers: Int) async throws {
+        var talk = PollingTalk()
+        talk.connect(on: 50001)
+        talk.request(Self.poll, on: 50002)
+        talk.request(Self.send, #"{"sessionId":3,"classname":"RC:TxtMsg","content":"{\"content\":\"hi\"}"}"#, on: 50003)
+        // The answer comes with the messages that another connection waits for.
+        talk.answer(
+            "[\(Self.ack),\(Self.push(1, Self.quoted(Self.message(content: #""{\"content\":\"yo\"}""#))))]",
+            on: 50002
+        )
+        talk.answer("", on: 50003)
+        talk.request(
+            "/websocket?messageid=3&header=82&sessionid=s1&topic=pullMsg&targetid=ann&pid=1",
+            #"{"syncTime":0,"ispolling":false}"#,
+            on: 50001
+        )
+        talk.answer(
+            #"{"headerCode":98,"messageId":3,"date":1795000000,"status":0,"data":"{\"syncTime\":5,\"list\":[]}"}"#,
+            on: 50001
+        )
+        let events = try await Decoded(talk.segments) { $0.workers = workers }.events()
+        #expect(
+            events.map(\.type) == ["CONNECT", "CONNACK", "POLL", "PUBLISH", "PUBACK", "PUBLISH", "QUERY", "QUERYACK"]
+        )
+        #expect(events.allSatisfy { $0.transport == "polling" && !$0.hasError })
+        try #require(events.count == 8)
+        #expect(events[4].reply?["n"] == 4)
+        #expect(events[4].reply?["topic"] == "ppMsgP")
+        #expect(events[4].json["flow"] == 2)
+        #expect(events[3].json["flow"] == 3)
+        #expect(events[7].reply?["topic"] == "pullMsg")
+        #expect(events[7].payload?["message"] == "DownStreamMessages")
+        #expect(events[3].messages.first?["content"]?.description == #"{"content":"hi"}"#)
+        // Who the own user is was learnt on the first connection.
+        #expect(events[3].messages.first?["sender"] == "ann")
+        #expect(events[5].messages.first?["content"]?.description == #"{"content":"yo"}"#)
+        #expect(events[2].frame["sessionId"] == "s1")
+        #expect(events[2].frame["timestrap"] == "17")
+    }
+
+    @Test(
+        "the same message is seen however the payload is put into the answer",
+        arguments: [
+            ("text in text", quoted(message(content: #""{\"content\":\"hé\"}""#))),
+            ("an object", message(content: #""{\"content\":\"hé\"}""#)),
+            ("signed bytes", message(content: "\(Array(#"{"content":"hé"}"#.utf8).map { Int8(bitPattern: $0) })")),
+            ("unsigned bytes", message(content: "\(Array(#"{"content":"hé"}"#.utf8))")),
+            ("the content as JSON", message(content: #"{"content":"hé"}"#)),
+        ]
+    )
+    func payloadSpellings(_ name: String, _ data: String) async throws {
+        for wrap in [{ $0 }, { "[\($0)]" }, { "callback(\($0));" }, { " cb_1 ( [\($0)] ) \n" }] as [(String) -> String]
+        {
+            var talk = PollingTalk()
+            talk.connect(on: 50001)
+            talk.request(Self.poll, on: 50001)
+            talk.answer(wrap(Self.push(1, data)), on: 50001)
+            let event = try #require(try await Decoded(talk.segments).events().last)
+            #expect(event.type == "PUBLISH")
+            #expect(event.diagnostics.isEmpty, "\(name) \(event.codes)")
+            #expect(event.messages.map { $0["content"]?.description } == [#"{"content":"hé"}"#])
+            #expect(event.hex == Hex.encode(Array(Self.push(1, data).utf8)), "the object's own range")
+        }
+    }
+
+    @Test(
+        "codes of types are signed bytes",
+        arguments: [(-32, "DISCONNECT"), (-30, "DISCONNECT"), (32, "CONNACK"), (-48, "PINGRESP")]
+    )
+    func signedCodes(_ code: Int, _ type: String) async throws {
+        var talk = PollingTalk()
+        talk.connect(on: 50001)
+        talk.request(Self.poll, on: 50001)
+        talk.answer(#"{"headerCode":\#(code),"status":1,"messageId":0}"#, on: 50001)
+        let event = try #require(try await Decoded(talk.segments).events().last)
+        #expect(event.type == type)
+        #expect(event.frame["qos"]?.int64 == Int64(code & 6) >> 1)
+        #expect(event.frame["status"] == 1 || type == "PINGRESP")
+    }
+
+    @Test("members that the schema lacks are noted by their path, and the rest is decoded")
+    func unknownMembers() async throws {
+        var talk = PollingTalk()
+        talk.connect(on: 50001)
+        talk.request(Self.poll, on: 50001)
+        let inner = Self.message(content: #""{\"content\":\"a\"}""#).dropLast() + #","novelty":1}"#
+        talk.answer(Self.push(1, String(inner), more: #","surprise":"x""#), on: 50001)
+        let event = try #require(try await Decoded(talk.segments).events().last)
+        #expect(event.codes == ["payload-unknown-field"])
+        #expect(event.diagnostics.first?["path"]?.string?.hasSuffix("novelty") == true)
+        #expect(event.frame["surprise"] == "x")
+        #expect(event.messages.count == 1)
+    }
+
+    @Test("an answer without objects gives no event", arguments: ["", "[]", "lost params", "null", "callback([]);"])
+    func noObjects(_ body: String) async throws {
+        var talk = PollingTalk()
+        talk.connect(on: 50001)
+        talk.request(Self.poll, on: 50001)
+        talk.answer(body, on: 50001)
+        talk.request(Self.send, "{}", on: 50001)
+        talk.answer(Self.ack, on: 50001)
+        let events = try await Decoded(talk.segments).events()
+        #expect(events.map(\.type) == ["CONNECT", "CONNACK", "POLL", "PUBLISH", "PUBACK"])
+    }
+
+    @Test("an answer that is broken JSON is an event that says where, and the connection goes on")
+    func brokenAnswer() async throws {
+        var talk = PollingTalk()
+        talk.connect(on: 50001)
+        talk.request(Self.poll, on: 50001)
+        let body = #"{"headerCode":50,"topic":}"#
+        talk.answer(body, on: 50001)
+        talk.request(Self.send, "{}", on: 50001)
+        talk.answer(Self.ack, on: 50001)
+        let events = try await Decoded(talk.segments).events()
+        try #require(events.count == 6)
+        #expect(events[3].hasError)
+        #expect(events[3].json["undecodedBytes"]?.int64 == Int64(body.utf8.count))
+        #expect(events[5].type == "PUBACK" && events[5].reply?["n"] == 5)
+    }
+
+    /// Made with Python: zlib.compressobj(9, DEFLATED, 31 | 15 | -15) of the acknowledgement.
+    @Test(
+        "compressed answers are inflated",
+        arguments: [
+            (
+                "gzip",
+                "1f8b0800000000000203ab56ca484d4c492d72ce4f4955b23233d151ca4d2d2e4e4c4ff54c51b232d2514a492c018a1b9a5b9a1a80"
+                    + "818e527149624969b1921590999b999393599c9a9c9f07546c0ed71a0ad2abe4e41d64aa6b641160a2eb156261aa1bec6de1"
+                    + "a1540b00cb43424a6f000000"
+            ),
+            (
+                "deflate",
+                "78daab56ca484d4c492d72ce4f4955b23233d151ca4d2d2e4e4c4ff54c51b232d2514a492c018a1b9a5b9a1a80818e527149624969"
+                    + "b1921590999b999393599c9a9c9f07546c0ed71a0ad2abe4e41d64aa6b641160a2eb156261aa1bec6de1a1540b00687320ea"
+            ),
+            (
+                "deflate",
+                "ab56ca484d4c492d72ce4f4955b23233d151ca4d2d2e4e4c4ff54c51b232d2514a492c018a1b9a5b9a1a80818e527149624969b192"
+                    + "1590999b999393599c9a9c9f07546c0ed71a0ad2abe4e41d64aa6b641160a2eb156261aa1bec6de1a1540b00"
+            ),
+        ]
+    )
+    func compressed(_ coding: String, _ hex: String) async throws {
+        var talk = PollingTalk()
+        talk.connect(on: 50001)
+        talk.request(Self.send, "{}", on: 50001)
+        talk.answer(try Hex.decode(hex), coding: coding, on: 50001)
+        let event = try #require(try await Decoded(talk.segments).events().last)
+        #expect(event.type == "PUBACK")
+        #expect(event.frame["messageUId"] == "BKR5-28P4-JT85-SK8H")
+        #expect(event.hex == Hex.encode(Array(Self.ack.utf8)))
+        #expect(event.reply?["topic"] == "ppMsgP")
+    }
+
+    @Test("chunks of any size make the same answer", arguments: [1, 7, 50, 1000])
+    func chunked(_ size: Int) async throws {
+        var talk = PollingTalk()
+        talk.connect(on: 50001)
+        talk.request(Self.send, "{}", on: 50001)
+        talk.chunkedAnswer("[\(Self.ack)]", size: size, on: 50001)
+        let event = try #require(try await Decoded(talk.segments).events().last)
+        #expect(event.hex == Hex.encode(Array(Self.ack.utf8)))
+        #expect(event.reply?["n"] == 3)
+    }
+
+    @Test("requests may be sent before the answers to those before them have come")
+    func pipelined() async throws {
+        var talk = PollingTalk()
+        talk.connect(on: 50001)
+        let sends = [2, 3, 4].map { Self.send.replacingOccurrences(of: "messageid=2", with: "messageid=\($0)") }
+        talk.send(.client, sends.flatMap { PollingTalk.request($0, "{}") }, on: 50001)
+        for id in [2, 3, 4] {
+            talk.answer(Self.ack.replacingOccurrences(of: #""messageId":2"#, with: #""messageId":\#(id)"#), on: 50001)
+        }
+        let events = try await Decoded(talk.segments).events()
+        #expect(
+            events.map(\.type) == ["CONNECT", "CONNACK"] + Array(repeating: "PUBLISH", count: 3)
+                + Array(repeating: "PUBACK", count: 3)
+        )
+        #expect(events.suffix(3).map { $0.reply?["n"]?.int64 } == [3, 4, 5])
+    }
+
+    @Test("events do not depend on the sizes of segments", arguments: [1, 2, 5, 100_000])
+    func segmentSizes(_ size: Int) async throws {
+        let packets = try Bundled.polling.segments()
+        let whole = try await Decoded(packets).events().streams()
+        let found = try await Decoded(Resegmenting.cut(packets) { size }).events().streams()
+        #expect(difference(found, whole) == nil)
+    }
+}

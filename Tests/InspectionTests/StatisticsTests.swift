@@ -1,0 +1,143 @@
+import Capture
+import Inspection
+import RongCloud
+import Testing
+import WireFormat
+import WireJSON
+
+@Suite("Statistics and connections")
+struct StatisticsTests {
+    private struct Count: Hashable {
+        var name: String
+        var count: Int64
+        var bytes: Int64
+    }
+
+    private static func report(_ capture: [UInt8], filter: String? = nil) async throws -> JSONValue {
+        let reader = try CaptureReader(descriptor: Decoded.file(of: capture), closesDescriptor: true)
+        let filter = try filter.map { try EventFilter($0) }
+        let report = try await StatisticsReport.make(reader, filter: filter, limits: Limits())
+        return try JSONValue(parsing: report.text(.json))
+    }
+
+    private static func flows(_ capture: [UInt8]) async throws -> (text: String, rows: [JSONValue]) {
+        let reader = try CaptureReader(descriptor: Decoded.file(of: capture), closesDescriptor: true)
+        let report = try await FlowsReport.make(reader, limits: Limits())
+        let json = try JSONValue(parsing: report.text(.json))
+        #expect(json["schema"] == "imwire-flows/1")
+        return (report.text(.text), json["flows"]?.elements ?? [])
+    }
+
+    private static func counts(_ json: JSONValue, _ list: String, _ name: (JSONValue) -> String) -> Set<Count> {
+        Set(
+            (json[list]?.elements ?? []).map {
+                Count(name: name($0), count: $0["count"]?.int64 ?? -1, bytes: $0["bytes"]?.int64 ?? -1)
+            }
+        )
+    }
+
+    /// Sums over the server's own record.
+    private static func sums(_ frames: [OracleFrame], _ name: (OracleFrame) -> String?) -> Set<Count> {
+        var sums: [String: Count] = [:]
+        for frame in frames {
+            guard let name = name(frame) else { continue }
+            sums[name, default: Count(name: name, count: 0, bytes: 0)].count += 1
+            sums[name]?.bytes += Int64(frame.hex.utf8.count / 2)
+        }
+        return Set(sums.values)
+    }
+
+    @Test("counts and bytes are the sums over the server's record", arguments: Bundled.allCases)
+    func sums(_ capture: Bundled) async throws {
+        let json = try await Self.report(capture.capture())
+        let frames = try capture.frames()
+        #expect(json["schema"] == "imwire-stats/1")
+        #expect(
+            Self.counts(json, "types") { "\($0["type"]?.string ?? "") \($0["sender"]?.string ?? "")" }
+                == Self.sums(frames) { "\($0.type) \($0.sender.rawValue)" }
+        )
+        #expect(
+            Self.counts(json, "topics") { $0["topic"]?.string ?? "" } == Self.sums(frames) { $0.json["topic"]?.string }
+        )
+        var names: [String: Int64] = [:]
+        for message in frames.flatMap(\.messages) { names[message["objectName"]?.string ?? "", default: 0] += 1 }
+        let found = Self.counts(json, "objectNames") { $0["objectName"]?.string ?? "" }
+        #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.name, $0.count) }) == names)
+        #expect(json["packets"]?.int64 == Int64(CaptureFile.read(try capture.capture()).offsets.count))
+        #expect(json["gaps"] == 0 && json["undecodedBytes"] == 0)
+        let exchanges = try #require(try capture.oracle()["http"]?.elements).filter { $0["path"] != nil }
+        #expect(json["httpExchanges"]?.int64 == Int64(exchanges.count))
+        #expect(json["events"]?.int64 == Int64(frames.count + exchanges.count))
+    }
+
+    @Test("frames of the other forms are counted by the server's record too", arguments: [Bundled.tcp, .polling])
+    func otherForms(_ capture: Bundled) async throws {
+        let json = try await Self.report(capture.capture())
+        let frames = try capture.frames()
+        var expected: [String: Int64] = [:]
+        for frame in frames { expected["\(frame.type) \(frame.sender.rawValue)", default: 0] += 1 }
+        let found = Self.counts(json, "types") { "\($0["type"]?.string ?? "") \($0["sender"]?.string ?? "")" }
+        #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.name, $0.count) }) == expected)
+    }
+
+    @Test("only events that pass the filter are counted")
+    func filtered() async throws {
+        let json = try await Self.report(Bundled.v4.capture(), filter: "frame.type == PUBLISH && sender == client")
+        let frames = try Bundled.v4.frames().filter { $0.type == "PUBLISH" && $0.sender == .client }
+        #expect(json["events"]?.int64 == Int64(frames.count))
+        #expect(
+            Self.counts(json, "topics") { $0["topic"]?.string ?? "" } == Self.sums(frames) { $0.json["topic"]?.string }
+        )
+        #expect(json["types"]?.elements?.count == 1)
+    }
+
+    @Test("rows say who spoke what, for how long, and how it ended")
+    func rows() async throws {
+        let (text, rows) = try await Self.flows(Bundled.v4.capture())
+        let frames = try Bundled.v4.frames()
+        let row = try #require(rows.first { $0["transport"] == "websocket" })
+        #expect(row["system"] == "rongcloud")
+        #expect(row["sdkVersion"] == "4.2.0")
+        #expect(row["generations"] == [4])
+        #expect(row["user"] == (try Bundled.v4.oracle()["server"]?["user"]))
+        for (key, sender) in [("fromClient", FrameSender.client), ("fromServer", .server)] {
+            // The upgrade is counted where its answer ends.
+            let extra: Int64 = sender == .server ? 1 : 0
+            #expect(row[key]?["events"]?.int64 == Int64(frames.filter { $0.sender == sender }.count) + extra)
+            #expect(row[key]?["controlFrames"] == 1)
+        }
+        let closed = (try Bundled.v4.oracle()["http"]?.elements ?? []).compactMap { $0["closed"]?.int64 }.first
+        #expect(row["closeCode"]?.int64 == (closed == 0 ? 1005 : closed))
+        #expect(text.split(separator: "\n").count == rows.count + 1)
+        #expect(rows.map { $0["flow"]?.int64 } == (1...Int64(rows.count)).map { $0 })
+    }
+
+    @Test("connections of one session have one number, others another")
+    func sessions() async throws {
+        var packets: [TestSegment] = []
+        for (port, user, close) in [(UInt16(50001), "ann", true), (50002, "eve", false), (50003, "ann", true)] {
+            var talk = Talk(port: port)
+            talk.frame(.server, [0x20, 0, 0] + Bytes.text(user) + Bytes.text("id-\(port)") + bigEndian(UInt64(1)))
+            talk.frame(.client, Bytes.pingRequest)
+            if close { talk.close() }
+            packets += talk.moved(to: 1_795_000_000_000_000_000 + Int64(port) * 1_000_000_000).segments
+        }
+        let rows = try await Self.flows(CaptureFile.write(packets)).rows
+        #expect(rows.map { $0["user"] } == ["ann", "eve", "ann"])
+        #expect(rows[0]["session"] == rows[2]["session"])
+        #expect(rows[0]["session"] != rows[1]["session"])
+        #expect(rows.map { $0["closeCode"]?.int64 } == [1000, nil, 1000])
+        #expect(rows.map { $0["sessionId"] } == ["id-50001", "id-50002", "id-50003"])
+        let bytes = packets.filter { $0.source.port == 50001 }.reduce(0) { $0 + $1.payload.count }
+        #expect(rows[0]["fromClient"]?["bytes"]?.int64 == Int64(bytes))
+    }
+
+    @Test("the connections of a long-polling session are one session")
+    func pollingSession() async throws {
+        let rows = try await Self.flows(Bundled.polling.capture()).rows
+        let polling = rows.filter { $0["sessionId"] != nil }
+        #expect(polling.count > 1)
+        #expect(Set(polling.compactMap { $0["session"]?.int64 }).count == 1)
+        #expect(Set(polling.compactMap { $0["sessionId"]?.string }) == ["s042999501"])
+    }
+}

@@ -1,0 +1,69 @@
+import RongCloud
+
+/// Makes the packets of a long-polling session on several connections, in the order of the calls.
+struct PollingTalk {
+    private var talks: [UInt16: Talk] = [:]
+    private var clock: Int64 = 1_795_000_000_000_000_000
+
+    /// All packets by time.
+    var segments: [TestSegment] { talks.values.flatMap(\.segments).sorted { $0.time < $1.time } }
+
+    /// Sends bytes on the connection of a port, which is opened when it is new.
+    mutating func send(_ sender: FrameSender, _ bytes: [UInt8], on port: UInt16) {
+        var talk = talks[port] ?? Talk(port: port, sdkVersion: nil)
+        if talks[port] == nil {
+            // The handshake's packets have times of the connection's own: they are moved to now.
+            talk = talk.moved(to: clock)
+        }
+        talk.time = max(talk.time, clock)
+        talk.send(sender, bytes)
+        clock = talk.time
+        talks[port] = talk
+    }
+
+    /// A request; with a body it is a POST.
+    mutating func request(_ target: String, _ body: String? = nil, on port: UInt16) {
+        send(.client, Self.request(target, body), on: port)
+    }
+
+    /// The bytes of a request.
+    static func request(_ target: String, _ body: String? = nil) -> [UInt8] {
+        let length = body.map { "Content-Length: \($0.utf8.count)\r\n" } ?? ""
+        return Array(
+            "\(body == nil ? "GET" : "POST") \(target) HTTP/1.1\r\nHost: im\r\n\(length)\r\n\(body ?? "")".utf8
+        )
+    }
+
+    /// An answer with a length.
+    mutating func answer(_ body: String, on port: UInt16) {
+        answer(Array(body.utf8), on: port)
+    }
+
+    /// An answer with a length, and a coding of its body if one is named.
+    mutating func answer(_ body: [UInt8], coding: String? = nil, on port: UInt16) {
+        let coding = coding.map { "Content-Encoding: \($0)\r\n" } ?? ""
+        let head = "HTTP/1.1 200 OK\r\n\(coding)Content-Length: \(body.count)\r\n\r\n"
+        send(.server, Array(head.utf8) + body, on: port)
+    }
+
+    /// An answer in chunks of a size.
+    mutating func chunkedAnswer(_ body: String, size: Int, on port: UInt16) {
+        var bytes = Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8)
+        var rest = Array(body.utf8)[...]
+        while !rest.isEmpty {
+            let part = rest.prefix(size)
+            bytes += Array("\(String(part.count, radix: 16))\r\n".utf8) + part + [13, 10]
+            rest = rest.dropFirst(size)
+        }
+        send(.server, bytes + Array("0\r\n\r\n".utf8), on: port)
+    }
+
+    /// The request that connects, and its answer.
+    mutating func connect(on port: UInt16) {
+        request("/websocket?appId=app1&token=tok-1&sdkVer=2.5.10&apiVer=1&pid=1", on: port)
+        answer(
+            #"{"status":0,"userId":"ann","headerCode":32,"messageId":0,"sessionid":"s1","timestamp":1795000000000}"#,
+            on: port
+        )
+    }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import WireJSON
+
+/// The schemas of the repository.
+enum Published {
+    static let event = "imwire-event-1.schema.json"
+    static let frame = "imwire-frame-1.schema.json"
+    static let statistics = "imwire-stats-1.schema.json"
+    static let flows = "imwire-flows-1.schema.json"
+
+    static let root = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    /// Every file in `Docs/schemas`, by name.
+    static func documents() throws -> [String: JSONValue] {
+        let directory = root.appending(path: "Docs/schemas")
+        let files = try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)
+        return try files.filter { $0.pathExtension == "json" }.reduce(into: [:]) { documents, file in
+            documents[file.lastPathComponent] = try JSONValue(parsing: Array(Data(contentsOf: file)))
+        }
+    }
+
+    static func schema() throws -> JSONSchema { try JSONSchema(documents()) }
+}
