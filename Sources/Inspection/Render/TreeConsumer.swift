@@ -16,13 +16,17 @@ struct TreeConsumer: EventConsumer {
         if case .frame = event.kind {
             let tree = EventTree.tree(of: event, bytes, map: line.map, limits: limits)
             if event.form == .polling {
-                TreeWriter(colors: line.colors, showsSecrets: line.showsSecrets).append(
+                TreeWriter(colors: line.colors, form: event.form, showsSecrets: line.showsSecrets).append(
                     tree,
                     event.wire.span,
                     to: &writer
                 )
             } else {
-                TreeWriter(colors: line.colors, showsSecrets: line.showsSecrets).append(tree, bytes, to: &writer)
+                TreeWriter(colors: line.colors, form: event.form, showsSecrets: line.showsSecrets).append(
+                    tree,
+                    bytes,
+                    to: &writer
+                )
             }
         }
         for diagnostic in event.diagnostics {

@@ -1,8 +1,11 @@
+import RongCloud
 import WireFormat
 
 /// Writes a tree of fields: byte range, hex and meaning of each, one a line.
 struct TreeWriter {
     var colors: TerminalColors
+    /// The transport of the frame, which names its type.
+    var form = FrameForm.websocket
     /// Whether tokens are shown in full.
     var showsSecrets = false
     /// Bytes of hex shown beside a field.
@@ -45,6 +48,8 @@ struct TreeWriter {
     private func describe(_ node: FieldTree.Node, _ bytes: Span<UInt8>) -> String {
         switch node.value {
         case .structure, .token: ""
+        case .integer(let value) where node.name == "header" && node.depth == 0:
+            header(UInt8(truncatingIfNeeded: value))
         case .integer(let value): "\(value)"
         case .unsigned(let value): "\(value)"
         case .double(let value): "\(value)"
@@ -54,5 +59,11 @@ struct TreeWriter {
         case .text:
             TerminalText.safe(WireString.decode(bytes.extracting(node.range)).text)
         }
+    }
+
+    /// The fields that share the first byte of a frame.
+    private func header(_ byte: UInt8) -> String {
+        let header = FrameHeader(rawValue: byte)
+        return "\(header.type.name(in: form)), qos \(header.qos), dup \(header.dup), retain \(header.retain)"
     }
 }
