@@ -18,7 +18,38 @@ extension Span where Element == UInt8 {
     @inlinable
     public func equals(_ literal: StaticString) -> Bool {
         guard count == literal.utf8CodeUnitCount else { return false }
+        let other = unsafe UnsafeRawPointer(literal.utf8Start)
+        // Names are short: one or two words, the second one overlapping the first.
+        if count >= 8 {
+            var index = 0
+            while index < count {
+                let offset = Swift.min(index, count &- 8)
+                let word = unsafe other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                if loadUnaligned(at: offset, as: UInt64.self) != word { return false }
+                index &+= 8
+            }
+            return true
+        }
+        if count >= 4 {
+            let last = count &- 4
+            let head = unsafe other.loadUnaligned(as: UInt32.self)
+            let tail = unsafe other.loadUnaligned(fromByteOffset: last, as: UInt32.self)
+            return loadUnaligned(at: 0, as: UInt32.self) == head && loadUnaligned(at: last, as: UInt32.self) == tail
+        }
         for index in indices where self[index] != (unsafe literal.utf8Start[index]) { return false }
+        return true
+    }
+
+    /// Whether these bytes are those of `literal` but for the letter case of ASCII.
+    public func equalsIgnoringCase(_ literal: StaticString) -> Bool {
+        guard count == literal.utf8CodeUnitCount else { return false }
+        for index in indices {
+            let one = self[index]
+            let other = unsafe literal.utf8Start[index]
+            if one == other { continue }
+            let letter = one | 0x20
+            guard letter == other | 0x20, letter &- 97 < 26 else { return false }
+        }
         return true
     }
 

@@ -1,6 +1,8 @@
 /// A key or value on a ``JSONTape``, in 16 bytes.
+@usableFromInline
 struct JSONNode: BitwiseCopyable, Sendable {
     /// What a node is.
+    @usableFromInline
     enum Kind: UInt8, BitwiseCopyable {
         case object
         case array
@@ -12,13 +14,13 @@ struct JSONNode: BitwiseCopyable, Sendable {
     }
 
     /// Offset of the first byte, from the start of the text.
-    var start: UInt32
+    @usableFromInline var start: UInt32
     /// Offset behind the last byte, from the start of the text; of a container that is still open: how many children.
-    var end: UInt32
+    @usableFromInline var end: UInt32
     /// Of a container: the node behind its last descendant; of one that is still open: its parent.
-    var link: UInt32
+    @usableFromInline var link: UInt32
     /// Bits 0–2: the kind; 3: has escapes; 4: is ASCII; 5 on: how many children, at most ``mostChildren``.
-    var bits: UInt32
+    @usableFromInline var bits: UInt32
 
     /// A child count that says "this many or more".
     static let mostChildren: UInt32 = 1 << 27 - 1
@@ -39,13 +41,14 @@ struct JSONNode: BitwiseCopyable, Sendable {
         bits = UInt32(kind.rawValue) | flags
     }
 
-    static let escapesFlag: UInt32 = 8
-    static let asciiFlag: UInt32 = 16
+    @usableFromInline static var escapesFlag: UInt32 { 8 }
+    static var asciiFlag: UInt32 { 16 }
 
     var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: bits & 7)) ?? .null }
-    var hasEscapes: Bool { bits & Self.escapesFlag != 0 }
+    @inlinable var hasEscapes: Bool { bits & Self.escapesFlag != 0 }
     var isASCII: Bool { bits & Self.asciiFlag != 0 }
-    var isContainer: Bool { bits & 7 <= 1 }
+    @inlinable var isString: Bool { bits & 7 == 2 }
+    @inlinable var isContainer: Bool { bits & 7 <= 1 }
     var children: UInt32 {
         get { bits >> 5 }
         set { bits = bits & 31 | min(newValue, Self.mostChildren) << 5 }

@@ -1,8 +1,10 @@
 import WireFormat
 
 /// Reads the text between the quotes of a string that the parser has let pass.
+@usableFromInline
 enum JSONText {
     /// What the bytes in `content` say.
+    @usableFromInline
     static func decode(_ bytes: Span<UInt8>, in content: Range<Int>, hasEscapes: Bool) -> String {
         guard hasEscapes else { return String(decodingUTF8: bytes.extracting(content)) }
         var writer = ByteWriter(capacity: content.count)

@@ -64,6 +64,10 @@ extension JSONView {
     @inline(__always)
     func compare(_ name: JSONNode, _ key: StaticString) -> Likeness {
         let spelling = bytes.extracting(base &+ Int(name.start) &+ 1..<base &+ Int(name.end) &- 1)
+        // Most keys of the same length differ in the first letter.
+        if spelling.isEmpty || spelling[0] | 0x20 != (unsafe key.utf8Start[0] | 0x20) {
+            return spelling.isEmpty ? .same : .different
+        }
         if spelling.equals(key) { return .same }
         return spelling.equalsIgnoringCase(key) ? .sameLetters : .different
     }
@@ -87,20 +91,5 @@ extension JSONView {
             }
         }
         return false
-    }
-}
-
-extension Span where Element == UInt8 {
-    /// Whether these bytes are those of `literal` but for the letter case of ASCII.
-    func equalsIgnoringCase(_ literal: StaticString) -> Bool {
-        guard count == literal.utf8CodeUnitCount else { return false }
-        for index in indices {
-            let one = self[index]
-            let other = unsafe literal.utf8Start[index]
-            if one == other { continue }
-            let letter = one | 0x20
-            guard letter == other | 0x20, letter &- 97 < 26 else { return false }
-        }
-        return true
     }
 }

@@ -3,10 +3,10 @@
 /// Nothing is copied and nothing is decoded before it is asked for. Where keys repeat, access by key gives the last one,
 /// as most parsers do; ``members`` shows them all.
 public struct JSONView: ~Escapable {
-    let bytes: Span<UInt8>
-    let nodes: Span<JSONNode>
-    let base: Int
-    let index: Int
+    @usableFromInline let bytes: Span<UInt8>
+    @usableFromInline let nodes: Span<JSONNode>
+    @usableFromInline let base: Int
+    @usableFromInline let index: Int
 
     @_lifetime(copy bytes, copy nodes)
     init(bytes: Span<UInt8>, nodes: Span<JSONNode>, base: Int, index: Int) {

@@ -68,18 +68,25 @@ struct FlowRouter: Sendable {
         while end < bytes.count, bytes[end] != 10, bytes[end] != 13 { end += 1 }
         // A line that is cut off may become one, and so may what an answer belongs to.
         if end == bytes.count || bytes[0] == UInt8(ascii: "H") { return true }
+        // The switch to WebSocket has the same target as the connect of long polling.
+        guard !asksForUpgrade(bytes.extracting(end..<min(bytes.count, end + 4096))) else { return false }
         let words = String(decodingUTF8: bytes.extracting(0..<end)).split(separator: " ")
         guard words.count == 3, words[0] == "GET" || words[0] == "POST", words[2].hasPrefix("HTTP/1") else {
             return false
         }
-        let target = HTTPTarget(String(words[1]))
-        switch HTTPExchange.purpose(of: target, isUpgrade: false) {
-        case .navigation, .ping: return true
-        case .polling:
-            // The switch to WebSocket has the same target as the connect of long polling.
-            return !String(decodingUTF8: bytes.extracting(end..<min(bytes.count, end + 4096))).lowercased()
-                .contains("upgrade: websocket")
-        case .upgrade, nil: return false
+        return HTTPExchange.purpose(of: HTTPTarget(String(words[1])), isUpgrade: false) != nil
+    }
+
+    /// Whether a line of a head is `Upgrade: websocket`, in any letter case.
+    private static func asksForUpgrade(_ head: Span<UInt8>) -> Bool {
+        let wanted: StaticString = "upgrade: websocket"
+        var index = 0
+        while index &+ wanted.utf8CodeUnitCount < head.count {
+            let isFound = head[index] == 10
+                && head.extracting(index &+ 1..<index &+ 1 &+ wanted.utf8CodeUnitCount).equalsIgnoringCase(wanted)
+            if isFound { return true }
+            index &+= 1
         }
+        return false
     }
 }

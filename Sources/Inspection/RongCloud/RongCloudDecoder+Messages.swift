@@ -153,7 +153,7 @@ extension RongCloudDecoder {
             event.diagnose(
                 severity,
                 diagnostic.code,
-                path: diagnostic.path.isEmpty ? "content" : "content.\(diagnostic.path)",
+                path: diagnostic.path.isEmpty ? "content" : "content." + diagnostic.path,
                 offset: diagnostic.offset,
                 diagnostic.text
             )

@@ -13,7 +13,9 @@ extension MessageContent {
         objectName: String? = nil,
         flags: MessageFlags? = nil
     ) -> [ContentDiagnostic] {
-        var findings = nameFindings(objectName) + flagFindings(flags)
+        var findings: [ContentDiagnostic] = []
+        if let objectName { findings += nameFindings(objectName) }
+        if let flags { findings += flagFindings(flags) }
         if view.range.count > 128 << 10 {
             let text = "the content has \(view.range.count) bytes, more than 128 KiB"
             findings.append(ContentDiagnostic(.tooLarge, offset: view.range.lowerBound, text: text))
@@ -22,15 +24,14 @@ extension MessageContent {
             let text = "the content is a JSON string that holds the content as text"
             findings.append(ContentDiagnostic(.doubleEncoded, offset: view.range.lowerBound, text: text))
             // Offsets inside the string can not be mapped where it has escapes: they point at the string.
-            findings += Self.judge(inner.root).map { finding in
+            findings += Self.judge(inner.root, []).map { finding in
                 var finding = finding
                 finding.offset = view.range.lowerBound
                 return finding
             }
-        } else {
-            findings += judge(view)
+            return findings
         }
-        return findings
+        return judge(view, findings)
     }
 
     /// Judges a content as its bytes came; a body that is not JSON, or empty, is a finding too.
@@ -59,23 +60,31 @@ extension MessageContent {
         Self.diagnose(encode())
     }
 
-    private static func judge(_ view: JSONView) -> [ContentDiagnostic] {
-        let log = FieldLog(.check)
+    /// Judges the fields and their values; what was found before stays.
+    private static func judge(_ view: JSONView, _ findings: consuming [ContentDiagnostic]) -> [ContentDiagnostic] {
         var content = Self()
-        var pass = FieldPass(view, log)
+        var pass = FieldPass(reading: view, isCheck: true)
         content.allFields(&pass)
-        guard view.kind == (log.isList ? .array : .object) else {
-            let text = "the content is \(view.kind.words), not \(log.isList ? "a list" : "an object")"
-            return [ContentDiagnostic(.wrongShape, offset: view.range.lowerBound, text: text)]
+        var duplicates: [ContentDiagnostic] = []
+        if pass.mustReadAgain {
+            duplicates = Self.duplicates(view)
+            pass = FieldPass(reading: view, isCheck: true, isRepeated: true)
+            content = Self()
+            content.allFields(&pass)
         }
-        var check = ContentCheck(view, log.findings + duplicates(view))
+        guard view.kind == (pass.isList ? .array : .object) else {
+            let text = "the content is \(view.kind.words), not \(pass.isList ? "a list" : "an object")"
+            findings.append(ContentDiagnostic(.wrongShape, offset: view.range.lowerBound, text: text))
+            return findings
+        }
+        if findings.isEmpty { findings = pass.findings } else { findings += pass.findings }
+        findings += duplicates
+        var check = ContentCheck(view, findings)
         content.check(&check)
         return check.findings
     }
 
     private static func duplicates(_ view: JSONView) -> [ContentDiagnostic] {
-        // The comparison takes the square of the number of members.
-        guard view.count > 64 || view.hasRepeatedKeys else { return [] }
         var findings: [ContentDiagnostic] = []
         var seen: Set<String> = []
         var members = view.members

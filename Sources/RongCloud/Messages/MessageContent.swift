@@ -149,21 +149,21 @@ extension MessageContent {
 
     /// The content as JSON in a platform's spelling, built anew; members that nobody described come last.
     public func json(as spelling: ContentSpelling = .documented) -> JSONValue {
-        let log = FieldLog(.write(spelling))
+        let written = WrittenFields(spelling)
         var copy = self
-        var pass = FieldPass(writing: log)
+        var pass = FieldPass(writing: written)
         copy.allFields(&pass)
-        if let elements = log.elements { return .array(elements) }
-        return .object(log.members + undescribed(besides: log.keys))
+        if let elements = written.elements { return .array(elements) }
+        return .object(written.members + undescribed(besides: written.keys))
     }
 
     /// The members of the source that are no fields of the type.
     public var otherMembers: [JSONMember] {
-        let log = FieldLog(.write(.documented))
+        let written = WrittenFields(.documented)
         var copy = self
-        var pass = FieldPass(writing: log)
+        var pass = FieldPass(writing: written)
         copy.allFields(&pass)
-        return undescribed(besides: log.keys)
+        return undescribed(besides: written.keys)
     }
 
     private func undescribed(besides keys: [String]) -> [JSONMember] {
@@ -173,11 +173,11 @@ extension MessageContent {
 
     /// The content as JSON in the keys that the source has.
     private func written(over root: JSONView) -> JSONValue {
-        let log = FieldLog(.write(.documented))
+        let written = WrittenFields(.documented)
         var copy = self
-        var pass = FieldPass(root, log)
+        var pass = FieldPass(writing: written, over: root)
         copy.allFields(&pass)
-        if let elements = log.elements { return .array(elements) }
-        return .object(log.members)
+        if let elements = written.elements { return .array(elements) }
+        return .object(written.members)
     }
 }

@@ -41,10 +41,11 @@ public struct MessageEnvelope: Hashable, Sendable {
     }
 
     mutating func fields(_ pass: inout FieldPass, _ keys: Keys) {
+        if pass.isDone { return }
         if keys.contains(.extra) { pass.extra(&extra) }
         if keys.contains(.user) { pass.part("user", &user) }
         if keys.contains(.mentioned) { pass.part("mentionedInfo", &mentionedInfo) }
-        guard keys.contains(.burnDuration) else { return }
+        guard keys.contains(.burnDuration), !pass.isDone else { return }
         if keys.contains(.burn) {
             pass.flag("isBurnAfterRead", &isBurnAfterRead, writtenAlwaysBy: .android)
             pass.integer("burnDuration", &burnDuration, writtenAlwaysBy: .android)

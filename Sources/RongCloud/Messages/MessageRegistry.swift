@@ -22,18 +22,33 @@ public struct MessageRegistry: Sendable {
     private struct Entry {
         let type: any MessageContent.Type
         let isCustom: Bool
+        /// What the type's own name and flags are, so that what is as it should be needs no judge.
+        let objectName: String
+        let flags: MessageFlags
+
+        init(_ type: any MessageContent.Type, isCustom: Bool) {
+            self.type = type
+            self.isCustom = isCustom
+            objectName = type.objectName
+            flags = type.flags
+        }
     }
 
     private var entries: [String: Entry] = [:]
+    /// The names of the entries by their spelling in lower case.
+    private var namesByFolded: [String: String] = [:]
 
     /// Knows the types of the SDKs.
     public init() {
         for type in BuiltInMessages.types {
-            entries[type.objectName] = Entry(type: type, isCustom: false)
-            for spelling in type.objectNameSpellings {
-                entries[spelling.text] = Entry(type: type, isCustom: false)
-            }
+            add(type.objectName, Entry(type, isCustom: false))
+            for spelling in type.objectNameSpellings { add(spelling.text, Entry(type, isCustom: false)) }
         }
+    }
+
+    private mutating func add(_ name: String, _ entry: Entry) {
+        entries[name] = entry
+        namesByFolded[LetterCase.folded(name)] = name
     }
 
     /// Adds a type of an app's own, as the SDKs want it done between init and connect.
@@ -51,10 +66,10 @@ public struct MessageRegistry: Sendable {
         let name = Content.objectName
         try Self.check(name, allowingReservedPrefix)
         if entries[name] != nil { throw .duplicate(name) }
-        if let other = entries.keys.first(where: { LetterCase.equal($0, name) }) {
+        if let other = namesByFolded[LetterCase.folded(name)] {
             throw .duplicateButForCase(name, registered: other)
         }
-        entries[name] = Entry(type: type, isCustom: true)
+        add(name, Entry(type, isCustom: true))
     }
 
     private static func check(_ name: String, _ allowingReservedPrefix: Bool) throws(RegistrationError) {
@@ -78,8 +93,12 @@ public struct MessageRegistry: Sendable {
 
     /// The type with this name in any letter case.
     public func type(ignoringCaseOf objectName: String) -> (any MessageContent.Type)? {
-        if let entry = entries[objectName] { return entry.type }
-        return entries.first { LetterCase.equal($0.key, objectName) }?.value.type
+        entry(ignoringCaseOf: objectName)?.type
+    }
+
+    private func entry(ignoringCaseOf objectName: String) -> Entry? {
+        if let entry = entries[objectName] { return entry }
+        return namesByFolded[LetterCase.folded(objectName)].flatMap { entries[$0] }
     }
 
     /// The names of all types, sorted.
@@ -110,7 +129,12 @@ public struct MessageRegistry: Sendable {
         _ view: JSONView,
         flags: MessageFlags? = nil
     ) -> [ContentDiagnostic] {
-        type(ignoringCaseOf: objectName)?.diagnose(view, objectName: objectName, flags: flags) ?? []
+        guard let entry = entry(ignoringCaseOf: objectName) else { return [] }
+        return entry.type.diagnose(
+            view,
+            objectName: objectName == entry.objectName ? nil : objectName,
+            flags: flags == entry.flags ? nil : flags
+        )
     }
 
     /// Judges a content as its bytes came.

@@ -28,7 +28,7 @@ public struct CallChannel: MessagePart {
 extension FieldPass {
     /// The room of a call, in either form.
     mutating func channel(_ value: inout CallChannel?) {
-        guard let log, case .write = log.purpose else {
+        guard let written else {
             var id: String?
             text("channelId", &id, of: .android)
             part("channelInfo", &value)
@@ -38,10 +38,10 @@ extension FieldPass {
         if uses("channelId", insteadOf: "channelInfo", on: .android) {
             var id = value?.id
             text("channelId", &id)
-            log.keys.append("channelInfo")
+            written.keys.append("channelInfo")
         } else {
             part("channelInfo", &value)
-            log.keys.append("channelId")
+            written.keys.append("channelId")
         }
     }
 }

@@ -78,13 +78,11 @@ extension FieldPass {
     public mutating func part<Part: MessagePart>(_ key: StaticString, _ value: inout Part?) {
         switch step(key, or: { [] }, isRequired: false) {
         case .read(let view, let key):
-            let part = readPart(Part.self, view, key)
-            guard part == Part() else {
-                value = consume part
-                return
-            }
+            var saysSomething = false
+            value = readPart(Part.self, view, key, saysSomething: &saysSomething)
+            guard !saysSomething, value == Part() else { return }
             value = nil
-            guard log != nil else { return }
+            guard isCheck else { return }
             let isKnown = key.description == "user" && (view.kind == .object || view.kind == .array)
             if isKnown { report(.emptyUser, at: key, "user says nothing, as Flutter and Go servers write it") }
         case .write(let key): if var part = value { write(key, written(&part, key)) }
@@ -112,19 +110,15 @@ extension FieldPass {
 
     /// A list of parts that is the whole content.
     mutating func rootParts<Part: MessagePart>(_ value: inout [Part]) {
-        guard let log else {
-            if let object, let parts = readParts(Part.self, object, "") { value = parts }
-            return
-        }
-        log.isList = true
-        if log.isCheck {
-            if let object, object.kind == .array, let parts = readParts(Part.self, object, "") { value = parts }
-        } else {
-            log.elements = writtenParts(&value, nil)
+        isList = true
+        if let written {
+            written.elements = writtenParts(&value, nil)
+        } else if let object, !isCheck || object.kind == .array, let parts = readParts(Part.self, object, "") {
+            value = parts
         }
     }
 
-    private func readJSONText(_ view: JSONView, _ key: StaticString) -> String? {
+    private mutating func readJSONText(_ view: JSONView, _ key: StaticString) -> String? {
         switch view.kind {
         case .object, .array:
             report(
@@ -138,7 +132,7 @@ extension FieldPass {
         }
     }
 
-    private func readJSON(_ view: JSONView, _ key: StaticString) -> JSONValue? {
+    private mutating func readJSON(_ view: JSONView, _ key: StaticString) -> JSONValue? {
         switch view.kind {
         case .object, .array: return try? view.value()
         case .string:
@@ -153,7 +147,7 @@ extension FieldPass {
         }
     }
 
-    private func readTexts(_ view: JSONView, _ key: StaticString) -> [String]? {
+    private mutating func readTexts(_ view: JSONView, _ key: StaticString) -> [String]? {
         if view.kind == .string {
             if let inner = MessageSource.unwrapped(view), inner.root.kind == .array {
                 report(.textForObject, at: key, "\(key) is a list as text; Android reads only a list", .web)
@@ -166,7 +160,7 @@ extension FieldPass {
             reportType(view, at: key, expected: "a list of strings")
             return nil
         }
-        if let log, log.isCheck {
+        if isCheck {
             var elements = view.elements
             while let element = elements.next() {
                 guard element.kind != .string else { continue }
@@ -187,7 +181,7 @@ extension FieldPass {
         return texts
     }
 
-    private func readPairs(_ view: JSONView, _ key: StaticString) -> [TextPair]? {
+    private mutating func readPairs(_ view: JSONView, _ key: StaticString) -> [TextPair]? {
         if view.kind == .string, let inner = MessageSource.unwrapped(view), inner.root.kind == .object {
             report(.textForObject, at: key, "\(key) is an object as text; Android reads both, others the object")
             return Self.pairs(in: inner.root)
@@ -209,11 +203,12 @@ extension FieldPass {
         return pairs
     }
 
-    private func readPart<Part: MessagePart>(
+    private mutating func readPart<Part: MessagePart>(
         _ type: Part.Type,
         _ view: JSONView,
         _ key: StaticString,
-        at position: Int? = nil
+        at position: Int? = nil,
+        saysSomething: inout Bool
     ) -> Part {
         var part = Part()
         guard view.kind == .object else {
@@ -221,29 +216,38 @@ extension FieldPass {
             if !isEmptyList { reportType(view, at: key, expected: "an object") }
             return part
         }
-        guard let log else {
-            var pass = FieldPass(reading: view)
-            part.fields(&pass)
-            guard pass.mustReadAgain else { return part }
-            var again = FieldPass(reading: view, isRepeated: true)
-            part = Part()
-            part.fields(&again)
-            return part
-        }
         // An object without members says that there is no part; nothing is missing in it.
-        guard view.count > 0 || position != nil else { return part }
-        let outer = log.path
-        defer { log.path = outer }
-        log.path += key.description + (position.map { "[\($0)]" } ?? "") + "."
-        let inner = FieldLog(log.purpose)
-        inner.path = log.path
-        var pass = FieldPass(view, inner)
+        if isCheck, view.count == 0, position == nil { return part }
+        var pass = FieldPass(reading: view, isCheck: isCheck)
         part.fields(&pass)
-        log.findings += inner.findings
+        if pass.mustReadAgain {
+            pass = FieldPass(reading: view, isCheck: isCheck, isRepeated: true)
+            part = Part()
+            part.fields(&pass)
+        }
+        saysSomething = pass.hasText
+        if !pass.findings.isEmpty {
+            let found = pass.findings
+            pass.findings = []
+            add(found, of: key, at: position)
+        }
         return part
     }
 
-    private func readParts<Part: MessagePart>(_ type: Part.Type, _ view: JSONView, _ key: StaticString) -> [Part]? {
+    /// Adds what was found in a part.
+    private mutating func add(_ found: consuming [ContentDiagnostic], of key: StaticString, at position: Int?) {
+        var place = key.description
+        if let position { place += "[\(position)]" }
+        place += "."
+        for index in found.indices { found[index].path = place + found[index].path }
+        if findings.isEmpty { findings = found } else { findings += found }
+    }
+
+    private mutating func readParts<Part: MessagePart>(
+        _ type: Part.Type,
+        _ view: JSONView,
+        _ key: StaticString
+    ) -> [Part]? {
         guard view.kind == .array else {
             reportType(view, at: key, expected: "a list")
             return nil
@@ -251,16 +255,19 @@ extension FieldPass {
         var parts: [Part] = []
         parts.reserveCapacity(view.count)
         var elements = view.elements
-        while let element = elements.next() { parts.append(readPart(type, element, key, at: parts.count)) }
+        var saysSomething = false
+        while let element = elements.next() {
+            parts.append(readPart(type, element, key, at: parts.count, saysSomething: &saysSomething))
+        }
         return parts
     }
 
     /// The part as an object; where it was read from one, in that one's keys.
     private func written<Part: MessagePart>(_ part: inout Part, _ key: String) -> JSONValue {
-        guard let log else { return .null }
-        let inner = FieldLog(log.purpose)
+        guard let outer = self.written else { return .null }
+        let inner = WrittenFields(outer.spelling)
         if let view = object?[key], view.kind == .object {
-            var pass = FieldPass(view, inner)
+            var pass = FieldPass(writing: inner, over: view)
             part.fields(&pass)
         } else {
             var pass = FieldPass(writing: inner)
@@ -270,14 +277,14 @@ extension FieldPass {
     }
 
     private func writtenParts<Part: MessagePart>(_ parts: inout [Part], _ key: String?) -> [JSONValue] {
-        guard let log else { return [] }
+        guard let written else { return [] }
         var values: [JSONValue] = []
         if let list = key == nil ? object : object?[key ?? ""] {
             var elements = list.elements
             while values.count < parts.count, let view = elements.next() {
-                let inner = FieldLog(log.purpose)
+                let inner = WrittenFields(written.spelling)
                 if view.kind == .object {
-                    var pass = FieldPass(view, inner)
+                    var pass = FieldPass(writing: inner, over: view)
                     parts[values.count].fields(&pass)
                 } else {
                     var pass = FieldPass(writing: inner)
@@ -287,7 +294,7 @@ extension FieldPass {
             }
         }
         while values.count < parts.count {
-            let inner = FieldLog(log.purpose)
+            let inner = WrittenFields(written.spelling)
             var pass = FieldPass(writing: inner)
             parts[values.count].fields(&pass)
             values.append(.object(inner.members))

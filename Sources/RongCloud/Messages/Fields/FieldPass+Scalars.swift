@@ -8,7 +8,10 @@ extension FieldPass {
         _ value: inout String,
         or spellings: @autoclosure () -> [KeySpelling] = []
     ) {
-        if finder?.takeText(key, &value, allowsBlank: false) == true { return }
+        if finder?.takeText(key, &value, allowsBlank: false) == true {
+            hasText = true
+            return
+        }
         switch step(key, or: spellings, isRequired: true, skipsBlank: true) {
         case .read(let view, let key): if let text = readText(view, key) { value = text }
         case .write(let key): write(key, JSONValue(value))
@@ -33,9 +36,10 @@ extension FieldPass {
         blankIsNil: Bool = false,
         orWrites standIn: StaticString? = nil
     ) {
-        if finder?.unread == 0 { return }
+        if isDone { return }
         var next = ""
-        if finder?.takeText(key, &next, allowsBlank: false) == true {
+        if platform == nil || !isCheck, finder?.takeText(key, &next, allowsBlank: false) == true {
+            hasText = true
             value = next
             return
         }
@@ -52,7 +56,7 @@ extension FieldPass {
 
     /// The app's own remark: text, or anything else that reads as its JSON text.
     mutating func extra(_ value: inout String?) {
-        if finder?.unread == 0 { return }
+        if isDone { return }
         var next = ""
         if finder?.takeText("extra", &next) == true {
             value = next.isEmpty ? nil : next
@@ -171,7 +175,7 @@ extension FieldPass {
         }
     }
 
-    func readText(_ view: JSONView, _ key: StaticString) -> String? {
+    mutating func readText(_ view: JSONView, _ key: StaticString) -> String? {
         if let text = view.string { return text }
         reportType(view, at: key, expected: "a string")
         switch view.kind {
@@ -180,7 +184,7 @@ extension FieldPass {
         }
     }
 
-    private func readInteger(_ view: JSONView, _ key: StaticString, _ scale: Int64) -> Int64? {
+    private mutating func readInteger(_ view: JSONView, _ key: StaticString, _ scale: Int64) -> Int64? {
         var number = view.int64
         if number == nil {
             if let text = view.string, let value = Int64(text) {
@@ -200,7 +204,7 @@ extension FieldPass {
         return overflow ? nil : scaled
     }
 
-    private func readFlag(_ view: JSONView, _ key: StaticString) -> Bool? {
+    private mutating func readFlag(_ view: JSONView, _ key: StaticString) -> Bool? {
         if let flag = view.bool { return flag }
         if let number = view.int64 {
             report(.boolAsNumber, at: key, "\(key) is \(number), a truth value was expected")

@@ -9,32 +9,48 @@ import WireJSON
 public struct FieldPass: ~Escapable {
     /// What is read or judged; when writing, what the content was read from, whose keys are kept.
     let object: JSONView?
-    /// `nil` when reading.
-    let log: FieldLog?
-    /// When reading, and as long as no key is known to repeat.
+    /// What is written; `nil` when reading or judging.
+    let written: WrittenFields?
+    /// Whether the object is judged while it is read.
+    let isCheck: Bool
+    /// When reading or judging, and as long as no key is known to repeat.
     var finder: Optional<JSONMemberFinder>
+    /// Whether a text was read that is not empty, so that the object surely says something.
+    var hasText = false
+    /// Judged: what was found, with paths that begin in this object.
+    var findings: [ContentDiagnostic] = []
+    /// Judged: whether the content is an array.
+    var isList = false
 
+    /// Reads an object, and judges it if asked.
     @_lifetime(copy object)
-    init(_ object: JSONView, _ log: FieldLog?) {
+    init(reading object: JSONView, isCheck: Bool = false, isRepeated: Bool = false) {
         self.object = object
-        self.log = log
-        finder = nil
-    }
-
-    /// Reads an object.
-    @_lifetime(copy object)
-    init(reading object: JSONView, isRepeated: Bool = false) {
-        self.object = object
-        log = nil
+        written = nil
+        self.isCheck = isCheck
         finder = isRepeated ? nil : JSONMemberFinder(object)
     }
 
-    @_lifetime(immortal)
-    init(writing log: FieldLog) {
-        object = nil
-        self.log = log
+    /// Writes over what was read.
+    @_lifetime(copy object)
+    init(writing written: WrittenFields, over object: JSONView) {
+        self.object = object
+        self.written = written
+        isCheck = false
         finder = nil
     }
+
+    /// Writes anew.
+    @_lifetime(immortal)
+    init(writing written: WrittenFields) {
+        object = nil
+        self.written = written
+        isCheck = false
+        finder = nil
+    }
+
+    /// Whether every member was found, so that fields which may be absent are.
+    var isDone: Bool { finder?.unread == 0 }
 
     /// What the pass has to do with a field.
     enum Step: ~Escapable {
@@ -51,6 +67,7 @@ public struct FieldPass: ~Escapable {
     /// - Parameter skipsBlank: whether "" under the documented key gives way to another spelling's text.
     @inline(__always)
     @_lifetime(copy self)
+    @_lifetime(self: copy self)
     mutating func step(
         _ key: StaticString,
         or spellings: () -> [KeySpelling],
@@ -58,9 +75,11 @@ public struct FieldPass: ~Escapable {
         of platform: ContentPlatform? = nil,
         skipsBlank: Bool = false
     ) -> Step {
-        if log != nil { return logged(key, spellings(), isRequired, platform, skipsBlank) }
+        if let written { return .write(keyToWrite(written, key, spellings(), skipsBlank)) }
+        if isDone, !(isCheck && isRequired) { return .skip }
+        if isCheck { return judged(key, spellings, isRequired, platform, skipsBlank) }
         guard let value = finder == nil ? object?.member(key) : finder?.find(key) else {
-            return finder?.unread == 0 ? .skip : spelt(key, spellings())
+            return spelt(key, spellings())
         }
         if value.isNull || skipsBlank && value.range.count == 2 { return blank(value, key, spellings()) }
         return .read(value, key)
@@ -68,10 +87,12 @@ public struct FieldPass: ~Escapable {
 
     /// Finds a field that is not there under its documented key.
     @_lifetime(copy self)
+    @_lifetime(self: copy self)
     private mutating func spelt(_ key: StaticString, _ spellings: [KeySpelling]) -> Step {
         guard let object else { return .skip }
         for spelling in spellings {
             guard let value = object.member(spelling.key), !value.isNull, !value.equals("") else { continue }
+            finder?.skip(value)
             return .read(value, spelling.key)
         }
         return .skip
@@ -79,7 +100,7 @@ public struct FieldPass: ~Escapable {
 
     /// Finds a field that says nothing under its documented key.
     @_lifetime(copy self, copy value)
-    private mutating func blank(_ value: JSONView, _ key: StaticString, _ spellings: [KeySpelling]) -> Step {
+    private func blank(_ value: JSONView, _ key: StaticString, _ spellings: [KeySpelling]) -> Step {
         if let object {
             for spelling in spellings {
                 guard let value = object.member(spelling.key), !value.isNull, !value.equals("") else { continue }
@@ -89,58 +110,84 @@ public struct FieldPass: ~Escapable {
         return value.isNull ? .skip : .read(value, key)
     }
 
-    /// The step of a pass that writes or judges.
+    /// The key to write the field under: the one it was read from, or the platform's, or the documented one.
+    private func keyToWrite(
+        _ written: WrittenFields,
+        _ key: StaticString,
+        _ spellings: [KeySpelling],
+        _ skipsBlank: Bool
+    ) -> String {
+        written.keys.append(key.description)
+        written.keys += spellings.map(\.text)
+        if let found = foundKey(key, spellings, skipsBlank) { return found }
+        let own = written.spelling.platform.flatMap { platform in
+            spellings.first { $0.isWritten && $0.platform == platform }
+        }
+        return own?.text ?? key.description
+    }
+
+    /// The step of a pass that judges.
+    ///
+    /// Most fields are there under their documented key, or not there at all.
+    @inline(__always)
     @_lifetime(copy self)
-    private mutating func logged(
+    @_lifetime(self: copy self)
+    private mutating func judged(
+        _ key: StaticString,
+        _ spellings: () -> [KeySpelling],
+        _ isRequired: Bool,
+        _ platform: ContentPlatform?,
+        _ skipsBlank: Bool
+    ) -> Step {
+        let value = finder == nil ? object?.member(exactly: key) : finder?.find(exactly: key)
+        if let value, !value.isNull, !(skipsBlank && value.range.count == 2) {
+            if let platform {
+                report(.platformKey, at: key, "\(key) is a key of \(platform.words)", platform)
+            }
+            return .read(value, key)
+        }
+        return judgedOtherwise(key, spellings(), isRequired, platform, skipsBlank)
+    }
+
+    /// The step of a pass that judges, for a field that is not there as it should be.
+    @_lifetime(copy self)
+    @_lifetime(self: copy self)
+    private mutating func judgedOtherwise(
         _ key: StaticString,
         _ spellings: [KeySpelling],
         _ isRequired: Bool,
         _ platform: ContentPlatform?,
         _ skipsBlank: Bool
     ) -> Step {
-        guard let log else { return .skip }
-        if log.isCheck {
-            // Most fields are there under their documented key.
-            if let value = object?.member(exactly: key), !value.isNull, !(skipsBlank && value.range.count == 2) {
-                if let platform {
-                    report(.platformKey, at: key, "\(key) is a key of \(platform.words)", platform)
+        guard let object else { return .skip }
+        let documented = object.member(key)
+        var isBlank = true
+        if let documented { isBlank = documented.isNull || skipsBlank && documented.equals("") }
+        if isBlank {
+            for spelling in spellings {
+                guard let value = object.member(spelling.key), !value.isNull, !value.equals("") else { continue }
+                if object.member(exactly: spelling.key) != nil {
+                    report(.platformKey, at: spelling.key, value, spelling.sentence(for: key), spelling.platform)
+                } else {
+                    reportCase(spelling.key, for: key)
                 }
-                return .read(value, key)
+                finder?.skip(value)
+                return .read(value, spelling.key)
             }
-        } else {
-            log.keys.append(key.description)
-            log.keys += spellings.map(\.text)
         }
-        let found = foundKey(key, spellings, skipsBlank)
-        switch log.purpose {
-        case .write(let spelling):
-            if let found { return .write(found) }
-            let own = spelling.platform.flatMap { platform in
-                spellings.first { $0.isWritten && $0.platform == platform }
-            }
-            return .write(own?.text ?? key.description)
-        case .check:
-            guard let object else { return .skip }
-            guard let found, let value = object[found] else {
-                if isRequired { report(.missingField, at: key, "\(key) is missing") }
-                return .skip
-            }
-            let spelling = spellings.first { $0.text == found }
-            if let spelling {
-                let text = "\(found) for \(key) looks like \(spelling.platform.words)"
-                report(.platformKey, at: spelling.key, text, spelling.platform)
-            } else if found != key.description {
-                report(.keyCase, at: key, "\(found) should be \(key); no SDK reads it")
-            } else if let platform {
-                report(.platformKey, at: key, "\(key) is a key of \(platform.words)", platform)
-            }
-            if value.isNull {
-                report(.nullValue, at: key, "\(key) is null")
-                if isRequired { report(.missingField, at: key, "\(key) has no value") }
-                return .skip
-            }
-            return .read(value, spelling?.key ?? key)
+        guard let documented else {
+            if isRequired { report(.missingField, at: key, "\(key) is missing") }
+            return .skip
         }
+        if object.member(exactly: key) == nil {
+            reportCase(key, for: key)
+        } else if let platform {
+            report(.platformKey, at: key, "\(key) is a key of \(platform.words)", platform)
+        }
+        guard documented.isNull else { return .read(documented, key) }
+        report(.nullValue, at: key, "\(key) is null")
+        if isRequired { report(.missingField, at: key, "\(key) has no value") }
+        return .skip
     }
 
     /// The key under which the object has the field, as it is spelt there; `nil` if it has none.
@@ -155,15 +202,16 @@ public struct FieldPass: ~Escapable {
         if isBlank {
             for spelling in spellings {
                 guard let value = object.member(spelling.key), !value.isNull, !value.equals("") else { continue }
-                return spelt(spelling.text)
+                return spelt(spelling.key)
             }
         }
-        return isThere ? spelt(key.description) : nil
+        return isThere ? spelt(key) : nil
     }
 
     /// The key as the object spells it, whatever its letter case.
-    private func spelt(_ key: String) -> String? {
+    private func spelt(_ key: StaticString) -> String? {
         guard let object else { return nil }
+        let key = key.description
         if object[key] != nil { return key }
         var found: String?
         var members = object.members
@@ -173,33 +221,49 @@ public struct FieldPass: ~Escapable {
         return found
     }
 
+    /// Notes a key in other letter case.
+    @_lifetime(self: copy self)
+    private mutating func reportCase(_ key: StaticString, for documented: StaticString) {
+        let found = spelt(key) ?? key.description
+        report(.keyCase, at: key, "\(found) should be \(documented); no SDK reads it")
+    }
+
     /// Notes a finding about a member of the object.
-    func report(
+    @_lifetime(self: copy self)
+    mutating func report(
         _ rule: ContentRule,
         at key: StaticString,
         _ text: @autoclosure () -> String,
         _ platform: ContentPlatform? = nil
     ) {
-        guard let log, log.isCheck else { return }
+        guard isCheck else { return }
         let offset = object?.member(key)?.range.lowerBound ?? object?.range.lowerBound ?? 0
-        log.findings.append(
-            ContentDiagnostic(
-                rule,
-                path: log.path + (spelt(key.description) ?? key.description),
-                offset: offset,
-                text: text(),
-                platform: platform
-            )
+        let path = spelt(key) ?? key.description
+        findings.append(ContentDiagnostic(rule, path: path, offset: offset, text: text(), platform: platform))
+    }
+
+    /// Notes a finding about a value that stands under exactly this key.
+    @_lifetime(self: copy self)
+    private mutating func report(
+        _ rule: ContentRule,
+        at key: StaticString,
+        _ value: JSONView,
+        _ text: String,
+        _ platform: ContentPlatform?
+    ) {
+        let offset = value.range.lowerBound
+        findings.append(
+            ContentDiagnostic(rule, path: key.description, offset: offset, text: text, platform: platform)
         )
     }
 
     /// Notes that a value is of a type that was not expected.
-    func reportType(_ value: JSONView, at key: StaticString, expected: StaticString) {
-        guard let log, log.isCheck else { return }
+    @_lifetime(self: copy self)
+    mutating func reportType(_ value: JSONView, at key: StaticString, expected: StaticString) {
         report(.wrongType, at: key, "\(key) is \(value.kind.words), \(expected) was expected")
     }
 
-    /// Whether reading must be done over, since a key occurs twice and the last one counts.
+    /// Whether it must be done over, since a key occurs twice and the last one counts.
     var mustReadAgain: Bool {
         guard let finder, finder.unread > 0, let object else { return false }
         // The comparison takes the square of the number of members; reading twice does not.
@@ -208,8 +272,8 @@ public struct FieldPass: ~Escapable {
 
     /// Adds a member when writing.
     func write(_ key: String, _ value: JSONValue?) {
-        guard let log, let value else { return }
-        log.members.append(JSONMember(JSONString(key), value))
+        guard let written, let value else { return }
+        written.members.append(JSONMember(JSONString(key), value))
     }
 
     /// Whether a platform's key stands instead of the documented one: in what is read, or in what is to be written.
@@ -220,7 +284,7 @@ public struct FieldPass: ~Escapable {
 
     /// Whether writing is in a platform's spelling.
     func isWriting(as platform: ContentPlatform?) -> Bool {
-        guard let platform, let log, case .write(let spelling) = log.purpose else { return false }
-        return spelling.platform == platform
+        guard let platform, let written else { return false }
+        return written.spelling.platform == platform
     }
 }

@@ -18,4 +18,17 @@ public struct KeySpelling: Sendable {
     }
 
     var text: String { key.description }
+
+    /// What to say of a content that has this key instead of the documented one.
+    func sentence(for documented: StaticString) -> String {
+        // Many contents have one: put together in one piece of memory.
+        var sentence = ""
+        sentence.reserveCapacity(64)
+        sentence += text
+        sentence += " for "
+        sentence += documented.description
+        sentence += " looks like "
+        sentence += platform.words
+        return sentence
+    }
 }
