@@ -58,7 +58,11 @@ let package = Package(
             dependencies: ["WireFormat", "WireJSON", "WireProtobuf", "RongCloud", "Capture", "Transport"],
             swiftSettings: common
         ),
-        .target(name: "Conformance", dependencies: ["RongCloud", "WireFormat", "WireJSON"], swiftSettings: common),
+        .target(
+            name: "Conformance",
+            dependencies: ["Inspection", "RongCloud", "WireFormat", "WireJSON"],
+            swiftSettings: common
+        ),
         .executableTarget(
             name: "imwire",
             dependencies: [
@@ -82,7 +86,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ConformanceTests",
-            dependencies: ["Conformance", "RongCloud", "WireFormat", "WireJSON"],
+            dependencies: ["Conformance", "Inspection", "RongCloud", "WireFormat", "WireJSON"],
             exclude: ["Fixtures"],
             swiftSettings: common
         ),

@@ -3,13 +3,13 @@ public import Conformance
 public import RongCloud
 import WireJSON
 
-/// `imwire message`: the catalogue of messages.
+/// `imwire message`: the catalogue of messages, and single contents.
 struct MessageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "message",
-        abstract: "Look messages up in the catalogue.",
+        abstract: "Look messages up in the catalogue; read and write their contents.",
         discussion: "Example: imwire message show RC:ImgMsg",
-        subcommands: [List.self, Show.self]
+        subcommands: [List.self, Show.self, Decode.self, Encode.self]
     )
 
     /// How the catalogue is written.

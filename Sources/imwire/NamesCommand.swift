@@ -1,7 +1,6 @@
-public import ArgumentParser
-public import Conformance
-import WireFormat
-import WireJSON
+import ArgumentParser
+import Conformance
+import Inspection
 
 /// `imwire names`: object names in sources and tables.
 struct NamesCommand: AsyncParsableCommand {
@@ -34,10 +33,10 @@ struct NamesCommand: AsyncParsableCommand {
         var adapter: [String] = []
 
         @Option(help: "How findings are written.")
-        var format = NamesReport.Format.text
+        var format = FindingReport.Format.text
 
         @Option(help: "The severity from which on findings make the exit code 1.")
-        var failOn = NameFinding.Severity.error
+        var failOn = Diagnostic.Severity.error
 
         @OptionGroup var common: CommonOptions
 
@@ -55,14 +54,14 @@ struct NamesCommand: AsyncParsableCommand {
         func run() async throws {
             let tables = try (source.map(sourceTable) + adapter.map(adapterTable))
             let findings = NamesCheck().findings(tables)
-            let report = NamesReport(findings: findings, sourceCount: tables.reduce(0) { $0 + $1.fileCount })
-            switch format {
-            case .text: try StandardOutput.write(lines: report.lines)
-            case .json: try StandardOutput.write(lines: [report.json.description])
-            case .sarif: try StandardOutput.write(lines: [report.sarif(version: Versions.program).description])
+            let report = FindingReport(names: findings, sourceCount: tables.reduce(0) { $0 + $1.fileCount })
+            do {
+                try StandardOutput().write(Array(report.text(format, version: Versions.program).utf8).span)
+            } catch is StandardOutput.Closed {
+                return
             }
             if !common.quiet { StandardError.write("imwire: \(report.summary)") }
-            if let worst = report.worst, worst >= failOn { throw Exit.findings }
+            if report.fails(on: failOn) { throw Exit.findings }
         }
 
         private func sourceTable(_ text: String) throws -> NameTable {
@@ -102,6 +101,3 @@ struct NamesCommand: AsyncParsableCommand {
         }
     }
 }
-
-extension NamesReport.Format: ExpressibleByArgument {}
-extension NameFinding.Severity: ExpressibleByArgument {}

@@ -1,4 +1,5 @@
 import Foundation
+import Inspection
 import RongCloud
 import Testing
 import WireFormat
@@ -176,9 +177,9 @@ struct AdapterTableTests {
 
 @Suite("Names check's reports")
 struct NamesReportTests {
-    private func report() throws -> NamesReport {
+    private func report() throws -> FindingReport {
         let tables = try Fixture.platforms.map { try Fixture.table($0) }
-        return NamesReport(findings: NamesCheck().findings(tables), sourceCount: tables.reduce(0) { $0 + $1.fileCount })
+        return FindingReport(names: NamesCheck().findings(tables), sourceCount: tables.reduce(0) { $0 + $1.fileCount })
     }
 
     @Test("a line of text has place, severity, sentence and code")
@@ -196,7 +197,7 @@ struct NamesReportTests {
     func controlCharacters() throws {
         let json = #"[{"objectName":"RC:\u001b[31mX\u202e"}]"#
         let table = try NameTable(label: "a", adapterTable: Array(json.utf8))
-        let report = NamesReport(findings: NamesCheck().findings([table]), sourceCount: 1)
+        let report = FindingReport(names: NamesCheck().findings([table]), sourceCount: 1)
         #expect(report.lines.count == 1)
         #expect(report.lines.first?.contains(#"RC:\u{1b}[31mX\u{202e} is not known"#) == true)
     }
@@ -207,14 +208,14 @@ struct NamesReportTests {
         #expect(report.count(.note) == 1 && report.count(.warning) == 1 && report.count(.error) == 15)
         #expect(report.worst == .error)
         #expect(report.summary == "15 errors, 1 warning, 1 note in 10 sources")
-        #expect(NamesReport(findings: [], sourceCount: 1).worst == nil)
+        #expect(FindingReport(names: [], sourceCount: 1).worst == nil)
     }
 
     @Test("the JSON report is valid by its schema")
     func json() throws {
         let json = try report().json
         #expect(json["findings"]?.elements?.count == 17)
-        try Python.validate(json.description, schema: "imwire-names-1.schema.json")
+        try Python.validate(json.description, schema: "imwire-findings-1.schema.json")
     }
 
     @Test("the SARIF log has what version 2.1.0 asks for")
@@ -266,7 +267,7 @@ struct NamesReportTests {
                 "additionalProperties": false, "properties": {
                   "ruleId": {"type": "string"}, "ruleIndex": {"type": "integer", "minimum": -1},
                   "level": {"enum": ["none", "note", "warning", "error"]},
-                  "message": {"type": "object", "required": ["text"]},
+                  "message": {"type": "object", "required": ["text"]}, "properties": {"type": "object"},
                   "locations": {"type": "array", "uniqueItems": true, "items": {"type": "object",
                     "additionalProperties": false, "properties": {
                       "physicalLocation": {"type": "object", "additionalProperties": false, "properties": {

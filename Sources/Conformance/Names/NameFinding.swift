@@ -1,28 +1,8 @@
-public import WireJSON
+public import Inspection
+import WireJSON
 
 /// Something that `names check` has to say about an object name.
 public struct NameFinding: Hashable, Sendable {
-    /// How bad it is.
-    public enum Severity: String, CaseIterable, Comparable, Sendable {
-        /// Known and harmless.
-        case note
-        /// Likely a mistake.
-        case warning
-        /// A mistake: messages will not be understood, or not be kept alike.
-        case error
-
-        /// Orders by weight.
-        public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
-
-        private var rank: Int {
-            switch self {
-            case .note: 0
-            case .warning: 1
-            case .error: 2
-            }
-        }
-    }
-
     /// What kind of finding it is.
     public enum Code: String, CaseIterable, Sendable {
         /// A known name, or one of another tree, in another letter case.
@@ -54,7 +34,7 @@ public struct NameFinding: Hashable, Sendable {
         }
 
         /// The severity of most such findings.
-        public var severity: Severity {
+        public var severity: Diagnostic.Severity {
             switch self {
             case .letterCase, .unknown, .reservedPrefix, .duplicate, .flags: .error
             case .missing: .warning
@@ -66,7 +46,7 @@ public struct NameFinding: Hashable, Sendable {
     /// The kind.
     public var code: Code
     /// How bad it is.
-    public var severity: Severity
+    public var severity: Diagnostic.Severity
     /// The object name as it is spelt in the source.
     public var objectName: String
     /// Known names that may be meant, likeliest first.
@@ -79,20 +59,34 @@ public struct NameFinding: Hashable, Sendable {
     public var text: String
 }
 
+extension FindingReport {
+    /// The findings of `names check`, ready to be written.
+    ///
+    /// - Parameters:
+    ///   - findings: the findings in their order.
+    ///   - sourceCount: how many files and tables were read.
+    package init(names findings: [NameFinding], sourceCount: Int) {
+        self.init(
+            command: "names check",
+            rules: NameFinding.Code.allCases.map(\.rule),
+            findings: findings.map(\.finding),
+            subject: ("sources", sourceCount)
+        )
+    }
+}
+
+extension NameFinding.Code {
+    fileprivate var rule: FindingRule { FindingRule(id: rawValue, severity: severity, title: title) }
+}
+
 extension NameFinding {
-    /// The finding as a JSON object of the schema `imwire-names/1`.
-    public var json: JSONValue {
-        var object: JSONValue = [
-            "severity": JSONValue(severity.rawValue), "code": JSONValue(code.rawValue),
-            "objectName": JSONValue(objectName), "tree": JSONValue(label),
+    fileprivate var finding: Finding {
+        var details = [
+            JSONMember("objectName", JSONValue(objectName)), JSONMember("tree", JSONValue(label)),
         ]
-        if let place {
-            object["file"] = JSONValue(place.file)
-            object["line"] = JSONValue(place.line)
-            object["column"] = JSONValue(place.column)
-        }
-        if !nearest.isEmpty { object["nearest"] = .array(nearest.map { JSONValue($0) }) }
-        object["text"] = JSONValue(text)
-        return object
+        if !nearest.isEmpty { details.append(JSONMember("nearest", .array(nearest.map { JSONValue($0) }))) }
+        let place: Finding.Place =
+            place.map { .source(file: $0.file, line: $0.line, column: $0.column) } ?? .named(label)
+        return Finding(code.rule, severity: severity, at: place, text, details: details)
     }
 }

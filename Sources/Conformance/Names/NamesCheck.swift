@@ -1,3 +1,4 @@
+import Inspection
 import RongCloud
 
 /// Holds the object names of source trees and adapters against the catalogue and against each other.
@@ -52,7 +53,7 @@ public struct NamesCheck: Sendable {
             _ code: NameFinding.Code,
             _ text: String,
             _ nearest: [String] = [],
-            _ severity: NameFinding.Severity? = nil
+            _ severity: Diagnostic.Severity? = nil
         ) -> [NameFinding] {
             [
                 NameFinding(

@@ -15,6 +15,7 @@ let benchmarks: @Sendable () -> Void = {
     frameBenchmarks()
     payloadBenchmarks()
     jsonBenchmarks()
+    contentBenchmarks()
     webSocketBenchmarks()
     inflateBenchmarks()
     captureBenchmarks()

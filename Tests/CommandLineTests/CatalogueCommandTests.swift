@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@Suite("imwire message, code, uid and names")
+struct CatalogueCommandTests {
+    @Test("a message's card names its flags, fields and platforms, and an unknown name the nearest one")
+    func show() async throws {
+        let card = try await Program.run("message", "show", "RC:ImgMsg")
+        #expect(card.status == 0)
+        for word in ["imageUri", "content", "persisted", "counted"] { #expect(card.text.contains(word)) }
+        let unknown = try await Program.run("message", "show", "RC:ImgMgs")
+        #expect(unknown.status == 1)
+        #expect(unknown.output.isEmpty)
+        #expect(unknown.errors.contains("RC:ImgMsg"))
+    }
+
+    @Test("the list can be cut down by kind, platform and flag, and is the same in every format")
+    func list() async throws {
+        let all = try await Program.run("message", "list")
+        let counted = try await Program.run("message", "list", "--flag", "counted")
+        #expect(all.status == 0 && counted.status == 0)
+        #expect(counted.lines.count < all.lines.count)
+        #expect(counted.lines.contains { $0.hasPrefix("RC:TxtMsg ") })
+        #expect(!counted.lines.contains { $0.hasPrefix("RC:TypSts ") })
+        let json = try #require(try await Program.run("message", "list", "--format", "json").objects().first)
+        #expect((json["messages"] as? [Any])?.count == all.lines.count - 1)
+    }
+
+    @Test("a content is read in the documented spelling, with what is odd about it")
+    func decodeContent() async throws {
+        let content = #"{"content":"hi","user":{"id":"u1","portraitUri":"http://a/b"},"own":1}"#
+        let result = try await Program.run("message", "decode", "RC:TxtMsg", input: Data(content.utf8))
+        #expect(result.status == 0)
+        let object = try #require(try result.objects().first)
+        #expect(object["digest"] as? String == "hi")
+        let user = (object["content"] as? [String: Any])?["user"] as? [String: Any]
+        #expect(user?["portrait"] as? String == "http://a/b")
+        #expect((object["content"] as? [String: Any])?["own"] as? Int == 1)
+        let diagnostics = try #require(object["diagnostics"] as? [[String: Any]])
+        #expect(diagnostics.map { $0["code"] as? String } == ["platform-key"])
+        #expect(diagnostics.first?["path"] as? String == "user.portraitUri")
+        #expect(diagnostics.first?["offset"] as? Int == content.utf8.count - #""http://a/b"},"own":1}"#.utf8.count)
+    }
+
+    @Test("a content is written in a platform's spelling")
+    func encodeContent() async throws {
+        let content = Data(#"{"content":"hi"}"#.utf8)
+        let documented = try await Program.run("message", "encode", "RC:TxtMsg", input: content)
+        #expect(documented.text == "{\"content\":\"hi\"}\n")
+        let android = try await Program.run("message", "encode", "RC:TxtMsg", "--platform", "android", input: content)
+        #expect(android.text == "{\"content\":\"hi\",\"isBurnAfterRead\":false,\"burnDuration\":0}\n")
+        let own = try await Program.run("message", "encode", "App:Own", input: Data(#"{ "a" : 1 }"#.utf8))
+        #expect(own.text == "{\"a\":1}\n")
+    }
+
+    @Test("what is no JSON is no content", arguments: ["decode", "encode"])
+    func noContent(_ command: String) async throws {
+        for name in ["RC:TxtMsg", "App:Own"] {
+            let result = try await Program.run("message", command, name, input: Data("{\"content\":".utf8))
+            #expect(result.status == 65)
+            #expect(result.errors.contains("offset 11"))
+            #expect(result.output.isEmpty)
+        }
+    }
+
+    @Test("a code is explained on all platforms, and an unknown one says so")
+    func code() async throws {
+        let known = try await Program.run("code", "23408")
+        #expect(known.status == 0)
+        #expect(known.text.contains("23408"))
+        let json = try #require(try await Program.run("code", "23408", "--format", "json").objects().first)
+        #expect(json["schema"] as? String == "imwire-code/1")
+        #expect(try await Program.run("code", "-987654").status != 0)
+        #expect(try await Program.run("code", "987654").status == 1)
+    }
+
+    @Test("a message UID is taken apart, put together, and held against a target")
+    func uid() async throws {
+        let object = try #require(
+            try await Program.run("uid", "BUFE-A62U-32C4-01I2", "--format", "json").objects().first
+        )
+        #expect(object["schema"] as? String == "imwire-uid/1")
+        #expect(object["layout"] as? String == "B")
+        let made = try await Program.run(
+            "uid", "--encode", "--time", "\(object["time"] as? Int ?? 0)", "--sequence",
+            "\(object["sequence"] as? Int ?? 0)", "--type", "\(object["type"] as? Int ?? 0)", "--hash",
+            String(object["hash"] as? Int ?? 0, radix: 16)
+        )
+        #expect(made.text == "BUFE-A62U-32C4-01I2\n")
+        #expect(try await Program.run("uid", "BUFE-A62U-32C4-01I2", "--target", "24").status == 0)
+        #expect(try await Program.run("uid", "BUFE-A62U-32C4-01I2", "--target", "25").status == 1)
+        #expect(try await Program.run("uid", "not-a-uid").status == 65)
+    }
+
+    @Test("names check reports a mistake with its line, and fails on what --fail-on says")
+    func names() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data("let name = \"RC:TXTMSG\"\n".utf8).write(to: folder.appending(path: "App.swift"))
+        let text = try await Program.run("names", "check", "--source", folder.path)
+        #expect(text.status == 1)
+        #expect(text.text.contains("App.swift:1:12: error: ") && text.text.contains("[names.letter-case]"))
+        #expect(text.errors.contains("1 error"))
+        let json = try #require(
+            try await Program.run("names", "check", "--source", folder.path, "--format", "json").objects().first
+        )
+        #expect(json["schema"] as? String == "imwire-findings/1")
+        #expect(json["command"] as? String == "names check")
+        #expect(try await Program.run("names", "check", "--source", folder.path + "/none").status == 66)
+        #expect(try await Program.run("names", "check").status == 64)
+    }
+}
