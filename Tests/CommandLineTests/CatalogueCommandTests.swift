@@ -82,8 +82,15 @@ struct CatalogueCommandTests {
         #expect(object["schema"] as? String == "imwire-uid/1")
         #expect(object["layout"] as? String == "B")
         let made = try await Program.run(
-            "uid", "--encode", "--time", "\(object["time"] as? Int ?? 0)", "--sequence",
-            "\(object["sequence"] as? Int ?? 0)", "--type", "\(object["type"] as? Int ?? 0)", "--hash",
+            "uid",
+            "--encode",
+            "--time",
+            "\(object["time"] as? Int ?? 0)",
+            "--sequence",
+            "\(object["sequence"] as? Int ?? 0)",
+            "--type",
+            "\(object["type"] as? Int ?? 0)",
+            "--hash",
             String(object["hash"] as? Int ?? 0, radix: 16)
         )
         #expect(made.text == "BUFE-A62U-32C4-01I2\n")

@@ -82,7 +82,8 @@ struct FlowRouter: Sendable {
         let wanted: StaticString = "upgrade: websocket"
         var index = 0
         while index &+ wanted.utf8CodeUnitCount < head.count {
-            let isFound = head[index] == 10
+            let isFound =
+                head[index] == 10
                 && head.extracting(index &+ 1..<index &+ 1 &+ wanted.utf8CodeUnitCount).equalsIgnoringCase(wanted)
             if isFound { return true }
             index &+= 1
