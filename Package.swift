@@ -40,7 +40,7 @@ let package = Package(
             name: "RongCloudProtobuf",
             dependencies: ["RongCloud", .product(name: "SwiftProtobuf", package: "swift-protobuf")]
         ),
-        .target(name: "Capture", dependencies: ["WireFormat"], swiftSettings: common),
+        .target(name: "Capture", dependencies: ["CZlib", "WireFormat"], swiftSettings: common),
         .systemLibrary(name: "CPcap", pkgConfig: "libpcap", providers: [.apt(["libpcap-dev"])]),
         .target(name: "LiveCapture", dependencies: ["Capture", "CPcap"], swiftSettings: common),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),

@@ -44,8 +44,11 @@ import WireFormat
     @Test(
         "compressed files are refused with the command that unpacks them",
         arguments: [
-            ([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2, 3, 4], "gzip"),
-            ([0x28, 0xB5, 0x2F, 0xFD, 4, 0, 0, 0, 0, 0, 0, 0], "zstd"),
+            ([0x28, 0xB5, 0x2F, 0xFD, 4, 0, 0, 0, 0, 0, 0, 0], "zstd -d"),
+            ([0x5E, 0x2A, 0x4D, 0x18, 4, 0, 0, 0, 0, 0, 0, 0], "zstd -d"),
+            ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0, 0, 4, 0xE6, 0xD6, 0xB4, 0x46], "xz -d"),
+            ([0x42, 0x5A, 0x68, 0x39, 0x31, 0x41, 0x59, 0x26, 0x53, 0x59, 1, 2], "bzip2 -d"),
+            ([0x04, 0x22, 0x4D, 0x18, 0x64, 0x40, 0xA7, 0, 0, 0, 0, 0], "lz4 -d"),
         ] as [([UInt8], String)]
     )
     func compressed(_ bytes: [UInt8], _ command: String) throws {

@@ -90,8 +90,9 @@ import WireFormat
         #expect(try Reassembly(Self.capture(LinkFrame.loopback(7, udp, order: .little), link: 0)).counts.other == 1)
         #expect(try Reassembly(Self.capture(LinkFrame.linuxSLL(4, udp), link: 113)).counts.other == 1)
         #expect(try Reassembly(Self.capture(LinkFrame.linuxSLL2(4, udp), link: 276)).counts.other == 1)
-        let unknown = try Reassembly(Self.capture(Self.v4.ethernet, link: 105)).counts
-        #expect(unknown.unknownLinks == [LinkType(rawValue: 105): 1])
+        let unknown = try Reassembly(Self.capture(Self.v4.ethernet, link: 187)).counts
+        #expect(unknown.unknownLinks == [LinkType(rawValue: 187): 1])
+        #expect(LinkType(rawValue: 187).name == "Bluetooth HCI")
         #expect(unknown.tcp == 0)
     }
 

@@ -2,10 +2,12 @@ import WireFormat
 
 /// What kind of file a capture is, told from its first bytes.
 enum CaptureFormat: Hashable, Sendable {
-    /// Classic pcap: byte order and whether times are in nanoseconds.
-    case pcap(bigEndian: Bool, nanoseconds: Bool)
+    /// Classic pcap, in one of its variants.
+    case pcap(PcapVariant)
     /// pcapng; each section says its own byte order.
     case pcapng
+    /// A capture packed with gzip.
+    case gzip
 
     /// Bytes that ``init(firstBytes:)`` needs, at most.
     static let signatureLength = 12
@@ -15,42 +17,114 @@ enum CaptureFormat: Hashable, Sendable {
     /// - Parameter bytes: the first ``signatureLength`` bytes, or all there are.
     init(firstBytes bytes: Span<UInt8>) throws(CaptureError) {
         guard !bytes.isEmpty else { throw .empty }
-        func starts(_ signature: [UInt8]) -> Bool {
-            guard bytes.count >= signature.count else { return false }
-            for index in signature.indices where bytes[index] != signature[index] { return false }
-            return true
-        }
-        if starts([0xD4, 0xC3, 0xB2, 0xA1]) {
-            self = .pcap(bigEndian: false, nanoseconds: false)
-        } else if starts([0xA1, 0xB2, 0xC3, 0xD4]) {
-            self = .pcap(bigEndian: true, nanoseconds: false)
-        } else if starts([0x4D, 0x3C, 0xB2, 0xA1]) {
-            self = .pcap(bigEndian: false, nanoseconds: true)
-        } else if starts([0xA1, 0xB2, 0x3C, 0x4D]) {
-            self = .pcap(bigEndian: true, nanoseconds: true)
-        } else if starts([0x0A, 0x0D, 0x0D, 0x0A]) {
+        if let variant = PcapVariant(firstBytes: bytes) {
+            self = .pcap(variant)
+        } else if bytes.starts(with: [0x0A, 0x0D, 0x0D, 0x0A]) {
             self = .pcapng
-        } else if starts([0x1F, 0x8B]) {
-            throw .unsupported("this is a gzip file; unpack it first: gzip -d FILE")
-        } else if starts([0x28, 0xB5, 0x2F, 0xFD]) {
-            throw .unsupported("this is a Zstandard file; unpack it first: zstd -d FILE")
+        } else if bytes.starts(with: [0x1F, 0x8B]) {
+            self = .gzip
+        } else if let other = ForeignFile.compressed.first(where: { bytes.starts(with: $0.signature) }) {
+            throw .unsupported("this is \(other.name); unpack it first: \(other.command)")
+        } else if let other = ForeignFile.captures.first(where: { bytes.starts(with: $0.signature) }) {
+            throw .unsupported("this is \(other.name); convert it first: \(other.command)")
         } else {
-            throw .notACapture(looksLike: Self.otherKind(starts))
+            throw .notACapture(looksLike: ForeignFile.others.first { bytes.starts(with: $0.signature) }?.name)
         }
     }
+}
 
-    private static func otherKind(_ starts: ([UInt8]) -> Bool) -> String? {
-        let kinds: [([UInt8], String)] = [
-            ([0xFF, 0xD8, 0xFF], "a JPEG image"),
-            ([0x89, 0x50, 0x4E, 0x47], "a PNG image"),
-            (Array("GIF8".utf8), "a GIF image"),
-            (Array("%PDF".utf8), "a PDF document"),
-            ([0x50, 0x4B, 0x03, 0x04], "a ZIP archive"),
-            ([0x7F, 0x45, 0x4C, 0x46], "a program"),
-            (Array("#!".utf8), "a script"),
-            (Array("{".utf8), "JSON text"),
-            (Array("<".utf8), "XML or HTML text"),
+/// The variants of classic pcap, by their first four bytes.
+struct PcapVariant: Hashable, Sendable {
+    /// Whether numbers are big-endian.
+    var bigEndian: Bool
+    /// Whether the fraction of a second is in nanoseconds.
+    var nanoseconds: Bool
+    /// Bytes of the file header.
+    var headerLength = 24
+    /// Bytes of a record's head: 8 more in the form that a patch by Alexey Kuznetzov wrote, with the interface's
+    /// index, the protocol and the packet's direction behind the lengths.
+    var recordHeadLength = 16
+
+    /// Magic number, nanoseconds, length of the file header, length of a record's head.
+    ///
+    /// The last two are of IXIA's testers, which put the length of the file behind the usual header.
+    private static let magics: [(UInt32, Bool, Int, Int)] = [
+        (0xA1B2_C3D4, false, 24, 16), (0xA1B2_3C4D, true, 24, 16), (0xA1B2_CD34, false, 24, 24),
+        (0x1C00_01AC, true, 28, 16), (0x1C00_01AB, true, 28, 16),
+    ]
+
+    /// Tells the variant; `nil` when these bytes begin no pcap file.
+    init?(firstBytes bytes: Span<UInt8>) {
+        guard bytes.count >= 4 else { return nil }
+        let magic = bytes.uint32(at: 0)
+        for (number, nanoseconds, headerLength, recordHeadLength) in Self.magics {
+            guard magic == number || magic == number.byteSwapped else { continue }
+            bigEndian = magic == number
+            self.nanoseconds = nanoseconds
+            self.headerLength = headerLength
+            self.recordHeadLength = recordHeadLength
+            return
+        }
+        return nil
+    }
+}
+
+/// Kinds of files that are not read, by their first bytes.
+struct ForeignFile {
+    var signature: [UInt8]
+    /// What it is, with its article.
+    var name: String
+    /// What to do with it.
+    var command = ""
+
+    private init(_ signature: [UInt8], _ name: String, _ command: String = "") {
+        self.signature = signature
+        self.name = name
+        self.command = command
+    }
+
+    /// Packed files, which may hold a capture.
+    static let compressed =
+        [
+            ForeignFile([0x28, 0xB5, 0x2F, 0xFD], "a Zstandard file", "zstd -d FILE"),
+            ForeignFile([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "an xz file", "xz -d FILE"),
+            ForeignFile(Array("BZh".utf8), "a bzip2 file", "bzip2 -d FILE"),
+            ForeignFile([0x04, 0x22, 0x4D, 0x18], "an lz4 file", "lz4 -d FILE"),
+            ForeignFile(Array("LZIP".utf8), "an lzip file", "lzip -d FILE"),
+            ForeignFile([0x1F, 0x9D], "a file of compress", "gzip -d FILE"),
+            ForeignFile([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7-Zip archive", "7z x FILE"),
         ]
-        return kinds.first { starts($0.0) }?.1
+        // Zstandard and lz4 share the skippable frames that parallel packers begin with.
+        + (0..<16).map { ForeignFile([0x50 | $0, 0x2A, 0x4D, 0x18], "a Zstandard file", "zstd -d FILE") }
+
+    /// Captures of other makes.
+    static let captures = [
+        ForeignFile(Array("snoop\0".utf8), "a snoop capture", "editcap FILE out.pcapng"),
+        ForeignFile(Array("GMBU".utf8), "a Network Monitor capture", "editcap FILE out.pcapng"),
+        ForeignFile(Array("RTSS".utf8), "a Network Monitor capture", "editcap FILE out.pcapng"),
+        ForeignFile(Array("TRSNIFF data".utf8), "a Sniffer capture", "editcap FILE out.pcapng"),
+        ForeignFile(Array("btsnoop\0".utf8), "a Bluetooth capture", "editcap FILE out.pcapng"),
+    ]
+
+    /// What people hand over by mistake.
+    static let others = [
+        ForeignFile([0xFF, 0xD8, 0xFF], "a JPEG image"),
+        ForeignFile([0x89, 0x50, 0x4E, 0x47], "a PNG image"),
+        ForeignFile(Array("GIF8".utf8), "a GIF image"),
+        ForeignFile(Array("%PDF".utf8), "a PDF document"),
+        ForeignFile([0x50, 0x4B, 0x03, 0x04], "a ZIP archive"),
+        ForeignFile([0x7F, 0x45, 0x4C, 0x46], "a program"),
+        ForeignFile(Array("#!".utf8), "a script"),
+        ForeignFile(Array("{".utf8), "JSON text"),
+        ForeignFile(Array("<".utf8), "XML or HTML text"),
+    ]
+}
+
+extension Span where Element == UInt8 {
+    /// Whether the first bytes are these.
+    fileprivate func starts(with signature: [UInt8]) -> Bool {
+        guard count >= signature.count else { return false }
+        for index in signature.indices where self[index] != signature[index] { return false }
+        return true
     }
 }

@@ -1,13 +1,5 @@
 public import WireFormat
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// A stretch of a capture: bytes, and the packets that lie in them.
 public struct PacketBlock: Sendable {
     /// The bytes read.
@@ -16,23 +8,22 @@ public struct PacketBlock: Sendable {
     public let packets: [Packet]
     /// TLS key logs that lie among the packets (pcapng Decryption Secrets Blocks).
     public let keyLogs: [[UInt8]]
+    /// All blocks of pcapng, when they were asked for.
+    let records: [PcapngRecord]
 }
 
 /// Reads a capture front to back, a block at a time, in memory that does not grow with the file.
+///
+/// A capture packed with gzip is unpacked on the way.
 public struct CaptureReader: ~Copyable {
-    /// Bytes that are read at once.
-    static let blockSize = 1 << 20
-
-    private let descriptor: Int32
-    private let ownsDescriptor: Bool
-    private let limits: Limits
+    private var source: ByteSource
     private var parser: CaptureParser
     /// Bytes that were read and not yet looked at.
     private var unread: [UInt8]
     /// Bytes from the start of `unread` on without which there is nothing new to find in it; 0 when that is not known.
     private var needed = 0
-    /// Whether nothing follows `unread` in the file.
-    private var reachedEnd = false
+    /// Bytes of a block that are to be passed over before more is read.
+    private var skips = 0
     private var isFinished = false
     /// Bytes of the file before the current block.
     private var base = 0
@@ -41,6 +32,10 @@ public struct CaptureReader: ~Copyable {
 
     /// How many packets have been found.
     public var packetCount: Int { parser.packetCount }
+    /// What the file says besides its packets, as far as it was read.
+    public var notes: CaptureNotes { parser.notes }
+    /// What kind of file this is.
+    var format: CaptureFormat { parser.format }
 
     /// Opens a capture.
     ///
@@ -49,32 +44,35 @@ public struct CaptureReader: ~Copyable {
     ///   - closesDescriptor: whether it is closed when the reader goes.
     /// - Throws: ``CaptureError`` when the first bytes are not those of a capture.
     public init(descriptor: Int32, closesDescriptor: Bool, limits: Limits = Limits()) throws(CaptureError) {
-        let first: (bytes: [UInt8], isLast: Bool)
-        let format: CaptureFormat
-        do throws(CaptureError) {
-            first = try Self.read(descriptor, atLeast: CaptureFormat.signatureLength, after: [])
-            let signature = first.bytes
-            format = try CaptureFormat(firstBytes: signature.span)
-        } catch {
-            if closesDescriptor { close(descriptor) }
-            throw error
-        }
-        self.descriptor = descriptor
-        ownsDescriptor = closesDescriptor
-        self.limits = limits
-        (unread, reachedEnd) = first
-        parser = CaptureParser(format: format, limits: limits)
+        try self.init(descriptor: descriptor, closesDescriptor: closesDescriptor, limits: limits, keepsRecords: false)
     }
 
-    deinit {
-        if ownsDescriptor { close(descriptor) }
+    /// - Parameter keepsRecords: whether ``PacketBlock/records`` are noted.
+    init(descriptor: Int32, closesDescriptor: Bool, limits: Limits, keepsRecords: Bool) throws(CaptureError) {
+        var source = ByteSource(descriptor: descriptor, closesDescriptor: closesDescriptor)
+        var first = try source.read(atLeast: CaptureFormat.signatureLength, after: [])
+        var format = try CaptureFormat(firstBytes: first.span)
+        if format == .gzip {
+            source.unpack(first.span)
+            first = try source.read(atLeast: CaptureFormat.signatureLength, after: [])
+            if first.count < CaptureFormat.signatureLength, source.damage != nil {
+                throw .notACapture(looksLike: "a damaged gzip file")
+            }
+            format = try CaptureFormat(firstBytes: first.span)
+            if format == .gzip { throw .unsupported("this is a gzip file inside another one; unpack it first") }
+        }
+        self.source = source
+        unread = first
+        parser = CaptureParser(format: format, limits: limits)
+        parser.keepsRecords = keepsRecords
     }
 
     /// The next packets; `nil` at the end of the file or where it is damaged (see ``damage``).
     public mutating func next() throws(CaptureError) -> PacketBlock? {
         while !isFinished {
             if needed > 0 {
-                (unread, reachedEnd) = try Self.read(descriptor, atLeast: needed, after: unread)
+                guard try skip() else { return nil }
+                unread = try source.read(atLeast: needed, after: unread)
                 needed = 0
             }
             let block = unread
@@ -85,71 +83,62 @@ public struct CaptureReader: ~Copyable {
             let rest = block.count - parser.position
             switch stop {
             case .damaged(let reason):
-                isFinished = true
-                damage = CaptureDamage(offset: base, reason: reason)
-            case .needs(let count) where reachedEnd:
-                isFinished = true
-                if rest > 0 {
-                    damage = CaptureDamage(
-                        offset: base,
-                        reason: "cut off in the middle of a record: \(count) bytes needed, \(rest) left"
-                    )
-                }
+                finish(reason)
+            case .needs(let count) where source.reachedEnd, .skips(let count) where source.reachedEnd && count > rest:
+                finish(rest > 0 ? "cut off in the middle of a record: \(count) bytes needed, \(rest) left" : nil)
             case .needs(let count):
                 // What was found goes out before more is waited for.
                 unread = Array(copying: block.span.extracting(droppingFirst: parser.position))
                 needed = count
+            case .skips(let count):
+                unread = Array(copying: block.span.extracting(droppingFirst: parser.position + min(rest, count)))
+                base += min(rest, count)
+                skips = count - min(rest, count)
+                needed = 1
             case .packet: break
             }
-            if !packets.isEmpty { return PacketBlock(bytes: block, packets: packets, keyLogs: parser.takeKeyLogs()) }
+            let keyLogs = parser.takeKeyLogs()
+            if !packets.isEmpty || !keyLogs.isEmpty || !parser.records.isEmpty {
+                return PacketBlock(bytes: block, packets: packets, keyLogs: keyLogs, records: parser.records)
+            }
         }
         return nil
+    }
+
+    /// Passes over what a block holds that is not read; `false` where the file ends before the block.
+    private mutating func skip() throws(CaptureError) -> Bool {
+        guard skips > 0 else { return true }
+        let skipped = try source.skip(skips)
+        base += skipped
+        guard skipped == skips else {
+            finish("cut off in the middle of a block, of which \(skips - skipped) bytes are missing")
+            return false
+        }
+        skips = 0
+        return true
+    }
+
+    /// Ends the reading.
+    ///
+    /// - Parameter reason: what is wrong at `base`; `nil` when the file ends as it should.
+    private mutating func finish(_ reason: String?) {
+        isFinished = true
+        if let packed = source.damage {
+            damage = packed
+        } else if let reason {
+            damage = CaptureDamage(offset: base, reason: source.isPacked ? reason + " (in the unpacked data)" : reason)
+        }
     }
 
     /// Takes all whole packets of a block; the answer says why it stopped.
     private mutating func scan(_ block: Span<UInt8>, into packets: inout [Packet]) -> CaptureParser.Step {
         parser.position = 0
+        parser.records.removeAll(keepingCapacity: true)
         while true {
             switch parser.next(block) {
             case .packet(let packet): packets.append(packet)
             case let stop: return stop
             }
         }
-    }
-
-    /// `carried` and what can be read behind it: at least `minimum` bytes in all, unless the input ends before.
-    private static func read(
-        _ descriptor: Int32,
-        atLeast minimum: Int,
-        after carried: [UInt8]
-    ) throws(CaptureError) -> (bytes: [UInt8], isLast: Bool) {
-        let room = max(blockSize, minimum - carried.count)
-        var failure: Int32?
-        var isLast = false
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: carried.count + room) { buffer, count in
-            for index in carried.indices { unsafe buffer[index] = carried[index] }
-            count = carried.count
-            guard let start = buffer.baseAddress else { return }
-            repeat {
-                #if canImport(Glibc)
-                    let got = unsafe Glibc.read(descriptor, start + count, carried.count + room - count)
-                #elseif canImport(Musl)
-                    let got = unsafe Musl.read(descriptor, start + count, carried.count + room - count)
-                #else
-                    let got = unsafe Darwin.read(descriptor, start + count, carried.count + room - count)
-                #endif
-                if got > 0 {
-                    count += got
-                } else if got == 0 {
-                    isLast = true
-                    return
-                } else if errno != EINTR {
-                    failure = errno
-                    return
-                }
-            } while count < minimum || count == carried.count
-        }
-        if let failure { throw .inputOutput(failure) }
-        return (bytes, isLast)
     }
 }

@@ -14,6 +14,24 @@ public struct Packet: Hashable, Sendable, BitwiseCopyable {
     public var link: LinkType
     /// Whether the capture keeps time finer than a microsecond.
     public var hasNanoseconds: Bool
+    /// Whether this is a record of the file that is numbered like a packet and holds none: a custom block of pcapng.
+    public var isOtherRecord = false
+}
+
+extension Packet {
+    /// A numbered record without a packet.
+    init(recordNumber: Int, start: Int) {
+        self.init(
+            number: recordNumber,
+            time: 0,
+            start: start,
+            capturedLength: 0,
+            originalLength: 0,
+            link: .ethernet,
+            hasNanoseconds: false,
+            isOtherRecord: true
+        )
+    }
 }
 
 /// What the first byte of a packet is: a number of the tcpdump.org list of link-layer header types.
@@ -27,20 +45,38 @@ public struct LinkType: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
     public static let null = LinkType(rawValue: 0)
     /// Ethernet.
     public static let ethernet = LinkType(rawValue: 1)
+    /// PPP, with or without address and control field.
+    public static let ppp = LinkType(rawValue: 9)
     /// IP without a link layer (the DLT value that old files hold).
     public static let rawOld = LinkType(rawValue: 12)
     /// IP without a link layer (OpenBSD's DLT value).
     public static let rawOpenBSD = LinkType(rawValue: 14)
+    /// PPP in HDLC-like framing (RFC 1662), or Cisco's HDLC.
+    public static let pppHDLC = LinkType(rawValue: 50)
+    /// PPPoE, from its session header on.
+    public static let pppoe = LinkType(rawValue: 51)
     /// IP without a link layer.
     public static let raw = LinkType(rawValue: 101)
+    /// Cisco's HDLC.
+    public static let ciscoHDLC = LinkType(rawValue: 104)
+    /// IEEE 802.11.
+    public static let wireless = LinkType(rawValue: 105)
     /// OpenBSD loopback: a 4-byte address family, big-endian.
     public static let loop = LinkType(rawValue: 108)
     /// Linux "cooked" capture.
     public static let linuxSLL = LinkType(rawValue: 113)
+    /// IEEE 802.11 behind a radiotap header.
+    public static let wirelessRadiotap = LinkType(rawValue: 127)
+    /// For private use; Apple's systems write PKTAP under this number.
+    public static let user2 = LinkType(rawValue: 149)
+    /// PPP behind a byte that tells the direction.
+    public static let pppWithDirection = LinkType(rawValue: 204)
     /// IPv4 without a link layer.
     public static let ipv4 = LinkType(rawValue: 228)
     /// IPv6 without a link layer.
     public static let ipv6 = LinkType(rawValue: 229)
+    /// Apple's PKTAP: a header that names interface and process, before a packet of any other type.
+    public static let pktap = LinkType(rawValue: 258)
     /// Linux "cooked" capture, version 2.
     public static let linuxSLL2 = LinkType(rawValue: 276)
 }

@@ -14,13 +14,24 @@ enum LinkLayer {
         case unknown
     }
 
+    /// Plain Ethernet is looked at in place, everything else further away.
+    ///
     /// - Parameter bytes: the block; the packet lies in `start..<end`.
     @inline(__always)
     static func network(_ bytes: Span<UInt8>, start: Int, end: Int, link: LinkType) -> Result {
+        if link == .ethernet, end &- start >= 14 {
+            let type = bytes.uint16(at: start &+ 12)
+            if type == EtherType.ipv4 || type == EtherType.ipv6 { return .internet(start &+ 14) }
+        }
+        return anyNetwork(bytes, start: start, end: end, link: link)
+    }
+
+    /// Every link type.
+    @inline(never)
+    private static func anyNetwork(_ bytes: Span<UInt8>, start: Int, end: Int, link: LinkType) -> Result {
         switch link {
         case .ethernet:
-            guard end - start >= 14 else { return .truncated }
-            return ethernetType(bytes, at: start + 12, end: end)
+            return EtherType.ethernet(bytes, start: start, end: end)
         case .raw, .rawOld, .rawOpenBSD, .ipv4, .ipv6:
             return .internet(start)
         case .null, .loop:
@@ -28,49 +39,52 @@ enum LinkLayer {
             return addressFamily(bytes.uint32(at: start)) ? .internet(start + 4) : .other
         case .linuxSLL:
             guard end - start >= 16 else { return .truncated }
-            return ethernetType(bytes, at: start + 14, end: end)
+            return EtherType.network(bytes, type: bytes.uint16(at: start + 14), start: start + 16, end: end)
         case .linuxSLL2:
             guard end - start >= 20 else { return .truncated }
-            switch bytes.uint16(at: start) {
-            case 0x0800, 0x86DD: return .internet(start + 20)
-            case 0x8100, 0x88A8, 0x9100: return tagged(bytes, at: start + 20, end: end)
-            default: return .other
-            }
+            return EtherType.network(bytes, type: bytes.uint16(at: start), start: start + 20, end: end)
+        case .ppp, .pppHDLC, .ciscoHDLC:
+            return PointToPoint.frame(bytes, start: start, end: end)
+        case .pppWithDirection:
+            return PointToPoint.frame(bytes, start: start + 1, end: end)
+        case .pppoe:
+            return PointToPoint.session(bytes, start: start, end: end)
+        case .wireless:
+            return Wireless.network(bytes, start: start, end: end)
+        case .wirelessRadiotap:
+            return Wireless.radiotap(bytes, start: start, end: end)
+        case .pktap, .user2:
+            return pktap(bytes, start: start, end: end, link: link)
         default:
             return .unknown
         }
-    }
-
-    /// Follows EtherTypes over VLAN tags.
-    @inline(__always)
-    private static func ethernetType(_ bytes: Span<UInt8>, at offset: Int, end: Int) -> Result {
-        switch bytes.uint16(at: offset) {
-        case 0x0800, 0x86DD: return .internet(offset + 2)
-        case 0x8100, 0x88A8, 0x9100: return tagged(bytes, at: offset + 2, end: end)
-        default: return .other
-        }
-    }
-
-    private static func tagged(_ bytes: Span<UInt8>, at first: Int, end: Int) -> Result {
-        var offset = first
-        while end - offset >= 4 {
-            switch bytes.uint16(at: offset + 2) {
-            case 0x0800, 0x86DD: return .internet(offset + 4)
-            case 0x8100, 0x88A8, 0x9100: offset += 4
-            default: return .other
-            }
-        }
-        return .truncated
     }
 
     /// AF_INET is 2 everywhere, AF_INET6 differs by system; the number is in the capturing machine's byte order.
     private static func addressFamily(_ family: UInt32) -> Bool {
         for value in [family, family.byteSwapped] {
             switch value {
-            case 2, 10, 24, 28, 30: return true
+            case 2, 10, 23, 24, 28, 30: return true
             default: continue
             }
         }
         return false
+    }
+
+    /// Apple's PKTAP: little-endian length of its header, kind of record (1 is a packet), and link type of what follows.
+    private static func pktap(_ bytes: Span<UInt8>, start: Int, end: Int, link: LinkType) -> Result {
+        // Under the number for private use anything may come: only what has the right shape is taken for PKTAP.
+        let isSure = link == .pktap
+        guard end - start >= 12 else { return isSure ? .truncated : .unknown }
+        let length = Int(bytes.uint32(at: start).byteSwapped)
+        let kind = bytes.uint32(at: start + 4).byteSwapped
+        let inner = bytes.uint32(at: start + 8).byteSwapped
+        guard (12...4096).contains(length), kind <= 3, let type = UInt16(exactly: inner).map(LinkType.init) else {
+            return isSure ? .other : .unknown
+        }
+        guard kind == 1 else { return .other }
+        guard length <= end - start else { return .truncated }
+        guard type != .pktap, type != .user2 else { return .unknown }
+        return anyNetwork(bytes, start: start + length, end: end, link: type)
     }
 }

@@ -22,6 +22,12 @@ public struct PacketCounts: Hashable, Sendable {
     public var fragments = 0
     /// Packets that end in the middle of a header, or whose headers contradict themselves.
     public var malformed = 0
+    /// Packets whose TCP segment lay in a tunnel.
+    public var tunnelled = 0
+    /// Packets with more tunnels inside one another than the limits allow to follow.
+    public var deepTunnels = 0
+    /// Records that are numbered like packets and hold none.
+    public var otherRecords = 0
     /// Packets of link types that are not read, by type.
     public var unknownLinks: [LinkType: Int] = [:]
     /// Connections.
@@ -33,12 +39,14 @@ public struct PacketCounts: Hashable, Sendable {
 /// Turns packets into the segments of numbered connections.
 public struct SegmentReader: Sendable {
     private var table: FlowTable
+    private let tunnelDepth: Int
     /// What has been seen.
     public private(set) var counts = PacketCounts()
 
     /// Makes a reader.
     public init(limits: Limits = Limits()) {
         table = FlowTable(limit: limits.flows)
+        tunnelDepth = limits.tunnelDepth
     }
 
     /// Looks at one packet of `block` and hands what happens, in order, to `emit`.
@@ -50,13 +58,34 @@ public struct SegmentReader: Sendable {
         case .internet(let start):
             switch InternetLayer.transport(block, start: start, end: end) {
             case .tcp(let carrier): tcp(packet, carrier, block, end: end, emit: emit)
-            case .other: counts.other &+= 1
+            case .other: tunnel(packet, block, start: start, end: end, emit: emit)
             case .fragment: counts.fragments &+= 1
             case .malformed: counts.malformed &+= 1
             }
         case .other: counts.other &+= 1
+        case .truncated where packet.isOtherRecord: counts.otherRecords &+= 1
         case .truncated: counts.malformed &+= 1
         case .unknown: counts.unknownLinks[packet.link, default: 0] += 1
+        }
+    }
+
+    /// An IP packet without a TCP segment of its own, which may carry another packet.
+    @inline(never)
+    private mutating func tunnel(
+        _ packet: Packet,
+        _ block: Span<UInt8>,
+        start: Int,
+        end: Int,
+        emit: (FlowEvent) -> Void
+    ) {
+        switch Tunnel.transport(block, start: start, end: end, depth: tunnelDepth) {
+        case .tcp(let carrier, let end):
+            counts.tunnelled &+= 1
+            tcp(packet, carrier, block, end: end, emit: emit)
+        case .other: counts.other &+= 1
+        case .fragment: counts.fragments &+= 1
+        case .malformed: counts.malformed &+= 1
+        case .tooDeep: counts.deepTunnels &+= 1
         }
     }
 

@@ -1,0 +1,113 @@
+import WireFormat
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The bytes of a capture, front to back: those of an open file or pipe, unpacked where they are gzip data.
+struct ByteSource: ~Copyable {
+    /// Bytes that are read at once.
+    static let blockSize = 1 << 20
+
+    private let descriptor: Int32
+    private let ownsDescriptor: Bool
+    private var gzip: GzipStream?
+    /// Whether nothing follows what was read.
+    private(set) var reachedEnd = false
+
+    init(descriptor: Int32, closesDescriptor: Bool) {
+        self.descriptor = descriptor
+        ownsDescriptor = closesDescriptor
+    }
+
+    deinit {
+        if ownsDescriptor { close(descriptor) }
+    }
+
+    /// Whether the input is packed.
+    var isPacked: Bool { gzip != nil }
+
+    /// What is wrong with the packed data; the offset is theirs.
+    var damage: CaptureDamage? { gzip?.damage }
+
+    /// Takes what was read so far, and all that follows, for gzip data.
+    mutating func unpack(_ first: Span<UInt8>) {
+        gzip = GzipStream(first: first)
+        reachedEnd = false
+    }
+
+    /// `carried` and what can be read behind it: at least `minimum` bytes in all, unless the input ends before or that
+    /// would more than double what is there.
+    ///
+    /// So a length that a file merely claims reserves no memory: what is reserved grows with what was really read.
+    mutating func read(atLeast minimum: Int, after carried: [UInt8]) throws(CaptureError) -> [UInt8] {
+        let room = max(Self.blockSize, min(minimum - carried.count, carried.count))
+        let wanted = min(minimum, carried.count + room)
+        var failure: CaptureError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: carried.count + room) { buffer, count in
+            count = carried.withUnsafeBufferPointer { buffer.initialize(fromContentsOf: $0) }
+            let target = UnsafeMutableRawBufferPointer(buffer)
+            do throws(CaptureError) {
+                repeat {
+                    let got = try read(into: UnsafeMutableRawBufferPointer(rebasing: target[count...]))
+                    guard got > 0 else {
+                        reachedEnd = true
+                        return
+                    }
+                    count += got
+                } while count < wanted
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    /// Passes over bytes without keeping them: how many, fewer than `count` only where the input ends.
+    mutating func skip(_ count: Int) throws(CaptureError) -> Int {
+        var skipped = 0
+        while skipped < count {
+            let wanted = min(count - skipped, Self.blockSize)
+            var failure: CaptureError?
+            let got = withUnsafeTemporaryAllocation(byteCount: min(wanted, 1 << 16), alignment: 1) { buffer in
+                do throws(CaptureError) {
+                    return try read(into: buffer)
+                } catch {
+                    failure = error
+                    return 0
+                }
+            }
+            if let failure { throw failure }
+            guard got > 0 else {
+                reachedEnd = true
+                break
+            }
+            skipped += got
+        }
+        return skipped
+    }
+
+    private func read(into target: UnsafeMutableRawBufferPointer) throws(CaptureError) -> Int {
+        guard let gzip else { return try readPlainly(into: target) }
+        return try gzip.read(into: target) { (packed) throws(CaptureError) in try readPlainly(into: packed) }
+    }
+
+    private func readPlainly(into target: UnsafeMutableRawBufferPointer) throws(CaptureError) -> Int {
+        while true {
+            #if canImport(Glibc)
+                let got = Glibc.read(descriptor, target.baseAddress, target.count)
+            #elseif canImport(Musl)
+                let got = Musl.read(descriptor, target.baseAddress, target.count)
+            #else
+                let got = Darwin.read(descriptor, target.baseAddress, target.count)
+            #endif
+            if got >= 0 { return got }
+            guard errno == EINTR else { throw .inputOutput(errno) }
+        }
+    }
+}
