@@ -21,6 +21,10 @@ package struct CaptureDecoder {
         package var summary: DecodingSummary
         /// What its packets were.
         package var counts: PacketCounts
+        /// What the file says besides packets.
+        package var notes: CaptureNotes
+        /// The packets of the events that were written, when asked for.
+        package var selection: PacketSelection?
         /// Where it is damaged.
         package var damage: CaptureDamage?
         /// Why each connection was taken for what it is, by number of the connection.
@@ -51,6 +55,8 @@ package struct CaptureDecoder {
     package var workers = 2
     /// Whether it is noted why connections are taken for what they are.
     package var explainsDetection = false
+    /// What is noted of the packets that carried the events that are written.
+    package var selects: PacketSelection.Scope?
     /// The condition for events to be written.
     package var filter: EventFilter?
     /// What TLS is decrypted with, besides what the captures hold.
@@ -113,6 +119,7 @@ package struct CaptureDecoder {
             depth: isInteractive ? 1 : 4
         )
         options.explains = explainsDetection
+        options.selects = selects
         let pipeline = CapturePipeline(consumer: consumer, options: options)
         let result = try await pipeline.run(reader, to: sink)
         lastNumber = result.lastNumber
@@ -120,6 +127,8 @@ package struct CaptureDecoder {
         return Outcome(
             summary: result.summary,
             counts: result.counts,
+            notes: result.notes,
+            selection: result.selection,
             damage: result.damage,
             explanations: result.explanations.sorted { Self.flowNumber($0) < Self.flowNumber($1) },
             notices: result.notices.sorted { Self.flowNumber($0) < Self.flowNumber($1) },

@@ -29,7 +29,38 @@ struct CaptureInput {
     }
 
     /// A reader of the capture.
-    func open() throws -> CaptureReader {
-        try CaptureReader(descriptor: descriptor, closesDescriptor: path != "-")
+    ///
+    /// - Parameter spool: where everything that is read is written as well.
+    func open(spool: Int32? = nil) throws -> CaptureReader {
+        try CaptureReader(descriptor: descriptor, closesDescriptor: path != "-", spool: spool)
+    }
+}
+
+/// A capture that is read a second time: the file itself, or for a pipe what was kept of it meanwhile.
+struct SecondReading {
+    /// What is read again, with a position of its own.
+    private let descriptor: Int32
+    /// Where the first reading must write what it reads; `nil` for a file.
+    let spool: Int32?
+
+    /// Prepares to read again, before the first reading begins; ends the program with 74 when that is not possible.
+    init(_ input: CaptureInput) throws {
+        if input.path == "-" || input.isInteractive {
+            let file = Posix.openTemporary()
+            descriptor = file.read
+            spool = file.write
+        } else {
+            descriptor = Posix.openForReading(input.path)
+            spool = nil
+        }
+        guard descriptor >= 0, spool ?? 0 >= 0 else {
+            StandardError.write("imwire: \(input.path): what is read can not be kept for -w")
+            throw Exit.inputOutput
+        }
+    }
+
+    /// The capture from its start, to be copied.
+    func open(keepsSecrets: Bool) throws -> CaptureCopier {
+        try CaptureCopier(descriptor: descriptor, closesDescriptor: true, keepsSecrets: keepsSecrets)
     }
 }

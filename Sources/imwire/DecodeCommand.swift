@@ -13,6 +13,7 @@ struct DecodeCommand: AsyncParsableCommand {
             Examples:
               imwire decode chat.pcapng
               imwire decode --format jsonl chat.pcap | jq .frame
+              imwire decode -Y 'message.objectName == "RC:TxtMsg"' -w texts.pcapng chat.pcap
               tcpdump -w - port 80 | imwire decode -
             """
     )
@@ -43,6 +44,22 @@ struct DecodeCommand: AsyncParsableCommand {
     )
     var obfuscationKey: String?
 
+    @Option(
+        name: .customShort("w"),
+        help: ArgumentHelp(
+            "Write the packets of the events that pass to a pcapng file; - is standard output, then without events.",
+            discussion: "Of decrypted connections the handshake comes along, so that the copy can be decrypted too.",
+            valueName: "file"
+        )
+    )
+    var write: String?
+
+    @Flag(help: "With -w: all packets of the connections that have such an event.")
+    var wholeFlows = false
+
+    @Flag(help: "With -w: leave out the TLS secrets that a pcapng file holds.")
+    var stripSecrets = false
+
     @Flag(help: "Add the frame's bytes in hex to JSON lines.")
     var raw = false
 
@@ -71,6 +88,9 @@ struct DecodeCommand: AsyncParsableCommand {
                 throw ValidationError("--obfuscation-key: \(error)")
             }
         }
+        if write == nil, wholeFlows || stripSecrets {
+            throw ValidationError("--whole-flows and --strip-secrets say what -w writes")
+        }
         if let flow, flow < 1 { throw ValidationError("--flow needs a positive number") }
     }
 
@@ -84,6 +104,7 @@ struct DecodeCommand: AsyncParsableCommand {
         decoder.obfuscationKey = try obfuscationKey.map { try ObfuscationKey(Hex.decode($0)) }
         decoder.filter = filter.filter
         decoder.limit = count
+        decoder.selects = write.map { _ in wholeFlows ? .wholeFlows : .events }
         decoder.showsRaw = raw
         decoder.showsSecrets = showSecrets
         decoder.isUTC = utc

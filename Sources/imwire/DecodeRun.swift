@@ -20,17 +20,23 @@ struct DecodeRun {
     /// Decodes all captures, one after the other.
     mutating func decodeAll(_ paths: [String]) async throws {
         var left = command.count
+        var copy: CaptureOutput?
         for path in paths {
-            if let left, left <= 0 { return }
+            if let left, left <= 0 { break }
             let input = try CaptureInput(path: path)
+            let second = try command.write.map { _ in try SecondReading(input) }
             let output = StandardOutput()
+            let isSilent = command.write == "-"
             let outcome: CaptureDecoder.Outcome
             do {
+                let reader = try input.open(spool: second?.spool)
+                // Not before an input has turned out to be a capture, so that a slip empties no file.
+                if copy == nil { copy = try command.write.map { try CaptureOutput(path: $0, inputs: paths) } }
                 outcome = try await decoder.decode(
-                    try input.open(),
+                    reader,
                     name: paths.count > 1 ? path : nil,
                     isInteractive: input.isInteractive,
-                    to: output.write(_:)
+                    to: { if !isSilent { try output.write($0) } }
                 )
             } catch let error as CaptureError {
                 StandardError.write("imwire: \(path): \(error)")
@@ -38,6 +44,30 @@ struct DecodeRun {
             }
             left = left.map { $0 - outcome.written }
             report(outcome, path: path)
+            if let copy, let second, let selection = outcome.selection {
+                try write(selection, of: second, to: copy, path: path)
+            }
+        }
+    }
+
+    /// Copies the chosen packets of a capture that was decoded.
+    private mutating func write(
+        _ selection: PacketSelection,
+        of second: SecondReading,
+        to copy: CaptureOutput,
+        path: String
+    ) throws {
+        do {
+            let count = try selection.copy(
+                try second.open(keepsSecrets: !command.stripSecrets),
+                application: "imwire \(Versions.program)",
+                limits: decoder.limits,
+                to: copy.write(_:)
+            )
+            if !command.common.quiet { StandardError.write("\(count) packets of \(path) written to \(copy.path)") }
+        } catch let error as CaptureError {
+            StandardError.write("imwire: \(copy.path): the packets could not be copied: \(error)")
+            throw Exit.code(for: error)
         }
     }
 

@@ -43,13 +43,16 @@ struct StandardOutput {
     /// The reader of a pipe went away: the end, but no failure.
     struct Closed: Error {}
 
+    /// Where it goes; another open file when it is to be written like standard output.
+    var descriptor = STDOUT_FILENO
+
     /// Writes all bytes.
     func write(_ bytes: Span<UInt8>) throws {
         var failure: (any Error)?
         bytes.withUnsafeBytes { buffer in
             var rest = buffer[...]
             while !rest.isEmpty {
-                let count = Posix.write(STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest))
+                let count = Posix.write(descriptor, UnsafeRawBufferPointer(rebasing: rest))
                 if count > 0 {
                     rest = rest.dropFirst(count)
                 } else if errno == EPIPE {
@@ -92,6 +95,36 @@ enum Posix {
     /// Opens a file for reading; -1 when that fails.
     static func openForReading(_ path: String) -> Int32 {
         open(path, O_RDONLY | O_CLOEXEC)
+    }
+
+    /// Makes or empties a file for writing; -1 when that fails.
+    static func openForWriting(_ path: String) -> Int32 {
+        open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    }
+
+    /// Whether a path names the same ordinary file as another path, or as standard input when that is `-`.
+    static func isSameFile(_ path: String, _ other: String) -> Bool {
+        var first = stat()
+        var second = stat()
+        guard stat(path, &first) == 0, (other == "-" ? fstat(STDIN_FILENO, &second) : stat(other, &second)) == 0 else {
+            return false
+        }
+        return first.st_mode & S_IFMT == S_IFREG && first.st_dev == second.st_dev && first.st_ino == second.st_ino
+    }
+
+    /// A file without a name, for what can not be read twice, with a position of its own for each of its descriptors;
+    /// -1 where that fails.
+    static func openTemporary() -> (read: Int32, write: Int32) {
+        let directory = environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+        var template = Array("\(directory)/imwire-XXXXXX".utf8CString)
+        return template.withUnsafeMutableBufferPointer { buffer in
+            guard let name = buffer.baseAddress else { return (-1, -1) }
+            let write = mkstemp(name)
+            guard write >= 0 else { return (-1, -1) }
+            let read = open(name, O_RDONLY | O_CLOEXEC)
+            unlink(name)
+            return (read, write)
+        }
     }
 
     /// Whether a descriptor is an ordinary file.

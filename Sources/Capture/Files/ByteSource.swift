@@ -15,12 +15,15 @@ struct ByteSource: ~Copyable {
 
     private let descriptor: Int32
     private let ownsDescriptor: Bool
+    /// Where everything that is read is written as well, when it can not be read twice; not closed.
+    private let spool: Int32?
     private var gzip: GzipStream?
     /// Whether nothing follows what was read.
     private(set) var reachedEnd = false
 
-    init(descriptor: Int32, closesDescriptor: Bool) {
+    init(descriptor: Int32, closesDescriptor: Bool, spool: Int32? = nil) {
         self.descriptor = descriptor
+        self.spool = spool
         ownsDescriptor = closesDescriptor
     }
 
@@ -106,8 +109,31 @@ struct ByteSource: ~Copyable {
             #else
                 let got = Darwin.read(descriptor, target.baseAddress, target.count)
             #endif
-            if got >= 0 { return got }
+            if got >= 0 {
+                try keep(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(target)[..<got]))
+                return got
+            }
             guard errno == EINTR else { throw .inputOutput(errno) }
+        }
+    }
+
+    /// Writes what was read where it can be read again.
+    private func keep(_ bytes: UnsafeRawBufferPointer) throws(CaptureError) {
+        guard let spool else { return }
+        var rest = bytes
+        while !rest.isEmpty {
+            #if canImport(Glibc)
+                let count = Glibc.write(spool, rest.baseAddress, rest.count)
+            #elseif canImport(Musl)
+                let count = Musl.write(spool, rest.baseAddress, rest.count)
+            #else
+                let count = Darwin.write(spool, rest.baseAddress, rest.count)
+            #endif
+            if count >= 0 {
+                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+            } else if errno != EINTR {
+                throw .inputOutput(errno)
+            }
         }
     }
 }

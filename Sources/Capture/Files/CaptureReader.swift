@@ -22,8 +22,8 @@ public struct CaptureReader: ~Copyable {
     private var unread: [UInt8]
     /// Bytes from the start of `unread` on without which there is nothing new to find in it; 0 when that is not known.
     private var needed = 0
-    /// Bytes of a block that are to be passed over before more is read.
-    private var skips = 0
+    /// Length of a block that is passed over unread, and how much of it is still to come.
+    private var skips = (length: 0, left: 0)
     private var isFinished = false
     /// Bytes of the file before the current block.
     private var base = 0
@@ -42,14 +42,25 @@ public struct CaptureReader: ~Copyable {
     /// - Parameters:
     ///   - descriptor: an open file, pipe or socket to read from.
     ///   - closesDescriptor: whether it is closed when the reader goes.
+    ///   - spool: an open file to which everything that is read is written as well, for input that can not be read
+    ///     twice; it stays open.
     /// - Throws: ``CaptureError`` when the first bytes are not those of a capture.
-    public init(descriptor: Int32, closesDescriptor: Bool, limits: Limits = Limits()) throws(CaptureError) {
-        try self.init(descriptor: descriptor, closesDescriptor: closesDescriptor, limits: limits, keepsRecords: false)
+    public init(
+        descriptor: Int32,
+        closesDescriptor: Bool,
+        spool: Int32? = nil,
+        limits: Limits = Limits()
+    ) throws(CaptureError) {
+        try self.init(
+            ByteSource(descriptor: descriptor, closesDescriptor: closesDescriptor, spool: spool),
+            limits: limits,
+            keepsRecords: false
+        )
     }
 
     /// - Parameter keepsRecords: whether ``PacketBlock/records`` are noted.
-    init(descriptor: Int32, closesDescriptor: Bool, limits: Limits, keepsRecords: Bool) throws(CaptureError) {
-        var source = ByteSource(descriptor: descriptor, closesDescriptor: closesDescriptor)
+    init(_ source: consuming ByteSource, limits: Limits, keepsRecords: Bool) throws(CaptureError) {
+        var source = source
         var first = try source.read(atLeast: CaptureFormat.signatureLength, after: [])
         var format = try CaptureFormat(firstBytes: first.span)
         if format == .gzip {
@@ -91,9 +102,9 @@ public struct CaptureReader: ~Copyable {
                 unread = Array(copying: block.span.extracting(droppingFirst: parser.position))
                 needed = count
             case .skips(let count):
-                unread = Array(copying: block.span.extracting(droppingFirst: parser.position + min(rest, count)))
-                base += min(rest, count)
-                skips = count - min(rest, count)
+                let taken = min(rest, count)
+                unread = Array(copying: block.span.extracting(droppingFirst: parser.position + taken))
+                skips = (length: count, left: count - taken)
                 needed = 1
             case .packet: break
             }
@@ -107,14 +118,14 @@ public struct CaptureReader: ~Copyable {
 
     /// Passes over what a block holds that is not read; `false` where the file ends before the block.
     private mutating func skip() throws(CaptureError) -> Bool {
-        guard skips > 0 else { return true }
-        let skipped = try source.skip(skips)
-        base += skipped
-        guard skipped == skips else {
-            finish("cut off in the middle of a block, of which \(skips - skipped) bytes are missing")
+        guard skips.length > 0 else { return true }
+        let skipped = try source.skip(skips.left)
+        guard skipped == skips.left else {
+            finish("cut off in the middle of a block: \(skips.left - skipped) of \(skips.length) bytes are missing")
             return false
         }
-        skips = 0
+        base += skips.length
+        skips = (0, 0)
         return true
     }
 

@@ -23,6 +23,8 @@ struct PipelineOptions: Sendable {
     var explains = false
     /// Whether connections leave a row when they end.
     var reportsFlows = false
+    /// What is noted of the packets that carried the events that passed.
+    var selects: PacketSelection.Scope?
     /// Threads that share the connections.
     var workers = 2
     /// Blocks under way at the same time; 1 for input that comes slowly, so that nothing waits for the next block.
@@ -39,7 +41,11 @@ struct CapturePipeline<Consumer: EventConsumer> {
         var consumer: Consumer
         var summary: DecodingSummary
         var counts: PacketCounts
+        /// What the capture file says besides packets.
+        var notes: CaptureNotes
         var damage: CaptureDamage?
+        /// The packets of the events that passed, when asked for.
+        var selection: PacketSelection?
         var explanations: [String]
         /// What a user should know of connections that could not be followed.
         var notices: [String]
@@ -59,8 +65,11 @@ struct CapturePipeline<Consumer: EventConsumer> {
         _ reader: consuming sending CaptureReader,
         to sink: (Span<UInt8>) throws -> Void
     ) async throws -> Result {
-        // Only a single worker knows the events' numbers while it makes them.
-        let workers = options.filter?.needsNumbers == true || consumer.needsOrder ? 1 : options.workers
+        // Only a single worker knows the events' numbers while it makes them, and which are the first ones.
+        let needsOrder =
+            options.filter?.needsNumbers == true || consumer.needsOrder
+            || options.selects != nil && options.limit != nil
+        let workers = needsOrder ? 1 : options.workers
         let source = FlowSource(FlowDispatcher(reader, workers: workers, limits: options.limits))
         let crew = (0..<workers).map { FlowWorker(index: $0, consumer: consumer, options: options) }
         var sequencer = EventSequencer(
@@ -115,8 +124,12 @@ struct CapturePipeline<Consumer: EventConsumer> {
         var explanations: [String] = []
         var notices: [String] = []
         var flows: [FlowReport] = []
+        var selection: PacketSelection?
         for worker in crew {
             let part = await worker.results()
+            if let chosen = part.selection {
+                if selection == nil { selection = chosen } else { selection?.merge(chosen) }
+            }
             merged.merge(part.consumer)
             summary.add(part.summary)
             explanations += part.explanations
@@ -130,7 +143,9 @@ struct CapturePipeline<Consumer: EventConsumer> {
             consumer: merged,
             summary: summary,
             counts: counts,
+            notes: await source.notes,
             damage: await source.damage,
+            selection: selection,
             explanations: explanations,
             notices: notices,
             flows: flows,
@@ -151,4 +166,5 @@ actor FlowSource {
     func next() throws -> FlowBlock? { try dispatcher.next() }
     var counts: PacketCounts { dispatcher.counts }
     var damage: CaptureDamage? { dispatcher.damage }
+    var notes: CaptureNotes { dispatcher.notes }
 }

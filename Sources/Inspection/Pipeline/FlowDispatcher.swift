@@ -22,6 +22,8 @@ struct FlowDispatcher: ~Copyable {
 
     /// Where the capture is damaged.
     var damage: CaptureDamage? { reader.damage }
+    /// What the file says besides packets.
+    var notes: CaptureNotes { reader.notes }
     /// What the packets were.
     var counts: PacketCounts { segments.counts }
 

@@ -59,7 +59,8 @@ actor FlowWorker<Consumer: EventConsumer> {
             summary: state.core.summary,
             explanations: state.core.explanations,
             notices: state.core.notices,
-            flows: state.core.flows
+            flows: state.core.flows,
+            selection: state.core.selection
         )
     }
 
@@ -70,6 +71,7 @@ actor FlowWorker<Consumer: EventConsumer> {
         var explanations: [String]
         var notices: [String]
         var flows: [FlowReport]
+        var selection: PacketSelection?
     }
 }
 

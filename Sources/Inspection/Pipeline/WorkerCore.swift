@@ -29,6 +29,8 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     let reportsFlows: Bool
     /// The rows of connections that have ended.
     var flows: [FlowReport] = []
+    /// The packets of the events that passed, when asked for.
+    var selection: PacketSelection?
     /// What TLS is decrypted with.
     var secrets: TLSSecrets
     /// The packets that carried the record whose plaintext is being read.
@@ -48,6 +50,7 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
         secrets = options.secrets
         reportsFlows = options.reportsFlows
         explains = options.explains
+        selection = options.selects.map { PacketSelection(scope: $0, limit: options.limit) }
         obfuscationKey = options.obfuscationKey
         limits = options.limits
         onlyFlow = options.onlyFlow
@@ -69,6 +72,7 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
         event.number = firstNumber &+ summary.events &- 1
         let passed = (onlyFlow == nil || onlyFlow == event.flow.number) && judge(bytes)
         let start = writer.count
+        if selection != nil { selection?.note(event, passed: passed) }
         if passed {
             summary.passed &+= 1
             decoder.deepen(to: consumer.depth, bytes, &event)

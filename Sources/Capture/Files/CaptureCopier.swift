@@ -1,0 +1,154 @@
+public import WireFormat
+
+/// Copies chosen packets of a capture, of whatever format it is, to pcapng.
+///
+/// Packets keep time, lengths, interface, comments and other options; interfaces, names and statistics are kept as they
+/// are, secrets if wanted. Of custom blocks those are kept that say they may be copied. The copy of a pcapng section has
+/// the byte order of the original. Several captures may be copied one after the other into one file, each with sections
+/// of its own.
+public struct CaptureCopier: ~Copyable {
+    private var reader: CaptureReader
+    private let keepsSecrets: Bool
+    private var writer = PcapNGWriter()
+    /// Packets that were copied.
+    public private(set) var copied = 0
+
+    /// Opens a capture that is to be copied.
+    ///
+    /// - Parameters:
+    ///   - descriptor: an open file to read from.
+    ///   - closesDescriptor: whether it is closed when the copier goes.
+    ///   - keepsSecrets: whether Decryption Secrets Blocks are copied.
+    public init(
+        descriptor: Int32,
+        closesDescriptor: Bool,
+        keepsSecrets: Bool,
+        limits: Limits = Limits()
+    ) throws(CaptureError) {
+        reader = try CaptureReader(
+            ByteSource(descriptor: descriptor, closesDescriptor: closesDescriptor),
+            limits: limits,
+            keepsRecords: true
+        )
+        self.keepsSecrets = keepsSecrets
+    }
+
+    /// Copies to the end of the capture, or to where it is damaged.
+    ///
+    /// - Parameters:
+    ///   - application: named as the writer where the original has no such names (pcap).
+    ///   - isChosen: whether a packet is copied; asked for each packet in order, with the bytes that it lies in.
+    ///   - sink: where the copy goes.
+    public mutating func copy(
+        application: String,
+        where isChosen: (Packet, Span<UInt8>) -> Bool,
+        to sink: (Span<UInt8>) throws -> Void
+    ) throws {
+        let isPcap = reader.format != .pcapng
+        var hasSection = false
+        while let block = try reader.next() {
+            let bytes = block.bytes.span
+            if isPcap, !hasSection { beginSection(application) }
+            hasSection = true
+            if isPcap {
+                for packet in block.packets where isChosen(packet, bytes) {
+                    let range = packet.start..<packet.start + packet.capturedLength
+                    writer.write(
+                        bytes.extracting(range),
+                        interface: 0,
+                        time: packet.time,
+                        originalLength: packet.originalLength
+                    )
+                    copied += 1
+                }
+            } else {
+                copy(block, isChosen)
+            }
+            try writer.drain(to: sink)
+        }
+        if isPcap, !hasSection { beginSection(application) }
+        try writer.drain(to: sink)
+    }
+
+    /// The section of a pcap file, with its one interface.
+    private mutating func beginSection(_ application: String) {
+        writer.beginSection(application: application)
+        let interface = reader.notes.interfaces.first
+        writer.add(
+            PcapNGWriter.Interface(
+                link: interface?.link ?? .ethernet,
+                snapLength: interface?.snapLength ?? 0,
+                checkSequenceBits: interface?.checkSequenceBits,
+                hasNanoseconds: interface?.hasNanoseconds ?? false
+            )
+        )
+    }
+
+    private mutating func copy(_ block: PacketBlock, _ isChosen: (Packet, Span<UInt8>) -> Bool) {
+        let bytes = block.bytes.span
+        var next = 0
+        for record in block.records {
+            let whole = bytes.extracting(record.range)
+            var packet: Packet?
+            if record.packet > 0, next < block.packets.count {
+                packet = block.packets[next]
+                next += 1
+            }
+            switch record.type {
+            case PcapngBlockType.sectionHeader:
+                // What it says of its length is not true of the copy.
+                let start = writer.count
+                writer.append(blocks: whole)
+                for index in 16..<24 { writer.replaceByte(at: start + index, with: 0xFF) }
+            case PcapngBlockType.interfaceDescription, PcapngBlockType.nameResolution,
+                PcapngBlockType.interfaceStatistics, PcapngBlockType.custom:
+                writer.append(blocks: whole)
+            case PcapngBlockType.decryptionSecrets:
+                if keepsSecrets { writer.append(blocks: whole) }
+            case PcapngBlockType.enhancedPacket, PcapngBlockType.simplePacket, PcapngBlockType.packet:
+                guard let packet, isChosen(packet, bytes) else { continue }
+                copied += 1
+                if record.type == PcapngBlockType.packet {
+                    writer.append(obsolete: whole, packet.capturedLength, bigEndian: record.bigEndian)
+                } else {
+                    writer.append(blocks: whole)
+                }
+            default: continue
+            }
+        }
+    }
+
+    /// Where the capture is damaged.
+    public var damage: CaptureDamage? { reader.damage }
+}
+
+extension PcapNGWriter {
+    /// Appends an obsolete packet block as an enhanced one, which has the same options and a drop count among them.
+    ///
+    /// - Parameters:
+    ///   - block: the whole block.
+    ///   - captured: bytes of the packet in it.
+    fileprivate mutating func append(obsolete block: Span<UInt8>, _ captured: Int, bigEndian: Bool) {
+        func number<Value: FixedWidthInteger>(_ value: Value) -> [UInt8] {
+            let bytes = (0..<MemoryLayout<Value>.size).map { UInt8(truncatingIfNeeded: value >> Value(8 * $0)) }
+            return bigEndian ? bytes.reversed() : bytes
+        }
+        func uint16(_ offset: Int) -> UInt16 {
+            let value = block.uint16(at: offset)
+            return bigEndian ? value : value.byteSwapped
+        }
+        let options = min(28 + (captured + 3) & ~3, block.count - 4)
+        let drops = uint16(10)
+        var added: [UInt8] = []
+        if drops != .max, drops > 0 {
+            added = number(4 as UInt16) + number(8 as UInt16) + number(UInt64(drops))
+            if options + 4 >= block.count { added += number(0 as UInt32) }
+        }
+        let length = number(UInt32(block.count + added.count))
+        append(blocks: (number(PcapngBlockType.enhancedPacket) + length + number(UInt32(uint16(8)))).span)
+        append(blocks: block.extracting(12..<options))
+        append(blocks: added.span)
+        append(blocks: block.extracting(options..<block.count - 4))
+        append(blocks: length.span)
+    }
+}

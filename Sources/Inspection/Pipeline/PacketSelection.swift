@@ -1,0 +1,119 @@
+package import Capture
+package import WireFormat
+
+/// Which packets of a capture carried the events that passed.
+///
+/// It holds a bit for each packet of the capture, and for each connection with such events a few bytes.
+package struct PacketSelection: Sendable {
+    /// What is chosen besides the packets of the events.
+    package enum Scope: Sendable {
+        /// Of connections that were decrypted, what came before their first event: without the handshake nobody can
+        /// decrypt them again.
+        case events
+        /// All packets of the connections that have such an event.
+        case wholeFlows
+    }
+
+    private let scope: Scope
+    /// Events after which no more are taken.
+    private let limit: Int
+    private var eventCount = 0
+    /// A bit for each packet, the first packet's in the lowest place.
+    private var bits: [UInt64] = []
+    /// Connections that have chosen events and of which more packets are chosen.
+    private var flows: Set<Int> = []
+    /// Decrypted connections: the number of the first packet that carried an event.
+    private var openings: [Int: Int] = [:]
+
+    init(scope: Scope, limit: Int?) {
+        self.scope = scope
+        self.limit = limit ?? .max
+    }
+
+    /// Notes an event, whether it passed or not.
+    mutating func note(_ event: borrowing Event, passed: Bool) {
+        let flow = event.flow.number
+        if event.isTLS, scope == .events, openings[flow] == nil { openings[flow] = event.packets.first ?? 0 }
+        guard passed, eventCount < limit else { return }
+        eventCount += 1
+        for index in event.packets.indices { insert(event.packets[index]) }
+        if event.isTLS || scope == .wholeFlows { flows.insert(flow) }
+    }
+
+    private mutating func insert(_ packet: Int) {
+        guard packet > 0 else { return }
+        let word = (packet - 1) / 64
+        if word >= bits.count { bits.append(contentsOf: repeatElement(0, count: max(64, word + 1 - bits.count))) }
+        bits[word] |= 1 << UInt64((packet - 1) % 64)
+    }
+
+    /// Takes in what another worker has chosen.
+    mutating func merge(_ other: PacketSelection) {
+        if other.bits.count > bits.count {
+            bits.append(contentsOf: repeatElement(0, count: other.bits.count - bits.count))
+        }
+        for index in other.bits.indices { bits[index] |= other.bits[index] }
+        flows.formUnion(other.flows)
+        openings.merge(other.openings) { min($0, $1) }
+    }
+
+    private func contains(_ packet: Int) -> Bool {
+        let word = (packet - 1) / 64
+        return bits.indices.contains(word) && bits[word] >> UInt64((packet - 1) % 64) & 1 != 0
+    }
+
+    /// Copies the chosen packets of the capture that was decoded.
+    ///
+    /// - Parameters:
+    ///   - copier: the same capture from its start.
+    ///   - limits: those that the capture was decoded with.
+    ///   - sink: where the copy goes.
+    /// - Returns: how many packets were copied.
+    package func copy(
+        _ copier: consuming CaptureCopier,
+        application: String,
+        limits: Limits,
+        to sink: (Span<UInt8>) throws -> Void
+    ) throws -> Int {
+        var tracker = FlowTracker(limits: limits)
+        let follows = !flows.isEmpty
+        try copier.copy(
+            application: application,
+            where: { packet, bytes in
+                // Every packet is followed, also those that are chosen anyway: connections are numbered in order.
+                let flow = follows ? tracker.flow(of: packet, in: bytes) : nil
+                if contains(packet.number) { return true }
+                guard let flow, flows.contains(flow) else { return false }
+                return scope == .wholeFlows || packet.number < openings[flow, default: 0]
+            },
+            to: sink
+        )
+        return copier.copied
+    }
+}
+
+/// Tells to which connection a packet belongs, with the numbers that decoding gives them.
+private struct FlowTracker {
+    private var segments: SegmentReader
+    /// The connections' numbers by place.
+    private var numbers: [Int] = []
+
+    init(limits: Limits) {
+        segments = SegmentReader(limits: limits)
+    }
+
+    /// The connection's number; `nil` for a packet without a TCP segment.
+    mutating func flow(of packet: Packet, in bytes: Span<UInt8>) -> Int? {
+        var found: Int?
+        segments.read(packet, in: bytes) { event in
+            switch event {
+            case .begin(let place, let flow):
+                while numbers.count <= place { numbers.append(0) }
+                numbers[place] = flow.number
+            case .segment(let segment): found = numbers[segment.flow]
+            case .end: break
+            }
+        }
+        return found
+    }
+}

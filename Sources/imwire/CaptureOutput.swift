@@ -1,0 +1,41 @@
+import ArgumentParser
+import Capture
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A capture file that is written; `-` is standard output.
+struct CaptureOutput {
+    /// As it was named.
+    let path: String
+    private let descriptor: Int32
+
+    /// Makes the file, or empties it; ends the program with 74 when that is not possible, and with 64 when it is one
+    /// of the inputs, which would be lost.
+    init(path: String, inputs: [String]) throws {
+        self.path = path
+        guard path != "-" else {
+            descriptor = STDOUT_FILENO
+            return
+        }
+        for input in inputs where Posix.isSameFile(path, input) {
+            StandardError.write("imwire: \(path): this is an input; write to another file")
+            throw ExitCode(64)
+        }
+        descriptor = Posix.openForWriting(path)
+        guard descriptor >= 0 else {
+            StandardError.write("imwire: \(path): the file can not be written (error \(errno))")
+            throw Exit.inputOutput
+        }
+    }
+
+    /// Writes all bytes.
+    func write(_ bytes: Span<UInt8>) throws {
+        try StandardOutput(descriptor: descriptor).write(bytes)
+    }
+}

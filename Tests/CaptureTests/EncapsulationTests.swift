@@ -1,0 +1,312 @@
+import Capture
+import Testing
+import WireFormat
+
+/// Tunnels and less usual link layers around one TCP segment.
+@Suite struct EncapsulationTests {
+    /// A packet, how it is wrapped, and in which link type.
+    struct Wrapped: Sendable, CustomTestStringConvertible {
+        var name: String
+        var link: UInt32
+        var frame: [UInt8]
+        var testDescription: String { name }
+
+        init(_ name: String, _ link: UInt32, _ frame: [UInt8]) {
+            self.name = name
+            self.link = link
+            self.frame = frame
+        }
+    }
+
+    private typealias Build = TunnelBuilder
+    static let v4 = LinkAndInternetTests.v4
+    static let v6 = LinkAndInternetTests.v6
+
+    /// An IPv4 packet between two routers.
+    static func outer(_ number: UInt8, _ payload: [UInt8]) -> [UInt8] {
+        IPPacket.v4([192, 0, 2, 1], [192, 0, 2, 2], payload, number: number)
+    }
+
+    /// An IPv6 packet between two routers.
+    static func outer6(_ number: UInt8, _ payload: [UInt8]) -> [UInt8] {
+        IPPacket.v6(Host.client6.address, Host.server6.address, number, payload)
+    }
+
+    static let serial: [Wrapped] = [
+        Wrapped("PPP with address and control", 9, [0xFF, 3] + Build.ppp(0x21, v4.internet)),
+        Wrapped("PPP without them", 9, Build.ppp(0x57, v6.internet)),
+        Wrapped("PPP with a compressed protocol", 9, [0xFF, 3, 0x21] + v4.internet),
+        Wrapped("PPP with MPLS", 9, [0xFF, 3] + Build.ppp(0x281, Build.mpls([99], v4.internet))),
+        Wrapped("PPP in HDLC framing", 50, [0xFF, 3] + Build.ppp(0x57, v6.internet)),
+        Wrapped("Cisco's HDLC as serial PPP", 50, [0x0F, 0, 0x08, 0x00] + v4.internet),
+        Wrapped("Cisco's HDLC", 104, [0x0F, 0, 0x08, 0x00] + v4.internet),
+        Wrapped("Cisco's HDLC, broadcast", 104, [0x8F, 0, 0x86, 0xDD] + v6.internet),
+        Wrapped("PPPoE alone", 51, Build.pppoe(Build.ppp(0x21, v4.internet))),
+        Wrapped("PPP with its direction", 204, [0, 0xFF, 3] + Build.ppp(0x21, v4.internet)),
+    ]
+
+    static let wireless: [Wrapped] = [
+        Wrapped("802.11", 105, Build.wireless(Build.snap(0x0800, v4.internet))),
+        Wrapped("802.11 from the access point", 105, Build.wireless(Build.snap(0x86DD, v6.internet), flags: 2)),
+        Wrapped(
+            "802.11 with quality of service",
+            105,
+            Build.wireless(Build.snap(0x0800, v4.internet), control: 0x88, quality: [0, 0])
+        ),
+        Wrapped(
+            "802.11 between access points",
+            105,
+            Build.wireless(Build.snap(0x0800, v4.internet), flags: 3, fourth: true)
+        ),
+        Wrapped(
+            "802.11 with HT control",
+            105,
+            Build.wireless(Build.snap(0x0800, v4.internet), control: 0x88, flags: 0x81, quality: [0, 0, 0, 0, 0, 0])
+        ),
+        Wrapped("radiotap", 127, Build.radiotap([0], [], Build.wireless(Build.snap(0x0800, v4.internet)))),
+        Wrapped(
+            "radiotap with clock, flags and padding",
+            127,
+            Build.radiotap(
+                [3],
+                [1, 2, 3, 4, 5, 6, 7, 8, 0x20],
+                Build.wireless(Build.snap(0x0800, v4.internet), control: 0x88, quality: [0, 0], padding: 2)
+            )
+        ),
+    ]
+
+    static let ethernet: [Wrapped] = [
+        Wrapped("802.3 with SNAP", 1, LinkFrame.ethernet(58, Build.snap(0x0800, v4.internet))),
+        Wrapped("MPLS", 1, LinkFrame.ethernet(0x8847, Build.mpls([16], v4.internet))),
+        Wrapped("stacked MPLS", 1, LinkFrame.ethernet(0x8847, Build.mpls([16, 17, 18], v6.internet))),
+        Wrapped(
+            "Ethernet over MPLS",
+            1,
+            LinkFrame.ethernet(0x8847, Build.mpls([16], [0, 0, 0, 0] + v4.ethernet))
+        ),
+        Wrapped("PPPoE", 1, LinkFrame.ethernet(0x8864, Build.pppoe(Build.ppp(0x21, v4.internet)))),
+        Wrapped(
+            "PPPoE in two VLANs",
+            1,
+            LinkFrame.ethernet(0x8864, Build.pppoe(Build.ppp(0x57, v6.internet)), tags: [(0x88A8, 5), (0x8100, 6)])
+        ),
+        Wrapped("PKTAP of Ethernet", 258, Build.pktap(1, v4.ethernet)),
+        Wrapped("PKTAP of raw IP", 258, Build.pktap(12, v4.internet)),
+        Wrapped("PKTAP of loopback", 258, Build.pktap(0, LinkFrame.loopback(30, v6.internet, order: .little))),
+        Wrapped("cooked with MPLS", 113, LinkFrame.linuxSLL(0x8847, Build.mpls([16], v4.internet))),
+        Wrapped(
+            "cooked, version 2, with PPPoE",
+            276,
+            LinkFrame.linuxSLL2(0x8864, Build.pppoe(Build.ppp(0x21, v4.internet)))
+        ),
+    ]
+
+    static let tunnels: [Wrapped] = [
+        Wrapped("IPv4 in IPv4", 101, outer(4, v4.internet)),
+        Wrapped("IPv6 in IPv4", 101, outer(41, v6.internet)),
+        Wrapped("IPv4 in IPv6", 101, outer6(4, v4.internet)),
+        Wrapped("IPv6 in IPv6", 101, outer6(41, v6.internet)),
+        Wrapped("IPv4 in IPv6 behind options", 101, outer6(60, [4, 0, 1, 4, 0, 0, 0, 0] + v4.internet)),
+        Wrapped("GRE", 101, outer(47, Build.gre(0x0800, v4.internet))),
+        Wrapped("GRE in IPv6", 101, outer6(47, Build.gre(0x86DD, v6.internet))),
+        Wrapped("GRE with a key", 101, outer(47, Build.gre(0x0800, v4.internet, flags: 0x2000))),
+        Wrapped("GRE with all fields", 101, outer(47, Build.gre(0x0800, v4.internet, flags: 0xB000))),
+        Wrapped("GRE with Ethernet", 101, outer(47, Build.gre(0x6558, v4.ethernet, flags: 0x2000))),
+        Wrapped("GRE with MPLS", 101, outer(47, Build.gre(0x8847, Build.mpls([16], v4.internet)))),
+        Wrapped("PPTP", 101, outer(47, Build.pptp([0xFF, 3] + Build.ppp(0x21, v4.internet)))),
+        Wrapped(
+            "PPTP with acknowledgment",
+            101,
+            outer(47, Build.pptp(Build.ppp(0x21, v4.internet), acknowledgment: true))
+        ),
+        Wrapped("ERSPAN", 101, outer(47, Build.gre(0x88BE, Build.erspan(v4.ethernet), flags: 0x1000))),
+        Wrapped("VXLAN", 101, outer(17, Build.vxlan(v4.ethernet))),
+        Wrapped("VXLAN in IPv6", 101, outer6(17, Build.vxlan(v6.ethernet))),
+        Wrapped(
+            "VXLAN with a VLAN inside",
+            1,
+            LinkFrame.ethernet(
+                0x0800,
+                outer(17, Build.vxlan(LinkFrame.ethernet(0x0800, v4.internet, tags: [(0x8100, 5)])))
+            )
+        ),
+        Wrapped("Geneve", 101, outer(17, Build.geneve(0x6558, v4.ethernet))),
+        Wrapped("Geneve with options", 101, outer(17, Build.geneve(0x0800, v4.internet, options: [0, 1, 0x80, 0]))),
+        Wrapped("MPLS in IP", 101, outer(137, Build.mpls([16, 17], v4.internet))),
+        Wrapped(
+            "VXLAN in GRE in IP",
+            101,
+            outer(4, outer(47, Build.gre(0x0800, outer(17, Build.vxlan(v6.ethernet)))))
+        ),
+    ]
+
+    static let all = serial + wireless + ethernet + tunnels
+
+    @Test("every wrapping leads to the same segment", arguments: all)
+    func segment(_ wrapped: Wrapped) throws {
+        let result = try Reassembly(LinkAndInternetTests.capture(wrapped.frame, link: wrapped.link))
+        #expect(result.only?.text(fromFirst: true) == "hello")
+        #expect(result.only?.segments.first?.sequence == 77)
+        #expect(result.only?.flow.first.port == 40000)
+        #expect(result.counts.tunnelled == (Self.tunnels.contains { $0.name == wrapped.name } ? 1 : 0))
+    }
+
+    @Test("a frame cut at any byte is counted and never read beyond its end", arguments: all)
+    func truncated(_ wrapped: Wrapped) throws {
+        let frame = wrapped.frame
+        let header = frame.count - LinkAndInternetTests.payload.count
+        for cut in 0..<frame.count {
+            var file = PcapFile(link: wrapped.link)
+            file.add(Array(frame[..<cut]), original: frame.count)
+            // What lies behind the cut in memory would complete the packet.
+            file.add(Array(frame[cut...]))
+            var reader = try CaptureInput.file(file.bytes)
+            var segments = SegmentReader()
+            let block = try #require(try reader.next())
+            var payloads: [Int] = []
+            segments.read(block.packets[0], in: block.bytes.span) { event in
+                if case .segment(let segment) = event { payloads.append(segment.payloadCount) }
+            }
+            #expect(payloads == (cut >= header ? [cut - header] : []), "cut at \(cut)")
+            #expect(segments.counts.malformed == (cut >= header ? 0 : 1), "cut at \(cut)")
+        }
+    }
+
+    @Test("no change of any two bytes of a frame traps", arguments: all)
+    func mutations(_ wrapped: Wrapped) throws {
+        let frame = wrapped.frame
+        var random = SeededRandom(UInt64(wrapped.link) &+ UInt64(frame.count))
+        var file = PcapFile(link: wrapped.link)
+        for round in 0..<4 * frame.count {
+            var broken = frame
+            broken[round % frame.count] = UInt8(random.below(256))
+            broken[random.below(frame.count)] = UInt8(random.below(256))
+            if random.below(4) == 0 { broken.removeLast(random.below(frame.count)) }
+            file.add(broken)
+        }
+        let counts = try Reassembly(file.bytes).counts
+        let other = counts.unknownLinks.values.reduce(0, +) + counts.deepTunnels
+        #expect(counts.tcp + counts.other + counts.fragments + counts.malformed + other == counts.packets)
+        #expect(counts.packets == 4 * frame.count)
+    }
+
+    @Test("padding behind the carrying packet is no payload of the carried one")
+    func padding() throws {
+        var inner = Self.v4.internet
+        // The inner packet says that it is longer than the outer one.
+        inner[3] += 4
+        let frame = LinkFrame.ethernet(0x0800, Self.outer(4, inner)) + [1, 2, 3, 4]
+        let segment = try LinkAndInternetTests.segment(frame)
+        #expect(segment?.payloadCount == 5)
+        #expect(segment?.missingCount == 4)
+    }
+
+    /// IP in IP, `count` times around the segment.
+    static func nested(_ count: Int) -> [UInt8] {
+        (0..<count).reduce(v4.internet) { packet, _ in outer(4, packet) }
+    }
+
+    @Test("tunnels are followed as deep as the limits say, and counted beyond", arguments: [0, 1, 3, 8])
+    func depth(_ depth: Int) throws {
+        var limits = Limits()
+        limits.tunnelDepth = depth
+        for count in 0...10 {
+            let file = LinkAndInternetTests.capture(Self.nested(count), link: 101)
+            let counts = try Reassembly(file, limits: limits).counts
+            #expect(counts.tcp == (count <= depth ? 1 : 0))
+            #expect(counts.deepTunnels == (count <= depth ? 0 : 1))
+        }
+    }
+
+    @Test("as many headers as a packet can hold take no longer than its length", .timeLimit(.minutes(1)))
+    func longChains() throws {
+        let length = 60_000
+        let chains: [(UInt32, [UInt8])] = [
+            (1, LinkFrame.ethernet(0x8100, (0..<length).map { $0 % 4 == 2 ? 0x81 : 0 })),
+            (1, LinkFrame.ethernet(0x8847, Array(repeating: 0, count: length))),
+            (1, LinkFrame.ethernet(0x6558, (0..<length).map { $0 % 14 == 12 ? 0x65 : $0 % 14 == 13 ? 0x58 : 0 })),
+            (101, Self.nested(length / 20 / 2)),
+        ]
+        for (link, frame) in chains {
+            var file = PcapFile(link: link)
+            for _ in 0..<20 { file.add(frame) }
+            #expect(try Reassembly(file.bytes).counts.tcp == 0)
+        }
+    }
+
+    @Test("what looks like a tunnel and is none counts as another protocol")
+    func others() throws {
+        let packets: [[UInt8]] = [
+            Self.outer(17, Build.vxlan(Self.v4.ethernet, flags: 0)),
+            Self.outer(17, Build.udp(53, Self.v4.ethernet)),
+            Self.outer(47, Build.gre(0x0806, [0, 1])),
+            Self.outer(47, Build.gre(0x0800, Self.v4.internet, flags: 0x4000)),
+            Self.outer(47, Build.gre(0x0800, Self.v4.internet, flags: 2)),
+            Self.outer(47, Build.pptp([], sequence: false)),
+            Self.outer(4, IPPacket.v4([1, 1, 1, 1], [2, 2, 2, 2], [0, 53, 0, 53, 0, 8, 0, 0], number: 17)),
+            Self.outer(50, Self.v4.internet),
+        ]
+        for packet in packets {
+            #expect(try Reassembly(LinkAndInternetTests.capture(packet, link: 101)).counts.other == 1)
+        }
+        let frames: [[UInt8]] = [
+            LinkFrame.ethernet(0x8863, Build.pppoe(Build.ppp(0x21, Self.v4.internet), code: 9)),
+            LinkFrame.ethernet(0x8864, Build.pppoe(Build.ppp(0x21, Self.v4.internet), code: 9)),
+            LinkFrame.ethernet(0x8864, Build.pppoe(Build.ppp(0xC021, [1, 1, 0, 4]))),
+            LinkFrame.ethernet(0x8847, Build.mpls([16], [0x10, 0, 0, 0])),
+            LinkFrame.ethernet(40, [0x42, 0x42, 3] + Array(repeating: 0, count: 37)),
+            LinkFrame.ethernet(58, Build.snap(0x0800, Self.v4.internet, organisation: [0, 0, 0xC])),
+        ]
+        for frame in frames { #expect(try Reassembly(LinkAndInternetTests.capture(frame)).counts.other == 1) }
+    }
+
+    @Test("802.11 frames without readable data count as another protocol")
+    func wirelessOthers() throws {
+        let payload = Build.snap(0x0800, Self.v4.internet)
+        let frames: [[UInt8]] = [
+            Build.wireless(payload, control: 0x80),
+            Build.wireless(payload, control: 0xD4),
+            Build.wireless(payload, control: 0x48),
+            Build.wireless(payload, flags: 0x41),
+            Build.wireless(payload, flags: 0x05),
+            Build.wireless(payload, sequence: [0x11, 0]),
+            Build.wireless(payload, control: 0x88, quality: [0x80, 0]),
+        ]
+        for frame in frames {
+            #expect(try Reassembly(LinkAndInternetTests.capture(frame, link: 105)).counts.other == 1)
+        }
+    }
+
+    @Test("the number for private use is read where PKTAP is under it, and named where it is not")
+    func privateUse() throws {
+        #expect(try LinkAndInternetTests.text(Build.pktap(1, Self.v4.ethernet), link: 149) == "hello")
+        for frame in [Self.v4.ethernet, [1, 2, 3], Build.pktap(149, Self.v4.ethernet)] {
+            let counts = try Reassembly(LinkAndInternetTests.capture(frame, link: 149)).counts
+            #expect(counts.unknownLinks == [.user2: 1])
+        }
+        #expect(LinkType.user2.name == "private use")
+        let note = Build.pktap(1, Self.v4.ethernet, kind: 0)
+        #expect(try Reassembly(LinkAndInternetTests.capture(note, link: 258)).counts.other == 1)
+    }
+
+    @Test(
+        "tshark finds the same segment in each",
+        .enabled(if: Tshark.path != nil, "tshark is not installed")
+    )
+    func tshark() throws {
+        // tshark must be told that a label stands for a pseudowire, and does not know Linux' number for IPv6 there.
+        let plain = LinkAndInternetTests.frames.filter { $0.0 < 300 && $0.1.first != 10 }
+        let wrapped =
+            Self.all.filter { $0.name != "Ethernet over MPLS" } + plain.map { Wrapped("plain", $0.0, $0.1) }
+        var file = PcapngFile()
+        file.section()
+        for item in wrapped { file.interface(link: UInt16(item.link)) }
+        for (index, item) in wrapped.enumerated() { file.packet(item.frame, interface: UInt32(index)) }
+        let fields = ["-T", "fields", "-e", "tcp.srcport", "-e", "tcp.seq_raw", "-e", "tcp.payload"]
+        let lines = try Tshark.run(fields, on: file.bytes).split(separator: "\n", omittingEmptySubsequences: false)
+        for (item, line) in zip(wrapped, lines) {
+            #expect(line == "40000\t77\t68656c6c6f", "\(item.name), link type \(item.link)")
+        }
+        #expect(lines.count == wrapped.count + 1)
+    }
+}
