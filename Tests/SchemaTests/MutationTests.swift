@@ -126,14 +126,14 @@ struct MutationTests {
 
     @Test("in statistics", arguments: Mutation.ofStatistics)
     func statistics(_ mutation: Mutation) async throws {
-        let report = try await Output.statistics(Bundled.bytes("rongcloud-web-v2-chat"))
+        let report = try await Output.statistics(Bundled.bytes("rongcloud-web-v2-chat.pcap"))
         let changed = try #require(mutation.applied(to: report))
         #expect(try !Published.schema().faults(of: changed, in: Published.statistics).isEmpty)
     }
 
     @Test("in lists of connections", arguments: Mutation.ofFlows)
     func flows(_ mutation: Mutation) async throws {
-        let report = try await Output.flows(Bundled.bytes("rongcloud-web-v2-chat"))
+        let report = try await Output.flows(Bundled.bytes("rongcloud-web-v2-chat.pcap"))
         let changed = try #require(mutation.applied(to: report))
         #expect(try !Published.schema().faults(of: changed, in: Published.flows).isEmpty)
     }

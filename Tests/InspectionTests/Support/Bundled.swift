@@ -1,6 +1,8 @@
 import Foundation
+import Inspection
 import RongCloud
 import Testing
+import Transport
 import WireFormat
 import WireJSON
 
@@ -10,11 +12,16 @@ enum Bundled: String, CaseIterable, CustomTestStringConvertible {
     case v4 = "rongcloud-web-v4-chat"
     case polling = "rongcloud-polling-chat"
     case tcp = "rongcloud-tcp-chat"
+    case tls = "rongcloud-tls-chat"
+    case tlsWithSecrets = "rongcloud-tls-chat-dsb"
 
     /// Those of the WebSocket form.
     static let allCases: [Bundled] = [.v2, .v4]
     /// Those of every form.
     static let everyForm: [Bundled] = [.v2, .v4, .polling, .tcp]
+
+    /// Those of the WebSocket form, plain and encrypted.
+    static let anyWebSocket: [Bundled] = [.v2, .v4, .tls, .tlsWithSecrets]
 
     var testDescription: String { rawValue }
 
@@ -23,13 +30,36 @@ enum Bundled: String, CaseIterable, CustomTestStringConvertible {
         .deletingLastPathComponent().appending(path: "captures")
 
     func capture() throws -> [UInt8] {
-        try Array(Data(contentsOf: Self.directory.appending(path: "\(rawValue).pcap")))
+        let format = isEncrypted ? "pcapng" : "pcap"
+        return try Array(Data(contentsOf: Self.directory.appending(path: "\(rawValue).\(format)")))
+    }
+
+    /// Whether it is of TLS.
+    var isEncrypted: Bool { self == .tls || self == .tlsWithSecrets }
+
+    /// The key log that lies beside it; `nil` when nothing is encrypted, or the capture holds the secrets itself.
+    func keyLog() throws -> [UInt8]? {
+        guard self == .tls else { return nil }
+        return try Array(Data(contentsOf: Self.directory.appending(path: "\(rawValue).keys")))
+    }
+
+    /// What the decoder makes of it with the secrets that belong to it.
+    func decoded(
+        with settings: (inout CaptureDecoder) -> Void = { $0.showsRaw = true }
+    ) async throws -> Decoded {
+        let secrets = try keyLog().map { try TLSSecrets(keyLog: $0.span) }
+        return try await Decoded(capture()) {
+            if let secrets { $0.secrets = secrets }
+            settings(&$0)
+        }
     }
 
     func segments() throws -> [TestSegment] { CaptureFile.read(try capture()).segments }
 
     func oracle() throws -> JSONValue {
-        let file = Self.directory.appending(path: "\(rawValue).oracle.json")
+        // The file with the secrets has the packets of the other.
+        let name = self == .tlsWithSecrets ? Bundled.tls.rawValue : rawValue
+        let file = Self.directory.appending(path: "\(name).oracle.json")
         return try JSONValue(parsing: Array(Data(contentsOf: file)))
     }
 

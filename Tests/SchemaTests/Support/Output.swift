@@ -7,15 +7,24 @@ import WireJSON
 
 /// The captures of the repository.
 enum Bundled {
-    /// Names of all captures, without `.pcap`.
-    static let names: [String] = {
+    /// File names of all captures.
+    static let names = files { $0.hasSuffix(".pcap") || $0.hasSuffix(".pcapng") }
+    /// File names of the captures in the older format, whose records the tests take apart.
+    static let pcapNames = files { $0.hasSuffix(".pcap") }
+
+    /// Whether nothing can be read of a capture without the key log that lies beside it.
+    static func needsKeys(_ name: String) -> Bool {
+        files { $0.hasSuffix(".keys") }.contains { $0.dropLast(5) == name.prefix { $0 != "." } }
+    }
+
+    private static func files(_ isWanted: (String) -> Bool) -> [String] {
         let directory = Published.root.appending(path: "captures")
         let files = try? FileManager.default.contentsOfDirectory(atPath: directory.path)
-        return (files ?? []).filter { $0.hasSuffix(".pcap") }.map { String($0.dropLast(5)) }.sorted()
-    }()
+        return (files ?? []).filter(isWanted).sorted()
+    }
 
     static func bytes(_ name: String) throws -> [UInt8] {
-        try Array(Data(contentsOf: Published.root.appending(path: "captures/\(name).pcap")))
+        try Array(Data(contentsOf: Published.root.appending(path: "captures/\(name)")))
     }
 
     /// The capture's file header and its packet records, to be put together otherwise (classic pcap, little-endian).
