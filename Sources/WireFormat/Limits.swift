@@ -18,6 +18,18 @@ public struct Limits: Hashable, Sendable {
     public var httpHeadBytes = 64 << 10
     /// Longest HTTP body that is kept, in bytes.
     public var httpBodyBytes = 16 << 20
+    /// Bytes that compressed data may always inflate to, whatever its own length.
+    public var inflatedBytes = 1 << 20
+    /// Beyond that, how many times as long as the compressed data the result may be.
+    ///
+    /// DEFLATE itself reaches 1032; text of people and programs stays far below a hundred.
+    public var inflatedRatio = 200
+    /// Longest hello or list of encrypted extensions of TLS that is put together, in bytes.
+    public var tlsHandshakeBytes = 64 << 10
+    /// Bytes of one direction of TLS that may wait for the other direction's handshake.
+    public var tlsWaitingBytes = 256 << 10
+    /// Bytes of TLS records whose decryption may fail before a direction is given up; a record that succeeds gives back.
+    public var tlsTrialBytes = 4 << 20
     /// Longest captured packet, in bytes; a longer record is taken for damage.
     public var packetBytes = 16 << 20
     /// Interfaces, comments and names of addresses that are kept of a capture file, of each.

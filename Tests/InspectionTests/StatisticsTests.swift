@@ -101,8 +101,8 @@ struct StatisticsTests {
         #expect(row["generations"] == [4])
         #expect(row["user"] == (try Bundled.v4.oracle()["server"]?["user"]))
         for (key, sender) in [("fromClient", FrameSender.client), ("fromServer", .server)] {
-            // The upgrade is counted where its answer ends.
-            let extra: Int64 = sender == .server ? 1 : 0
+            // The upgrade is the client's event.
+            let extra: Int64 = sender == .client ? 1 : 0
             #expect(row[key]?["events"]?.int64 == Int64(frames.filter { $0.sender == sender }.count) + extra)
             #expect(row[key]?["controlFrames"] == 1)
         }

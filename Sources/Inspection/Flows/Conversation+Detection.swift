@@ -8,6 +8,13 @@ extension Conversation {
     mutating func detect<Consumer>(fromFirst: Bool, _ core: inout WorkerCore<Consumer>) {
         let waiting = fromFirst ? first.buffer.bytes : second.buffer.bytes
         guard !waiting.isEmpty else { return }
+        switch HTTPStream.looksLikeHTTP2(waiting.span, from: 0) {
+        case true?:
+            if !context.flow.sawSYN { context.firstIsClient = fromFirst }
+            return nameHTTP2(&core)
+        case nil: return
+        case false?: break
+        }
         if HTTPStream.looksLikeHTTP(waiting.span, from: 0) {
             guard waiting.count >= 9 else { return }
             phase = .http
@@ -28,13 +35,22 @@ extension Conversation {
         var keepFrom = 0
         // Only a SYN settles who the client is.
         let expected = context.flow.sawSYN ? fromFirst == context.firstIsClient : nil
+        var search = fromFirst ? first.search : second.search
+        search.compression = .possible
+        search.base = fromFirst ? first.buffer.start : second.buffer.start
+        defer { if fromFirst { first.search = search } else { second.search = search } }
         if let found = FrameFinder.find(
             waiting.span,
             isMasked: expected,
             isFinal: false,
+            &search,
             keepFrom: &keepFrom
         ) {
+            // The frame that was found is judged once more, by the side that it belongs to.
+            search.tried = -1
             phase = .webSocket
+            first.webSocket.compression = .possible
+            second.webSocket.compression = .possible
             context.firstIsClient = fromFirst == found.isMasked
             first.needsSync = true
             second.needsSync = true

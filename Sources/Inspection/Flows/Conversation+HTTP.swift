@@ -9,6 +9,8 @@ struct PendingHTTPRequest: Sendable {
     var method: String
     var target: HTTPTarget
     var packets: [Int]
+    /// When the last of them passed.
+    var time: Int64
 
     /// Whether this is a request of the long-polling form.
     var isPolling: Bool {
@@ -34,6 +36,8 @@ extension Conversation {
                 moved = true
             }
         }
+        first.dropHTTP()
+        second.dropHTTP()
     }
 
     private mutating func nextMessage<Consumer>(
@@ -45,7 +49,10 @@ extension Conversation {
         do throws(WireError) {
             return fromFirst ? try first.nextHTTP(method) : try second.nextHTTP(method)
         } catch {
-            // Not HTTP after all; if RongCloud was seen here before, what is lost is said.
+            let place = fromFirst ? first.httpTaken : second.httpTaken
+            first.dropHTTP()
+            second.dropHTTP()
+            emitBroken(error.shifted(by: -place), fromFirst: fromFirst, arrival, &core)
             phase = .other
             if core.explains { core.explanations.append("flow \(context.flow.number): other: \(error)") }
             return nil
@@ -62,7 +69,14 @@ extension Conversation {
             phase = .other
             return
         }
-        let pending = PendingHTTPRequest(message: request, method: method, target: HTTPTarget(target), packets: packets)
+        guard method != "PRI" else { return nameHTTP2(&core) }
+        let pending = PendingHTTPRequest(
+            message: request,
+            method: method,
+            target: HTTPTarget(target),
+            packets: packets,
+            time: arrival.time
+        )
         if pending.isPolling { emitPolling(request: pending, arrival, &core) }
         requests.append(pending)
         if requests.count > core.limits.pendingRequests { emitUnanswered(1, &core) }
@@ -87,15 +101,21 @@ extension Conversation {
         }
         let isUpgrade = status == 101 && (request?.message.isWebSocketUpgrade ?? response.isWebSocketUpgrade)
         if request?.message.isWebSocketUpgrade == true { awaitsUpgrade = false }
-        let exchange = HTTPExchange(
+        var exchange = HTTPExchange(
             method: request?.method ?? "",
             target: request?.target ?? HTTPTarget(""),
             status: status,
             isUpgrade: isUpgrade || request?.message.isWebSocketUpgrade == true,
             length: (request?.message.length ?? 0) + response.length,
-            body: (try? response.decodedBody(limit: core.limits.httpBodyBytes)) ?? response.body
+            body: response.body
         )
-        emit(exchange, (request?.packets ?? []) + packets, arrival, &core)
+        var failure: WireError?
+        if exchange.purpose != nil {
+            let decoded = response.decodedBody(limits: core.limits)
+            exchange.body = decoded.bytes
+            failure = decoded.failure
+        }
+        emit(exchange, (request?.packets ?? []) + packets, arrival, &core, failure)
         if isUpgrade {
             agreeOnDeflate(PerMessageDeflate(extensions: response.field("Sec-WebSocket-Extensions")))
             upgrade(exchange, request?.message, &core)
@@ -104,8 +124,8 @@ extension Conversation {
 
     private mutating func agreeOnDeflate(_ deflate: PerMessageDeflate?) {
         guard let deflate else { return }
-        first.webSocket.inflater = Inflater(.raw)
-        second.webSocket.inflater = Inflater(.raw)
+        first.webSocket.compression = .agreed
+        second.webSocket.compression = .agreed
         let firstForgets = context.firstIsClient ? deflate.clientNoContextTakeover : deflate.serverNoContextTakeover
         let secondForgets = context.firstIsClient ? deflate.serverNoContextTakeover : deflate.clientNoContextTakeover
         first.webSocket.keepsContext = !firstForgets
@@ -116,20 +136,24 @@ extension Conversation {
         _ exchange: HTTPExchange,
         _ packets: [Int],
         _ arrival: Arrival,
-        _ core: inout WorkerCore<Consumer>
+        _ core: inout WorkerCore<Consumer>,
+        _ failure: WireError? = nil
     ) {
         guard exchange.purpose != nil else {
             core.summary.otherBytes += exchange.length
             return
         }
-        context.begin(.http(exchange), arrival, &core.event)
-        core.event.sender = .client
+        // The event is the client's, who asked, though the answer completes it.
+        var place = arrival
+        place.fromFirst = context.firstIsClient
+        context.begin(.http(exchange), place, &core.event)
         core.event.packets = packets
         if exchange.status == nil {
             core.event.diagnose(.note, "http-unanswered", "no answer was seen")
         } else if exchange.method.isEmpty {
             core.event.diagnose(.note, "http-unpaired", "the request was not seen")
         }
+        if let failure { core.event.diagnose(failure, stage: "http") }
         core.emit(Span())
     }
 
@@ -144,7 +168,32 @@ extension Conversation {
         let switching = awaitsUpgrade ? requests.last { $0.message.isWebSocketUpgrade } : nil
         emitUnanswered(requests.count, &core)
         awaitsUpgrade = false
-        guard let switching else { return }
+        if let switching { presume(switching, &core) }
+    }
+
+    /// At the end: a switch whose answer never came is believed when the client went on with WebSocket frames.
+    mutating func presumeUpgrade<Consumer>(_ core: inout WorkerCore<Consumer>, _ scratch: inout ByteWriter) {
+        guard case .http = phase, awaitsUpgrade,
+            let switching = requests.last(where: { $0.message.isWebSocketUpgrade }),
+            beginsWithFrame(context.firstIsClient ? first : second)
+        else { return }
+        emitUnanswered(requests.count, &core)
+        awaitsUpgrade = false
+        presume(switching, &core)
+        startWebSocket(context.tail(fromFirst: context.firstIsClient), &core, &scratch)
+    }
+
+    private func beginsWithFrame(_ client: StreamSide) -> Bool {
+        guard let head = try? WebSocketFrameHeader(client.buffer.bytes.span, at: 0) else { return false }
+        return head.isMasked && head.isMinimal && head.opcode.isKnown && head.opcode != .continuation
+            && head.reserved & 0x30 == 0
+    }
+
+    /// Takes a switch for granted whose answer was not seen.
+    private mutating func presume<Consumer>(
+        _ switching: PendingHTTPRequest,
+        _ core: inout WorkerCore<Consumer>
+    ) {
         let exchange = HTTPExchange(
             method: switching.method,
             target: switching.target,
@@ -153,9 +202,51 @@ extension Conversation {
             length: switching.message.length,
             body: []
         )
+        // Whether the server took the offer was not seen either.
+        let offer = switching.message.field("Sec-WebSocket-Extensions")
+        let compression = PerMessageDeflate(extensions: offer) == nil ? WebSocketCompression.none : .possible
+        first.webSocket.compression = compression
+        second.webSocket.compression = compression
+        // What the client sends after its request is complete; of the server's side the beginning is missing.
+        let isInStep = beginsWithFrame(context.firstIsClient ? first : second)
+        first.needsSync = !(context.firstIsClient && isInStep)
+        second.needsSync = context.firstIsClient || !isInStep
         upgrade(exchange, switching.message, &core)
-        first.needsSync = true
-        second.needsSync = true
+    }
+
+    /// Names HTTP/2 by its first line; it is not followed.
+    mutating func nameHTTP2<Consumer>(_ core: inout WorkerCore<Consumer>) {
+        phase = .other
+        context.tally.other = "http2"
+        let text = "HTTP/2 is not decoded"
+        context.tally.reason = text
+        core.notices.append("flow \(context.flow.number): \(text)")
+    }
+
+    /// What is no HTTP, on a connection that RongCloud's HTTP was seen on: said once, then not followed any more.
+    private mutating func emitBroken<Consumer>(
+        _ error: WireError,
+        fromFirst: Bool,
+        _ arrival: Arrival,
+        _ core: inout WorkerCore<Consumer>
+    ) {
+        let events = context.tally.first.events + context.tally.second.events
+        let isRongCloud = requests.contains { request in
+            HTTPExchange.purpose(of: request.target, isUpgrade: request.message.isWebSocketUpgrade) != nil
+        }
+        guard events > 0 || isRongCloud else { return }
+        if !requests.isEmpty { emitUnanswered(requests.count, &core) }
+        let waiting = fromFirst ? first.buffer : second.buffer
+        guard !waiting.isEmpty else { return }
+        var place = arrival
+        place.fromFirst = fromFirst
+        context.begin(.undecoded, place, &core.event)
+        // How much of what follows has come depends on the packets, so the event shows its first byte.
+        core.event.packets.removeAll(keepingCapacity: true)
+        core.event.time = waiting.packets(of: waiting.start..<waiting.start + 1, into: &core.event.packets)
+        core.event.diagnose(error, stage: "http")
+        core.event.undecoded = 0..<1
+        core.emit(waiting.bytes.span.extracting(0..<1))
     }
 
     /// The oldest requests that nothing answered: at the end of the connection, or when there are too many.
@@ -171,9 +262,9 @@ extension Conversation {
             )
             let arrival = Arrival(
                 packet: request.packets.last ?? 0,
-                time: core.event.time,
+                time: request.time,
                 fromFirst: context.firstIsClient,
-                hasNanoseconds: core.event.hasNanoseconds
+                hasNanoseconds: context.tally.hasNanoseconds
             )
             emit(exchange, request.packets, arrival, &core)
         }
@@ -181,14 +272,13 @@ extension Conversation {
     }
 
     mutating func endHTTP<Consumer>(fromFirst: Bool, _ core: inout WorkerCore<Consumer>) {
-        let arrival = Arrival(
-            packet: core.event.packets.last ?? 0,
-            time: core.event.time,
-            fromFirst: fromFirst,
-            hasNanoseconds: core.event.hasNanoseconds
-        )
         let last = fromFirst ? first.http.end() : second.http.end()
-        if let last, case .response = last.start { take(response: last, [], arrival, &core) }
+        if let last, case .response = last.start {
+            let packets = fromFirst ? first.takeHTTPPackets() : second.takeHTTPPackets()
+            take(response: last, packets, context.tail(fromFirst: fromFirst), &core)
+        }
+        // What a client sends after it asked to switch waits for the answer.
+        if awaitsUpgrade, fromFirst == context.firstIsClient { return }
         let left = fromFirst ? first.buffer.bytes.count : second.buffer.bytes.count
         core.summary.undecodedBytes += left
         if fromFirst { first.buffer.consume(left) } else { second.buffer.consume(left) }
@@ -198,9 +288,10 @@ extension Conversation {
 extension StreamSide {
     /// The next HTTP message that is whole, and the packets that brought its last part.
     mutating func nextHTTP(_ method: String?) throws(WireError) -> (message: HTTPMessage, packets: [Int])? {
-        guard !buffer.isEmpty else { return nil }
+        guard httpTaken < buffer.bytes.count else { return nil }
         let waiting = buffer.takeBytes()
-        var position = 0
+        let begin = httpTaken
+        var position = httpTaken
         var failure: WireError?
         var message: HTTPMessage?
         do throws(WireError) {
@@ -209,12 +300,24 @@ extension StreamSide {
             failure = error
         }
         buffer.restore(waiting)
-        if position > 0 { _ = buffer.packets(of: buffer.start..<buffer.start + position, into: &httpPackets) }
-        buffer.consume(position)
+        if position > begin {
+            _ = buffer.packets(of: buffer.start + begin..<buffer.start + position, into: &httpPackets)
+        }
+        httpTaken = position
         if let failure { throw failure }
         guard let message else { return nil }
-        let packets = httpPackets
-        httpPackets = []
-        return (message, packets)
+        return (message, takeHTTPPackets())
+    }
+
+    /// Lets go of the bytes of the messages that were taken, all at once.
+    mutating func dropHTTP() {
+        buffer.consume(httpTaken)
+        httpTaken = 0
+    }
+
+    /// The packets that brought the HTTP message under way.
+    mutating func takeHTTPPackets() -> [Int] {
+        defer { httpPackets = [] }
+        return httpPackets
     }
 }

@@ -38,7 +38,9 @@ extension Conversation {
         place.fromFirst = !context.firstIsClient
         var body = answer.body
         do throws(WireError) {
-            body = try answer.decodedBody(limit: core.limits.httpBodyBytes)
+            let decoded = answer.decodedBody(limits: core.limits)
+            body = decoded.bytes
+            if let failure = decoded.failure { throw failure }
             for (object, range) in try PollingUnit.objects(in: body.span) {
                 guard let unit = PollingUnit(answer: object) else { continue }
                 context.begin(.frame, place, &core.event)

@@ -39,7 +39,7 @@ extension Conversation {
         case .webSocket: "websocket"
         case .tcpForm: "tcp"
         case .http: "http"
-        case .detecting, .other: "other"
+        case .detecting, .other: context.tally.other ?? "other"
         }
     }
 }

@@ -23,7 +23,7 @@ extension Conversation {
         _ scratch: inout ByteWriter
     ) {
         context.isTLS = true
-        var layer = TLSLayer()
+        var layer = TLSLayer(limits: core.limits)
         let (client, server) = context.firstIsClient ? (first.buffer, second.buffer) : (second.buffer, first.buffer)
         layer.client = client
         layer.server = server
@@ -51,18 +51,20 @@ extension Conversation {
         _ core: inout WorkerCore<Consumer>,
         _ scratch: inout ByteWriter
     ) {
-        var plaintext = ByteWriter(capacity: 1 << 14)
-        let arrivedFromClient = arrival.fromFirst == context.firstIsClient
-        var moved = true
-        while moved {
-            moved = false
-            for fromClient in [arrivedFromClient, !arrivedFromClient] {
-                while let step = tls?.next(fromClient: fromClient, core.secrets, into: &plaintext) {
-                    moved = true
-                    take(step, plaintext.span, fromClient: fromClient, arrival, &core, &scratch)
-                }
+        // Taken out for the time, since what comes up is worked on with the core's other parts.
+        var plaintext = ByteWriter(capacity: 0)
+        swap(&plaintext, &core.plaintext)
+        var fromClient = arrival.fromFirst == context.firstIsClient
+        var idleTurns = 0
+        while idleTurns < 2 {
+            idleTurns += 1
+            while let step = tls?.next(fromClient: fromClient, core.secrets, into: &plaintext) {
+                idleTurns = 0
+                take(step, plaintext.span, fromClient: fromClient, arrival, &core, &scratch)
             }
+            fromClient.toggle()
         }
+        swap(&plaintext, &core.plaintext)
     }
 
     private mutating func take<Consumer>(
@@ -82,9 +84,10 @@ extension Conversation {
             place.time = step.time
             place.isRecord = true
             core.recordPackets = step.packets
+            if case .detecting = phase, tls?.stream.session.applicationProtocol == "h2" { nameHTTP2(&core) }
             deliver(plaintext, place, &core, &scratch)
         case .skipped(let count): core.summary.otherBytes += count
-        case .undecrypted(let status): notice("TLS is not decrypted: \(status)", &core)
+        case .undecrypted(let status): notice(status, &core)
         case .record, .alert, .end: break
         }
     }
@@ -96,7 +99,8 @@ extension Conversation {
         _ core: inout WorkerCore<Consumer>,
         _ scratch: inout ByteWriter
     ) {
-        tls?.gap(length: length, fromClient: fromFirst == context.firstIsClient)
+        let lost = tls?.gap(length: length, fromClient: fromFirst == context.firstIsClient) ?? 0
+        countLost(lost, &core)
         if fromFirst {
             first.losePlace(fromFirst: true, &context, &core, &scratch)
         } else {
@@ -113,19 +117,30 @@ extension Conversation {
     ) {
         let fromClient = fromFirst == context.firstIsClient
         if case .undecrypted(let status)? = tls?.stream.finish(fromClient: fromClient) {
-            notice("TLS is not decrypted: \(status)", &core)
+            notice(status, &core)
         }
         // What the other direction kept back for this one comes out now.
-        let arrival = Arrival(
-            packet: core.event.packets.last ?? 0,
-            time: core.event.time,
-            fromFirst: !fromFirst,
-            hasNanoseconds: core.event.hasNanoseconds
-        )
-        advanceTLS(arrival, &core, &scratch)
+        advanceTLS(context.tail(fromFirst: !fromFirst), &core, &scratch)
+        countLost(tls?.drop(fromClient: fromClient) ?? 0, &core)
     }
 
-    private mutating func notice<Consumer>(_ text: String, _ core: inout WorkerCore<Consumer>) {
+    /// Counts encrypted bytes that are given up: those of a followed system, as far as that was seen.
+    private func countLost<Consumer>(_ count: Int, _ core: inout WorkerCore<Consumer>) {
+        switch phase {
+        case .webSocket, .tcpForm, .http: core.summary.undecodedBytes += count
+        case .detecting, .other: core.summary.otherBytes += count
+        }
+    }
+
+    private mutating func notice<Consumer>(_ status: TLSStatus, _ core: inout WorkerCore<Consumer>) {
+        var text = "TLS is not decrypted: \(status)"
+        if case .detecting = phase {
+            context.tally.other = "tls"
+            if tls?.stream.session.applicationProtocol == "h2" {
+                context.tally.other = "http2"
+                text += "; it carries HTTP/2"
+            }
+        }
         context.tally.reason = text
         core.notices.append("flow \(context.flow.number): \(text)")
     }

@@ -62,7 +62,8 @@ struct Conversation {
 
     /// Ends the connection: what waits comes out, what is incomplete is said.
     mutating func finish<Consumer>(_ core: inout WorkerCore<Consumer>, _ scratch: inout ByteWriter) {
-        drain(hasNanoseconds: false, isFinal: true, &core, &scratch)
+        drain(hasNanoseconds: context.tally.hasNanoseconds, isFinal: true, &core, &scratch)
+        presumeUpgrade(&core, &scratch)
         endStream(fromFirst: true, &core, &scratch)
         endStream(fromFirst: false, &core, &scratch)
         if !requests.isEmpty { emitUnanswered(requests.count, &core) }
@@ -166,7 +167,7 @@ struct Conversation {
     }
 
     /// What came before the connection was known for WebSocket is read now.
-    private mutating func startWebSocket<Consumer>(
+    mutating func startWebSocket<Consumer>(
         _ arrival: Arrival,
         _ core: inout WorkerCore<Consumer>,
         _ scratch: inout ByteWriter
@@ -210,7 +211,7 @@ struct Conversation {
                 second.webSocketGap(length, fromFirst: false, &context, &core, &scratch)
             }
         case .tcpForm:
-            advanceTCPForm(tail(fromFirst, core), isFinal: true, &core, &scratch)
+            advanceTCPForm(context.tail(fromFirst: fromFirst), isFinal: true, &core, &scratch)
             if fromFirst {
                 first.tcpFormGap(length, fromFirst: true, &context, &core)
             } else {
@@ -224,11 +225,13 @@ struct Conversation {
                 first.buffer.consume(first.buffer.bytes.count)
                 first.buffer.pass(length)
                 first.http = HTTPStream(limits: core.limits)
+                first.httpPackets = []
             } else {
                 core.summary.undecodedBytes += second.buffer.bytes.count
                 second.buffer.consume(second.buffer.bytes.count)
                 second.buffer.pass(length)
                 second.http = HTTPStream(limits: core.limits)
+                second.httpPackets = []
             }
             if case .http = phase { resumeAfterHTTPGap(inRequests: fromFirst == context.firstIsClient, &core) }
         }
@@ -244,16 +247,11 @@ struct Conversation {
         // Holes of a connection that is not followed are no events.
         if case .other = phase { return }
         context.tally.gapBytes += length
-        let arrival = tail(fromFirst, core)
+        let arrival = context.tail(fromFirst: fromFirst)
         context.begin(.gap(offset: offset, length: length), arrival, &core.event)
         if case .tcpForm = phase { core.event.form = .tcp }
         core.event.packets.removeAll(keepingCapacity: true)
         core.emit(Span())
-    }
-
-    /// The place of what no packet brings: a hole, the end.
-    private func tail<Consumer>(_ fromFirst: Bool, _ core: borrowing WorkerCore<Consumer>) -> Arrival {
-        Arrival(packet: 0, time: core.event.time, fromFirst: fromFirst, hasNanoseconds: core.event.hasNanoseconds)
     }
 
     private mutating func endStream<Consumer>(
@@ -271,7 +269,7 @@ struct Conversation {
             }
         case .http: endHTTP(fromFirst: fromFirst, &core)
         case .tcpForm:
-            advanceTCPForm(tail(fromFirst, core), isFinal: true, &core, &scratch)
+            advanceTCPForm(context.tail(fromFirst: fromFirst), isFinal: true, &core, &scratch)
             let reason = "the stream ends inside the frame"
             if fromFirst {
                 first.endTCPForm(reason, fromFirst: true, &context, &core)

@@ -29,6 +29,11 @@ struct FlowContext: Sendable {
         firstIsClient = flow.firstIsClient
     }
 
+    /// The place of what no packet brings: a hole, the end.
+    func tail(fromFirst: Bool) -> Arrival {
+        Arrival(packet: 0, time: tally.lastTime, fromFirst: fromFirst, hasNanoseconds: tally.hasNanoseconds)
+    }
+
     /// Prepares the event of a unit that one packet brought.
     @inline(__always)
     mutating func begin(_ kind: Event.Kind, _ arrival: Arrival, _ event: inout Event) {

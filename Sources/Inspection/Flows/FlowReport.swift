@@ -22,7 +22,7 @@ struct FlowReport: Sendable {
     /// Nanoseconds since 1970, of the first and the last packet.
     var firstTime: Int64
     var lastTime: Int64
-    /// What it speaks, in a word: `websocket`, `tcp`, `http`, `other`.
+    /// What it speaks, in a word: `websocket`, `tcp`, `http`, `http2`, `tls`, `other`.
     var transport: String
     /// The followed system, if it is one.
     var system: String?
@@ -50,6 +50,8 @@ struct FlowReport: Sendable {
 struct FlowTally: Sendable {
     var firstTime: Int64 = 0
     var lastTime: Int64 = 0
+    /// Whether the capture keeps time finer than a microsecond.
+    var hasNanoseconds = false
     var first = FlowReport.Direction()
     var second = FlowReport.Direction()
     var gapBytes = 0
@@ -58,12 +60,15 @@ struct FlowTally: Sendable {
     var appKey: String?
     var sdkVersion: String?
     var sessionId: String?
+    /// A protocol that is recognised and not followed.
+    var other: String?
 
     /// Counts a packet.
     @inline(__always)
     mutating func note(_ segment: Segment) {
         if firstTime == 0 { firstTime = segment.time }
         lastTime = max(lastTime, segment.time)
+        hasNanoseconds = segment.hasNanoseconds
         if segment.fromFirst {
             first.packets &+= 1
             first.bytes &+= segment.payloadCount &+ segment.missingCount

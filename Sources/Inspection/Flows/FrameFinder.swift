@@ -3,6 +3,9 @@ import Transport
 import WireFormat
 
 /// Finds RongCloud frames in the middle of a WebSocket stream: where a capture begins late, and after a hole.
+///
+/// A plain frame is known by its content. So is a compressed one whose content does not refer to lost bytes; any other
+/// compressed one is known by the frames that follow it.
 enum FrameFinder {
     /// What a place in a stream looks like.
     enum Verdict {
@@ -14,8 +17,24 @@ enum FrameFinder {
         case no
     }
 
+    /// What a search remembers between two arrivals, so that no content is inflated twice.
+    struct Progress: Sendable {
+        /// Whether, and with what right, compressed frames are looked for.
+        var compression = WebSocketCompression.none
+        /// Offset in the stream of the first byte that is searched.
+        var base = 0
+        /// Offset in the stream of the last place whose content was inflated and did not tell.
+        var tried = -1
+        /// Bytes inflated without success so far.
+        var inflated = 0
+    }
+
     /// Frames longer than this are not waited for while a place is sought.
     static let longestFrame = 16 << 10
+    /// Frames that must follow a compressed one whose content can not be read.
+    static let links = 2
+    /// Bytes that may be inflated without success, and how many more for each byte of the stream.
+    static let inflatedBytes = (start: 1 << 20, more: 16)
 
     /// The first place that is a frame.
     ///
@@ -24,15 +43,17 @@ enum FrameFinder {
     /// - Parameters:
     ///   - isMasked: whether the direction is the client's, when that is known.
     ///   - isFinal: whether nothing more will come, so that what is unclear is no frame.
+    ///   - progress: what the search knows; kept up to date.
     ///   - keepFrom: set to the first place that may still turn out to be a frame.
     static func find(
         _ bytes: Span<UInt8>,
         isMasked: Bool?,
         isFinal: Bool,
+        _ progress: inout Progress,
         keepFrom: inout Int
     ) -> (offset: Int, isMasked: Bool)? {
         for offset in bytes.indices {
-            switch judge(bytes, at: offset, isMasked: isMasked) {
+            switch judge(bytes, at: offset, isMasked: isMasked, isFinal: isFinal, &progress) {
             case .frame(let isMasked): return (offset, isMasked)
             case .unclear where !isFinal:
                 keepFrom = offset
@@ -45,8 +66,15 @@ enum FrameFinder {
     }
 
     /// Judges one place.
-    static func judge(_ bytes: Span<UInt8>, at offset: Int, isMasked: Bool?) -> Verdict {
-        guard bytes[offset] == 0x82 else { return .no }
+    private static func judge(
+        _ bytes: Span<UInt8>,
+        at offset: Int,
+        isMasked: Bool?,
+        isFinal: Bool,
+        _ progress: inout Progress
+    ) -> Verdict {
+        let first = bytes[offset]
+        guard first == 0x82 || (first & 0x7C == 0x40 && progress.compression != .none) else { return .no }
         let head: WebSocketFrameHeader
         do throws(WireError) {
             guard let read = try WebSocketFrameHeader(bytes, at: offset) else { return .unclear }
@@ -55,20 +83,26 @@ enum FrameFinder {
             return .no
         }
         if let isMasked, head.isMasked != isMasked { return .no }
-        let minimal = head.payloadLength < 126 ? 2 : head.payloadLength < 65536 ? 4 : 10
-        guard head.headerLength == minimal + (head.isMasked ? 4 : 0), (1...longestFrame).contains(head.payloadLength)
-        else {
-            return .no
-        }
+        guard head.isMinimal, (1...longestFrame).contains(head.payloadLength) else { return .no }
+        return first == 0x82
+            ? plain(bytes, at: offset, head)
+            : compressed(bytes, at: offset, head, isFinal: isFinal, &progress)
+    }
+
+    // MARK: - Plain frames
+
+    private static func plain(_ bytes: Span<UInt8>, at offset: Int, _ head: WebSocketFrameHeader) -> Verdict {
         let sender: FrameSender = head.isMasked ? .client : .server
         let start = offset + head.headerLength
         guard start < bytes.count else { return .unclear }
         let first = bytes[start] ^ UInt8(truncatingIfNeeded: UInt32(littleEndian: head.mask))
         guard isPlausibleStart(FrameHeader(rawValue: first), sender, length: head.payloadLength) else { return .no }
         guard bytes.count - start >= head.payloadLength else { return .unclear }
-        var payload = ByteWriter(capacity: head.payloadLength)
-        payload.append(bytes.extracting(start..<start + head.payloadLength), masked: head.mask)
-        return isPlausible(payload.span, sender) ? .frame(isMasked: head.isMasked) : .no
+        let payload = bytes.extracting(start..<start + head.payloadLength)
+        guard head.isMasked else { return isPlausible(payload, sender) ? .frame(isMasked: false) : .no }
+        var plain = ByteWriter(capacity: head.payloadLength)
+        plain.append(payload, masked: head.mask)
+        return isPlausible(plain.span, sender) ? .frame(isMasked: true) : .no
     }
 
     private static func isPlausibleStart(_ header: FrameHeader, _ sender: FrameSender, length: Int) -> Bool {
@@ -94,5 +128,89 @@ enum FrameFinder {
         // Servers write the current time: between 2012 and 2038.
         if let date = layout.date { return date > 1_325_000_000 }
         return true
+    }
+
+    // MARK: - Compressed frames
+
+    private static func compressed(
+        _ bytes: Span<UInt8>,
+        at offset: Int,
+        _ head: WebSocketFrameHeader,
+        isFinal: Bool,
+        _ progress: inout Progress
+    ) -> Verdict {
+        // A fragment says nothing by itself, and without the upgrade only the content is proof.
+        guard head.isFinal || progress.compression == .agreed else { return .no }
+        let end = offset + head.totalLength
+        guard end <= bytes.count else { return .unclear }
+        let place = progress.base + offset
+        if head.isFinal, progress.tried != place {
+            progress.tried = place
+            if isInflatable(bytes.extracting(offset..<end), head, place, &progress) {
+                return .frame(isMasked: head.isMasked)
+            }
+        }
+        guard progress.compression == .agreed else { return .no }
+        return chain(bytes, from: end, head, isFinal: isFinal)
+    }
+
+    /// Whether a frame inflates, without what came before it, to something that makes sense.
+    private static func isInflatable(
+        _ frame: Span<UInt8>,
+        _ head: WebSocketFrameHeader,
+        _ place: Int,
+        _ progress: inout Progress
+    ) -> Bool {
+        guard progress.inflated <= inflatedBytes.start + inflatedBytes.more * place else { return false }
+        var payload = ByteWriter(capacity: head.payloadLength)
+        payload.append(frame.extracting(droppingFirst: head.headerLength), masked: head.mask)
+        var limits = Limits()
+        limits.frameBytes = 1 << 16
+        let content = try? PerMessageDeflate.inflate(payload.array, Inflater(.raw), keepsContext: true, limits: limits)
+        progress.inflated += head.payloadLength + (content?.count ?? 0)
+        guard let content, let first = content.first else { return false }
+        let sender: FrameSender = head.isMasked ? .client : .server
+        return isPlausibleStart(FrameHeader(rawValue: first), sender, length: content.count)
+            && isPlausible(content.span, sender)
+    }
+
+    /// Whether frames follow one another from a place on, behind a frame with that head.
+    private static func chain(
+        _ bytes: Span<UInt8>,
+        from start: Int,
+        _ head: WebSocketFrameHeader,
+        isFinal: Bool
+    ) -> Verdict {
+        var position = start
+        var isInside = !head.isFinal
+        var found = 0
+        while found < links {
+            if position == bytes.count, isFinal { return .frame(isMasked: head.isMasked) }
+            guard position < bytes.count else {
+                return isFinal && found > 0 ? .frame(isMasked: head.isMasked) : .unclear
+            }
+            let next: WebSocketFrameHeader
+            do throws(WireError) {
+                guard let read = try WebSocketFrameHeader(bytes, at: position) else {
+                    return isFinal && found > 0 ? .frame(isMasked: head.isMasked) : .unclear
+                }
+                next = read
+            } catch {
+                return .no
+            }
+            guard next.isMasked == head.isMasked, next.isMinimal, isLink(next, isInside: isInside) else { return .no }
+            if !next.opcode.isControl { isInside = !next.isFinal }
+            position += next.totalLength
+            found += 1
+        }
+        return .frame(isMasked: head.isMasked)
+    }
+
+    /// Whether a frame may follow, in a message or between two.
+    private static func isLink(_ head: WebSocketFrameHeader, isInside: Bool) -> Bool {
+        guard head.payloadLength <= 1 << 20 else { return false }
+        if head.opcode.isControl { return head.opcode.isKnown && head.reserved == 0 }
+        if head.opcode == .continuation { return isInside && head.reserved == 0 }
+        return !isInside && head.opcode.isKnown && head.reserved & 0x30 == 0 && head.payloadLength > 0
     }
 }

@@ -62,10 +62,15 @@ struct StreamBuffer: Sendable {
     /// Adds the packets that brought a part of the stream to a list, and answers the time of the last one.
     func packets(of range: Range<Int>, into list: inout [Int]) -> Int64 {
         var time: Int64 = 0
-        for (index, mark) in marks.enumerated() {
-            let next = index + 1 < marks.count ? marks[index + 1].offset : Int.max
+        // The last mark that does not begin behind the range's first byte; there may be many before it.
+        var low = 0
+        var high = marks.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if marks[middle].offset <= range.lowerBound { low = middle } else { high = middle }
+        }
+        for mark in marks[low...] {
             guard mark.offset < range.upperBound else { break }
-            guard next > range.lowerBound else { continue }
             for packet in mark.more where packet > (list.last ?? 0) { list.append(packet) }
             if list.last != mark.packet, !mark.more.contains(mark.packet) { list.append(mark.packet) }
             time = max(time, mark.time)

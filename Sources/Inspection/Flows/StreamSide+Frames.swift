@@ -64,7 +64,7 @@ extension StreamSide {
         guard head.opcode.isKnown else { return false }
         if head.reserved == 0 { return true }
         // permessage-deflate marks the first frame of a compressed message.
-        return head.reserved == 0x40 && webSocket.inflater != nil
+        return head.reserved == 0x40 && webSocket.compression != .none
             && (head.opcode == .text || head.opcode == .binary)
     }
 
@@ -122,6 +122,8 @@ extension StreamSide {
         _ context: inout FlowContext,
         _ core: inout WorkerCore<Consumer>
     ) -> Int {
+        // The message that it belongs to can not be put together, nor inflated what refers to it.
+        loseFrame(head, "one of them is too long", arrival, &context, &core)
         context.begin(.undecoded, arrival, &core.event)
         let error = WireError(.limit, at: 0, path: ["frameBytes"], needed: head.payloadLength)
         core.event.diagnose(error, stage: "websocket")

@@ -18,21 +18,23 @@ extension StreamSide {
             return
         }
         settleSync(fromFirst: fromFirst, &context, &core, &scratch)
-        var left = 0
-        webSocket.lostContext = true
+        let reason = "the rest is not in the capture"
+        let tail = context.tail(fromFirst: fromFirst)
         let waiting = buffer.bytes
+        var left: Int?
         if !needsSync, let head = try? WebSocketFrameHeader(waiting.span, at: 0),
-            head.totalLength - waiting.count >= length, head.payloadLength <= core.limits.frameBytes
+            head.payloadLength <= core.limits.frameBytes, head.totalLength - waiting.count >= length
         {
             left = head.totalLength - waiting.count - length
+            loseFrame(head, reason, tail, &context, &core)
         } else {
-            needsSync = true
+            loseMessage(reason, tail, &context, &core)
         }
-        emitCut("the rest is not in the capture", fromFirst: fromFirst, &context, &core, &scratch)
-        abandonMessage(&core)
+        emitCut(reason, fromFirst: fromFirst, &context, &core, &scratch)
+        if left == nil { needsSync = true }
         buffer.consume(buffer.bytes.count)
         buffer.pass(length)
-        skip = left
+        skip = left ?? 0
     }
 
     /// A hole of unknown length, in the encrypted bytes below: the next frame is looked for.
@@ -43,11 +45,12 @@ extension StreamSide {
         _ scratch: inout ByteWriter
     ) {
         settleSync(fromFirst: fromFirst, &context, &core, &scratch)
-        webSocket.lostContext = true
-        emitCut("the rest is not in the capture", fromFirst: fromFirst, &context, &core, &scratch)
-        abandonMessage(&core)
+        let reason = "the rest is not in the capture"
+        loseMessage(reason, context.tail(fromFirst: fromFirst), &context, &core)
+        emitCut(reason, fromFirst: fromFirst, &context, &core, &scratch)
         buffer.consume(buffer.bytes.count)
         http = HTTPStream(limits: core.limits)
+        httpPackets = []
         skip = 0
         needsSync = true
     }
@@ -60,9 +63,40 @@ extension StreamSide {
         _ scratch: inout ByteWriter
     ) {
         settleSync(fromFirst: fromFirst, &context, &core, &scratch)
+        loseMessage("the stream ends", context.tail(fromFirst: fromFirst), &context, &core)
         emitCut("the stream ends inside the frame", fromFirst: fromFirst, &context, &core, &scratch)
         buffer.consume(buffer.bytes.count)
+    }
+
+    /// Notes that an unknown part of the stream is lost, and the message under way with it.
+    private mutating func loseMessage<Consumer>(
+        _ reason: String,
+        _ arrival: Arrival,
+        _ context: inout FlowContext,
+        _ core: inout WorkerCore<Consumer>
+    ) {
+        emitUnfinished(reason, arrival, &context, &core)
         abandonMessage(&core)
+        webSocket.loseWindow()
+    }
+
+    /// Notes that a frame of which the head is known is lost, and with it its message.
+    ///
+    /// A control frame has none, and a plain message is no part of the window.
+    mutating func loseFrame<Consumer>(
+        _ head: WebSocketFrameHeader,
+        _ reason: String,
+        _ arrival: Arrival,
+        _ context: inout FlowContext,
+        _ core: inout WorkerCore<Consumer>
+    ) {
+        guard !head.opcode.isControl else { return }
+        emitUnfinished(reason, arrival, &context, &core)
+        abandonMessage(&core)
+        if head.reserved & 0x40 != 0 { webSocket.loseWindow() }
+        guard !head.isFinal else { return }
+        webSocket.messageStart = buffer.start
+        webSocket.isDiscarding = true
     }
 
     /// The event of a frame that is cut off, with what it still tells.
@@ -79,7 +113,7 @@ extension StreamSide {
             core.summary.undecodedBytes += waiting.count
             return
         }
-        let arrival = Arrival(packet: 0, time: 0, fromFirst: fromFirst, hasNanoseconds: core.event.hasNanoseconds)
+        let arrival = context.tail(fromFirst: fromFirst)
         context.begin(.undecoded, arrival, &core.event)
         notePackets(of: 0..<waiting.count, &core.event)
         core.event.isComplete = true

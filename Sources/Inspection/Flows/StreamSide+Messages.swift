@@ -14,10 +14,17 @@ extension StreamSide {
         _ context: inout FlowContext,
         _ core: inout WorkerCore<Consumer>
     ) {
+        if head.opcode != .continuation {
+            emitUnfinished("another message begins before its last frame", arrival, &context, &core)
+            abandonMessage(&core)
+        } else if webSocket.isDiscarding {
+            core.summary.undecodedBytes += payload.count
+            if head.isFinal { abandonMessage(&core) }
+            return
+        }
         context.begin(.frame, arrival, &core.event)
         if isBuffered { notePackets(of: whole, &core.event) }
         if head.opcode != .continuation {
-            if webSocket.messageStart != nil { abandonMessage(&core) }
             webSocket.messageStart = buffer.start + whole.lowerBound
             webSocket.isText = head.opcode == .text
             webSocket.isCompressed = head.reserved & 0x40 != 0
@@ -35,7 +42,9 @@ extension StreamSide {
         plain.append(payload, masked: head.mask)
         webSocket.message += plain.array
         guard webSocket.message.count <= core.limits.frameBytes else {
-            abandonMessage(&core)
+            let error = WireError(.limit, at: 0, path: ["frameBytes"], needed: webSocket.message.count)
+            emitMessage(&core) { $0.diagnose(error, stage: "websocket") }
+            if head.isFinal { abandonMessage(&core) } else { discardMessage(&core) }
             return
         }
         guard head.isFinal else { return }
@@ -58,23 +67,18 @@ extension StreamSide {
 
     /// The message without its compression; `nil` after an event that says why that can not be had.
     private mutating func inflate<Consumer>(_ message: [UInt8], _ core: inout WorkerCore<Consumer>) -> [UInt8]? {
-        let error: WireError
-        do throws(WireError) {
-            guard let inflater = webSocket.inflater, !webSocket.lostContext || !webSocket.keepsContext else {
-                throw WireError(.value, at: 0, expected: "the bytes of a hole, to which this message refers")
-            }
-            return try PerMessageDeflate.inflate(
-                message,
-                inflater,
-                keepsContext: webSocket.keepsContext,
-                limit: core.limits.frameBytes
+        switch webSocket.inflate(message, core.limits) {
+        case .message(let plain): return plain
+        case .failed(let error): core.event.diagnose(error, stage: "deflate")
+        case .needsLostBytes:
+            core.event.diagnose(
+                .error,
+                "deflate-window",
+                "the message refers to earlier bytes of this direction that are lost, in a hole or in a message that "
+                    + "could not be inflated; inflating goes on with the first message that does without them"
             )
-        } catch let failure {
-            error = failure
         }
-        webSocket.lostContext = true
         core.event.kind = .undecoded
-        core.event.diagnose(error, stage: "deflate")
         core.event.undecoded = 0..<message.count
         core.emit(message.span)
         return nil
@@ -86,6 +90,13 @@ extension StreamSide {
         _ context: inout FlowContext,
         _ core: inout WorkerCore<Consumer>
     ) {
+        if let place = Self.invalidUTF8(message.span) {
+            core.event.kind = .undecoded
+            core.event.diagnose(.error, "websocket-utf8", offset: place, "a text message that is not UTF-8")
+            core.event.undecoded = 0..<message.count
+            core.emit(message.span)
+            return
+        }
         let numbers = String(decoding: message, as: UTF8.self).split(separator: ",", omittingEmptySubsequences: false)
         let bytes = numbers.compactMap { UInt8($0) }
         guard bytes.count == numbers.count else {
@@ -99,12 +110,57 @@ extension StreamSide {
         core.frame(bytes.span, &context.session)
     }
 
+    /// Where text is no UTF-8; `nil` when all of it is.
+    private static func invalidUTF8(_ text: Span<UInt8>) -> Int? {
+        do {
+            _ = try UTF8Span(validating: text)
+            return nil
+        } catch {
+            return error.byteOffsets.lowerBound
+        }
+    }
+
+    /// The event of a message that lacks its last frames.
+    mutating func emitUnfinished<Consumer>(
+        _ reason: String,
+        _ arrival: Arrival,
+        _ context: inout FlowContext,
+        _ core: inout WorkerCore<Consumer>
+    ) {
+        guard webSocket.messageStart != nil, !webSocket.isDiscarding else { return }
+        context.begin(.undecoded, arrival, &core.event)
+        emitMessage(&core) { $0.diagnose(.error, "frame-cut", "a message in fragments: \(reason)") }
+    }
+
+    /// Hands on what has come of the message under way as bytes that can not be decoded.
+    private mutating func emitMessage<Consumer>(
+        _ core: inout WorkerCore<Consumer>,
+        _ diagnose: (inout Event) -> Void
+    ) {
+        core.event.kind = .undecoded
+        core.event.packets = webSocket.messagePackets
+        diagnose(&core.event)
+        core.event.undecoded = 0..<webSocket.message.count
+        core.emit(webSocket.message.span)
+        webSocket.message = []
+    }
+
+    /// Passes over what is left of the message under way.
+    mutating func discardMessage<Consumer>(_ core: inout WorkerCore<Consumer>) {
+        guard let start = webSocket.messageStart else { return }
+        abandonMessage(&core)
+        webSocket.messageStart = start
+        webSocket.isDiscarding = true
+    }
+
+    /// Forgets the message under way.
     mutating func abandonMessage<Consumer>(_ core: inout WorkerCore<Consumer>) {
         core.summary.undecodedBytes += webSocket.message.count
         // Later messages may refer to the one that is given up.
-        if webSocket.isCompressed, webSocket.messageStart != nil { webSocket.lostContext = true }
+        if webSocket.isCompressed, webSocket.messageStart != nil { webSocket.loseWindow() }
         webSocket.message = []
         webSocket.messagePackets = []
         webSocket.messageStart = nil
+        webSocket.isDiscarding = false
     }
 }

@@ -196,7 +196,7 @@ extension StreamSide {
     ) {
         guard !buffer.isEmpty else { return }
         let waiting = buffer.bytes
-        let arrival = Arrival(packet: 0, time: 0, fromFirst: fromFirst, hasNanoseconds: core.event.hasNanoseconds)
+        let arrival = context.tail(fromFirst: fromFirst)
         if let brokenBy {
             reportDamage(brokenBy, length: waiting.count, arrival, &context, &core)
             self.brokenBy = nil

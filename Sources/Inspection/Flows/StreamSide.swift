@@ -6,6 +6,8 @@ import WireFormat
 struct StreamSide {
     var buffer = StreamBuffer()
     var http = HTTPStream()
+    /// Bytes at the front of the buffer whose HTTP messages were taken.
+    var httpTaken = 0
     /// Packets that brought the HTTP message under way.
     var httpPackets: [Int] = []
     var webSocket = WebSocketState()
@@ -15,6 +17,8 @@ struct StreamSide {
     var needsSync = false
     /// Bytes passed over while looking for it.
     var skipped = 0
+    /// How far looking for it is.
+    var search = FrameFinder.Progress()
     /// Of the bytes after damage: how many are known to begin no frame.
     var damaged = 0
     /// What made it necessary, where bytes and not a hole did.
@@ -93,8 +97,7 @@ extension StreamSide {
         _ core: inout WorkerCore<Consumer>,
         _ scratch: inout ByteWriter
     ) {
-        let time = core.event.time
-        let arrival = Arrival(packet: 0, time: time, fromFirst: fromFirst, hasNanoseconds: core.event.hasNanoseconds)
+        let arrival = context.tail(fromFirst: fromFirst)
         while needsSync, !buffer.isEmpty {
             guard synchronise(isMasked: fromFirst == context.firstIsClient, isFinal: true, &core) else { return }
             webSocketBuffered(Span(), arrival, &context, &core, &scratch)
@@ -108,7 +111,17 @@ extension StreamSide {
         _ core: inout WorkerCore<Consumer>
     ) -> Bool {
         var keepFrom = 0
-        let found = FrameFinder.find(buffer.bytes.span, isMasked: isMasked, isFinal: isFinal, keepFrom: &keepFrom)
+        var progress = search
+        progress.compression = webSocket.compression
+        progress.base = buffer.start
+        let found = FrameFinder.find(
+            buffer.bytes.span,
+            isMasked: isMasked,
+            isFinal: isFinal,
+            &progress,
+            keepFrom: &keepFrom
+        )
+        search = progress
         let passed = found?.offset ?? keepFrom
         skipped += passed
         core.summary.undecodedBytes += passed

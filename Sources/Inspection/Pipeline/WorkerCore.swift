@@ -35,6 +35,8 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     var secrets: TLSSecrets
     /// The packets that carried the record whose plaintext is being read.
     var recordPackets: [Int] = []
+    /// Holds the plaintext of a record while it is read.
+    var plaintext = ByteWriter(capacity: 0)
     /// What a user should know of connections that could not be followed.
     var notices: [String] = []
     /// Whether it is noted why connections are taken for what they are.

@@ -58,6 +58,17 @@ enum HTTPHeadParser {
         }
     }
 
+    /// The first line of a client's connection preface (RFC 9113 section 3.4).
+    static let http2Preface: StaticString = "PRI * HTTP/2.0\r\n"
+
+    /// Whether bytes may be the beginning of HTTP/2: as far as they go, they agree with the client's preface.
+    static func looksLikeHTTP2(_ bytes: Span<UInt8>, from start: Int) -> Bool {
+        let count = min(http2Preface.utf8CodeUnitCount, bytes.count - start)
+        guard count > 0 else { return false }
+        for index in 0..<count where bytes[start + index] != (unsafe http2Preface.utf8Start[index]) { return false }
+        return true
+    }
+
     private static func start(_ bytes: Span<UInt8>, _ line: Range<Int>) throws(WireError) -> HTTPMessage.Start {
         let text = String(decodingUTF8: bytes.extracting(line))
         let words = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)

@@ -33,6 +33,14 @@ public struct HTTPStream: Sendable {
         HTTPHeadParser.looksLikeHTTP(bytes, from: start)
     }
 
+    /// Whether these bytes may begin HTTP/2.
+    ///
+    /// - Returns: `nil` while too few have come to tell.
+    public static func looksLikeHTTP2(_ bytes: Span<UInt8>, from start: Int) -> Bool? {
+        guard HTTPHeadParser.looksLikeHTTP2(bytes, from: start) else { return bytes.count > start ? false : nil }
+        return bytes.count - start >= HTTPHeadParser.http2Preface.utf8CodeUnitCount ? true : nil
+    }
+
     /// The next whole message.
     ///
     /// - Parameters:

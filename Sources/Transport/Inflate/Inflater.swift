@@ -3,8 +3,8 @@ public import WireFormat
 
 /// Inflates DEFLATE data (RFC 1951), alone or in a zlib or gzip wrapper, through zlib.
 ///
-/// A class, because it owns zlib's state; it stays on the thread of its connection. Output is limited in size and in
-/// proportion to the input.
+/// A class, because it owns zlib's state; it stays on the thread of its connection. Output is limited in size and, beyond
+/// ``Limits/inflatedBytes``, in proportion to the input.
 public final class Inflater {
     /// What surrounds the data.
     public enum Wrapper: Sendable {
@@ -23,9 +23,6 @@ public final class Inflater {
 
     private var stream = z_stream()
     private var isReady = false
-
-    /// Output may be so many times as long as its input, whatever the size limit says.
-    public static let maximumRatio = 1100
 
     /// Makes an inflater with an empty window.
     public init(_ wrapper: Wrapper) {
@@ -46,26 +43,29 @@ public final class Inflater {
     /// - Parameters:
     ///   - input: compressed bytes; what they leave unfinished waits for the next call.
     ///   - limit: the most bytes to append.
+    ///   - limits: how many times as long as the input the output may be.
     ///   - output: grows by the inflated bytes, also by those before an error.
-    /// - Returns: whether the end of the data was reached.
+    /// - Returns: how many bytes of `input` belong to the data, when its end was reached; `nil` when it was not.
     /// - Throws: `value` for data that is not DEFLATE, `limit` for too much of it.
     @discardableResult
     public func inflate(
         _ input: Span<UInt8>,
         limit: Int,
+        limits: Limits = Limits(),
         into output: inout ByteWriter
-    ) throws(WireError) -> Bool {
+    ) throws(WireError) -> Int? {
         guard isReady else { throw WireError(.unsupported, at: 0, path: ["inflate"], expected: "memory for zlib") }
         let start = output.count
-        let allowed = min(limit, input.count.multipliedReportingOverflow(by: Self.maximumRatio).partialValue)
+        let proportion = input.count.multipliedReportingOverflow(by: limits.inflatedRatio)
+        let allowed = min(limit, max(limits.inflatedBytes, proportion.overflow ? .max : proportion.partialValue))
         var failure: WireError?
-        var isAtEnd = false
+        var end: Int?
         var input = Array(copying: input)
         let total = input.count
         input.withUnsafeMutableBufferPointer { buffer in
             stream.next_in = buffer.baseAddress
             stream.avail_in = UInt32(buffer.count)
-            while failure == nil, !isAtEnd {
+            while failure == nil, end == nil {
                 var status = Z_OK
                 output.append(upTo: 1 << 14) { target in
                     stream.next_out = target.baseAddress?.assumingMemoryBound(to: UInt8.self)
@@ -79,10 +79,12 @@ public final class Inflater {
                         .limit,
                         at: total - Int(stream.avail_in),
                         path: ["inflate"],
-                        expected: "at most \(allowed) bytes"
+                        expected: allowed == limit
+                            ? "at most \(allowed) bytes"
+                            : "at most \(allowed) bytes, \(limits.inflatedRatio) times as many as there are"
                     )
                 } else if status == Z_STREAM_END {
-                    isAtEnd = true
+                    end = total - Int(stream.avail_in)
                 } else if status == Z_BUF_ERROR || (status == Z_OK && stream.avail_in == 0 && stream.avail_out > 0) {
                     break
                 } else if status != Z_OK {
@@ -98,6 +100,6 @@ public final class Inflater {
             stream.avail_in = 0
         }
         if let failure { throw failure }
-        return isAtEnd
+        return end
     }
 }

@@ -16,7 +16,7 @@ struct TLSDirection: Sendable {
     /// Records that do not open may belong to an epoch whose secret is not there.
     var toleratesUnopened = false
     /// Bytes whose decryption may still fail.
-    var trialBytes = TLSLimits.trialBytes
+    var trialBytes: Int
     /// The end of the direction was handed in.
     var isFinished = false
     /// Why records were passed over, as long as none after them was decrypted.
@@ -29,4 +29,8 @@ struct TLSDirection: Sendable {
     var stopped: TLSStatus?
     /// A reason that was not told yet.
     var untold: TLSStatus?
+
+    init(_ limits: TLSLimits) {
+        trialBytes = limits.trialBytes
+    }
 }

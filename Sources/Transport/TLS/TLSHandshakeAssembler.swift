@@ -42,10 +42,16 @@ struct TLSHandshakeAssembler: Sendable {
 
     /// The next whole message out of a record's content.
     ///
-    /// - Parameter position: where to go on; moved behind what was taken.
+    /// - Parameters:
+    ///   - position: where to go on; moved behind what was taken.
+    ///   - limit: the longest message to keep, in bytes.
     /// - Returns: `nil` when the content is used up.
     /// - Throws: `limit` for a message to be kept that is longer than allowed.
-    mutating func next(_ content: Span<UInt8>, at position: inout Int) throws(WireError) -> TLSHandshakeMessage? {
+    mutating func next(
+        _ content: Span<UInt8>,
+        at position: inout Int,
+        limit: Int
+    ) throws(WireError) -> TLSHandshakeMessage? {
         guard !isLost else {
             position = content.count
             return nil
@@ -56,13 +62,13 @@ struct TLSHandshakeAssembler: Sendable {
             position += 1
             if head.count == 4 {
                 left = Int(head[1]) << 16 | Int(head[2]) << 8 | Int(head[3])
-                if keepsBody, left > TLSLimits.handshakeBytes {
+                if keepsBody, left > limit {
                     throw WireError(
                         .limit,
                         at: position - 3,
                         path: ["TLS", "handshake message"],
                         needed: left,
-                        available: TLSLimits.handshakeBytes
+                        available: limit
                     )
                 }
             }

@@ -9,7 +9,8 @@ extension TLSStream {
         while sides[side].stopped == nil {
             let message: TLSHandshakeMessage
             do throws(WireError) {
-                guard let read = try sides[side].handshake.next(content, at: &position) else { return }
+                guard let read = try sides[side].handshake.next(content, at: &position, limit: limits.handshakeBytes)
+                else { return }
                 message = read
             } catch {
                 return stopBoth(.malformed(error))

@@ -76,7 +76,7 @@ extension TLSStream {
         if name != .earlyData { sides[side].toleratesUnopened = false }
         if side == Self.server, case .application = name { settleEarlyData() }
         let budget = sides[side].trialBytes + byteCount * TLSLimits.trialRefund
-        sides[side].trialBytes = min(budget, TLSLimits.trialBytes)
+        sides[side].trialBytes = min(budget, limits.trialBytes)
         return name
     }
 

@@ -113,7 +113,7 @@ extension TLSStream {
             return wait(available, side)
         }
         if sides[side].epochs.first?.name == .earlyData, session.acceptsEarlyData == nil {
-            guard isPeerOver(side) || available > TLSLimits.waitingBytes else {
+            guard isPeerOver(side) || available > limits.waitingBytes else {
                 sides[side].isWaiting = true
                 return .needsBytes
             }
@@ -137,7 +137,7 @@ extension TLSStream {
 
     /// Waits for the other direction's hello, unless that will not come.
     mutating func wait(_ available: Int, _ side: Int) -> Outcome {
-        guard !isPeerOver(side), available <= TLSLimits.waitingBytes else {
+        guard !isPeerOver(side), available <= limits.waitingBytes else {
             stopBoth(.handshakeNotCaptured)
             return .again
         }

@@ -27,13 +27,17 @@ public struct TLSStream: Sendable {
     public internal(set) var session = TLSSession()
 
     /// The client's direction and the server's.
-    var sides = [TLSDirection(), TLSDirection()]
+    var sides: [TLSDirection]
     var negotiation = TLSNegotiation()
     /// The reasons told so far.
     private var told: [TLSStatus] = []
+    let limits: TLSLimits
 
     /// Makes a stream that stands before the first record of both directions.
-    public init() {}
+    public init(limits: Limits = Limits()) {
+        self.limits = TLSLimits(limits)
+        sides = [TLSDirection(self.limits), TLSDirection(self.limits)]
+    }
 
     /// Why a direction is not decrypted; `nil` while nothing is against it.
     public func status(fromClient: Bool) -> TLSStatus? {

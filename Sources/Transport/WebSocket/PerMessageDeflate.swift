@@ -28,19 +28,21 @@ public struct PerMessageDeflate: Hashable, Sendable {
     ///   - message: the payloads of the message's frames, one after the other.
     ///   - inflater: the direction's own, raw, kept from message to message.
     ///   - keepsContext: whether the window of the message before counts.
-    ///   - limit: the most bytes the message may have.
+    ///   - limits: of the length of the message, and of its ratio to that of the compressed one.
     /// - Throws: what ``Inflater`` throws.
     public static func inflate(
         _ message: [UInt8],
         _ inflater: Inflater,
         keepsContext: Bool,
-        limit: Int
+        limits: Limits
     ) throws(WireError) -> [UInt8] {
         if !keepsContext { inflater.reset() }
         var output = ByteWriter(capacity: message.count * 4)
         // The sender leaves the last four bytes of the empty block out (RFC 7692 section 7.2.1).
         let whole = message + [0x00, 0x00, 0xFF, 0xFF]
-        if try inflater.inflate(whole.span, limit: limit, into: &output) { inflater.reset() }
+        let end = try inflater.inflate(whole.span, limit: limits.frameBytes, limits: limits, into: &output)
+        // A block that is marked as the last one ends the data; the next message begins anew.
+        if end != nil { inflater.reset() }
         return output.array
     }
 }

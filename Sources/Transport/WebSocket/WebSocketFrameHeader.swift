@@ -19,6 +19,11 @@ public struct WebSocketFrameHeader: Hashable, Sendable, BitwiseCopyable {
     @inlinable public var reserved: UInt8 { firstByte & 0x70 }
     /// What the frame is.
     @inlinable public var opcode: WebSocketOpcode { WebSocketOpcode(rawValue: firstByte & 15) }
+    /// Whether the length is written as short as it can be, as the RFC demands (section 5.2).
+    @inlinable public var isMinimal: Bool {
+        let length = payloadLength < 126 ? 2 : payloadLength < 65536 ? 4 : 10
+        return headerLength == length &+ (isMasked ? 4 : 0)
+    }
     /// Head and payload.
     ///
     /// The caller has held ``payloadLength`` against a limit: near 2^63 the sum wraps.

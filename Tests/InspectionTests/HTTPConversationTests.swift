@@ -1,0 +1,111 @@
+import Capture
+import Inspection
+import RongCloud
+import Testing
+import WireFormat
+import WireJSON
+
+@Suite("HTTP around the conversation")
+struct HTTPConversationTests {
+    private static let navigation = "GET /navi.js?appId=app1&token=t HTTP/1.1\r\nHost: im\r\n\r\n"
+    private static let ping = "GET /ping?r=1 HTTP/1.1\r\nHost: im\r\n\r\n"
+
+    /// The connections' rows.
+    private static func rows(of segments: [TestSegment]) async throws -> [JSONValue] {
+        let file = try Decoded.file(of: CaptureFile.write(segments))
+        let reader = try CaptureReader(descriptor: file, closesDescriptor: true)
+        let report = try await FlowsReport.make(reader, limits: Limits())
+        return try JSONValue(parsing: report.text(.json))["flows"]?.elements ?? []
+    }
+
+    private static func answer(_ body: [UInt8], _ fields: String = "") -> [UInt8] {
+        Array("HTTP/1.1 200 OK\r\n\(fields)Content-Length: \(body.count)\r\n\r\n".utf8) + body
+    }
+
+    @Test("HTTP/2 is named, told once, and not followed", arguments: [false, true])
+    func http2(startsLate: Bool) async throws {
+        var talk = Talk(sdkVersion: nil)
+        talk.segmentSize = 10
+        talk.send(.client, Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8))
+        talk.segmentSize = 1400
+        let settings: [UInt8] = [0, 0, 0, 4, 0, 0, 0, 0, 0]
+        talk.send(.client, settings)
+        talk.send(.server, settings + settings)
+        let packets = Array(talk.segments[(startsLate ? 3 : 0)...])
+        let decoded = try await Decoded(packets)
+        #expect(decoded.output.isEmpty)
+        #expect(decoded.outcome.notices == ["flow 1: HTTP/2 is not decoded"])
+        #expect(decoded.outcome.summary.otherBytes == 24 + 27)
+        let rows = try await Self.rows(of: packets)
+        #expect(rows.map { $0["transport"] } == ["http2"])
+        #expect(rows.map { $0["client"] } == ["10.0.0.1:50001"])
+    }
+
+    @Test("HTTP/2 after a request to switch to it is named too")
+    func switched() async throws {
+        var talk = Talk(sdkVersion: nil)
+        talk.send(.client, Array("GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n".utf8))
+        talk.send(.server, Array("HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\n\r\n".utf8))
+        talk.send(.client, Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8))
+        #expect(try await Decoded(talk.segments).outcome.notices == ["flow 1: HTTP/2 is not decoded"])
+    }
+
+    @Test("requests sent without waiting are paired with their answers in order", arguments: [1, 7, 1400])
+    func pipelining(_ size: Int) async throws {
+        var talk = Talk(sdkVersion: nil)
+        talk.segmentSize = size
+        let first = Array((Self.navigation + Self.ping + Self.ping).utf8)
+        talk.send(.client, first)
+        let body = Array(#"{"code":200,"userId":"ann"}"#.utf8)
+        talk.send(
+            .server,
+            Self.answer(body) + Self.answer([]) + Array("HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n".utf8)
+        )
+        talk.close()
+        let events = try await Decoded(talk.segments).events()
+        #expect(events.map { $0.frame["path"]?.string } == ["/navi.js", "/ping", "/ping"])
+        #expect(events.map { $0.frame["status"]?.int64 } == [200, 200, 404])
+        #expect(events.allSatisfy { $0.sender == "client" && $0.diagnostics.isEmpty })
+        let row = try #require(try await Self.rows(of: talk.segments).first)
+        #expect(row["fromClient"]?["events"] == 3)
+        #expect(row["fromServer"]?["events"] == 0)
+    }
+
+    @Test("a switch whose answer ends the waiting lets pipelined requests go on when it is refused")
+    func refusedSwitch() async throws {
+        var talk = Talk(sdkVersion: nil)
+        let upgrade = "GET /websocket?appId=a HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
+        let count = 3000
+        talk.segmentSize = 16000
+        talk.send(.client, Array((upgrade + String(repeating: Self.ping, count: count)).utf8))
+        talk.send(.server, Array("HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n".utf8))
+        talk.close()
+        let events = try await Decoded(talk.segments).events()
+        #expect(events.count == count + 1)
+        #expect(events.first?.frame["status"] == 403)
+        #expect(events.dropFirst().allSatisfy { $0.codes == ["http-unanswered"] })
+    }
+
+    @Test("a body that is not whole or not what it says is a diagnostic of its exchange")
+    func bodies() async throws {
+        for (fields, code) in [
+            ("Content-Encoding: br\r\n", "http-unsupported"), ("Content-Encoding: gzip\r\n", "http-value"), ("", nil),
+        ] {
+            var talk = Talk(sdkVersion: nil)
+            talk.send(.client, Array(Self.navigation.utf8))
+            talk.send(.server, Self.answer(Array(#"{"code":200}"#.utf8), fields))
+            let event = try #require(try await Decoded(talk.segments).events().first)
+            #expect(event.codes == [code].compactMap { $0 })
+        }
+    }
+
+    @Test("what breaks off HTTP on a RongCloud connection is an event, its requests are unanswered")
+    func broken() async throws {
+        var talk = Talk(sdkVersion: nil)
+        talk.send(.client, Array(Self.navigation.utf8))
+        talk.send(.server, Array("HTTP/1.1 200 OK\r\nContent-Length: 1x\r\n\r\n{}".utf8))
+        let events = try await Decoded(talk.segments).events()
+        #expect(events.map(\.codes) == [["http-unanswered"], ["http-length"]])
+        #expect(events.map(\.sender) == ["client", "server"])
+    }
+}

@@ -1,0 +1,117 @@
+import Testing
+import Transport
+import WireFormat
+
+@Suite("HTTP bodies with a coding")
+struct HTTPDecodingTests {
+    private static let text = #"{"code":200,"userId":"ann","navi":"im.example:8080"}"#
+    private static let gzip =
+        "1f8b08000000000002ffab564ace4f4955b2323230d0512a2d4e2df24c51b2524acccb53d251ca4b2ccb04723273f5522b12730b7252ad2c0c2"
+        + "c0c946a0118ffbe2334000000"
+    private static let zlib =
+        "789cab564ace4f4955b2323230d0512a2d4e2df24c51b2524acccb53d251ca4b2ccb04723273f5522b12730b7252ad2c0c2c0c946a01a0ad0fd1"
+    private static let raw =
+        "ab564ace4f4955b2323230d0512a2d4e2df24c51b2524acccb53d251ca4b2ccb04723273f5522b12730b7252ad2c0c2c0c946a01"
+    /// The same text in two members.
+    private static let members =
+        "1f8b08000000000002ffab564ace4f4955b2323230d0512a2d4e2df24c510200376b3ffa14000000"
+        + "1f8b08000000000002ffb3524acccb53d251ca4b2ccb54b252caccd54bad48cc2dc849b5b230b03050aa05000c530b6f20000000"
+
+    private static func response(_ coding: String, _ body: [UInt8]) throws -> HTTPMessage {
+        let head = "HTTP/1.1 200 OK\r\n\(coding)Content-Length: \(body.count)\r\n\r\n"
+        return try #require(HTTPFeed(Array(head.utf8) + body).messages.first)
+    }
+
+    @Test(
+        "gzip, its members, zlib and bare DEFLATE are inflated",
+        arguments: [
+            ("gzip", gzip), ("x-gzip", gzip), ("GZIP", gzip), ("identity, gzip", gzip), ("gzip", members),
+            ("deflate", zlib), ("deflate", raw),
+        ]
+    )
+    func codings(_ coding: String, _ hex: String) throws {
+        let decoded = try Self.response("Content-Encoding: \(coding)\r\n", Hex.decode(hex)).decodedBody(
+            limits: Limits()
+        )
+        #expect(String(decoding: decoded.bytes, as: UTF8.self) == Self.text)
+        #expect(decoded.failure == nil)
+    }
+
+    @Test("a coded body in chunks, with trailers, is put together first", arguments: [1, 5, Int.max])
+    func chunks(_ size: Int) throws {
+        var bytes = Array("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n".utf8)
+        var rest = try Hex.decode(Self.gzip)[...]
+        while !rest.isEmpty {
+            let part = rest.prefix(10)
+            bytes += Array("\(String(part.count, radix: 16))\r\n".utf8) + part + [13, 10]
+            rest = rest.dropFirst(10)
+        }
+        bytes += Array("0\r\nX-Sum: 1\r\n\r\n".utf8)
+        let message = try #require(HTTPFeed(bytes, size: size).messages.first)
+        #expect(String(decoding: message.decodedBody(limits: Limits()).bytes, as: UTF8.self) == Self.text)
+        #expect(message.length == bytes.count)
+    }
+
+    @Test("a body without a coding is as it is")
+    func plain() throws {
+        for coding in ["", "Content-Encoding: identity\r\n", "Content-Encoding:\r\n"] {
+            let decoded = try Self.response(coding, [1, 2, 3]).decodedBody(limits: Limits())
+            #expect(decoded.bytes == [1, 2, 3])
+            #expect(decoded.failure == nil)
+        }
+    }
+
+    @Test("a body cut anywhere gives its beginning, and says that it is cut")
+    func cut() throws {
+        let body = try Hex.decode(Self.gzip)
+        for count in 1..<body.count {
+            let decoded = try Self.response("Content-Encoding: gzip\r\n", Array(body.prefix(count)))
+                .decodedBody(limits: Limits())
+            #expect(decoded.failure?.code == .truncated)
+            #expect(Self.text.utf8.starts(with: decoded.bytes))
+        }
+    }
+
+    @Test("what is wrong with a body is told")
+    func failures() throws {
+        let gzip = try Hex.decode(Self.gzip)
+        var damaged = gzip
+        damaged[gzip.count - 6] ^= 1
+        for (coding, body, code) in [
+            ("br", gzip, WireError.Code.unsupported), ("gzip, gzip", gzip, .unsupported), ("gzip", [1, 2, 3], .value),
+            ("gzip", damaged, .value), ("gzip", gzip + [7], .trailing),
+        ] {
+            let decoded = try Self.response("Content-Encoding: \(coding)\r\n", body).decodedBody(limits: Limits())
+            #expect(decoded.failure?.code == code, "\(coding)")
+            if code == .unsupported { #expect(decoded.bytes == body) }
+        }
+    }
+
+    @Test("a body that inflates beyond the limit ends there", arguments: [51, 52])
+    func limit(_ most: Int) throws {
+        var limits = Limits()
+        limits.httpBodyBytes = most
+        for hex in [Self.zlib, Self.members] {
+            let coding = hex == Self.zlib ? "deflate" : "gzip"
+            let body = try Hex.decode(hex)
+            let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nContent-Length: \(body.count)\r\n\r\n"
+            let message = try #require(HTTPFeed(Array(head.utf8) + body).messages.first)
+            let decoded = message.decodedBody(limits: limits)
+            #expect(decoded.bytes.count == most)
+            #expect(decoded.failure?.code == (most < 52 ? .limit : nil))
+        }
+    }
+
+    @Test("HTTP/2 is known by its first line, as soon as that is whole")
+    func http2() {
+        let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
+        for count in 0...preface.count {
+            let part = Array(preface.prefix(count))
+            #expect(HTTPStream.looksLikeHTTP2(part.span, from: 0) == (count < 16 ? nil : true))
+        }
+        for other in ["POST / HTTP/1.1\r\n", "PRI * HTTP/1.1\r\n", "GET"] {
+            let bytes = Array(other.utf8)
+            #expect(HTTPStream.looksLikeHTTP2(bytes.span, from: 0) == false)
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Testing
+import Transport
+import WireFormat
+
+@Suite("What is inflated has limits")
+struct InflaterTests {
+    /// Raw DEFLATE data of one byte many times: a literal and matches of 258, thirteen bits each.
+    private static func zeros(matches: Int) -> [UInt8] {
+        var bits = BitWriter()
+        // One final block with fixed codes (RFC 1951 section 3.2.6).
+        bits.append(1, 1)
+        bits.append(1, 2)
+        bits.appendReversed(0x30, 8)
+        for _ in 0..<matches {
+            // Length 258 is code 285, distance 1 is code 0.
+            bits.appendReversed(0b1100_0101, 8)
+            bits.appendReversed(0, 5)
+        }
+        bits.appendReversed(0, 7)
+        return bits.bytes
+    }
+
+    private func inflated(_ input: [UInt8], limit: Int, _ limits: Limits = Limits()) -> (count: Int, error: WireError?)
+    {
+        var output = ByteWriter()
+        do throws(WireError) {
+            try Inflater(.raw).inflate(input.span, limit: limit, limits: limits, into: &output)
+            return (output.count, nil)
+        } catch {
+            return (output.count, error)
+        }
+    }
+
+    @Test("output ends at the limit, not behind it", arguments: [-1, 0, 1])
+    func size(_ difference: Int) {
+        let input = Self.zeros(matches: 100)
+        let result = inflated(input, limit: 25801 + difference)
+        #expect(result.count == min(25801, 25801 + difference))
+        #expect(result.error?.code == (difference < 0 ? .limit : nil))
+    }
+
+    @Test("beyond a mebibyte, output is limited in proportion to its input")
+    func ratio() {
+        var limits = Limits()
+        let input = Self.zeros(matches: 10_000)
+        let whole = 2_580_001
+        #expect(input.count < whole / 150)
+        #expect(inflated(input, limit: .max, limits).error == nil)
+        limits.inflatedRatio = 100
+        let refused = inflated(input, limit: .max, limits)
+        #expect(refused.error?.code == .limit)
+        #expect(refused.count == 100 * input.count)
+        // What is short passes at any ratio.
+        #expect(inflated(Self.zeros(matches: 4000), limit: .max, limits).error == nil)
+        limits.inflatedBytes = whole
+        #expect(inflated(input, limit: .max, limits).error == nil)
+    }
+
+    @Test("what stands behind the end of the data is told")
+    func end() throws {
+        let input = Self.zeros(matches: 3)
+        var output = ByteWriter()
+        #expect(try Inflater(.raw).inflate((input + [1, 2, 3]).span, limit: 1000, into: &output) == input.count)
+        #expect(try Inflater(.raw).inflate(Array(input.dropLast()).span, limit: 1000, into: &output) == nil)
+    }
+
+    @Test(
+        "what both ends agree on is read from the server's answer",
+        arguments: [
+            ("permessage-deflate", false, false),
+            ("permessage-deflate; client_no_context_takeover", true, false),
+            ("permessage-deflate; server_no_context_takeover; client_max_window_bits=10", false, true),
+            (
+                "x-webkit-deflate-frame, PERMESSAGE-DEFLATE;server_max_window_bits=9 ;client_no_context_takeover", true,
+                false
+            ),
+        ]
+    )
+    func agreement(_ field: String, _ client: Bool, _ server: Bool) {
+        let agreement = PerMessageDeflate(extensions: field)
+        #expect(agreement?.clientNoContextTakeover == client)
+        #expect(agreement?.serverNoContextTakeover == server)
+        #expect(PerMessageDeflate(extensions: "x-" + field.prefix(5)) == nil)
+        #expect(PerMessageDeflate(extensions: nil) == nil)
+    }
+
+    /// Messages of one window as an independent program wrote them, with a window of 9 bits.
+    private static let messages = [
+        (
+            "2ac94855284ecc4d5528cf2f4a2956484c4fcccc5348cc4b81b07414f24a7393528b140c74c082c5f94095b9f945a90af9690a2519a9b90000",
+            0
+        ),
+        ("2a214ebb210eed0000", 1), ("2252bb110eed0000", 2),
+    ]
+
+    @Test("messages of a window smaller than ours are inflated")
+    func smallWindow() throws {
+        let inflater = Inflater(.raw)
+        for (hex, number) in Self.messages {
+            let message = try PerMessageDeflate.inflate(
+                Hex.decode(hex),
+                inflater,
+                keepsContext: true,
+                limits: Limits()
+            )
+            let text = "the same words again and again, number \(number), and some more of them"
+            #expect(String(decoding: message, as: UTF8.self) == text)
+        }
+    }
+}
+
+/// Writes bits as DEFLATE packs them: the lowest bit of a byte first (RFC 1951 section 3.1.1).
+private struct BitWriter {
+    private(set) var bytes: [UInt8] = []
+    private var count = 0
+
+    /// A number, its lowest bit first.
+    mutating func append(_ value: Int, _ bits: Int) {
+        for bit in 0..<bits {
+            if count.isMultiple(of: 8) { bytes.append(0) }
+            if value >> bit & 1 == 1 { bytes[bytes.count - 1] |= 1 << (count % 8) }
+            count += 1
+        }
+    }
+
+    /// A Huffman code, its highest bit first.
+    mutating func appendReversed(_ code: Int, _ bits: Int) {
+        for bit in (0..<bits).reversed() { append(code >> bit & 1, 1) }
+    }
+}
