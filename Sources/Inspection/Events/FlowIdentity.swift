@@ -1,4 +1,5 @@
 import Capture
+import WireFormat
 
 /// Who talks on a connection, and what: fixed once its first event is there.
 public final class FlowIdentity: Sendable {
@@ -8,10 +9,8 @@ public final class FlowIdentity: Sendable {
     public let client: String
     /// The other end.
     public let server: String
-    /// The flow's members of an event from the client, as JSON, from `"flow"` to `"sender"`.
-    let clientPrefix: [UInt8]
-    /// The same of an event from the server.
-    let serverPrefix: [UInt8]
+    /// The flow's members of an event as JSON, from `"flow"` to `"sender":`.
+    let prefix: [UInt8]
 
     /// Stands in a new event before its first unit.
     static let nobody = FlowIdentity(number: 0, client: "", server: "")
@@ -28,8 +27,14 @@ public final class FlowIdentity: Sendable {
         self.number = number
         self.client = client
         self.server = server
-        let start = "\"flow\":\(number),\"client\":\"\(client)\",\"server\":\"\(server)\",\"sender\":"
-        clientPrefix = Array((start + "\"client\"").utf8)
-        serverPrefix = Array((start + "\"server\"").utf8)
+        var writer = ByteWriter(capacity: 96)
+        writer.append("\"flow\":")
+        writer.append(decimal: number)
+        writer.append(",\"client\":\"")
+        writer.append(text: client)
+        writer.append("\",\"server\":\"")
+        writer.append(text: server)
+        writer.append("\",\"sender\":")
+        prefix = writer.array
     }
 }

@@ -95,9 +95,14 @@ extension Conversation {
         context.tally.sdkVersion = version
         context.tally.appKey = exchange.target["appId"]
         context.session.generation = version.flatMap { SDKGeneration(sdkVersion: $0) }
-        let names = exchange.target.query.map(\.name).joined(separator: ", ")
-        let generation = context.session.generation.map { ", generation v\($0.rawValue)" } ?? ""
-        explain("rongcloud: upgrade of \(exchange.target.path) with \(names)\(generation)", &core)
+        let generation = context.session.generation
+        explain(Self.words(of: exchange.target, generation), &core)
+    }
+
+    private static func words(of target: HTTPTarget, _ generation: SDKGeneration?) -> String {
+        let names = target.query.map(\.name).joined(separator: ", ")
+        let generation = generation.map { ", generation v\($0.rawValue)" } ?? ""
+        return "rongcloud: upgrade of \(target.path) with \(names)\(generation)"
     }
 
     private mutating func explain<Consumer>(

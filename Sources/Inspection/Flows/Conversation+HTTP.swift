@@ -47,7 +47,7 @@ extension Conversation {
         _ core: inout WorkerCore<Consumer>
     ) -> (message: HTTPMessage, packets: [Int])? {
         do throws(WireError) {
-            return fromFirst ? try first.nextHTTP(method) : try second.nextHTTP(method)
+            return fromFirst ? try first.nextHTTP(method, core.limits) : try second.nextHTTP(method, core.limits)
         } catch {
             let place = fromFirst ? first.httpTaken : second.httpTaken
             first.dropHTTP()
@@ -272,7 +272,7 @@ extension Conversation {
     }
 
     mutating func endHTTP<Consumer>(fromFirst: Bool, _ core: inout WorkerCore<Consumer>) {
-        let last = fromFirst ? first.http.end() : second.http.end()
+        let last = fromFirst ? first.http?.end() : second.http?.end()
         if let last, case .response = last.start {
             let packets = fromFirst ? first.takeHTTPPackets() : second.takeHTTPPackets()
             take(response: last, packets, context.tail(fromFirst: fromFirst), &core)
@@ -287,18 +287,24 @@ extension Conversation {
 
 extension StreamSide {
     /// The next HTTP message that is whole, and the packets that brought its last part.
-    mutating func nextHTTP(_ method: String?) throws(WireError) -> (message: HTTPMessage, packets: [Int])? {
+    mutating func nextHTTP(
+        _ method: String?,
+        _ limits: Limits
+    ) throws(WireError) -> (message: HTTPMessage, packets: [Int])? {
         guard httpTaken < buffer.bytes.count else { return nil }
         let waiting = buffer.takeBytes()
         let begin = httpTaken
         var position = httpTaken
         var failure: WireError?
         var message: HTTPMessage?
+        var stream = http ?? HTTPStream(limits: limits)
+        http = nil
         do throws(WireError) {
-            message = try http.next(waiting.span, at: &position, requestMethod: method)
+            message = try stream.next(waiting.span, at: &position, requestMethod: method)
         } catch {
             failure = error
         }
+        http = stream
         buffer.restore(waiting)
         if position > begin {
             _ = buffer.packets(of: buffer.start + begin..<buffer.start + position, into: &httpPackets)
@@ -313,6 +319,13 @@ extension StreamSide {
     mutating func dropHTTP() {
         buffer.consume(httpTaken)
         httpTaken = 0
+    }
+
+    /// Gives back what only HTTP needs, when the connection goes on with something else.
+    mutating func leaveHTTP() {
+        http = nil
+        httpPackets = []
+        buffer.trim()
     }
 
     /// The packets that brought the HTTP message under way.

@@ -157,7 +157,12 @@ struct Conversation {
             if awaitsUpgrade, first.buffer.bytes.count + second.buffer.bytes.count > core.limits.httpBodyBytes {
                 phase = .other
             }
-            if case .webSocket = phase { startWebSocket(arrival, &core, &scratch) }
+            if case .webSocket = phase {
+                first.leaveHTTP()
+                second.leaveHTTP()
+                requests = []
+                startWebSocket(arrival, &core, &scratch)
+            }
             if case .other = phase { dropBuffers(&core) }
         case .webSocket: startWebSocket(arrival, &core, &scratch)
         case .tcpForm: advanceTCPForm(arrival, isFinal: false, &core, &scratch)
@@ -224,13 +229,13 @@ struct Conversation {
                 core.summary.undecodedBytes += first.buffer.bytes.count
                 first.buffer.consume(first.buffer.bytes.count)
                 first.buffer.pass(length)
-                first.http = HTTPStream(limits: core.limits)
+                first.http = nil
                 first.httpPackets = []
             } else {
                 core.summary.undecodedBytes += second.buffer.bytes.count
                 second.buffer.consume(second.buffer.bytes.count)
                 second.buffer.pass(length)
-                second.http = HTTPStream(limits: core.limits)
+                second.http = nil
                 second.httpPackets = []
             }
             if case .http = phase { resumeAfterHTTPGap(inRequests: fromFirst == context.firstIsClient, &core) }

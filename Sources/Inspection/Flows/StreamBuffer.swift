@@ -42,6 +42,13 @@ struct StreamBuffer: Sendable {
         marks.removeFirst(passed)
     }
 
+    /// Gives the room back when nothing waits.
+    mutating func trim() {
+        guard bytes.isEmpty else { return }
+        bytes = []
+        marks = []
+    }
+
     /// Counts bytes that went by without being kept.
     mutating func pass(_ count: Int) {
         start += count

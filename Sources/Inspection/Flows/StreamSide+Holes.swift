@@ -49,7 +49,7 @@ extension StreamSide {
         loseMessage(reason, context.tail(fromFirst: fromFirst), &context, &core)
         emitCut(reason, fromFirst: fromFirst, &context, &core, &scratch)
         buffer.consume(buffer.bytes.count)
-        http = HTTPStream(limits: core.limits)
+        http = nil
         httpPackets = []
         skip = 0
         needsSync = true

@@ -5,7 +5,8 @@ import WireFormat
 /// One direction of a connection: bytes that wait, and what is under way in them.
 struct StreamSide {
     var buffer = StreamBuffer()
-    var http = HTTPStream()
+    /// The HTTP message under way; made when HTTP is read.
+    var http: HTTPStream?
     /// Bytes at the front of the buffer whose HTTP messages were taken.
     var httpTaken = 0
     /// Packets that brought the HTTP message under way.

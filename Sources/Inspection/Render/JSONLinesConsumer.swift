@@ -36,7 +36,8 @@ struct JSONLinesConsumer: EventConsumer {
         writer.append(",\"time\":\"")
         timestamps.append(event.time, digits: event.hasNanoseconds ? 9 : 6, to: &writer)
         writer.append("\",")
-        writer.append(event.sender == .client ? event.flow.clientPrefix : event.flow.serverPrefix)
+        writer.append(event.flow.prefix)
+        writer.append(event.sender == .client ? "\"client\"" : "\"server\"")
         switch event.kind {
         case .frame:
             append(event.form, isTLS: event.isTLS, to: &writer)

@@ -1,62 +1,115 @@
 /// Requests of one kind on one connection that wait for their answer, found by message id.
 ///
-/// Ids count up, so a table addressed by their low bits holds the latest ones without collisions; one that is still
-/// waiting when its place is needed makes the table grow, up to the limit, and then is given up.
+/// A hash table with open addressing: ids need not be consecutive, and most connections wait for few answers, so it
+/// starts small and is never more than three quarters full. At the limit, a new request takes the place of another one,
+/// which is given up.
 struct PendingRequests: Sendable {
     /// A request.
     struct Request: Sendable, BitwiseCopyable {
         /// When it was seen, in nanoseconds since 1970.
         var time: Int64
-        /// Its topic in the table, `-1` when unknown.
-        var topic: Int32
-        /// Where the sequencer keeps its number.
+        /// Where the sequencer keeps its number; `-1` when it has none.
         var slot: Int32
-        /// The message id; 0 in a free place that has `isWaiting` false.
+        /// Its topic in the table, `-1` when unknown.
+        var topic: Int16
+        /// The message id.
         var messageId: UInt16
-        var isWaiting: Bool
+
+        /// Stands in a place that nothing waits in.
+        fileprivate static var free: Request { Request(time: 0, slot: -1, topic: .min, messageId: 0) }
+        fileprivate var isFree: Bool { topic == .min }
     }
 
+    /// A power of two of places, or none.
     private var places: [Request] = []
+    private var count = 0
+
+    private static let fewest = 4
 
     /// Remembers a request.
     ///
+    /// - Parameter limit: how many may wait.
     /// - Returns: the slot of a request that was given up for it, or `-1`.
     mutating func insert(_ request: Request, limit: Int) -> Int32 {
-        if places.isEmpty { places = Array(repeating: Self.free, count: 8) }
-        while true {
-            let place = Int(request.messageId) & (places.count - 1)
-            let old = places[place]
-            if old.isWaiting, old.messageId != request.messageId, places.count < limit {
+        if places.isEmpty { places = Array(repeating: .free, count: Self.fewest) }
+        var place = find(request.messageId)
+        let old = places[place]
+        if old.isFree, count < limit {
+            if (count + 1) * 4 > places.count * 3 {
                 grow()
-                continue
+                place = find(request.messageId)
             }
             places[place] = request
-            return old.isWaiting ? old.slot : -1
+            count += 1
+            return -1
         }
+        // The id is used again, or there are too many.
+        if old.isFree {
+            let given = giveUp(before: place)
+            places[find(request.messageId)] = request
+            return given
+        }
+        places[place] = request
+        return old.slot
     }
 
     /// Takes the request with an id out.
     mutating func take(_ messageId: UInt16) -> Request? {
-        guard !places.isEmpty else { return nil }
-        let place = Int(messageId) & (places.count - 1)
+        guard count > 0 else { return nil }
+        let place = find(messageId)
         let request = places[place]
-        guard request.isWaiting, request.messageId == messageId else { return nil }
-        places[place].isWaiting = false
+        guard !request.isFree else { return nil }
+        remove(place)
+        count -= 1
         return request
     }
 
     /// Calls `body` with the slot of each request that waits.
     func forEachSlot(_ body: (Int32) -> Void) {
-        for request in places where request.isWaiting { body(request.slot) }
+        for request in places where !request.isFree { body(request.slot) }
     }
 
-    private static var free: Request { Request(time: 0, topic: -1, slot: -1, messageId: 0, isWaiting: false) }
+    /// The place of an id, or the free one where it belongs.
+    private func find(_ messageId: UInt16) -> Int {
+        var place = home(messageId)
+        while !places[place].isFree, places[place].messageId != messageId { place = next(place) }
+        return place
+    }
+
+    private func home(_ messageId: UInt16) -> Int {
+        Int(messageId &* 0x9E37 >> 4) & (places.count - 1)
+    }
+
+    private func next(_ place: Int) -> Int { (place + 1) & (places.count - 1) }
+
+    /// Empties a place, and moves what was put behind it for want of room.
+    private mutating func remove(_ place: Int) {
+        var hole = place
+        var place = next(place)
+        while !places[place].isFree {
+            let wish = home(places[place].messageId)
+            // Whether the hole lies between where it wants to be and where it is, going round.
+            if (place - wish) & (places.count - 1) >= (place - hole) & (places.count - 1) {
+                places[hole] = places[place]
+                hole = place
+            }
+            place = next(place)
+        }
+        places[hole] = .free
+    }
+
+    /// Gives up the request that comes next from a place on.
+    private mutating func giveUp(before start: Int) -> Int32 {
+        var place = start
+        while places[place].isFree { place = next(place) }
+        let slot = places[place].slot
+        remove(place)
+        return slot
+    }
 
     private mutating func grow() {
         let old = places
-        places = Array(repeating: Self.free, count: old.count * 2)
-        for request in old where request.isWaiting {
-            places[Int(request.messageId) & (places.count - 1)] = request
-        }
+        places = Array(repeating: .free, count: old.count * 2)
+        for request in old where !request.isFree { places[find(request.messageId)] = request }
     }
 }

@@ -43,13 +43,7 @@ extension RongCloudDecoder {
             slots.giveBack(session.ping?.slot ?? -1)
             let slot = slots.take()
             event.requestSlot = slot
-            session.ping = PendingRequests.Request(
-                time: event.time,
-                topic: -1,
-                slot: slot,
-                messageId: 0,
-                isWaiting: true
-            )
+            session.ping = PendingRequests.Request(time: event.time, slot: slot, topic: -1, messageId: 0)
         case .pingresp:
             answer(session.ping, &event)
             session.ping = nil
@@ -72,10 +66,9 @@ extension RongCloudDecoder {
         event.requestSlot = slot
         let request = PendingRequests.Request(
             time: event.time,
-            topic: Int32(event.topic ?? -1),
             slot: slot,
-            messageId: id,
-            isWaiting: true
+            topic: Int16(event.topic ?? -1),
+            messageId: id
         )
         slots.giveBack(table.insert(request, limit: limits.pendingRequests))
     }

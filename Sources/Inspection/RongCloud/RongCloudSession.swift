@@ -35,10 +35,9 @@ struct RongCloudSession: Sendable {
         guard let index = topics.index(of: Array(topic.utf8).span, kind: .query) else { return }
         let request = PendingRequests.Request(
             time: 0,
-            topic: Int32(index),
             slot: -1,
-            messageId: messageId,
-            isWaiting: true
+            topic: Int16(index),
+            messageId: messageId
         )
         _ = queries.insert(request, limit: 8)
     }

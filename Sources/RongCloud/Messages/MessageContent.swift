@@ -148,13 +148,23 @@ extension MessageContent {
     }
 
     /// The content as JSON in a platform's spelling, built anew; members that nobody described come last.
+    ///
+    /// Of a source that is no content at all, such as a number, its own value, as long as no property was changed.
     public func json(as spelling: ContentSpelling = .documented) -> JSONValue {
         let written = WrittenFields(spelling)
         var copy = self
         var pass = FieldPass(writing: written)
         copy.allFields(&pass)
-        if let elements = written.elements { return .array(elements) }
-        return .object(written.members + undescribed(besides: written.keys))
+        guard let document = envelope.source.document, let source = try? document.value() else {
+            return written.elements.map { .array($0) } ?? .object(written.members)
+        }
+        switch (source, written.elements) {
+        case (.object(let members), nil): return .object(written.members(completedFrom: members))
+        case (.array, let elements?): return .array(elements)
+        default:
+            if self == Self(decoding: document.root, keepingSource: false) { return source }
+            return written.elements.map { .array($0) } ?? .object(written.members)
+        }
     }
 
     /// The members of the source that are no fields of the type.
@@ -163,12 +173,7 @@ extension MessageContent {
         var copy = self
         var pass = FieldPass(writing: written)
         copy.allFields(&pass)
-        return undescribed(besides: written.keys)
-    }
-
-    private func undescribed(besides keys: [String]) -> [JSONMember] {
-        guard let document = envelope.source.document, let members = try? document.value().members else { return [] }
-        return members.filter { member in !keys.contains { LetterCase.equal($0, member.key.text) } }
+        return written.undescribed((try? envelope.source.document?.value().members) ?? [])
     }
 
     /// The content as JSON in the keys that the source has.

@@ -22,27 +22,17 @@ enum HTTPHeadParser {
 
     /// The message that a head announces, without its body.
     static func parse(_ bytes: Span<UInt8>, _ head: Range<Int>) throws(WireError) -> HTTPMessage {
-        var lines: [Range<Int>] = []
+        // Empty lines may come before the first one.
         var lineStart = head.lowerBound
         for index in head where bytes[index] == 10 {
             let end = index > lineStart && bytes[index - 1] == 13 ? index - 1 : index
-            if end > lineStart { lines.append(lineStart..<end) }
+            if end > lineStart {
+                let fields = HTTPFields(bytes.extracting(index + 1..<head.upperBound))
+                return HTTPMessage(start: try start(bytes, lineStart..<end), fields: fields)
+            }
             lineStart = index + 1
         }
-        guard let first = lines.first else {
-            throw WireError(.value, at: head.lowerBound, path: ["HTTP"], expected: "a request or status line")
-        }
-        var fields: [HTTPMessage.Field] = []
-        for line in lines.dropFirst() {
-            guard let colon = line.first(where: { bytes[$0] == UInt8(ascii: ":") }) else { continue }
-            fields.append(
-                HTTPMessage.Field(
-                    name: String(decodingUTF8: bytes.extracting(line.lowerBound..<colon)),
-                    value: trimmed(bytes, colon + 1..<line.upperBound)
-                )
-            )
-        }
-        return HTTPMessage(start: try start(bytes, first), fields: fields)
+        throw WireError(.value, at: head.lowerBound, path: ["HTTP"], expected: "a request or status line")
     }
 
     /// Whether bytes may be the start of an HTTP/1.x message: as far as they go, they agree with one.
@@ -79,13 +69,5 @@ enum HTTPHeadParser {
             return .request(method: String(words[0]), target: String(words[1]))
         }
         throw WireError(.value, at: line.lowerBound, path: ["HTTP"], expected: "a request or status line")
-    }
-
-    private static func trimmed(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
-        var start = range.lowerBound
-        var end = range.upperBound
-        while start < end, bytes[start] == 32 || bytes[start] == 9 { start += 1 }
-        while end > start, bytes[end - 1] == 32 || bytes[end - 1] == 9 { end -= 1 }
-        return String(decodingUTF8: bytes.extracting(start..<end))
     }
 }

@@ -13,8 +13,8 @@ extension HTTPMessage {
             failure = WireError(.limit, at: body.count, path: ["body"], needed: bodyLength, available: body.count)
         }
         // Codings are listed in the order in which they were applied.
-        let codings = fields.filter { $0.name.lowercased() == "content-encoding" }
-            .flatMap { $0.value.lowercased().split(separator: ",") }
+        let codings = fields.values("Content-Encoding")
+            .flatMap { $0.lowercased().split(separator: ",") }
             .map { coding in coding.filter { $0 != " " && $0 != "\t" } }
             .filter { $0 != "identity" && !$0.isEmpty }
         guard let coding = codings.first, !body.isEmpty else { return (body, failure) }

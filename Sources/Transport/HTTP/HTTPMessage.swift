@@ -8,18 +8,10 @@ public struct HTTPMessage: Hashable, Sendable {
         case response(status: Int)
     }
 
-    /// A header field.
-    public struct Field: Hashable, Sendable {
-        /// The name as written.
-        public var name: String
-        /// The value without the white space around it.
-        public var value: String
-    }
-
     /// The first line.
     public var start: Start
-    /// The header fields in order.
-    public var fields: [Field]
+    /// The header fields.
+    public var fields = HTTPFields()
     /// The body as transferred, chunks put together, up to the limit.
     public var body: [UInt8] = []
     /// How long the body was, also when it was not kept whole.
@@ -33,22 +25,10 @@ public struct HTTPMessage: Hashable, Sendable {
     }
 
     /// The value of the first field with this name, in any letter case.
-    public func field(_ name: String) -> String? {
-        let wanted = name.lowercased()
-        return fields.first { $0.name.lowercased() == wanted }?.value
-    }
+    public func field(_ name: StaticString) -> String? { fields[name] }
 
     /// Whether a field that lists words, or a repetition of it, holds this one, in any letter case.
-    public func lists(_ word: String, in name: String) -> Bool {
-        let name = name.lowercased()
-        let word = word.lowercased()
-        return fields.contains { field in
-            field.name.lowercased() == name
-                && field.value.lowercased().split(separator: ",").contains { part in
-                    part.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != ";" && $0 != "\t" } == word
-                }
-        }
-    }
+    public func lists(_ word: StaticString, in name: StaticString) -> Bool { fields.list(name, holds: word) }
 
     /// Whether this asks for, or grants, a switch to WebSocket (RFC 6455 section 4).
     public var isWebSocketUpgrade: Bool { lists("websocket", in: "Upgrade") }

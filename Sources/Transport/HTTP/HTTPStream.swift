@@ -13,13 +13,15 @@ public struct HTTPStream: Sendable {
     }
 
     private var state = State.head
-    private var message = HTTPMessage(start: .response(status: 0), fields: [])
+    private var message = HTTPMessage(start: .response(status: 0))
     private var scanned = 0
-    private let limits: Limits
+    private let headLimit: Int
+    private let bodyLimit: Int
 
     /// Makes a stream that stands before its first message.
     public init(limits: Limits = Limits()) {
-        self.limits = limits
+        headLimit = limits.httpHeadBytes
+        bodyLimit = limits.httpBodyBytes
     }
 
     /// Whether a message has begun and is not complete.
@@ -60,14 +62,14 @@ public struct HTTPStream: Sendable {
             switch state {
             case .head:
                 guard let end = HTTPHeadParser.end(bytes, from: position, scanned: &scanned) else {
-                    if bytes.count - position > limits.httpHeadBytes {
-                        throw WireError(.limit, at: position, path: ["HTTP"], available: limits.httpHeadBytes)
+                    if bytes.count - position > headLimit {
+                        throw WireError(.limit, at: position, path: ["HTTP"], available: headLimit)
                     }
                     return nil
                 }
                 scanned = 0
-                guard end - position <= limits.httpHeadBytes else {
-                    throw WireError(.limit, at: position, path: ["HTTP"], available: limits.httpHeadBytes)
+                guard end - position <= headLimit else {
+                    throw WireError(.limit, at: position, path: ["HTTP"], available: headLimit)
                 }
                 message = try HTTPHeadParser.parse(bytes, position..<end)
                 state = try bodyState(requestMethod: requestMethod, at: position)
@@ -125,7 +127,7 @@ public struct HTTPStream: Sendable {
     }
 
     private mutating func take(_ bytes: Span<UInt8>, _ position: inout Int, _ count: Int) {
-        let room = max(0, limits.httpBodyBytes - message.body.count)
+        let room = max(0, bodyLimit - message.body.count)
         message.body.append(contentsOf: Array(copying: bytes.extracting(position..<position + min(count, room))))
         message.bodyLength += count
         position += count
@@ -137,9 +139,9 @@ public struct HTTPStream: Sendable {
             if requestMethod == "HEAD" || status < 200 || status == 204 || status == 304 { return .head }
         }
         if message.lists("chunked", in: "Transfer-Encoding") { return .chunkSize }
-        if let text = message.field("Content-Length") {
-            let others = message.fields.filter { $0.name.lowercased() == "content-length" && $0.value != text }
-            guard let length = Self.number(text, radix: 10), others.isEmpty else {
+        let lengths = message.fields.values("Content-Length")
+        if let text = lengths.first {
+            guard let length = Self.number(text, radix: 10), lengths.allSatisfy({ $0 == text }) else {
                 throw WireError(.length, at: offset, path: ["HTTP", "Content-Length"])
             }
             return length == 0 ? .head : .body(left: length)
@@ -159,8 +161,8 @@ public struct HTTPStream: Sendable {
         var index = position + scanned
         while index < bytes.count, bytes[index] != 10 { index += 1 }
         scanned = index - position
-        guard scanned <= limits.httpHeadBytes else {
-            throw WireError(.limit, at: position, path: ["HTTP"], available: limits.httpHeadBytes)
+        guard scanned <= headLimit else {
+            throw WireError(.limit, at: position, path: ["HTTP"], available: headLimit)
         }
         guard index < bytes.count else { return nil }
         scanned = 0

@@ -176,6 +176,7 @@ extension FieldPass {
         texts.reserveCapacity(view.count)
         var elements = view.elements
         while let element = elements.next() {
+            if element.isNull { continue }
             texts.append(element.string ?? String(decodingUTF8: element.spelling))
         }
         return texts
@@ -197,6 +198,7 @@ extension FieldPass {
         var pairs: [TextPair] = []
         var members = view.members
         while let member = members.next() {
+            if member.value.isNull { continue }
             let value = member.value.string ?? String(decodingUTF8: member.value.spelling)
             pairs.append(TextPair(member.key.string ?? "", value))
         }
@@ -273,32 +275,34 @@ extension FieldPass {
             var pass = FieldPass(writing: inner)
             part.fields(&pass)
         }
+        outer.parts[key] = [inner]
         return .object(inner.members)
     }
 
     private func writtenParts<Part: MessagePart>(_ parts: inout [Part], _ key: String?) -> [JSONValue] {
         guard let written else { return [] }
-        var values: [JSONValue] = []
+        var inner: [WrittenFields] = []
         if let list = key == nil ? object : object?[key ?? ""] {
             var elements = list.elements
-            while values.count < parts.count, let view = elements.next() {
-                let inner = WrittenFields(written.spelling)
+            while inner.count < parts.count, let view = elements.next() {
+                let fields = WrittenFields(written.spelling)
                 if view.kind == .object {
-                    var pass = FieldPass(writing: inner, over: view)
-                    parts[values.count].fields(&pass)
+                    var pass = FieldPass(writing: fields, over: view)
+                    parts[inner.count].fields(&pass)
                 } else {
-                    var pass = FieldPass(writing: inner)
-                    parts[values.count].fields(&pass)
+                    var pass = FieldPass(writing: fields)
+                    parts[inner.count].fields(&pass)
                 }
-                values.append(.object(inner.members))
+                inner.append(fields)
             }
         }
-        while values.count < parts.count {
-            let inner = WrittenFields(written.spelling)
-            var pass = FieldPass(writing: inner)
-            parts[values.count].fields(&pass)
-            values.append(.object(inner.members))
+        while inner.count < parts.count {
+            let fields = WrittenFields(written.spelling)
+            var pass = FieldPass(writing: fields)
+            parts[inner.count].fields(&pass)
+            inner.append(fields)
         }
-        return values
+        if let key { written.parts[key] = inner }
+        return inner.map { .object($0.members) }
     }
 }

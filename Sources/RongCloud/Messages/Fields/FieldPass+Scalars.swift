@@ -190,8 +190,12 @@ extension FieldPass {
             if let text = view.string, let value = Int64(text) {
                 report(.numberAsText, at: key, "\(key) is a number in a string")
                 number = value
-            } else if let double = view.double, let value = Int64(whole: double) {
-                number = value
+            } else if let double = view.double {
+                number = Int64(whole: double)
+                if number == nil {
+                    reportType(view, at: key, expected: "a whole number")
+                    number = Int64(nearest: double)
+                }
             } else if let flag = view.bool {
                 reportType(view, at: key, expected: "a number")
                 number = flag ? 1 : 0
@@ -231,5 +235,10 @@ extension Int64 {
     fileprivate init?(whole value: Double) {
         guard value >= -0x1p63, value < 0x1p63, Double(Int64(value)) == value else { return nil }
         self = Int64(value)
+    }
+
+    /// The value without its fraction, or the end of the range that is nearest.
+    fileprivate init(nearest value: Double) {
+        self = value >= 0x1p63 ? .max : value >= -0x1p63 ? Int64(value) : .min
     }
 }

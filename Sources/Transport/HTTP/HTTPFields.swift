@@ -1,0 +1,94 @@
+import WireFormat
+
+/// The header fields of an HTTP message, as their bytes; texts are made when they are asked for.
+public struct HTTPFields: Hashable, Sendable {
+    /// A header field.
+    public struct Field: Hashable, Sendable {
+        /// The name as written.
+        public var name: String
+        /// The value without the white space around it.
+        public var value: String
+    }
+
+    /// Where a field's parts lie.
+    private struct Place: Hashable {
+        var name: Range<Int>
+        var value: Range<Int>
+    }
+
+    private var bytes: [UInt8] = []
+    private var places: [Place] = []
+
+    /// No fields.
+    init() {}
+
+    /// The fields of a head, from the line behind the first one on; lines without a colon are none.
+    init(_ head: Span<UInt8>) {
+        bytes = Array(copying: head)
+        var lineStart = 0
+        var colon = -1
+        for index in head.indices {
+            switch head[index] {
+            case UInt8(ascii: ":") where colon < 0: colon = index
+            case 10:
+                if colon >= 0 { places.append(Place(name: lineStart..<colon, value: trimmed(colon + 1..<index))) }
+                lineStart = index + 1
+                colon = -1
+            default: continue
+            }
+        }
+    }
+
+    /// All fields in order.
+    public var all: [Field] {
+        places.map { Field(name: text($0.name), value: text($0.value)) }
+    }
+
+    /// The value of the first field with this name, in any letter case.
+    public subscript(_ name: StaticString) -> String? {
+        places.first { isNamed($0, name) }.map { text($0.value) }
+    }
+
+    /// The values of all fields with this name, in order.
+    func values(_ name: StaticString) -> [String] {
+        places.filter { isNamed($0, name) }.map { text($0.value) }
+    }
+
+    /// Whether a field that lists words, or a repetition of it, holds this one, in any letter case.
+    func list(_ name: StaticString, holds word: StaticString) -> Bool {
+        places.contains { isNamed($0, name) && holds(word, in: $0.value) }
+    }
+
+    private func isNamed(_ place: Place, _ name: StaticString) -> Bool {
+        bytes.span.extracting(place.name).equalsIgnoringCase(name)
+    }
+
+    /// Whether a list has a word; what follows a word up to the comma, such as a version, does not count.
+    private func holds(_ word: StaticString, in list: Range<Int>) -> Bool {
+        var index = list.lowerBound
+        while index < list.upperBound {
+            while index < list.upperBound, isSpace(bytes[index]) || bytes[index] == UInt8(ascii: ",") { index += 1 }
+            let start = index
+            while index < list.upperBound, !isSpace(bytes[index]), bytes[index] != UInt8(ascii: ","),
+                bytes[index] != UInt8(ascii: ";")
+            {
+                index += 1
+            }
+            if bytes.span.extracting(start..<index).equalsIgnoringCase(word) { return true }
+            while index < list.upperBound, bytes[index] != UInt8(ascii: ",") { index += 1 }
+        }
+        return false
+    }
+
+    private func trimmed(_ range: Range<Int>) -> Range<Int> {
+        var start = range.lowerBound
+        var end = range.upperBound
+        while start < end, isSpace(bytes[start]) { start += 1 }
+        while end > start, isSpace(bytes[end - 1]) { end -= 1 }
+        return start..<end
+    }
+
+    private func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 13 }
+
+    private func text(_ range: Range<Int>) -> String { String(decodingUTF8: bytes.span.extracting(range)) }
+}
