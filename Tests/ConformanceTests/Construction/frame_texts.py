@@ -124,6 +124,11 @@ SPELLINGS = [
     ("digits", [], None, "0042", True, "digits: a reader that makes numbers of ids and loses the zeros"),
 ]
 
+def _any_of(values):
+    """Where every way of replacing gives the same text there is one value."""
+    return either(*values) if any(value != values[0] for value in values) else accept(values[0])
+
+
 # (slug, bytes, surrogates, comment)
 ILL_FORMED = [
     ("lone-high", b"\xed\xa0\xbd", 1, "a high surrogate alone: a reader that joins it with the next character"),
@@ -178,7 +183,7 @@ def spellings(form):
         yield case(
             f"{prefix}-text-{slug}-kept", "should", f"{slug.replace('-', ' ')}{where}: a codec that refuses the frame, or that "
             "writes ef bf bd in place of the bytes that came", "frame.decode", decode(frame),
-            either(*(dict(value, raw={"targetId": data.hex()}) for value in values)), ["IllFormedText", "Raw"], "exact")
+            _any_of([dict(value, raw={"targetId": data.hex()}) for value in values]), ["IllFormedText", "Raw"], "exact")
     # The last bytes of a text must not be completed from behind it.
     frame = sample("query", form).having(targetId=(b"me\xe4\xb8", "me\ufffd"), messageId=0xADAD)
     texts = ["me\ufffd", "me\ufffd\ufffd"]

@@ -332,6 +332,10 @@ def directions():
     yield read(
         "ws-direction-rtc-qos-0", "must", "0x30 from a client, as for RTC data: the message id left out for QoS 0, as in MQTT",
         sample("publish-client").bits(qos=0).having(topic="rtcSetData"))
+    from_server = sample("query")
+    yield case(
+        "ws-direction-query-server", "may", "QUERY from a server, which no server is known to send: SDK 2's reader of it calls itself without end",
+        "frame.decode", {"form": "websocket", "sender": "server", "hex": from_server.wire().hex()}, accept(from_server.object()), ["Direction"])
     yield read(
         "ws-direction-answer-wants-none", "must", "0x60, an answer without a confirmation wanted: QoS 1 taken for granted",
         sample("queryack").bits(qos=0))

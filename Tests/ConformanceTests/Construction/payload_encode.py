@@ -80,7 +80,7 @@ def refusals():
     rows = [
         ("int32-wide", HISTORY, {"count": 2147483648}, "2^31 in an int32: cut to a negative number"), ("int32-small", HISTORY, {"count": -2147483649}, "-2^31 - 1 in an int32: cut to a positive number"),
         ("int64-wide", HISTORY, {"time": "9223372036854775808"}, "2^63 in an int64: cut to a negative number"), ("fraction", HISTORY, {"count": 1.5}, "1.5 in an int32: cut to 1"), ("number-letters", HISTORY, {"time": "12x"}, "12x in an int64: read as far as it goes"),
-        ("number-empty", HISTORY, {"time": ""}, "an empty text in an int64: 0"), ("bool-number", "RelationsOutput", {"isFinished": 1}, "1 as a bool, which the mapping has as true"), ("bool-text", "RelationsOutput", {"isFinished": "false"}, "the text false as a bool: true, as every text is in JavaScript"),
+        ("number-empty", HISTORY, {"time": ""}, "an empty text in an int64: 0"), ("bool-number", "RelationsOutput", {"isFinished": 1}, "1 as a bool, which the mapping has as true"), 
         ("text-number", HISTORY, {"targetId": 5}, "a number as a text: its digits written"), ("list-text", "SubUserStatusInput", {"userid": "ab"}, "a text in place of a list: a field for each letter"), ("text-list", HISTORY, {"targetId": ["a"]}, "a list in place of a text"),
         ("message-text", "RtcInput", {"extraInnerData": "k"}, "a text in place of a nested message: its bytes written"), ("enum-name", "RelationQryInput", {"type": "NOBODY"}, "a name that the enum lacks: 0 written"), ("enum-case", "RelationQryInput", {"type": "person"}, "a name of the enum in small letters"),
         ("enum-of-other", "RelationQryInput", {"type": "ROOM"}, "a name of another enum: its number written"), ("base64", "UpStreamMessage", {**up, "content": "%%%"}, "content that is no base64: no bytes written, or the text itself"), ("base64-length", "UpStreamMessage", {**up, "content": "A"}, "one sign of base64, which is less than a byte"),
@@ -88,6 +88,8 @@ def refusals():
     ]
     for slug, message, value, comment in rows:
         yield refuse(slug, f"{comment}", message, value, ["value", "json", "string"], ["Mapping"] if slug in ("bool-number", "enum-case") else [], "may" if slug == "bool-number" else "must")
+    yield case("pb-write-bool-text", "must", "the text false as a bool: refused, or false as some readers have it; true, as every text is in JavaScript, is wrong", "payload.encode",
+               {"message": "RelationsOutput", "value": {"isFinished": "false"}}, either({"hex": "1000"}, error=["value", "json", "string"]), ["Mapping"])
     yield case("pb-write-unknown-member", "should", "a member that the schema lacks: refused, or passed over; never written under another number", "payload.encode",
                {"message": HISTORY, "value": {"count": 1, "novelty": 5}}, either({"hex": number(3, 1).hex()}, error=["value", "json", "unsupported"]), ["Mapping"])
     yield refuse("no-message", "a message that is not in the schema: nothing written", "NoSuchMessage", {}, ["value", "unsupported", "required"])
