@@ -6,6 +6,7 @@ from frame_encode import encoding
 from frame_notes import NOTES  # noqa: F401
 from frame_numbers import numbers
 from frame_texts import every_field, lengths, spellings
+from frame_topics import topics
 from vectors import accept, case, either, reject
 from wire import Field, Frame, i64, prefixed, sample, u16
 
@@ -29,6 +30,7 @@ def cases():
     yield from short_acks()
     yield from directions()
     yield from payload_edges()
+    yield from topics()
     yield from unused_types()
     yield from connect_frames("websocket")
     yield from encoding("websocket")
