@@ -7,7 +7,7 @@ from vectors import ROOT
 
 CAPTURES = {
     "websocket-2": "rongcloud-web-v2-chat", "websocket-4": "rongcloud-web-v4-chat", "tcp": "rongcloud-tcp-chat",
-    "polling": "rongcloud-polling-chat",
+    "polling": "rongcloud-polling-chat", "websocket-tls": "rongcloud-tls-chat",
 }
 FIELDS = [
     "signature", "protocolId", "protocolVersion", "flag", "status", "keepAlive", "clientId", "clientIp", "willTopic", "will",
@@ -33,7 +33,7 @@ def event_number(short, index):
     if short == "polling":
         # Two exchanges of HTTP come first; the waiting request left the client before the confirmation.
         return {4: 8, 5: 7}.get(index, index + 3)
-    return index + 4  # after navigation, ping and upgrade
+    return index + 4  # after navigation, ping and upgrade, of WebSocket over TLS too
 
 
 def event(short, number):

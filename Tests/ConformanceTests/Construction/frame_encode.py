@@ -110,7 +110,7 @@ def _types(form, prefix, where):
             sample("querycon"), ["Trailing"], sample("querycon").object(trailing="00ff"), sample("querycon").wire().hex() + "00ff")
         query = sample("query").having(data="08ac021000")
         members = query.object(("data",), payload={"message": "SyncRequestMsg", "value": {"syncTime": "300", "ispolling": False}})
-        yield written("ws-write-payload", "may", "QUERY written from its payload because data is absent", query, ["Payload"], members)
+        yield written("ws-write-payload", "may", "QUERY written from its payload because data is absent: an empty data written", query, ["Payload"], members)
         members = query.object(payload={"message": "SyncRequestMsg", "value": {"syncTime": "1", "ispolling": True}})
         yield written("ws-write-data-wins", "may", "data and another payload: data is what is written", query, ["Payload"], members)
         members = query.object(("data",), payload={"message": "NoSuchMsg", "value": {}})
@@ -177,7 +177,7 @@ def _texts(form, prefix, where):
                 "ws-write-target-65536", "must", "a target of 65536 bytes: the length cut to 16 bits, as the JavaScript writer does, makes it empty", sample(name),
                 members, ["length", "value", "limit", "string"])
         yield written(
-            "ws-write-replacement", "must", "U+FFFD in a target is a character like others, ef bf bd", base.having(targetId="\ufffd"))
+            "ws-write-replacement", "must", "U+FFFD in a target is a character like others, ef bf bd: taken for a mark of damage and refused", base.having(targetId="\ufffd"))
 
 
 def _numbers(form, prefix, where):

@@ -68,10 +68,10 @@ RECORDED = {
     12: ("PUBACK of millisecond 28: written as 28, not as 280 or 028", "answer"),
     15: ("a push alone in its answer, its content JSON within JSON within JSON", "answer"),
     16: ("PUBACK of the client: 64 in a request target", "target"),
-    18: ("the first of two pushes of one answer", "answer-1"),
+    18: ("the first of two pushes of one answer: the whole array taken for one frame", "answer-1"),
     19: ("the second of two pushes of one answer, with a file name in Chinese", "answer-2"),
     23: ("QUERY with QoS 0: 80", "target"),
-    24: ("an answer with three messages in its data", "answer"),
+    24: ("an answer with three messages in its data: data cut at the first escaped quotation mark", "answer"),
     26: ("DISCONNECT: headerCode -32", "answer"),
 }
 
@@ -138,7 +138,7 @@ def header_codes():
         (66, "PUBACK", 1, False, False, "66: PUBACK known by 64 only"),
         (96, "QUERYACK", 0, False, False, "96: an answer that wants no confirmation"),
         (98, "QUERYACK", 1, False, False, "98: an answer that wants a confirmation"),
-        (32, "CONNACK", 0, False, False, "32: CONNACK"),
+        (32, "CONNACK", 0, False, False, "32: CONNACK, read as hexadecimal PUBLISH"),
         (-48, "PINGRESP", 0, False, False, "-48: read as 48 it is PUBLISH; shifted with its sign it is type -3"),
         (-32, "DISCONNECT", 0, False, False, "-32: read as 32 it is CONNACK"),
         (-30, "DISCONNECT", 1, False, False, "-30: DISCONNECT with QoS 1: the bits of a negative number"),
@@ -209,7 +209,7 @@ def answers():
     yield read("poll-connack-refused", "must", "CONNACK with status 4 and nothing else: a user id asked for", server('{"status":4,"headerCode":32}'), {"type": "CONNACK", "status": 4, "userId": None, "sessionId": None})
     yield read("poll-connack-status-20", "must", "CONNACK with status 20: refused by an enumeration that is not open", server('{"status":20,"headerCode":32}'), {"type": "CONNACK", "status": 20}, ["StatusByte"])
     yield read("poll-disconnect-6", "must", "DISCONNECT 6: SDKs 1 and 2 throw beyond 5", server('{"headerCode":-32,"status":6,"messageId":0}'), {"type": "DISCONNECT", "status": 6}, ["SignedCode", "StatusByte"])
-    yield read("poll-pingresp", "must", "PINGRESP with a code and nothing else", server('{"headerCode":-48}'), {"type": "PINGRESP", "qos": 0}, ["SignedCode"])
+    yield read("poll-pingresp", "must", "PINGRESP with a code and nothing else: a messageId asked for in every answer", server('{"headerCode":-48}'), {"type": "PINGRESP", "qos": 0}, ["SignedCode"])
 
 
 MESSAGE = {"fromUserId": "bob", "type": 1, "classname": "RC:TxtMsg", "content": '{"content":"hé"}', "dataTime": 1795000000000, "status": 0}
@@ -255,28 +255,28 @@ def broken_answers():
     rows = [
         ("nothing", b"", ["json", "truncated"], "an empty answer: nothing happened is not a frame"),
         ("lost-params", b"lost params", ["json"], "the text lost params, which gateways send for a failure: shown as a frame without type"),
-        ("html", b"<html><body>502</body></html>", ["json"], "a page of HTML from a proxy"),
+        ("html", b"<html><body>502</body></html>", ["json"], "a page of HTML from a proxy: taken for an empty answer"),
         ("cut", ack[:-1].encode(), ["json", "truncated"], "an object without its closing brace: completed in silence"),
-        ("cut-in-text", ack[:-6].encode(), ["json", "truncated"], "an object cut within a text"),
+        ("cut-in-text", ack[:-6].encode(), ["json", "truncated"], "an object cut within a text: its last member dropped and the rest shown"),
         ("cut-in-number", b'{"headerCode":6', ["json", "truncated"], "an object cut within its code: 64 becomes 6"),
-        ("cut-character", '{"headerCode":50,"topic":"中'.encode()[:-1], ["json", "truncated", "string"], "an object cut within a character"),
+        ("cut-character", '{"headerCode":50,"topic":"中'.encode()[:-1], ["json", "truncated", "string"], "an object cut within a character: U+FFFD put in and the object closed"),
         ("two", (ack + ack).encode(), ["json", "trailing"], "two objects without an array: the second lost"),
         ("comma", b'{"headerCode":64,}', ["json"], "a comma before the brace: JavaScript's evaluation lets it pass"),
         ("single-quotes", b"{'headerCode':64}", ["json"], "single quotation marks: evaluated as JavaScript"),
         ("bare-names", b"{headerCode:64}", ["json"], "names without quotation marks: evaluated as JavaScript"),
-        ("plus", b'{"headerCode":+64}', ["json"], "a number with a plus sign"),
+        ("plus", b'{"headerCode":+64}', ["json"], "a number with a plus sign: read by a number parser that knows more than JSON"),
         ("octal", b'{"headerCode":064}', ["json"], "a number with a zero before it: read as octal 52"),
-        ("hex", b'{"headerCode":0x40}', ["json"], "a hexadecimal number"),
-        ("nan", b'{"headerCode":NaN}', ["json"], "NaN, which Python's reader lets pass"),
-        ("control", b'{"headerCode":64,"messageUId":"a\nb"}', ["json", "string"], "a line end within a text"),
-        ("bad-utf8", b'{"headerCode":64,"messageUId":"a\xffb"}', ["json", "string"], "a byte that is no UTF-8 within a text"),
+        ("hex", b'{"headerCode":0x40}', ["json"], "a hexadecimal number: evaluated as JavaScript it is 64"),
+        ("nan", b'{"headerCode":NaN}', ["json"], "a code that is NaN, which Python's reader lets pass: a number that is none, or type 0"),
+        ("control", b'{"headerCode":64,"messageUId":"a\nb"}', ["json", "string"], "a line end within a text: a reader that takes control characters as they are"),
+        ("bad-utf8", b'{"headerCode":64,"messageUId":"a\xffb"}', ["json", "string"], "a byte that is no UTF-8 within a text: the answer decoded as Latin-1 first"),
         ("no-code", b'{"messageId":2,"status":0}', ["required", "value", "unsupported"], "no headerCode: a type guessed from the members"),
         ("empty-object", b"{}", ["required", "value", "unsupported"], "an empty object: type 0 made up"),
         ("code-null", b'{"headerCode":null}', ["required", "value", "json"], "headerCode null: type 0 made up"),
-        ("code-object", b'{"headerCode":{}}', ["required", "value", "json"], "headerCode is an object"),
-        ("number", b"50", ["required", "value", "json", "unsupported"], "a number in place of an object"),
-        ("null", b"null", ["required", "value", "json", "unsupported"], "null in place of an object"),
-        ("array", b"[]", ["required", "value", "json", "unsupported"], "an array without objects holds no frame"),
+        ("code-object", b'{"headerCode":{}}', ["required", "value", "json"], "headerCode is an object: converted to a number in silence"),
+        ("number", b"50", ["required", "value", "json", "unsupported"], "a number in place of an object: taken for the code itself"),
+        ("null", b"null", ["required", "value", "json", "unsupported"], "null in place of an object: a member read of nothing, which traps in JavaScript"),
+        ("array", b"[]", ["required", "value", "json", "unsupported"], "an array without objects holds no frame: its first element read without looking"),
     ]
     for slug, data, errors, comment in rows:
         yield case(f"poll-broken-{slug}", "must", comment, "frame.decode", server(data), reject(*errors))
@@ -340,7 +340,7 @@ def sends():
     """Requests that send: the header byte as an unsigned decimal."""
     rows = [
         (50, "PUBLISH", 1, False, False, "50 is 0x32; read as hexadecimal it is QUERY"), (48, "PUBLISH", 0, False, False, "48: PUBLISH with QoS 0, as for RTC data"),
-        (58, "PUBLISH", 1, True, False, "58: dup, which clients never set, yet the bit is there"), (51, "PUBLISH", 1, False, True, "51: retain"),
+        (58, "PUBLISH", 1, True, False, "58: dup, which clients never set, yet the bit is there"), (51, "PUBLISH", 1, False, True, "51: retain, which a comparison with 50 misses"),
         (82, "QUERY", 1, False, False, "82 is 0x52; read as hexadecimal it is type 8"), (80, "QUERY", 0, False, False, "80: QUERY with QoS 0; read as hexadecimal it is type 8"),
         (64, "PUBACK", 0, False, False, "64: no topic and no target"), (112, "QUERYCON", 0, False, False, "112: no topic and no target; read as a signed nibble it is 7 all the same"),
         (192, "PINGREQ", 0, False, False, "192: above 127, unsigned here where answers have signed codes"),
@@ -360,7 +360,7 @@ def sends():
                {"type": "PUBLISH", "messageId": 2, "topic": "ppMsgP", "targetId": "bob", "sessionId": "s1"})
     yield read("poll-send-id-65535", "must", "messageid 65535: a signed number of 16 bits", client(send(50, 65535)), {"type": "PUBLISH", "messageId": 65535}, ["ClientId16"])
     yield read("poll-send-id-65536", "should", "messageid 65536, which SDK 4 writes after 65535: dropped, or cut to 0", client(send(50, 65536)), {"type": "PUBLISH", "messageId": 65536}, ["WideMessageId"])
-    yield read("poll-send-id-1", "must", "messageid 1 as the first request of a session", client(send(82, 1, "pullMsg")), {"type": "QUERY", "messageId": 1, "topic": "pullMsg"})
+    yield read("poll-send-id-1", "must", "messageid 1 of a session's first request: made true, or taken for the header", client(send(82, 1, "pullMsg")), {"type": "QUERY", "messageId": 1, "topic": "pullMsg"})
     yield read("poll-send-empty-target", "must", "targetid empty: left out as absent", client(send(82, target="")), {"type": "QUERY", "targetId": ""})
     yield read("poll-send-empty-topic", "must", "topic empty, as for a message of the system type: taken for an answer without topic", client(send(50, topic="")), {"type": "PUBLISH", "topic": ""}, ["EmptyTopic"])
     yield read("poll-send-unknown-parameter", "must", "a parameter that nobody knows: the request refused", client(send(50, more="&novelty=1")), {"type": "PUBLISH", "topic": "ppMsgP"})
@@ -374,7 +374,7 @@ def escapes():
         ("utf8", "%E4%B8%AD%E6%96%87", "中文", "UTF-8 bytes: shown as Latin-1"), ("small-digits", "%e4%b8%ad", "中", "small hex digits: left as they are"),
         ("emoji", "%F0%9F%98%80", "\U0001F600", "an emoji in four bytes, which is UTF-8 here and never surrogate pairs"), ("plus", "a%2Bb", "a+b", "%2B is a plus: undone twice it is a space"),
         ("percent", "a%2541", "a%41", "%25 is a percent sign: undone twice it is aA"), ("ampersand", "a%26topic%3Dx", "a&topic=x", "%26 is no separator: parameters split after undoing escapes"),
-        ("space", "a%20b", "a b", "%20 is a space"), ("nul", "a%00b", "a\0b", "%00: the text ends there"), ("hash", "a%23b", "a#b", "%23 is no fragment"), ("marks", "a!~*'()-_.b", "a!~*'()-_.b", "marks that JavaScript leaves as they are: refused"),
+        ("space", "a%20b", "a b", "%20 is a space: left as it is"), ("nul", "a%00b", "a\0b", "%00: the text ends there"), ("hash", "a%23b", "a#b", "%23 is no fragment: everything behind it cut off"), ("marks", "a!~*'()-_.b", "a!~*'()-_.b", "marks that JavaScript leaves as they are: refused"),
         ("slash", "a%2Fb/c", "a/b/c", "a slash in a parameter, escaped or not: taken for the path"), ("question", "a?b", "a?b", "a question mark in a parameter: a second query"), ("equals", "a=b", "a=b", "an equals sign in a value: split at the last one"),
     ]
     for slug, spelled, text, comment in rows:
@@ -394,7 +394,7 @@ def broken_targets():
         ("no-topic-for-body", '{"sessionId":3}', ["required", "value", "unsupported"], "a request's body without its topic: QUERY or PUBLISH guessed"),
     ]:
         yield case(f"poll-target-{slug}", "must", comment, "frame.decode", client(text), reject(*errors), ["Topic"])
-    for slug, code, comment in [("word", "abc", "a header that is no number: type 0, or CONNECT"), ("wide", "306", "header 306: cut to 0x32 it is PUBLISH"), ("minus", "-32", "header -32, which only answers may have")]:
+    for slug, code, comment in [("word", "abc", "a header that is no number: type 0, or CONNECT"), ("wide", "306", "header 306: cut to 0x32 it is PUBLISH"), ("minus", "-32", "header -32, which only answers may have: made positive, CONNACK")]:
         yield case(f"poll-target-header-{slug}", "should", comment, "frame.decode", client(send(code)),
                    reject("value", "required", "unsupported") if slug != "minus" else either({"type": "DISCONNECT"}, error=["value", "required", "unsupported"]), ["SignedCode"] if slug == "minus" else [])
 

@@ -39,12 +39,12 @@ RECORDED = {
     2: "CONNACK with a user id alone, as nubybear's server writes it",
     3: "PINGREQ: c0 c0 00, where the checksum equals the header because the length is 0",
     4: "QUERY with QoS 0: signature before the topic",
-    6: "an answer with two messages and two length bytes",
+    6: "an answer with two messages and two length bytes: the second one read into the body",
     8: "a text message: 94 bytes, one length byte",
     10: "a frame that came in two segments: 581 bytes, taken whole",
     13: "a mention in a group: 160 bytes, the next frame of the same segment left alone",
     17: "PUBACK that refuses with 23406 and ends after the milliseconds",
-    18: "typing with QoS 0 and message id 0",
+    18: "typing with QoS 0 and message id 0: the id taken for missing",
     20: "QUERYACK with QoS 1 and no signature, which only PUBLISH and QUERY have",
     22: "a push: signature, then date, then topic",
     23: "a push of 159 bytes: the second length byte 01 left out of the checksum",
@@ -119,11 +119,11 @@ def broken_envelopes():
         ("one-bit", base, base.wire(checksum=base.wire()[1] ^ 1), "one bit of the checksum changed: not looked at"),
         ("header-only", base, base.wire(checksum=base.first()), "the header alone as the checksum, as MQTT-like writers without a length would have it"),
         ("length-only", base, base.wire(checksum=len(base.body())), "the length alone as the checksum: the header left out on both ends"),
-        ("sum", sized(130), sized(130).wire(checksum=(long.first() + sum(length_field(130))) & 0xFF), "header and length added in place of XOR"),
-        ("first-length-byte", long, long.wire(checksum=long.first() ^ length_field(200)[0]), "the second length byte left out of the checksum"),
-        ("without-flag", long, long.wire(checksum=long.first() ^ (length_field(200)[0] & 0x7F) ^ 1), "length bytes without their top bit in the checksum"),
-        ("with-body", ack, ack.wire(checksum=ack.first() ^ 2 ^ 1 ^ 2), "the body in the checksum too"),
-        ("type-only", base, base.wire(checksum=(base.first() & 0xF0) ^ len(base.body())), "the header without its flags in the checksum"),
+        ("sum", sized(130), sized(130).wire(checksum=(long.first() + sum(length_field(130))) & 0xFF), "a checksum that is the sum of header and length bytes: added in place of XOR, on both ends of the same library"),
+        ("first-length-byte", long, long.wire(checksum=long.first() ^ length_field(200)[0]), "a checksum of the header and the first length byte: the second one left out"),
+        ("without-flag", long, long.wire(checksum=long.first() ^ (length_field(200)[0] & 0x7F) ^ 1), "a checksum of the length's groups without their top bits: made before the bits are set"),
+        ("with-body", ack, ack.wire(checksum=ack.first() ^ 2 ^ 1 ^ 2), "a checksum of everything: the body in it too"),
+        ("type-only", base, base.wire(checksum=(base.first() & 0xF0) ^ len(base.body())), "a checksum made with the header's type alone: its flags left out"),
         ("heartbeat", sample("pingreq", "tcp"), bytes([0xC0, 0x00, 0x00]), "a heartbeat with checksum 0: heartbeats let through unchecked"),
     ]
     for slug, frame, data, comment in frames:
@@ -279,7 +279,7 @@ def writing():
         yield case(
             f"tcp-write-length-{length}", "must", {
                 127: "a body of 127 bytes written with one length byte: two", 128: "a body of 128 bytes written as 80 01: as one byte 0x80",
-                16383: "a body of 16383 bytes written as ff 7f", 16384: "a body of 16384 bytes written with three length bytes: the third never reached",
+                16383: "a body of 16383 bytes written as ff 7f: a third length byte too early", 16384: "a body of 16384 bytes written with three length bytes: the third never reached",
             }[length], "frame.encode", encode(frame), accept({"hex": frame.wire().hex()}), ["Envelope"])
     key = bytes.fromhex(KEY)
     for name in ("publish-client", "queryack", "pingresp", "connack"):

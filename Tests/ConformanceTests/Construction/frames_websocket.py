@@ -123,6 +123,14 @@ RECORDED = {
         45: "chatMsg with id 13, a carriage return, and an emoji in data",
         50: "DISCONNECT 1 as the last frame: a status read as the signed ignored byte",
     },
+    "websocket-tls": {
+        22: "a link in a group, of 178 bytes: a length kept in a signed byte, which ends at 127",
+        28: "s_ntf with QoS 0 and nine bytes of data: an acknowledgement read into the id",
+        29: "pullMsg with two cursors: 16 bytes of data, more than its topic",
+        30: "a pull's answer of 1292 bytes: a buffer of 1024",
+        37: "chrmPull with QoS 1, as SDK 2 sends it, where SDK 4 has QoS 0",
+        38: "an answer of two bytes, 10 00: a page without messages and without the end mark",
+    },
 }
 
 
@@ -135,7 +143,7 @@ def recorded():
             if frame["type"] in ("PUBLISH", "QUERY", "QUERYACK"):
                 size = frame["payloadLength"]
                 value["data"] = frame["rawHex"][-2 * size:] if size else ""
-            sdk = {"websocket-2": "v2", "websocket-4": "v4"}[short]
+            sdk = {"websocket-2": "v2", "websocket-4": "v4", "websocket-tls": "tls"}[short]
             flagged = frame["type"] in ("CONNACK", "DISCONNECT")
             value.pop("flag", None)
             yield case(
@@ -360,7 +368,7 @@ def payload_edges():
     for slug, data, comment in rows[:3]:
         yield read(f"ws-data-push-{slug}", "must", f"a server's PUBLISH: {comment}", sample("publish-server").having(data=data))
     yield read(
-        "ws-data-query-empty", "must", "QUERY without data, as for a request whose message is empty", sample("query").having(data=""))
+        "ws-data-query-empty", "must", "QUERY without data, as for a request whose message is empty: read past the frame for at least one byte", sample("query").having(data=""))
     long = (b"\x0a\x7f" + b"x" * 127) * 32
     yield read(
         "ws-data-long", "must", "4128 bytes of data: a length kept in 12 bits", sample("queryack").having(data=long.hex()))
@@ -408,7 +416,7 @@ def connect_frames(form):
         ("app", 0x82, ("appId",), "an app key and no token: 0x80 and 0x40 exchanged"),
         ("will", 0x06, ("willTopic", "will"), "a will alone: one text read for it in place of two"),
         ("will-token", 0x46, ("willTopic", "will", "token"), "a will and a token: the will read behind the token, as MQTT has user name and password"),
-        ("app-token", 0xC2, ("appId", "token"), "app key and token without a will"),
+        ("app-token", 0xC2, ("appId", "token"), "app key and token without a will: the app key read as the will's topic"),
         ("will-qos", 0xDE, ("willTopic", "will", "appId", "token"), "will QoS 3 in bits 4 and 3, which the web writer shifts the wrong way: a mask that finds more fields"),
         ("will-retain", 0xE6, ("willTopic", "will", "appId", "token"), "retain of the will, 0x20: taken for clean session or for a field"),
         ("lowest-bit", 0xC7, ("willTopic", "will", "appId", "token"), "the lowest bit, which means nothing: refused as reserved, as MQTT demands"),

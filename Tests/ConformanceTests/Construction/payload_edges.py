@@ -58,7 +58,7 @@ def varints():
         ("zero-padded", time(b"\x80\x00"), {"time": "0"}, "0 in two bytes: the end seen in the low bits being zero"),
         ("ten-bytes", time(b"\xff" * 9 + b"\x01"), {"time": "-1"}, "-1 in ten bytes: an unsigned number"),
         ("nine-bytes", time(b"\xff" * 8 + b"\x7f"), {"time": "9223372036854775807"}, "2^63 - 1 in nine bytes: shifts of 32 bits"),
-        ("largest-first", time(b"\x80" * 9 + b"\x01"), {"time": "-9223372036854775808"}, "-2^63: negated it overflows"),
+        ("largest-first", time(b"\x80" * 9 + b"\x01"), {"time": "-9223372036854775808"}, "-2^63 in ten bytes: negated for its sign it overflows"),
         ("five-bytes", time(b"\xff\xff\xff\xff\x0f"), {"time": "4294967295"}, "2^32 - 1 in a field of 64 bits: sign-extended to -1"),
         ("beyond-64", time(b"\xff" * 9 + b"\x7f"), {"time": "-1"}, "a tenth byte with bits beyond 64: cut off by protobuf's own readers, where a shift traps"),
         ("tag-padded", b"\x90\x80\x00\x05", {"time": "5"}, "a tag in three bytes: tags read as one byte"),
@@ -70,7 +70,7 @@ def varints():
     for slug, data, comment in [
         ("eleven", time(b"\x80" * 10 + b"\x00"), "eleven bytes for 0: read without end, or the eleventh taken for a tag"),
         ("eleven-ones", time(b"\xff" * 10 + b"\x01"), "eleven bytes of ones: a shift by 70"), ("endless", time(b"\x80" * 40), "forty bytes that go on: read to the end of the payload"),
-        ("tag-eleven", b"\x90" + b"\x80" * 9 + b"\x00\x05", "a tag of eleven bytes"), ("length-eleven", b"\x0a" + b"\x82" + b"\x80" * 9 + b"\x00me", "a length of eleven bytes"),
+        ("tag-eleven", b"\x90" + b"\x80" * 9 + b"\x00\x05", "a tag of eleven bytes: tags read by a loop of their own without a limit"), ("length-eleven", b"\x0a" + b"\x82" + b"\x80" * 9 + b"\x00me", "a length of eleven bytes: lengths read by a loop of their own without a limit"),
     ]:
         yield bad(f"varint-{slug}", comment, HISTORY, data, ["varint"] if slug in ("eleven", "eleven-ones", "endless") else ["varint", "value", "length", "wireType"], ["Varint"])
 
@@ -81,8 +81,8 @@ def numbers():
 
     rows = [
         ("int32-minus-one", count(-1), {"count": -1}, "-1 as int32 in ten bytes: read as zigzag it is -2147483648 or so"),
-        ("int32-smallest", count(-2147483648), {"count": -2147483648}, "the smallest int32 in ten bytes"),
-        ("int32-largest", count(2147483647), {"count": 2147483647}, "the largest int32 in five bytes"),
+        ("int32-smallest", count(-2147483648), {"count": -2147483648}, "the smallest int32 in ten bytes: negated for its sign it overflows"),
+        ("int32-largest", count(2147483647), {"count": 2147483647}, "the largest int32 in five bytes: the fifth byte's bits lost"),
         ("int32-five-bytes", tag(3, 0) + b"\xff\xff\xff\xff\x0f", {"count": -1}, "-1 in five bytes, as careless writers have it: 4294967295 in a field of 32 bits"),
         ("int32-wide", count(4294967296 + 5), {"count": 5}, "2^32 + 5 in an int32: its low 32 bits are 5"),
         ("int32-zigzag", count(3), {"count": 3}, "3 is 3: read as zigzag it is -2"),
@@ -133,7 +133,7 @@ def order():
     fields = [block(1, "me"), number(2, 8), number(3, 9), number(4, 1), block(5, "c")]
     value = {"targetId": "me", "time": "8", "count": 9, "order": 1, "busChannel": "c"}
     yield good("order-reversed", "fields from the last to the first: read by their place", HISTORY, b"".join(reversed(fields)), value, ["Order"])
-    yield good("order-mixed", "fields in another order, the newest in the middle", HISTORY, fields[2] + fields[4] + fields[0] + fields[3] + fields[1], value, ["Order"])
+    yield good("order-mixed", "fields in another order, the newest in the middle: a reader that only moves forward in its table", HISTORY, fields[2] + fields[4] + fields[0] + fields[3] + fields[1], value, ["Order"])
     yield good("order-required-last", "required fields behind optional ones: checked before they are read", "NotifyMsg", block(3, "room") + number(2, 5) + number(1, 2), {"type": 2, "time": "5", "chrmId": "room"}, ["Order"])
     yield good("twice-number", "count twice: the first one kept, or both added", HISTORY, number(3, 1) + number(3, 2), {"count": 2}, ["Order"])
     yield good("twice-text", "targetId twice: the first one kept, or both joined", HISTORY, block(1, "a") + block(1, "b"), {"targetId": "b"}, ["Order"])
@@ -169,7 +169,7 @@ def enums():
         yield good(f"enum-{value}", f"ChannelType {value} is {name}: {comment}", "RelationQryInput", message(value), {"type": name}, [], exact=True)
     for value, comment in [
         (0, "0 is none of its values: the first one shown in its place"), (9, "9 is the gap: read as ULTRAGROUP"), (12, "12, an RTC room, occurs: refused or dropped by a closed enum"),
-        (99, "99: beyond a table's end"), (-1, "-1 in ten bytes: read as an unsigned index"), (2147483647, "the largest value: an array of so many names"), (-2147483648, "the smallest value"),
+        (99, "99: beyond a table's end"), (-1, "-1 in ten bytes: read as an unsigned index"), (2147483647, "the largest value: an array of so many names"), (-2147483648, "-2147483648, the smallest value: negated it overflows"),
     ]:
         yield good(f"enum-unknown-{str(value).replace('-', 'minus-')}", f"ChannelType {comment}", "RelationQryInput", message(value) + number(2, 5), {"type": value, "count": 5}, ["OpenEnum"])
     yield good("enum-zero", "JoinType 0 is KICK, a value of its own: the same as absent", "RtcInput", number(6, 0), {"joinType": "KICK", "identityChangeType": None}, [], exact=True)
@@ -259,7 +259,7 @@ def cut():
     whole = encoded("UpStreamMessage", {"sessionId": 300, "classname": "RC:TxtMsg", "content": b"{}", "pushText": "p"})
     for slug, data, errors, comment in [
         ("tag", whole[:-3] + b"\x80", ["truncated"], "a payload that ends within a tag: the tag taken without its rest"), ("varint", b"\x08\xac", ["truncated"], "a payload that ends within a varint: its low bits taken, 44 in place of 300"),
-        ("after-tag", whole[:-2], ["truncated"], "a payload that ends behind a tag: an empty text made up"), ("length", whole[:-1], ["truncated", "length"], "a text of one byte that is not there"),
+        ("after-tag", whole[:-2], ["truncated"], "a payload that ends behind a tag: an empty text made up"), ("length", whole[:-1], ["truncated", "length"], "a text of one byte that is not there: an end check that is off by one"),
         ("text", b"\x08\x01\x12\x09RC:T", ["truncated", "length"], "a text of nine bytes of which four are there: cut in silence"), ("bytes-huge", b"\x08\x01\x1a\xff\xff\xff\xff\x07", ["truncated", "length", "limit"], "bytes of 2^31 - 1 that are not there: memory set aside before looking"),
         ("length-minus", b"\x0a" + varint(-1), ["length", "truncated", "value", "limit"], "a length of 2^64 - 1: as a signed number it is -1 and the reader goes backwards"),
         ("length-2-32", b"\x0a" + varint(1 << 32), ["length", "truncated", "limit"], "a length of 2^32: cut to 0"), ("length-2-31", b"\x0a" + varint(1 << 31), ["length", "truncated", "limit"], "a length of 2^31: negative in 32 bits"),
@@ -281,7 +281,7 @@ def moved():
     yield good("moved-relations-4", "RelationsInput number 4 as a text: busChannel of version 5, where older schemas have the number offset", "RelationsInput", number(1, 10) + block(4, "channel") + number(3, 2), {"type": "ULTRAGROUP", "offset": None, "count": 2}, ["Moved", "WireType"])
     yield good("moved-relations-4-number", "RelationsInput number 4 as a varint: offset, up to version 4", "RelationsInput", number(1, 1) + number(4, 20), {"type": "PERSON", "offset": 20}, ["Moved"], exact=True)
     yield good("moved-rtc-room-type", "RtcInput of one int32 that build 2.3.4 calls nothing: under the newer name", "RtcInput", number(1, 1), {"roomType": 1}, ["Moved"], exact=True)
-    yield good("moved-rtc-none", "RtcInput without its first field, which some schemas require", "RtcInput", number(2, 1), {"roomType": None, "broadcastType": 1}, ["Moved"], exact=True)
+    yield good("moved-rtc-none", "RtcInput without its first field: required by the schema of build 2.3.6", "RtcInput", number(2, 1), {"roomType": None, "broadcastType": 1}, ["Moved"], exact=True)
     yield good("moved-follow", "MCFollowInput with the state of an RTC room in it, number 1 named id or state", "MCFollowInput", block(1, "2"), {"id": "2"}, ["Moved"], exact=True)
     yield good("moved-rtc-data", "RtcDataInput of build 2.3.4, objectName under 5 and content under 6: 5 is content in the newer schema and 6 is unknown, nothing is lost to a trap", "RtcDataInput", number(1, 1) + number(2, 1) + block(3, "k") + block(5, "RC:X") + block(6, "{}"),
                {"interior": True, "target": "ROOM", "key": ["k"], "objectName": None, "content": "RC:X"}, ["Moved", "UnknownField"])
