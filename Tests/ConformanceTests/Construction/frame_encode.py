@@ -161,6 +161,13 @@ def _texts(form, prefix, where):
                 pairs, ["SurrogatePairs"])
         else:
             yield written(f"{prefix}-write-target-{slug}", "must", comment + where, base.having(targetId=text))
+    for slug, text, comment in [
+        ("007f", "\x7f", "U+007F, the last of one byte: written in two"), ("0080", "\x80", "U+0080, the first of two bytes: written in one, as Latin-1"),
+        ("07ff", "\u07ff", "U+07FF, the last of two bytes: written in three"), ("0800", "\u0800", "U+0800, the first of three bytes: written in two with a bit lost"),
+        ("ffff", "\uffff", "U+FFFF, the last of three bytes: written as the start of a pair"),
+    ]:
+        if form == "websocket":
+            yield written(f"ws-write-target-u{slug}", "must", f"a target of {comment}", base.having(targetId=text))
     raw = base.having(targetId=(b"\xf0\x9f\x98\x80", "\U0001F600"))
     yield written(
         f"{prefix}-write-raw", "may", f"raw bytes of a target{where}: the text written in the documented form all the same", raw, ["Raw"],
@@ -246,6 +253,9 @@ def _refusals(form, prefix, where):
     ]:
         errors = ["value", "required", "unsupported"] if slug.startswith("type") else ["value", "truncated", "length", "string"] if slug.startswith("data") else ["value", "limit", "length"]
         yield refused(f"ws-refuse-{slug}", "must", f"{comment} when written", base, base.object(**changes), errors)
+    yield case(
+        "ws-write-client-date", "must", "a client's PUBLISH whose object has a date: written before the topic, where a server reads the topic's length", "frame.encode",
+        encode(base, base.object(date=1601306624)), either({"hex": base.wire().hex()}, error=["value"]), ["Direction"])
     server = sample("publish-server")
     yield refused("ws-refuse-date-wide", "must", "a date of 2147483648 seconds: cut to a negative number", server, server.object(date=2147483648), ["value", "limit", "length"])
     ack = sample("puback-server")

@@ -397,6 +397,8 @@ def broken_targets():
     for slug, code, comment in [("word", "abc", "a header that is no number: type 0, or CONNECT"), ("wide", "306", "header 306: cut to 0x32 it is PUBLISH"), ("minus", "-32", "header -32, which only answers may have: made positive, CONNACK")]:
         yield case(f"poll-target-header-{slug}", "should", comment, "frame.decode", client(send(code)),
                    reject("value", "required", "unsupported") if slug != "minus" else either({"type": "DISCONNECT"}, error=["value", "required", "unsupported"]), ["SignedCode"] if slug == "minus" else [])
+    yield read("poll-send-255", "may", "header 255, every bit of a byte: refused by a limit that is one too low", client(send(255, topic=None)), {"type": "RESERVED", "qos": 3, "dup": True, "retain": True}, ["UnusedType"])
+    yield case("poll-target-header-256", "should", "header 256: the first number that is no byte, cut to 0", "frame.decode", client(send(256)), reject("value", "required", "unsupported"))
 
 
 def bodies():
@@ -437,6 +439,8 @@ def writing():
         ("answer-push", *frame("server", {"type": "PUBLISH", **BITS, "qos": 1, "topic": "s_msg", "targetId": "fang_min", "messageId": 1, "date": 1795233161, "data": b'{"type":1}'.hex()},
                                '{"headerCode":50,"topic":"s_msg","targetId":"fang_min","messageId":1,"date":1795233161,"data":"{\\"type\\":1}"}', ["MemberOrder", "PayloadForm"]), "a push as an object: data put in as an object, not as text"),
         ("answer-disconnect", *frame("server", {"type": "DISCONNECT", **BITS, "status": 1, "messageId": 0}, '{"headerCode":-32,"status":1,"messageId":0}', ["MemberOrder", "SignedCode"]), "DISCONNECT as an object: headerCode 224 in place of -32"),
+        ("answer-127", *frame("server", {"type": "QUERYCON", "qos": 3, "dup": True, "retain": True, "messageId": 1}, '{"headerCode":127,"messageId":1}', ["MemberOrder", "QosDefault"]), "headerCode 127 written, the largest that is positive: -129"),
+        ("answer-minus-128", *frame("server", {"type": "SUBSCRIBE", **BITS, "messageId": 1}, '{"headerCode":-128,"messageId":1}', ["MemberOrder", "SignedCode"]), "headerCode -128 written, the first that is negative: 128"),
         ("answer-sync", *frame("server", {"type": "PUBLISH", "qos": 1, "dup": True, "retain": False, "topic": "ppMsgP", "targetId": "bob", "messageId": 3, "date": 1795233161},
                                '{"headerCode":58,"topic":"ppMsgP","targetId":"bob","messageId":3,"date":1795233161}', ["MemberOrder", "SyncMsg"]), "a copy from another device as an object: dup left out of the code"),
     ]

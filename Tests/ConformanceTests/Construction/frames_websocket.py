@@ -427,6 +427,10 @@ def connect_frames(form):
         gone = [name for name in ("willTopic", "will", "appId", "token") if name not in kept]
         yield read(f"{prefix}-connect-{slug}", level, f"CONNECT{where} with {comment}", full.having(flags=bits).without(*gone), flags=flags)
     if form == "tcp":
+        lowest = full.having(flags=0x03).without("willTopic", "will", "appId", "token")
+        yield read(
+            "tcp-connect-lowest-bit-alone", "must", "CONNECT over TCP whose lowest bit is set and no field announced: a mask that has that bit too finds a field",
+            lowest)
         fields = list(full.fields)
         fields.insert(5, Field("clientIp", "text", "127.0.0.1"))
         with_address = Frame("CONNECT", "client", tuple(fields), form=form)

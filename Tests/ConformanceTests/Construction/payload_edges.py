@@ -220,6 +220,7 @@ def wire_types():
     yield bad("wiretype-number-zero", "field number 0: the payload's end, as zeros behind it would be", HISTORY, block(1, "me") + b"\0\0", ["wireType", "value"], ["WireType"])
     yield bad("wiretype-number-zero-block", "field number 0 with a length: skipped as unknown", HISTORY, b"\x02\x01x", ["wireType", "value"], ["WireType"])
     yield bad("wiretype-number-too-big", "a tag beyond 32 bits: its field number cut to 1", HISTORY, varint((1 << 32 | 1) << 3) + b"\5", ["wireType", "value", "varint"], ["WireType"], "should")
+    yield bad("wiretype-number-first-too-big", "field number 2^29, the first that is too big: a tag of 32 bits cut to 0", HISTORY, varint(1 << 32) + b"\5", ["wireType", "value", "varint"], ["WireType"], "should")
 
 
 def groups():
