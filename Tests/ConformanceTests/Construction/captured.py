@@ -6,12 +6,33 @@ import json
 from vectors import ROOT
 
 CAPTURES = {
-    "websocket-2": "rongcloud-web-v2-chat", "websocket-4": "rongcloud-web-v4-chat", "tcp": "rongcloud-tcp-chat",
-    "polling": "rongcloud-polling-chat", "websocket-tls": "rongcloud-tls-chat",
+    "websocket-2": "rongcloud-web-v2-chat",
+    "websocket-4": "rongcloud-web-v4-chat",
+    "tcp": "rongcloud-tcp-chat",
+    "polling": "rongcloud-polling-chat",
+    "websocket-tls": "rongcloud-tls-chat",
 }
 FIELDS = [
-    "signature", "protocolId", "protocolVersion", "flag", "status", "keepAlive", "clientId", "clientIp", "willTopic", "will",
-    "appId", "token", "userId", "sessionId", "timestamp", "topic", "targetId", "messageId", "date", "millisecond",
+    "signature",
+    "protocolId",
+    "protocolVersion",
+    "flag",
+    "status",
+    "keepAlive",
+    "clientId",
+    "clientIp",
+    "willTopic",
+    "will",
+    "appId",
+    "token",
+    "userId",
+    "sessionId",
+    "timestamp",
+    "topic",
+    "targetId",
+    "messageId",
+    "date",
+    "millisecond",
     "messageUId",
 ]
 

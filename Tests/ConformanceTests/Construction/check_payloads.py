@@ -26,14 +26,18 @@ ESCAPES = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b'"': b'"', b"'": b"'", b"\\":
 def protoc(mode, message, data):
     """What protoc writes, or None when it refuses; and what it says."""
     run = subprocess.run(
-        ["protoc", f"--{mode}=rongcloud.{message}", f"-I{SCHEMA.parent}", SCHEMA.name], input=data, capture_output=True, check=False)
+        ["protoc", f"--{mode}=rongcloud.{message}", f"-I{SCHEMA.parent}", SCHEMA.name],
+        input=data,
+        capture_output=True,
+        check=False,
+    )
     return (run.stdout if run.returncode == 0 else None), run.stderr.decode()
 
 
 def unescaped(text):
     """The bytes of a quoted string of protoc's text format."""
     result = bytearray()
-    for match in re.finditer(rb'\\([0-7]{1,3})|\\(.)|([^\\])', text, re.S):
+    for match in re.finditer(rb"\\([0-7]{1,3})|\\(.)|([^\\])", text, re.S):
         if match[1]:
             result.append(int(match[1], 8))
         else:

@@ -8,14 +8,26 @@ from wire import sample
 BOTH = ("websocket", "tcp")
 WS = ("websocket",)
 NUMBERS = [
-    ("publish-client", "messageId", 0, "0, which no SDK counts to but the TCP form's typing notices have: taken for a missing id", BOTH),
+    (
+        "publish-client",
+        "messageId",
+        0,
+        "0, which no SDK counts to but the TCP form's typing notices have: taken for a missing id",
+        BOTH,
+    ),
     ("publish-client", "messageId", 1, "1: an id read as little-endian is 256", WS),
     ("publish-client", "messageId", 255, "0x00ff: a signed low byte gives -1", WS),
     ("publish-client", "messageId", 32768, "0x8000: an id read as a signed number", BOTH),
     ("publish-client", "messageId", 65535, "0xffff, the last id before 1: taken for a mark such as -1", WS),
     ("publish-server", "messageId", 65535, "0xffff in a push: server ids counted with fewer bits", WS),
     ("publish-server", "date", 0, "0 seconds: left out as empty; its first byte is that of a client's frame", WS),
-    ("publish-server", "date", 255, "0x000000ff: JavaScript's reader of version 1 loses the zeros of a byte's hex below 0x10", WS),
+    (
+        "publish-server",
+        "date",
+        255,
+        "0x000000ff: JavaScript's reader of version 1 loses the zeros of a byte's hex below 0x10",
+        WS,
+    ),
     ("publish-server", "date", 16909060, "0x01020304: bytes in another order", BOTH),
     ("publish-server", "date", 2147483647, "0x7fffffff, January 2038: a limit on plausible years", WS),
     ("publish-server", "date", -1, "-1: read as an unsigned number it is the year 2106", BOTH),
@@ -38,7 +50,13 @@ NUMBERS = [
     ("querycon", "messageId", 1, "1 in the confirmation: little-endian is 256", WS),
     ("querycon", "messageId", 65534, "0xfffe in the confirmation: a signed number", BOTH),
     ("connack", "timestamp", 0, "time 0: left out as empty", WS),
-    ("connack", "timestamp", 4294967295, "0x00000000ffffffff: a high half made from a sign-extended low half is -1", WS),
+    (
+        "connack",
+        "timestamp",
+        4294967295,
+        "0x00000000ffffffff: a high half made from a sign-extended low half is -1",
+        WS,
+    ),
     ("connack", "timestamp", 4294967296, "0x0000000100000000: the high half lost, as by JavaScript's shifts", WS),
     ("connack", "timestamp", 9007199254740993, "2^53 + 1: a number that went through a double ends in 2", WS),
     ("connack", "timestamp", -1, "-1: the halves joined by addition of unsigned numbers", WS),
@@ -46,7 +64,13 @@ NUMBERS = [
     ("connack", "timestamp", -9223372036854775808, "the smallest time: its magnitude does not fit", WS),
     ("connack4", "messageId", 0, "0 as the start of the client's ids: left out though its flag is set", WS),
     ("connack4", "messageId", 65535, "0xffff as the start of the client's ids, after which comes 1", WS),
-    ("connack4", "timestamp", 72623859790382856, "0x0102030405060708 behind flags: bytes in another order than in version 3", WS),
+    (
+        "connack4",
+        "timestamp",
+        72623859790382856,
+        "0x0102030405060708 behind flags: bytes in another order than in version 3",
+        WS,
+    ),
     ("connect", "keepAlive", 1, "1 second: little-endian is 256", ("tcp",)),
     ("connect", "keepAlive", 65535, "65535 seconds: a signed number", ("tcp",)),
     ("connect", "protocolVersion", 255, "version 255: a signed byte", ("tcp",)),
@@ -76,9 +100,15 @@ def numbers(form):
         where = " over TCP" if form == "tcp" else ""
         slug = str(value).replace("-", "minus-")
         yield case(
-            f"{prefix}-number-{name}-{field.lower()}-{slug}", level_of(name, form),
-            f"{field} of {TITLES[name]}{where}: {comment}", "frame.decode", decode(frame),
-            accept(frame.object(leave_out(name))), flags, None if leave_out(name) else "exact")
+            f"{prefix}-number-{name}-{field.lower()}-{slug}",
+            level_of(name, form),
+            f"{field} of {TITLES[name]}{where}: {comment}",
+            "frame.decode",
+            decode(frame),
+            accept(frame.object(leave_out(name))),
+            flags,
+            None if leave_out(name) else "exact",
+        )
     for name, status, comment in STATUSES:
         if form == "tcp" and status not in (20, 6):
             continue
@@ -88,5 +118,11 @@ def numbers(form):
             frame = frame.without("userId", "sessionId", "timestamp")
         frame = frame.having(status=status)
         yield case(
-            f"{prefix}-number-{name}-status-{status}", "must", f"status of {TITLES[name]}{where}: {comment}", "frame.decode",
-            decode(frame), accept(frame.object(leave_out(name))), ["StatusByte"])
+            f"{prefix}-number-{name}-status-{status}",
+            "must",
+            f"status of {TITLES[name]}{where}: {comment}",
+            "frame.decode",
+            decode(frame),
+            accept(frame.object(leave_out(name))),
+            ["StatusByte"],
+        )

@@ -52,11 +52,18 @@ RECORDED = {
 def data_of(short, frame):
     """The payload's bytes: what is behind the fields of the frame."""
     if short != "tcp":
-        return frame["rawHex"][-2 * frame["payloadLength"]:]
+        return frame["rawHex"][-2 * frame["payloadLength"] :]
     before = 8
     if frame["type"] != "QUERYACK":
-        before += (4 if frame["dir"] == "s2c" else 0) + 2 + len(frame["topic"].encode()) + 2 + len(frame["targetId"].encode()) + 2
-    return frame["bodyPlainHex"][2 * before:]
+        before += (
+            (4 if frame["dir"] == "s2c" else 0)
+            + 2
+            + len(frame["topic"].encode())
+            + 2
+            + len(frame["targetId"].encode())
+            + 2
+        )
+    return frame["bodyPlainHex"][2 * before :]
 
 
 def mapped(message, value):
@@ -73,8 +80,13 @@ def mapped(message, value):
         return item
 
     return {
-        name: [one(fields[name], entry) for entry in item] if fields[name].label == "repeated" else one(fields[name], item)
-        for name, item in value.items() if name in fields
+        name: (
+            [one(fields[name], entry) for entry in item]
+            if fields[name].label == "repeated"
+            else one(fields[name], item)
+        )
+        for name, item in value.items()
+        if name in fields
     }
 
 
@@ -84,6 +96,13 @@ def recorded():
             frame = captured.event(short, number)
             message = frame["payloadMessage"]
             yield case(
-                f"pb-recorded-{short.replace('websocket-', 'v')}-{number}", "must", f"{comment} (recorded)", "payload.decode",
-                {"message": message, "hex": data_of(short, frame)}, accept(mapped(message, frame["payload"])), [], "exact",
-                captured.source(short, number))
+                f"pb-recorded-{short.replace('websocket-', 'v')}-{number}",
+                "must",
+                f"{comment} (recorded)",
+                "payload.decode",
+                {"message": message, "hex": data_of(short, frame)},
+                accept(mapped(message, frame["payload"])),
+                [],
+                "exact",
+                captured.source(short, number),
+            )

@@ -31,7 +31,13 @@ def _table():
         else:
             generations[name] = generation[0]
             messages[name] = [
-                Field(int(item[0][:-1]), LABELS[item[0][-1]], item[1], item[2], item[3] if len(item) > 3 else generation[0])
+                Field(
+                    int(item[0][:-1]),
+                    LABELS[item[0][-1]],
+                    item[1],
+                    item[2],
+                    item[3] if len(item) > 3 else generation[0],
+                )
                 for item in items
             ]
     return enums, messages, generations
@@ -126,6 +132,10 @@ def mapped(message, value):
         return item
 
     return {
-        name: [one(fields[name], entry) for entry in item] if fields[name].label == "repeated" else one(fields[name], item)
+        name: (
+            [one(fields[name], entry) for entry in item]
+            if fields[name].label == "repeated"
+            else one(fields[name], item)
+        )
         for name, item in value.items()
     }

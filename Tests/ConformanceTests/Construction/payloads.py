@@ -43,8 +43,16 @@ def each(message):
     full, small = sample(message), sample(message, only_required=True)
     flags = ["Generation"] if any(field.generation != GENERATIONS[message] for field in fields) else []
     yield case(
-        f"pb-full-{slug(message)}", "must", f"{message}, every field with a value of its own: {_risk(message)}", "payload.decode",
-        decode(message, encoded(message, full)), accept(mapped(message, full)), flags, "exact", SOURCE)
+        f"pb-full-{slug(message)}",
+        "must",
+        f"{message}, every field with a value of its own: {_risk(message)}",
+        "payload.decode",
+        decode(message, encoded(message, full)),
+        accept(mapped(message, full)),
+        flags,
+        "exact",
+        SOURCE,
+    )
     if full.keys() == small.keys():
         return
     left = [field for field in fields if field.label != "required"]
@@ -57,8 +65,16 @@ def each(message):
         comment = f"{message} without a field: an empty payload refused, or {left[0].name} shown with a default"
     absent = {field.name: None for field in left if field.label == "optional"}
     yield case(
-        f"pb-least-{slug(message)}", "must", comment, "payload.decode", decode(message, encoded(message, small)),
-        accept({**mapped(message, small), **absent}), [], "exact", SOURCE)
+        f"pb-least-{slug(message)}",
+        "must",
+        comment,
+        "payload.decode",
+        decode(message, encoded(message, small)),
+        accept({**mapped(message, small), **absent}),
+        [],
+        "exact",
+        SOURCE,
+    )
 
 
 SOURCE = "construction from the web SDKs' schemas"
@@ -78,7 +94,18 @@ def _risk(message):
             return f"{first.name} ({first.number}) and {second.name} ({second.number}), both {first.type}, exchanged"
     special = [field for field in fields if field.type in ENUMS or field.type in MESSAGES or field.type == "bytes"]
     field = special[0] if special else fields[-1]
-    kind = "an enum shown as a number" if field.type in ENUMS else "a nested message left as bytes" if field.type in MESSAGES else "bytes shown as text" \
-        if field.type == "bytes" else f"another number or type than {field.number} {field.type}"
+    kind = (
+        "an enum shown as a number"
+        if field.type in ENUMS
+        else (
+            "a nested message left as bytes"
+            if field.type in MESSAGES
+            else (
+                "bytes shown as text"
+                if field.type == "bytes"
+                else f"another number or type than {field.number} {field.type}"
+            )
+        )
+    )
     many = ", the second one lost" if field.label == "repeated" else ""
     return f"{field.name}: {kind}{many}"

@@ -7,8 +7,21 @@ All integers are big-endian. A text is the number of its bytes in two bytes, the
 from dataclasses import dataclass, replace
 
 TYPES = {
-    "SYMMETRIC": 0, "CONNECT": 1, "CONNACK": 2, "PUBLISH": 3, "PUBACK": 4, "QUERY": 5, "QUERYACK": 6, "QUERYCON": 7,
-    "SUBSCRIBE": 8, "SUBACK": 9, "UNSUBSCRIBE": 10, "UNSUBACK": 11, "PINGREQ": 12, "PINGRESP": 13, "DISCONNECT": 14,
+    "SYMMETRIC": 0,
+    "CONNECT": 1,
+    "CONNACK": 2,
+    "PUBLISH": 3,
+    "PUBACK": 4,
+    "QUERY": 5,
+    "QUERYACK": 6,
+    "QUERYCON": 7,
+    "SUBSCRIBE": 8,
+    "SUBACK": 9,
+    "UNSUBSCRIBE": 10,
+    "UNSUBACK": 11,
+    "PINGREQ": 12,
+    "PINGRESP": 13,
+    "DISCONNECT": 14,
     "RESERVED": 15,
 }
 TCP_NAMES = {"SUBSCRIBE": "RECONNECT", "SUBACK": "RECONNECTACK"}
@@ -35,7 +48,7 @@ def script_text(text):
     result = bytearray()
     units = text.encode("utf-16-be", "surrogatepass")
     for index in range(0, len(units), 2):
-        unit = int.from_bytes(units[index:index + 2], "big")
+        unit = int.from_bytes(units[index : index + 2], "big")
         if unit < 0x80:
             result.append(unit)
         elif unit < 0x800:
@@ -91,7 +104,12 @@ class Field:
 
     def encoded(self):
         return {
-            "u8": u8, "u16": u16, "i32": i32, "i64": i64, "text": prefixed, "signature": bytes.fromhex,
+            "u8": u8,
+            "u16": u16,
+            "i32": i32,
+            "i64": i64,
+            "text": prefixed,
+            "signature": bytes.fromhex,
             "rest": bytes.fromhex,
         }[self.kind](self.value)
 
@@ -156,42 +174,78 @@ def sample(name, form="websocket"):
 
     def request(topic, target, identifier, data):
         return (
-            Field("topic", "text", topic), Field("targetId", "text", target), Field("messageId", "u16", identifier),
+            Field("topic", "text", topic),
+            Field("targetId", "text", target),
+            Field("messageId", "u16", identifier),
             Field("data", "rest", data),
         )
 
     date = Field("date", "i32", 1601306624)
     frames = {
         "publish-client": Frame("PUBLISH", "client", signature + request("ppMsgP", "bob", 0x1234, "010203"), qos=1),
-        "publish-server": Frame(
-            "PUBLISH", "server", signature + (date,) + request("s_msg", "u1", 7, "aabb"), qos=1),
+        "publish-server": Frame("PUBLISH", "server", signature + (date,) + request("s_msg", "u1", 7, "aabb"), qos=1),
         "puback-client": Frame("PUBACK", "client", (Field("messageId", "u16", 258),)),
-        "puback-server": Frame("PUBACK", "server", (
-            Field("messageId", "u16", 258), date, Field("status", "u16", 23406), Field("millisecond", "u16", 418),
-            Field("messageUId", "text", "BKR5-28P4-JT85-SK8H"),
-        )),
+        "puback-server": Frame(
+            "PUBACK",
+            "server",
+            (
+                Field("messageId", "u16", 258),
+                date,
+                Field("status", "u16", 23406),
+                Field("millisecond", "u16", 418),
+                Field("messageUId", "text", "BKR5-28P4-JT85-SK8H"),
+            ),
+        ),
         "query": Frame("QUERY", "client", signature + request("pullMsg", "me", 0x0103, "0800"), qos=1),
-        "queryack": Frame("QUERYACK", "server", (
-            Field("messageId", "u16", 0x0103), date, Field("status", "u16", 23407), Field("data", "rest", "0a00"),
-        ), qos=1),
+        "queryack": Frame(
+            "QUERYACK",
+            "server",
+            (Field("messageId", "u16", 0x0103), date, Field("status", "u16", 23407), Field("data", "rest", "0a00")),
+            qos=1,
+        ),
         "querycon": Frame("QUERYCON", "client", (Field("messageId", "u16", 258),)),
-        "connack": Frame("CONNACK", "server", (
-            Field("flag", "u8", 0), Field("status", "u8", 0), Field("userId", "text", "u1"),
-            Field("sessionId", "text", "sid"), Field("timestamp", "i64", 1700000000000),
-        )),
-        "connack4": Frame("CONNACK", "server", (
-            Field("flag", "u8", 0), Field("status", "u8", 0), Field("flags", "u8", 0x0F), Field("userId", "text", "u1"),
-            Field("sessionId", "text", "sid"), Field("timestamp", "i64", 1700000000000),
-            Field("messageId", "u16", 0x1234),
-        )),
+        "connack": Frame(
+            "CONNACK",
+            "server",
+            (
+                Field("flag", "u8", 0),
+                Field("status", "u8", 0),
+                Field("userId", "text", "u1"),
+                Field("sessionId", "text", "sid"),
+                Field("timestamp", "i64", 1700000000000),
+            ),
+        ),
+        "connack4": Frame(
+            "CONNACK",
+            "server",
+            (
+                Field("flag", "u8", 0),
+                Field("status", "u8", 0),
+                Field("flags", "u8", 0x0F),
+                Field("userId", "text", "u1"),
+                Field("sessionId", "text", "sid"),
+                Field("timestamp", "i64", 1700000000000),
+                Field("messageId", "u16", 0x1234),
+            ),
+        ),
         "disconnect": Frame("DISCONNECT", "server", (Field("flag", "u8", 0), Field("status", "u8", 1))),
         "pingreq": Frame("PINGREQ", "client"),
         "pingresp": Frame("PINGRESP", "server"),
-        "connect": Frame("CONNECT", "client", (
-            Field("protocolId", "text", "RCloud"), Field("protocolVersion", "u8", 3), Field("flags", "u8", 0xC6),
-            Field("keepAlive", "u16", 240), Field("clientId", "text", "ios-7c21"), Field("willTopic", "text", "clientInfo"),
-            Field("will", "text", "iOS-iPhone-3.0.1"), Field("appId", "text", "devkey"), Field("token", "text", "t0ken=="),
-        )),
+        "connect": Frame(
+            "CONNECT",
+            "client",
+            (
+                Field("protocolId", "text", "RCloud"),
+                Field("protocolVersion", "u8", 3),
+                Field("flags", "u8", 0xC6),
+                Field("keepAlive", "u16", 240),
+                Field("clientId", "text", "ios-7c21"),
+                Field("willTopic", "text", "clientInfo"),
+                Field("will", "text", "iOS-iPhone-3.0.1"),
+                Field("appId", "text", "devkey"),
+                Field("token", "text", "t0ken=="),
+            ),
+        ),
     }
     if name in frames:
         return replace(frames[name], form=form)
