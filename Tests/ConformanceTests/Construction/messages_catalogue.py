@@ -74,7 +74,7 @@ CONFUSIONS = {
     "RC:CsLM": "expects text in content, where a form stands",
     "RC:CsPLM": "expects a form in content, as in RC:CsLM",
     "RC:CsEI": "takes the demo's invitation for RC:CsEva",
-    "RC:CsCEI": "takes the text in user for the sender's object",
+    "RC:CsCEI": "insists on an object in user, which is a text here and not the sender",
     "RC:CsDHM": "turns the text in begin into a time",
     "RC:CsHM": "turns the text in size into a number",
     "RC:VCInvite": "lower-cases Id and Key of channelInfo, or swaps engineType and mediaType",
@@ -186,8 +186,8 @@ def _minimal(entry):
     name, content = entry["objectName"], minimal(entry)
     rest = full(entry)
     if rest is None:
-        comment = f"A reader that fails on {name} when it has no members at all."
-    elif isinstance(rest, list):
+        return None
+    if isinstance(rest, list):
         comment = f"A reader of {name} that needs targetId or objectName beside the UID and the time of a delivery."
     else:
         optional = [key for key in rest if key not in content]

@@ -156,7 +156,3 @@ def cases():
         '{"user":{"id":"u-1","name":"发送者"},"name":"报告.pdf","size":1,"type":"pdf","fileUrl":"https://f.example.org/d/1"}',
         "A reader that searches the text for \"name\" and takes the sender's name for the file's.", level="must",
         flags=["UserInfo"], source="catalogue, RC:FileMsg")
-    yield decode(
-        "shared-user-in-service", "RC:CsCEI", '{"content":"评价项","user":"访客"}',
-        "A reader that insists on an object in user where a demo of the customer service has text.", level="may",
-        flags=["UserInfo", "Inferred", "OldOrDemo"], source="catalogue, RC:CsCEI")

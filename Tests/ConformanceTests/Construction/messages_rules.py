@@ -116,7 +116,8 @@ ROWS = [
     ("members-mixed", "wrong-type", "fails on a list of ids in which one is an object", "RC:ChrmBlockMsg",
      '{"chatroomId":"r-1","operateType":1,"operateTime":5,"userList":["u-1",{"userId":"u-2"}]}',
      '{"chatroomId":"r-1","operateType":1,"operateTime":5,"userList":["u-1"]}',
-     '{"chatroomId":"r-1","operateType":1,"operateTime":5,"userList":["u-1","u-2"]}'),
+     '{"chatroomId":"r-1","operateType":1,"operateTime":5,"userList":["u-1","u-2"]}',
+     '{"chatroomId":"r-1","operateType":1,"operateTime":5,"userList":["u-1","{\\"userId\\":\\"u-2\\"}"]}'),
     ("article-text", "wrong-type", "fails on an article that is a text", "RC:PSImgTxtMsg", '{"articles":["要闻"]}',
      '{"articles":[]}', '{"articles":null}', '{"articles":[{"title":null}]}'),
     ("uid-malformed", "value-undocumented", "refuses a command whose UID is of another form", "RC:RcCmd",
@@ -141,8 +142,18 @@ ROWS = [
 ]
 
 
+def _too_large():
+    """A thumbnail of 96 KB in base64, above the 80 KB of a thumbnail and the 128 KiB of a content."""
+    return '{"content":"%s","imageUri":"https://f.example.org/i/1.jpg"}' % _b64(b"\xff\xd8" + bytes(98400) + b"\xff\xd9")
+
+
 def cases():
     for ident, rule, mistake, name, written, *others in ROWS:
         values = [json.loads(one) for one in [written] + others]
         yield decode("odd-" + ident, name, written, f"A reader of {name} that {mistake}.", values=values, level="should",
                      flags=["Validation"], source=f"catalogue, {name}; rule {rule}")
+    yield decode(
+        "odd-too-large", "RC:ImgMsg", _too_large(),
+        "A reader that crashes on a content above the 128 KiB that the server takes, or keeps contents in a buffer of that length.",
+        values=[{"imageUri": "https://f.example.org/i/1.jpg"}], error=["limit"], level="should", flags=["Validation"],
+        source="catalogue, RC:ImgMsg; rule content-too-large; rule thumbnail-too-large")
