@@ -1,7 +1,7 @@
 """The group of codes: the name that a platform has for a number that SDKs report.
 
-`code.explain` takes `{"code": n}` and gives at least `{"name": "..."}`. Any platform's name for the number is right, and the
-short name of the catalogue of statuses.
+`code.explain` takes `{"code": n}` and gives at least `{"name": "..."}`. Any platform's name for the number is right,
+and the short name of the catalogue of statuses.
 """
 
 import csv
@@ -15,7 +15,8 @@ NOTES = {
     "Chatroom": "Codes of chat rooms, 23406 to 23427.",
     "Client": "Codes that a client makes up by itself; they are not on the wire.",
     "Connection": "Codes of connecting and of the connection's end, 30001 to 31012.",
-    "Differs": "Platforms mean different things by the number (see the catalogue). The names of all of them are listed.",
+    "Differs": "Platforms mean different things by the number (see the catalogue). The names of all of them are "
+               "listed.",
     "Renamed": "A platform renamed the constant or misspelt it; all its names are listed.",
     "Server": "Codes that the server answers with, and SDKs hand on.",
 }
@@ -67,7 +68,8 @@ CODES = [
     (30013, "Client Connection", "gives the missing answer to a ping the name of the missing answer to a message"),
     (30014, "Client Connection", "takes the frame that was not sent for a refused message"),
     (30016, "Client", "skips 30015, which is no code, and so shifts its table by one"),
-    (31000, "Client Connection", "begins its table of CONNACK codes at the missing CONNACK, so that all are shifted by one"),
+    (31000, "Client Connection",
+     "begins its table of CONNACK codes at the missing CONNACK, so that all are shifted by one"),
     (31001, "Server Connection", "gives CONNACK status 1 the name of status 2"),
     (31002, "Server Connection", "takes the wrong App Key for a wrong token"),
     (31003, "Server Connection Differs", "takes the unavailable server for a missing network, and never tries again"),
@@ -108,5 +110,6 @@ def cases():
         values = [{"name": name} for name in dict.fromkeys(names)]
         expect = accept(values[0]) if len(values) == 1 else {"outcome": "either", "values": values}
         ident = f"code-minus-{-code}" if code < 0 else f"code-{code}"
-        yield case(ident, "may", f"A table that {mistake} ({code}).", "code.explain", {"code": code}, expect, flags.split(),
+        yield case(ident, "may", f"A table that {mistake} ({code}).", "code.explain", {"code": code}, expect,
+                   flags.split(),
                    source="catalogue of codes, " + str(code))

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Checks the vectors of contents, names, codes and UIDs by other means than those that built them.
 
-Contents are parsed again by Python's json, strictly; what was written has to be among what is expected. UIDs are read by
-Python's base 32 with the hex alphabet. Flags are compared with the bits of the catalogue, names of codes with its rows.
-Says what is covered; ends with 1 when something is wrong.
+Contents are parsed again by Python's json, strictly; what was written has to be among what is expected. UIDs are read
+by Python's base 32 with the hex alphabet. Flags are compared with the bits of the catalogue, names of codes with its
+rows. Says what is covered; ends with 1 when something is wrong.
 """
 
 import base64
@@ -19,19 +19,22 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 VECTORS = ROOT / "Sources" / "CVectors" / "Vectors"
 CATALOGUE = ROOT / "Docs" / "catalogue"
 CLASSES = {
-    "truncated", "trailing", "length", "checksum", "string", "varint", "wireType", "required", "json", "limit", "unsupported", "value",
+    "truncated", "trailing", "length", "checksum", "string", "varint", "wireType", "required", "json", "limit",
+    "unsupported", "value",
 }
 
 # The rules whose breach is what all cases with a flag have in common.
 RULES = {
     "NotJSON": ["content-not-json"], "NoBytes": ["content-empty"], "WrongShape": ["content-wrong-shape"],
     "DoubleEncoded": ["content-double-encoded"], "DuplicateKeys": ["duplicate-key"], "MissingKey": ["missing-field"],
-    "Unregistered": ["object-name-case"], "PlatformSpelling": ["platform-key", "platform-value", "platform-object-name"],
+    "Unregistered": ["object-name-case"],
+    "PlatformSpelling": ["platform-key", "platform-value", "platform-object-name"],
 }
 
 # The rules that one of the catalogue's differences is a breach of.
 DIFFERENCES = {
-    "D005": "user-empty", "D010": "bool-as-number", "D011": "number-as-text", "D012": "object-for-text", "D077": "text-for-object",
+    "D005": "user-empty", "D010": "bool-as-number", "D011": "number-as-text", "D012": "object-for-text",
+    "D077": "text-for-object",
     "D162": "extra-not-text",
 }
 
@@ -47,7 +50,7 @@ def refuse(word):
 
 
 def parse(data):
-    """The value of strict JSON in UTF-8, numbers exact; of a key that is there twice the last. ValueError for anything else."""
+    """The value of strict JSON in UTF-8, numbers exact, of a key that is there twice the last; else a ValueError."""
     text = data.decode("utf-8")
     # A parser that recurses cannot follow the cases about depth; their brackets are balanced, which is all that counts.
     if "[" * 500 in text:
@@ -111,17 +114,21 @@ def load(group):
         for name in [errors] if isinstance(errors, str) else errors:
             if name not in CLASSES:
                 fail(case, f"no such error class: {name}")
-        if case["level"] not in ("must", "should", "may") or not case["source"] or not case["flags"] and group != "names":
+        if case["level"] not in ("must", "should",
+                                 "may") or not case["source"] or not case["flags"] and group != "names":
             fail(case, "level, flags or source")
-        shape = {"accept": {"outcome", "value"}, "reject": {"outcome", "error"}, "either": {"outcome", "values"}}[expect["outcome"]]
-        if set(expect) - {"error"} != shape - {"error"} or expect["outcome"] == "either" and len(expect["values"]) < 2 and not errors:
+        shape = {"accept": {"outcome", "value"}, "reject": {"outcome", "error"},
+                 "either": {"outcome", "values"}}[expect["outcome"]]
+        lonely = expect["outcome"] == "either" and len(expect["values"]) < 2 and not errors
+        if set(expect) - {"error"} != shape - {"error"} or lonely:
             fail(case, "members of the expectation")
     return cases
 
 
 def answers(case):
     expect = case["expect"]
-    return {"accept": lambda: [expect["value"]], "either": lambda: expect["values"], "reject": list}[expect["outcome"]]()
+    return {"accept": lambda: [expect["value"]], "either": lambda: expect["values"],
+            "reject": list}[expect["outcome"]]()
 
 
 def check_messages():
@@ -144,7 +151,8 @@ def check_messages():
         elif not any(meets(value, written) for value in answers(case)):
             fail(case, "what was written is not among what is expected")
         if case["expect"]["outcome"] == "either" and any(
-                meets(value, other) for at, value in enumerate(answers(case)) for to, other in enumerate(answers(case)) if at != to
+                meets(value, other) for at, value in enumerate(answers(case)) for to,
+                other in enumerate(answers(case)) if at != to
                 and value is not None and not isinstance(value, float) and same(value, other)):
             fail(case, "a value is there twice")
 
@@ -161,7 +169,8 @@ def uid_parts(text):
     """The parts by a string of 80 binary digits, read by Python's own base 32."""
     bits = f"{int.from_bytes(base64.b32hexdecode(text.replace('-', '')), 'big'):080b}"
     late = int(bits[:42], 2) >= 1104537600000
-    widths = [("time", 42), ("sequence", 12), ("type", 4), ("hash", 22)] if late else [("time", 43), ("type", 5), ("hash", 32)]
+    widths = [("time", 42), ("sequence", 12), ("type", 4), ("hash", 22)] if late else [("time", 43), ("type", 5),
+        ("hash", 32)]
     parts, at = {"layout": "B" if late else "A"}, 0
     for name, width in widths:
         parts[name] = int(bits[at:at + width], 2)
@@ -187,17 +196,20 @@ def check_uids():
                     fail(case, "refused, but a UID")
                 continue
             parts = given | {"time": milliseconds(given["time"])}
-            fits = given["layout"] in limits and all(0 <= parts.get(name, -1) < top for name, top in limits[given["layout"]].items())
+            fits = given["layout"] in limits and all(0 <= parts.get(name, -1) < top for name,
+                                                     top in limits[given["layout"]].items())
             if fits and "1990" not in case["id"]:
                 fail(case, "refused, but every part has room")
             continue
-        text, parts = (given["uid"], expect["value"]) if case["operation"] == "uid.decode" else (expect["value"]["uid"], given)
+        text, parts = (given["uid"],
+                       expect["value"]) if case["operation"] == "uid.decode" else (expect["value"]["uid"], given)
         expected = {name: part for name, part in parts.items() if part is not None}
         expected["time"] = milliseconds(expected["time"])
         if uid_parts(text) != expected:
             fail(case, f"{text} has {uid_parts(text)}")
         target = re.search(r"target (\S+)$", case["source"])
-        if target and expected["hash"] != java_hash(target[1]) & (0x3FFFFF if expected["layout"] == "B" else 0xFFFFFFFF):
+        mask = 0x3FFFFF if expected["layout"] == "B" else 0xFFFFFFFF
+        if target and expected["hash"] != java_hash(target[1]) & mask:
             fail(case, "not the target's hash")
         target = re.search(r"the target '(.*)' tells", case["comment"])
         if target and expected["hash"] != java_hash(target[1]):
@@ -232,7 +244,8 @@ def check_codes():
         short = {int(row["code"]): row["name"] for row in csv.DictReader(file) if row["scope"] == "answer"}
     for case in load("code"):
         code = case["input"]["code"]
-        known = set("|".join(rows[code][key] for key in rows[code] if key.endswith("Name")).split("|")) | {short.get(code)}
+        row = rows[code]
+        known = set("|".join(row[key] for key in row if key.endswith("Name")).split("|")) | {short.get(code)}
         if {value["name"] for value in answers(case)} != known - {"", None}:
             fail(case, "not the names of the tables")
         if ("Differs" in case["flags"]) != (rows[code]["differs"] == "yes"):
@@ -253,11 +266,13 @@ def coverage(messages, names):
         if entry["confidence"] == "high" and keys and f"msg-encode-{slug}" not in have:
             failures.append(f"{name}: no case of encoding")
     numbers = {found for case in cases for found in re.findall(r"D\d{3}", case["source"])}
-    rules = re.findall(r"^\| `([a-z0-9-]+)` \| (?:error|warning|note)", (ROOT / "Docs" / "messages.md").read_text(encoding="utf-8"), re.M)
+    rules = re.findall(r"^\| `([a-z0-9-]+)` \| (?:error|warning|note)",
+                       (ROOT / "Docs" / "messages.md").read_text(encoding="utf-8"), re.M)
     named = {rule for case in cases for rule in re.findall(r"rule ([a-z0-9-]+)", case["source"])}
     named |= {rule for case in cases for flag in case["flags"] for rule in RULES.get(flag, [])}
     named |= {DIFFERENCES[number] for number in numbers & set(DIFFERENCES)}
-    for rule in set(rules) - named - {"flags-contradict"}:  # flags are no part of a content: the names have cases of them
+    # Flags are no part of a content: the names have cases of them.
+    for rule in set(rules) - named - {"flags-contradict"}:
         failures.append(f"no case of the rule {rule}")
     print(f"{len(numbers)} of the catalogue's differences, {len(named & set(rules))} of {len(rules)} rules")
     levels = {level: sum(case["level"] == level for case in cases) for level in ("must", "should", "may")}

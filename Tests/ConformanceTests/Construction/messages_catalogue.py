@@ -1,4 +1,4 @@
-"""Every message of the catalogue: with what it requires, with all it has, with a key missing, with values still unknown."""
+"""Every message of the catalogue: with what it requires, with all it has, with a key missing, with unknown values."""
 
 from messages_common import ENTRIES, LEVEL, TABLE, decode, listed, slug, text
 from messages_contents import ALIASES, full, minimal
@@ -106,7 +106,8 @@ OPAQUE = {
     "RC:OldMsgNtf": ({"unreadCount": 12}, "refuses the divider because it has no keys of its own"),
     "RC:UnknownMsg": ({"content": "谁?", "n": [1, {"a": True}]}, "empties a message that is unknown to it"),
     "RC:RecNtf": ({"messageUId": "BUFE-A62U-32C4-01I2"}, "takes the first generation's receipt for RC:ReadNtf"),
-    "RCRTC:PublishResource": ({"uris": [{"streamId": "s_1", "mediaType": 0, "uri": "a=b"}]}, "renames keys of a stream"),
+    "RCRTC:PublishResource": ({"uris": [{"streamId": "s_1", "mediaType": 0, "uri": "a=b"}]},
+                              "renames keys of a stream"),
     "RCRTC:UnpublishResource": ({"uris": [], "cdn": False}, "drops an empty list or false"),
     "RCRTC:ModifyResource": ({"uris": [{"state": 0}]}, "drops the number 0"),
     "RCRTC:TotalContentResources": ({"uris": [[], {}], "ver": -1}, "drops empty containers or a sign"),
@@ -129,7 +130,8 @@ OPAQUE = {
 # Keys whose absence Android, Flutter or a web SDK is known to fail on; elsewhere the first that is required.
 ABSENT = {
     "RC:LBSMsg": ("latitude", "D056"), "RC:CombineMsg": ("summaryList", "D074"), "RC:ReferenceMsg": ("objName", "D078"),
-    "RC:RcNtf": ("admin", "D121"), "RC:VCInvite": ("inviteUserIds", "D208"), "RC:VCModifyMem": ("inviteUserIds", "D214"),
+    "RC:RcNtf": ("admin", "D121"), "RC:VCInvite": ("inviteUserIds", "D208"),
+    "RC:VCModifyMem": ("inviteUserIds", "D214"),
     "RC:CsHsR": ("data", "D192"), "RC:DizNtf": ("operator", "D114"), "RC:GIFMsg": ("remoteUrl", "D043"),
     "RC:ContactNtf": ("sourceUserId", "D101"), "RC:CmdMsg": ("name", "D124"), "RC:FileMsg": ("size", "D062"),
     "RC:SightMsg": ("size", "D065"),
@@ -205,7 +207,8 @@ def _full(entry):
     level = LEVEL[entry["confidence"]]
     if content is None:
         content, mistake = OPAQUE[name]
-        return decode(slug(name) + "-opaque", name, content, f"A reader that, handing on {name}, {mistake}.", level=level,
+        return decode(slug(name) + "-opaque", name, content, f"A reader that, handing on {name}, {mistake}.",
+                      level=level,
                       flags=["Opaque"] + _flags(entry), source=_source(entry))
     if content == minimal(entry):
         return None

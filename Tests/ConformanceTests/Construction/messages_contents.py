@@ -1,7 +1,7 @@
 """A full content for every message of the catalogue that has keys: every documented key, with text of many scripts.
 
-Keys that are only another platform's spelling of a documented one are left out here (`full` beside `isFull`, `channelId`
-beside `channelInfo`, `activeTime`, `status` and `removeAll`): they have cases of their own.
+Keys that are only another platform's spelling of a documented one are left out here (`full` beside `isFull`,
+`channelId` beside `channelInfo`, `activeTime`, `status` and `removeAll`): they have cases of their own.
 """
 
 from messages_common import AMR, JPEG
@@ -41,7 +41,8 @@ OWN = {
         "localPath": "/data/文件/plan.pdf",
     },
     "RC:SightMsg": {
-        "sightUrl": "https://f.example.org/s/1.mp4", "content": JPEG, "duration": 9, "size": 912000, "name": "видео.mp4",
+        "sightUrl": "https://f.example.org/s/1.mp4", "content": JPEG, "duration": 9, "size": 912000,
+        "name": "видео.mp4",
         "isFull": True, "localPath": "/data/视频/1.mp4", "thumbUri": "https://f.example.org/s/1.jpg",
     },
     "RC:StkMsg": {
@@ -108,7 +109,8 @@ OWN = {
     },
     "RC:DizNtf": {"type": 3, "extension": "周末小队", "operator": "u-1", "isHasReceived": True},
     "RC:RcNtf": {
-        "operatorId": "u-1", "recallTime": 1700000000123, "originalObjectName": "RC:TxtMsg", "admin": True, "delete": False,
+        "operatorId": "u-1", "recallTime": 1700000000123, "originalObjectName": "RC:TxtMsg", "admin": True,
+        "delete": False,
         "recallContent": "写错了", "recallActionTime": 1700000005456, "originalMessageContent": {"content": "写错了"},
     },
     "RC:HDiv": {"content": "以上是历史消息"},
@@ -220,13 +222,15 @@ OWN = {
     },
     "RC:VCRinging": {"callId": "c-呼叫"},
     "RC:VCAccept": {
-        "callId": "c-1", "mediaId": "102", "mediaType": 2, "acceptTime": 1700000000123, "deviceId": "d-1", "mode": "p2p",
+        "callId": "c-1", "mediaId": "102", "mediaType": 2, "acceptTime": 1700000000123, "deviceId": "d-1",
+        "mode": "p2p",
         "subInfo": ["二"],
     },
     "RC:VCHangup": {"callId": "c-1", "reason": 18, "mode": "p2p", "subInfo": ["三"]},
     "RC:VCModifyMedia": {"callId": "c-1", "mediaType": 2, "mode": "p2p", "subInfo": ["四"]},
     "RC:VCModifyMem": {
-        "modifyMemType": 1, "callId": "c-1", "channelInfo": {"Id": "r-1", "Key": "k-1"}, "caller": "u-1", "inviter": "用户一",
+        "modifyMemType": 1, "callId": "c-1", "channelInfo": {"Id": "r-1", "Key": "k-1"}, "caller": "u-1",
+        "inviter": "用户一",
         "engineType": 4, "mediaType": 2, "inviteUserIds": ["u-4", "用户五"],
         "existedUserPofiles": [{"userId": "u-1", "mediaId": "1", "mediaType": 2, "callStatus": 4}],
         "existedMemberStatusList": [{"userId": "u-1", "status": 2}], "observerUserIds": ["u-6"], "extra": "场景=会议",

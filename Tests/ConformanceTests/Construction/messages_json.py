@@ -61,7 +61,8 @@ LONE = [
     ("low", "a low surrogate alone, which is taken for a character", r"\udf5c好", "", "好"),
     ("high-then-letter", "a high surrogate before a letter, which is swallowed with it", r"\ud83cA", "", "A"),
     ("high-then-escape", "a high surrogate before another escape, which is joined with it", r"\ud83c\u0041", "", "A"),
-    ("high-then-emoji", "a high surrogate before a whole pair, where the pairs are taken askew", r"\ud83c\ud83c\udf5c", "", "🍜"),
+    ("high-then-emoji", "a high surrogate before a whole pair, where the pairs are taken askew", r"\ud83c\ud83c\udf5c",
+     "", "🍜"),
 ]
 
 # Bytes that are not UTF-8: replaced or refused, but not taken for something else.
@@ -71,7 +72,8 @@ BYTES = [
     ("latin-1", "Latin-1 text, whose accent swallows the letter after it", b"caf\xe9 x", ["caf\ufffd x"]),
     ("gbk", "GBK text", "你".encode("gbk") + b"!", ["\ufffd\ufffd!", "\ufffd!"]),
     ("cut", "a character cut in its middle", b"a\xe4\xb8b", ["a\ufffdb", "a\ufffd\ufffdb"]),
-    ("overlong", "an overlong slash, which passes checks for the short one", b"a\xc0\xafb", ["a\ufffdb", "a\ufffd\ufffdb"]),
+    ("overlong", "an overlong slash, which passes checks for the short one", b"a\xc0\xafb",
+     ["a\ufffdb", "a\ufffd\ufffdb"]),
     ("modified-nul", "U+0000 in two bytes, as in strings of Java's own UTF-8, which contents are not", b"a\xc0\x80b",
      ["a\ufffdb", "a\ufffd\ufffdb", "a\0b"]),
     ("surrogates", "an emoji as two surrogates of three bytes, as frame strings have it and contents do not",
@@ -83,21 +85,26 @@ BYTES = [
 
 # Numbers: id, mistake, object name, the content as written; the value is JSON's own.
 NUMBERS = [
-    ("fraction-zero", "refuses a whole number that is written with a fraction", "RC:HQVCMsg", '{"remoteUrl":"u","duration":7.0}'),
+    ("fraction-zero", "refuses a whole number that is written with a fraction", "RC:HQVCMsg",
+     '{"remoteUrl":"u","duration":7.0}'),
     ("exponent", "refuses a whole number that is written with an exponent", "RC:FileMsg",
      '{"name":"a","size":12e3,"type":"t","fileUrl":"u"}'),
-    ("exponent-capital", "knows a small e and no sign only", "RC:FileMsg", '{"name":"a","size":1.2E+4,"type":"t","fileUrl":"u"}'),
-    ("exponent-negative", "takes 1200e-2 for a fraction", "RC:FileMsg", '{"name":"a","size":1200e-2,"type":"t","fileUrl":"u"}'),
+    ("exponent-capital", "knows a small e and no sign only", "RC:FileMsg",
+     '{"name":"a","size":1.2E+4,"type":"t","fileUrl":"u"}'),
+    ("exponent-negative", "takes 1200e-2 for a fraction", "RC:FileMsg",
+     '{"name":"a","size":1200e-2,"type":"t","fileUrl":"u"}'),
     ("exponent-zero", "reads 1e0 as 10 or 0", "RC:SpMsg", '{"type":1e0}'),
     ("minus-zero", "fails on -0", "RC:GIFMsg", '{"remoteUrl":"u","gifDataSize":-0,"width":0,"height":0}'),
     ("zero", "takes 0 for absence", "RC:VCHangup", '{"callId":"c-1","reason":0}'),
     ("negative", "reads a negative number without its sign", "RC:CsChaR", '{"code":-1,"msg":"失败"}'),
-    ("int-32-highest", "overflows at 2147483647 when it adds or scales", "RC:ReadNtf", '{"lastMessageSendTime":2147483647,"type":1}'),
+    ("int-32-highest", "overflows at 2147483647 when it adds or scales", "RC:ReadNtf",
+     '{"lastMessageSendTime":2147483647,"type":1}'),
     ("int-32-above", "makes 2147483648 negative", "RC:ReadNtf", '{"lastMessageSendTime":2147483648,"type":1}'),
     ("int-32-lowest", "overflows at the negation of -2147483648", "RC:CsChaR", '{"code":-2147483648}'),
     ("uint-32-above", "makes 0 of 4294967296", "RC:FileMsg", '{"name":"a","size":4294967296,"type":"t","fileUrl":"u"}'),
     ("time", "keeps milliseconds in a float of 32 bits", "RC:SRSMsg", '{"lastMessageSendTime":1700000000001}'),
-    ("double-exact-highest", "rounds the highest number that doubles count to", "RC:SRSMsg", '{"lastMessageSendTime":9007199254740991}'),
+    ("double-exact-highest", "rounds the highest number that doubles count to", "RC:SRSMsg",
+     '{"lastMessageSendTime":9007199254740991}'),
     ("double-inexact", "reads numbers as doubles, so that 9007199254740993 becomes ...992", "RC:SRSMsg",
      '{"lastMessageSendTime":9007199254740993}'),
     ("int-64-highest", "reads the highest 64-bit number as a double, or overflows", "RC:SRSMsg",
@@ -107,15 +114,19 @@ NUMBERS = [
     ("coordinates", "keeps coordinates in floats of 32 bits", "RC:RL", '{"latitude":31.230416,"longitude":121.473701}'),
     ("coordinates-small", "reads 1e-7 as 0 or refuses it", "RC:RL", '{"latitude":1e-7,"longitude":-1E-7}'),
     ("coordinates-limits", "refuses the poles and the date line", "RC:RL", '{"latitude":-90,"longitude":180}'),
-    ("coordinates-zero", "takes 0.0 for absence, and so loses the equator", "RC:RL", '{"latitude":0.0,"longitude":-0.0}'),
-    ("coordinates-precise", "cuts the last digits of a double", "RC:RL", '{"latitude":0.1,"longitude":179.99999999999997}'),
+    ("coordinates-zero", "takes 0.0 for absence, and so loses the equator", "RC:RL",
+     '{"latitude":0.0,"longitude":-0.0}'),
+    ("coordinates-precise", "cuts the last digits of a double", "RC:RL",
+     '{"latitude":0.1,"longitude":179.99999999999997}'),
 ]
 
-# No JSON: id, what it is that the reader lets pass, the bytes, the level. Lenient parsers exist; must is for what none reads.
+# No JSON: id, what it is that the reader lets pass, the bytes, the level. Lenient parsers exist; must is for what
+# none reads.
 BROKEN = [
     ("text", "plain text, which is shown as if it were a content", "你好", "must"),
     ("xml", "XML", "<content>你好</content>", "must"),
-    ("base64", "base64 of JSON, of which the first letters may look like a literal", "eyJjb250ZW50IjoiaGkifQ==", "must"),
+    ("base64", "base64 of JSON, of which the first letters may look like a literal", "eyJjb250ZW50IjoiaGkifQ==",
+     "must"),
     ("blank", "blanks only, which are taken for an empty object", " \n ", "must"),
     ("cut-in-text", "a content cut off inside a text", '{"content":"你', "must"),
     ("cut-in-escape", "a content cut off inside an escape", '{"content":"a\\u00', "must"),
@@ -160,26 +171,34 @@ BROKEN = [
 
 # Shape: id, mistake, object name, body, value expected (None: as written).
 SHAPES = [
-    ("spaced", "expects a member right after the brace", "RC:TxtMsg", ' {\r\n\t"content" :\n "早" ,\n "extra" : "k" } \n', None),
+    ("spaced", "expects a member right after the brace", "RC:TxtMsg",
+     ' {\r\n\t"content" :\n "早" ,\n "extra" : "k" } \n', None),
     ("key-order", "reads members by their place", "RC:FileMsg",
      '{"fileUrl":"u","type":"t","size":3,"name":"a"}', None),
-    ("escaped-key", "compares keys before their escapes are read", "RC:TxtMsg", r'{"\u0063ontent":"早"}', {"content": "早"}),
+    ("escaped-key", "compares keys before their escapes are read", "RC:TxtMsg", r'{"\u0063ontent":"早"}',
+     {"content": "早"}),
     ("key-in-value", "searches the text for a key and finds it in a value", "RC:TxtMsg",
      r'{"extra":"\"content\":\"错\"","content":"早"}', None),
     ("key-in-nested", "searches the text for a key and finds it in a nested object", "RC:TxtMsg",
      '{"other":{"content":"错"},"content":"早"}', {"content": "早"}),
-    ("key-prefix", "finds a key by its beginning", "RC:TxtMsg", '{"contentType":"错","con":"错","content":"早"}', {"content": "早"}),
+    ("key-prefix", "finds a key by its beginning", "RC:TxtMsg", '{"contentType":"错","con":"错","content":"早"}',
+     {"content": "早"}),
     ("key-blank", "trims keys", "RC:TxtMsg", '{" content":"错","content ":"错","content":"早"}', {"content": "早"}),
-    ("key-full-width", "folds full-width letters in keys", "RC:TxtMsg", '{"ｃontent":"错","content":"早"}', {"content": "早"}),
-    ("depth-100", "gives up at a depth of 100", "RC:TxtMsg", '{"content":"早","x":' + "[" * 100 + "]" * 100 + "}", {"content": "早"}),
-    ("long", "keeps a content's length in 16 bits", "RC:TxtMsg", '{"extra":"' + "0123456789abcdef" * 4125 + '","content":"早"}',
+    ("key-full-width", "folds full-width letters in keys", "RC:TxtMsg", '{"ｃontent":"错","content":"早"}',
+     {"content": "早"}),
+    ("depth-100", "gives up at a depth of 100", "RC:TxtMsg", '{"content":"早","x":' + "[" * 100 + "]" * 100 + "}",
+     {"content": "早"}),
+    ("long", "keeps a content's length in 16 bits", "RC:TxtMsg",
+     '{"extra":"' + "0123456789abcdef" * 4125 + '","content":"早"}',
      {"content": "早"}),
     ("many-keys", "counts members in 8 bits", "RC:TxtMsg",
      "{" + "".join(f'"k{n}":{n},' for n in range(300)) + '"content":"早"}', {"content": "早"}),
-    ("dotted-key", "takes a point in a key for a path", "RC:TxtMsg", '{"user.name":"错","user":{"name":"美玲"},"content":"早"}',
+    ("dotted-key", "takes a point in a key for a path", "RC:TxtMsg",
+     '{"user.name":"错","user":{"name":"美玲"},"content":"早"}',
      {"user": {"name": "美玲"}, "content": "早"}),
     ("proto-key", "lets __proto__ change the object it makes", "RC:TxtMsg",
-     '{"__proto__":{"extra":"错","isBurnAfterRead":true},"content":"早"}', {"content": "早", "extra": None, "isBurnAfterRead": None}),
+     '{"__proto__":{"extra":"错","isBurnAfterRead":true},"content":"早"}',
+     {"content": "早", "extra": None, "isBurnAfterRead": None}),
     ("constructor-key", "fails on keys that every JavaScript or Java object has", "RC:TxtMsg",
      '{"constructor":1,"toString":2,"hasOwnProperty":3,"class":4,"length":5,"content":"早"}', {"content": "早"}),
 ]
@@ -197,7 +216,8 @@ ORDERS = [
     ("text", "RC:TxtMsg", '{"extra":"k","content":"hi"}', "sorts keys by the alphabet"),
     ("unknown-first", "RC:TxtMsg", '{"zz":1,"content":"hi","aa":2}', "writes known keys first"),
     ("nested", "RC:TxtMsg", '{"content":"hi","user":{"portrait":"p","name":"n","id":"u"}}', "sorts the sender's keys"),
-    ("file", "RC:FileMsg", '{"type":"pdf","fileUrl":"u","size":7,"name":"a"}', "writes keys in the documentation's order"),
+    ("file", "RC:FileMsg", '{"type":"pdf","fileUrl":"u","size":7,"name":"a"}',
+     "writes keys in the documentation's order"),
     ("delivered", "RC:Delivered", '[{"time":1700000000123,"messageUId":"x"},{"messageUId":"y","time":1700000000456}]',
      "orders deliveries alike"),
 ]
@@ -205,16 +225,20 @@ ORDERS = [
 
 def _strings():
     for ident, mistake, written, value in STRINGS:
-        yield decode("text-" + ident, "RC:TxtMsg", '{"content":"%s","extra":"k"}' % written, f"A reader that {mistake}.",
-                     value={"content": value, "extra": "k"}, flags=["Escapes" if "\\" in written else "Unicode"], source=SOURCE)
+        yield decode("text-" + ident, "RC:TxtMsg", '{"content":"%s","extra":"k"}' % written,
+                     f"A reader that {mistake}.",
+                     value={"content": value, "extra": "k"}, flags=["Escapes" if "\\" in written else "Unicode"],
+                     source=SOURCE)
     for ident, what, written, before, after in LONE:
         values = [{"content": before + sign + after} for sign in (REPLACED, "?")]
         yield decode("text-lone-surrogate-" + ident, "RC:TxtMsg", '{"content":"%s"}' % written,
-                     f"A reader that fails unasked, or loses the rest, on {what}.", values=values, error=["json", "string"],
+                     f"A reader that fails unasked, or loses the rest, on {what}.", values=values,
+                     error=["json", "string"],
                      level="should", flags=["LoneSurrogate"], source=SOURCE)
     for ident, what, written, texts in BYTES:
         yield decode("bytes-" + ident, "RC:TxtMsg", b'{"content":"' + written + b'"}',
-                     f"A reader that makes other text of {what}, or crashes.", values=[{"content": one} for one in texts],
+                     f"A reader that makes other text of {what}, or crashes.",
+                     values=[{"content": one} for one in texts],
                      error=["json", "string"], level="should", flags=["IllFormedUTF8"], source="RFC 3629")
 
 
@@ -234,33 +258,40 @@ def _numbers():
                      flags=["Numbers", "Int64"] if large else ["Numbers"], source=SOURCE)
     yield decode("number-fraction-in-integer", "RC:HQVCMsg", '{"remoteUrl":"u","duration":7.5}',
                  "A reader that fails on, or empties, half a second of a duration that is documented in whole ones.",
-                 values=[{"remoteUrl": "u", "duration": value} for value in (7.5, 7, 8)], level="should", flags=["Numbers"],
+                 values=[{"remoteUrl": "u", "duration": value} for value in (7.5, 7, 8)], level="should",
+                 flags=["Numbers"],
                  source=SOURCE)
     yield decode("number-int-64-above", "RC:SRSMsg", '{"lastMessageSendTime":9223372036854775808}',
                  "A reader that makes a negative time, or a crash, of a number above 64 bits with a sign.",
-                 values=[{"lastMessageSendTime": value} for value in (9223372036854775808, 9223372036854775807, "9223372036854775808")],
+                 values=[{"lastMessageSendTime": value} for value in (9223372036854775808, 9223372036854775807,
+                     "9223372036854775808")],
                  error=["json", "limit", "value"], level="should", flags=["Numbers", "Int64"], source=SOURCE)
     yield decode("number-beyond-double", "RC:TxtMsg", '{"content":"早","x-n":1e400}',
                  "A reader that crashes on a number that no double holds, or loses the text beside it.",
-                 values=[{"content": "早"}], error=["json", "limit", "value"], level="should", flags=["Numbers"], source=SOURCE)
+                 values=[{"content": "早"}], error=["json", "limit", "value"], level="should", flags=["Numbers"],
+                 source=SOURCE)
     yield decode("number-many-digits", "RC:RL", '{"latitude":31.2304160000000000000000000000001,"longitude":1.0}',
                  "A reader that gives up on more digits than a double has.",
                  value={"longitude": 1}, level="should", flags=["Numbers"], source=SOURCE)
     yield decode("number-thousand-digits", "RC:TxtMsg", '{"x-n":' + "7" * 1000 + ',"content":"早"}',
                  "A reader that copies the digits of a number into a small buffer.",
-                 values=[{"content": "早"}], error=["json", "limit", "value"], level="should", flags=["Numbers"], source=SOURCE)
+                 values=[{"content": "早"}], error=["json", "limit", "value"], level="should", flags=["Numbers"],
+                 source=SOURCE)
 
 
 # JSON that is no object.
 WRONG = [
-    ("string", "a string", '"你好"'), ("number", "a number", "7"), ("null", "null", "null"), ("true", "a truth value", "true"),
+    ("string", "a string", '"你好"'), ("number", "a number", "7"), ("null", "null", "null"),
+    ("true", "a truth value", "true"),
     ("array", "an array", '[{"content":"早"}]'),
 ]
 
 # Error classes that say as much as `json` of a content that is none.
 CLASSES = {
-    "cut": ["json", "truncated"], "blank": ["json", "truncated"], "brace": ["json", "trailing"], "two": ["json", "trailing"],
-    "callback": ["json", "trailing"], "escape": ["json", "string"], "utf": ["json", "string"], "gzip": ["json", "string"],
+    "cut": ["json", "truncated"], "blank": ["json", "truncated"], "brace": ["json", "trailing"],
+    "two": ["json", "trailing"],
+    "callback": ["json", "trailing"], "escape": ["json", "string"], "utf": ["json", "string"],
+    "gzip": ["json", "string"],
 }
 
 
@@ -278,10 +309,12 @@ def _broken():
                      source="catalogue, D014, D" + {"RC:RLEnd": "183", "RC:RLJoin": "184", "RC:RLQuit": "185"}[name])
     yield decode("broken-raw-line-break", "RC:TxtMsg", '{"content":"一\n二\t三"}',
                  "A reader that drops line breaks that were not escaped, instead of keeping them or refusing the text.",
-                 values=[{"content": "一\n二\t三"}], error=["json", "string"], level="should", flags=["NotJSON"], source=SOURCE)
+                 values=[{"content": "一\n二\t三"}], error=["json", "string"], level="should", flags=["NotJSON"],
+                 source=SOURCE)
     yield decode("broken-nul-after", "RC:TxtMsg", b'{"content":"hi"}\0',
                  "A reader that makes other text of a content with the NUL of a C string after it.",
-                 values=[{"content": "hi"}], error=["json", "trailing"], level="should", flags=["NotJSON"], source=SOURCE)
+                 values=[{"content": "hi"}], error=["json", "trailing"], level="should", flags=["NotJSON"],
+                 source=SOURCE)
     yield decode("broken-bom", "RC:TxtMsg", b'\xef\xbb\xbf{"content":"hi"}',
                  "A reader that makes other text of a content behind a byte order mark.",
                  values=[{"content": "hi"}], error=["json"], level="should", flags=["NotJSON"], source=SOURCE)
@@ -310,17 +343,20 @@ def _broken():
 
 def _twice():
     rows = [
-        ("", "RC:TxtMsg", '{"content":"一","content":"二"}', {"content": "二"}, "takes the first of two texts, where parsers take the last"),
+        ("", "RC:TxtMsg", '{"content":"一","content":"二"}', {"content": "二"},
+         "takes the first of two texts, where parsers take the last"),
         ("-nested", "RC:TxtMsg", '{"content":"早","user":{"id":"u-1","id":"u-2"}}', {"user": {"id": "u-2"}},
          "takes the first of two ids of the sender"),
         ("-escaped", "RC:TxtMsg", r'{"content":"一","c\u006fntent":"二"}', {"content": "二"},
          "does not see that a key is there twice when one is escaped"),
         ("-types", "RC:FileMsg", '{"name":"a","size":"x","size":9,"type":"t","fileUrl":"u"}', {"name": "a", "size": 9},
          "fails on the first of two sizes although the second counts"),
-        ("-null", "RC:TxtMsg", '{"content":null,"content":"二"}', {"content": "二"}, "stops at a null that a second text follows"),
+        ("-null", "RC:TxtMsg", '{"content":null,"content":"二"}', {"content": "二"},
+         "stops at a null that a second text follows"),
     ]
     for ident, name, written, value, mistake in rows:
-        yield decode("twice" + ident, name, written, f"A reader that {mistake}.", values=[value], error=["json", "value"],
+        yield decode("twice" + ident, name, written, f"A reader that {mistake}.", values=[value],
+                     error=["json", "value"],
                      level="should", flags=["DuplicateKeys"], source=SOURCE)
 
 
@@ -329,7 +365,8 @@ def _again():
     twice = text(once)
     yield decode("again-twice", "RC:TxtMsg", text(twice),
                  "A reader that makes an empty message of a content that was encoded twice.", values=[once, twice],
-                 error=["json", "value"], level="should", flags=["DoubleEncoded"], source="catalogue, content encoded twice")
+                 error=["json", "value"], level="should", flags=["DoubleEncoded"],
+                 source="catalogue, content encoded twice")
     yield decode("again-three-times", "RC:TxtMsg", text(text(twice)),
                  "A reader that shows the inner JSON of a content that was encoded three times as its text.",
                  values=[once, twice, text(twice)], error=["json", "value"], level="should", flags=["DoubleEncoded"],
@@ -341,7 +378,8 @@ def cases():
     yield from _numbers()
     yield from _broken()
     for ident, mistake, name, written, value in SHAPES:
-        yield decode("json-" + ident, name, written, f"A reader that {mistake}.", value=value, flags=["Structure"], source=SOURCE)
+        yield decode("json-" + ident, name, written, f"A reader that {mistake}.", value=value, flags=["Structure"],
+                     source=SOURCE)
     yield decode("json-empty-object", "RC:TxtMsg", "{}", "A reader that fails on an empty object, or makes up a text.",
                  values=[{"content": None}, {"content": ""}], flags=["Structure"], source=SOURCE)
     yield from _twice()
@@ -350,19 +388,23 @@ def cases():
         yield decode("unknown-key-" + ident, "RC:TxtMsg", '{"content":"早",%s}' % member,
                      f"A reader that does not keep {what} under keys that it does not know.",
                      level="should", flags=["UnknownKeys"], source="catalogue, envelope")
-    yield decode("unknown-key-nested", "RC:PSImgTxtMsg", '{"articles":[{"title":"要闻","digest":"摘要","picurl":"","url":"","新":1}]}',
+    yield decode("unknown-key-nested", "RC:PSImgTxtMsg",
+                 '{"articles":[{"title":"要闻","digest":"摘要","picurl":"","url":"","新":1}]}',
                  "A reader that does not keep unknown keys inside a list.", level="should", flags=["UnknownKeys"],
                  source="catalogue, envelope")
     yield decode("unknown-type", "App:Gift", '{"礼物":"玫瑰","n":[1,{"deep":null}]}',
                  "A reader that empties the content of a type that nobody registered.",
                  value=None, values=[{"礼物": "玫瑰", "n": [1, {"deep": None}]}], error=["unsupported"], level="should",
                  flags=["Unregistered"], source="catalogue, custom messages")
-    yield decode("unknown-type-text", "App:Text", "只是文字", "A reader that crashes on a type of an application whose content is no JSON.",
-                 error=["json", "unsupported", "value"], level="should", flags=["Unregistered"], source="catalogue, custom messages")
+    yield decode("unknown-type-text", "App:Text", "只是文字",
+                 "A reader that crashes on a type of an application whose content is no JSON.",
+                 error=["json", "unsupported", "value"], level="should", flags=["Unregistered"],
+                 source="catalogue, custom messages")
     yield decode("unknown-type-bytes", "App:Bytes", bytes(range(256)),
                  "A reader that takes an application's bytes for text.",
                  error=["json", "unsupported", "value", "string"], level="should", flags=["Unregistered"],
                  source="catalogue, custom messages")
     for ident, name, written, mistake in ORDERS:
-        yield decode("order-" + ident, name, written, f"An SDK that, sending a content on, {mistake}: it does not give the same bytes.",
+        yield decode("order-" + ident, name, written,
+                     f"An SDK that, sending a content on, {mistake}: it does not give the same bytes.",
                      level="may", flags=["KeyOrder"], reencode="exact", source="construction")

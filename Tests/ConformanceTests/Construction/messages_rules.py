@@ -1,4 +1,4 @@
-"""What the rules of validation find fault with: odd, but accepted and kept as it is, since a receiver has to live with it."""
+"""What rules of validation find fault with: odd, but accepted and kept, since a receiver has to live with it."""
 
 import base64
 import json
@@ -40,20 +40,25 @@ PUT = json.dumps({f"k{n}": str(n) for n in range(21)}, separators=(",", ":"))
 
 # id, rule, what a reader does wrong, object name, what is written, other forms that are all right.
 ROWS = [
-    ("line-breaks", "base64-line-breaks", "refuses base64 with line breaks", "RC:VcMsg", _voice(BROKEN_LINES), _voice(AMR)),
+    ("line-breaks", "base64-line-breaks", "refuses base64 with line breaks", "RC:VcMsg", _voice(BROKEN_LINES),
+     _voice(AMR)),
     ("data-prefix", "base64-data-url", "refuses, or cuts, base64 behind a data: prefix", "RC:ImgMsg",
      _image("data:image/jpeg;base64," + JPEG), _image(JPEG)),
-    ("url-alphabet", "base64-url-alphabet", "fails on base64 of the URL alphabet", "RC:ImgMsg", _image(JPEG.replace("/", "_")),
+    ("url-alphabet", "base64-url-alphabet", "fails on base64 of the URL alphabet", "RC:ImgMsg",
+     _image(JPEG.replace("/", "_")),
      _image(JPEG)),
-    ("no-padding", "base64-invalid", "refuses base64 without its padding", "RC:ImgMsg", _image(JPEG.rstrip("=")), _image(JPEG)),
-    ("no-base64", "base64-invalid", "loses the address beside a thumbnail that is no base64", "RC:ImgMsg", _image("####")),
+    ("no-padding", "base64-invalid", "refuses base64 without its padding", "RC:ImgMsg", _image(JPEG.rstrip("=")),
+     _image(JPEG)),
+    ("no-base64", "base64-invalid", "loses the address beside a thumbnail that is no base64", "RC:ImgMsg",
+     _image("####")),
     ("one-letter", "base64-invalid", "reads beyond a base64 text of one letter", "RC:VcMsg", _voice("I")),
     ("wave", "amr-header", "crashes on audio that is WAV", "RC:VcMsg", _voice(_b64(b"RIFF\x24\0\0\0WAVEfmt "))),
     ("amr-wide-band", "amr-header", "takes AMR-WB for AMR-NB", "RC:VcMsg", _voice(_b64(b"#!AMR-WB\n\x7c"))),
     ("amr-cut", "amr-frames", "reads beyond a last frame that is cut", "RC:VcMsg", _voice(_amr(50, b"\x3c\0"))),
     ("amr-reserved", "amr-frames", "never gets past a frame of a reserved type", "RC:VcMsg", _voice(_amr(50, b"\x64"))),
     ("amr-header-only", "amr-duration", "divides by the number of frames, which is 0", "RC:VcMsg", _voice(_amr(0))),
-    ("duration-too-long", "amr-duration", "corrects a stated duration that is not the audio's own", "RC:VcMsg", _voice(_amr(100), 10)),
+    ("duration-too-long", "amr-duration", "corrects a stated duration that is not the audio's own", "RC:VcMsg",
+     _voice(_amr(100), 10)),
     ("voice-61", "voice-too-long", "cuts a voice of 61 seconds to 60", "RC:HQVCMsg",
      '{"remoteUrl":"https://f.example.org/v/1.aac","duration":61}'),
     ("voice-negative", "value-limit", "fails on a duration below 0", "RC:HQVCMsg",
@@ -62,41 +67,53 @@ ROWS = [
     ("wide", "thumbnail-pixels", "drops a thumbnail of more than 240 pixels", "RC:ImgMsg", _image(_jpeg(1000, 10))),
     ("map-size", "thumbnail-pixels", "drops a map of 408 pixels, as Android draws it", "RC:LBSMsg",
      '{"content":"%s","latitude":1.5,"longitude":2.5,"poi":"图"}' % _jpeg(408, 240)),
-    ("thumbnail-12k", "thumbnail-size", "drops a thumbnail above the advised 10 KB", "RC:ImgMsg", _image(_jpeg(120, 90, 12000))),
+    ("thumbnail-12k", "thumbnail-size", "drops a thumbnail above the advised 10 KB", "RC:ImgMsg",
+     _image(_jpeg(120, 90, 12000))),
     ("thumbnail-empty", "base64-invalid", "decodes an empty thumbnail and fails", "RC:ImgMsg", _image("")),
-    ("latitude-91", "coordinate-range", "refuses or clamps a latitude beyond the pole", "RC:RL", '{"latitude":90.5,"longitude":10.5}'),
-    ("longitude-181", "coordinate-range", "wraps a longitude beyond the date line", "RC:RL", '{"latitude":10.5,"longitude":-180.5}'),
+    ("latitude-91", "coordinate-range", "refuses or clamps a latitude beyond the pole", "RC:RL",
+     '{"latitude":90.5,"longitude":10.5}'),
+    ("longitude-181", "coordinate-range", "wraps a longitude beyond the date line", "RC:RL",
+     '{"latitude":10.5,"longitude":-180.5}'),
     ("gif-3-mb", "value-limit", "drops a GIF above 2 MB", "RC:GIFMsg",
      '{"remoteUrl":"https://f.example.org/g/1.gif","gifDataSize":3145728,"width":10,"height":10}'),
     ("sight-121", "value-limit", "cuts a video of 121 seconds", "RC:SightMsg",
      '{"sightUrl":"https://f.example.org/s/1.mp4","content":"%s","duration":121,"size":9,"name":"1.mp4"}' % JPEG),
     ("url-content", "url-local", "drops an address of Android's own, content://", "RC:FileMsg",
      '{"name":"a","size":1,"type":"t","fileUrl":"content://media/external/file/1"}'),
-    ("url-relative", "url-local", "refuses a path in place of an address", "RC:HQVCMsg", '{"remoteUrl":"/v/1.aac","duration":3}'),
+    ("url-relative", "url-local", "refuses a path in place of an address", "RC:HQVCMsg",
+     '{"remoteUrl":"/v/1.aac","duration":3}'),
     ("url-other-letters", "url-local", "refuses or rewrites an address with letters outside ASCII", "RC:FileMsg",
      '{"name":"a","size":1,"type":"t","fileUrl":"https://例子.example/文件 1.pdf?a=1&b=%2F"}'),
     ("room-key-129", "value-limit", "cuts a key of a chat room at 128 letters", "RC:chrmKVNotiMsg",
      '{"type":1,"key":"%s","value":"v"}' % ("k" * 129)),
-    ("room-key-letters", "value-limit", "refuses a key with letters that the documentation does not list", "RC:chrmKVNotiMsg",
+    ("room-key-letters", "value-limit", "refuses a key with letters that the documentation does not list",
+     "RC:chrmKVNotiMsg",
      '{"type":1,"key":"麦位 #1","value":"v"}'),
     ("room-value-4097", "value-limit", "cuts a value of a chat room at 4096 letters", "RC:chrmKVNotiMsg",
      '{"type":1,"key":"k","value":"%s"}' % ("v" * 4097)),
-    ("expansion-21", "value-limit", "keeps 20 pairs of an expansion", "RC:MsgExMsg", '{"mid":"%s","put":%s}' % (UID, PUT)),
+    ("expansion-21", "value-limit", "keeps 20 pairs of an expansion", "RC:MsgExMsg",
+     '{"mid":"%s","put":%s}' % (UID, PUT)),
     ("expansion-key", "value-limit", "drops a pair whose key has a blank, or with it all the others", "RC:MsgExMsg",
      '{"mid":"%s","put":{"a b":"1","c":"2"}}' % UID),
     ("expansion-value-number", "wrong-type", "drops a pair whose value is a number", "RC:MsgExMsg",
      '{"mid":"%s","put":{"票":1}}' % UID, '{"mid":"%s","put":{"票":"1"}}' % UID),
+    ("expansion-value-null", "null-value", "sets the text \"null\" for a pair whose value is null", "RC:MsgExMsg",
+     '{"mid":"%s","put":{"票":null,"c":"2"}}' % UID, '{"mid":"%s","put":{"票":"","c":"2"}}' % UID),
     ("operation-own", "operation-unofficial", "drops a notice whose operation is in small letters", "RC:GrpNtf",
      '{"operatorUserId":"u-1","operation":"add","data":"[]","message":"欢迎"}'),
     ("data-plain", "data-not-json", "fails on data that is no JSON", "RC:CmdMsg", '{"name":"点名","data":"a=1&b=2"}'),
-    ("data-cut", "data-not-json", "fails on data that is JSON cut off", "RC:CmdNtf", '{"name":"提醒","data":"{\\"a\\":"}'),
+    ("data-cut", "data-not-json", "fails on data that is JSON cut off", "RC:CmdNtf",
+     '{"name":"提醒","data":"{\\"a\\":"}'),
     ("data-array", "data-not-json", "insists on an object in data", "RC:CmdMsg", '{"name":"点名","data":"[1,2]"}'),
     ("data-empty", "data-not-json", "parses data that is empty", "RC:ProfileNtf", '{"operation":"Update","data":""}'),
-    ("content-number", "wrong-type", "fails on a number where text is documented", "RC:TxtMsg", '{"content":7,"extra":"k"}',
+    ("content-number", "wrong-type", "fails on a number where text is documented", "RC:TxtMsg",
+     '{"content":7,"extra":"k"}',
      '{"content":"7","extra":"k"}', '{"content":"","extra":"k"}', '{"content":null,"extra":"k"}'),
-    ("content-object", "wrong-type", "fails on an object where text is documented", "RC:TxtMsg", '{"content":{"t":"早"},"extra":"k"}',
+    ("content-object", "wrong-type", "fails on an object where text is documented", "RC:TxtMsg",
+     '{"content":{"t":"早"},"extra":"k"}',
      '{"content":"{\\"t\\":\\"早\\"}","extra":"k"}', '{"content":"","extra":"k"}', '{"content":null,"extra":"k"}'),
-    ("content-true", "wrong-type", "fails on a truth value where text is documented", "RC:InfoNtf", '{"message":true,"extra":"k"}',
+    ("content-true", "wrong-type", "fails on a truth value where text is documented", "RC:InfoNtf",
+     '{"message":true,"extra":"k"}',
      '{"message":"true","extra":"k"}', '{"message":"","extra":"k"}', '{"message":null,"extra":"k"}'),
     ("size-word", "wrong-type", "fails on a word where a number is documented", "RC:FileMsg",
      '{"name":"a","size":"大","type":"t","fileUrl":"u"}', '{"name":"a","size":0,"type":"t","fileUrl":"u"}',
@@ -104,7 +121,8 @@ ROWS = [
     ("size-blank", "wrong-type", "reads a number in an empty text beyond its end", "RC:FileMsg",
      '{"name":"a","size":"","type":"t","fileUrl":"u"}', '{"name":"a","size":0,"type":"t","fileUrl":"u"}',
      '{"name":"a","size":null,"type":"t","fileUrl":"u"}'),
-    ("size-object", "wrong-type", "casts an object to a number", "RC:FileMsg", '{"name":"a","size":{},"type":"t","fileUrl":"u"}',
+    ("size-object", "wrong-type", "casts an object to a number", "RC:FileMsg",
+     '{"name":"a","size":{},"type":"t","fileUrl":"u"}',
      '{"name":"a","size":0,"type":"t","fileUrl":"u"}', '{"name":"a","size":null,"type":"t","fileUrl":"u"}'),
     ("list-object", "wrong-type", "walks through an object where a list is documented", "RC:BurnNoticeMsg",
      '{"burnMessageUIds":{"0":"%s"}}' % UID, '{"burnMessageUIds":[]}', '{"burnMessageUIds":null}',
@@ -144,16 +162,18 @@ ROWS = [
 
 def _too_large():
     """A thumbnail of 96 KB in base64, above the 80 KB of a thumbnail and the 128 KiB of a content."""
-    return '{"content":"%s","imageUri":"https://f.example.org/i/1.jpg"}' % _b64(b"\xff\xd8" + bytes(98400) + b"\xff\xd9")
+    return _image(_b64(b"\xff\xd8" + bytes(98400) + b"\xff\xd9"))
 
 
 def cases():
     for ident, rule, mistake, name, written, *others in ROWS:
         values = [json.loads(one) for one in [written] + others]
-        yield decode("odd-" + ident, name, written, f"A reader of {name} that {mistake}.", values=values, level="should",
+        yield decode("odd-" + ident, name, written, f"A reader of {name} that {mistake}.", values=values,
+                     level="should",
                      flags=["Validation"], source=f"catalogue, {name}; rule {rule}")
     yield decode(
         "odd-too-large", "RC:ImgMsg", _too_large(),
-        "A reader that crashes on a content above the 128 KiB that the server takes, or keeps contents in a buffer of that length.",
+        "A reader that crashes on a content above the 128 KiB that the server takes, or keeps contents in a buffer "
+        "of that length.",
         values=[{"imageUri": "https://f.example.org/i/1.jpg"}], error=["limit"], level="should", flags=["Validation"],
         source="catalogue, RC:ImgMsg; rule content-too-large; rule thumbnail-too-large")

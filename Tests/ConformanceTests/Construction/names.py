@@ -7,14 +7,17 @@ GROUP = "rongcloud.names"
 
 NOTES = {
     "Alias": "A second spelling of the name that some platforms register; both are on the wire.",
-    "Inferred": "The flags are inferred from a class name, a demo or an SDK's string table; see the entry in the catalogue.",
+    "Inferred": "The flags are inferred from a class name, a demo or an SDK's string table; see the entry in the "
+                "catalogue.",
     "OldOrDemo": "A message of old SDKs, within an SDK, or of a demo of the vendor's: few tables have it.",
     "PlatformFlags": "Platforms register this message with different flags; any of theirs is right.",
-    "Status": "Sent with flag 16: neither persisted nor counted, and dropped when the receiver is offline. The web has no such flag "
+    "Status": "Sent with flag 16: neither persisted nor counted, and dropped when the receiver is offline. The web "
+              "has no such flag "
               "and registers 0, which says the same of persisted and counted.",
 }
 
-# Registered otherwise by a platform: (persisted, counted) by the catalogue's values of flags; the first is the usual one.
+# Registered otherwise by a platform: (persisted, counted) by the catalogue's values of flags; the first is the usual
+# one.
 PLATFORMS = {
     "RC:VCSummary": [(True, True), (True, False), (False, False)],
     "RC:RcCmd": [(False, False), (True, False)],
@@ -160,7 +163,8 @@ def _case(ident, name, entry, comment, extra=()):
         flags.append("PlatformFlags")
         return case(ident, level, comment, "names.list", {}, {"outcome": "either", "values": values}, flags,
                     source="catalogue, " + entry["objectName"])
-    return case(ident, level, comment, "names.list", {}, accept(values[0]), flags, source="catalogue, " + entry["objectName"])
+    return case(ident, level, comment, "names.list", {}, accept(values[0]), flags,
+                source="catalogue, " + entry["objectName"])
 
 
 def _words(entry):
@@ -174,7 +178,9 @@ def _words(entry):
 def cases():
     for entry in TABLE["messages"]:
         name = entry["objectName"]
-        yield _case("name-" + slug(name), name, entry, f"A table that {MISTAKES[name]}: it registers {name} {_words(entry)}.")
+        yield _case("name-" + slug(name), name, entry,
+                    f"A table that {MISTAKES[name]}: it registers {name} {_words(entry)}.")
         for alias in entry["aliases"]:
             yield _case("name-alias-" + slug(alias), alias, ENTRIES[name],
-                        f"A table that has {name} and not the spelling {alias}, or that gives the two different flags.", ["Alias"])
+                        f"A table that has {name} and not {alias}, or that gives the two spellings different flags.",
+                        ["Alias"])

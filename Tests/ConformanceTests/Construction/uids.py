@@ -7,11 +7,14 @@ from vectors import accept, case, reject
 GROUP = "rongcloud.uid"
 
 NOTES = {
-    "Alphabet": "A digit is 0 to 9 or A to V, worth 0 to 31. An article claims another alphabet without letters that look alike; "
+    "Alphabet": "A digit is 0 to 9 or A to V, worth 0 to 31. An article claims another alphabet without letters that "
+                "look alike; "
                 "real UIDs have those letters.",
-    "LayoutA": "43 bits time, 5 bits conversation type, 32 bits hash, seen from April 2016 to February 2018; it has no sequence.",
+    "LayoutA": "43 bits time, 5 bits conversation type, 32 bits hash, seen from April 2016 to February 2018; it has "
+               "no sequence.",
     "LayoutB": "42 bits time, 12 bits sequence, 4 bits conversation type, 22 bits hash, seen from September 2019 on.",
-    "LayoutChoice": "The layouts are told apart by the time: read as B, an A has half its time. What would be before about 2005 as B is A.",
+    "LayoutChoice": "The layouts are told apart by the time: read as B, an A has half its time. What would be before "
+                    "about 2005 as B is A.",
     "Limits": "A part that has no room in its layout cannot be written.",
 }
 
@@ -46,24 +49,30 @@ def parts_b(time, sequence, type, hash):
     return {"layout": "B", "time": stamp(time), "sequence": sequence, "type": type, "hash": hash}
 
 
-# UIDs from public logs: text, time in ms, sequence (None in layout A), type, hash, target where known, and what they show.
+# UIDs from public logs: text, time in ms, sequence (None in layout A), type, hash, target where known, and what they
+# show.
 SEEN = [
     ("BKR5-28P4-JT85-SK8H", 1601372982418, 2004, 1, 0x1E5111, None, "takes J, K, S and T for other digits"),
-    ("BUFE-A62U-32C4-01I2", 1642750828920, 1574, 1, 0x000642, "24", "has no letter I, which looks like 1, or drops the zeros of a hash"),
+    ("BUFE-A62U-32C4-01I2", 1642750828920, 1574, 1, 0x000642, "24",
+     "has no letter I, which looks like 1, or drops the zeros of a hash"),
     ("BKV3-S94Q-43C5-4JF0", 1601904874088, 2102, 1, 0x124DE0, "test2", "keeps 16 bits of the hash of test2"),
     ("BD60-6IFB-QI25-4JF0", 1568469231535, 1313, 1, 0x124DE0, "test2", "reads a UID of 2019 by the older layout"),
     ("BDRP-VGD3-H93H-G6M5", 1571395929742, 657, 12, 0x181AC5, None, "has no conversation type 12, that of an RTC room"),
     ("BKE3-39Q0-4ME7-QRCS", 1599619898624, 2407, 1, 0x3D6D9C, None, "takes the hash's highest bit for a sign"),
     ("5A2T-98B7-454E-L6O2", 1461071448889, None, 1, 0x48EA9B02, "1000000355", "has no letter O, which looks like 0"),
     ("5ARV-RRC4-44QV-N7KD", 1467803986977, None, 1, 0x35FB9E8D, "13099101012", "has no letter V, worth 31"),
-    ("5CQK-MT6L-G43A-D3EE", 1484621850284, None, 1, 0x06A68DCE, "user9", "shifts the second half of the 80 bits wrongly"),
-    ("5DO7-P929-L2KP-MC3I", 1492566483533, None, 8, 0xA99B3072, None, "takes the hash of 32 bits for a number with a sign"),
+    ("5CQK-MT6L-G43A-D3EE", 1484621850284, None, 1, 0x06A68DCE, "user9",
+     "shifts the second half of the 80 bits wrongly"),
+    ("5DO7-P929-L2KP-MC3I", 1492566483533, None, 8, 0xA99B3072, None,
+     "takes the hash of 32 bits for a number with a sign"),
     ("5GSB-RPM1-KP8H-9JHF", 1519444243981, None, 6, 0x5114CE2F, None, "reads layout A's type as four bits"),
 ]
 
 TYPES = {
-    0: "no type at all", 1: "private chats", 2: "discussions", 3: "groups", 4: "chat rooms", 5: "customer service", 6: "system messages",
-    7: "app public services", 8: "public services", 9: "push services", 10: "ultra groups", 11: "secret chats", 12: "RTC rooms",
+    0: "no type at all", 1: "private chats", 2: "discussions", 3: "groups", 4: "chat rooms", 5: "customer service",
+    6: "system messages",
+    7: "app public services", 8: "public services", 9: "push services", 10: "ultra groups", 11: "secret chats",
+    12: "RTC rooms",
 }
 
 NEW_TIME = 1700000000123
@@ -139,14 +148,16 @@ OLD_PARTS = {"layout": "A", "time": stamp(1500000000123), "type": 1, "hash": 1}
 REFUSED = [
     ("sequence-4096", GOOD_PARTS | {"sequence": 4096}, "lets a sequence of 13 bits run into the time"),
     ("sequence-negative", GOOD_PARTS | {"sequence": -1}, "writes a sequence of -1 as twelve ones"),
-    ("sequence-missing", {key: value for key, value in GOOD_PARTS.items() if key != "sequence"}, "makes up the sequence of layout B"),
+    ("sequence-missing", {key: value for key, value in GOOD_PARTS.items() if key != "sequence"},
+     "makes up the sequence of layout B"),
     ("type-16", GOOD_PARTS | {"type": 16}, "lets a type of five bits run into layout B's sequence"),
     ("type-negative", GOOD_PARTS | {"type": -1}, "writes a type of -1 as four ones"),
     ("hash-23-bits", GOOD_PARTS | {"hash": 0x400000}, "lets a hash of 23 bits run into the type"),
     ("hash-negative", GOOD_PARTS | {"hash": -1}, "writes a hash of -1 as 22 ones"),
     ("time-1969", GOOD_PARTS | {"time": "1969-12-31T23:59:59.999Z"}, "writes a time before 1970 as a very late one"),
     ("time-43-bits", GOOD_PARTS | {"time": stamp(1 << 42)}, "lets a time beyond May 2109 lose its highest bit"),
-    ("time-1990-b", GOOD_PARTS | {"time": "1990-01-01T00:00:00.000Z"}, "writes a UID in layout B that every reader takes for layout A"),
+    ("time-1990-b", GOOD_PARTS | {"time": "1990-01-01T00:00:00.000Z"},
+     "writes a UID in layout B that every reader takes for layout A"),
     ("type-32-a", OLD_PARTS | {"type": 32}, "lets a type of six bits run into layout A's time"),
     ("hash-33-bits-a", OLD_PARTS | {"hash": 1 << 32}, "lets a hash of 33 bits run into layout A's type"),
     ("layout-c", GOOD_PARTS | {"layout": "C"}, "writes a layout that does not exist by one that does"),
@@ -161,12 +172,15 @@ def cases():
         ident = text.lower().replace("-", "")
         source = "a public log" + (f"; the hash is that of the target {target}" if target else "")
         expected = parts | {"sequence": None} if old else parts
-        yield case("uid-seen-" + ident, "must", f"A reader that {mistake}.", "uid.decode", {"uid": text}, accept(expected), flags,
+        yield case("uid-seen-" + ident, "must", f"A reader that {mistake}.", "uid.decode", {"uid": text},
+                   accept(expected), flags,
                    source=source)
-        yield case("uid-write-seen-" + ident, "must", f"A writer that {mistake}.", "uid.encode", parts, accept({"uid": text}), flags,
+        yield case("uid-write-seen-" + ident, "must", f"A writer that {mistake}.", "uid.encode", parts,
+                   accept({"uid": text}), flags,
                    source=source)
     for type, what in TYPES.items():
-        yield case(f"uid-type-{type}", "must", f"A reader that exchanges the bits of the type, and so misses {what} (type {type}).",
+        yield case(f"uid-type-{type}", "must",
+                   f"A reader that exchanges the bits of the type, and so misses {what} (type {type}).",
                    "uid.decode", {"uid": spell(bits_b(NEW_TIME, 0xAAA, type, 0x155555))},
                    accept(parts_b(NEW_TIME, 0xAAA, type, 0x155555)), ["LayoutB"])
     for ident, time, sequence, type, hash, mistake in LIMITS_B:
@@ -174,24 +188,29 @@ def cases():
         parts = parts_b(time, sequence, type, hash)
         yield case("uid-b-" + ident, "must", f"A reader that {mistake}.", "uid.decode", {"uid": uid}, accept(parts),
                    ["LayoutB", "Limits"])
-        yield case("uid-write-b-" + ident, "must", f"A writer that {mistake}.", "uid.encode", parts, accept({"uid": uid}),
+        yield case("uid-write-b-" + ident, "must", f"A writer that {mistake}.", "uid.encode", parts,
+                   accept({"uid": uid}),
                    ["LayoutB", "Limits"])
     for ident, time, type, hash, mistake in LIMITS_A:
         uid = spell(bits_a(time, type, hash))
         parts = parts_a(time, type, hash)
-        yield case("uid-a-" + ident, "must", f"A reader that {mistake}.", "uid.decode", {"uid": uid}, accept(parts | {"sequence": None}),
+        yield case("uid-a-" + ident, "must", f"A reader that {mistake}.", "uid.decode", {"uid": uid},
+                   accept(parts | {"sequence": None}),
                    ["LayoutA", "Limits", "LayoutChoice"])
-        yield case("uid-write-a-" + ident, "should", f"A writer that {mistake}.", "uid.encode", parts, accept({"uid": uid}),
+        yield case("uid-write-a-" + ident, "should", f"A writer that {mistake}.", "uid.encode", parts,
+                   accept({"uid": uid}),
                    ["LayoutA", "Limits"])
     for ident, target, hash, mistake in HASHES:
         yield case("uid-hash-" + ident, "must",
-                   f"A reader that shows the hash with a sign or in other digits; the target {target!r} tells one that {mistake}.",
+                   f"A reader that shows the hash with a sign or in other digits; "
+                   f"the target {target!r} tells one that {mistake}.",
                    "uid.decode", {"uid": spell(bits_a(1500000000456, 1, hash))},
                    accept(parts_a(1500000000456, 1, hash) | {"sequence": None}), ["LayoutA"])
     for ident, text, mistake in BAD:
         yield case("uid-bad-" + ident, "must", f"A reader that {mistake}.", "uid.decode", {"uid": text},
                    reject("length", "value"), ["Alphabet"])
     for ident, parts, mistake in REFUSED:
-        yield case("uid-refuse-" + ident, "may" if ident == "time-1990-b" else "should", f"A writer that {mistake}.", "uid.encode", parts,
+        yield case("uid-refuse-" + ident, "may" if ident == "time-1990-b" else "should", f"A writer that {mistake}.",
+                   "uid.encode", parts,
                    reject("required", "value") if "missing" in ident else reject("value"),
                    ["LayoutA" if parts["layout"] == "A" else "LayoutB", "Limits"])
