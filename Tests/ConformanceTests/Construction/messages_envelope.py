@@ -57,9 +57,9 @@ USER = [
 
 MENTIONED = [
     ("all", None, "insists on a list where all are mentioned", '{"type":1}'),
-    ("all-empty-list", None, "mentions nobody because the list is empty although all are meant",
+    ("all-empty-list", None, "drops a mention of all because its list is empty",
      '{"type":1,"userIdList":[]}'),
-    ("all-with-list", None, "mentions only the listed although all are meant",
+    ("all-with-list", None, "makes type 2 of a mention of all that lists users",
      '{"type":1,"userIdList":["u-2"],"mentionedContent":"有人@我"}'),
     ("listed", None, "loses the second of two who are mentioned", '{"type":2,"userIdList":["u-1002","用户三"]}'),
     ("listed-none", None, "takes type 2 without a list for all", '{"type":2}'),
@@ -89,7 +89,7 @@ MENTIONED = [
 # The members as a whole: these are several, or not objects.
 OTHERS = [
     ("burn", None, "reads burnDuration in milliseconds", '"isBurnAfterRead":true,"burnDuration":10'),
-    ("burn-no-duration", None, "does not burn when no duration is given", '"isBurnAfterRead":true'),
+    ("burn-no-duration", None, "drops the burning when no duration is given", '"isBurnAfterRead":true'),
     ("burn-zero", None, "takes a duration of 0 for the key that says no", '"isBurnAfterRead":true,"burnDuration":0',
      '"isBurnAfterRead":true,"burnDuration":null'),
     ("burn-duration-only", None, "drops the duration that the universal SDK writes without isBurnAfterRead",
