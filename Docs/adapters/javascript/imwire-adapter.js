@@ -1,0 +1,56 @@
+'use strict';
+// An adapter for `imwire conform run`: an independent RongCloud codec in plain Node, one JSON request a line.
+// usage: node imwire-adapter.js [--catalogue messages.json] [--schema rongcloud.proto]
+
+const path = require('path');
+const readline = require('readline');
+const json = require('./json');
+const { Refusal, refuse, unhex } = require('./common');
+const frames = require('./frames');
+const polling = require('./polling');
+const Payloads = require('./payloads');
+const Contents = require('./contents');
+const uids = require('./uids');
+
+const project = path.resolve(__dirname, '../../..');
+function option(name, standard) {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? path.join(project, standard) : process.argv[at + 1];
+}
+const payloads = new Payloads(option('schema', 'Sources/RongCloud/Payloads/rongcloud.proto'));
+const contents = new Contents(option('catalogue', 'Docs/catalogue/messages.json'));
+const forms = { websocket: frames.websocket, tcp: frames.tcp, polling };
+
+function form(input) {
+  return forms[input.form] ?? refuse('unsupported', `form ${input.form}`);
+}
+
+const operations = {
+  'frame.decode': (input) => form(input).decode(unhex(input.hex), input),
+  'frame.encode': (input) => ({ hex: form(input).encode(input.frame, input).toString('hex') }),
+  'payload.decode': (input) => payloads.decode(input.message, unhex(input.hex)),
+  'payload.encode': (input) => ({ hex: payloads.encode(input.message, input.value).toString('hex') }),
+  'message.decode': (input) => contents.decode(input.objectName, unhex(input.hex)),
+  'message.encode': (input) => ({ hex: contents.encode(input.objectName, input.content).toString('hex') }),
+  'names.list': () => contents.names(),
+  'uid.decode': (input) => uids.decode(input.uid),
+  'uid.encode': (input) => ({ uid: uids.encode(input) }),
+};
+
+function answer(line) {
+  const request = json.parse(line);
+  if (request.operation === 'hello') {
+    const value = { sdk: 'imwire-javascript-example', version: '1.0', operations: Object.keys(operations) };
+    return { id: request.id, ok: true, value };
+  }
+  if (!Object.hasOwn(operations, request.operation)) return { id: request.id, unsupported: true };
+  try {
+    return { id: request.id, ok: true, value: operations[request.operation](request.input) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { id: request.id, ok: false, error: { class: error.class, text: error.message } };
+  }
+}
+
+readline.createInterface({ input: process.stdin, crlfDelay: Infinity })
+  .on('line', (line) => process.stdout.write(json.write(answer(line)) + '\n'));

@@ -1,0 +1,218 @@
+"""Protobuf payloads, read and written by the text of a .proto file, in protobuf's JSON mapping."""
+
+import base64
+import binascii
+import pathlib
+import re
+
+from frames import Refused
+
+VARINTS = {"int32", "int64", "uint32", "uint64", "bool", "sint32", "sint64"}
+MAXIMUM_DEPTH = 100
+
+
+class Schema:
+    def __init__(self, path):
+        text = re.sub(r"//[^\n]*", "", pathlib.Path(path).read_text(encoding="utf-8"))
+        self.messages, self.enums = {}, {}
+        enums = r"\benum\s+(\w+)\s*\{([^}]*)\}"
+        for name, block in re.findall(enums, text):
+            values = re.findall(r"(\w+)\s*=\s*(-?\w+)", block)
+            self.enums[name] = {value: int(number, 0) for value, number in values}
+        for name, block in re.findall(r"\bmessage\s+(\w+)\s*\{([^}]*)\}", re.sub(enums, "", text)):
+            fields = re.findall(r"(required|optional|repeated)\s+(?:\w+\.)?(\w+)\s+(\w+)\s*=\s*(\d+)", block)
+            self.messages[name] = [Field(*field) for field in fields]
+
+    def fields(self, message):
+        if message not in self.messages:
+            raise Refused("unsupported", f"no message {message}")
+        return self.messages[message]
+
+    def is_varint(self, field):
+        return field.type in VARINTS or field.type in self.enums
+
+    # ---- Reading ----
+
+    def decode(self, message, data, depth=0):
+        if depth > MAXIMUM_DEPTH:
+            raise Refused("limit", "nested too deeply")
+        fields = {field.number: field for field in self.fields(message)}
+        value = {}
+        for number, wire, item in items(data):
+            field = fields.get(number)
+            if field is None:
+                continue
+            if wire == 0 and self.is_varint(field):
+                found = [self.from_varint(field, item)]
+            elif wire == 2 and self.is_varint(field) and field.label == "repeated":
+                found = [self.from_varint(field, one) for one in packed(item)]
+            elif wire == 2 and not self.is_varint(field):
+                found = [self.from_bytes(field, item, depth)]
+            else:
+                raise Refused("wireType", field.name)
+            if field.label == "repeated":
+                value.setdefault(field.name, []).extend(found)
+            elif field.type in self.messages and field.name in value:
+                value[field.name].update(found[0])
+            else:
+                value[field.name] = found[0]
+        for field in fields.values():
+            if field.label == "required" and field.name not in value:
+                raise Refused("required", f"{message}.{field.name}")
+        return value
+
+    def from_varint(self, field, number):
+        if field.type == "bool":
+            return number != 0
+        if field.type == "uint32":
+            return number & 0xFFFFFFFF
+        if field.type == "uint64":
+            return str(number)
+        if field.type == "int64":
+            return str(signed(number, 64))
+        number = signed(number & 0xFFFFFFFF, 32)
+        for name, value in self.enums.get(field.type, {}).items():
+            if value == number:
+                return name
+        return number
+
+    def from_bytes(self, field, data, depth):
+        if field.type == "bytes":
+            return base64.b64encode(data).decode()
+        if field.type != "string":
+            return self.decode(field.type, data, depth + 1)
+        try:
+            return data.decode("utf-8")
+        except UnicodeDecodeError:
+            raise Refused("string", field.name)
+
+    # ---- Writing: fields in the order of their numbers ----
+
+    def encode(self, message, value):
+        if not isinstance(value, dict):
+            raise Refused("value", message)
+        known = {field.name for field in self.fields(message)}
+        if set(value) - known:
+            raise Refused("value", f"{message} has no field {sorted(set(value) - known)[0]}")
+        out = bytearray()
+        for field in sorted(self.fields(message), key=lambda field: field.number):
+            found = value.get(field.name)
+            if found is None:
+                if field.label == "required":
+                    raise Refused("required", f"{message}.{field.name}")
+                continue
+            if field.label == "repeated" and not isinstance(found, list):
+                raise Refused("value", field.name)
+            for item in found if field.label == "repeated" else [found]:
+                if self.is_varint(field):
+                    out += varint(field.number << 3) + varint(self.to_varint(field, item))
+                else:
+                    data = self.to_bytes(field, item)
+                    out += varint(field.number << 3 | 2) + varint(len(data)) + data
+        return bytes(out)
+
+    def to_varint(self, field, item):
+        if field.type == "bool":
+            if not isinstance(item, bool):
+                raise Refused("value", field.name)
+            return int(item)
+        if field.type in self.enums and isinstance(item, str) and item in self.enums[field.type]:
+            item = self.enums[field.type][item]
+        if isinstance(item, str) and re.fullmatch("-?[0-9]+", item):
+            item = int(item)
+        if isinstance(item, bool) or not isinstance(item, int):
+            raise Refused("value", field.name)
+        size = 64 if field.type.endswith("64") else 32
+        low, high = (0, 1 << size) if field.type.startswith("u") else (-(1 << size - 1), 1 << size - 1)
+        if not low <= item < high:
+            raise Refused("value", field.name)
+        return item & 0xFFFFFFFFFFFFFFFF
+
+    def to_bytes(self, field, item):
+        if field.type in self.messages:
+            return self.encode(field.type, item)
+        if not isinstance(item, str):
+            raise Refused("value", field.name)
+        try:
+            return base64.b64decode(item, validate=True) if field.type == "bytes" else item.encode("utf-8")
+        except (binascii.Error, UnicodeEncodeError):
+            raise Refused("value", field.name)
+
+
+class Field:
+    def __init__(self, label, type, name, number):
+        self.label, self.type, self.name, self.number = label, type, name, int(number)
+
+
+# ---- The wire ----
+
+def items(data):
+    at = 0
+    while at < len(data):
+        number, wire, at = read_tag(data, at)
+        item, at = read_item(data, at, number, wire, 0)
+        yield number, wire, item
+
+
+def read_tag(data, at):
+    tag, at = read_varint(data, at)
+    if not 1 <= tag >> 3 < 1 << 29:
+        raise Refused("value", "field number")
+    return tag >> 3, tag & 7, at
+
+
+def read_item(data, at, number, wire, depth):
+    if wire == 0:
+        return read_varint(data, at)
+    if wire in (1, 5):
+        size = 8 if wire == 1 else 4
+    elif wire == 2:
+        size, at = read_varint(data, at)
+    elif wire == 3:  # a group: skipped up to its end
+        if depth > MAXIMUM_DEPTH:
+            raise Refused("limit", "nested too deeply")
+        while True:
+            inner, inner_wire, at = read_tag(data, at)
+            if inner_wire == 4:
+                if inner != number:
+                    raise Refused("wireType", "the end of another group")
+                return None, at
+            _, at = read_item(data, at, inner, inner_wire, depth + 1)
+    else:
+        raise Refused("wireType", f"wire type {wire}")
+    if at + size > len(data):
+        raise Refused("truncated", f"field {number}")
+    return data[at:at + size], at + size
+
+
+def read_varint(data, at):
+    number = 0
+    for count in range(10):
+        if at + count >= len(data):
+            raise Refused("truncated", "varint")
+        byte = data[at + count]
+        number |= (byte & 0x7F) << 7 * count
+        if byte < 0x80:
+            if number >= 1 << 64:
+                raise Refused("varint", "more than 64 bits")
+            return number, at + count + 1
+    raise Refused("varint", "more than ten bytes")
+
+
+def packed(data):
+    at = 0
+    while at < len(data):
+        number, at = read_varint(data, at)
+        yield number
+
+
+def varint(number):
+    out = bytearray()
+    while number > 0x7F:
+        out.append(number & 0x7F | 0x80)
+        number >>= 7
+    return bytes(out) + bytes([number])
+
+
+def signed(number, size):
+    return number - (1 << size) if number >> size - 1 else number
