@@ -31,15 +31,16 @@ def read_json(data):
         raise Refused("json", str(error))
 
 
-def write_json(value):
-    """Only ASCII: what is beyond it is escaped, so that half a surrogate pair survives."""
+def write_json(value, ascii_only=True):
+    """With `ascii_only`, what is beyond ASCII is escaped, so that half a surrogate pair survives."""
     if isinstance(value, Literal):
         return str.__str__(value)
     if isinstance(value, dict):
-        return "{" + ",".join(json.dumps(key) + ":" + write_json(item) for key, item in value.items()) + "}"
+        members = (write_json(key, ascii_only) + ":" + write_json(item, ascii_only) for key, item in value.items())
+        return "{" + ",".join(members) + "}"
     if isinstance(value, list):
-        return "[" + ",".join(map(write_json, value)) + "]"
-    return json.dumps(value)
+        return "[" + ",".join(write_json(item, ascii_only) for item in value) + "]"
+    return json.dumps(value, ensure_ascii=ascii_only)
 
 
 # ---- The catalogue ----

@@ -78,8 +78,8 @@ def is_pair(data):
 # ---- The two directions ----
 
 class Reading:
-    def __init__(self, data):
-        self.data, self.at, self.frame = data, 0, {}
+    def __init__(self, data, choice=None):
+        self.data, self.at, self.frame, self.choice = data, 0, {}, choice
 
     def take(self, count, name):
         if self.at + count > len(self.data):
@@ -108,7 +108,10 @@ class Reading:
 
     def has_connack_flags(self):
         """Protocol version 4: the third byte is flags, where version 3 has the high half of a short length, hence 0."""
-        return self.data[self.at] != 0 or len(self.data) == self.at + 1
+        return self.choice != 3 and (self.data[self.at] != 0 or len(self.data) == self.at + 1)
+
+    def has_client_ip(self):
+        return self.choice
 
     def end(self):
         if self.at < len(self.data):
@@ -158,24 +161,29 @@ class Writing:
     def has_connack_flags(self):
         return self.frame.get("flags") is not None
 
+    def has_client_ip(self):
+        return self.frame.get("clientIp") is not None
+
     def end(self):
         self.out += from_hex(self.frame.get("trailing", ""))
 
 
 # ---- The bodies ----
 
+# What a type's body consists of. `codec` reads the fields or writes them; a field is named once.
+
 CONNECT_FLAGS = [(0x04, ["willTopic", "will"]), (0x80, ["appId"]), (0x40, ["token"])]
 CONNACK_FLAGS = [(0x01, "userId"), (0x02, "sessionId"), (0x04, "timestamp"), (0x08, "messageId")]
 
 
-def body(codec, kind, form, sender, with_client_ip):
+def body(codec, kind, form, sender):
     if kind == "CONNECT":
         codec.utf("protocolId")
         codec.integer("protocolVersion", 1)
         flags = codec.integer("flags", 1)
         codec.integer("keepAlive", 2)
         codec.utf("clientId")
-        if with_client_ip:
+        if codec.has_client_ip():
             codec.utf("clientIp")
         for bit, names in CONNECT_FLAGS:
             for name in names:
@@ -244,21 +252,30 @@ def announced(codec, bit, name):
 # ---- Frames ----
 
 def read_body(kind, header, data, form, sender):
-    def attempt(with_client_ip):
-        codec = Reading(data)
+    def attempt(choice):
+        codec = Reading(data, choice)
         codec.frame.update(type=kind, qos=header >> 1 & 3, dup=bool(header & 8), retain=bool(header & 1))
-        body(codec, kind, form, sender, with_client_ip)
+        body(codec, kind, form, sender)
         return codec.frame
 
-    if kind != "CONNECT" or form != "tcp":
-        return attempt(False)
-    try:  # one TCP writer puts the client's address after its id: the reading that uses up the body is right
-        frame = attempt(True)
-        if "trailing" not in frame:
-            return frame
-    except Refused:
-        pass
-    return attempt(False)
+    # Two bodies have an alternative that their bytes do not name. The reading that uses up the body is right.
+    # Some TCP writers of CONNECT put the client's address after its id; and a CONNACK whose third byte looks like the
+    # flags of protocol version 4 may be of version 3, with a user id of 256 bytes or more.
+    first, second = {"CONNECT": (form == "tcp", False), "CONNACK": (None, 3)}.get(kind, (None, None))
+    if first == second:
+        return attempt(first)
+    frames = []
+    for choice in (first, second):
+        try:
+            frames.append(attempt(choice))
+        except Refused as refused:
+            frames.append(refused)
+        if isinstance(frames[-1], dict) and "trailing" not in frames[-1]:
+            return frames[-1]
+    likely = frames[1] if kind == "CONNECT" else frames[0]
+    if isinstance(likely, Refused):
+        raise likely
+    return likely
 
 
 def decode(form, sender, data, key=None):
@@ -284,8 +301,7 @@ def encode(form, sender, frame, key=None):
         raise Refused("value", "a client gives no date")
     header = types.index(kind) << 4 | dup << 3 | qos << 1 | retain
     codec = Writing(frame)
-    codec_ip = frame.get("clientIp") is not None
-    body(codec, kind, form, sender, codec_ip)
+    body(codec, kind, form, sender)
     if form == "tcp":
         return close_envelope(header, bytes(codec.out), key)
     return bytes([header]) + bytes(codec.out)
@@ -333,4 +349,6 @@ def close_envelope(header, data, key):
 
 
 def obscure(data, key):
+    if key is not None and len(key) != 8:
+        raise Refused("length", "the key has eight bytes")
     return bytes(byte ^ key[at % 8] for at, byte in enumerate(data)) if key else data

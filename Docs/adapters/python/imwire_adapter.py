@@ -1,6 +1,6 @@
 """An adapter for `imwire conform run`: an independent RongCloud codec, one JSON request a line.
 
-usage: imwire_adapter.py [--catalogue messages.json] [--schema rongcloud.proto]
+usage: imwire_adapter.py [--tables Docs/catalogue] [--schema rongcloud.proto]
 """
 
 import argparse
@@ -10,21 +10,22 @@ import sys
 import contents
 import frames
 import payloads
+import polling
+import showing
 from frames import Refused
 
 HOME = pathlib.Path(__file__).resolve().parent
 PROJECT = HOME.parents[2]
 
 
-def field(request, name, kind):
-    if not isinstance(request.get(name), kind):
-        raise Refused("value", f"the input lacks {name}")
-    return request[name]
+def key_of(request):
+    return frames.from_hex(request["obfuscationKey"]) if request.get("obfuscationKey") is not None else None
 
 
 class Adapter:
-    def __init__(self, catalogue, schema):
-        self.catalogue = contents.Catalogue(catalogue)
+    def __init__(self, tables, schema):
+        self.catalogue = contents.Catalogue(tables / "messages.json")
+        self.topics = showing.Topics(tables / "topics.csv")
         self.schema = payloads.Schema(schema)
         self.operations = {
             "hello": self.hello,
@@ -43,12 +44,24 @@ class Adapter:
                 "operations": [name for name in self.operations if name != "hello"]}
 
     def frame_decode(self, request):
-        key = frames.from_hex(request["obfuscationKey"]) if request.get("obfuscationKey") else None
-        return frames.decode(request["form"], request["sender"], frames.from_hex(request["hex"]), key)
+        data, topic = frames.from_hex(request["hex"]), request.get("topic")
+        if request["form"] == "polling":
+            frame, payload = polling.decode(request["sender"], data, self.topics.rows, topic)
+            read = lambda name: self.schema.from_polling(name, payload)
+        else:
+            frame = frames.decode(request["form"], request["sender"], data, key_of(request))
+            read = lambda name: self.schema.decode(name, bytes.fromhex(frame.get("data", "")))
+        showing.show(frame, self.schema, self.topics.message(frame, topic), read)
+        return frame
 
     def frame_encode(self, request):
-        key = frames.from_hex(request["obfuscationKey"]) if request.get("obfuscationKey") else None
-        return {"hex": frames.encode(request["form"], request["sender"], request["frame"], key).hex()}
+        frame = request["frame"]
+        if frame.get("data") is None and frame.get("payload") is not None:
+            payload = frame["payload"]
+            frame = frame | {"data": self.schema.encode(payload.get("message"), payload.get("value")).hex()}
+        if request["form"] == "polling":
+            return {"hex": polling.encode(request["sender"], frame).hex()}
+        return {"hex": frames.encode(request["form"], request["sender"], frame, key_of(request)).hex()}
 
     def answer(self, line):
         request = contents.read_json(line)
@@ -64,10 +77,10 @@ class Adapter:
 
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("--catalogue", default=PROJECT / "Docs/catalogue/messages.json")
+    options.add_argument("--tables", type=pathlib.Path, default=PROJECT / "Docs/catalogue")
     options.add_argument("--schema", default=PROJECT / "Sources/RongCloud/Payloads/rongcloud.proto")
     options = options.parse_args()
-    adapter = Adapter(options.catalogue, options.schema)
+    adapter = Adapter(options.tables, options.schema)
     for line in sys.stdin.buffer:
         sys.stdout.write(contents.write_json(adapter.answer(line)) + "\n")
         sys.stdout.flush()

@@ -86,6 +86,33 @@ class Schema:
         except UnicodeDecodeError:
             raise Refused("string", field.name)
 
+    # ---- The JSON of long polling: numbers for enums and 64 bits, bytes as text or as a list of signed bytes ----
+
+    def from_polling(self, message, value):
+        if not isinstance(value, dict):
+            raise Refused("value", message)
+        result = {}
+        for field in self.fields(message):
+            found = value.get(field.name)
+            if found is None or found == []:
+                continue
+            items = [self.polling_item(field, item) for item in (found if field.label == "repeated" else [found])]
+            result[field.name] = items if field.label == "repeated" else items[0]
+        return result
+
+    def polling_item(self, field, item):
+        if field.type in self.messages:
+            return self.from_polling(field.type, item)
+        if field.type == "bytes":
+            try:
+                data = item.encode() if isinstance(item, str) else bytes(byte & 0xFF for byte in item)
+            except (TypeError, ValueError):
+                raise Refused("value", field.name)
+            return base64.b64encode(data).decode()
+        if self.is_varint(field) and not isinstance(item, bool):
+            return self.from_varint(field, self.to_varint(field, item))
+        return item
+
     # ---- Writing: fields in the order of their numbers ----
 
     def encode(self, message, value):
