@@ -1,7 +1,7 @@
 'use strict';
 // Frames of the WebSocket and TCP forms, from tables of their fields.
 
-const { refuse, unhex, whole } = require('./common');
+const { Refusal, refuse, unhex, whole } = require('./common');
 const texts = require('./texts');
 
 const NAMES = ('SYMMETRIC CONNECT CONNACK PUBLISH PUBACK QUERY QUERYACK QUERYCON SUBSCRIBE SUBACK UNSUBSCRIBE UNSUBACK ' +
@@ -51,7 +51,7 @@ const opaque8 = {
 };
 
 class Cursor {
-  constructor(bytes) { [this.bytes, this.at] = [bytes, 0]; }
+  constructor(bytes, onlyVersion3 = false) { Object.assign(this, { bytes, at: 0, onlyVersion3 }); }
   get left() { return this.bytes.length - this.at; }
   take(count, name) {
     if (count > this.left) refuse('truncated', `${name} needs ${count} bytes, ${this.left} are left`);
@@ -101,7 +101,7 @@ function rowsOf(type, isTCP, fromServer, withIp) {
 function readRows(rows, cursor, frame) {
   const source = {
     has: () => cursor.left > 0,
-    isVersion4: () => cursor.bytes[cursor.at] !== 0 || cursor.left === 1, // else half of a short length
+    isVersion4: () => !cursor.onlyVersion3 && (cursor.bytes[cursor.at] !== 0 || cursor.left === 1), // else half a length
     announced: (bit) => (frame.flags & bit) !== 0,
   };
   for (const row of rows) {
@@ -141,19 +141,26 @@ function nameOf(number, isTCP) {
 
 function readFrame(header, body, isTCP, fromServer) {
   const type = nameOf(header >> 4, isTCP);
-  const attempt = (withIp) => {
-    const cursor = new Cursor(body);
+  const attempt = (withIp, onlyVersion3) => {
+    const cursor = new Cursor(body, onlyVersion3);
     const start = { type, qos: (header >> 1) & 3, dup: (header & 8) !== 0, retain: (header & 1) !== 0 };
     const frame = readRows(rowsOf(type, isTCP, fromServer, withIp), cursor, start);
     if (cursor.left) frame.trailing = cursor.take(cursor.left).toString('hex');
     return frame;
   };
-  if (type === 'CONNECT' && isTCP) { // only some writers give the client's address: take the reading that comes out even
+  const evenly = (...choice) => {
     try {
-      const frame = attempt(true);
-      if (!frame.trailing) return frame;
-    } catch { /* then it has none */ }
-  }
+      const frame = attempt(...choice);
+      return frame.trailing ? undefined : frame;
+    } catch (error) {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    }
+  };
+  // Only some writers give the client's address: take the reading that comes out even.
+  if (type === 'CONNECT' && isTCP) return evenly(true) ?? attempt(false);
+  // The length of a user id of 256 bytes looks like flags; these do not come out even then.
+  if (type === 'CONNACK') return evenly(false) ?? evenly(false, true) ?? attempt(false);
   return attempt(false);
 }
 
@@ -219,4 +226,4 @@ const tcp = {
   },
 };
 
-module.exports = { websocket, tcp };
+module.exports = { websocket, tcp, NAMES };

@@ -1,6 +1,6 @@
 'use strict';
 // An adapter for `imwire conform run`: an independent RongCloud codec in plain Node, one JSON request a line.
-// usage: node imwire-adapter.js [--catalogue messages.json] [--schema rongcloud.proto]
+// usage: node imwire-adapter.js [--tables Docs/catalogue] [--schema rongcloud.proto]
 
 const path = require('path');
 const readline = require('readline');
@@ -10,6 +10,7 @@ const frames = require('./frames');
 const polling = require('./polling');
 const Payloads = require('./payloads');
 const Contents = require('./contents');
+const Topics = require('./topics');
 const uids = require('./uids');
 
 const project = path.resolve(__dirname, '../../..');
@@ -18,16 +19,31 @@ function option(name, standard) {
   return at < 0 ? path.join(project, standard) : process.argv[at + 1];
 }
 const payloads = new Payloads(option('schema', 'Sources/RongCloud/Payloads/rongcloud.proto'));
-const contents = new Contents(option('catalogue', 'Docs/catalogue/messages.json'));
+const tables = option('tables', 'Docs/catalogue');
+const contents = new Contents(path.join(tables, 'messages.json'));
+const topics = new Topics(path.join(tables, 'topics.csv'));
 const forms = { websocket: frames.websocket, tcp: frames.tcp, polling };
 
 function form(input) {
   return forms[input.form] ?? refuse('unsupported', `form ${input.form}`);
 }
 
+function decodeFrame(input) {
+  const frame = form(input).decode(unhex(input.hex), input, topics);
+  return topics.show(frame, input.topic, payloads, input.form === 'polling');
+}
+
+function encodeFrame(input) {
+  let { frame } = input;
+  if ((frame.data ?? null) === null && frame.payload) {
+    frame = { ...frame, data: payloads.encode(frame.payload.message, frame.payload.value).toString('hex') };
+  }
+  return { hex: form(input).encode(frame, input).toString('hex') };
+}
+
 const operations = {
-  'frame.decode': (input) => form(input).decode(unhex(input.hex), input),
-  'frame.encode': (input) => ({ hex: form(input).encode(input.frame, input).toString('hex') }),
+  'frame.decode': decodeFrame,
+  'frame.encode': encodeFrame,
   'payload.decode': (input) => payloads.decode(input.message, unhex(input.hex)),
   'payload.encode': (input) => ({ hex: payloads.encode(input.message, input.value).toString('hex') }),
   'message.decode': (input) => contents.decode(input.objectName, unhex(input.hex)),

@@ -70,19 +70,20 @@ function number(text) {
   return /^-?\d+$/.test(text) && text !== '-0' ? BigInt(text) : new Spelt(text);
 }
 
-/** In ASCII, so that half a surrogate pair survives. */
-function write(value) {
+/** In ASCII, so that half a surrogate pair survives, or `unescaped`: with characters as they are. */
+function write(value, unescaped = false) {
+  const string = unescaped ? JSON.stringify : ascii;
   if (value instanceof Spelt) return value.text;
   if (typeof value === 'bigint') return String(value);
-  if (Array.isArray(value)) return `[${value.map(write).join()}]`;
+  if (Array.isArray(value)) return `[${value.map((item) => write(item, unescaped)).join()}]`;
   if (value && typeof value === 'object') {
     const members = Object.keys(value).filter((key) => value[key] !== undefined);
-    return `{${members.map((key) => `${string(key)}:${write(value[key])}`).join()}}`;
+    return `{${members.map((key) => `${string(key)}:${write(value[key], unescaped)}`).join()}}`;
   }
   return typeof value === 'string' ? string(value) : JSON.stringify(value);
 }
 
-function string(text) {
+function ascii(text) {
   return JSON.stringify(text).replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 

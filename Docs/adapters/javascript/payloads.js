@@ -87,6 +87,26 @@ class Payloads {
     }
   }
 
+  /** Of the JSON of long polling: numbers for enums and 64 bits, bytes as text or as a list of signed bytes. */
+  fromPolling(message, source) {
+    if (!source || typeof source !== 'object' || Array.isArray(source)) refuse('value', message);
+    const value = {};
+    for (const field of this.fields(message)) {
+      const found = source[field.name] ?? [];
+      const items = (Array.isArray(found) && field.label === 'repeated' ? found : [found])
+        .filter((item) => field.type === 'bytes' || !Array.isArray(item)).map((item) => this.pollingItem(field, item));
+      if (Array.isArray(found) && !found.length) continue;
+      value[field.name] = field.label === 'repeated' ? items : items[0];
+    }
+    return value;
+  }
+
+  pollingItem(field, item) {
+    if (this.messages.has(field.type)) return this.fromPolling(field.type, item);
+    if (field.type === 'bytes') return Buffer.from(item).toString('base64');
+    return this.isVarint(field) && typeof item !== 'boolean' ? this.fromVarint(field, this.toVarint(field, item)) : item;
+  }
+
   encode(message, value) {
     if (!value || typeof value !== 'object' || Array.isArray(value)) refuse('value', message);
     const fields = [...this.fields(message)].sort((a, b) => a.number - b.number);
