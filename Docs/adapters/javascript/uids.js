@@ -35,6 +35,7 @@ function encode(input) {
     for (let at = 0; at < parts.target.length; at++) hash = (Math.imul(31, hash) + parts.target.charCodeAt(at)) | 0;
     parts.hash = layout === 'B' ? hash & 0x3fffff : hash >>> 0;
   }
+  if (layout === 'B' && parts.time < YEAR_2005) refuse('value', 'every reader would take such a time for layout A');
   let [bits, shift] = [0n, 0n];
   for (const [name, size] of LAYOUTS[layout]) {
     if (parts[name] === undefined) refuse('required', name);

@@ -52,18 +52,68 @@ class Catalogue:
 
     def names(self):
         result = []
-        for name, entry in self.entries.items():
+        for entry in self.entries.values():
             classes = [name for names in entry["classes"].values() for name in names]
-            result.append({"objectName": name, "persisted": entry["flags"]["persisted"],
-                           "counted": entry["flags"]["counted"], "class": classes[0] if classes else None})
+            for name in [entry["objectName"]] + entry["aliases"]:
+                result.append({"objectName": name, "persisted": entry["flags"]["persisted"],
+                               "counted": entry["flags"]["counted"], "class": classes[0] if classes else None})
         return result
 
     def decode(self, object_name, data):
-        content = read_json(data)
-        return content
+        """The content in the documented spelling; what the catalogue does not know stays as it is."""
+        entry = self.entries.get(object_name)
+        fields = entry["fields"] if entry else []
+        if entry and not data and not any(field["required"] for field in fields):
+            return {}  # some notices are sent without a byte
+        content = well_formed(read_json(data))
+        if not isinstance(content, dict):
+            return content
+        result = dict(content)
+        for field in fields:
+            if field["key"] in result:
+                result[field["key"]] = documented(field["type"], result[field["key"]])
+        if entry and "user" in entry["envelope"] and isinstance(result.get("user"), dict):
+            result["user"] = documented_user(result["user"])
+        return result
 
     def encode(self, object_name, content):
         return write_json(content).encode("utf-8")
+
+
+def documented(type, value):
+    """The value in its documented type, where a platform is known to write another."""
+    if type == "int" and isinstance(value, str) and re.fullmatch("-?(0|[1-9][0-9]*)", value):
+        return int(value)  # servers write numbers as text
+    if type == "bool" and not isinstance(value, (bool, Literal)) and value in (0, 1):
+        return bool(value)  # servers write 0 and 1
+    if type == "jsonString" and isinstance(value, (dict, list)):
+        return write_json(value, ascii_only=False)  # the web SDK hands on the object itself
+    if type == "object" and isinstance(value, str) and value[:1] == "{":
+        try:
+            return read_json(value)
+        except Refused:
+            return value
+    return value
+
+
+def documented_user(user):
+    """The avatar under its documented key: the first that is not empty of four spellings."""
+    result = {key: value for key, value in user.items() if key not in ("icon", "portraitUri", "portraitUrl")}
+    for key in ("portrait", "icon", "portraitUri", "portraitUrl"):
+        if user.get(key) and not result.get("portrait"):
+            result["portrait"] = user[key]
+    return result
+
+
+def well_formed(value):
+    """Half a surrogate pair, which no reply in UTF-8 can hold, becomes U+FFFD."""
+    if isinstance(value, dict):
+        return {well_formed(key): well_formed(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [well_formed(item) for item in value]
+    if isinstance(value, str) and not isinstance(value, Literal):
+        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return value
 
 
 # ---- Message UIDs: 80 bits in base 32, in one of two layouts ----
@@ -103,6 +153,8 @@ def encode_uid(parts):
         parts["hash"] = target_hash(parts["target"]) & (0xFFFFFFFF if parts.get("layout") == "A" else 0x3FFFFF)
     layout = parts.get("layout", "B")
     if layout == "B":
+        if part("time", 1 << 42) < LAYOUT_B_BEGINS:
+            raise Refused("value", "every reader would take such a time for the other layout")
         bits = part("time", 1 << 42) << 38 | part("sequence", 1 << 12) << 26 | part("type", 1 << 4) << 22
         bits |= part("hash", 1 << 22)
     elif layout == "A":
