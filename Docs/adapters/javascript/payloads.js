@@ -37,7 +37,21 @@ class Payloads {
 
   isVarint({ type }) { return VARINT.has(type) || this.enums.has(type); }
 
-  decode(message, bytes, depth = 0, value = {}) {
+  decode(message, bytes) {
+    const value = this.read(message, bytes, 0, {});
+    this.demandRequired(message, value);
+    return value;
+  }
+
+  /** Not before all is read: a message may come in pieces. */
+  demandRequired(message, value) {
+    for (const { label, name, type } of this.fields(message)) {
+      if (!Object.hasOwn(value, name)) label === 'required' && refuse('required', `${message}.${name}`);
+      else if (this.messages.has(type)) [value[name]].flat().forEach((inner) => this.demandRequired(type, inner));
+    }
+  }
+
+  read(message, bytes, depth, value) {
     if (depth > DEPTH) refuse('limit', 'nested too deeply');
     const wire = new Wire(bytes);
     while (!wire.atEnd) {
@@ -54,11 +68,8 @@ class Payloads {
       } else if (!this.isVarint(field) && type === 2) {
         const earlier = repeated ? undefined : value[field.name];
         found = [this.fromBytes(field, item, depth, earlier)];
-      } else refuse('wireType', field.name);
+      } else continue; // of another schema, hence unknown
       value[field.name] = repeated ? [...(value[field.name] ?? []), ...found] : found[0];
-    }
-    for (const { label, name } of this.fields(message)) {
-      if (label === 'required' && !Object.hasOwn(value, name)) refuse('required', `${message}.${name}`);
     }
     return value;
   }
@@ -79,7 +90,7 @@ class Payloads {
 
   fromBytes(field, bytes, depth, earlier) {
     if (field.type === 'bytes') return bytes.toString('base64');
-    if (field.type !== 'string') return this.decode(field.type, bytes, depth + 1, earlier);
+    if (field.type !== 'string') return this.read(field.type, bytes, depth + 1, earlier ?? {});
     try {
       return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     } catch {
@@ -146,8 +157,10 @@ class Payloads {
     if (this.messages.has(type)) return this.encode(type, item);
     if (typeof item !== 'string') refuse('value', name);
     if (type === 'string') return item.isWellFormed() ? Buffer.from(item) : refuse('value', name);
-    const bytes = Buffer.from(item, 'base64');
-    return bytes.toString('base64') === item ? bytes : refuse('value', `${name} is not base64`);
+    const bare = item.replace(/=+$/, ''); // both alphabets, padded or not
+    const bytes = Buffer.from(bare, 'base64');
+    const isBase64 = bytes.toString('base64url') === bare.replaceAll('+', '-').replaceAll('/', '_');
+    return isBase64 ? bytes : refuse('value', `${name} is not base64`);
   }
 }
 
@@ -161,7 +174,7 @@ class Wire {
       if (this.atEnd) refuse('truncated', 'varint');
       const byte = this.bytes[this.at++];
       bits |= BigInt(byte & 0x7f) << (7n * count);
-      if (byte < 0x80) return bits < 1n << 64n ? bits : refuse('varint', 'more than 64 bits');
+      if (byte < 0x80) return BigInt.asUintN(64, bits);
     }
     return refuse('varint', 'more than ten bytes');
   }

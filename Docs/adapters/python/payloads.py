@@ -33,33 +33,45 @@ class Schema:
 
     # ---- Reading ----
 
-    def decode(self, message, data, depth=0):
+    def decode(self, message, data):
+        value = self.read(message, data, {}, 0)
+        self.check_required(message, value)
+        return value
+
+    def read(self, message, data, value, depth):
+        """Adds the fields in `data` to `value`: a message that comes in pieces is put together."""
         if depth > MAXIMUM_DEPTH:
             raise Refused("limit", "nested too deeply")
         fields = {field.number: field for field in self.fields(message)}
-        value = {}
         for number, wire, item in items(data):
             field = fields.get(number)
             if field is None:
                 continue
+            repeated = field.label == "repeated"
             if wire == 0 and self.is_varint(field):
                 found = [self.from_varint(field, item)]
-            elif wire == 2 and self.is_varint(field) and field.label == "repeated":
+            elif wire == 2 and self.is_varint(field) and repeated:
                 found = [self.from_varint(field, one) for one in packed(item)]
+            elif wire == 2 and field.type in self.messages:
+                found = [self.read(field.type, item, {} if repeated else value.get(field.name, {}), depth + 1)]
             elif wire == 2 and not self.is_varint(field):
-                found = [self.from_bytes(field, item, depth)]
+                found = [self.from_bytes(field, item)]
             else:
-                raise Refused("wireType", field.name)
-            if field.label == "repeated":
+                continue  # another wire type than the schema's: another schema's field, hence unknown
+            if repeated:
                 value.setdefault(field.name, []).extend(found)
-            elif field.type in self.messages and field.name in value:
-                value[field.name].update(found[0])
             else:
                 value[field.name] = found[0]
-        for field in fields.values():
+        return value
+
+    def check_required(self, message, value):
+        for field in self.fields(message):
             if field.label == "required" and field.name not in value:
                 raise Refused("required", f"{message}.{field.name}")
-        return value
+            if field.type in self.messages and field.name in value:
+                found = value[field.name]
+                for inner in found if isinstance(found, list) else [found]:
+                    self.check_required(field.type, inner)
 
     def from_varint(self, field, number):
         if field.type == "bool":
@@ -76,11 +88,9 @@ class Schema:
                 return name
         return number
 
-    def from_bytes(self, field, data, depth):
+    def from_bytes(self, field, data):
         if field.type == "bytes":
             return base64.b64encode(data).decode()
-        if field.type != "string":
-            return self.decode(field.type, data, depth + 1)
         try:
             return data.decode("utf-8")
         except UnicodeDecodeError:
@@ -161,7 +171,10 @@ class Schema:
         if not isinstance(item, str):
             raise Refused("value", field.name)
         try:
-            return base64.b64decode(item, validate=True) if field.type == "bytes" else item.encode("utf-8")
+            if field.type == "string":
+                return item.encode("utf-8")
+            text = item.rstrip("=").replace("-", "+").replace("_", "/")  # both alphabets, padded or not
+            return base64.b64decode(text + "=" * (-len(text) % 4), validate=True)
         except (binascii.Error, UnicodeEncodeError):
             raise Refused("value", field.name)
 
@@ -220,9 +233,7 @@ def read_varint(data, at):
         byte = data[at + count]
         number |= (byte & 0x7F) << 7 * count
         if byte < 0x80:
-            if number >= 1 << 64:
-                raise Refused("varint", "more than 64 bits")
-            return number, at + count + 1
+            return number & (1 << 64) - 1, at + count + 1
     raise Refused("varint", "more than ten bytes")
 
 
