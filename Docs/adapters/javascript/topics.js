@@ -29,11 +29,13 @@ class Topics {
 
   /** Adds payload and messages; data that does not fit its topic stays data. */
   show(frame, asked, payloads, isPolling) {
-    const message = this.messageOf(frame, asked);
+    let message = this.messageOf(frame, asked);
     if (!message || frame.data === undefined || !payloads.messages.has(message)) return frame;
     const bytes = Buffer.from(frame.data, 'hex');
     try {
       const value = isPolling ? payloads.fromPolling(message, json.parse(bytes.toString('utf8'))) : payloads.decode(message, bytes);
+      // An early SDK's deletion has the layout of the later one, without the status.
+      if (frame.topic === 'delKV' && value.entry?.status === undefined) message = 'DeleteChrmKV';
       const messages = [];
       takeContents(payloads, message, value, messages);
       frame.payload = { message, value };

@@ -38,6 +38,8 @@ def show(frame, schema, name, read):
         value = read(name)
     except Refused:
         return
+    if name == "SetChrmKV" and frame.get("topic") == "delKV" and "status" not in value.get("entry", {}):
+        name = "DeleteChrmKV"  # an early SDK's message on the same topic: the same without the status
     messages = []
     take_contents(schema, name, value, messages)
     frame["payload"] = {"message": name, "value": value}
