@@ -87,7 +87,7 @@ let package = Package(
         .testTarget(
             name: "ConformanceTests",
             dependencies: ["Conformance", "Inspection", "RongCloud", "WireFormat", "WireJSON"],
-            exclude: ["Fixtures"],
+            exclude: ["Adapters", "Fixtures", "Mutations"],
             swiftSettings: common
         ),
         .testTarget(

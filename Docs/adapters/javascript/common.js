@@ -24,4 +24,7 @@ function whole(value, low, high, name) {
   return value;
 }
 
-module.exports = { Refusal, refuse, unhex, whole };
+/** Half a surrogate pair becomes U+FFFD. */
+const wellFormed = (text) => text.replace(/\p{Surrogate}/gu, '\ufffd');
+
+module.exports = { Refusal, refuse, unhex, whole, wellFormed };

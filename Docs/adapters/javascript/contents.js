@@ -3,14 +3,14 @@
 
 const fs = require('fs');
 const json = require('./json');
-const { refuse } = require('./common');
+const { refuse, wellFormed } = require('./common');
 
-/** Half a surrogate pair, which no text in UTF-8 can hold, becomes U+FFFD. */
-function wellFormed(value) {
-  if (typeof value === 'string') return value.toWellFormed();
-  if (Array.isArray(value)) return value.map(wellFormed);
+/** No text in UTF-8 can hold half a surrogate pair. */
+function allWellFormed(value) {
+  if (typeof value === 'string') return wellFormed(value);
+  if (Array.isArray(value)) return value.map(allWellFormed);
   if (!value || typeof value !== 'object' || value instanceof json.Spelt) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key.toWellFormed(), wellFormed(item)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [wellFormed(key), allWellFormed(item)]));
 }
 
 class Contents {
@@ -34,7 +34,7 @@ class Contents {
     } catch {
       refuse('json', 'not UTF-8');
     }
-    return wellFormed(json.parse(text));
+    return allWellFormed(json.parse(text));
   }
 
   encode(objectName, content) {

@@ -4,8 +4,8 @@
 const { Refusal, refuse, unhex, whole } = require('./common');
 const texts = require('./texts');
 
-const NAMES = ('SYMMETRIC CONNECT CONNACK PUBLISH PUBACK QUERY QUERYACK QUERYCON SUBSCRIBE SUBACK UNSUBSCRIBE UNSUBACK ' +
-  'PINGREQ PINGRESP DISCONNECT RESERVED').split(' ');
+const NAMES = ('SYMMETRIC CONNECT CONNACK PUBLISH PUBACK QUERY QUERYACK QUERYCON SUBSCRIBE SUBACK UNSUBSCRIBE ' +
+  'UNSUBACK PINGREQ PINGRESP DISCONNECT RESERVED').split(' ');
 const TCP_NAMES = { 8: 'RECONNECT', 9: 'RECONNECTACK' };
 
 // ---- Kinds of fields: how many bytes, how to read and to write them ----
@@ -101,7 +101,8 @@ function rowsOf(type, isTCP, fromServer, withIp) {
 function readRows(rows, cursor, frame) {
   const source = {
     has: () => cursor.left > 0,
-    isVersion4: () => !cursor.onlyVersion3 && (cursor.bytes[cursor.at] !== 0 || cursor.left === 1), // else half a length
+    // A third byte of 0 is half of the user id's length.
+    isVersion4: () => !cursor.onlyVersion3 && (cursor.bytes[cursor.at] !== 0 || cursor.left === 1),
     announced: (bit) => (frame.flags & bit) !== 0,
   };
   for (const row of rows) {

@@ -9,7 +9,11 @@ class Spelt {
 }
 
 const LIMIT = 512;
-const TOKEN = /[ \t\n\r]*(?:([{}[\]:,])|(true|false|null)|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|("[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*)*"))/y;
+const MARK = /([{}[\]:,])/.source;
+const WORD = /(true|false|null)/.source;
+const NUMBER = /(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)/.source;
+const STRING = /("[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*)*")/.source;
+const TOKEN = new RegExp(`[ \\t\\n\\r]*(?:${MARK}|${WORD}|${NUMBER}|${STRING})`, 'y');
 
 function parse(text) {
   let token;
@@ -84,7 +88,8 @@ function write(value, unescaped = false) {
 }
 
 function ascii(text) {
-  return JSON.stringify(text).replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const escape = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(text).replace(/[^\x20-\x7e]/g, escape);
 }
 
 module.exports = { parse, write, Spelt };

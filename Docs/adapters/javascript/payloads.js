@@ -2,7 +2,7 @@
 // Protobuf payloads by the text of a .proto file, in protobuf's JSON mapping.
 
 const fs = require('fs');
-const { refuse, whole } = require('./common');
+const { refuse, wellFormed, whole } = require('./common');
 
 const VARINT = new Set(['int32', 'int64', 'uint32', 'uint64', 'bool']);
 const DEPTH = 100;
@@ -115,7 +115,8 @@ class Payloads {
   pollingItem(field, item) {
     if (this.messages.has(field.type)) return this.fromPolling(field.type, item);
     if (field.type === 'bytes') return Buffer.from(item).toString('base64');
-    return this.isVarint(field) && typeof item !== 'boolean' ? this.fromVarint(field, this.toVarint(field, item)) : item;
+    if (!this.isVarint(field) || typeof item === 'boolean') return item;
+    return this.fromVarint(field, this.toVarint(field, item));
   }
 
   encode(message, value) {
@@ -156,7 +157,7 @@ class Payloads {
   toBytes({ type, name }, item) {
     if (this.messages.has(type)) return this.encode(type, item);
     if (typeof item !== 'string') refuse('value', name);
-    if (type === 'string') return item.isWellFormed() ? Buffer.from(item) : refuse('value', name);
+    if (type === 'string') return wellFormed(item) === item ? Buffer.from(item) : refuse('value', name);
     const bare = item.replace(/=+$/, ''); // both alphabets, padded or not
     const bytes = Buffer.from(bare, 'base64');
     const isBase64 = bytes.toString('base64url') === bare.replaceAll('+', '-').replaceAll('/', '_');

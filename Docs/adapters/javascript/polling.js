@@ -2,7 +2,7 @@
 // Long polling: a unit is the target of a request, the JSON body of one, or one JSON object of an answer.
 
 const json = require('./json');
-const { refuse, unhex, whole } = require('./common');
+const { refuse, unhex, wellFormed, whole } = require('./common');
 const { NAMES } = require('./frames');
 
 const TO_WIRE = { messageId: 'messageid', sessionId: 'sessionid', targetId: 'targetid' };
@@ -51,7 +51,7 @@ function writeTarget(frame) {
   const rank = (name) => (order.includes(name) ? order.indexOf(name) : order.length);
   const query = Object.keys(parameters).filter((name) => parameters[name] !== undefined)
     .sort((a, b) => rank(a) - rank(b)) // stable: what has no rank keeps its place at the end
-    .map((name) => `${TO_WIRE[name] ?? name}=${encodeURIComponent(String(parameters[name]).toWellFormed())}`);
+    .map((name) => `${TO_WIRE[name] ?? name}=${encodeURIComponent(wellFormed(String(parameters[name])))}`);
   return Buffer.from(`${path}?${query.join('&')}`);
 }
 
@@ -86,7 +86,7 @@ function writeAnswer(frame) {
   }[frame.type] ?? 'headerCode topic targetId status messageId date data';
   const members = {};
   for (const name of order.split(' ')) {
-    if (given[name] !== undefined && given[name] !== null) members[name === 'sessionId' ? 'sessionid' : name] = given[name];
+    if ((given[name] ?? null) !== null) members[name === 'sessionId' ? 'sessionid' : name] = given[name];
   }
   return Buffer.from(json.write(members, true));
 }

@@ -1,6 +1,8 @@
 'use strict';
-// The texts of frame fields. A writer of this protocol turns each UTF-16 unit into one to three bytes by itself; readers
-// meet that, plain UTF-8, and Java's two bytes for NUL.
+// The texts of frame fields. A writer of this protocol turns each UTF-16 unit into one to three bytes by itself;
+// readers meet that, plain UTF-8, and Java's two bytes for NUL.
+
+const { wellFormed } = require('./common');
 
 function toBytes(text) {
   const bytes = [];
@@ -38,7 +40,7 @@ function fromBytes(bytes) {
     }
     units.push(String.fromCodePoint(code));
   }
-  return units.join('').toWellFormed(); // half a surrogate pair becomes U+FFFD
+  return wellFormed(units.join(''));
 }
 
 module.exports = { toBytes, fromBytes };

@@ -12,10 +12,11 @@ class Topics {
     this.queries = new Map();
     this.publishes = new Map();
     for (const line of lines) { // what is looked at comes before any column with quotes in it
-      const cells = line.match(/("([^"]|"")*"|[^,]*)(,|$)/g).map((cell) => cell.replace(/,$/, '').replace(/^"|"$/g, ''));
+      const cells = line.match(/("([^"]|"")*"|[^,]*)(,|$)/g).map((cell) => cell.replace(/^"|"?,?$/g, ''));
       const row = Object.fromEntries(columns.map((name, at) => [name, cells[at]]));
       const table = row.kind === 'query' ? this.queries : this.publishes;
-      if (!table.has(row.topic)) table.set(row.topic, { request: likeliest(row.request), response: likeliest(row.response) });
+      if (table.has(row.topic)) continue;
+      table.set(row.topic, { request: likeliest(row.request), response: likeliest(row.response) });
     }
   }
 
@@ -33,7 +34,8 @@ class Topics {
     if (!message || frame.data === undefined || !payloads.messages.has(message)) return frame;
     const bytes = Buffer.from(frame.data, 'hex');
     try {
-      const value = isPolling ? payloads.fromPolling(message, json.parse(bytes.toString('utf8'))) : payloads.decode(message, bytes);
+      const value = isPolling ? payloads.fromPolling(message, json.parse(bytes.toString('utf8')))
+        : payloads.decode(message, bytes);
       // An early SDK's deletion has the layout of the later one, without the status.
       if (frame.topic === 'delKV' && value.entry?.status === undefined) message = 'DeleteChrmKV';
       const messages = [];
@@ -55,7 +57,8 @@ function takeContents(payloads, message, value, messages) {
     delete value.content;
     const entry = { objectName: value.classname ?? null };
     try {
-      entry.content = json.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(content, 'base64')));
+      const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(content, 'base64'));
+      entry.content = json.parse(text);
     } catch {
       entry.contentBytes = content;
     }

@@ -87,7 +87,8 @@ function openPage(scripts, { userId, onSocket }) {
 
   const page = vm.createContext({
     document, WebSocket, XMLHttpRequest, localStorage: new Storage(), sessionStorage: new Storage(),
-    location: { protocol: 'http:', host: 'page.invalid', hostname: 'page.invalid', href: 'http://page.invalid/', search: '' },
+    location: { protocol: 'http:', host: 'page.invalid', hostname: 'page.invalid', href: 'http://page.invalid/',
+      search: '' },
     navigator: { userAgent: 'Mozilla/5.0', onLine: true, platform: 'driver', appName: 'Netscape' },
     screen: { width: 1, height: 1 }, addEventListener() {}, removeEventListener() {}, escape, unescape,
     setTimeout: quiet(setTimeout), setInterval: quiet(setInterval), clearTimeout: stop, clearInterval: stop,

@@ -1,6 +1,6 @@
 'use strict';
-// An adapter for `imwire conform run` that drives a build of RongCloud's web SDK 2.x (RongIMLib-2.x.js). The SDK is yours;
-// so is the build of its protobuf part, which it otherwise loads from the network: name both files.
+// An adapter for `imwire conform run` that drives a build of RongCloud's web SDK 2.5 (RongIMLib-2.5.x.js). The SDK is
+// yours; so is the build of its protobuf part, which it otherwise loads from the network: name both files.
 //
 // usage: node drive-web-sdk.js RongIMLib-2.5.x.js [protobuf-2.3.x.js]
 
@@ -250,15 +250,16 @@ async function answer(line) {
   try {
     if (operation === 'hello') {
       const { client } = await session();
-      const value = { sdk: path.basename(files[0], '.js'), version: String(client.sdkver ?? ''), operations: Object.keys(operations) };
+      const sdk = path.basename(files[0], '.js');
+      const value = { sdk, version: String(client.sdkver ?? ''), operations: Object.keys(operations) };
       return { id, ok: true, value };
     }
     if (!Object.hasOwn(operations, operation)) return { id, unsupported: true };
     return { id, ok: true, value: await operations[operation](input) };
   } catch (error) {
     if (error === UNSUPPORTED) return { id, unsupported: true };
-    if (!(error instanceof Refusal)) return { id, ok: false, error: { class: 'value', text: String(error?.message ?? error) } };
-    return { id, ok: false, error: { class: error.class, text: error.message } };
+    const errorClass = error instanceof Refusal ? error.class : 'value';
+    return { id, ok: false, error: { class: errorClass, text: String(error?.message ?? error) } };
   }
 }
 
