@@ -58,8 +58,9 @@ def decode_target(target):
     header = given.pop("header")
     if not re.fullmatch("[0-9]{1,3}", header) or int(header) > 255:
         raise Refused("value", "header")
-    if re.fullmatch("[0-9]{1,10}", given.get("messageId", "")):
-        given["messageId"] = int(given["messageId"])
+    message_id = given.pop("messageId", "")
+    if re.fullmatch("[0-9]{1,9}", message_id):
+        given["messageId"] = int(message_id)
     return from_header(int(header)) | given
 
 
@@ -84,7 +85,8 @@ def decode_answer(data):
         if name in NUMBERS and (isinstance(value, bool) or not isinstance(value, int)):
             continue
         if name == "data" and value is not None:
-            text = value if isinstance(value, str) and not isinstance(value, Literal) else write_json(value)
+            is_text = isinstance(value, str) and not isinstance(value, Literal)
+            text = value if is_text else write_json(value, ascii_only=False)
             frame["data"] = text.encode("utf-8", "surrogatepass").hex()
             payload = payload_of(value, text)
         elif name not in ("headerCode", "raw") and value is not None and name not in frame:

@@ -1,7 +1,7 @@
 """The bugs that plant.py puts into the Python adapter, one at a time.
 
-Each is a mistake that authors of SDKs make. `old` stands exactly once in the file; `speaks` is what the comment of a case
-that catches the bug must say (a regular expression, letter case aside).
+Each is a mistake that authors of SDKs make. `old` stands exactly once in the file; `speaks` is what the comment of a
+case that catches the bug must say (a regular expression, letter case aside).
 """
 
 
@@ -76,7 +76,9 @@ BUGS = [
         "PUBLISH is read without a target, as the first web SDK did"),
     Bug("message-id-by-qos", FRAMES,
         '        codec.integer("messageId", 2)\n        codec.data_to_end()\n    elif kind == "PUBACK"',
-        '        codec.frame["qos"] and codec.integer("messageId", 2)\n        codec.data_to_end()\n    elif kind == "PUBACK"',
+        '        codec.frame["qos"] and codec.integer("messageId", 2)\n'
+        '        codec.data_to_end()\n'
+        '    elif kind == "PUBACK"',
         "MQTT|id (is )?left out|id taken for",
         "the message id is left out at QoS 0, as MQTT does"),
     Bug("client-puback-by-server-layout", FRAMES,
@@ -95,7 +97,8 @@ BUGS = [
         'if codec.goes_on("messageUId"):', "if True:",
         "messageUId|uid|millisecond", "a PUBACK that ends early is refused"),
     Bug("status-of-one-byte", FRAMES,
-        'codec.integer("status", 2)\n        codec.data_to_end()', 'codec.integer("status", 1)\n        codec.data_to_end()',
+        'codec.integer("status", 2)\n        codec.data_to_end()',
+        'codec.integer("status", 1)\n        codec.data_to_end()',
         "one byte|as 256",
         "the status of QUERYACK taken for one byte"),
     Bug("disconnect-status-first", FRAMES,
@@ -159,11 +162,14 @@ BUGS = [
         "needs raw|written back|ef bf bd",
         "the bytes of an oddly written text can not be had back"),
     Bug("utf16-lengths", FRAMES,
-        "self.out += len(data).to_bytes(2, \"big\") + data", "self.out += len(self.frame[name]).to_bytes(2, \"big\") + data",
+        "self.out += len(data).to_bytes(2, \"big\") + data",
+        "self.out += len(self.frame[name]).to_bytes(2, \"big\") + data",
         "in characters|code units|UTF-16",
         "the length of a text counts characters instead of bytes"),
     Bug("lengths-wrap", FRAMES,
-        '        if len(data) > 0xFFFF:\n            raise Refused("length", name)\n        self.out += len(data).to_bytes',
+        '        if len(data) > 0xFFFF:\n'
+        '            raise Refused("length", name)\n'
+        '        self.out += len(data).to_bytes',
         "        self.out += (len(data) & 0xFFFF).to_bytes",
         "cut to 16 bits|masked",
         "a length beyond 16 bits is cut, as the web SDKs do"),
@@ -241,7 +247,8 @@ BUGS = [
         "question|\\?", "a value that has a question mark is taken for the query"),
     Bug("unit-forgotten", POLLING,
         "    if encode(sender, frame) != data:", "    if False:",
-        "order|spelling|white|space|kept|exact|lost|drop|back|written", "the bytes of an oddly written unit can not be had back"),
+        "order|spelling|white|space|kept|exact|lost|drop|back|written",
+        "the bytes of an oddly written unit can not be had back"),
     Bug("topic-not-asked-for", POLLING,
         "    if topic is None:", "    if False:",
         "topic", "a request's body is read without its topic"),
@@ -270,7 +277,8 @@ BUGS = [
         "hash",
         "the hash takes two bits of the type"),
     Bug("uid-lower-case", CONTENTS,
-        '    if not isinstance(text, str) or not re.fullmatch("[0-9A-V]', '    text = text.upper()\n    if not re.fullmatch("[0-9A-V]',
+        '    if not isinstance(text, str) or not re.fullmatch("[0-9A-V]',
+        '    text = text.upper()\n    if not re.fullmatch("[0-9A-V]',
         "lower|small",
         "lower-case letters are accepted"),
     Bug("uid-seconds", CONTENTS,
@@ -290,7 +298,8 @@ BUGS = [
         "result = dict(content)", 'result = {f["key"]: content[f["key"]] for f in fields if f["key"] in content}',
         "unknown|key|keep|lose|drop", "what the SDK does not know is lost"),
     Bug("first-key-wins", CONTENTS,
-        "json.loads(text, parse_float=Literal,", "json.loads(text, object_pairs_hook=lambda p: dict(p[::-1]), parse_float=Literal,",
+        "json.loads(text, parse_float=Literal,",
+        "json.loads(text, object_pairs_hook=lambda p: dict(p[::-1]), parse_float=Literal,",
         "twice|duplicate|last|again|second", "of a key that comes twice the first counts"),
     Bug("lone-surrogates-handed-on", CONTENTS,
         '.decode("utf-16", "replace")', '.decode("utf-16", "ignore")',
@@ -299,13 +308,15 @@ BUGS = [
         "if entry and not data and not any(", "if entry and False and not any(",
         "without a byte|no bytes|empty", "a notice without a byte is refused"),
     Bug("text-trimmed", CONTENTS,
-        '        return value.encode("utf-16", "surrogatepass")', '        return value.strip().encode("utf-16", "surrogatepass")',
+        '        return value.encode("utf-16", "surrogatepass")',
+        '        return value.strip().encode("utf-16", "surrogatepass")',
         "trim|space|blank|white|edge", "texts are trimmed"),
     Bug("avatar-by-one-key", CONTENTS,
         'for key in ("portrait", "icon", "portraitUri", "portraitUrl"):', 'for key in ("portrait",):',
         "avatar|portrait|icon", "an avatar under another key than the documented one is lost"),
     Bug("user-dropped", CONTENTS,
-        '            result["user"] = documented_user(result["user"])', '            result["user"] = {"id": result["user"].get("id")}',
+        '            result["user"] = documented_user(result["user"])',
+        '            result["user"] = {"id": result["user"].get("id")}',
         "user|sender|name|portrait", "of the sender only the id is kept"),
     Bug("numbers-in-text-to-zero", CONTENTS,
         "        return int(value)  # servers", "        return 0  # servers",
@@ -314,7 +325,8 @@ BUGS = [
         "result = dict(content)", "result = {key: item for key, item in content.items() if item or item is None}",
         "0|false|empty|falsy|skip", "0, false and empty texts are dropped, as in the second web SDK"),
     Bug("falsy-not-written", CONTENTS,
-        "        return write_json(content).encode", "        return write_json({k: v for k, v in content.items() if v} if isinstance(content, dict) else content).encode",
+        "        return write_json(content).encode",
+        "        return write_json({k: v for k, v in content.items() if v}).encode",
         "0|false|empty|falsy|skip", "0, false and empty texts are not written"),
     Bug("ill-formed-utf8-in-content", CONTENTS,
         'data.decode("utf-8")\n', 'data.decode("utf-8", "replace")\n',
@@ -332,7 +344,8 @@ BUGS = [
         '{"objectName": name, "persisted"', '{"objectName": name.replace(":chrm", ":Chrm"), "persisted"',
         "capital", "an object name in another letter case"),
     Bug("name-in-capitals", CONTENTS,
-        'for name in [entry["objectName"]] + entry["aliases"]:', 'for name in [entry["objectName"].replace("TxtMsg", "TXTMSG")]:',
+        'for name in [entry["objectName"]] + entry["aliases"]:',
+        'for name in [entry["objectName"].replace("TxtMsg", "TXTMSG")]:',
         "spells", "an object name in the letter case of an article"),
 
     # ---- Payloads ----
@@ -352,24 +365,31 @@ BUGS = [
         "for count in range(10):", "for count in range(11):",
         "varint|ten|eleven", "a varint of eleven bytes is accepted"),
     Bug("first-value-wins", PAYLOADS,
-        "            else:\n                value[field.name] = found[0]", "            else:\n                value.setdefault(field.name, found[0])",
+        "            else:\n                value[field.name] = found[0]",
+        "            else:\n                value.setdefault(field.name, found[0])",
         "last|twice|repeat|again", "a field that comes twice keeps its first value"),
     Bug("defaults-made-up", PAYLOADS,
-        '            if field.label == "required" and field.name not in value:\n                raise Refused("required", f"{message}.{field.name}")',
-        '            if field.label == "required":\n                value.setdefault(field.name, 0 if self.is_varint(field) else "")',
+        '            if field.label == "required" and field.name not in value:\n'
+        '                raise Refused("required", f"{message}.{field.name}")',
+        '            if field.label == "required":\n'
+        '                value.setdefault(field.name, 0 if self.is_varint(field) else "")',
         "default", "a required field that is missing is given a default"),
     Bug("required-not-written", PAYLOADS,
-        '                if field.label == "required":\n                    raise Refused("required", f"{message}.{field.name}")\n                continue',
+        '                if field.label == "required":\n'
+        '                    raise Refused("required", f"{message}.{field.name}")\n'
+        '                continue',
         "                continue",
         "required|without|missing", "a message is written without a required field"),
     Bug("unknown-field-refused", PAYLOADS,
-        "            if field is None:\n                continue", '            if field is None:\n                raise Refused("value", "unknown")',
+        "            if field is None:\n                continue",
+        '            if field is None:\n                raise Refused("value", "unknown")',
         "unknown|newer", "fields of a newer schema are refused"),
     Bug("groups-unknown", PAYLOADS,
         "    elif wire == 3:  # a group: skipped up to its end", "    elif wire == 99:",
         "group", "a group is refused instead of skipped"),
     Bug("other-wire-type-refused", PAYLOADS,
-        "                continue  # another wire type than the schema's", '                raise Refused("wireType", field.name)  # ',
+        "                continue  # another wire type than the schema's",
+        '                raise Refused("wireType", field.name)  # ',
         "as a|moved|wire type|group|number", "a field of another wire type than the schema's is refused"),
     Bug("pieces-not-merged", PAYLOADS,
         "{} if repeated else value.get(field.name, {})", "{}",
@@ -384,7 +404,12 @@ BUGS = [
         "        return item & 0xFFFFFFFFFFFFFFFF", "        return item & (1 << size) - 1",
         "negative|ten bytes|sign", "a negative int32 is written in five bytes instead of ten"),
     Bug("closed-enums", PAYLOADS,
-        "        return number\n\n    def from_bytes", '        if field.type in self.enums:\n            raise Refused("value", field.name)\n        return number\n\n    def from_bytes',
+        "        return number\n\n    def from_bytes",
+        '        if field.type in self.enums:\n'
+        '            raise Refused("value", field.name)\n'
+        '        return number\n'
+        '\n'
+        '    def from_bytes',
         "enum", "a number that the schema does not name is refused"),
     Bug("schema-order", PAYLOADS,
         "sorted(self.fields(message), key=lambda field: field.number)", "self.fields(message)[::-1]",

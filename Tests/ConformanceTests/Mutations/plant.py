@@ -75,7 +75,8 @@ def main():
                 unplanted.append(bug)
                 print(f"{bug.name}: its place is not there exactly once in {bug.file}", flush=True)
                 continue
-            found = {name: comment for name, comment in failures(options, folder, GROUPS[bug.file]).items() if name not in known}
+            found = failures(options, folder, GROUPS[bug.file])
+        found = {name: comment for name, comment in found.items() if name not in known}
         speaking = [name for name, comment in found.items() if re.search(bug.speaks, comment, re.IGNORECASE)]
         verdict = "caught" if speaking else "NOT CAUGHT" if not found else "caught, but no comment speaks of it"
         print(f"{bug.name}: {verdict} ({len(found)} cases, {len(speaking)} speak of it)", flush=True)
