@@ -60,7 +60,7 @@ function openPage(scripts, { userId, onSocket }) {
   states.forEach((name, value) => { WebSocket[name] = WebSocket.prototype[name] = value; });
 
   class Element {
-    constructor() { this.style = {}; this.children = []; }
+    constructor() { Object.assign(this, { style: {}, children: [], onload: null, onerror: null }); }
     setAttribute() {}
     getElementsByTagName() { return [this]; }
     removeChild() {}
@@ -68,7 +68,9 @@ function openPage(scripts, { userId, onSocket }) {
     appendChild(child) {
       setImmediate(() => {
         if (/navi\w*\.js/.test(child.src ?? '')) vm.runInContext(respond(child.src), page);
-        (child.onload ?? child.onreadystatechange)?.call(child, {});
+        // A script-tag probe of a host asks for no script and takes the error for a sign of life.
+        const outcome = /\.js/.test(child.src ?? '') ? child.onload ?? child.onreadystatechange : child.onerror;
+        outcome?.call(child, {});
       });
       return child;
     }
