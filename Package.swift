@@ -58,9 +58,11 @@ let package = Package(
             dependencies: ["WireFormat", "WireJSON", "WireProtobuf", "RongCloud", "Capture", "Transport"],
             swiftSettings: common
         ),
+        // The golden vectors: a C file that embeds the JSON files of its folder Vectors.
+        .target(name: "CVectors", exclude: ["Vectors"]),
         .target(
             name: "Conformance",
-            dependencies: ["Inspection", "RongCloud", "WireFormat", "WireJSON"],
+            dependencies: ["CVectors", "Inspection", "RongCloud", "WireFormat", "WireJSON", "WireProtobuf"],
             swiftSettings: common
         ),
         .executableTarget(

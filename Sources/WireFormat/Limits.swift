@@ -48,6 +48,8 @@ public struct Limits: Hashable, Sendable {
     public var flows = 1 << 16
     /// Requests of one connection that wait for their answer.
     public var pendingRequests = 1024
+    /// Longest line that an adapter of the conformance suite may print, in bytes.
+    public var adapterReplyBytes = 16 << 20
     /// Undecoded bytes that an event shows, in bytes; the count is always whole.
     public var undecodedBytesShown = 4096
 

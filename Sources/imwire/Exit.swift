@@ -147,8 +147,27 @@ enum Posix {
         getenv(name).map { String(cString: $0) }
     }
 
+    /// The day in UTC, such as `2026-11-21`.
+    static func today() -> String {
+        var now = time(nil)
+        var parts = tm()
+        gmtime_r(&now, &parts)
+        func digits(_ value: Int32) -> String { value < 10 ? "0\(value)" : "\(value)" }
+        return "\(parts.tm_year + 1900)-\(digits(parts.tm_mon + 1))-\(digits(parts.tm_mday))"
+    }
+
     /// All of standard input, up to a limit.
     static func readStandardInput(limit: Int) -> [UInt8] { readAll(STDIN_FILENO, limit: limit) }
+
+    /// What can be read now, at most `limit` bytes; waits for the first, and gives none at the end.
+    static func readSome(_ descriptor: Int32, limit: Int) -> [UInt8] {
+        var chunk = [UInt8](repeating: 0, count: limit)
+        while true {
+            let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            return Array(chunk[..<max(0, count)])
+        }
+    }
 
     /// All of an open file, up to a limit.
     static func readAll(_ descriptor: Int32, limit: Int) -> [UInt8] {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Conformance
 
 /// The program: one subcommand a file, no logic of its own.
 @main
@@ -15,7 +16,8 @@ struct Imwire: AsyncParsableCommand {
         version: Versions.text,
         subcommands: [
             DecodeCommand.self, StatsCommand.self, FlowsCommand.self, CheckCommand.self, FrameCommand.self,
-            MessageCommand.self, CodeCommand.self, UIDCommand.self, NamesCommand.self, LiveCommand.self,
+            MessageCommand.self, CodeCommand.self, UIDCommand.self, NamesCommand.self, ConformCommand.self,
+            LiveCommand.self,
         ]
     )
 }
@@ -24,7 +26,14 @@ struct Imwire: AsyncParsableCommand {
 enum Versions {
     static let program = "0.1.0"
     static let eventSchema = "imwire-event/1"
-    static let vectorSchema = "imwire-vectors/1"
+    static let vectorSchema = VectorGroup.schema
 
-    static var text: String { "imwire \(program)\nevent schema \(eventSchema)\nvector schema \(vectorSchema)" }
+    static var text: String {
+        """
+        imwire \(program)
+        event schema \(eventSchema)
+        vector schema \(vectorSchema)
+        vector suite \(VectorSuite.builtInVersion)
+        """
+    }
 }

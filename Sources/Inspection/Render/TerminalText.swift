@@ -1,9 +1,9 @@
 import WireFormat
 
 /// Makes text from the wire safe to show on a terminal, and measures it.
-enum TerminalText {
+package enum TerminalText {
     /// The text with control, escape and bidirectional characters escaped.
-    static func safe(_ text: String) -> String {
+    package static func safe(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isDangerous) else { return text }
         var result = ""
         for scalar in text.unicodeScalars {

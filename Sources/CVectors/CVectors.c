@@ -1,0 +1,46 @@
+#include "CVectors.h"
+
+// #embed is a part of C23 that the compiler also takes in older dialects; it says so only when asked to be pedantic.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+// A new group needs two lines here: its bytes, and its row in the table below.
+
+static const unsigned char rongcloud_code[] = {
+#embed "Vectors/rongcloud.code.json"
+};
+static const unsigned char rongcloud_frame_polling[] = {
+#embed "Vectors/rongcloud.frame.polling.json"
+};
+static const unsigned char rongcloud_frame_tcp[] = {
+#embed "Vectors/rongcloud.frame.tcp.json"
+};
+static const unsigned char rongcloud_frame_websocket[] = {
+#embed "Vectors/rongcloud.frame.websocket.json"
+};
+static const unsigned char rongcloud_message[] = {
+#embed "Vectors/rongcloud.message.json"
+};
+static const unsigned char rongcloud_names[] = {
+#embed "Vectors/rongcloud.names.json"
+};
+static const unsigned char rongcloud_payload[] = {
+#embed "Vectors/rongcloud.payload.json"
+};
+static const unsigned char rongcloud_uid[] = {
+#embed "Vectors/rongcloud.uid.json"
+};
+
+static const struct imwire_vector_file files[] = {
+    {"rongcloud.code", rongcloud_code, sizeof rongcloud_code},
+    {"rongcloud.frame.polling", rongcloud_frame_polling, sizeof rongcloud_frame_polling},
+    {"rongcloud.frame.tcp", rongcloud_frame_tcp, sizeof rongcloud_frame_tcp},
+    {"rongcloud.frame.websocket", rongcloud_frame_websocket, sizeof rongcloud_frame_websocket},
+    {"rongcloud.message", rongcloud_message, sizeof rongcloud_message},
+    {"rongcloud.names", rongcloud_names, sizeof rongcloud_names},
+    {"rongcloud.payload", rongcloud_payload, sizeof rongcloud_payload},
+    {"rongcloud.uid", rongcloud_uid, sizeof rongcloud_uid},
+};
+
+const struct imwire_vector_file *imwire_vector_files(void) { return files; }
+
+size_t imwire_vector_file_count(void) { return sizeof files / sizeof files[0]; }

@@ -1,0 +1,291 @@
+import Synchronization
+
+#if canImport(Glibc)
+    @preconcurrency import Glibc
+#elseif canImport(Musl)
+    @preconcurrency import Musl
+#else
+    @preconcurrency import Darwin
+#endif
+
+/// An adapter as a child process: pipes to its standard input and from its standard output.
+///
+/// Nothing here waits for the child but ``ended(within:)``; the runner asks the system which pipes are ready. The child
+/// runs under `/bin/sh` in a process group of its own, so that all of it can be ended.
+final class AdapterProcess {
+    /// What reading brought.
+    enum Reading {
+        /// Nothing for now.
+        case nothing
+        /// Some bytes.
+        case bytes
+        /// The other end is closed.
+        case end
+    }
+
+    /// How the child ended.
+    enum Ending: Hashable {
+        /// With an exit status.
+        case status(Int32)
+        /// By a signal.
+        case signal(Int32)
+
+        /// The ending in words.
+        var text: String {
+            switch self {
+            case .status(let status): "with exit status \(status)"
+            case .signal(let number): "by signal \(number)" + (Self.names[number].map { " (\($0))" } ?? "")
+            }
+        }
+
+        private static let names: [Int32: String] = [
+            SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGHUP: "SIGHUP", SIGILL: "SIGILL",
+            SIGINT: "SIGINT", SIGKILL: "SIGKILL", SIGPIPE: "SIGPIPE", SIGSEGV: "SIGSEGV", SIGTERM: "SIGTERM",
+            SIGTRAP: "SIGTRAP",
+        ]
+    }
+
+    /// The child could not be started.
+    struct StartError: Error {
+        /// The number of the system's error.
+        var number: Int32
+    }
+
+    /// The child's process id.
+    let id: pid_t
+    /// Where the child's standard output is read; -1 when closed.
+    private(set) var output: Int32
+    /// Where the child's standard input is written; -1 when closed.
+    private(set) var input: Int32
+    /// The longest reply, in bytes.
+    private let longestLine: Int
+
+    private var outgoing: ArraySlice<UInt8> = []
+    /// Whether the child has closed its end.
+    private var isBroken = false
+    private var incoming: [UInt8] = []
+    /// Bytes of ``incoming`` that hold no line feed.
+    private var searched = 0
+    private var ending: Ending?
+
+    /// Held while descriptors exist that a child started at the same time must not inherit.
+    private static let spawning = Mutex(())
+
+    /// Starts a command line.
+    init(command: String, longestLine: Int) throws(StartError) {
+        self.longestLine = longestLine
+        var started: (id: pid_t, input: Int32, output: Int32)?
+        var failure: Int32 = 0
+        Self.spawning.withLock { _ in
+            var toChild: [Int32] = [-1, -1]
+            var fromChild: [Int32] = [-1, -1]
+            guard pipe(&toChild) == 0, pipe(&fromChild) == 0 else {
+                failure = errno
+                for descriptor in toChild + fromChild where descriptor >= 0 { close(descriptor) }
+                return
+            }
+            for descriptor in toChild + fromChild { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+            for descriptor in [toChild[1], fromChild[0]] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
+            #if canImport(Darwin)
+                _ = fcntl(toChild[1], F_SETNOSIGPIPE, 1)
+            #endif
+            var id: pid_t = 0
+            failure = Self.spawn(&id, command, input: toChild[0], output: fromChild[1])
+            close(toChild[0])
+            close(fromChild[1])
+            if failure == 0 {
+                started = (id, toChild[1], fromChild[0])
+            } else {
+                close(toChild[1])
+                close(fromChild[0])
+            }
+        }
+        guard let started else { throw StartError(number: failure) }
+        (id, input, output) = started
+    }
+
+    private static func spawn(_ id: inout pid_t, _ command: String, input: Int32, output: Int32) -> Int32 {
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+            var attributes: posix_spawnattr_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // What this program ignores, such as closed pipes, would be ignored by the child as well.
+        var defaults = sigset_t()
+        sigemptyset(&defaults)
+        for number in [SIGPIPE, SIGINT, SIGTERM, SIGHUP] { sigaddset(&defaults, number) }
+        posix_spawnattr_setsigdefault(&attributes, &defaults)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGDEF))
+        var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/sh"), strdup("-c"), strdup(command), nil]
+        defer { for argument in arguments { free(argument) } }
+        return posix_spawn(&id, "/bin/sh", &actions, &attributes, &arguments, environ)
+    }
+
+    deinit { kill() }
+
+    // MARK: Writing
+
+    /// Puts bytes in the queue for the child and writes what goes at once.
+    func send(_ bytes: [UInt8]) {
+        outgoing = outgoing + bytes
+        write()
+    }
+
+    /// Whether bytes wait for room in the pipe.
+    var wantsToWrite: Bool { !outgoing.isEmpty && input >= 0 && !isBroken }
+
+    /// Writes what the pipe takes.
+    func write() {
+        while wantsToWrite {
+            let count = Self.write(outgoing, to: input)
+            if count > 0 {
+                outgoing = outgoing.dropFirst(count)
+            } else if errno != EINTR {
+                // Where the child closed its end, its output tells the rest.
+                isBroken = errno != EAGAIN
+                return
+            }
+        }
+    }
+
+    /// `write` without the signal that a closed pipe brings; it is an error like others.
+    private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
+        bytes.withUnsafeBytes { buffer in
+            #if canImport(Darwin)
+                return Darwin.write(descriptor, buffer.baseAddress, buffer.count)
+            #else
+                var pipes = sigset_t()
+                var previous = sigset_t()
+                sigemptyset(&pipes)
+                sigaddset(&pipes, SIGPIPE)
+                pthread_sigmask(SIG_BLOCK, &pipes, &previous)
+                #if canImport(Glibc)
+                    let count = Glibc.write(descriptor, buffer.baseAddress, buffer.count)
+                #else
+                    let count = Musl.write(descriptor, buffer.baseAddress, buffer.count)
+                #endif
+                let number = errno
+                if count < 0, number == EPIPE {
+                    // The signal waits for this thread alone: it is taken away before it can arrive.
+                    var none = timespec()
+                    sigtimedwait(&pipes, nil, &none)
+                }
+                pthread_sigmask(SIG_SETMASK, &previous, nil)
+                errno = number
+                return count
+            #endif
+        }
+    }
+
+    /// Tells the child that nothing more comes.
+    func closeInput() {
+        if input >= 0 { close(input) }
+        input = -1
+        outgoing = []
+    }
+
+    /// How many of the bytes sent the child has not read yet; 0 where the system does not say.
+    var unread: Int {
+        guard input >= 0 else { return 0 }
+        var count: Int32 = 0
+        return ioctl(input, UInt(FIONREAD), &count) == 0 ? Int(count) + outgoing.count : 0
+    }
+
+    // MARK: Reading
+
+    /// Reads what is there, without waiting.
+    func read() -> Reading {
+        guard output >= 0 else { return .end }
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = chunk.withUnsafeMutableBytes { buffer in
+                #if canImport(Glibc)
+                    Glibc.read(output, buffer.baseAddress, buffer.count)
+                #elseif canImport(Musl)
+                    Musl.read(output, buffer.baseAddress, buffer.count)
+                #else
+                    Darwin.read(output, buffer.baseAddress, buffer.count)
+                #endif
+            }
+            if count > 0 {
+                incoming += chunk[..<count]
+                return .bytes
+            }
+            if count == 0 { return .end }
+            if errno != EINTR { return errno == EAGAIN ? .nothing : .end }
+        }
+    }
+
+    /// Takes the next whole line, without its end.
+    func nextLine() -> [UInt8]? {
+        guard let end = incoming[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
+            searched = incoming.count
+            return nil
+        }
+        var line = Array(incoming[..<end])
+        if line.last == UInt8(ascii: "\r") { line.removeLast() }
+        incoming.removeFirst(end + 1)
+        searched = 0
+        return line
+    }
+
+    /// Whether a whole line is there.
+    var hasLine: Bool { incoming[searched...].contains(UInt8(ascii: "\n")) }
+
+    /// What has come after the last whole line.
+    var rest: [UInt8] { incoming }
+
+    /// Whether more has come without a line's end than a reply may have.
+    var isTooLong: Bool { incoming.count > longestLine }
+
+    // MARK: Ending
+
+    /// How the child ended, if it does so within some milliseconds.
+    func ended(within milliseconds: Int) -> Ending? {
+        if let ending { return ending }
+        var left = milliseconds
+        while true {
+            var information = siginfo_t()
+            // Left as a zombie for now, so that its process group keeps its number.
+            let result = waitid(P_PID, id_t(id), &information, WEXITED | WNOHANG | WNOWAIT)
+            if result == 0, information.si_signo == SIGCHLD {
+                return reap()
+            }
+            guard left > 0 else { return nil }
+            _ = poll(nil, 0, 2)
+            left -= 2
+        }
+    }
+
+    /// Ends the child and all it has started, and closes the pipes.
+    func kill() {
+        if ending == nil { _ = reap() }
+        closeInput()
+        if output >= 0 { close(output) }
+        output = -1
+    }
+
+    private func reap() -> Ending? {
+        #if canImport(Glibc)
+            _ = Glibc.kill(-id, SIGKILL)
+        #elseif canImport(Musl)
+            _ = Musl.kill(-id, SIGKILL)
+        #else
+            _ = Darwin.kill(-id, SIGKILL)
+        #endif
+        var status: Int32 = 0
+        while waitpid(id, &status, 0) < 0, errno == EINTR {}
+        let signal = status & 0x7F
+        ending = signal == 0 ? .status(status >> 8 & 0xFF) : .signal(signal)
+        return ending
+    }
+}

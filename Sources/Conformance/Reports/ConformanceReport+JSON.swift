@@ -1,0 +1,48 @@
+package import WireJSON
+
+extension AdapterRun {
+    /// The run as an object of the schema `imwire-conformance/1`.
+    package var json: JSONValue {
+        var about: JSONValue = ["command": JSONValue(adapter), "sdk": JSONValue(greeting.sdk)]
+        if !greeting.version.isEmpty { about["version"] = JSONValue(greeting.version) }
+        if let operations = greeting.operations { about["operations"] = .array(operations.map { JSONValue($0) }) }
+        let groups = groupCounts.map { group, counts -> JSONValue in
+            .object([JSONMember("group", JSONValue(group))] + (counts.json.members ?? []))
+        }
+        var object: JSONValue = [
+            "suite": JSONValue(suite), "adapter": about, "counts": counts.json, "groups": .array(groups),
+            "cases": .array(results.map(\.json)),
+        ]
+        let stale = staleness.map { stale -> JSONValue in
+            ["id": JSONValue(stale.id), "kind": JSONValue(stale.kind.rawValue), "text": JSONValue(stale.text)]
+        }
+        object["stale"] = .array(stale)
+        object["restarts"] = JSONValue(restarts)
+        object["notes"] = .array(notes.map { JSONValue($0) })
+        return object
+    }
+}
+
+extension CaseResult {
+    /// The result as an object of the schema `imwire-conformance/1`.
+    var json: JSONValue {
+        let vector = entry.vector
+        var object: JSONValue = [
+            "id": JSONValue(vector.id), "group": JSONValue(entry.group), "level": JSONValue(vector.level.rawValue),
+            "operation": JSONValue(vector.operation), "status": JSONValue(status.rawValue),
+        ]
+        if let note { object["note"] = JSONValue(note) }
+        guard let failure else { return object }
+        object["comment"] = JSONValue(vector.comment)
+        object["class"] = JSONValue(failure.name)
+        object["text"] = JSONValue(failure.text)
+        let differences = failure.differences.map { difference -> JSONValue in
+            var object: JSONValue = ["path": JSONValue(difference.path)]
+            if let expected = difference.expected { object["expected"] = expected }
+            if let actual = difference.actual { object["actual"] = actual }
+            return object
+        }
+        if !differences.isEmpty { object["differences"] = .array(differences) }
+        return object
+    }
+}

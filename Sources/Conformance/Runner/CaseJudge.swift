@@ -1,0 +1,197 @@
+import WireFormat
+import WireJSON
+
+/// Judges what an adapter answers to the requests of one case.
+///
+/// A case needs one request, and a second one when the decoded value has to be encoded again.
+package struct CaseJudge: Sendable {
+    /// What is to be done next.
+    package enum Step: Sendable {
+        /// The case is over.
+        case done(CaseResult)
+        /// This has to be asked, too.
+        case ask(AdapterRequest)
+    }
+
+    /// The case.
+    package let entry: VectorSuite.Entry
+    /// The number of the first request; the second has the next one.
+    package let firstRequest: Int
+
+    /// Judges a case.
+    package init(_ entry: VectorSuite.Entry, firstRequest: Int) {
+        self.entry = entry
+        self.firstRequest = firstRequest
+    }
+
+    private var vector: VectorCase { entry.vector }
+
+    /// The request that comes first.
+    package var request: AdapterRequest {
+        AdapterRequest(id: firstRequest, operation: vector.operation, input: vector.input)
+    }
+
+    /// What follows from the reply to a request.
+    package func judge(_ reply: AdapterReply, to request: AdapterRequest, of adapter: AdapterGreeting) -> Step {
+        if request.id == firstRequest { return judge(first: reply, adapter) }
+        return .done(judge(reencoded: reply))
+    }
+
+    private func failed(_ name: String, _ text: String, _ differences: [ValueDifference] = []) -> Step {
+        .done(CaseResult(entry, .failed, failure: CaseFailure(name, text, differences)))
+    }
+
+    private func judge(first reply: AdapterReply, _ adapter: AdapterGreeting) -> Step {
+        switch (reply, vector.expectation) {
+        case (.unsupported, _): return .done(CaseResult(entry, .unsupported))
+        case (.value(let value), .reject(let classes)):
+            return failed(
+                CaseFailure.Class.accepted,
+                "was accepted and should be refused" + Self.asOneOf(classes),
+                [ValueDifference(path: "", expected: nil, actual: value)]
+            )
+        case (.error(let name, let text), .reject(let classes)):
+            if classes.isEmpty || classes.contains(name) { return .done(CaseResult(entry, .passed)) }
+            return failed(name, "was refused as \(Self.shown(name, text)) and should be" + Self.asOneOf(classes))
+        case (.error(let name, _), .either(_, let classes)) where classes.contains(name):
+            return .done(CaseResult(entry, .passed))
+        case (.error(let name, let text), _):
+            return failed(name, "was refused as \(Self.shown(name, text)) and should be accepted")
+        case (.value(let value), _): return judge(value, adapter)
+        }
+    }
+
+    private static func asOneOf(_ classes: [String]) -> String {
+        classes.isEmpty ? "" : " as " + classes.joined(separator: " or ")
+    }
+
+    private static func shown(_ name: String, _ text: String) -> String { text.isEmpty ? name : "\(name) (\(text))" }
+
+    // MARK: Values
+
+    private func judge(_ value: JSONValue, _ adapter: AdapterGreeting) -> Step {
+        if vector.operation == "names.list" { return .done(judge(names: value)) }
+        var nearest: [ValueDifference]?
+        for expected in vector.expectation.values {
+            let differences = differences(expected, value)
+            if differences.isEmpty { return judgeReencoding(of: value, adapter) }
+            if nearest.map({ differences.count < $0.count }) ?? true { nearest = differences }
+        }
+        return failed(CaseFailure.Class.difference, differenceText, nearest ?? [])
+    }
+
+    private func differences(_ expected: JSONValue, _ actual: JSONValue) -> [ValueDifference] {
+        if vector.operation == "message.encode", let one = expected["hex"]?.string, let other = actual["hex"]?.string,
+            let differences = Self.differencesOfJSON(one, other)
+        {
+            return differences
+        }
+        return ValueComparison.differences(expected, actual)
+    }
+
+    /// Where two hex texts, which are JSON, do not say the same; `nil` when one of them is no JSON.
+    private static func differencesOfJSON(_ one: String, _ other: String) -> [ValueDifference]? {
+        guard let first = try? JSONValue(parsing: Hex.decode(one)),
+            let second = try? JSONValue(parsing: Hex.decode(other))
+        else { return nil }
+        var comparison = ValueComparison(isTwoWay: true)
+        comparison.compare(first, second, at: "content")
+        return comparison.differences
+    }
+
+    /// The adapter lists all its names; a case asks for one.
+    private func judge(names value: JSONValue) -> CaseResult {
+        guard let rows = value.elements else {
+            let difference = ValueDifference(path: "", expected: [], actual: value)
+            let failure = CaseFailure(CaseFailure.Class.difference, "the value is no array", [difference])
+            return CaseResult(entry, .failed, failure: failure)
+        }
+        var nearest: [ValueDifference]?
+        var isListed = true
+        for expected in vector.expectation.values.compactMap({ $0.elements?.first }) {
+            let name = expected["objectName"]?.string ?? ""
+            var differences: [ValueDifference] = []
+            if let row = rows.first(where: { $0["objectName"].map { $0.says(name) } ?? false }) {
+                differences = ValueComparison.differences(expected, row, at: "[\(name)]")
+            } else {
+                isListed = false
+                differences = [ValueDifference(path: "[\(name)]", expected: expected, actual: nil)]
+            }
+            if differences.isEmpty { return CaseResult(entry, .passed) }
+            if nearest.map({ differences.count < $0.count }) ?? true { nearest = differences }
+        }
+        if !isListed, vector.level != .must {
+            return CaseResult(entry, .unsupported, note: "the name is not in the adapter's list")
+        }
+        let text = isListed ? differenceText : "the name is not in the adapter's list"
+        return CaseResult(entry, .failed, failure: CaseFailure(CaseFailure.Class.difference, text, nearest ?? []))
+    }
+
+    private var differenceText: String {
+        "the value differs" + (vector.expectation.values.count > 1 ? " (shown: the nearest of several)" : "")
+    }
+
+    // MARK: Encoding again
+
+    private func judgeReencoding(of value: JSONValue, _ adapter: AdapterGreeting) -> Step {
+        guard vector.reencodesExactly else { return .done(CaseResult(entry, .passed)) }
+        guard let request = reencoding(of: value) else { return .done(CaseResult(entry, .passed)) }
+        guard adapter.has(request.operation) else {
+            return .done(CaseResult(entry, .passed, note: "\(request.operation) is not supported: not encoded again"))
+        }
+        return .ask(request)
+    }
+
+    /// The request that encodes a decoded value; `nil` for an operation that is no decoding.
+    func reencoding(of value: JSONValue) -> AdapterRequest? {
+        let parts = vector.operation.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[1] == "decode" else { return nil }
+        var input = vector.input
+        switch parts[0] {
+        case "frame":
+            input["hex"] = nil
+            input["frame"] = value
+        case "payload":
+            input["hex"] = nil
+            input["value"] = value
+        case "message":
+            input["hex"] = nil
+            input["content"] = value
+        default: input = value
+        }
+        return AdapterRequest(id: firstRequest + 1, operation: "\(parts[0]).encode", input: input)
+    }
+
+    private func judge(reencoded reply: AdapterReply) -> CaseResult {
+        func failed(_ text: String, _ differences: [ValueDifference] = []) -> CaseResult {
+            CaseResult(entry, .failed, failure: CaseFailure(CaseFailure.Class.reencode, text, differences))
+        }
+        switch reply {
+        case .unsupported:
+            return CaseResult(entry, .passed, note: "encoding is not supported: not encoded again")
+        case .error(let name, let text):
+            return failed("the decoded value can not be encoded again: \(Self.shown(name, text))")
+        case .value(let value):
+            let key = vector.input["hex"] == nil ? "uid" : "hex"
+            let expected = vector.input[key] ?? .null
+            let differences =
+                ValueComparison.differences([JSONString(key): expected], value)
+            if differences.isEmpty { return CaseResult(entry, .passed) }
+            if vector.operation == "message.decode", let one = expected.string, let other = value[key]?.string,
+                let differences = Self.differencesOfJSON(one, other)
+            {
+                if differences.isEmpty { return CaseResult(entry, .passed) }
+                return failed("the decoded value, encoded again, does not say the same", differences)
+            }
+            return failed("the decoded value, encoded again, is not the input", differences)
+        }
+    }
+}
+
+extension JSONValue {
+    /// Whether this is a string that says exactly this text.
+    func says(_ text: String) -> Bool {
+        guard case .string(let string) = self else { return false }
+        return string.codeUnits.elementsEqual(text.utf16)
+    }
+}

@@ -1,0 +1,137 @@
+package import WireFormat
+
+/// How adapters are run.
+package struct RunOptions: Sendable {
+    /// How long an adapter may take for a reply, in seconds.
+    package var timeout = 5.0
+    /// How long an adapter may take from its start to the answer of the handshake, in seconds.
+    package var startTimeout = 30.0
+    /// How many processes of the adapter share the cases.
+    package var jobs = 1
+    /// Protection against hostile adapters.
+    package var limits = Limits()
+    /// A descriptor that becomes readable when the run is to be given up; -1 for none.
+    package var interruption: Int32 = -1
+
+    /// The default options.
+    package init() {}
+}
+
+/// What a codec is reached through.
+package enum AdapterChoice: Hashable, Sendable {
+    /// The library's own, in this process; its version.
+    case library(version: String)
+    /// A command line of `/bin/sh`.
+    case command(String)
+
+    /// As it is named on the command line.
+    package var text: String {
+        switch self {
+        case .library: "self"
+        case .command(let command): command
+        }
+    }
+}
+
+/// Why there is no result.
+package enum RunError: Error, Hashable, Sendable {
+    /// The adapter did not start, or did not shake hands; why.
+    case notStarted(String)
+    /// The run was given up.
+    case interrupted
+}
+
+/// How far a run is.
+package struct RunProgress: Hashable, Sendable {
+    /// Cases that are over.
+    package var done: Int
+    /// All cases.
+    package var total: Int
+    /// Cases that failed so far.
+    package var failed: Int
+}
+
+/// What came of one adapter's run.
+package struct AdapterRun: Sendable {
+    /// The version of the suite.
+    package var suite: String
+    /// The adapter as it is named on the command line.
+    package var adapter: String
+    /// What the adapter said of itself.
+    package var greeting: AdapterGreeting
+    /// The results, in the order of the cases.
+    package var results: [CaseResult]
+    /// How often the adapter had to be started again.
+    package var restarts = 0
+    /// What else is to be said of the adapter, in sentences without their ends.
+    package var notes: [String] = []
+    /// What is wrong with the list of expected failures.
+    package var staleness: [Staleness] = []
+
+    /// How many cases ended in a way.
+    package func count(_ status: CaseResult.Status) -> Int { results.count { $0.status == status } }
+
+    /// Whether nothing failed but what was expected to, and that list is up to date.
+    package var isGreen: Bool { count(.failed) == 0 && staleness.isEmpty }
+
+    /// Runs cases through an adapter.
+    ///
+    /// - Parameters:
+    ///   - suite: the version of the suite.
+    ///   - entries: the cases.
+    ///   - adapter: what the codec is reached through.
+    ///   - options: how it is run.
+    ///   - progress: hears after each case how far the run is.
+    package init(
+        suite: String,
+        _ entries: [VectorSuite.Entry],
+        adapter: AdapterChoice,
+        options: RunOptions = RunOptions(),
+        progress: @escaping (RunProgress) -> Void = { _ in }
+    ) throws(RunError) {
+        self.suite = suite
+        self.adapter = adapter.text
+        switch adapter {
+        case .library(let version):
+            let library = LibraryAdapter(version: version)
+            greeting = library.greeting
+            results = Self.results(of: library, entries, progress)
+        case .command(let command):
+            var run = ProcessRun(command: command, entries, options: options, progress: progress)
+            try run.run()
+            greeting = run.greeting ?? AdapterGreeting(sdk: command, version: "", operations: nil)
+            results = run.results.compactMap { $0 }
+            restarts = run.restarts
+            notes = run.notes
+        }
+    }
+
+    private static func results(
+        of library: LibraryAdapter,
+        _ entries: [VectorSuite.Entry],
+        _ progress: (RunProgress) -> Void
+    ) -> [CaseResult] {
+        var results: [CaseResult] = []
+        var failed = 0
+        let clock = ContinuousClock()
+        for (index, entry) in entries.enumerated() {
+            let judge = CaseJudge(entry, firstRequest: ProcessRun.requestId(of: index))
+            let start = clock.now
+            var step = CaseJudge.Step.ask(judge.request)
+            while case .ask(let request) = step {
+                step = judge.judge(library.reply(to: request), to: request, of: library.greeting)
+            }
+            guard case .done(var result) = step else { continue }
+            result.seconds = (clock.now - start).seconds
+            if result.status == .failed { failed += 1 }
+            results.append(result)
+            progress(RunProgress(done: index + 1, total: entries.count, failed: failed))
+        }
+        return results
+    }
+}
+
+extension Duration {
+    /// The duration in seconds.
+    var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}

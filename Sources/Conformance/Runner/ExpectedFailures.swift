@@ -1,0 +1,190 @@
+package import WireFormat
+import WireJSON
+
+/// What is wrong with an entry of the list of expected failures.
+package struct Staleness: Hashable, Sendable {
+    /// How the entry is out of date.
+    package enum Kind: String, CaseIterable, Sendable {
+        /// The case passes.
+        case passes
+        /// The suite has no such case.
+        case gone
+        /// The adapter does not support the case's operation any more.
+        case unsupported
+        /// The case fails, but not with the class that the entry says.
+        case otherwise
+        /// The entry was meant to hold until a day that is over, or a version of the suite that is reached.
+        case expired
+    }
+
+    /// The id that the entry names.
+    package var id: String
+    /// How it is out of date.
+    package var kind: Kind
+    /// The same in words.
+    package var text: String
+}
+
+/// The failures that an SDK's owner knows of: a JSON array of `{"id", "reason", "class"?, "until"?}`.
+///
+/// The list can not go stale: an entry whose case passes, is gone or fails otherwise makes the run fail.
+package struct ExpectedFailures: Hashable, Sendable {
+    /// One known failure.
+    package struct Entry: Hashable, Sendable {
+        /// The case.
+        package var id: String
+        /// Why it fails, or where that is dealt with.
+        package var reason: String
+        /// The class of the failure; any when absent.
+        package var failureClass: String?
+        /// A day such as `2027-01-31`, the last one that the entry holds on, or the first version of the suite, such as
+        /// `1.2.0`, that it does not hold for.
+        package var until: String?
+        /// The entry as it was read.
+        var json: JSONValue
+    }
+
+    /// The entries in the order of the file.
+    package private(set) var entries: [Entry]
+
+    /// Reads a list.
+    ///
+    /// Throws `json`; `required` and `value` with the path of the member.
+    package init(parsing bytes: [UInt8]) throws(WireError) {
+        guard let elements = try JSONValue(parsing: bytes).elements else {
+            throw WireError(.value, at: 0, expected: "an array of {\"id\", \"reason\"}")
+        }
+        entries = []
+        var seen: Set<String> = []
+        for (index, element) in elements.enumerated() {
+            do throws(WireError) {
+                let entry = try Self.entry(element)
+                guard seen.insert(entry.id).inserted else {
+                    throw WireError(.value, at: 0, path: ["id"], expected: "\(entry.id) once only")
+                }
+                entries.append(entry)
+            } catch {
+                throw error.inside("[\(index)]")
+            }
+        }
+    }
+
+    private static func entry(_ object: JSONValue) throws(WireError) -> Entry {
+        let members = VectorMembers(object)
+        let id = try members.string("id")
+        let reason = try members.string("reason")
+        guard reason.contains(where: { $0 != " " }) else {
+            throw WireError(.value, at: 0, path: ["reason"], expected: "the reason why \(id) fails")
+        }
+        let name = object["class"] == nil ? nil : try members.string("class")
+        if let name, !CaseFailure.Class.all.contains(name) {
+            throw WireError(.value, at: 0, path: ["class"], expected: "one of \(CaseFailure.Class.all)")
+        }
+        let until = object["until"] == nil ? nil : try members.string("until")
+        if let until, !isDay(until), version(until) == nil {
+            throw WireError(.value, at: 0, path: ["until"], expected: "a day (2027-01-31) or a version (1.2.0)")
+        }
+        return Entry(id: id, reason: reason, failureClass: name, until: until, json: object)
+    }
+
+    private static func isDay(_ text: String) -> Bool {
+        let form = Array("0000-00-00".utf8)
+        return text.utf8.count == form.count
+            && zip(text.utf8, form).allSatisfy { $1 == UInt8(ascii: "0") ? 48...57 ~= $0 : $0 == $1 }
+    }
+
+    private static func version(_ text: String) -> [Int]? {
+        let numbers = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
+        guard numbers.count == 3 else { return nil }
+        let known = numbers.compactMap { $0 }
+        return known.count == 3 ? known : nil
+    }
+
+    /// Marks the results that were expected to fail and says what is wrong with the list.
+    ///
+    /// - Parameters:
+    ///   - run: the run; its `staleness` is replaced.
+    ///   - suite: all cases, so that one that was not selected does not count as gone.
+    ///   - today: the day, such as `2026-11-21`.
+    package func apply(to run: inout AdapterRun, suite: VectorSuite, today: String) {
+        let known = Set(suite.entries.map(\.vector.id))
+        let places = Dictionary(
+            run.results.enumerated().map { ($1.entry.vector.id, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        run.staleness = []
+        for entry in entries {
+            func add(_ kind: Staleness.Kind, _ text: String) {
+                run.staleness.append(Staleness(id: entry.id, kind: kind, text: text))
+            }
+            guard known.contains(entry.id) else {
+                add(.gone, "the suite has no such case")
+                continue
+            }
+            guard let place = places[entry.id] else { continue }
+            let result = run.results[place]
+            switch result.status {
+            case .passed: add(.passes, "it passes now")
+            case .unsupported: add(.unsupported, "the adapter does not support it any more")
+            case .failed, .expectedFailure:
+                let name = result.failure?.name ?? ""
+                if let expected = entry.failureClass, expected != name {
+                    add(.otherwise, "it fails as \(name), not as \(expected)")
+                } else if isExpired(entry, suite.version, today) {
+                    add(.expired, "it was to hold until \(entry.until ?? "")")
+                } else {
+                    run.results[place].status = .expectedFailure
+                    run.results[place].note = entry.reason
+                }
+            }
+        }
+    }
+
+    private func isExpired(_ entry: Entry, _ suite: String, _ today: String) -> Bool {
+        guard let until = entry.until else { return false }
+        if Self.isDay(until) { return today > until }
+        guard let limit = Self.version(until), let version = Self.version(suite) else { return true }
+        return !version.lexicographicallyPrecedes(limit)
+    }
+
+    /// The list that a run would be green with.
+    ///
+    /// Entries that pass, are gone or no longer supported go; those that fail otherwise get the new class; failures that
+    /// are not listed are added, their reason to be written by a person. Expired entries stay, for a person to decide.
+    package func fixed(for run: AdapterRun) -> ExpectedFailures {
+        var fixed = self
+        for stale in run.staleness {
+            switch stale.kind {
+            case .passes, .gone, .unsupported: fixed.entries.removeAll { $0.id == stale.id }
+            case .otherwise:
+                guard let place = fixed.entries.firstIndex(where: { $0.id == stale.id }) else { continue }
+                let name = run.results.first { $0.entry.vector.id == stale.id }?.failure?.name
+                fixed.entries[place].failureClass = name
+                fixed.entries[place].json["class"] = name.map { JSONValue($0) }
+            case .expired: break
+            }
+        }
+        let listed = Set(fixed.entries.map(\.id))
+        for result in run.results where result.status == .failed && !listed.contains(result.entry.vector.id) {
+            let id = result.entry.vector.id
+            let name = result.failure?.name ?? CaseFailure.Class.difference
+            let reason = "not looked into yet"
+            fixed.entries.append(
+                Entry(
+                    id: id,
+                    reason: reason,
+                    failureClass: name,
+                    until: nil,
+                    json: ["id": JSONValue(id), "reason": JSONValue(reason), "class": JSONValue(name)]
+                )
+            )
+        }
+        return fixed
+    }
+
+    /// The list as a file has it: an entry a line.
+    package var text: [UInt8] {
+        let lines = entries.map { "  " + $0.json.description }
+        return Array((lines.isEmpty ? "[]\n" : "[\n" + lines.joined(separator: ",\n") + "\n]\n").utf8)
+    }
+}

@@ -1,0 +1,441 @@
+import WireFormat
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A run of cases through adapters that are child processes.
+///
+/// One thread asks the system which pipes are ready; adapters run beside each other, and a request is sent only when the
+/// reply to the one before has come. A request's number depends on its case alone, so that what an adapter is asked does
+/// not depend on how many adapters there are or which of them had to be started again.
+struct ProcessRun {
+    /// A case that waits for a reply.
+    private struct Asking {
+        var index: Int
+        var judge: CaseJudge
+        var request: AdapterRequest
+        /// Bytes of the request.
+        var count: Int
+        var sent: ContinuousClock.Instant
+        /// Time that earlier requests of the case took, in seconds.
+        var earlier = 0.0
+    }
+
+    private enum State {
+        /// No process.
+        case ended
+        /// The answer to `hello` is awaited.
+        case greeting(since: ContinuousClock.Instant)
+        /// A case can be asked.
+        case idle
+        /// A reply is awaited.
+        case asking(Asking)
+        /// The process failed to start too often.
+        case retired
+    }
+
+    private struct Worker {
+        var process: AdapterProcess?
+        var state = State.ended
+        var greeting: AdapterGreeting?
+        /// The case that the process answered last.
+        var last: Int?
+        /// Starts that failed one after the other.
+        var failedStarts = 0
+    }
+
+    /// After so many failed starts in a row a worker gives up.
+    private static let startLimit = 3
+    /// How long to wait for something that should have come together with a line, in seconds.
+    private static let pause = 0.1
+    /// After so many doubts that came to nothing, no case is asked again to settle one.
+    private static let replayLimit = 3
+    /// How long an adapter may take to end when its input is closed, in milliseconds.
+    private static let farewell = 2000
+
+    private let command: String
+    private let entries: [VectorSuite.Entry]
+    private let options: RunOptions
+    private let progress: (RunProgress) -> Void
+    private let clock = ContinuousClock()
+
+    /// What the adapter that started first said of itself.
+    private(set) var greeting: AdapterGreeting?
+    /// The results by case.
+    private(set) var results: [CaseResult?]
+    /// How often an adapter had to be started again.
+    private(set) var restarts = 0
+    /// What else is to be said.
+    private(set) var notes: [String] = []
+
+    private var workers: [Worker]
+    /// Cases to be asked, the next one last.
+    private var waiting: [Int]
+    private var done = 0
+    /// Doubts that came to nothing.
+    private var replays = 0
+    private var failed = 0
+
+    /// The number of a case's first request.
+    ///
+    /// The next number is for its second one, and 1 is the handshake's.
+    static func requestId(of index: Int) -> Int { 2 * index + 2 }
+
+    init(
+        command: String,
+        _ entries: [VectorSuite.Entry],
+        options: RunOptions,
+        progress: @escaping (RunProgress) -> Void
+    ) {
+        self.command = command
+        self.entries = entries
+        self.options = options
+        self.progress = progress
+        results = Array(repeating: nil, count: entries.count)
+        workers = Array(repeating: Worker(), count: max(1, min(options.jobs, max(1, entries.count))))
+        waiting = entries.indices.reversed()
+    }
+
+    /// Runs all cases.
+    mutating func run() throws(RunError) {
+        defer { for index in workers.indices { workers[index].process?.kill() } }
+        repeat {
+            for index in workers.indices { try advance(index) }
+            try wait()
+        } while !isOver
+        dismiss()
+    }
+
+    private var isOver: Bool {
+        guard greeting != nil else { return false }
+        return waiting.isEmpty
+            && workers.allSatisfy { worker in
+                if case .asking = worker.state { return false }
+                return true
+            }
+    }
+
+    // MARK: Steps
+
+    /// Gives a worker something to do.
+    private mutating func advance(_ index: Int) throws(RunError) {
+        switch workers[index].state {
+        case .ended:
+            // The others follow when the first one has shaken hands.
+            guard greeting != nil ? !waiting.isEmpty : index == 0 else { return }
+            try start(index)
+        case .idle: try ask(index)
+        case .retired:
+            if workers.allSatisfy({ if case .retired = $0.state { true } else { false } }) { giveUp() }
+        case .greeting, .asking: break
+        }
+    }
+
+    private mutating func start(_ index: Int) throws(RunError) {
+        do {
+            let process = try AdapterProcess(command: command, longestLine: options.limits.adapterReplyBytes)
+            workers[index].process = process
+            workers[index].last = nil
+            workers[index].state = .greeting(since: clock.now)
+            process.send(AdapterRequest.hello.line)
+        } catch {
+            try failStart(index, "can not be started: " + String(cString: strerror(error.number)))
+        }
+    }
+
+    /// Notes that an adapter did not start.
+    private mutating func failStart(_ index: Int, _ reason: String) throws(RunError) {
+        workers[index].process?.kill()
+        workers[index].process = nil
+        guard greeting != nil else { throw .notStarted("the adapter " + reason) }
+        workers[index].failedStarts += 1
+        guard workers[index].failedStarts >= Self.startLimit else {
+            workers[index].state = .ended
+            return
+        }
+        workers[index].state = .retired
+        notes.append("an adapter process did not start again: it \(reason)")
+    }
+
+    /// Ends a process that can not be trusted any more; another one takes its place when there is something to do.
+    private mutating func restart(_ index: Int) {
+        workers[index].process?.kill()
+        workers[index].process = nil
+        workers[index].state = .ended
+        restarts += 1
+    }
+
+    /// Sends the next case to an idle process.
+    private mutating func ask(_ index: Int) throws(RunError) {
+        guard let process = workers[index].process, let adapter = workers[index].greeting else { return }
+        if let fault = Self.unrest(process) {
+            guard blame(index, fault) else { return try failStart(index, fault.text) }
+            return restart(index)
+        }
+        while let next = waiting.popLast() {
+            let entry = entries[next]
+            guard adapter.has(entry.vector.operation) else {
+                finish(CaseResult(entry, .unsupported), of: next)
+                continue
+            }
+            let judge = CaseJudge(entry, firstRequest: Self.requestId(of: next))
+            let line = judge.request.line
+            let asking = Asking(index: next, judge: judge, request: judge.request, count: line.count, sent: clock.now)
+            workers[index].state = .asking(asking)
+            process.send(line)
+            return
+        }
+    }
+
+    /// What an idle process has done although nobody asked.
+    private static func unrest(_ process: AdapterProcess) -> CaseFailure? {
+        let reading = process.read()
+        if let line = process.nextLine() ?? (process.rest.isEmpty ? nil : process.rest) {
+            let text = "printed something after its reply: \(AdapterReply.excerpt(line))"
+            return CaseFailure(CaseFailure.Class.malformed, text)
+        }
+        guard case .end = reading else { return nil }
+        return CaseFailure(CaseFailure.Class.crash, "\(ending(process)) after its reply")
+    }
+
+    /// How a process ended whose output is closed.
+    private static func ending(_ process: AdapterProcess) -> String {
+        process.ended(within: 200).map { "ended " + $0.text } ?? "closed its standard output"
+    }
+
+    /// Makes the case fail that a process answered last; `false` when there is none.
+    private mutating func blame(_ index: Int, _ fault: CaseFailure) -> Bool {
+        guard let last = workers[index].last else { return false }
+        if let result = results[last], result.status != .failed {
+            results[last]?.status = .failed
+            results[last]?.failure = CaseFailure(fault.name, "the adapter " + fault.text)
+            failed += 1
+        }
+        return true
+    }
+
+    private mutating func finish(_ result: CaseResult, of index: Int) {
+        results[index] = result
+        done += 1
+        if result.status == .failed { failed += 1 }
+        progress(RunProgress(done: done, total: entries.count, failed: failed))
+    }
+
+    /// Makes the case fail that a worker is asked, and starts the process again.
+    private mutating func fail(_ index: Int, _ asking: Asking, _ name: String, _ text: String) {
+        var result = CaseResult(entries[asking.index], .failed, failure: CaseFailure(name, "the adapter " + text))
+        result.seconds = asking.earlier + (clock.now - asking.sent).seconds
+        finish(result, of: asking.index)
+        restart(index)
+    }
+
+    /// No process starts any more.
+    private mutating func giveUp() {
+        while let next = waiting.popLast() {
+            let failure = CaseFailure(CaseFailure.Class.crash, "not asked: the adapter does not start any more")
+            finish(CaseResult(entries[next], .failed, failure: failure), of: next)
+        }
+    }
+
+    // MARK: Waiting
+
+    /// Waits until a pipe is ready or a time limit is over, and does what follows.
+    private mutating func wait() throws(RunError) {
+        var descriptors = [pollfd(fd: options.interruption, events: Int16(POLLIN), revents: 0)]
+        var next: Double?
+        for worker in workers {
+            var events: Int16 = 0
+            if let deadline = deadline(worker) {
+                events = Int16(POLLIN) | (worker.process?.wantsToWrite == true ? Int16(POLLOUT) : 0)
+                next = min(next ?? deadline, deadline)
+            }
+            let process = worker.process
+            descriptors.append(pollfd(fd: events == 0 ? -1 : process?.output ?? -1, events: Int16(POLLIN), revents: 0))
+            let isWriting = events & Int16(POLLOUT) != 0
+            descriptors.append(pollfd(fd: isWriting ? process?.input ?? -1 : -1, events: Int16(POLLOUT), revents: 0))
+        }
+        guard let next else { return }
+        let milliseconds = Int32(max(0, min(next * 1000, 3_600_000)).rounded(.up))
+        guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) >= 0 || errno == EINTR else {
+            throw .notStarted("the system can not wait for the adapter: " + String(cString: strerror(errno)))
+        }
+        if descriptors[0].revents != 0 { throw .interrupted }
+        for index in workers.indices {
+            if descriptors[2 + 2 * index].revents != 0 { workers[index].process?.write() }
+            if descriptors[1 + 2 * index].revents != 0 { try readable(index) }
+            try checkTime(index)
+        }
+    }
+
+    /// Seconds until a worker's time limit; `nil` while nothing is awaited of it.
+    private func deadline(_ worker: Worker) -> Double? {
+        switch worker.state {
+        case .greeting(let since): options.startTimeout - (clock.now - since).seconds
+        case .asking(let asking): options.timeout - (clock.now - asking.sent).seconds
+        case .ended, .idle, .retired: nil
+        }
+    }
+
+    private mutating func checkTime(_ index: Int) throws(RunError) {
+        guard let left = deadline(workers[index]), left <= 0, let process = workers[index].process else { return }
+        if case .asking(let asking) = workers[index].state {
+            var text = "did not answer within \(Self.shown(options.timeout)) s"
+            if process.unread >= asking.count { text += " and did not read the request" }
+            if !process.rest.isEmpty { text += "; it began a line: \(AdapterReply.excerpt(process.rest))" }
+            fail(index, asking, CaseFailure.Class.hang, text)
+        } else {
+            try failStart(index, "did not answer the handshake within \(Self.shown(options.startTimeout)) s")
+        }
+    }
+
+    private static func shown(_ seconds: Double) -> String {
+        seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+    }
+
+    /// Reads what a process has printed.
+    private mutating func readable(_ index: Int) throws(RunError) {
+        guard let process = workers[index].process else { return }
+        let reading = process.read()
+        if let line = process.nextLine() {
+            try receive(line, index, process)
+        } else if process.isTooLong {
+            let text = "printed a line of more than \(options.limits.adapterReplyBytes) bytes"
+            try spoil(index, process, CaseFailure(CaseFailure.Class.malformed, text))
+        } else if case .end = reading {
+            var text = Self.ending(process)
+            if !process.rest.isEmpty { text += " in the middle of a line: \(AdapterReply.excerpt(process.rest))" }
+            try spoil(index, process, CaseFailure(CaseFailure.Class.crash, text))
+        }
+    }
+
+    /// Deals with a process that answered in no way that makes sense.
+    ///
+    /// What it did before it has read any of the request is not the fault of the case that it is asked, but of the one
+    /// before: that one fails, and this one is asked again.
+    private mutating func spoil(_ index: Int, _ process: AdapterProcess, _ fault: CaseFailure) throws(RunError) {
+        guard case .asking(let asking) = workers[index].state else {
+            return try failStart(index, fault.text + (fault.name == CaseFailure.Class.crash ? Self.hint(process) : ""))
+        }
+        let isFirst = asking.request.id == asking.judge.firstRequest
+        let isLate = process.unread >= asking.count || isBelated(fault, index, asking, process)
+        if isFirst, isLate, blame(index, CaseFailure(fault.name, fault.text + " after its reply")) {
+            waiting.append(asking.index)
+            return restart(index)
+        }
+        fail(index, asking, fault.name, fault.text)
+    }
+
+    /// Whether a senseless line belongs to the case before, although the request has been read since.
+    ///
+    /// That may be so when the right reply follows: then the case before is asked once more, of a new process, to see
+    /// whether it prints something after that reply.
+    private mutating func isBelated(
+        _ fault: CaseFailure,
+        _ index: Int,
+        _ asking: Asking,
+        _ process: AdapterProcess
+    ) -> Bool {
+        guard fault.name == CaseFailure.Class.malformed, let last = workers[index].last, replays < Self.replayLimit,
+            let next = try? AdapterConversation(process).line(within: Self.pause),
+            (try? AdapterReply(parsing: next, id: asking.request.id)) != nil
+        else { return false }
+        let request = CaseJudge(entries[last], firstRequest: Self.requestId(of: last)).request
+        guard let conversation = try? AdapterConversation(command: command, limits: options.limits) else {
+            return false
+        }
+        defer { conversation.kill() }
+        conversation.send(AdapterRequest.hello.line)
+        guard (try? conversation.line(within: options.startTimeout)) != nil else { return false }
+        conversation.send(request.line)
+        guard (try? conversation.line(within: options.timeout)) != nil else { return false }
+        if (try? conversation.line(within: Self.pause)) != nil { return true }
+        replays += 1
+        return false
+    }
+
+    /// What the shell's exit status says about a command that did not start.
+    private static func hint(_ process: AdapterProcess) -> String {
+        switch process.ended(within: 0) {
+        case .status(127): ": the command was not found"
+        case .status(126): ": the command can not be run"
+        default: " before it answered the handshake"
+        }
+    }
+
+    private mutating func receive(_ line: [UInt8], _ index: Int, _ process: AdapterProcess) throws(RunError) {
+        switch workers[index].state {
+        case .greeting:
+            do throws(AdapterReply.Malformed) {
+                let greeting = try AdapterGreeting(AdapterReply(parsing: line, id: AdapterRequest.hello.id))
+                workers[index].greeting = greeting
+                workers[index].failedStarts = 0
+                workers[index].state = .idle
+                if self.greeting == nil { self.greeting = greeting }
+            } catch {
+                try failStart(index, error.reason)
+            }
+        case .asking(let asking):
+            do throws(AdapterReply.Malformed) {
+                try receive(AdapterReply(parsing: line, id: asking.request.id), asking, index, process)
+            } catch {
+                try spoil(index, process, CaseFailure(CaseFailure.Class.malformed, error.reason))
+            }
+        case .ended, .idle, .retired: break
+        }
+    }
+
+    private mutating func receive(_ reply: AdapterReply, _ asking: Asking, _ index: Int, _ process: AdapterProcess) {
+        guard let adapter = workers[index].greeting else { return }
+        let seconds = asking.earlier + (clock.now - asking.sent).seconds
+        switch asking.judge.judge(reply, to: asking.request, of: adapter) {
+        case .done(var result):
+            result.seconds = seconds
+            workers[index].last = asking.index
+            workers[index].state = .idle
+            finish(result, of: asking.index)
+        case .ask(let request):
+            var asking = asking
+            let line = request.line
+            asking.request = request
+            asking.count = line.count
+            asking.earlier = seconds
+            asking.sent = clock.now
+            workers[index].state = .asking(asking)
+            process.send(line)
+        }
+    }
+
+    // MARK: The end
+
+    /// Lets all processes end by themselves, and ends those that do not.
+    private mutating func dismiss() {
+        for index in workers.indices {
+            guard let process = workers[index].process else { continue }
+            if case .idle = workers[index].state, let fault = Self.unrest(process), blame(index, fault) {
+                process.kill()
+                workers[index].process = nil
+            }
+            process.closeInput()
+        }
+        let start = clock.now
+        for index in workers.indices {
+            guard let process = workers[index].process else { continue }
+            while process.ended(within: 0) == nil {
+                // What it prints now answers nothing; but a full pipe would hold it up.
+                _ = process.read()
+                while process.nextLine() != nil {}
+                guard (clock.now - start).seconds * 1000 < Double(Self.farewell), !process.isTooLong else {
+                    notes.append("the adapter does not end when its standard input is closed")
+                    break
+                }
+                _ = poll(nil, 0, 2)
+            }
+            process.kill()
+        }
+    }
+}

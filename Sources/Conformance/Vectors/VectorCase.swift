@@ -1,0 +1,124 @@
+package import WireFormat
+package import WireJSON
+
+/// One golden vector: what is asked of a codec, and what it may answer.
+package struct VectorCase: Sendable {
+    /// How much a codec is expected to agree.
+    package enum Level: String, CaseIterable, Sendable {
+        /// Whoever differs can not talk to the others.
+        case must
+        /// Whoever differs has a reason, or a mistake.
+        case should
+        /// A fact that not everybody needs.
+        case may
+    }
+
+    /// The name of the case, unique in the suite; its meaning never changes.
+    package var id: String
+    /// How much a codec is expected to agree.
+    package var level: Level
+    /// What the case is about; the group's notes explain each.
+    package var flags: [String]
+    /// What this case alone can catch.
+    package var comment: String
+    /// The operation of the adapter protocol, such as `frame.decode`.
+    package var operation: String
+    /// What the operation gets.
+    package var input: JSONValue
+    /// What the answer may be.
+    package var expectation: VectorExpectation
+    /// Whether the value, encoded again, must give the input's bytes.
+    package var reencodesExactly: Bool
+    /// Where bytes and expectation are from.
+    package var source: String
+
+    /// Reads a case of a vector file.
+    ///
+    /// Throws `required` for a member that is missing and `value` for one that is wrong, with its name as path. Members
+    /// that are not known are passed over.
+    package init(_ object: JSONValue) throws(WireError) {
+        let members = VectorMembers(object)
+        id = try members.string("id")
+        guard Self.isSlug(id) else {
+            throw WireError(.value, at: 0, path: ["id"], expected: "words of a-z and 0-9 joined by hyphens, not \(id)")
+        }
+        do throws(WireError) {
+            guard let level = Level(rawValue: try members.string("level")) else {
+                throw WireError(.value, at: 0, path: ["level"], expected: "must, should or may")
+            }
+            self.level = level
+            flags = try members.strings("flags")
+            comment = try members.string("comment")
+            operation = try members.string("operation")
+            input = try members.value("input")
+            guard input.members != nil else { throw WireError(.value, at: 0, path: ["input"], expected: "an object") }
+            do throws(WireError) {
+                expectation = try VectorExpectation(try members.value("expect"))
+            } catch {
+                throw error.path.first == "expect" ? error : error.inside("expect")
+            }
+            reencodesExactly = object["reencode"] != nil
+            if reencodesExactly, object["reencode"]?.string != "exact" {
+                throw WireError(.value, at: 0, path: ["reencode"], expected: "exact")
+            }
+            source = try members.string("source")
+        } catch {
+            throw error.inside(id)
+        }
+    }
+
+    /// The case as a vector file has it.
+    package var json: JSONValue {
+        var object: JSONValue = [
+            "id": JSONValue(id), "level": JSONValue(level.rawValue), "flags": .array(flags.map { JSONValue($0) }),
+            "comment": JSONValue(comment), "operation": JSONValue(operation), "input": input,
+            "expect": expectation.json,
+        ]
+        if reencodesExactly { object["reencode"] = "exact" }
+        object["source"] = JSONValue(source)
+        return object
+    }
+
+    /// Whether a text is made of words of small letters and digits, joined by single hyphens.
+    static func isSlug(_ text: String) -> Bool {
+        text.split(separator: "-", omittingEmptySubsequences: false).allSatisfy { word in
+            !word.isEmpty && word.utf8.allSatisfy { 48...57 ~= $0 || 97...122 ~= $0 }
+        }
+    }
+}
+
+/// Reads the members of an object in a vector file.
+struct VectorMembers {
+    let object: JSONValue
+
+    init(_ object: JSONValue) { self.object = object }
+
+    /// A member that must be there.
+    func value(_ name: String) throws(WireError) -> JSONValue {
+        guard let value = object[name] else { throw WireError(.required, at: 0, path: [name]) }
+        return value
+    }
+
+    /// A text that must be there.
+    func string(_ name: String) throws(WireError) -> String {
+        guard let text = try value(name).string else {
+            throw WireError(.value, at: 0, path: [name], expected: "a string")
+        }
+        return text
+    }
+
+    /// A list of texts that must be there.
+    func strings(_ name: String) throws(WireError) -> [String] {
+        guard let elements = try value(name).elements else {
+            throw WireError(.value, at: 0, path: [name], expected: "an array of strings")
+        }
+        var strings: [String] = []
+        for element in elements {
+            guard let text = element.string else {
+                throw WireError(.value, at: 0, path: [name], expected: "an array of strings")
+            }
+            strings.append(text)
+        }
+        return strings
+    }
+}

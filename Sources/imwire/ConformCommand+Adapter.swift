@@ -1,0 +1,58 @@
+import ArgumentParser
+import Conformance
+
+extension ConformCommand {
+    /// The library as an adapter.
+    struct Adapter: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Be an adapter: answer requests on standard input with this library, a line each.",
+            discussion: """
+                What --adapter self asks in the same process, for those who write a runner of their own or an adapter, and \
+                want to see what goes over the pipes.
+
+                Example: echo '{"id":1,"operation":"hello","protocol":1}' | imwire conform adapter
+                """
+        )
+
+        func run() async throws {
+            Posix.ignoreClosedPipes()
+            let output = StandardOutput()
+            let library = LibraryAdapter(version: Versions.program)
+            var lines = LineInput()
+            do {
+                while let line = lines.next() { try output.write(library.reply(line: line).span) }
+            } catch is StandardOutput.Closed {
+                return
+            }
+        }
+    }
+}
+
+/// Standard input, a line at a time.
+struct LineInput {
+    private var bytes: [UInt8] = []
+    private var searched = 0
+    private var isAtEnd = false
+
+    /// The next line without its line feed; what comes after the last one counts as a line, too.
+    mutating func next() -> [UInt8]? {
+        while true {
+            if let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+                let line = Array(bytes[..<end])
+                bytes.removeFirst(end + 1)
+                searched = 0
+                return line
+            }
+            searched = bytes.count
+            guard !isAtEnd else {
+                defer {
+                    bytes = []
+                    searched = 0
+                }
+                return bytes.isEmpty ? nil : bytes
+            }
+            let chunk = Posix.readSome(0, limit: 1 << 16)
+            if chunk.isEmpty { isAtEnd = true } else { bytes += chunk }
+        }
+    }
+}

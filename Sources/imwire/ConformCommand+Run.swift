@@ -1,0 +1,172 @@
+import ArgumentParser
+package import Conformance
+import WireFormat
+import WireJSON
+
+extension ConformCommand {
+    /// A run of the vectors through adapters.
+    struct Run: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Run the golden vectors through an adapter and report what differs.",
+            discussion: """
+                An adapter is a program that answers JSON lines on its standard input with JSON lines on its standard \
+                output. It is started by /bin/sh, and again after a crash, a reply that does not come in time, or one that \
+                makes no sense; then only the case fails that it was asked. With several adapters the reports show them \
+                beside each other.
+
+                Known failures are kept in a JSON array of {"id", "reason", "class", "until"}; class (what the report \
+                names the failure) and until (a day, or the suite's version) may be left out. An entry whose case passes, \
+                is gone, or fails otherwise makes the run fail. --fix brings the file up to date.
+
+                Exit codes: 0 all as expected, 1 failures, 64 usage, 65 a damaged file, 66 a file that is not there, \
+                69 an adapter that can not be started, 74 a report that can not be written.
+
+                Examples:
+                  imwire conform run --adapter self
+                  imwire conform run --adapter 'python3 adapter.py' --jobs 2 --junit conformance.xml
+                  imwire conform run --adapter 'node adapter.js' --expected-failures known.json --level must
+                """
+        )
+
+        @Option(
+            help: ArgumentHelp(
+                "The command that starts an adapter, or self for this library; may be repeated.",
+                valueName: "command"
+            )
+        )
+        var adapter: [String] = []
+
+        @OptionGroup var selection: SelectionOptions
+
+        @Option(help: ArgumentHelp("How long an adapter may take for a reply.", valueName: "seconds"))
+        var timeout = 5.0
+
+        @Option(help: ArgumentHelp("How long an adapter may take for the handshake.", valueName: "seconds"))
+        var startTimeout = 30.0
+
+        @Option(help: "How many processes of the adapter share the cases.")
+        var jobs = 1
+
+        @Option(help: ArgumentHelp("The list of known failures.", valueName: "file"))
+        var expectedFailures: String?
+
+        @Flag(help: "Rewrite the list of known failures so that it fits this run.")
+        var fix = false
+
+        @Flag(help: "Test the adapter itself with a few known answers, and explain what is wrong with it.")
+        var checkAdapter = false
+
+        @Option(help: "How the report is written: text, json.")
+        var format = ConformanceReport.Format.text
+
+        @OptionGroup var common: CommonOptions
+
+        func validate() throws {
+            if adapter.isEmpty { throw ValidationError("no adapter is named; self is this library's own") }
+            if let empty = adapter.first(where: { $0.allSatisfy { $0 == " " } }) {
+                throw ValidationError("--adapter '\(empty)' names no command")
+            }
+            if !(timeout > 0 && timeout <= 86_400) { throw ValidationError("--timeout needs seconds above 0") }
+            if !(startTimeout > 0 && startTimeout <= 86_400) {
+                throw ValidationError("--start-timeout needs seconds above 0")
+            }
+            if !(1...64).contains(jobs) { throw ValidationError("--jobs needs a number from 1 to 64") }
+            if checkAdapter, adapter.contains("self") { throw ValidationError("--check-adapter is for commands") }
+            if fix, expectedFailures == nil { throw ValidationError("--fix needs --expected-failures") }
+            if expectedFailures != nil, adapter.count > 1 {
+                throw ValidationError("--expected-failures goes with one adapter")
+            }
+        }
+
+        func run() async throws {
+            Posix.ignoreClosedPipes()
+            if checkAdapter { return try check() }
+            let suite = try selection.suite()
+            let entries = try selection.entries(of: suite)
+            let known = try expectedFailures.map(Self.read)
+            var runs: [AdapterRun] = []
+            var isMissing = false
+            for adapter in adapter {
+                guard var run = try run(adapter, suite, entries) else {
+                    isMissing = true
+                    continue
+                }
+                known?.apply(to: &run, suite: suite, today: Posix.today())
+                if fix, let known, let expectedFailures {
+                    let fixed = known.fixed(for: run)
+                    if fixed != known { try OutputFile.write(fixed.text, to: expectedFailures) }
+                    fixed.apply(to: &run, suite: suite, today: Posix.today())
+                }
+                runs.append(run)
+            }
+            let report = ConformanceReport(runs)
+            if !runs.isEmpty {
+                switch format {
+                case .text: try StandardOutput.write(lines: report.lines)
+                case .json: try StandardOutput.write(lines: [report.json.description])
+                }
+            }
+            if !common.quiet { for run in runs { StandardError.write("imwire: \(run.summary)") } }
+            if isMissing { throw Exit.unavailable }
+            if !report.isGreen { throw Exit.findings }
+        }
+
+        /// Tests the adapters themselves.
+        private func check() throws {
+            var isMissing = false
+            var isGood = true
+            for command in adapter {
+                let check = AdapterCheck(command: command, timeout: timeout, startTimeout: startTimeout)
+                if let reason = check.startFailure {
+                    StandardError.write("imwire: \(command): \(reason)")
+                    isMissing = true
+                    continue
+                }
+                try StandardOutput.write(lines: ["\(command)"] + check.lines.map { "  " + $0 })
+                isGood = isGood && check.isGood
+            }
+            if isMissing { throw Exit.unavailable }
+            if !isGood { throw Exit.findings }
+        }
+
+        /// Runs one adapter; `nil` when it can not be started.
+        private func run(
+            _ adapter: String,
+            _ suite: VectorSuite,
+            _ entries: [VectorSuite.Entry]
+        ) throws -> AdapterRun? {
+            var options = RunOptions()
+            options.timeout = timeout
+            options.startTimeout = startTimeout
+            options.jobs = jobs
+            options.interruption = Interruption.descriptor()
+            let choice: AdapterChoice = adapter == "self" ? .library(version: Versions.program) : .command(adapter)
+            let line = ProgressLine(isShown: !common.quiet && Posix.isTerminal(2))
+            defer { line.clear() }
+            do {
+                return try AdapterRun(suite: suite.version, entries, adapter: choice, options: options) { progress in
+                    line.show("\(progress.done) of \(progress.total) cases, \(progress.failed) failed")
+                }
+            } catch .notStarted(let reason) {
+                line.clear()
+                StandardError.write("imwire: \(adapter): \(reason)")
+                return nil
+            } catch .interrupted {
+                line.clear()
+                Interruption.giveIn()
+            }
+        }
+
+        private static func read(_ path: String) throws -> ExpectedFailures {
+            let text = try InputFile.read(path)
+            do {
+                return try ExpectedFailures(parsing: text)
+            } catch {
+                StandardError.write("imwire: \(path): \(error)")
+                throw Exit.badData
+            }
+        }
+    }
+}
+
+extension ConformanceReport.Format: ExpressibleByArgument {}

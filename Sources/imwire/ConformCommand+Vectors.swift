@@ -1,0 +1,66 @@
+import ArgumentParser
+import Conformance
+import WireJSON
+
+extension ConformCommand {
+    /// The vectors as files.
+    struct Vectors: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Write the golden vectors to files, for use without this program.",
+            discussion: """
+                One JSON file a group, of the schema \(VectorGroup.schema). A file's count is the number of its cases, so \
+                that a reader notices one that is cut off.
+
+                Example: imwire conform vectors --export vectors
+                """
+        )
+
+        @Option(help: ArgumentHelp("Write the files to this folder; without it, list them.", valueName: "folder"))
+        var export: String?
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            let suite = VectorSuite.builtIn
+            guard let export else {
+                var table = TextTable(["Group", "Cases", "Flags"])
+                for group in suite.groups {
+                    table.append([group.name, "\(group.cases.count)", group.flags.joined(separator: ", ")])
+                }
+                return try StandardOutput.write(lines: table.lines)
+            }
+            try OutputFile.makeFolder(export)
+            for file in VectorSuite.files { try OutputFile.write(file.text, to: "\(export)/\(file.name).json") }
+            guard !common.quiet else { return }
+            StandardError.write("imwire: \(suite.groups.count) files with \(suite.count) cases in \(export)")
+        }
+    }
+
+    /// The cases.
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List the cases of the golden vectors.",
+            discussion: "Example: imwire conform list --group 'rongcloud.frame.*' --level must"
+        )
+
+        /// How the list is written.
+        enum Format: String, CaseIterable, ExpressibleByArgument {
+            case text
+            case json
+        }
+
+        @Option(help: "How the list is written.")
+        var format = Format.text
+
+        @OptionGroup var selection: SelectionOptions
+
+        func run() async throws {
+            let suite = try selection.suite()
+            let list = VectorList(suite: suite.version, entries: try selection.entries(of: suite))
+            switch format {
+            case .text: try StandardOutput.write(lines: list.table.lines)
+            case .json: try StandardOutput.write(lines: [list.json.description])
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+package import Conformance
+import WireFormat
+
+/// `imwire conform`: golden vectors and other SDKs.
+struct ConformCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "conform",
+        abstract: "Test codecs of any language against golden vectors.",
+        discussion: "Example: imwire conform run --adapter 'python3 adapter.py'",
+        subcommands: [Run.self, List.self, Vectors.self, Adapter.self]
+    )
+
+    /// Which cases are meant.
+    struct SelectionOptions: ParsableArguments {
+        @Option(
+            help: ArgumentHelp("Only cases with this id; * and ? stand for any text; may be repeated.", valueName: "id")
+        )
+        var id: [String] = []
+
+        @Option(help: ArgumentHelp("Only cases of this group, likewise.", valueName: "group"))
+        var group: [String] = []
+
+        @Option(help: "Only cases of this level: must, should, may; may be repeated.")
+        var level: [VectorCase.Level] = []
+
+        @Option(help: "Only cases with this flag; may be repeated, then with one of them.")
+        var flag: [String] = []
+
+        @Option(help: "Only cases of this operation; * and ? stand for any text; may be repeated.")
+        var operation: [String] = []
+
+        @Option(
+            help: ArgumentHelp("Vector files, or folders of them, instead of the built-in ones.", valueName: "path")
+        )
+        var vectors: [String] = []
+
+        /// The selection.
+        var selection: VectorSelection {
+            var selection = VectorSelection()
+            selection.ids = id
+            selection.groups = group
+            selection.levels = level
+            selection.flags = flag
+            selection.operations = operation
+            return selection
+        }
+
+        /// All cases; ends the program with 66 for files that are not there, with 65 for those that are damaged.
+        func suite() throws -> VectorSuite {
+            if vectors.isEmpty { return VectorSuite.builtIn }
+            var groups: [VectorGroup] = []
+            for path in try vectors.flatMap(InputFile.files(at:)) {
+                let text = try InputFile.read(path)
+                do {
+                    groups.append(try VectorGroup(parsing: text))
+                } catch {
+                    StandardError.write("imwire: \(path): \(error)")
+                    throw Exit.badData
+                }
+            }
+            do {
+                return try VectorSuite(groups)
+            } catch {
+                StandardError.write("imwire: \(error)")
+                throw Exit.badData
+            }
+        }
+
+        /// The cases that are meant; ends the program with 64 when there are none.
+        func entries(of suite: VectorSuite) throws -> [VectorSuite.Entry] {
+            let selection = selection
+            let entries = suite.entries.filter(selection.contains)
+            guard !entries.isEmpty else {
+                StandardError.write("imwire: no case fits; imwire conform list shows what there is")
+                throw ExitCode.validationFailure
+            }
+            return entries
+        }
+    }
+}
+
+extension VectorCase.Level: ExpressibleByArgument {}

@@ -1,0 +1,71 @@
+import ArgumentParser
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Files that a command reads whole.
+enum InputFile {
+    /// All of a file; ends the program with 66 when it can not be read.
+    static func read(_ path: String) throws -> [UInt8] {
+        let descriptor = path == "-" ? STDIN_FILENO : Posix.openForReading(path)
+        guard descriptor >= 0, !Posix.isDirectory(descriptor) else {
+            StandardError.write("imwire: \(path): no such file, or it can not be read")
+            throw Exit.noInput
+        }
+        defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+        return Posix.readAll(descriptor, limit: 1 << 30)
+    }
+
+    /// The file itself, or the JSON files of a folder, sorted; ends the program with 66 when there are none.
+    static func files(at path: String) throws -> [String] {
+        guard let stream = opendir(path) else { return [path] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name.hasSuffix(".json") { names.append(name) }
+        }
+        guard !names.isEmpty else {
+            StandardError.write("imwire: \(path): no JSON file in this folder")
+            throw Exit.noInput
+        }
+        return names.sorted().map { "\(path)/\($0)" }
+    }
+}
+
+/// Files that a command writes whole.
+enum OutputFile {
+    /// Writes a file; ends the program with 74 when that fails.
+    static func write(_ bytes: [UInt8], to path: String) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw failure(path) }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Posix.write(descriptor, $0) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                close(descriptor)
+                throw failure(path)
+            }
+        }
+        guard close(descriptor) == 0 else { throw failure(path) }
+    }
+
+    /// Makes a folder unless it is there; ends the program with 74 when that fails.
+    static func makeFolder(_ path: String) throws {
+        guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw failure(path) }
+    }
+
+    private static func failure(_ path: String) -> ExitCode {
+        StandardError.write("imwire: \(path): " + String(cString: strerror(errno)))
+        return Exit.inputOutput
+    }
+}

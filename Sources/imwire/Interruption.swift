@@ -1,0 +1,43 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Where the handler of signals writes the signal's number; a descriptor, since a handler can do little else.
+private nonisolated(unsafe) var signalPipe: [Int32] = [-1, -1]
+private nonisolated(unsafe) var signalWriteEnd: Int32 = -1
+
+/// Lets a command clean up when it is interrupted: a descriptor becomes readable instead of the program's end.
+enum Interruption {
+    private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+    /// The descriptor; -1 when there can be none.
+    ///
+    /// From the first call on, signals make it readable.
+    static func descriptor() -> Int32 {
+        if signalPipe[0] >= 0 { return signalPipe[0] }
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return -1 }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        signalPipe = ends
+        signalWriteEnd = ends[1]
+        for number in signals {
+            signal(number) { number in
+                var byte = UInt8(truncatingIfNeeded: number)
+                withUnsafeBytes(of: &byte) { _ = Posix.write(signalWriteEnd, $0) }
+            }
+        }
+        return ends[0]
+    }
+
+    /// Ends the program as the signal would have done.
+    static func giveIn() -> Never {
+        let number = Posix.readSome(signalPipe[0], limit: 1).first.map { Int32($0) } ?? SIGTERM
+        signal(number, SIG_DFL)
+        raise(number)
+        exit(128 + number)
+    }
+}

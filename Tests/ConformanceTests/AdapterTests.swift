@@ -1,0 +1,161 @@
+import Testing
+import WireFormat
+import WireJSON
+
+@testable import Conformance
+
+@Suite("The library as an adapter")
+struct AdapterLibraryTests {
+    private let library = LibraryAdapter(version: "9.9")
+
+    private func reply(_ line: String) throws -> JSONValue {
+        let line = library.reply(line: Array(line.utf8))
+        #expect(line.last == UInt8(ascii: "\n"))
+        #expect(line.dropLast().allSatisfy { $0 != UInt8(ascii: "\n") })
+        return try JSONValue(parsing: line)
+    }
+
+    @Test("shakes hands with its name, version and operations")
+    func hello() throws {
+        let reply = try reply(#"{"id":1,"operation":"hello","protocol":1}"#)
+        #expect(reply["value"]?["sdk"]?.string == "imwire")
+        #expect(reply["value"]?["version"]?.string == "9.9")
+        #expect(reply["value"]?["operations"]?.elements?.count == 10)
+    }
+
+    @Test("answers what makes no sense with an error, and what it does not have with unsupported")
+    func senseless() throws {
+        #expect(try reply("garbage")["error"]?["class"]?.string == "json")
+        #expect(try reply("[]")["error"]?["class"]?.string == "value")
+        #expect(try reply(#"{"operation":"hello"}"#)["error"]?["class"]?.string == "required")
+        #expect(try reply(#"{"id":7,"operation":"frame.guess"}"#) == ["id": 7, "unsupported": true])
+        #expect(try reply(#"{"id":7,"operation":"frame.decode"}"#)["error"]?["class"]?.string == "required")
+        #expect(try reply(#"{"id":7,"operation":"uid.encode","input":{"time":1}}"#)["ok"] == false)
+        let key =
+            #"{"id":7,"operation":"frame.decode","input":{"form":"tcp","sender":"client","hex":"c0","#
+            + #""obfuscationKey":"01"}}"#
+        #expect(try reply(key)["ok"] == false)
+    }
+
+    @Test(
+        "takes times of message UIDs as text or in milliseconds",
+        arguments: [#""2020-09-29T09:49:42.418Z""#, "1601372982418"]
+    )
+    func times(_ time: String) throws {
+        // The id and its time stand together in a published log.
+        let line = #"{"id":2,"operation":"uid.decode","input":{"uid":"BKR5-28P4-JT85-SK8H"}}"#
+        var parts = try #require(try reply(line)["value"])
+        #expect(parts["time"]?.string == "2020-09-29T09:49:42.418Z")
+        parts["time"] = try JSONValue(parsing: time)
+        let encoded = try reply(#"{"id":3,"operation":"uid.encode","input":\#(parts)}"#)
+        #expect(encoded["value"]?["uid"]?.string == "BKR5-28P4-JT85-SK8H")
+    }
+
+    @Test("refuses days that do not exist", arguments: ["2021-02-29", "2021-13-01", "2021-04-31", "1900-02-29"])
+    func days(_ day: String) throws {
+        let input = #"{"time":"\#(day)T00:00:00.000Z","sequence":1,"type":1,"hash":1,"layout":"B"}"#
+        let line = #"{"id":3,"operation":"uid.encode","input":\#(input)}"#
+        #expect(try reply(line)["error"]?["class"]?.string == "value")
+    }
+}
+
+@Suite("A reply of an adapter")
+struct AdapterReplyTests {
+    @Test("says a value, an error or that there is no such operation")
+    func kinds() throws {
+        func reply(_ line: String) throws -> AdapterReply { try AdapterReply(parsing: Array(line.utf8), id: 3) }
+        #expect(try reply(#"{"id":3,"ok":true,"value":null}"#) == .value(.null))
+        #expect(try reply(#"{"value":1,"ok":true,"id":3}"#) == .value(1))
+        #expect(try reply(#"{"id":3,"ok":false,"error":{"class":"json"}}"#) == .error(class: "json", text: ""))
+        #expect(try reply(#"{"id":3,"unsupported":true}"#) == .unsupported)
+        let replies: [AdapterReply] = [.value(["a": 1]), .error(class: "json", text: "x\ny"), .unsupported]
+        for expected in replies {
+            #expect(try AdapterReply(parsing: Array(expected.line(id: 3).dropLast()), id: 3) == expected)
+        }
+    }
+
+    @Test(
+        "that is none says what is wrong",
+        arguments: [
+            ("", "not JSON"), ("x", "not JSON"), ("[]", "no JSON object"), (#"{"ok":true}"#, "no id"),
+            (#"{"id":4,"ok":true,"value":1}"#, "has the id 4"),
+            (#"{"id":"3","ok":true,"value":1}"#, #"has the id "3""#),
+            (#"{"id":3.5,"ok":true,"value":1}"#, "has the id 3.5"), (#"{"id":3,"ok":true}"#, "no \"value\""),
+            (#"{"id":3,"ok":false}"#, "class"), (#"{"id":3,"ok":1,"value":1}"#, "neither"),
+            (#"{"id":3,"unsupported":false}"#, "neither"),
+        ]
+    )
+    func malformed(_ line: String, _ reason: String) {
+        let error = #expect(throws: AdapterReply.Malformed.self) {
+            try AdapterReply(parsing: Array(line.utf8), id: 3)
+        }
+        #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
+    }
+}
+
+@Suite("The check of an adapter itself")
+struct AdapterCheckTests {
+    static let hello = ShellAdapter.defaultHello
+    static let unsupported = #"echo "{\"id\":$id,\"unsupported\":true}""#
+
+    /// An adapter in shell; `others` answers all but the handshake.
+    static func script(hello: String = hello, others: String = unsupported, end: String = "") -> String {
+        """
+        while IFS= read -r line; do
+          id=${line#*'"id":'}; id=${id%%,*}
+          case $line in *hello*) \(hello);; *) \(others);; esac
+        done
+        \(end)
+        """
+    }
+
+    private func wrong(_ script: String, timeout: Double = 1) -> [String] {
+        let check = AdapterCheck(command: script, timeout: timeout, startTimeout: 5)
+        #expect(check.startFailure == nil)
+        return check.findings.filter { $0.verdict == .wrong }.map { "\($0.title): \($0.explanation ?? "")" }
+    }
+
+    static let plainHello = #"echo '{"id":1,"ok":true,"value":{"sdk":"shell","operations":["code.explain"]}}'"#
+
+    @Test("finds nothing wrong with one that is right and has little")
+    func good() {
+        #expect(wrong(Self.script(hello: Self.plainHello), timeout: 5) == [])
+    }
+
+    @Test(
+        "names what is wrong",
+        arguments: [
+            (script(), "count.up: no case asks for this"),
+            (script(hello: #"echo '{"id":1,"ok":true,"value":{"sdk":"shell"}}'"#), "no \"operations\""),
+            (script(hello: #"echo '{"id":1,"ok":true,"value":{"sdk":"s","operations":[]}}'"#), "list is empty"),
+            (script(hello: "echo hi"), "The answer to {\"id\":1"),
+            (
+                script(hello: plainHello, others: #"echo "{\"id\":$id,\"ok\":true,\"value\":1}""#),
+                "\"unsupported\":true"
+            ),
+            (script(hello: plainHello, others: "echo working; \(unsupported)"), "belong on standard error"),
+            (script(hello: plainHello, others: ":"), "Flush standard output"),
+            (script(hello: plainHello, others: "exit 4"), "ended with exit status 4"),
+            (script(hello: plainHello, others: "\(unsupported); (sleep 0.05; echo late) &"), "standard output"),
+            (script(hello: plainHello, end: "exit 7"), "with exit status 7; 0 is expected"),
+            (script(hello: plainHello, end: "sleep 100"), "still there"),
+            (
+                script(
+                    hello: plainHello.replacing("code.explain", with: "frame.decode"),
+                    others: #"echo "{\"id\":$id,\"ok\":true,\"value\":{\"type\":\"PINGREQ\",\"messageId\":\"258\"}}""#
+                ), "expected  258; actual    \"258\""
+            ),
+        ]
+    )
+    func bad(_ script: String, _ words: String) {
+        let found = wrong(script)
+        #expect(found.contains { $0.contains(words) }, "\(found)")
+    }
+
+    @Test("says when there is nothing to check", arguments: ["exit 0", "/nonexistent/adapter"])
+    func absent(_ script: String) {
+        let check = AdapterCheck(command: script, timeout: 1, startTimeout: 5)
+        #expect(check.startFailure?.contains("before it answered") == true)
+        #expect(!check.isGood)
+    }
+}

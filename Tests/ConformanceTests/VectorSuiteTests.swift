@@ -1,0 +1,243 @@
+import Foundation
+import Testing
+import WireFormat
+import WireJSON
+
+@testable import Conformance
+
+@Suite("The built-in vectors")
+struct VectorSuiteTests {
+    static let groups = [
+        "rongcloud.code", "rongcloud.frame.polling", "rongcloud.frame.tcp", "rongcloud.frame.websocket",
+        "rongcloud.message", "rongcloud.names", "rongcloud.payload", "rongcloud.uid",
+    ]
+
+    @Test("are the files of the folder, byte for byte")
+    func files() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Sources/CVectors/Vectors")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
+        #expect(VectorSuite.files.map { $0.name + ".json" } == names.sorted())
+        for file in VectorSuite.files {
+            let text = try Data(contentsOf: folder.appending(path: "\(file.name).json"))
+            #expect(Array(text) == file.text, "\(file.name)")
+        }
+    }
+
+    @Test("are groups of the names that they are known under, with at least 1500 cases")
+    func groups() {
+        let suite = VectorSuite.builtIn
+        #expect(suite.groups.map(\.name) == Self.groups)
+        #expect(VectorSuite.files.map(\.name) == Self.groups)
+        #expect(suite.version == VectorSuite.builtInVersion)
+        #expect(suite.count >= 1500)
+    }
+
+    @Test("have unique ids, comments and sources that say something, and explained flags that are used")
+    func lint() {
+        var ids: Set<String> = []
+        for group in VectorSuite.builtIn.groups {
+            var comments: Set<String> = []
+            for vector in group.cases {
+                #expect(ids.insert(vector.id).inserted, "\(vector.id)")
+                #expect(VectorCase.isSlug(vector.id))
+                #expect(comments.insert(vector.comment).inserted, "\(vector.id): a comment of another case")
+                #expect(vector.comment.count >= 15, "\(vector.id): \(vector.comment)")
+                #expect(vector.source.count >= 8, "\(vector.id): \(vector.source)")
+                #expect(Set(vector.flags).count == vector.flags.count, "\(vector.id)")
+            }
+            for note in group.notes { #expect((note.value.string ?? "").count >= 20, "\(note.key.text)") }
+            let flags = group.notes.map(\.key.text).filter { !$0.contains(".") }
+            #expect(Set(flags) == Set(group.flags), "\(group.name)")
+        }
+    }
+
+    @Test("ask for operations of the protocol, with the input that these need")
+    func operations() {
+        let inputs: [String: Set<String>] = [
+            "frame.decode": ["form", "sender", "hex"], "frame.encode": ["form", "sender", "frame"],
+            "payload.decode": ["message", "hex"], "payload.encode": ["message", "value"],
+            "message.decode": ["objectName", "hex"], "message.encode": ["objectName", "content"], "names.list": [],
+            "uid.decode": ["uid"], "uid.encode": [], "code.explain": ["code"],
+        ]
+        for entry in VectorSuite.builtIn.entries {
+            let vector = entry.vector
+            guard let needed = inputs[vector.operation] else {
+                Issue.record("\(vector.id): \(vector.operation)")
+                continue
+            }
+            let given = Set(vector.input.members?.map(\.key.text) ?? [])
+            #expect(given.isSuperset(of: needed), "\(vector.id)")
+            // What is no hex can only be there to be refused.
+            if let hex = vector.input["hex"]?.string, (try? Hex.encode(Hex.decode(hex))) != hex {
+                #expect(vector.expectation.values.isEmpty, "\(vector.id)")
+            }
+            if vector.reencodesExactly { #expect(vector.operation.hasSuffix(".decode"), "\(vector.id)") }
+        }
+    }
+
+    @Test("are written as they were read")
+    func rewriting() throws {
+        for file in VectorSuite.files {
+            let group = try VectorGroup(parsing: file.text)
+            let again = try VectorGroup(parsing: group.text)
+            #expect(again.cases.map { $0.json.description } == group.cases.map { $0.json.description })
+            #expect(group.text == file.text, "\(file.name)")
+        }
+    }
+
+    @Test("are passed by this library", .timeLimit(.minutes(1)))
+    func library() throws {
+        let run = try Self.libraryRun()
+        let failures = run.results.filter { $0.status == .failed }
+        #expect(failures.map { "\($0.entry.vector.id): \($0.failure?.text ?? "")" } == [])
+        // A name that is in no catalogue may be absent; nothing else may be left out.
+        #expect(run.results.filter { $0.status == .unsupported }.allSatisfy { $0.entry.group == "rongcloud.names" })
+        #expect(run.count(.unsupported) <= 3)
+    }
+
+    static func libraryRun() throws -> AdapterRun {
+        try AdapterRun(
+            suite: VectorSuite.builtIn.version,
+            VectorSuite.builtIn.entries,
+            adapter: .library(version: "test")
+        )
+    }
+}
+
+@Suite("Every case of the built-in vectors can fail")
+struct VectorMutationTests {
+    @Test("when any leaf of what it expects is another", arguments: VectorSuiteTests.groups)
+    func leaves(_ group: String) throws {
+        let library = LibraryAdapter(version: "test")
+        for entry in VectorSuite.builtIn.entries where entry.group == group {
+            let judge = CaseJudge(entry, firstRequest: 2)
+            let reply = library.reply(to: judge.request)
+            guard case .value = reply else { continue }
+            if case .done(let plain) = judge.judge(reply, to: judge.request, of: library.greeting),
+                plain.status == .unsupported
+            {
+                continue
+            }
+            for mutation in Mutant.of(entry.vector.expectation) {
+                var mutant = entry
+                mutant.vector.expectation = mutation
+                mutant.vector.reencodesExactly = false
+                let step = CaseJudge(mutant, firstRequest: 2).judge(reply, to: judge.request, of: library.greeting)
+                guard case .done(let result) = step else { continue }
+                let isReported = result.status == .failed
+                #expect(isReported, "\(entry.vector.id) passes with \(mutation.json)")
+            }
+        }
+    }
+
+    @Test("when it is to be refused, or for another reason, or accepted", arguments: VectorSuiteTests.groups)
+    func outcomes(_ group: String) throws {
+        let library = LibraryAdapter(version: "test")
+        for entry in VectorSuite.builtIn.entries where entry.group == group {
+            let judge = CaseJudge(entry, firstRequest: 2)
+            let reply = library.reply(to: judge.request)
+            var mutant = entry
+            switch reply {
+            case .value: mutant.vector.expectation = .reject([])
+            case .error(let name, _):
+                let others = WireError.Code.allCases.map(\.rawValue).filter { $0 != name }
+                mutant.vector.expectation = .reject(others)
+            case .unsupported: continue
+            }
+            let step = CaseJudge(mutant, firstRequest: 2).judge(reply, to: judge.request, of: library.greeting)
+            guard case .done(let result) = step else { continue }
+            #expect(result.status == .failed, "\(entry.vector.id)")
+            if case .error = reply {
+                mutant.vector.expectation = .accept([:])
+                let step = CaseJudge(mutant, firstRequest: 2).judge(reply, to: judge.request, of: library.greeting)
+                guard case .done(let result) = step else { continue }
+                #expect(result.status == .failed, "\(entry.vector.id)")
+            }
+        }
+    }
+
+    @Test("when encoding again gives other bytes, or none")
+    func reencoding() throws {
+        let library = LibraryAdapter(version: "test")
+        var seen = 0
+        for entry in VectorSuite.builtIn.entries where entry.vector.reencodesExactly {
+            let judge = CaseJudge(entry, firstRequest: 2)
+            let reply = library.reply(to: judge.request)
+            guard case .ask(let request) = judge.judge(reply, to: judge.request, of: library.greeting) else {
+                Issue.record("\(entry.vector.id) is not encoded again")
+                continue
+            }
+            seen += 1
+            let wrong: [AdapterReply] = [
+                .value(["hex": "ff00ff", "uid": "0"]), .value([:]), .value("c0"), .error(class: "value", text: ""),
+            ]
+            for reply in wrong {
+                guard case .done(let result) = judge.judge(reply, to: request, of: library.greeting) else { continue }
+                #expect(result.failure?.name == "reencode", "\(entry.vector.id)")
+            }
+        }
+        #expect(seen > 100)
+    }
+}
+
+/// Expectations that differ from another in one place.
+enum Mutant {
+    /// All of them: each leaf of the value changed; of several acceptable values, the same leaf path in each.
+    static func of(_ expectation: VectorExpectation) -> [VectorExpectation] {
+        switch expectation {
+        case .accept(let value): values(value).map { .accept($0) }
+        case .reject: []
+        case .either(let alternatives, let errors):
+            // Each alternative must be wrong for the case to fail.
+            alternatives.isEmpty ? [] : [.either(alternatives.map(ruined), errors: errors)]
+        }
+    }
+
+    /// The value with all its leaves changed.
+    private static func ruined(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .object(let members) where !members.isEmpty:
+            .object(members.map { JSONMember($0.key, $0.key.text == "objectName" ? $0.value : ruined($0.value)) })
+        case .array(let elements) where !elements.isEmpty: .array(elements.map(ruined))
+        case .bool: "\u{1}"  // the other truth value may be another alternative's
+        default: changed(value)
+        }
+    }
+
+    private static func values(_ value: JSONValue) -> [JSONValue] {
+        switch value {
+        case .object(let members) where !members.isEmpty:
+            members.indices.flatMap { index -> [JSONValue] in
+                // Names are how names.list finds its entry.
+                if members[index].key.text == "objectName" { return [] }
+                return values(members[index].value).map { changed in
+                    var members = members
+                    members[index].value = changed
+                    return .object(members)
+                }
+            }
+        case .array(let elements) where !elements.isEmpty:
+            elements.indices.flatMap { index in
+                values(elements[index]).map { changed in
+                    var elements = elements
+                    elements[index] = changed
+                    return .array(elements)
+                }
+            }
+        default: [changed(value)]
+        }
+    }
+
+    /// Another value of the same kind, which nobody can have meant.
+    private static func changed(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .string(let string): JSONValue(string.text + "\u{1}")
+        case .number(let number): JSONValue((number.int64 ?? 0) &+ 999_999_937)
+        case .bool(let bool): .bool(!bool)
+        case .null: "\u{1}"
+        case .object: ["\u{1}": 1]
+        case .array: ["\u{1}"]
+        }
+    }
+}
