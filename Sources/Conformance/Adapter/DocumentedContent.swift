@@ -24,7 +24,8 @@ struct DocumentedContent {
             return
         }
         let written = try JSONValue(parsing: bytes)
-        value = Self.says(documented, allOf: Self.unwrapped(written)) ? documented : written
+        let inner = Self.unwrapped(written)
+        value = Self.says(documented, allOf: inner) && Self.says(inner, allOf: documented) ? documented : written
     }
 
     private static func documented(_ type: any MessageContent.Type, _ bytes: [UInt8]) throws(WireError) -> JSONValue {
@@ -39,13 +40,13 @@ struct DocumentedContent {
         return inner
     }
 
-    /// Whether every text, number and truth value of `written` is somewhere in `documented`.
-    private static func says(_ documented: JSONValue, allOf written: JSONValue) -> Bool {
-        guard documented.kind == written.kind else { return false }
-        var left: [String: Int] = [:]
-        visit(documented) { left[$0, default: 0] += 1 }
+    /// Whether every text, number and truth value of `other` is somewhere in `value`, but for those that say nothing.
+    private static func says(_ value: JSONValue, allOf other: JSONValue) -> Bool {
+        guard value.kind == other.kind else { return false }
+        var left: [String: Int] = ["": .max, "0": .max]
+        visit(value) { if $0 != "", $0 != "0" { left[$0, default: 0] += 1 } }
         var isComplete = true
-        visit(written) { leaf in
+        visit(other) { leaf in
             left[leaf, default: 0] -= 1
             if left[leaf, default: 0] < 0 { isComplete = false }
         }
