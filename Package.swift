@@ -89,7 +89,7 @@ let package = Package(
         .testTarget(
             name: "ConformanceTests",
             dependencies: ["Conformance", "Inspection", "RongCloud", "WireFormat", "WireJSON"],
-            exclude: ["Adapters", "Fixtures", "Mutations"],
+            exclude: ["Adapters", "Construction", "Fixtures", "Mutations"],
             swiftSettings: common
         ),
         .testTarget(
