@@ -87,9 +87,7 @@ struct VectorSuiteTests {
     }
 
     /// Cases that the library does not pass yet; one that it passes must go from here.
-    static let open: Set = [
-        "poll-send-id-65536", "poll-target-header-word", "poll-target-header-wide", "ws-topic-del-kv-plain",
-    ]
+    static let open: Set = ["poll-send-id-65536"]
 
     @Test("are passed by this library")
     func library() throws {

@@ -32,8 +32,9 @@ enum PollingObject {
             unit = PollingUnit(request: "POST", HTTPTarget(target), body: bytes)
             data = bytes
         }
-        if let problem = unit.diagnostics.first {
-            throw WireError(.json, at: problem.offset, expected: problem.text)
+        if let problem = unit.diagnostics.first(where: { $0.severity == .error }) {
+            let code: WireError.Code = problem.code == PollingUnit.badHeader ? .value : .json
+            throw WireError(code, at: problem.offset, expected: problem.text)
         }
         return try write(unit, data, bytes, sender: sender, topic: topic)
     }

@@ -22,6 +22,9 @@ struct PollingUnit {
     /// What is to be said.
     var diagnostics: [Diagnostic] = []
 
+    /// The code of a header that says no type.
+    static let badHeader = "polling-header"
+
     /// Adds a text field.
     private mutating func add(_ value: String, to field: WritableKeyPath<FrameLayout, Range<Int>?>) {
         let start = text.count
@@ -38,8 +41,15 @@ extension PollingUnit {
         var header = FrameHeader(.connect)
         if target.path.hasSuffix("pullmsg.js") {
             typeName = "POLL"
-        } else if let text = target["header"], let number = Int(text) {
-            header = FrameHeader(rawValue: UInt8(truncatingIfNeeded: number))
+        } else if let text = target["header"] {
+            // A signed byte, or one without sign.
+            if let number = Int(text), -128...255 ~= number {
+                header = FrameHeader(rawValue: UInt8(truncatingIfNeeded: number))
+            } else {
+                header = FrameHeader(rawValue: FrameType.reserved.rawValue << 4)
+                let error = WireError(.value, at: 0, path: ["header"], expected: "a number of 8 bits")
+                diagnose(error, Self.badHeader)
+            }
         }
         layout.header = header
         for parameter in target.query { take(parameter) }
@@ -55,7 +65,19 @@ extension PollingUnit {
 
     private mutating func take(_ parameter: HTTPTarget.Parameter) {
         switch parameter.name {
-        case "messageid": layout.messageId = UInt16(parameter.value)
+        case "messageid":
+            layout.messageId = UInt16(parameter.value)
+            if layout.messageId == nil {
+                diagnostics.append(
+                    Diagnostic(
+                        severity: .warning,
+                        code: "polling-message-id",
+                        path: "messageId",
+                        offset: 0,
+                        text: "the message id \(parameter.value) is no number of 16 bits; answers can not be matched"
+                    )
+                )
+            }
         case "topic": add(parameter.value, to: \.topic)
         case "targetid": add(parameter.value, to: \.targetId)
         case "appId": add(parameter.value, to: \.appId)
