@@ -48,7 +48,7 @@ struct DecodeCommand: AsyncParsableCommand {
         name: .customShort("w"),
         help: ArgumentHelp(
             "Write the packets of the events that pass to a pcapng file; - is standard output, then without events.",
-            discussion: "Of decrypted connections the handshake comes along, so that the copy can be decrypted too.",
+            discussion: "All packets without -Y, --flow and -c. Of decrypted connections the handshake comes along.",
             valueName: "file"
         )
     )
@@ -94,6 +94,12 @@ struct DecodeCommand: AsyncParsableCommand {
         if let flow, flow < 1 { throw ValidationError("--flow needs a positive number") }
     }
 
+    /// What `-w` copies: without a condition the whole capture, as tshark does.
+    private var copyScope: PacketSelection.Scope {
+        if filter.filter == nil, flow == nil, count == nil { return .everything }
+        return wholeFlows ? .wholeFlows : .events
+    }
+
     func run() async throws {
         Posix.ignoreClosedPipes()
         var decoder = CaptureDecoder()
@@ -104,7 +110,7 @@ struct DecodeCommand: AsyncParsableCommand {
         decoder.obfuscationKey = try obfuscationKey.map { try ObfuscationKey(Hex.decode($0)) }
         decoder.filter = filter.filter
         decoder.limit = count
-        decoder.selects = write.map { _ in wholeFlows ? .wholeFlows : .events }
+        decoder.selects = write.map { _ in copyScope }
         decoder.showsRaw = raw
         decoder.showsSecrets = showSecrets
         decoder.isUTC = utc

@@ -71,6 +71,30 @@ struct DecodeRun {
         }
     }
 
+    /// What the capture file says of itself.
+    private func report(_ notes: CaptureNotes, path: String) {
+        for interface in notes.interfaces where interface.dropped > 0 {
+            let name = interface.name.map { " on " + TerminalText.safe($0) } ?? ""
+            StandardError.write("imwire: \(path): \(interface.dropped) packets were dropped while capturing\(name)")
+        }
+        if notes.oversizedBlocks > 0 {
+            StandardError.write("imwire: \(path): \(notes.oversizedBlocks) blocks are too long and were not read")
+        }
+        guard !command.common.quiet else { return }
+        for comment in notes.comments.prefix(Self.noticeLimit) {
+            let subject =
+                switch comment.subject {
+                case .packet(let number): "packet \(number)"
+                case .section, .interface, .other: "capture"
+                }
+            let text = TerminalText.shortened(TerminalText.safe(comment.text), 200)
+            StandardError.write("imwire: \(path): comment on \(subject): \(text)")
+        }
+        if notes.commentCount > Self.noticeLimit {
+            StandardError.write("imwire: \(path): and \(notes.commentCount - Self.noticeLimit) more comments")
+        }
+    }
+
     private mutating func report(_ outcome: CaptureDecoder.Outcome, path: String) {
         let summary = outcome.summary
         if command.explainDetect { outcome.explanations.forEach(StandardError.write) }
@@ -81,8 +105,16 @@ struct DecodeRun {
             )
         }
         for (link, count) in outcome.counts.unknownLinks.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            StandardError.write("imwire: \(path): link type \(link.rawValue) is not read: \(count) packets")
+            let name = link.name.map { " (\($0))" } ?? ""
+            StandardError.write("imwire: \(path): link type \(link.rawValue)\(name) is not read: \(count) packets")
         }
+        if outcome.counts.deepTunnels > 0 {
+            StandardError.write(
+                "imwire: \(path): \(outcome.counts.deepTunnels) packets have more tunnels inside one another than "
+                    + "\(decoder.limits.tunnelDepth) and were not followed"
+            )
+        }
+        report(outcome.notes, path: path)
         if outcome.counts.fragments > 0 {
             StandardError.write("imwire: \(path): \(outcome.counts.fragments) IP fragments are not put together")
         }

@@ -12,6 +12,8 @@ package struct PacketSelection: Sendable {
         case events
         /// All packets of the connections that have such an event.
         case wholeFlows
+        /// All packets.
+        case everything
     }
 
     private let scope: Scope
@@ -32,6 +34,7 @@ package struct PacketSelection: Sendable {
 
     /// Notes an event, whether it passed or not.
     mutating func note(_ event: borrowing Event, passed: Bool) {
+        guard scope != .everything else { return }
         let flow = event.flow.number
         if event.isTLS, scope == .events, openings[flow] == nil { openings[flow] = event.packets.first ?? 0 }
         guard passed, eventCount < limit else { return }
@@ -82,7 +85,7 @@ package struct PacketSelection: Sendable {
             where: { packet, bytes in
                 // Every packet is followed, also those that are chosen anyway: connections are numbered in order.
                 let flow = follows ? tracker.flow(of: packet, in: bytes) : nil
-                if contains(packet.number) { return true }
+                if scope == .everything || contains(packet.number) { return true }
                 guard let flow, flows.contains(flow) else { return false }
                 return scope == .wholeFlows || packet.number < openings[flow, default: 0]
             },

@@ -47,7 +47,7 @@ package enum TerminalText {
     }
 
     /// The text cut to `columns` with an ellipsis.
-    static func shortened(_ text: String, _ columns: Int) -> String {
+    package static func shortened(_ text: String, _ columns: Int) -> String {
         guard text.utf8.count > columns, width(text) > columns else { return text }
         var result = ""
         var used = 0
