@@ -71,13 +71,21 @@ enum Tshark {
         .map { "\($0)/tshark" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 
     /// What it prints about a capture.
-    static func run(_ arguments: [String], on capture: [UInt8]) throws -> String {
+    ///
+    /// - Parameter program: another program of the same directory, which takes the capture as its last argument.
+    static func run(_ arguments: [String], of program: String? = nil, on capture: [UInt8]) throws -> String {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("capture-\(UUID().uuidString)")
         try Data(capture).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: try #require(path))
-        process.arguments = ["-n", "-r", file.path] + arguments
+        let tshark = URL(fileURLWithPath: try #require(path))
+        if let program {
+            process.executableURL = tshark.deletingLastPathComponent().appendingPathComponent(program)
+            process.arguments = arguments + [file.path]
+        } else {
+            process.executableURL = tshark
+            process.arguments = ["-n", "-r", file.path] + arguments
+        }
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
