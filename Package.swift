@@ -42,7 +42,7 @@ let package = Package(
         ),
         .target(name: "Capture", dependencies: ["CZlib", "WireFormat"], swiftSettings: common),
         .systemLibrary(name: "CPcap", pkgConfig: "libpcap", providers: [.apt(["libpcap-dev"])]),
-        .target(name: "LiveCapture", dependencies: ["Capture", "CPcap"], swiftSettings: common),
+        .target(name: "LiveCapture", dependencies: ["Capture", "CPcap", "WireFormat"], swiftSettings: common),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "Transport",

@@ -29,8 +29,13 @@ package struct CaptureDecoder {
         package var damage: CaptureDamage?
         /// Why each connection was taken for what it is, by number of the connection.
         package var explanations: [String]
-        /// What a user should know of connections that could not be followed, by number of the connection.
+        /// How many more such reasons there are.
+        package var explanationsLeftOut: Int
+        /// What a user should know of connections that could not be followed, by number of the connection: of the first
+        /// such connections.
         package var notices: [String]
+        /// How many more such connections there are.
+        package var noticesLeftOut: Int
         /// Events written.
         package var written: Int
     }
@@ -130,8 +135,10 @@ package struct CaptureDecoder {
             notes: result.notes,
             selection: result.selection,
             damage: result.damage,
-            explanations: result.explanations.sorted { Self.flowNumber($0) < Self.flowNumber($1) },
-            notices: result.notices.sorted { Self.flowNumber($0) < Self.flowNumber($1) },
+            explanations: result.explanations.lines.sorted { Self.flowNumber($0) < Self.flowNumber($1) },
+            explanationsLeftOut: result.explanations.leftOut,
+            notices: result.notices.lines.sorted { Self.flowNumber($0) < Self.flowNumber($1) },
+            noticesLeftOut: result.notices.leftOut,
             written: result.written
         )
     }

@@ -14,8 +14,7 @@ public struct CaptureInterface: Hashable, Sendable {
         var message = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
         var list: UnsafeMutablePointer<pcap_if_t>?
         guard pcap_findalldevs(&list, &message) == 0 else {
-            let bytes = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-            throw LiveCaptureError(reason: String(decoding: bytes, as: UTF8.self))
+            throw LiveCaptureError(.unavailable, LiveCaptureError.text(message))
         }
         defer { pcap_freealldevs(list) }
         var interfaces: [CaptureInterface] = []
@@ -32,12 +31,4 @@ public struct CaptureInterface: Hashable, Sendable {
         }
         return interfaces
     }
-}
-
-/// Why live capture is not possible.
-public struct LiveCaptureError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What libpcap says.
-    public var reason: String
-    /// What libpcap says.
-    public var description: String { reason }
 }

@@ -50,6 +50,8 @@ public struct Limits: Hashable, Sendable {
     public var pendingRequests = 1024
     /// Longest line that an adapter of the conformance suite may print, in bytes.
     public var adapterReplyBytes = 16 << 20
+    /// Sentences about connections that a worker keeps for the end, of each kind.
+    public var connectionNotes = 4096
     /// Undecoded bytes that an event shows, in bytes; the count is always whole.
     public var undecodedBytesShown = 4096
 

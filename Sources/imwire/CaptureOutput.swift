@@ -13,7 +13,8 @@ import Capture
 struct CaptureOutput {
     /// As it was named.
     let path: String
-    private let descriptor: Int32
+    /// The open file.
+    let descriptor: Int32
 
     /// Makes the file, or empties it; ends the program with 74 when that is not possible, and with 64 when it is one
     /// of the inputs, which would be lost.

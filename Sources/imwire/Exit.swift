@@ -92,6 +92,14 @@ enum Posix {
         signal(SIGPIPE, SIG_IGN)
     }
 
+    /// Lets the signals that end a program reach this thread, also when the program that started this one blocks them.
+    static func unblockEndingSignals() {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    }
+
     /// Opens a file for reading; -1 when that fails.
     static func openForReading(_ path: String) -> Int32 {
         open(path, O_RDONLY | O_CLOEXEC)

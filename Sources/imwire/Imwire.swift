@@ -1,8 +1,26 @@
 import ArgumentParser
 import Conformance
+import Dispatch
+
+/// Runs the program while the main thread waits.
+///
+/// An asynchronous `main` ends the main thread on Linux. What is left of it is out of reach for the C library, so that
+/// it would stay root's when `live` gives its privileges up.
+@main
+enum EntryPoint {
+    static func main() {
+        // The one thread that is always there, so that a signal always finds somebody.
+        Posix.unblockEndingSignals()
+        let done = DispatchSemaphore(value: 0)
+        Task.detached {
+            await Imwire.main()
+            done.signal()
+        }
+        done.wait()
+    }
+}
 
 /// The program: one subcommand a file, no logic of its own.
-@main
 struct Imwire: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "imwire",

@@ -1,36 +1,159 @@
 import ArgumentParser
+import Capture
+import Inspection
 import LiveCapture
 
-/// `imwire live`: network interfaces.
+/// `imwire live`: an interface to events.
 struct LiveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "live",
-        abstract: "List the interfaces that can be captured from.",
-        discussion: "Example: imwire live --list-interfaces"
+        abstract: "Decode what passes on a network interface, until interrupted.",
+        discussion: """
+            Examples:
+              imwire live -i lo -f 'tcp port 8080' -w out.pcapng
+              imwire live --list-interfaces
+
+            Capturing takes root or the capability cap_net_raw. A process of root becomes the user who called sudo, else \
+            nobody, once the interface and all files are open. Ctrl-C or SIGTERM ends with the summary and a whole file.
+            """
     )
 
     @Flag(name: [.customShort("D"), .long], help: "List the interfaces and end.")
     var listInterfaces = false
 
+    @Option(name: [.customShort("i"), .long], help: ArgumentHelp("The interface to capture on.", valueName: "name"))
+    var interface: String?
+
+    @Option(
+        name: .customShort("f"),
+        help: ArgumentHelp("Capture only packets that meet this condition of libpcap.", valueName: "condition")
+    )
+    var captureFilter: String?
+
+    @Option(
+        name: .customShort("w"),
+        help: ArgumentHelp(
+            "Keep all captured packets in a pcapng file, and with --keys the secrets.",
+            valueName: "file"
+        )
+    )
+    var write: String?
+
+    @Flag(help: "With -w: leave out the TLS secrets.")
+    var stripSecrets = false
+
+    @Option(
+        name: [.customShort("s"), .customLong("snapshot-length")],
+        help: ArgumentHelp("Capture at most so many bytes of a packet.", valueName: "bytes")
+    )
+    var snapLength = 262_144
+
+    @Flag(help: "Take in packets for other machines too. That is off unless asked for, unlike in tshark.")
+    var promiscuous = false
+
+    @Flag(
+        name: [.customShort("p"), .customLong("no-promiscuous-mode")],
+        help: "Do not take in packets for other machines, as in tshark; here this is so anyway."
+    )
+    var notPromiscuous = false
+
+    @Option(help: ArgumentHelp("End after so many seconds.", valueName: "seconds"))
+    var duration: Int?
+
+    @Flag(help: "Stay root after opening.")
+    var keepPrivileges = false
+
+    @OptionGroup var decoding: DecodingOptions
+
+    func validate() throws {
+        if listInterfaces { return }
+        if interface == nil { throw ValidationError("no interface is named with -i; -D lists those that there are") }
+        if snapLength < 1 || snapLength > 1 << 24 { throw ValidationError("-s needs a number from 1 to 16777216") }
+        if let duration, duration < 1 { throw ValidationError("--duration needs a positive number of seconds") }
+        if promiscuous, notPromiscuous { throw ValidationError("--promiscuous and -p exclude each other") }
+        if stripSecrets, write == nil { throw ValidationError("--strip-secrets says what -w writes") }
+        if write == "-" { throw ValidationError("-w - is not possible: standard output has the events") }
+    }
+
     func run() async throws {
         Posix.ignoreClosedPipes()
         do {
-            for interface in try CaptureInterface.all() {
-                let note = interface.description.map { "  \($0)" } ?? ""
-                let loopback = interface.isLoopback ? "  (loopback)" : ""
-                try StandardOutput().write(line: interface.name + note + loopback)
-            }
+            if listInterfaces { try list() } else { try await capture(on: interface ?? "") }
         } catch let error as LiveCaptureError {
             StandardError.write("imwire: \(error)")
-            throw Exit.unavailable
+            throw Self.exitCode(for: error)
         } catch is StandardOutput.Closed {
             return
         }
     }
 
-    func validate() throws {
-        guard listInterfaces else {
-            throw ValidationError("live capture is not available yet; use -D to list interfaces")
+    private func list() throws {
+        for interface in try CaptureInterface.all() {
+            let note = interface.description.map { "  \($0)" } ?? ""
+            let loopback = interface.isLoopback ? "  (loopback)" : ""
+            try StandardOutput().write(line: interface.name + note + loopback)
+        }
+    }
+
+    private func capture(on interface: String) async throws {
+        var decoder = try decoding.decoder()
+        var options = LiveOptions(interface: interface)
+        options.filter = captureFilter ?? ""
+        options.snapLength = snapLength
+        options.isPromiscuous = promiscuous
+        options.duration = duration
+        options.application = "imwire \(Versions.program)"
+        let session = try LiveSession(options, stop: try StopSignal())
+        // The interface is open before the file is made, so that a slip empties no file.
+        let output = try write.map { try CaptureOutput(path: $0, inputs: decoding.keys.map { [$0] } ?? []) }
+        if let output { session.copy(to: output.descriptor, keepsSecrets: !stripSecrets) }
+        if let keys = decoding.keys { session.follow(keyLog: Posix.openForReading(keys)) }
+        let user = keepPrivileges ? nil : try Privileges.drop(output: output?.descriptor ?? -1)
+        if !decoding.common.quiet {
+            StandardError.write("capturing on \(interface)" + (user.map { ", as \($0.name)" } ?? ""))
+        }
+        var exitCode: ExitCode?
+        do {
+            let outcome = try await decoder.decode(
+                try session.reader(),
+                name: nil,
+                isInteractive: true,
+                to: StandardOutput().write(_:)
+            )
+            exitCode = OutcomeReport(outcome, options: decoding, limits: decoder.limits).write(input: interface)
+        } catch is StandardOutput.Closed {
+            // Nobody reads the events any more, which ends the capture as an interrupt does.
+        } catch let error as CaptureError {
+            _ = session.finish()
+            StandardError.write("imwire: \(interface): \(error)")
+            throw Exit.code(for: error)
+        }
+        try finish(session, interface, output)
+        if let exitCode { throw exitCode }
+    }
+
+    /// Completes the file, and says what was counted.
+    private func finish(_ session: LiveSession, _ interface: String, _ output: CaptureOutput?) throws {
+        let (statistics, failure) = session.finish()
+        if let failure {
+            StandardError.write("imwire: \(interface): \(failure)")
+            throw Self.exitCode(for: failure)
+        }
+        guard !decoding.common.quiet else { return }
+        let file = output.map { ", written to \($0.path)" } ?? ""
+        StandardError.write(
+            "\(statistics.captured) packets captured\(file); \(statistics.received) received by the filter, "
+                + "\(statistics.droppedBySystem) dropped by the kernel, "
+                + "\(statistics.droppedByInterface) dropped by the interface"
+        )
+    }
+
+    private static func exitCode(for error: LiveCaptureError) -> ExitCode {
+        switch error.kind {
+        case .notPermitted, .unavailable: Exit.unavailable
+        case .noInterface: Exit.noInput
+        case .badFilter: ExitCode(64)
+        case .inputOutput: Exit.inputOutput
         }
     }
 }

@@ -18,6 +18,8 @@ struct ByteSource: ~Copyable {
     /// Where everything that is read is written as well, when it can not be read twice; not closed.
     private let spool: Int32?
     private var gzip: GzipStream?
+    /// Gives the bytes instead of a file.
+    private let feed: ByteFeed?
     /// Whether nothing follows what was read.
     private(set) var reachedEnd = false
 
@@ -25,6 +27,15 @@ struct ByteSource: ~Copyable {
         self.descriptor = descriptor
         self.spool = spool
         ownsDescriptor = closesDescriptor
+        feed = nil
+    }
+
+    /// Bytes that a function gives; empty at the end.
+    init(feed: @escaping () throws(CaptureError) -> [UInt8]) {
+        descriptor = -1
+        spool = nil
+        ownsDescriptor = false
+        self.feed = ByteFeed(feed)
     }
 
     deinit {
@@ -101,6 +112,7 @@ struct ByteSource: ~Copyable {
     }
 
     private func readPlainly(into target: UnsafeMutableRawBufferPointer) throws(CaptureError) -> Int {
+        if let feed { return try feed.read(into: target) }
         while true {
             #if canImport(Glibc)
                 let got = Glibc.read(descriptor, target.baseAddress, target.count)
@@ -135,5 +147,24 @@ struct ByteSource: ~Copyable {
                 throw .inputOutput(errno)
             }
         }
+    }
+}
+
+/// Bytes that a function gives in stretches of any length.
+private final class ByteFeed {
+    private let next: () throws(CaptureError) -> [UInt8]
+    private var rest: ArraySlice<UInt8> = []
+
+    init(_ next: @escaping () throws(CaptureError) -> [UInt8]) {
+        self.next = next
+    }
+
+    /// At least one byte, unless this is the end.
+    func read(into target: UnsafeMutableRawBufferPointer) throws(CaptureError) -> Int {
+        if rest.isEmpty { rest = try next()[...] }
+        let part = rest.prefix(target.count)
+        target.copyBytes(from: part)
+        rest = rest.dropFirst(part.count)
+        return part.count
     }
 }

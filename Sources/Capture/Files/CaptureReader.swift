@@ -58,6 +58,14 @@ public struct CaptureReader: ~Copyable {
         )
     }
 
+    /// Opens a capture whose bytes a function gives.
+    ///
+    /// - Parameter next: the next bytes of the file; empty at its end.
+    /// - Throws: ``CaptureError`` when the first bytes are not those of a capture.
+    public init(_ next: @escaping () throws(CaptureError) -> [UInt8]) throws(CaptureError) {
+        try self.init(ByteSource(feed: next), limits: Limits(), keepsRecords: false)
+    }
+
     /// - Parameter keepsRecords: whether ``PacketBlock/records`` are noted.
     init(_ source: consuming ByteSource, limits: Limits, keepsRecords: Bool) throws(CaptureError) {
         var source = source

@@ -46,9 +46,9 @@ struct CapturePipeline<Consumer: EventConsumer> {
         var damage: CaptureDamage?
         /// The packets of the events that passed, when asked for.
         var selection: PacketSelection?
-        var explanations: [String]
+        var explanations: NoteList
         /// What a user should know of connections that could not be followed.
-        var notices: [String]
+        var notices: NoteList
         /// The connections' rows, when asked for.
         var flows: [FlowReport]
         /// The number of the last event.
@@ -94,7 +94,8 @@ struct CapturePipeline<Consumer: EventConsumer> {
             while underWay.count >= options.depth, !sequencer.isDone {
                 try await finish(underWay.removeFirst(), &sequencer, sink)
             }
-            if options.depth == 1 { upcoming = Task { try await source.next() } }
+            // What is enough is not read beyond: slow input may not bring more for hours.
+            if options.depth == 1, !sequencer.isDone { upcoming = Task { try await source.next() } }
         }
         while !underWay.isEmpty, !sequencer.isDone {
             try await finish(underWay.removeFirst(), &sequencer, sink)
@@ -121,8 +122,8 @@ struct CapturePipeline<Consumer: EventConsumer> {
     ) async -> Result {
         var merged = consumer
         var summary = DecodingSummary()
-        var explanations: [String] = []
-        var notices: [String] = []
+        var explanations = NoteList(limit: 0)
+        var notices = NoteList(limit: 0)
         var flows: [FlowReport] = []
         var selection: PacketSelection?
         for worker in crew {
@@ -132,8 +133,8 @@ struct CapturePipeline<Consumer: EventConsumer> {
             }
             merged.merge(part.consumer)
             summary.add(part.summary)
-            explanations += part.explanations
-            notices += part.notices
+            explanations.merge(part.explanations)
+            notices.merge(part.notices)
             flows += part.flows
         }
         let counts = await source.counts

@@ -68,8 +68,8 @@ actor FlowWorker<Consumer: EventConsumer> {
     struct Results: Sendable {
         var consumer: Consumer
         var summary: DecodingSummary
-        var explanations: [String]
-        var notices: [String]
+        var explanations: NoteList
+        var notices: NoteList
         var flows: [FlowReport]
         var selection: PacketSelection?
     }

@@ -38,11 +38,11 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     /// Holds the plaintext of a record while it is read.
     var plaintext = ByteWriter(capacity: 0)
     /// What a user should know of connections that could not be followed.
-    var notices: [String] = []
+    var notices: NoteList
     /// Whether it is noted why connections are taken for what they are.
     let explains: Bool
     /// Why connections were taken for what they are.
-    var explanations: [String] = []
+    var explanations: NoteList
     /// Position of the flow event that is being worked on.
     var order = 0
 
@@ -55,6 +55,8 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
         selection = options.selects.map { PacketSelection(scope: $0, limit: options.limit) }
         obfuscationKey = options.obfuscationKey
         limits = options.limits
+        notices = NoteList(limit: options.limits.connectionNotes)
+        explanations = NoteList(limit: options.limits.connectionNotes)
         onlyFlow = options.onlyFlow
         evaluator = options.filter.map { FilterEvaluator($0, limits: options.limits) }
         decoder = RongCloudDecoder(limits: options.limits, depth: options.filter?.depth ?? consumer.depth)

@@ -42,6 +42,11 @@ enum Program {
         try await launch(path(), arguments, input: input, environment: environment)
     }
 
+    /// Runs `imwire` with a list of arguments.
+    static func run(_ arguments: [String]) async throws -> ProgramResult {
+        try await launch(path(), arguments, input: Data(), environment: [:])
+    }
+
     /// Runs a line of shell, in which `imwire` is the program.
     static func shell(_ line: String, input: Data = Data()) async throws -> ProgramResult {
         let script = "imwire() { '\(try path())' \"$@\"; }\n" + line

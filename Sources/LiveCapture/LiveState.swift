@@ -1,0 +1,267 @@
+import CPcap
+import Capture
+import WireFormat
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// What a capture under way consists of: libpcap's handle, and the file format that packets are put in.
+struct LiveState: ~Copyable {
+    /// Bytes after which a batch of packets is handed on though there may be more.
+    private static let batchBytes = 1 << 20
+
+    private let handle: OpaquePointer
+    private let stop: StopSignal
+    private let deadline: ContinuousClock.Instant?
+    private let gatheringTime: Int
+    private let hasNanoseconds: Bool
+    private var writer = PcapNGWriter()
+    private var statistics = LiveStatistics()
+    private var failure: LiveCaptureError?
+    /// An open file for a copy of everything; -1 for none.
+    private var output: Int32 = -1
+    private var outputKeepsSecrets = true
+    /// Where TLS secrets come from.
+    var keyLog: KeyLogTail?
+    private var isStarted = false
+    private var isStopping = false
+    private var isFinished = false
+
+    init(_ options: LiveOptions, stop: StopSignal) throws(LiveCaptureError) {
+        self.stop = stop
+        gatheringTime = options.gatheringTime
+        deadline = options.duration.map { .now + .seconds($0) }
+        handle = try Self.open(options)
+        hasNanoseconds = pcap_get_tstamp_precision(handle) == PCAP_TSTAMP_PRECISION_NANO
+        writer.beginSection(application: options.application.isEmpty ? nil : options.application)
+        writer.add(
+            PcapNGWriter.Interface(
+                link: Self.link(pcap_datalink(handle)),
+                snapLength: options.snapLength,
+                name: options.interface,
+                captureFilter: options.filter.isEmpty ? nil : options.filter,
+                hasNanoseconds: hasNanoseconds
+            )
+        )
+    }
+
+    deinit {
+        pcap_close(handle)
+    }
+
+    /// Names the file that is to get a copy.
+    mutating func setOutput(_ descriptor: Int32, keepsSecrets: Bool) {
+        output = descriptor
+        outputKeepsSecrets = keepsSecrets
+    }
+
+    // MARK: - Packets
+
+    /// Waits for packets and answers them; empty at the end.
+    mutating func next() -> [UInt8] {
+        if !isStarted {
+            isStarted = true
+            let head = drain()
+            let secrets = takeSecrets()
+            if failure == nil { return head + secrets }
+        }
+        while !isStopping, failure == nil {
+            wait()
+            let secrets = takeSecrets()
+            fetch()
+            if writer.count > 0 || !secrets.isEmpty { return secrets + drain() }
+        }
+        guard !isFinished else { return [] }
+        complete()
+        return drain()
+    }
+
+    /// Ends it all.
+    mutating func finish() -> (statistics: LiveStatistics, failure: LiveCaptureError?) {
+        isStarted = true
+        isStopping = true
+        if !isFinished { complete() }
+        _ = drain()
+        return (statistics, failure)
+    }
+
+    /// Waits until packets are there, or the end is.
+    private mutating func wait() {
+        let source = pcap_get_selectable_fd(handle)
+        var timeout: Int32 = source < 0 ? Int32(clamping: gatheringTime) : -1
+        if let deadline {
+            let left = ContinuousClock.now.duration(to: deadline).components
+            let milliseconds = left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1
+            let limit = Int32(clamping: max(0, milliseconds))
+            timeout = timeout < 0 ? limit : min(timeout, limit)
+        }
+        var events = [
+            pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: source, events: Int16(POLLIN), revents: 0),
+        ]
+        let count = poll(&events, 2, timeout)
+        if count < 0, errno != EINTR { failure = LiveCaptureError(.inputOutput, "waiting failed (error \(errno))") }
+        let isOver = deadline.map { $0 <= .now } ?? false
+        guard events[0].revents != 0 || isOver else { return }
+        isStopping = true
+        // What the kernel has gathered and not handed over yet still counts.
+        var last = [events[1]]
+        _ = poll(&last, 1, Int32(clamping: 2 * gatheringTime))
+    }
+
+    /// Takes in the packets that are there.
+    private mutating func fetch() {
+        var header: UnsafeMutablePointer<pcap_pkthdr>?
+        var bytes: UnsafePointer<UInt8>?
+        while writer.count < Self.batchBytes {
+            switch pcap_next_ex(handle, &header, &bytes) {
+            case 1:
+                guard let header = header?.pointee, let bytes else { continue }
+                let packet = UnsafeBufferPointer(start: bytes, count: Int(header.caplen))
+                let fraction = Int64(header.ts.tv_usec) * (hasNanoseconds ? 1 : 1000)
+                writer.write(
+                    packet.span,
+                    interface: 0,
+                    time: max(0, Int64(header.ts.tv_sec) * 1_000_000_000 + fraction),
+                    originalLength: Int(header.len)
+                )
+                statistics.captured += 1
+            case 0: return
+            default:
+                failure = LiveCaptureError(.inputOutput, String(cString: pcap_geterr(handle)))
+                return
+            }
+        }
+    }
+
+    // MARK: - Bytes
+
+    /// What was written; the copy has it then.
+    private mutating func drain() -> [UInt8] {
+        var drained: [UInt8] = []
+        writer.drain { drained = Array(copying: $0) }
+        copy(drained)
+        return drained
+    }
+
+    /// New lines of the key log in a block.
+    private mutating func takeSecrets() -> [UInt8] {
+        guard let lines = keyLog?.next(), !lines.isEmpty else { return [] }
+        var secrets = PcapNGWriter()
+        secrets.write(keyLog: lines.span)
+        var drained: [UInt8] = []
+        secrets.drain { drained = Array(copying: $0) }
+        if outputKeepsSecrets { copy(drained) }
+        return drained
+    }
+
+    private mutating func copy(_ bytes: [UInt8]) {
+        guard output >= 0, failure?.kind != .inputOutput else { return }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                failure = LiveCaptureError(.inputOutput, "the copy could not be written (error \(errno))")
+                return
+            }
+        }
+    }
+
+    /// Puts what the kernel counted behind the last packet.
+    private mutating func complete() {
+        isFinished = true
+        var counts = pcap_stat()
+        guard pcap_stats(handle, &counts) == 0 else { return }
+        statistics.received = UInt64(counts.ps_recv)
+        statistics.droppedBySystem = UInt64(counts.ps_drop)
+        statistics.droppedByInterface = UInt64(counts.ps_ifdrop)
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        writer.write(
+            PcapNGWriter.Statistics(
+                received: statistics.received,
+                droppedByInterface: statistics.droppedByInterface,
+                droppedBySystem: statistics.droppedBySystem
+            ),
+            interface: 0,
+            time: max(0, Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec))
+        )
+    }
+}
+
+// MARK: - Opening
+
+extension LiveState {
+    private static func open(_ options: LiveOptions) throws(LiveCaptureError) -> OpaquePointer {
+        var message = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
+        guard let handle = pcap_create(options.interface, &message) else {
+            throw LiveCaptureError(.noInterface, "\(options.interface): \(LiveCaptureError.text(message))")
+        }
+        do throws(LiveCaptureError) {
+            pcap_set_snaplen(handle, Int32(clamping: options.snapLength))
+            pcap_set_promisc(handle, options.isPromiscuous ? 1 : 0)
+            pcap_set_timeout(handle, Int32(clamping: options.gatheringTime))
+            pcap_set_buffer_size(handle, Int32(clamping: options.bufferBytes))
+            pcap_set_tstamp_precision(handle, PCAP_TSTAMP_PRECISION_NANO)
+            let status = pcap_activate(handle)
+            if status < 0 { throw failure(of: handle, status, options.interface) }
+            try setFilter(handle, options.filter)
+            guard pcap_setnonblock(handle, 1, &message) == 0 else {
+                throw LiveCaptureError(.unavailable, LiveCaptureError.text(message))
+            }
+        } catch {
+            pcap_close(handle)
+            throw error
+        }
+        return handle
+    }
+
+    private static func failure(of handle: OpaquePointer, _ status: Int32, _ interface: String) -> LiveCaptureError {
+        let detail = String(cString: pcap_geterr(handle))
+        let general = String(cString: pcap_statustostr(status))
+        let text = detail.isEmpty || detail.contains(general) ? general : "\(general): \(detail)"
+        switch status {
+        case PCAP_ERROR_PERM_DENIED, PCAP_ERROR_PROMISC_PERM_DENIED:
+            return LiveCaptureError(
+                .notPermitted,
+                "\(interface): capturing is not permitted; it takes root, or the capability cap_net_raw "
+                    + "(setcap cap_net_raw+ep on the program)"
+            )
+        case PCAP_ERROR_NO_SUCH_DEVICE:
+            return LiveCaptureError(
+                .noInterface,
+                "\(interface): there is no such interface; -D lists those that there are"
+            )
+        case PCAP_ERROR_IFACE_NOT_UP:
+            return LiveCaptureError(.noInterface, "\(interface): the interface is down")
+        default:
+            return LiveCaptureError(.unavailable, "\(interface): \(text)")
+        }
+    }
+
+    private static func setFilter(_ handle: OpaquePointer, _ filter: String) throws(LiveCaptureError) {
+        guard !filter.isEmpty else { return }
+        var program = bpf_program()
+        guard pcap_compile(handle, &program, filter, 1, UInt32.max) == 0 else {
+            throw LiveCaptureError(.badFilter, "\(filter): \(String(cString: pcap_geterr(handle)))")
+        }
+        defer { pcap_freecode(&program) }
+        guard pcap_setfilter(handle, &program) == 0 else {
+            throw LiveCaptureError(.unavailable, String(cString: pcap_geterr(handle)))
+        }
+    }
+
+    /// The number that files use for a link type of this machine (tcpdump.org's list).
+    ///
+    /// They are the same but for raw IP, which has another number on each system.
+    private static func link(_ type: Int32) -> LinkType {
+        type == DLT_RAW ? .raw : LinkType(rawValue: UInt16(truncatingIfNeeded: type))
+    }
+}

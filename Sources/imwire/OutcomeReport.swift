@@ -1,0 +1,87 @@
+import ArgumentParser
+import Capture
+import Inspection
+import WireFormat
+
+/// What is said on standard error about a capture that was decoded.
+struct OutcomeReport {
+    private let outcome: CaptureDecoder.Outcome
+    private let options: DecodingOptions
+    private let tunnelDepth: Int
+
+    /// Connections that are named one by one.
+    private static let noticeLimit = 10
+
+    init(_ outcome: CaptureDecoder.Outcome, options: DecodingOptions, limits: Limits) {
+        self.outcome = outcome
+        self.options = options
+        tunnelDepth = limits.tunnelDepth
+    }
+
+    /// Writes it all.
+    ///
+    /// - Parameter input: what was decoded: a file or an interface.
+    /// - Returns: the exit code, when it is not 0.
+    func write(input: String) -> ExitCode? {
+        if options.explainDetect {
+            outcome.explanations.forEach(StandardError.write)
+            if outcome.explanationsLeftOut > 0 {
+                StandardError.write("imwire: \(input): and \(outcome.explanationsLeftOut) more such lines")
+            }
+        }
+        for notice in outcome.notices.prefix(Self.noticeLimit) { StandardError.write("imwire: \(input): \(notice)") }
+        let more = outcome.notices.count - Self.noticeLimit + outcome.noticesLeftOut
+        if more > 0 { StandardError.write("imwire: \(input): and \(more) more such connections") }
+        for (link, count) in outcome.counts.unknownLinks.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            let name = link.name.map { " (\($0))" } ?? ""
+            StandardError.write("imwire: \(input): link type \(link.rawValue)\(name) is not read: \(count) packets")
+        }
+        if outcome.counts.deepTunnels > 0 {
+            StandardError.write(
+                "imwire: \(input): \(outcome.counts.deepTunnels) packets have more tunnels inside one another than "
+                    + "\(tunnelDepth) and were not followed"
+            )
+        }
+        write(outcome.notes, input: input)
+        if outcome.counts.fragments > 0 {
+            StandardError.write("imwire: \(input): \(outcome.counts.fragments) IP fragments are not put together")
+        }
+        if let damage = outcome.damage {
+            StandardError.write("imwire: \(input): damaged at byte \(damage.offset): \(damage.reason)")
+        }
+        let summary = outcome.summary
+        if !options.common.quiet {
+            StandardError.write(
+                "\(summary.packets) packets, \(summary.flows) flows, \(summary.events) events; "
+                    + "diagnostics: \(summary.errors) errors, \(summary.warnings) warnings, \(summary.notes) notes; "
+                    + "\(summary.undecodedBytes) bytes undecoded, \(summary.otherBytes) bytes of other protocols"
+            )
+        }
+        if outcome.damage != nil { return Exit.damagedInput }
+        return options.strict && summary.errors > 0 ? Exit.findings : nil
+    }
+
+    /// What the capture file says of itself.
+    private func write(_ notes: CaptureNotes, input: String) {
+        for interface in notes.interfaces where interface.dropped > 0 {
+            let name = interface.name.map { " on " + TerminalText.safe($0) } ?? ""
+            StandardError.write("imwire: \(input): \(interface.dropped) packets were dropped while capturing\(name)")
+        }
+        if notes.oversizedBlocks > 0 {
+            StandardError.write("imwire: \(input): \(notes.oversizedBlocks) blocks are too long and were not read")
+        }
+        guard !options.common.quiet else { return }
+        for comment in notes.comments.prefix(Self.noticeLimit) {
+            let subject =
+                switch comment.subject {
+                case .packet(let number): "packet \(number)"
+                case .section, .interface, .other: "capture"
+                }
+            let text = TerminalText.shortened(TerminalText.safe(comment.text), 200)
+            StandardError.write("imwire: \(input): comment on \(subject): \(text)")
+        }
+        if notes.commentCount > Self.noticeLimit {
+            StandardError.write("imwire: \(input): and \(notes.commentCount - Self.noticeLimit) more comments")
+        }
+    }
+}
