@@ -67,7 +67,7 @@ enum CatalogueData {
         queryChrm\tquery\tclient\t4\tunknown\tunknown\tv1-v2\tin the topic list only
         queryChrmI\tquery\tclient\t4\tQueryChatroomInfoInput\tQueryChatroomInfoOutput\tv2-v5\tv3 and later spell the messages QueryChatRoomInfo*; the layout is the same
         setKV\tquery\tclient\t4\tSetChrmKV\tChrmOutput\tv2-v5\t
-        delKV\tquery\tclient\t4\tv2:DeleteChrmKV;v3-v5:SetChrmKV\tChrmOutput\tv2-v5\tentry.status tells SetChrmKV from DeleteChrmKV, whose layout is the same without it
+        delKV\tquery\tclient\t4\tv3-v5:SetChrmKV;v2:DeleteChrmKV\tChrmOutput\tv2-v5\tentry.status tells SetChrmKV from DeleteChrmKV, whose layout is the same without it
         setKVS\tquery\tclient\t4\tSetChrmKVS\tChrmKVSOutput\tv5\tstatus 23428 has a body too
         delKVS\tquery\tclient\t4\tSetChrmKVS\tChrmKVSOutput\tv5\tstatus 23428 has a body too
         pullKV\tquery\tclient\t4\tQueryChrmKV\tChrmKVOutput\tv2-v5\t
