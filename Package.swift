@@ -65,10 +65,18 @@ let package = Package(
             dependencies: ["CVectors", "Inspection", "RongCloud", "WireFormat", "WireJSON", "WireProtobuf"],
             swiftSettings: common
         ),
+        .target(
+            name: "Fuzzing",
+            dependencies: [
+                "Capture", "Inspection", "RongCloud", "Transport", "WireFormat", "WireJSON", "WireProtobuf",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: common
+        ),
         .executableTarget(
             name: "imwire",
             dependencies: [
-                "Conformance", "Inspection", "LiveCapture", "RongCloud", "WireFormat", "WireJSON",
+                "Conformance", "Fuzzing", "Inspection", "LiveCapture", "RongCloud", "WireFormat", "WireJSON",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: common
@@ -113,6 +121,18 @@ let package = Package(
         .testTarget(
             name: "SchemaTests",
             dependencies: ["Inspection", "Capture", "RongCloud", "WireFormat", "WireJSON"],
+            swiftSettings: common
+        ),
+        .executableTarget(
+            name: "fuzz-victim",
+            dependencies: ["Fuzzing"],
+            path: "Tests/FuzzVictim",
+            swiftSettings: common
+        ),
+        .testTarget(
+            name: "FuzzingTests",
+            dependencies: ["Fuzzing", "fuzz-victim"],
+            exclude: ["Regressions"],
             swiftSettings: common
         ),
         .testTarget(name: "CommandLineTests", dependencies: ["imwire"], swiftSettings: common),

@@ -150,6 +150,17 @@ enum Posix {
     /// Whether a descriptor is a terminal.
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
+    /// The file of this program.
+    static var ownPath: String {
+        #if canImport(Darwin)
+            var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+            var size = UInt32(path.count)
+            return _NSGetExecutablePath(&path, &size) == 0 ? String(cString: path) : CommandLine.arguments[0]
+        #else
+            "/proc/self/exe"
+        #endif
+    }
+
     /// A variable of the environment.
     static func environment(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }

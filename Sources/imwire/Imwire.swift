@@ -35,7 +35,7 @@ struct Imwire: AsyncParsableCommand {
         subcommands: [
             DecodeCommand.self, StatsCommand.self, FlowsCommand.self, CheckCommand.self, FrameCommand.self,
             MessageCommand.self, CodeCommand.self, UIDCommand.self, NamesCommand.self, ConformCommand.self,
-            LiveCommand.self,
+            FuzzCommand.self, LiveCommand.self,
         ]
     )
 }

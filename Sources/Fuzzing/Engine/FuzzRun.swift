@@ -1,0 +1,142 @@
+/// A run of a target: what was there before first, then new inputs until the budget is used up.
+package struct FuzzRun<Executor: FuzzExecutor> {
+    /// When a run ends.
+    package enum Budget: Sendable {
+        /// After so many new inputs.
+        case runs(Int)
+        /// When so many seconds have passed.
+        case seconds(Double)
+    }
+
+    /// How a run goes.
+    package struct Options: Sendable {
+        /// From which all chance comes.
+        package var seed: UInt64 = 1
+        /// When it ends.
+        package var budget = Budget.runs(10_000)
+        /// It ends when so many different findings were made.
+        package var findings = 8
+        /// Attempts at making a finding smaller.
+        package var minimizing = 3000
+
+        /// The usual options.
+        package init() {}
+    }
+
+    /// What came of a run.
+    package struct Outcome: Sendable {
+        /// The target's name.
+        package var target: String
+        /// New inputs that were run.
+        package var runs = 0
+        /// Inputs that were there before.
+        package var beginnings = 0
+        /// Inputs in the corpus.
+        package var kept = 0
+        /// Features reached.
+        package var features = 0
+        /// What was found, in that order.
+        package var findings: [FuzzFinding] = []
+        /// The corpus.
+        package var corpus: [[UInt8]] = []
+        /// Seconds that the new inputs took.
+        package var seconds = 0.0
+
+        /// One line, the same for the same seed and number of runs.
+        package var line: String {
+            "\(target): \(runs) runs from \(beginnings) inputs, \(kept) kept, \(features) features, \(findings.count) finding"
+                + (findings.count == 1 ? "" : "s")
+        }
+    }
+
+    private let target: any FuzzTarget
+    private var engine: FuzzEngine<Executor>
+    private let options: Options
+    private var outcome: Outcome
+    private var kinds: Set<String> = []
+
+    /// Makes a run.
+    package init(_ target: any FuzzTarget, _ executor: Executor, _ options: Options) {
+        self.target = target
+        self.options = options
+        engine = FuzzEngine(executor, seed: options.seed)
+        outcome = Outcome(target: target.name)
+    }
+
+    /// Runs to the end of the budget.
+    ///
+    /// - Parameters:
+    ///   - beginnings: inputs that were there before, each with the name of its file: regression cases, then a corpus.
+    ///   - progress: called now and then with the number of runs.
+    ///   - found: called for each finding as it is made.
+    package mutating func run(
+        _ beginnings: [(name: String, bytes: [UInt8])],
+        progress: (Outcome) -> Void = { _ in },
+        found: (FuzzFinding) -> Void = { _ in }
+    ) -> Outcome {
+        for (name, bytes) in beginnings {
+            guard outcome.findings.count < options.findings else { break }
+            outcome.beginnings += 1
+            if let violation = engine.begin(with: bytes) { take(violation, bytes, run: 0, file: name, found) }
+        }
+        var random = FuzzRandom(seed: options.seed)
+        for seed in target.seeds(&random) {
+            guard outcome.findings.count < options.findings else { break }
+            outcome.beginnings += 1
+            let bytes = Array(seed.prefix(target.maximumLength))
+            if let violation = engine.begin(with: bytes) { take(violation, bytes, run: 0, file: nil, found) }
+        }
+        let clock = ContinuousClock()
+        let start = clock.now
+        var spent = Duration.zero
+        while outcome.findings.count < options.findings, !isOver(spent) {
+            let (input, violation, _) = engine.step()
+            outcome.runs += 1
+            if let violation { take(violation, input, run: outcome.runs, file: nil, found) }
+            if outcome.runs & 63 == 0 || violation != nil {
+                spent = clock.now - start
+                outcome.kept = engine.corpus.entries.count
+                outcome.features = engine.corpus.featureCount
+                outcome.seconds = spent / .seconds(1)
+                progress(outcome)
+            }
+        }
+        outcome.kept = engine.corpus.entries.count
+        outcome.features = engine.corpus.featureCount
+        outcome.corpus = engine.corpus.entries.map(\.bytes)
+        outcome.seconds = (clock.now - start) / .seconds(1)
+        return outcome
+    }
+
+    private func isOver(_ spent: Duration) -> Bool {
+        switch options.budget {
+        case .runs(let count): outcome.runs >= count
+        case .seconds(let seconds): spent / .seconds(1) >= seconds
+        }
+    }
+
+    /// Notes a finding that is not like one that was made before, made small.
+    private mutating func take(
+        _ violation: Violation,
+        _ input: [UInt8],
+        run: Int,
+        file: String?,
+        _ found: (FuzzFinding) -> Void
+    ) {
+        guard kinds.insert(violation.kind).inserted else { return }
+        var minimizer = Minimizer(engine.executor, violation, budget: options.minimizing)
+        let smallest = file == nil ? minimizer.minimize(input) : input
+        let text = smallest == input ? violation : engine.executor.run(smallest).violation ?? violation
+        let finding = FuzzFinding(
+            target: target.name,
+            violation: text,
+            input: smallest,
+            originalCount: input.count,
+            seed: options.seed,
+            run: run,
+            file: file
+        )
+        outcome.findings.append(finding)
+        found(finding)
+    }
+}

@@ -1,0 +1,186 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Runs inputs in a process of its own, which is started again after each input that kills it.
+package final class ChildExecutor: FuzzExecutor {
+    /// What starts a process.
+    package struct Program: Sendable {
+        /// The file.
+        package var path: String
+        /// The arguments after the program's name.
+        package var arguments: [String]
+
+        /// Makes a program.
+        package init(path: String, arguments: [String]) {
+            self.path = path
+            self.arguments = arguments
+        }
+    }
+
+    /// Why no process could be started.
+    package struct StartError: Error, CustomStringConvertible {
+        /// The reason.
+        package let description: String
+    }
+
+    private let program: Program
+    private let seconds: Int
+    private var process: pid_t = -1
+    private var link = FuzzLink(descriptor: -1)
+    private var errors: Int32 = -1
+    /// How many processes were started.
+    package private(set) var starts = 0
+
+    /// Starts a process.
+    ///
+    /// - Parameters:
+    ///   - program: what serves the target's inputs; see ``FuzzServer``.
+    ///   - seconds: how long to wait for an answer, whatever the process does.
+    package init(_ program: Program, seconds: Int = 30) throws {
+        self.program = program
+        self.seconds = seconds
+        try start()
+    }
+
+    deinit { stop() }
+
+    /// Runs one input.
+    package func run(_ input: [UInt8]) -> RunOutcome {
+        switch ask(.run(input)) {
+        case .success(let answer): FuzzMessage.outcome(answer).outcome
+        case .failure(let violation): RunOutcome(violation: violation)
+        }
+    }
+
+    /// Makes a new input of two others and runs it.
+    package func mutate(_ input: [UInt8], other: [UInt8], seed: UInt64, run: Int) -> (input: [UInt8], outcome: RunOutcome) {
+        switch ask(.mutate(input, other: other, seed: seed, run: run)) {
+        case .success(let answer): return FuzzMessage.outcome(answer)
+        case .failure(let violation):
+            // Which input it was: made once more, without running it.
+            guard case .success(let answer) = ask(.mutateOnly(input, other: other, seed: seed, run: run)) else {
+                return (input, RunOutcome(violation: Violation("mutation", "taking the input apart: \(violation.text)")))
+            }
+            return (FuzzMessage.outcome(answer).input, RunOutcome(violation: violation))
+        }
+    }
+
+    /// The input taken apart; `nil` also when that kills the process.
+    package func shape(of input: [UInt8]) -> Shape? {
+        guard case .success(let answer) = ask(.shape(input)) else { return nil }
+        return FuzzMessage.shape(answer)
+    }
+
+    /// Sends a request; a process that dies of it is replaced.
+    private func ask(_ request: FuzzMessage.Request) -> Result<[UInt8], Violation> {
+        var hasTimedOut = false
+        if link.send(FuzzMessage.encode(request)), let answer = link.receive(seconds: seconds, hasTimedOut: &hasTimedOut) {
+            return .success(answer)
+        }
+        if hasTimedOut { kill(process, SIGKILL) }
+        let violation = autopsy(hasTimedOut)
+        do {
+            try start()
+        } catch {
+            return .failure(Violation("start", "\(error)"))
+        }
+        return .failure(violation)
+    }
+
+    /// Why the process ended.
+    private func autopsy(_ hasTimedOut: Bool) -> Violation {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        process = -1
+        let words = lastWords()
+        close(link.descriptor)
+        close(errors)
+        if hasTimedOut { return Violation("hang", "no answer within \(seconds) s") }
+        let signal = status & 0x7F
+        switch signal {
+        case 0: return Violation("exit", "the process ended with \(status >> 8 & 0xFF)\(words)")
+        case SIGVTALRM: return Violation("hang", "the time for one input is up")
+        default: return Violation("crash", "signal \(Self.name(signal))\(words)")
+        }
+    }
+
+    /// The message of a trap, if there is one.
+    private func lastWords() -> String {
+        lseek(errors, 0, SEEK_SET)
+        var bytes = [UInt8](repeating: 0, count: 64 << 10)
+        let count = bytes.withUnsafeMutableBytes { read(errors, $0.baseAddress, $0.count) }
+        let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+        let line = text.split(separator: "\n").last { $0.contains("Fatal error") || $0.contains("ERROR:") }
+        return line.map { ": " + $0.prefix(200) } ?? ""
+    }
+
+    private static func name(_ signal: Int32) -> String {
+        switch signal {
+        case SIGSEGV: "SIGSEGV"
+        case SIGABRT: "SIGABRT"
+        case SIGILL: "SIGILL"
+        case SIGTRAP: "SIGTRAP"
+        case SIGBUS: "SIGBUS"
+        case SIGFPE: "SIGFPE"
+        case SIGKILL: "SIGKILL"
+        default: "\(signal)"
+        }
+    }
+
+    private func start() throws {
+        var pair: [Int32] = [-1, -1]
+        #if canImport(Glibc)
+            let kind = Int32(SOCK_STREAM.rawValue)
+        #else
+            let kind = SOCK_STREAM
+        #endif
+        guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { throw StartError(description: "no socket: error \(errno)") }
+        var path = Array("/tmp/imwire-fuzz-XXXXXX".utf8CString)
+        errors = mkstemp(&path)
+        unlink(path)
+        for descriptor in [pair[0], errors] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, errors, 2)
+        posix_spawn_file_actions_adddup2(&actions, pair[1], FuzzServer.descriptor)
+        if pair[1] != FuzzServer.descriptor { posix_spawn_file_actions_addclose(&actions, pair[1]) }
+        var environment: [UnsafeMutablePointer<CChar>?] = [strdup("SWIFT_BACKTRACE=enable=no")]
+        for name in ["PATH", "HOME", "LD_LIBRARY_PATH", "TZ", "IMWIRE_PLANTED", "LLVM_PROFILE_FILE"] {
+            if let value = getenv(name) { environment.append(strdup("\(name)=\(String(cString: value))")) }
+        }
+        environment.append(nil)
+        var arguments = ([program.path] + program.arguments).map { strdup($0) } + [nil]
+        defer { for pointer in environment + arguments { free(pointer) } }
+        var child: pid_t = 0
+        let status = posix_spawn(&child, program.path, &actions, nil, &arguments, &environment)
+        close(pair[1])
+        guard status == 0 else {
+            close(pair[0])
+            throw StartError(description: "\(program.path) can not be started: error \(status)")
+        }
+        process = child
+        link = FuzzLink(descriptor: pair[0])
+        starts += 1
+    }
+
+    private func stop() {
+        guard process > 0 else { return }
+        close(link.descriptor)
+        close(errors)
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        process = -1
+    }
+}

@@ -1,0 +1,89 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The files of a fuzzer: inputs in folders, named by their content.
+package enum FuzzFiles {
+    /// Why a file can not be read or written.
+    package struct FileError: Error, CustomStringConvertible {
+        /// The file and the reason.
+        package let description: String
+
+        init(_ path: String) {
+            description = "\(path): \(String(cString: strerror(errno)))"
+        }
+    }
+
+    /// The names of the files in a folder, sorted; none when there is no such folder.
+    package static func names(in folder: String) -> [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+            }
+            var status = stat()
+            if !name.hasPrefix("."), stat("\(folder)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+                names.append(name)
+            }
+        }
+        return names.sorted()
+    }
+
+    /// The inputs in a folder in the order of their names; what describes an input (`.json`, `.md`) is none.
+    package static func inputs(in folder: String) throws -> [(name: String, bytes: [UInt8])] {
+        try names(in: folder).filter { !$0.hasSuffix(".json") && !$0.hasSuffix(".md") }
+            .map { ($0, try read("\(folder)/\($0)")) }
+    }
+
+    /// A file's bytes.
+    package static func read(_ path: String) throws -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileError(path) }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            #if canImport(Glibc)
+                let count = chunk.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+            #elseif canImport(Musl)
+                let count = chunk.withUnsafeMutableBytes { Musl.read(descriptor, $0.baseAddress, $0.count) }
+            #else
+                let count = chunk.withUnsafeMutableBytes { Darwin.read(descriptor, $0.baseAddress, $0.count) }
+            #endif
+            guard count != 0 else { return bytes }
+            if count > 0 { bytes += chunk[..<count] } else if errno != EINTR { throw FileError(path) }
+        }
+    }
+
+    /// Writes a file, and the folders that lead to it.
+    package static func write(_ bytes: [UInt8], to path: String) throws {
+        var folder = ""
+        for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
+            folder += part + "/"
+            if !part.isEmpty, mkdir(folder, 0o777) != 0, errno != EEXIST { throw FileError(folder) }
+        }
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw FileError(path) }
+        defer { close(descriptor) }
+        var done = 0
+        while done < bytes.count {
+            #if canImport(Glibc)
+                let count = bytes[done...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            #elseif canImport(Musl)
+                let count = bytes[done...].withUnsafeBytes { Musl.write(descriptor, $0.baseAddress, $0.count) }
+            #else
+                let count = bytes[done...].withUnsafeBytes { Darwin.write(descriptor, $0.baseAddress, $0.count) }
+            #endif
+            if count > 0 { done += count } else if errno != EINTR { throw FileError(path) }
+        }
+    }
+
+    /// Removes a file.
+    package static func remove(_ path: String) { unlink(path) }
+}

@@ -1,0 +1,100 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The process that runs a fuzzer's inputs, and may die of them.
+package enum FuzzServer {
+    /// What a process allows its inputs.
+    package struct Bounds: Hashable, Sendable {
+        /// Seconds of processor time for one input; then the process is ended by SIGVTALRM.
+        package var seconds = 5
+        /// Bytes of address space of the whole process; 0 for no limit.
+        package var addressSpace = 2 << 30
+        /// Bytes by which one input may make the process grow.
+        package var growth = 256 << 20
+
+        /// The usual bounds.
+        package init() {}
+    }
+
+    /// The descriptor of the link in the process that runs inputs.
+    static let descriptor: Int32 = 3
+
+    /// Runs inputs as they come until the other end closes the link.
+    package static func run(_ target: any FuzzTarget, _ bounds: Bounds) {
+        limit(bounds)
+        let executor = InProcessExecutor(target)
+        let link = FuzzLink(descriptor: descriptor)
+        var hasTimedOut = false
+        var largest = peak()
+        while let bytes = link.receive(seconds: -1, hasTimedOut: &hasTimedOut), let request = FuzzMessage.request(bytes) {
+            setTimer(bounds.seconds)
+            let answer: [UInt8]
+            switch request {
+            case .run(let input): answer = FuzzMessage.encode(measured(executor.run(input), &largest, bounds), input: [])
+            case .mutate(let input, let other, let seed, let run):
+                let (changed, outcome) = executor.mutate(input, other: other, seed: seed, run: run)
+                answer = FuzzMessage.encode(measured(outcome, &largest, bounds), input: changed)
+            case .mutateOnly(let input, let other, let seed, let run):
+                let changed = executor.mutated(input, other: other, seed: seed, run: run)
+                answer = FuzzMessage.encode(RunOutcome(), input: changed)
+            case .shape(let input): answer = FuzzMessage.encode(executor.shape(of: input))
+            }
+            setTimer(0)
+            guard link.send(answer) else { return }
+        }
+    }
+
+    /// Holds the growth of the process against what one input may cost.
+    private static func measured(_ outcome: RunOutcome, _ largest: inout Int, _ bounds: Bounds) -> RunOutcome {
+        let now = peak()
+        let grown = now - largest
+        largest = now
+        guard grown > bounds.growth, outcome.violation == nil else { return outcome }
+        let text = "one input took more than \(bounds.growth >> 20) MiB of memory"
+        return RunOutcome(features: outcome.features, violation: Violation("memory", text))
+    }
+
+    /// The most memory that the process ever held, in bytes.
+    private static func peak() -> Int {
+        var usage = rusage()
+        #if canImport(Glibc)
+            getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        #else
+            getrusage(RUSAGE_SELF, &usage)
+        #endif
+        #if canImport(Darwin)
+            return usage.ru_maxrss
+        #else
+            return usage.ru_maxrss << 10
+        #endif
+    }
+
+    private static func limit(_ bounds: Bounds) {
+        var core = rlimit(rlim_cur: 0, rlim_max: 0)
+        var space = rlimit(rlim_cur: rlim_t(bounds.addressSpace), rlim_max: rlim_t(bounds.addressSpace))
+        #if canImport(Glibc)
+            setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &core)
+            if bounds.addressSpace > 0 { setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &space) }
+        #else
+            setrlimit(RLIMIT_CORE, &core)
+            if bounds.addressSpace > 0 { setrlimit(RLIMIT_AS, &space) }
+        #endif
+    }
+
+    private static func setTimer(_ seconds: Int) {
+        var timer = itimerval(
+            it_interval: timeval(tv_sec: 0, tv_usec: 0),
+            it_value: timeval(tv_sec: seconds, tv_usec: 0)
+        )
+        #if canImport(Glibc)
+            setitimer(__itimer_which_t(ITIMER_VIRTUAL.rawValue), &timer, nil)
+        #else
+            setitimer(ITIMER_VIRTUAL, &timer, nil)
+        #endif
+    }
+}

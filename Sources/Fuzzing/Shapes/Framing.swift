@@ -1,0 +1,132 @@
+/// What a format writes around a part of known length.
+package enum Framing: Hashable, Sendable {
+    /// The length in so many bytes, big-endian.
+    case bigEndian(bytes: Int)
+    /// The length in four bytes, little-endian.
+    case littleEndian32
+    /// The length as a protobuf varint.
+    case varint
+    /// RongCloud's TCP form: header byte, checksum, length of up to three bytes, body under a key of eight bytes.
+    case tcpForm(header: UInt8, key: [UInt8])
+    /// A WebSocket frame: first byte, length, mask of four bytes if there is one, payload under the mask.
+    case webSocket(first: UInt8, mask: [UInt8]?)
+    /// A record of a pcap file: eight bytes of time, two lengths; the second is greater by what was not captured.
+    case pcapRecord(time: [UInt8], missing: Int, bigEndian: Bool)
+    /// A pcapng block: type, total length before and after the body, which is padded.
+    case pcapngBlock(type: UInt32, bigEndian: Bool)
+    /// An IPv4 packet: its header, in which the total length is set.
+    case ipv4(header: [UInt8])
+    /// An HTTP message whose parts are its head and its body: `Content-Length` is set where it stands.
+    case http
+    /// A chunk of an HTTP body: length in hex, line ends around the data.
+    case chunk
+    /// A TLS record: type and version before a length of two bytes.
+    case tlsRecord(type: UInt8, version: UInt16)
+
+    /// Appends a body in its frame.
+    ///
+    /// - Parameter length: what the frame says of the body's length.
+    package func append(_ body: [UInt8], claiming length: Int, to output: inout [UInt8]) {
+        let wide = UInt64(truncatingIfNeeded: length)
+        switch self {
+        case .bigEndian(let width):
+            output += Self.bigEndian(wide, width)
+            output += body
+        case .littleEndian32:
+            output += Self.bigEndian(wide, 4).reversed()
+            output += body
+        case .varint:
+            output += Self.varint(wide)
+            output += body
+        case .tcpForm(let header, let key):
+            var groups: [UInt8] = []
+            var rest = wide
+            repeat {
+                groups.append(UInt8(truncatingIfNeeded: rest & 0x7F) | (rest > 0x7F ? 0x80 : 0))
+                rest >>= 7
+            } while rest > 0
+            output.append(header)
+            output.append(groups.reduce(header, ^))
+            output += groups
+            output += body.enumerated().map { $1 ^ key[$0 & 7] }
+        case .webSocket(let first, let mask):
+            output.append(first)
+            let bit: UInt8 = mask == nil ? 0 : 0x80
+            if length >= 0, length < 126 {
+                output.append(bit | UInt8(truncatingIfNeeded: length))
+            } else if length >= 0, length < 65536 {
+                output.append(bit | 126)
+                output += Self.bigEndian(wide, 2)
+            } else {
+                output.append(bit | 127)
+                output += Self.bigEndian(wide, 8)
+            }
+            if let mask {
+                output += mask
+                output += body.enumerated().map { $1 ^ mask[$0 & 3] }
+            } else {
+                output += body
+            }
+        case .pcapRecord(let time, let missing, let isBigEndian):
+            output += time
+            for value in [wide, UInt64(truncatingIfNeeded: length &+ missing)] {
+                let bytes = Self.bigEndian(value, 4)
+                output += isBigEndian ? bytes : bytes.reversed()
+            }
+            output += body
+        case .pcapngBlock(let type, let isBigEndian):
+            let padding = (4 - body.count % 4) % 4
+            let total = Self.bigEndian(UInt64(truncatingIfNeeded: length &+ padding &+ 12), 4)
+            let kind = Self.bigEndian(UInt64(type), 4)
+            output += isBigEndian ? kind + total : kind.reversed() + total.reversed()
+            output += body
+            output += Array(repeating: 0, count: padding)
+            output += isBigEndian ? total : total.reversed()
+        case .ipv4(var header):
+            let total = Self.bigEndian(UInt64(truncatingIfNeeded: length &+ header.count), 2)
+            if header.count >= 4 { header.replaceSubrange(2..<4, with: total) }
+            output += header
+            output += body
+        case .http:
+            output += Self.settingContentLength(body, length)
+        case .chunk:
+            output += Array(String(length, radix: 16).utf8) + [13, 10]
+            output += body
+            output += [13, 10]
+        case .tlsRecord(let type, let version):
+            output.append(type)
+            output += Self.bigEndian(UInt64(version), 2)
+            output += Self.bigEndian(wide, 2)
+            output += body
+        }
+    }
+
+    /// A number in so many bytes, the highest first.
+    package static func bigEndian(_ value: UInt64, _ width: Int) -> [UInt8] {
+        (0..<width).map { UInt8(truncatingIfNeeded: value >> UInt64((width - 1 - $0) * 8)) }
+    }
+
+    /// A number in protobuf's variable length.
+    package static func varint(_ value: UInt64) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var rest = value
+        while rest > 0x7F {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(truncatingIfNeeded: rest))
+        return bytes
+    }
+
+    /// Sets the digits after `Content-Length:` to the length of what follows the empty line, or to what is claimed of
+    /// the whole.
+    private static func settingContentLength(_ message: [UInt8], _ claimed: Int) -> [UInt8] {
+        guard let head = message.firstRange(of: [13, 10, 13, 10]) else { return message }
+        let name = Array("Content-Length: ".utf8)
+        guard let place = message[..<head.lowerBound].firstRange(of: name) else { return message }
+        var end = place.upperBound
+        while end < head.lowerBound, message[end] != 13 { end += 1 }
+        let body = claimed &- head.upperBound
+        return message[..<place.upperBound] + Array(String(body).utf8) + message[end...]
+    }
+}

@@ -1,0 +1,170 @@
+import RongCloud
+import WireFormat
+import WireJSON
+import WireProtobuf
+
+/// The protobuf payloads: every message of the schema.
+///
+/// The first two bytes of an input choose the message, the rest is its bytes.
+package struct PayloadsTarget: FuzzTarget {
+    /// What another decoder makes of a message.
+    package enum Verdict: Hashable, Sendable {
+        /// It does not know the message.
+        case unknown
+        /// It refuses the bytes.
+        case refused
+        /// It reads them, and writes these.
+        case read([UInt8])
+    }
+
+    /// `payloads`.
+    package let name = "payloads"
+    /// What is attacked.
+    package let summary = "protobuf payloads of every message, their trees and their JSON mapping"
+    /// Object names and texts of contents.
+    package var words: [[UInt8]] { FuzzWords.objectNames.filter { $0.count < 14 } + [[0x0B], [0x0C], [0x7F], [0x80, 1]] }
+    /// Another decoder, asked for the message's name and bytes.
+    private let other: (@Sendable (String, [UInt8]) -> Verdict)?
+
+    /// Makes the target.
+    ///
+    /// - Parameter other: an independent decoder that must agree.
+    package init(other: (@Sendable (String, [UInt8]) -> Verdict)? = nil) {
+        self.other = other
+    }
+
+    private static let schema = RongCloudSchema.shared
+    private static let messages = schema.messageIndices
+
+    private static func message(_ input: [UInt8]) -> MessageIndex {
+        messages[(Int(input[0]) << 8 | Int(input[1])) % messages.count]
+    }
+
+    /// The input that chooses a message.
+    static func selector(_ message: MessageIndex) -> [UInt8] { Framing.bigEndian(UInt64(message.rawValue), 2) }
+
+    /// Runs one message.
+    package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        guard input.count >= 2 else { return }
+        let message = Self.message(input)
+        let bytes = Array(input.dropFirst(2))
+        let schema = Self.schema
+        let tree = FieldTree()
+        let shown = attempt { () throws(WireError) in
+            try tree.append(protobuf: bytes.span, in: 0..<bytes.count, as: message, schema: schema)
+        }
+        features.reach("payload", tree)
+        features.reach("payload.message", Int(message.rawValue))
+        try Oracles.coverage(tree, of: 0..<bytes.count, "payload")
+        try Oracles.cost(tree.nodes.count, of: bytes.count, factor: 4, "payload")
+        var tape = ProtobufTape()
+        let taped = attempt { () throws(WireError) in
+            try tape.decode(bytes.span, in: 0..<bytes.count, as: message, schema: schema)
+        }
+        switch (shown, taped) {
+        case (.failure(let one), .failure(let two)):
+            features.reach("payload", one)
+            try Oracles.same(one, two, "disagreement", "the tree says \(one), the tape \(two)")
+            try Oracles.place(one, in: bytes.count, "payload")
+            try compareRefusal(one, schema.name(of: message), bytes)
+        case (.success, .success):
+            features.reach("payload.oddities", tape.hasUnknown ? 1 : 0, tape.hasInvalidUTF8 ? 1 : 0)
+            try accepted(bytes, message, tape, &features)
+        default: throw Violation("disagreement", "the tree says \(shown), the tape \(taped)")
+        }
+    }
+
+    private func accepted(
+        _ bytes: [UInt8],
+        _ message: MessageIndex,
+        _ tape: ProtobufTape,
+        _ features: inout Features
+    ) throws(Violation) {
+        let schema = Self.schema
+        let value = ProtobufMessage(tape, 0, bytes.span, schema)
+        try Oracles.same(
+            value.encoded(),
+            bytes,
+            "roundtrip",
+            "\(Oracles.hex(bytes)) became \(Oracles.hex(value.encoded()))"
+        )
+        let json = Self.json(tape, bytes)
+        do throws(WireError) {
+            try JSONValidator.validate(json)
+        } catch {
+            throw Violation("json", "the JSON mapping is not JSON: \(error)")
+        }
+        let isMissing = !tape.missingRequired(schema: schema).isEmpty
+        if !isMissing { try mapping(json, message, &features) }
+        guard let other else { return }
+        switch other(schema.name(of: message), bytes) {
+        case .unknown: break
+        case .refused where isMissing || tape.hasInvalidUTF8: break
+        case .refused: throw Violation("disagreement", "\(Oracles.hex(bytes)) is read here and refused elsewhere")
+        case .read(let written):
+            var again = ProtobufTape()
+            guard
+                (try? again.decode(written.span, in: 0..<written.count, as: message, schema: schema)) != nil
+            else { throw Violation("disagreement", "\(Oracles.hex(written)) is refused here and was written elsewhere") }
+            let theirs = Self.json(again, written)
+            try Oracles.same(
+                Oracles.sorted(theirs),
+                Oracles.sorted(json),
+                "disagreement",
+                "\(Oracles.hex(bytes)): \(String(decoding: json.prefix(400), as: UTF8.self)) here,"
+                    + " \(String(decoding: theirs.prefix(400), as: UTF8.self)) elsewhere"
+            )
+        }
+    }
+
+    private func compareRefusal(_ error: WireError, _ name: String, _ bytes: [UInt8]) throws(Violation) {
+        // Depth is each decoder's own choice.
+        guard let other, error.code != .limit, case .read = other(name, bytes) else { return }
+        throw Violation("disagreement", "\(Oracles.hex(bytes)) is refused here (\(error)) and read elsewhere")
+    }
+
+    /// The JSON mapping gives a message with the same mapping.
+    private func mapping(_ json: [UInt8], _ message: MessageIndex, _ features: inout Features) throws(Violation) {
+        let schema = Self.schema
+        var writer = ByteWriter()
+        do throws(WireError) {
+            try writer.append(protobuf: JSONValue(parsing: json), as: message, schema: schema)
+        } catch {
+            throw Violation("roundtrip", "the JSON mapping can not be encoded: \(error)")
+        }
+        let encoded = writer.array
+        var tape = ProtobufTape()
+        guard (try? tape.decode(encoded.span, in: 0..<encoded.count, as: message, schema: schema)) != nil else {
+            throw Violation("roundtrip", "\(Oracles.hex(encoded)), encoded from JSON, can not be decoded")
+        }
+        let again = Self.json(tape, encoded)
+        // Members come in the order of the bytes, and those that are encoded anew in the order of their numbers.
+        try Oracles.same(
+            Oracles.sorted(again),
+            Oracles.sorted(json),
+            "roundtrip",
+            "\(String(decoding: json.prefix(400), as: UTF8.self)) became \(String(decoding: again.prefix(400), as: UTF8.self))"
+        )
+    }
+
+    private static func json(_ tape: ProtobufTape, _ bytes: [UInt8]) -> [UInt8] {
+        var writer = ByteWriter()
+        writer.append(protobufJSON: tape, bytes: bytes.span, schema: schema)
+        return writer.array
+    }
+
+    /// The message with its fields.
+    package func shape(of input: [UInt8]) -> Shape? {
+        guard input.count >= 2 else { return nil }
+        return ProtobufShape.message(Array(input.dropFirst(2)), as: Self.message(input), Self.schema).map {
+            Shape("input", [Shape("selector", .token, input.prefix(2)), $0])
+        }
+    }
+
+    /// Every message, filled by chance.
+    package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
+        Self.messages.map { message in
+            Self.selector(message) + ProtobufShape.sample(message, Self.schema, &random).encoded()
+        }
+    }
+}

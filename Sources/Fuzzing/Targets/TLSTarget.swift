@@ -1,0 +1,186 @@
+import Transport
+import WireFormat
+
+/// TLS records of both directions, with secrets known, whole and in pieces.
+///
+/// An input is a ``DuplexScript``; bits 0 to 2 of a stretch's first byte: 0 bytes as they are; 1 to 4 a hello of a kind;
+/// 5 content sealed as a handshake record; 6 as application data; 7 as an alert, or, with bit 3, a hole of as many bytes.
+package struct TLSTarget: FuzzTarget {
+    /// `tls`.
+    package let name = "tls"
+    /// What is attacked.
+    package let summary = "TLS records and hellos, decrypted with known secrets, whole and in pieces"
+    /// Heads of records and messages.
+    package var words: [[UInt8]] {
+        [
+            [22, 3, 1], [22, 3, 3], [23, 3, 3], [20, 3, 3, 0, 1, 1], [21, 3, 3, 0, 2, 2, 40], [0x40, 0], [0x48, 0], [0x13, 1],
+            [0x13, 2], [0x13, 3], [0xC0, 0x2F], [0xC0, 0x13], [0xCC, 0xA8], [0, 0x2B, 0, 2, 3, 4], [0, 0x16, 0, 0], [24, 0, 0, 1, 0],
+            [8, 0, 0, 2, 0, 0], [0xCF, 0x21, 0xAD, 0x74, 0xE5, 0x9A, 0x61, 0x11],
+        ]
+    }
+
+    /// Makes the target.
+    package init() {}
+
+    /// What both directions gave.
+    private struct Read: Equatable {
+        var plaintexts: [[UInt8]] = [[], []]
+        var skipped = [0, 0]
+        var alerts: [TLSAlert] = []
+        var records = [0, 0]
+        var reasons: Set<String> = []
+    }
+
+    /// A stretch of a direction, or a hole in it.
+    private struct Piece {
+        var fromClient: Bool
+        var bytes: [UInt8]
+        var hole: Int
+    }
+
+    private static func pieces(_ script: DuplexScript) -> [Piece] {
+        var handshake = [TLSSamples.Sealer(.clientHandshakeTraffic), TLSSamples.Sealer(.serverHandshakeTraffic)]
+        var traffic = [TLSSamples.Sealer(.clientTraffic), TLSSamples.Sealer(.serverTraffic)]
+        return script.parts.map { part in
+            let side = part.fromClient ? 0 : 1
+            let bytes: [UInt8]
+            switch part.kind & 7 {
+            case 1: bytes = TLSSamples.clientHello
+            case 2: bytes = TLSSamples.serverHello
+            case 3: bytes = TLSSamples.oldServerHello
+            case 4: bytes = [20, 3, 3, 0, 1, 1]
+            case 5: bytes = handshake[side].seal(part.bytes, type: 22)
+            case 6: bytes = traffic[side].seal(part.bytes, type: 23)
+            case 7 where part.kind & 8 != 0: return Piece(fromClient: part.fromClient, bytes: [], hole: part.bytes.count)
+            case 7: bytes = traffic[side].seal(part.bytes, type: 21)
+            default: bytes = part.bytes
+            }
+            return Piece(fromClient: part.fromClient, bytes: bytes, hole: 0)
+        }
+    }
+
+    private static func read(_ pieces: [Piece], _ plan: ChunkPlan?, _ features: inout Features) -> Read {
+        var read = Read()
+        var stream = TLSStream()
+        var waiting: [[UInt8]] = [[], []]
+        func advance(_ side: Int) -> Bool {
+            var output = ByteWriter()
+            var position = 0
+            var moved = false
+            let bytes = waiting[side]
+            while let event = stream.next(
+                bytes.span,
+                at: &position,
+                fromClient: side == 0,
+                secrets: TLSSamples.secrets,
+                into: &output
+            ) {
+                moved = true
+                switch event {
+                case .applicationData: features.reach("tls.data", side)
+                case .record:
+                    read.records[side] += 1
+                    features.reach("tls.record", side)
+                case .alert(let alert): read.alerts.append(alert)
+                case .end: features.reach("tls.end", side)
+                case .skipped(let count): read.skipped[side] += count
+                case .undecrypted(let status):
+                    read.reasons.insert(status.code)
+                    features.reach("tls.status", status.code, side)
+                }
+            }
+            waiting[side].removeFirst(position)
+            read.plaintexts[side] += output.array
+            return moved
+        }
+        func settle(_ side: Int) {
+            while advance(side) || advance(1 - side) {}
+        }
+        for piece in pieces {
+            let side = piece.fromClient ? 0 : 1
+            if piece.hole > 0 {
+                let lost = waiting[side]
+                stream.gap(lost.span, length: piece.hole, fromClient: piece.fromClient)
+                waiting[side] = []
+                settle(side)
+                continue
+            }
+            var start = 0
+            for end in plan?.ends(of: piece.bytes) ?? [piece.bytes.count] {
+                waiting[side] += piece.bytes[start..<end]
+                start = end
+                settle(side)
+            }
+        }
+        for side in 0...1 {
+            if case .undecrypted(let status)? = stream.finish(fromClient: side == 0) { read.reasons.insert(status.code) }
+            settle(side)
+        }
+        features.reach("tls.version", stream.session.version.map { "\($0)" } ?? "", stream.session.isRetried ? 1 : 0)
+        features.reach("tls.suite", stream.session.cipherSuite.map { "\($0)" } ?? "")
+        features.reach("tls.name", Features.bucket(stream.session.serverName?.utf8.count ?? -1), stream.session.offeredProtocols.count)
+        return read
+    }
+
+    /// Runs one connection.
+    package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        let script = DuplexScript(input)
+        let pieces = Self.pieces(script)
+        let whole = Self.read(pieces, nil, &features)
+        features.reach("tls.plaintext", Features.bucket(whole.plaintexts[0].count), Features.bucket(whole.plaintexts[1].count))
+        let sent = pieces.reduce(0) { $0 + $1.bytes.count }
+        guard whole.plaintexts[0].count + whole.plaintexts[1].count <= sent else {
+            throw Violation("coverage", "more plaintext than \(sent) bytes of records")
+        }
+        for plan in ChunkPlan.allCases {
+            var ignored = Features()
+            let parts = Self.read(pieces, plan, &ignored)
+            guard parts == whole else {
+                throw Violation("chunking", "\(plan): \(Self.text(parts)); whole: \(Self.text(whole))")
+            }
+        }
+        try decrypted(script, whole)
+    }
+
+    private static func text(_ read: Read) -> String {
+        "plaintext \(read.plaintexts.map(\.count)), skipped \(read.skipped), records \(read.records), alerts \(read.alerts),"
+            + " \(read.reasons.sorted())"
+    }
+
+    /// After good hellos all that was sealed as application data comes out, up to what breaks it.
+    private func decrypted(_ script: DuplexScript, _ read: Read) throws(Violation) {
+        guard script.parts.count > 2, script.parts[0].kind == 1, script.parts[1].kind == 0x82 else { return }
+        let rest = script.parts.dropFirst(2).prefix { $0.kind & 0x0F == 6 && $0.bytes.count <= 1 << 14 }
+        for (side, bit) in [(0, 0 as UInt8), (1, 0x80)] {
+            let expected = rest.filter { $0.kind & 0x80 == bit }.flatMap(\.bytes)
+            guard read.plaintexts[side].starts(with: expected) else {
+                throw Violation("disagreement", "\(expected.count) sealed bytes gave \(read.plaintexts[side].count) others")
+            }
+        }
+    }
+
+    /// Records and hellos.
+    package func shape(of input: [UInt8]) -> Shape? {
+        DuplexScript(input).shape { part in
+            part.kind & 7 == 0 ? StreamShape.tls(part.bytes) ?? Shape("part", .bytes, part.bytes) : Shape("part", .bytes, part.bytes)
+        }
+    }
+
+    /// Another order of what is sent.
+    package func mutate(_ input: [UInt8], other: [UInt8], _ random: inout FuzzRandom) -> [UInt8]? {
+        DuplexScript(input).mutated(with: DuplexScript(other), &random).encoded
+    }
+
+    /// Connections of both versions.
+    package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
+        func part(_ kind: UInt8, _ bytes: [UInt8] = []) -> DuplexScript.Part { .init(kind: kind, bytes: bytes) }
+        let data = Array("GET / HTTP/1.1\r\n\r\n".utf8)
+        return [
+            [part(1), part(0x82), part(0x85, [8, 0, 0, 2, 0, 0]), part(6, data), part(0x86, data), part(0x87, [1, 0]), part(6, data)],
+            [part(1), part(0x82), part(6, data), part(15, data), part(6, data), part(6, data)],
+            [part(1), part(0x83), part(4), part(0x84), part(0, [23, 3, 3, 0, 32] + random.bytes(32))],
+            [part(0, TLSSamples.clientHello), part(0x80, TLSSamples.serverHello), part(0x86, data), part(6, data)],
+            [part(0, [21, 3, 3, 0, 2, 2, 40])], [part(0, [23, 3, 3, 0, 32] + random.bytes(32))],
+        ].map { DuplexScript($0).encoded }
+    }
+}

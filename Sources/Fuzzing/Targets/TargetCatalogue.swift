@@ -1,0 +1,12 @@
+/// All targets by name.
+package enum TargetCatalogue {
+    /// The targets in the order in which a run of all takes them.
+    package static let all: [any FuzzTarget] = [
+        FramesTarget(), PayloadsTarget(), JSONTarget(), MessagesTarget(), UIDTarget(), ObjectsTarget(), CapturesTarget(),
+        StreamsTarget(), TLSTarget(), HTTPMessagesTarget(), WebSocketTarget(), FiltersTarget(), KeyLogsTarget(),
+        DescriptorsTarget(), DecodeTarget(),
+    ]
+
+    /// The target with a name.
+    package static func target(named name: String) -> (any FuzzTarget)? { all.first { $0.name == name } }
+}

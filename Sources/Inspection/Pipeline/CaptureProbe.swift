@@ -1,0 +1,106 @@
+package import Capture
+package import RongCloud
+package import Transport
+package import WireFormat
+
+/// Works a capture through on the calling thread: for programs that do it thousands of times with small captures.
+///
+/// What comes out is what ``CaptureDecoder`` writes, and what `stats` and `check` count and find.
+package struct CaptureProbe: Sendable {
+    /// What is made of the events.
+    package enum Output: Sendable {
+        /// The lines of a format, in UTC, without colours.
+        case lines(CaptureDecoder.Format)
+        /// Counts by type, topic and object name: no lines.
+        case statistics
+        /// The findings of the rules, a line each.
+        case check
+    }
+
+    /// What came of a capture.
+    package struct Outcome: Sendable {
+        /// The lines.
+        package var output: [UInt8]
+        /// Figures about the capture.
+        package var summary: DecodingSummary
+        /// What its packets were.
+        package var counts: PacketCounts
+        /// Where it is damaged.
+        package var damage: CaptureDamage?
+        /// What a user should know of connections that could not be followed.
+        package var notices: [String]
+    }
+
+    /// What is made of the events.
+    package var output = Output.lines(.jsonl)
+    /// Whether JSON lines hold the frames' bytes.
+    package var showsRaw = false
+    /// The condition for events to be written.
+    package var filter: EventFilter?
+    /// Protection against hostile input.
+    package var limits = Limits()
+    /// What TLS is decrypted with, besides what the capture holds.
+    package var secrets = TLSSecrets()
+    /// The key of the TCP form's bodies; without it, it is recovered.
+    package var obfuscationKey: ObfuscationKey?
+
+    /// Makes a probe.
+    package init() {}
+
+    /// Works a capture through.
+    ///
+    /// - Throws: what the reader throws in the middle of a capture.
+    package func run(_ reader: consuming CaptureReader) throws(CaptureError) -> Outcome {
+        let clock = LocalClock(isUTC: true)
+        let colors = TerminalColors(isOn: false)
+        switch output {
+        case .lines(.jsonl):
+            let consumer = JSONLinesConsumer(file: nil, showsRaw: showsRaw, showsSecrets: true, limits: limits)
+            return try run(reader, consumer, .json) { _ in [] }
+        case .lines(.text):
+            return try run(reader, TextConsumer(clock: clock, colors: colors, showsSecrets: false), .none) { _ in [] }
+        case .lines(.tree):
+            let line = TextConsumer(clock: clock, colors: colors, showsSecrets: false)
+            return try run(reader, TreeConsumer(line: line, limits: limits), .none) { _ in [] }
+        case .statistics:
+            return try run(reader, StatisticsConsumer(), .none) { _ in [] }
+        case .check:
+            return try run(reader, CheckConsumer(file: "capture"), .none) { consumer in
+                consumer.finish()
+                return consumer.log.sorted.map(\.line)
+            }
+        }
+    }
+
+    private func run<Consumer: EventConsumer>(
+        _ reader: consuming CaptureReader,
+        _ consumer: Consumer,
+        _ numbering: EventSequencer.Numbering,
+        finish: (inout Consumer) -> [String]
+    ) throws(CaptureError) -> Outcome {
+        var options = PipelineOptions(filter: filter, limits: limits, obfuscationKey: obfuscationKey, secrets: secrets)
+        options.reportsFlows = true
+        options.explains = true
+        var dispatcher = FlowDispatcher(reader, workers: 1, limits: limits)
+        var worker = FlowWorkerState(core: WorkerCore(consumer: consumer, options: options))
+        var sequencer = EventSequencer(numbering: numbering, workers: 1, firstNumber: 1, limit: nil)
+        var bytes: [UInt8] = []
+        while let block = try dispatcher.next() {
+            for secrets in block.secrets { worker.core.secrets.merge(secrets) }
+            let written = worker.process(block.items[0], block.bytes.span)
+            try? sequencer.write([written]) { bytes.append(contentsOf: Array(copying: $0)) }
+        }
+        var summary = worker.core.summary
+        summary.packets = dispatcher.counts.packets
+        summary.flows = dispatcher.counts.flows
+        var done = worker.core.consumer
+        for line in finish(&done) { bytes += Array(line.utf8) + [10] }
+        return Outcome(
+            output: bytes,
+            summary: summary,
+            counts: dispatcher.counts,
+            damage: dispatcher.damage,
+            notices: worker.core.notices
+        )
+    }
+}

@@ -1,0 +1,153 @@
+import ArgumentParser
+import Fuzzing
+import Inspection
+
+extension FuzzCommand {
+    /// The target of an input: the one named, or the folder that the input lies in.
+    static func target(_ name: String?, of file: String) throws -> any FuzzTarget {
+        if let name { return try targets([name])[0] }
+        let folder = file.split(separator: "/").dropLast().last.map(String.init) ?? ""
+        guard let target = TargetCatalogue.target(named: folder) else {
+            throw ValidationError("\(file): --target is missing, and the file's folder is not called like one")
+        }
+        return target
+    }
+
+    /// Reads an input; ends the program with 66 when that is not possible.
+    static func read(_ file: String) throws -> [UInt8] {
+        do {
+            return try FuzzFiles.read(file)
+        } catch {
+            StandardError.write("imwire: \(error)")
+            throw Exit.noInput
+        }
+    }
+
+    /// `imwire fuzz replay`.
+    struct Replay: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Run inputs once more and say what they break.",
+            discussion: "Example: imwire fuzz replay fuzz-findings/frames/0123456789abcdef"
+        )
+
+        @Argument(help: "The inputs.")
+        var files: [String]
+
+        @Option(help: "The target; without it, what the input's folder is called.")
+        var target: String?
+
+        @Flag(help: "Run in this process, for a debugger: an input that kills it does.")
+        var inProcess = false
+
+        @OptionGroup var bounds: FuzzBounds
+
+        func run() async throws {
+            Posix.ignoreClosedPipes()
+            var failed = false
+            do {
+                for file in files {
+                    let target = try FuzzCommand.target(target, of: file)
+                    let input = try FuzzCommand.read(file)
+                    var child: any FuzzExecutor = InProcessExecutor(target)
+                    if !inProcess { child = try bounds.executor(target) }
+                    let outcome = child.run(input)
+                    failed = failed || outcome.violation != nil
+                    let verdict = outcome.violation.map { "\($0.oracle): \($0.text)" } ?? "passes"
+                    try StandardOutput().write(line: TerminalText.safe("\(file): \(verdict)"))
+                }
+            } catch let error as ChildExecutor.StartError {
+                StandardError.write("imwire: \(error)")
+                throw Exit.unavailable
+            } catch is StandardOutput.Closed {
+                return
+            }
+            if failed { throw Exit.findings }
+        }
+    }
+
+    /// `imwire fuzz minimize`.
+    struct Minimize: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make an input as small as it can be and still break the same.",
+            discussion: "Example: imwire fuzz minimize --target frames -o small.bin crash.bin"
+        )
+
+        @Argument(help: "The input.")
+        var file: String
+
+        @Option(help: "The target; without it, what the input's folder is called.")
+        var target: String?
+
+        @Option(name: .shortAndLong, help: ArgumentHelp("Where the small input goes.", valueName: "file"))
+        var output: String
+
+        @Option(help: "Attempts.")
+        var attempts = 20_000
+
+        @OptionGroup var bounds: FuzzBounds
+
+        func run() async throws {
+            let target = try FuzzCommand.target(target, of: file)
+            let input = try FuzzCommand.read(file)
+            do {
+                let executor = try bounds.executor(target)
+                guard let violation = executor.run(input).violation else {
+                    StandardError.write("imwire: \(file): breaks nothing")
+                    return
+                }
+                var minimizer = Minimizer(executor, violation, budget: attempts)
+                let smallest = minimizer.minimize(input)
+                try FuzzFiles.write(smallest, to: output)
+                StandardError.write("imwire: \(input.count) bytes made \(smallest.count): \(TerminalText.safe(violation.kind))")
+            } catch let error as ChildExecutor.StartError {
+                StandardError.write("imwire: \(error)")
+                throw Exit.unavailable
+            } catch let error as FuzzFiles.FileError {
+                StandardError.write("imwire: \(error)")
+                throw Exit.inputOutput
+            }
+            throw Exit.findings
+        }
+    }
+
+    /// `imwire fuzz merge`.
+    struct Merge: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Copy the fewest inputs that reach all that the inputs of some folders reach.",
+            discussion: "Example: imwire fuzz merge --target frames -o corpus/frames corpus-old/frames more/frames"
+        )
+
+        @Argument(help: "Folders with inputs.")
+        var folders: [String]
+
+        @Option(help: "The target.")
+        var target: String
+
+        @Option(name: .shortAndLong, help: ArgumentHelp("Where the inputs that are kept go.", valueName: "dir"))
+        var output: String
+
+        @OptionGroup var bounds: FuzzBounds
+
+        func run() async throws {
+            let target = try FuzzCommand.targets([target])[0]
+            do {
+                var inputs: [[UInt8]] = []
+                for folder in folders { inputs += try FuzzFiles.inputs(in: folder).map(\.bytes) }
+                var executor = try bounds.executor(target)
+                let merged = CorpusMerge.merge(inputs, &executor)
+                for input in merged.kept { try FuzzFiles.write(input, to: "\(output)/\(ContentHash.name(of: input))") }
+                StandardError.write(
+                    "imwire: \(merged.kept.count) of \(inputs.count) inputs kept, \(merged.features) features,"
+                        + " \(merged.failing.count) break something and were left out"
+                )
+                if !merged.failing.isEmpty { throw Exit.findings }
+            } catch let error as ChildExecutor.StartError {
+                StandardError.write("imwire: \(error)")
+                throw Exit.unavailable
+            } catch let error as FuzzFiles.FileError {
+                StandardError.write("imwire: \(error)")
+                throw Exit.inputOutput
+            }
+        }
+    }
+}

@@ -1,0 +1,179 @@
+import ArgumentParser
+import Fuzzing
+import Inspection
+import WireJSON
+
+extension FuzzCommand {
+    /// `imwire fuzz run`.
+    struct Run: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Run made-up inputs until the budget is used up.",
+            discussion: """
+                Inputs run in a process of their own, so that one that kills it is a finding like any other. With the same \
+                seed and the same number of runs the same is printed again; with a budget of time, as far as the time went.
+
+                Example: imwire fuzz run --target frames,payloads --runs 20000 --seed 7 --regressions cases
+                """
+        )
+
+        @Option(help: ArgumentHelp("What to attack; several with commas. Without it, everything: see fuzz list.", valueName: "name"))
+        var target: [String] = []
+
+        @Option(help: ArgumentHelp("Time for each target, such as 30s, 5m or 1h.", valueName: "time"))
+        var budget: String?
+
+        @Option(help: "New inputs for each target; 10000 without --budget.")
+        var runs: Int?
+
+        @Option(help: "The number that all chance comes from.")
+        var seed: UInt64 = 1
+
+        @Option(help: ArgumentHelp("Inputs to begin with, in a folder for each target; new ones are added.", valueName: "dir"))
+        var corpus: String?
+
+        @Option(help: ArgumentHelp("Inputs that broke something once, in a folder for each target: run first.", valueName: "dir"))
+        var regressions: String?
+
+        @Option(help: ArgumentHelp("Where inputs go that break something.", valueName: "dir"))
+        var findings = "fuzz-findings"
+
+        @Option(help: "End a target after so many findings.")
+        var maxFindings = 8
+
+        @Option(help: ArgumentHelp("Write the findings as SARIF 2.1.0.", valueName: "file"))
+        var sarif: String?
+
+        @Option(help: ArgumentHelp("Write the results as JUnit XML.", valueName: "file"))
+        var junit: String?
+
+        @OptionGroup var bounds: FuzzBounds
+        @OptionGroup var common: CommonOptions
+
+        func validate() throws {
+            if budget != nil, runs != nil { throw ValidationError("--budget and --runs exclude each other") }
+            if let budget, Self.seconds(budget) == nil { throw ValidationError("--budget is a time such as 30s, 5m or 1h") }
+            if let runs, runs < 0 { throw ValidationError("--runs is at least 0") }
+            if maxFindings < 1 { throw ValidationError("--max-findings is at least 1") }
+            _ = try FuzzCommand.targets(target)
+        }
+
+        /// Seconds of a time with its unit.
+        static func seconds(_ text: String) -> Double? {
+            let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600]
+            guard let last = text.last else { return nil }
+            guard let unit = units[last] else { return Double(text).flatMap { $0 > 0 ? $0 : nil } }
+            return Double(text.dropLast()).flatMap { $0 > 0 && $0.isFinite ? $0 * unit : nil }
+        }
+
+        func run() async throws {
+            Posix.ignoreClosedPipes()
+            var outcomes: [FuzzRun<ChildExecutor>.Outcome] = []
+            do {
+                for target in try FuzzCommand.targets(target) {
+                    let outcome = try attack(target)
+                    outcomes.append(outcome)
+                    try StandardOutput().write(line: outcome.line)
+                    for finding in outcome.findings { try print(finding) }
+                }
+            } catch let error as FuzzFiles.FileError {
+                StandardError.write("imwire: \(error)")
+                throw Exit.inputOutput
+            } catch let error as ChildExecutor.StartError {
+                StandardError.write("imwire: \(error)")
+                throw Exit.unavailable
+            } catch is StandardOutput.Closed {
+                return
+            }
+            try report(outcomes)
+            if outcomes.contains(where: { !$0.findings.isEmpty }) { throw Exit.findings }
+        }
+
+        private func attack(_ target: any FuzzTarget) throws -> FuzzRun<ChildExecutor>.Outcome {
+            var options = FuzzRun<ChildExecutor>.Options()
+            options.seed = seed
+            options.findings = maxFindings
+            options.budget = budget.flatMap(Self.seconds).map { .seconds($0) } ?? .runs(runs ?? 10_000)
+            var beginnings: [(name: String, bytes: [UInt8])] = []
+            for folder in [regressions, corpus].compactMap({ $0 }) {
+                beginnings += try FuzzFiles.inputs(in: "\(folder)/\(target.name)").map { ("\(folder)/\(target.name)/\($0.name)", $0.bytes) }
+            }
+            let executor = try bounds.executor(target)
+            let shows = !common.quiet && Posix.isTerminal(2)
+            var failure: (any Error)?
+            var run = FuzzRun(target, executor, options)
+            let outcome = run.run(
+                beginnings,
+                progress: { outcome in
+                    guard shows, outcome.runs & 1023 == 0 else { return }
+                    StandardError.write(
+                        "\(target.name): \(outcome.runs) runs, \(outcome.kept) kept, \(outcome.features) features,"
+                            + " \(Int(Double(outcome.runs) / max(0.001, outcome.seconds))) a second"
+                    )
+                },
+                found: { finding in
+                    guard finding.file == nil else { return }
+                    do {
+                        let path = "\(findings)/\(target.name)/\(finding.name)"
+                        try FuzzFiles.write(finding.input, to: path)
+                        let description = Array((finding.description(findings).description + "\n").utf8)
+                        try FuzzFiles.write(description, to: path + ".json")
+                    } catch {
+                        failure = error
+                    }
+                }
+            )
+            if let failure { throw failure }
+            if !common.quiet {
+                let rate = Int(Double(outcome.runs) / max(0.001, outcome.seconds))
+                StandardError.write("imwire: \(target.name): \(rate) runs a second, \(executor.starts) process starts")
+            }
+            if let corpus { try keep(outcome.corpus, "\(corpus)/\(target.name)", beginnings.map(\.bytes)) }
+            return outcome
+        }
+
+        /// Adds what is new to the corpus.
+        private func keep(_ inputs: [[UInt8]], _ folder: String, _ known: [[UInt8]]) throws {
+            let known = Set(known)
+            for input in inputs where !known.contains(input) {
+                try FuzzFiles.write(input, to: "\(folder)/\(ContentHash.name(of: input))")
+            }
+        }
+
+        private func print(_ finding: FuzzFinding) throws {
+            let output = StandardOutput()
+            let place = finding.file ?? "\(findings)/\(finding.target)/\(finding.name)"
+            let origin = finding.file == nil ? "run \(finding.run), \(finding.originalCount) bytes made \(finding.input.count)" : "a case of before"
+            try output.write(line: "  \(finding.violation.oracle): \(TerminalText.safe(finding.violation.text))")
+            try output.write(line: "    \(place) (\(origin))")
+            if finding.file == nil { try output.write(line: "    \(finding.command(findings))") }
+        }
+
+        private func report(_ outcomes: [FuzzRun<ChildExecutor>.Outcome]) throws {
+            let found = outcomes.flatMap(\.findings)
+            do {
+                if let sarif {
+                    let report = FindingReport(
+                        command: "fuzz",
+                        rules: FuzzFinding.rules,
+                        findings: found.map { $0.finding(findings) },
+                        subject: ("runs", outcomes.reduce(0) { $0 + $1.runs })
+                    )
+                    try FuzzFiles.write(Array(report.text(.sarif, version: Versions.program).utf8), to: sarif)
+                }
+                if let junit {
+                    let cases = outcomes.map { outcome in
+                        JUnitReport.Case(
+                            name: outcome.target,
+                            seconds: outcome.seconds,
+                            failures: outcome.findings.map { ($0.violation.oracle, $0.violation.text) }
+                        )
+                    }
+                    try FuzzFiles.write(Array(JUnitReport.xml(suite: "imwire fuzz", cases).utf8), to: junit)
+                }
+            } catch let error as FuzzFiles.FileError {
+                StandardError.write("imwire: \(error)")
+                throw Exit.inputOutput
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import Fuzzing
+
+/// `imwire fuzz`: tries to break the decoders.
+struct FuzzCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fuzz",
+        abstract: "Try to break the decoders with made-up input, and keep what does.",
+        discussion: """
+            Examples:
+              imwire fuzz run --budget 60s
+              imwire fuzz run --target frames --runs 20000 --seed 7 --findings found
+              imwire fuzz replay --target frames found/frames/0123456789abcdef
+            """,
+        subcommands: [Run.self, Replay.self, Minimize.self, Merge.self, List.self, Serve.self]
+    )
+
+    /// The targets with these names; all when there is none.
+    static func targets(_ names: [String]) throws -> [any FuzzTarget] {
+        guard !names.isEmpty, names != ["all"] else { return TargetCatalogue.all }
+        return try names.flatMap { $0.split(separator: ",") }.map { name in
+            guard let target = TargetCatalogue.target(named: String(name)) else {
+                let known = TargetCatalogue.all.map(\.name).joined(separator: ", ")
+                throw ValidationError("there is no target \(name); there are: \(known)")
+            }
+            return target
+        }
+    }
+
+    /// Prints the targets.
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print the targets and what each attacks.",
+            discussion: "Example: imwire fuzz list"
+        )
+
+        func run() async throws {
+            Posix.ignoreClosedPipes()
+            for target in TargetCatalogue.all {
+                let gap = String(repeating: " ", count: max(1, 14 - target.name.utf8.count))
+                do {
+                    try StandardOutput().write(line: target.name + gap + target.summary)
+                } catch is StandardOutput.Closed {
+                    return
+                }
+            }
+        }
+    }
+
+    /// Runs inputs for another process of this program.
+    struct Serve: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Run inputs that come over descriptor 3.",
+            shouldDisplay: false
+        )
+
+        @Option(help: "The target.")
+        var target: String
+
+        @OptionGroup var bounds: FuzzBounds
+
+        func run() async throws {
+            FuzzServer.run(try FuzzCommand.targets([target])[0], bounds.bounds)
+        }
+    }
+}
+
+/// What one input may cost.
+struct FuzzBounds: ParsableArguments {
+    @Option(help: "Seconds of processor time that one input may take.")
+    var timeout = 5
+
+    @Option(help: "Mebibytes that the process may have; 0 is no limit.")
+    var memory = 2048
+
+    var bounds: FuzzServer.Bounds {
+        var bounds = FuzzServer.Bounds()
+        bounds.seconds = timeout
+        bounds.addressSpace = memory << 20
+        return bounds
+    }
+
+    func validate() throws {
+        guard (1...3600).contains(timeout) else { throw ValidationError("--timeout is from 1 to 3600") }
+        guard (0...1 << 20).contains(memory) else { throw ValidationError("--memory is from 0 to \(1 << 20)") }
+    }
+
+    /// Runs inputs of a target in a process of its own.
+    func executor(_ target: any FuzzTarget) throws -> ChildExecutor {
+        let arguments = ["fuzz", "serve", "--target", target.name, "--timeout", "\(timeout)", "--memory", "\(memory)"]
+        return try ChildExecutor(
+            ChildExecutor.Program(path: Posix.ownPath, arguments: arguments),
+            seconds: timeout * 4 + 10
+        )
+    }
+}

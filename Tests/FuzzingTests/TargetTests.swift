@@ -1,0 +1,57 @@
+import Fuzzing
+import Testing
+
+@Suite("Fuzz targets")
+struct TargetTests {
+    static let names = TargetCatalogue.all.map(\.name)
+
+    private func target(_ name: String) throws -> any FuzzTarget {
+        try #require(TargetCatalogue.target(named: name))
+    }
+
+    @Test("take their own beginnings without a complaint, and reach something", arguments: names)
+    func seeds(_ name: String) throws {
+        let target = try target(name)
+        var random = FuzzRandom(seed: 1)
+        let seeds = target.seeds(&random)
+        #expect(!seeds.isEmpty)
+        var reached: Set<UInt32> = []
+        for seed in seeds {
+            var features = Features()
+            do throws(Violation) {
+                try target.run(seed, &features)
+            } catch {
+                Issue.record("\(name): \(error.oracle): \(error.text), input \(seed.prefix(200))")
+            }
+            reached.formUnion(features.counts.keys)
+        }
+        #expect(reached.count >= min(seeds.count, 12))
+    }
+
+    @Test("take their beginnings apart and put them together again", arguments: names)
+    func shapes(_ name: String) throws {
+        let target = try target(name)
+        var random = FuzzRandom(seed: 2)
+        let seeds = target.seeds(&random)
+        let shapes = seeds.map { ($0, target.shape(of: $0)) }
+        // JSON loses the white space between its tokens.
+        for (seed, shape) in shapes where !["json", "messages", "objects"].contains(name) {
+            if let shape { #expect(shape.encoded == seed, "\(name)") }
+        }
+        #expect(shapes.count { $0.1 != nil } * 2 > shapes.count, "\(name): most beginnings have a form")
+    }
+
+    @Test("find nothing in some hundred new inputs", arguments: names)
+    func fewRuns(_ name: String) throws {
+        var options = FuzzRun<InProcessExecutor>.Options()
+        options.seed = 99
+        options.budget = .runs(["decode", "websocket", "streams", "filters", "tls"].contains(name) ? 60 : 300)
+        let target = try target(name)
+        var run = FuzzRun(target, InProcessExecutor(target), options)
+        let outcome = run.run([])
+        for finding in outcome.findings {
+            Issue.record("\(name): \(finding.violation.oracle): \(finding.violation.text), input \(finding.input)")
+        }
+        #expect(outcome.kept > 0)
+    }
+}
