@@ -34,8 +34,8 @@ struct TargetTests {
         var random = FuzzRandom(seed: 2)
         let seeds = target.seeds(&random)
         let shapes = seeds.map { ($0, target.shape(of: $0)) }
-        // JSON loses the white space between its tokens.
-        for (seed, shape) in shapes where !["json", "messages", "objects"].contains(name) {
+        // JSON loses the white space between its tokens, and a length that HTTP's body does not have is set right.
+        for (seed, shape) in shapes where !["json", "messages", "objects", "http"].contains(name) {
             if let shape { #expect(shape.encoded == seed, "\(name)") }
         }
         #expect(shapes.count { $0.1 != nil } * 2 > shapes.count, "\(name): most beginnings have a form")

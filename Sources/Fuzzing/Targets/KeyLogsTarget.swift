@@ -40,6 +40,9 @@ package struct KeyLogsTarget: FuzzTarget {
             }
         case .success(let secrets):
             features.reach("keylog.count", Features.bucket(secrets.count))
+            for line in input.split(separator: 10).prefix(32) {
+                features.reach("keylog.label", String(decoding: line.prefix { $0 != 32 }.prefix(32), as: UTF8.self))
+            }
             for variant in variants {
                 let again = attempt { () throws(WireError) in try TLSSecrets(keyLog: variant.span) }
                 guard case .success(secrets) = again else {
@@ -58,16 +61,15 @@ package struct KeyLogsTarget: FuzzTarget {
 
     /// The lines and their fields.
     package func shape(of input: [UInt8]) -> Shape? {
-        Shape(
+        let lines = input.split(separator: 10, omittingEmptySubsequences: false)
+        return Shape(
             "log",
-            input.split(separator: 10, omittingEmptySubsequences: false).map { line in
+            lines.enumerated().map { number, line in
                 let fields = line.split(separator: 32, omittingEmptySubsequences: false)
-                return Shape(
-                    "line",
-                    fields.enumerated().flatMap { index, field in
-                        (index == 0 ? [] : [Shape("space", .token, [32])]) + [Shape("field\(index)", .text, field)]
-                    } + [Shape("end", .token, [10])]
-                )
+                let parts = fields.enumerated().flatMap { index, field in
+                    (index == 0 ? [] : [Shape("space", .token, [32])]) + [Shape("field\(index)", .text, field)]
+                }
+                return Shape("line", number == lines.count - 1 ? parts : parts + [Shape("end", .token, [10])])
             }
         )
     }
