@@ -98,7 +98,9 @@ extension FuzzCommand {
                 var minimizer = Minimizer(executor, violation, budget: attempts)
                 let smallest = minimizer.minimize(input)
                 try FuzzFiles.write(smallest, to: output)
-                StandardError.write("imwire: \(input.count) bytes made \(smallest.count): \(TerminalText.safe(violation.kind))")
+                StandardError.write(
+                    "imwire: \(input.count) bytes made \(smallest.count): \(TerminalText.safe(violation.kind))"
+                )
             } catch let error as ChildExecutor.StartError {
                 StandardError.write("imwire: \(error)")
                 throw Exit.unavailable

@@ -16,7 +16,12 @@ extension FuzzCommand {
                 """
         )
 
-        @Option(help: ArgumentHelp("What to attack; several with commas. Without it, everything: see fuzz list.", valueName: "name"))
+        @Option(
+            help: ArgumentHelp(
+                "What to attack; several with commas. Without it, everything: see fuzz list.",
+                valueName: "name"
+            )
+        )
         var target: [String] = []
 
         @Option(help: ArgumentHelp("Time for each target, such as 30s, 5m or 1h.", valueName: "time"))
@@ -28,10 +33,20 @@ extension FuzzCommand {
         @Option(help: "The number that all chance comes from.")
         var seed: UInt64 = 1
 
-        @Option(help: ArgumentHelp("Inputs to begin with, in a folder for each target; new ones are added.", valueName: "dir"))
+        @Option(
+            help: ArgumentHelp(
+                "Inputs to begin with, in a folder for each target; new ones are added.",
+                valueName: "dir"
+            )
+        )
         var corpus: String?
 
-        @Option(help: ArgumentHelp("Inputs that broke something once, in a folder for each target: run first.", valueName: "dir"))
+        @Option(
+            help: ArgumentHelp(
+                "Inputs that broke something once, in a folder for each target: run first.",
+                valueName: "dir"
+            )
+        )
         var regressions: String?
 
         @Option(help: ArgumentHelp("Where inputs go that break something.", valueName: "dir"))
@@ -51,7 +66,9 @@ extension FuzzCommand {
 
         func validate() throws {
             if budget != nil, runs != nil { throw ValidationError("--budget and --runs exclude each other") }
-            if let budget, Self.seconds(budget) == nil { throw ValidationError("--budget is a time such as 30s, 5m or 1h") }
+            if let budget, Self.seconds(budget) == nil {
+                throw ValidationError("--budget is a time such as 30s, 5m or 1h")
+            }
             if let runs, runs < 0 { throw ValidationError("--runs is at least 0") }
             if maxFindings < 1 { throw ValidationError("--max-findings is at least 1") }
             _ = try FuzzCommand.targets(target)
@@ -95,7 +112,9 @@ extension FuzzCommand {
             options.budget = budget.flatMap(Self.seconds).map { .seconds($0) } ?? .runs(runs ?? 10_000)
             var beginnings: [(name: String, bytes: [UInt8])] = []
             for folder in [regressions, corpus].compactMap({ $0 }) {
-                beginnings += try FuzzFiles.inputs(in: "\(folder)/\(target.name)").map { ("\(folder)/\(target.name)/\($0.name)", $0.bytes) }
+                beginnings += try FuzzFiles.inputs(in: "\(folder)/\(target.name)").map {
+                    ("\(folder)/\(target.name)/\($0.name)", $0.bytes)
+                }
             }
             let executor = try bounds.executor(target)
             let shows = !common.quiet && Posix.isTerminal(2)
@@ -142,7 +161,9 @@ extension FuzzCommand {
         private func print(_ finding: FuzzFinding) throws {
             let output = StandardOutput()
             let place = finding.file ?? "\(findings)/\(finding.target)/\(finding.name)"
-            let origin = finding.file == nil ? "run \(finding.run), \(finding.originalCount) bytes made \(finding.input.count)" : "a case of before"
+            let origin =
+                finding.file == nil
+                ? "run \(finding.run), \(finding.originalCount) bytes made \(finding.input.count)" : "a case of before"
             try output.write(line: "  \(finding.violation.oracle): \(TerminalText.safe(finding.violation.text))")
             try output.write(line: "    \(place) (\(origin))")
             if finding.file == nil { try output.write(line: "    \(finding.command(findings))") }

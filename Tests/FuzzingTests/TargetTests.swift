@@ -45,7 +45,7 @@ struct TargetTests {
     func fewRuns(_ name: String) throws {
         var options = FuzzRun<InProcessExecutor>.Options()
         options.seed = 99
-        options.budget = .runs(["decode", "websocket", "streams", "filters", "tls"].contains(name) ? 60 : 300)
+        options.budget = .runs(["decode", "websocket", "streams", "filters", "tls"].contains(name) ? 30 : 120)
         let target = try target(name)
         var run = FuzzRun(target, InProcessExecutor(target), options)
         let outcome = run.run([])

@@ -87,8 +87,12 @@ extension SampleSession {
         let client = FrameSamples.everyType(.client, form: .websocket)
         let server = FrameSamples.everyType(.server, form: .websocket)
         for index in 0..<max(client.count, server.count) {
-            if index < server.count, let bytes = try? server[index].encoded(sender: .server) { frames.append((.server, bytes)) }
-            if index < client.count, let bytes = try? client[index].encoded(sender: .client) { frames.append((.client, bytes)) }
+            if index < server.count, let bytes = try? server[index].encoded(sender: .server) {
+                frames.append((.server, bytes))
+            }
+            if index < client.count, let bytes = try? client[index].encoded(sender: .client) {
+                frames.append((.client, bytes))
+            }
         }
         return frames
     }()
@@ -118,7 +122,8 @@ extension SampleSession {
                 session.send(fromClient: true, Array("GET \(request) HTTP/1.1\r\nHost: im.example\r\n\r\n".utf8))
             } else {
                 let target = "/websocket?messageid=2&header=50&sessionid=s1&topic=ppMsgP&targetid=u2&pid=1"
-                let head = "POST \(target) HTTP/1.1\r\nHost: im.example\r\nContent-Length: \(request.utf8.count)\r\n\r\n"
+                let head =
+                    "POST \(target) HTTP/1.1\r\nHost: im.example\r\nContent-Length: \(request.utf8.count)\r\n\r\n"
                 session.send(fromClient: true, Array((head + request).utf8))
             }
             let body = index % 2 == 0 ? "[\(answer)]" : answer

@@ -47,26 +47,41 @@ struct WireCapture: Hashable, Sendable {
     }
 
     private static func time(_ packet: WirePacket) -> [UInt8] {
-        Framing.bigEndian(packet.time / 1_000_000, 4).reversed() + Framing.bigEndian(packet.time % 1_000_000, 4).reversed()
+        Framing.bigEndian(packet.time / 1_000_000, 4).reversed()
+            + Framing.bigEndian(packet.time % 1_000_000, 4).reversed()
     }
 
     /// The file with its records, packets and what they carry.
     var shape: Shape {
-        Shape("file", [Shape("head", .bytes, fileHead)] + packets.map { packet in
-            let framing = Framing.pcapRecord(time: Self.time(packet), missing: packet.missing, bigEndian: false)
-            guard packet.tcp > 0 else { return Shape("record", framing: framing, [Shape("packet", .bytes, packet.head)]) }
-            let header = Array(packet.head[14..<packet.tcp])
-            return Shape("record", framing: framing, [
-                Shape("link", .bytes, packet.head[..<14]),
-                Shape("internet", framing: .ipv4(header: header), [
-                    Shape("ports", .integer, packet.head[packet.tcp..<packet.tcp + 4]),
-                    Shape("sequence", .integer, packet.head[packet.tcp + 4..<packet.tcp + 8]),
-                    Shape("acknowledgment", .integer, packet.head[packet.tcp + 8..<packet.tcp + 12]),
-                    Shape("flags", .bytes, packet.head[(packet.tcp + 12)...]),
-                    StreamShape.stream(packet.payload),
-                ]),
-            ])
-        })
+        Shape(
+            "file",
+            [Shape("head", .bytes, fileHead)]
+                + packets.map { packet in
+                    let framing = Framing.pcapRecord(time: Self.time(packet), missing: packet.missing, bigEndian: false)
+                    guard packet.tcp > 0 else {
+                        return Shape("record", framing: framing, [Shape("packet", .bytes, packet.head)])
+                    }
+                    let header = Array(packet.head[14..<packet.tcp])
+                    return Shape(
+                        "record",
+                        framing: framing,
+                        [
+                            Shape("link", .bytes, packet.head[..<14]),
+                            Shape(
+                                "internet",
+                                framing: .ipv4(header: header),
+                                [
+                                    Shape("ports", .integer, packet.head[packet.tcp..<packet.tcp + 4]),
+                                    Shape("sequence", .integer, packet.head[packet.tcp + 4..<packet.tcp + 8]),
+                                    Shape("acknowledgment", .integer, packet.head[packet.tcp + 8..<packet.tcp + 12]),
+                                    Shape("flags", .bytes, packet.head[(packet.tcp + 12)...]),
+                                    StreamShape.stream(packet.payload),
+                                ]
+                            ),
+                        ]
+                    )
+                }
+        )
     }
 
     /// Gives a packet another payload, and moves what follows in its stream.
@@ -78,7 +93,8 @@ struct WireCapture: Hashable, Sendable {
         for other in packets.indices where other != index && packets[other].tcp > 0 {
             if packets[other].ends == own, Int32(bitPattern: packets[other].sequence &- place) > 0 {
                 packets[other].sequence &+= delta
-            } else if packets[other].reversedEnds == own, Int32(bitPattern: packets[other].acknowledgment &- place) > 0 {
+            } else if packets[other].reversedEnds == own, Int32(bitPattern: packets[other].acknowledgment &- place) > 0
+            {
                 packets[other].acknowledgment &+= delta
             }
         }

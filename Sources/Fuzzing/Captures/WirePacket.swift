@@ -77,7 +77,8 @@ struct WirePacket: Hashable, Sendable {
         head = captured
         payload = []
         tcp = 0
-        guard captured.count >= 54, captured[12] == 8, captured[13] == 0, captured[14] >> 4 == 4, captured[23] == 6 else {
+        guard captured.count >= 54, captured[12] == 8, captured[13] == 0, captured[14] >> 4 == 4, captured[23] == 6
+        else {
             return
         }
         let start = 14 + Int(captured[14] & 15) * 4

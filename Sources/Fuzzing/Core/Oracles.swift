@@ -18,7 +18,8 @@ enum Oracles {
         guard next == range.upperBound else {
             throw Violation("coverage", "\(what): the leaves end at \(next), the bytes at \(range.upperBound)")
         }
-        for node in tree.nodes where node.range.lowerBound < range.lowerBound || node.range.upperBound > range.upperBound {
+        for node in tree.nodes
+        where node.range.lowerBound < range.lowerBound || node.range.upperBound > range.upperBound {
             throw Violation("coverage", "\(what): the node \(node.name) lies outside the bytes")
         }
     }

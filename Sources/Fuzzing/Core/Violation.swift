@@ -1,6 +1,6 @@
 /// What must not be: an oracle that a target's input broke.
 package struct Violation: Error, Hashable, Sendable {
-    /// The oracle, a stable name: `roundtrip`, `chunking`, `coverage`, `cost`, `memory`, `disagreement`, `offset`, …
+    /// The oracle by a name that never changes, such as `roundtrip`.
     package var oracle: String
     /// What happened, in one sentence.
     package var text: String

@@ -8,7 +8,9 @@ package protocol FuzzExecutor {
     /// - Parameters:
     ///   - seed: from which, with the number of the run, all chance comes.
     ///   - run: the number of the run.
-    mutating func mutate(_ input: [UInt8], other: [UInt8], seed: UInt64, run: Int) -> (input: [UInt8], outcome: RunOutcome)
+    mutating func mutate(_ input: [UInt8], other: [UInt8], seed: UInt64, run: Int) -> (
+        input: [UInt8], outcome: RunOutcome
+    )
 
     /// The input taken apart by its target.
     mutating func shape(of input: [UInt8]) -> Shape?
@@ -57,7 +59,9 @@ package struct InProcessExecutor: FuzzExecutor {
     }
 
     /// Makes a new input of two others and runs it.
-    package func mutate(_ input: [UInt8], other: [UInt8], seed: UInt64, run: Int) -> (input: [UInt8], outcome: RunOutcome) {
+    package func mutate(_ input: [UInt8], other: [UInt8], seed: UInt64, run: Int) -> (
+        input: [UInt8], outcome: RunOutcome
+    ) {
         let input = mutated(input, other: other, seed: seed, run: run)
         return (input, self.run(input))
     }

@@ -1,6 +1,6 @@
 package import Inspection
-package import WireJSON
 import WireFormat
+package import WireJSON
 
 /// An input that breaks something, made small.
 package struct FuzzFinding: Hashable, Sendable {
@@ -23,7 +23,9 @@ package struct FuzzFinding: Hashable, Sendable {
     package var name: String { ContentHash.name(of: input) }
 
     /// What repeats it, once the input lies in a folder.
-    package func command(_ folder: String) -> String { "imwire fuzz replay --target \(target) \(folder)/\(target)/\(name)" }
+    package func command(_ folder: String) -> String {
+        "imwire fuzz replay --target \(target) \(folder)/\(target)/\(name)"
+    }
 
     /// The description that is saved beside the input.
     package func description(_ folder: String) -> JSONValue {

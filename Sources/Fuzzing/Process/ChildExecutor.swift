@@ -58,13 +58,17 @@ package final class ChildExecutor: FuzzExecutor {
     }
 
     /// Makes a new input of two others and runs it.
-    package func mutate(_ input: [UInt8], other: [UInt8], seed: UInt64, run: Int) -> (input: [UInt8], outcome: RunOutcome) {
+    package func mutate(_ input: [UInt8], other: [UInt8], seed: UInt64, run: Int) -> (
+        input: [UInt8], outcome: RunOutcome
+    ) {
         switch ask(.mutate(input, other: other, seed: seed, run: run)) {
         case .success(let answer): return FuzzMessage.outcome(answer)
         case .failure(let violation):
             // Which input it was: made once more, without running it.
             guard case .success(let answer) = ask(.mutateOnly(input, other: other, seed: seed, run: run)) else {
-                return (input, RunOutcome(violation: Violation("mutation", "taking the input apart: \(violation.text)")))
+                return (
+                    input, RunOutcome(violation: Violation("mutation", "taking the input apart: \(violation.text)"))
+                )
             }
             return (FuzzMessage.outcome(answer).input, RunOutcome(violation: violation))
         }
@@ -79,7 +83,9 @@ package final class ChildExecutor: FuzzExecutor {
     /// Sends a request; a process that dies of it is replaced.
     private func ask(_ request: FuzzMessage.Request) -> Result<[UInt8], Violation> {
         var hasTimedOut = false
-        if link.send(FuzzMessage.encode(request)), let answer = link.receive(seconds: seconds, hasTimedOut: &hasTimedOut) {
+        if link.send(FuzzMessage.encode(request)),
+            let answer = link.receive(seconds: seconds, hasTimedOut: &hasTimedOut)
+        {
             return .success(answer)
         }
         if hasTimedOut { kill(process, SIGKILL) }
@@ -139,7 +145,9 @@ package final class ChildExecutor: FuzzExecutor {
         #else
             let kind = SOCK_STREAM
         #endif
-        guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { throw StartError(description: "no socket: error \(errno)") }
+        guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else {
+            throw StartError(description: "no socket: error \(errno)")
+        }
         var path = Array("/tmp/imwire-fuzz-XXXXXX".utf8CString)
         errors = mkstemp(&path)
         unlink(path)

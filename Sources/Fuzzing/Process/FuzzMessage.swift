@@ -34,7 +34,8 @@ enum FuzzMessage {
             let input = reader.bytes(Int(reader.number(4)))
             let other = reader.rest()
             return kind == 1
-                ? .mutate(input, other: other, seed: seed, run: run) : .mutateOnly(input, other: other, seed: seed, run: run)
+                ? .mutate(input, other: other, seed: seed, run: run)
+                : .mutateOnly(input, other: other, seed: seed, run: run)
         default: return nil
         }
     }

@@ -31,11 +31,13 @@ package enum FuzzServer {
         let link = FuzzLink(descriptor: descriptor)
         var hasTimedOut = false
         var largest = peak()
-        while let bytes = link.receive(seconds: -1, hasTimedOut: &hasTimedOut), let request = FuzzMessage.request(bytes) {
+        while let bytes = link.receive(seconds: -1, hasTimedOut: &hasTimedOut), let request = FuzzMessage.request(bytes)
+        {
             setTimer(bounds.seconds)
             let answer: [UInt8]
             switch request {
-            case .run(let input): answer = FuzzMessage.encode(measured(executor.run(input), &largest, bounds), input: [])
+            case .run(let input):
+                answer = FuzzMessage.encode(measured(executor.run(input), &largest, bounds), input: [])
             case .mutate(let input, let other, let seed, let run):
                 let (changed, outcome) = executor.mutate(input, other: other, seed: seed, run: run)
                 answer = FuzzMessage.encode(measured(outcome, &largest, bounds), input: changed)

@@ -23,7 +23,8 @@ package enum JUnitReport {
         var xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
         xml += "<testsuite name=\"\(escaped(suite))\" tests=\"\(cases.count)\" failures=\"\(failed)\" errors=\"0\">\n"
         for test in cases {
-            xml += "  <testcase classname=\"\(escaped(suite))\" name=\"\(escaped(test.name))\" time=\"\(seconds(test.seconds))\""
+            xml +=
+                "  <testcase classname=\"\(escaped(suite))\" name=\"\(escaped(test.name))\" time=\"\(seconds(test.seconds))\""
             guard !test.failures.isEmpty else {
                 xml += "/>\n"
                 continue

@@ -51,11 +51,15 @@ enum FrameShape {
         let map = PayloadMap.shared
         var candidates: [MessageIndex] = []
         if let range = layout.topic,
-            let topic = map.topics.index(of: bytes.span.extracting(range), kind: layout.header.type == .query ? .query : .publish)
+            let topic = map.topics.index(
+                of: bytes.span.extracting(range),
+                kind: layout.header.type == .query ? .query : .publish
+            )
         {
             candidates = map.candidates(topic: topic, part: .request, generation: nil)
         } else if layout.header.type == .queryack {
-            candidates = [map.downStreamMessage]
+            candidates =
+                [map.downStreamMessage]
                 + ["DownStreamMessages", "HistoryMessagesOuput", "DownHistoryMessages"].compactMap {
                     map.schema.message(named: $0)
                 }

@@ -14,12 +14,21 @@ enum JSONShape {
     static func shape(_ value: JSONValue) -> Shape {
         switch value {
         case .object(let members):
-            list("object", "{", "}", members.map { member in
-                Shape("member", [
-                    text(JSONValue.string(member.key).minified, "key"), Shape("colon", .token, [UInt8(ascii: ":")]),
-                    shape(member.value),
-                ])
-            })
+            list(
+                "object",
+                "{",
+                "}",
+                members.map { member in
+                    Shape(
+                        "member",
+                        [
+                            text(JSONValue.string(member.key).minified, "key"),
+                            Shape("colon", .token, [UInt8(ascii: ":")]),
+                            shape(member.value),
+                        ]
+                    )
+                }
+            )
         case .array(let elements): list("array", "[", "]", elements.map(shape))
         case .string: text(value.minified, "string")
         case .number, .bool, .null: Shape("literal", .literal, value.minified)
@@ -37,10 +46,13 @@ enum JSONShape {
     }
 
     private static func text(_ quoted: [UInt8], _ name: String) -> Shape {
-        Shape(name, [
-            Shape("quote", .token, [UInt8(ascii: "\"")]),
-            Shape(name, .text, quoted.dropFirst().dropLast()),
-            Shape("quote", .token, [UInt8(ascii: "\"")]),
-        ])
+        Shape(
+            name,
+            [
+                Shape("quote", .token, [UInt8(ascii: "\"")]),
+                Shape(name, .text, quoted.dropFirst().dropLast()),
+                Shape("quote", .token, [UInt8(ascii: "\"")]),
+            ]
+        )
     }
 }

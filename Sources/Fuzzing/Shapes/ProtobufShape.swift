@@ -53,7 +53,8 @@ enum ProtobufShape {
             let elements = values.map { value in
                 switch wireType {
                 case .fixed64: Shape(name, .integer, Framing.bigEndian(value.byteSwapped, 8))
-                case .fixed32: Shape(name, .integer, Framing.bigEndian(UInt64(UInt32(truncatingIfNeeded: value).byteSwapped), 4))
+                case .fixed32:
+                    Shape(name, .integer, Framing.bigEndian(UInt64(UInt32(truncatingIfNeeded: value).byteSwapped), 4))
                 default: Shape(name, .varint, Framing.varint(value))
                 }
             }

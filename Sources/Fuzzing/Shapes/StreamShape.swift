@@ -46,16 +46,26 @@ enum StreamShape {
             guard byte == 10 else { continue }
             let text = line.dropLast(2)
             let colon = text.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? text.endIndex
-            lines.append(Shape("line", [
-                Shape("name", .text, text[..<colon]), Shape("value", .text, text[colon...]), Shape("end", .token, [13, 10]),
-            ]))
+            lines.append(
+                Shape(
+                    "line",
+                    [
+                        Shape("name", .text, text[..<colon]), Shape("value", .text, text[colon...]),
+                        Shape("end", .token, [13, 10]),
+                    ]
+                )
+            )
             line = []
         }
         let body = Array(bytes[end.upperBound...])
-        return Shape("http", framing: .http, [
-            Shape("head", lines + [Shape("end", .token, [13, 10])]),
-            Shape("body", [JSONShape.json(body) ?? Shape("body", .bytes, body)]),
-        ])
+        return Shape(
+            "http",
+            framing: .http,
+            [
+                Shape("head", lines + [Shape("end", .token, [13, 10])]),
+                Shape("body", [JSONShape.json(body) ?? Shape("body", .bytes, body)]),
+            ]
+        )
     }
 
     /// TLS records that fill the bytes.
@@ -68,7 +78,9 @@ enum StreamShape {
             }
             let body = Array(bytes[place + TLSRecordHeader.byteCount..<place + read.totalLength])
             let framing = Framing.tlsRecord(type: read.type.rawValue, version: read.version)
-            records.append(Shape("record", framing: framing, [handshake(body, read.type) ?? Shape("record", .bytes, body)]))
+            records.append(
+                Shape("record", framing: framing, [handshake(body, read.type) ?? Shape("record", .bytes, body)])
+            )
             place += read.totalLength
         }
         return Shape("records", records)
@@ -83,10 +95,19 @@ enum StreamShape {
             let length = Int(body[place + 1]) << 16 | Int(body[place + 2]) << 8 | Int(body[place + 3])
             guard length <= body.count - place - 4 else { return nil }
             let content = Array(body[place + 4..<place + 4 + length])
-            messages.append(Shape("handshake", [
-                Shape("type", .bytes, [body[place]]),
-                Shape("body", framing: .bigEndian(bytes: 3), [hello(content, body[place]) ?? Shape("body", .bytes, content)]),
-            ]))
+            messages.append(
+                Shape(
+                    "handshake",
+                    [
+                        Shape("type", .bytes, [body[place]]),
+                        Shape(
+                            "body",
+                            framing: .bigEndian(bytes: 3),
+                            [hello(content, body[place]) ?? Shape("body", .bytes, content)]
+                        ),
+                    ]
+                )
+            )
             place += 4 + length
         }
         return Shape("handshakes", messages)
@@ -112,7 +133,9 @@ enum StreamShape {
             parts += [suites, compression]
         } else {
             guard body.count - place >= 3 else { return nil }
-            parts += [Shape("suite", .integer, body[place..<place + 2]), Shape("compression", .bytes, [body[place + 2]])]
+            parts += [
+                Shape("suite", .integer, body[place..<place + 2]), Shape("compression", .bytes, [body[place + 2]]),
+            ]
             place += 3
         }
         guard body.count - place >= 2 else { return Shape("hello", parts) }

@@ -64,7 +64,9 @@ package struct CapturesTarget: FuzzTarget {
             throw Violation("offset", "the damage at \(damage.offset) lies outside the \(input.count) bytes")
         }
         let bytes = whole.packets.reduce(0) { $0 + $1.count } + whole.keyLogs.reduce(0) { $0 + $1.count }
-        guard bytes <= input.count else { throw Violation("coverage", "\(bytes) bytes of packets in \(input.count) of file") }
+        guard bytes <= input.count else {
+            throw Violation("coverage", "\(bytes) bytes of packets in \(input.count) of file")
+        }
         for (packet, original) in zip(whole.packets, whole.originals) where original < packet.count {
             throw Violation("range", "a packet of \(packet.count) bytes was \(original) long")
         }
@@ -77,8 +79,10 @@ package struct CapturesTarget: FuzzTarget {
             // Key logs that no packet follows go with the last block or with none.
             parts.keyLogs = whole.keyLogs
             guard parts == whole else {
-                let what = "\(parts.packets.count) packets, \(String(describing: parts.damage)), \(String(describing: parts.error))"
-                let expected = "\(whole.packets.count) packets, \(String(describing: whole.damage)), \(String(describing: whole.error))"
+                let what =
+                    "\(parts.packets.count) packets, \(String(describing: parts.damage)), \(String(describing: parts.error))"
+                let expected =
+                    "\(whole.packets.count) packets, \(String(describing: whole.damage)), \(String(describing: whole.error))"
                 throw Violation("chunking", "in \(pieces.count) pieces \(what), whole \(expected)")
             }
         }
@@ -88,7 +92,9 @@ package struct CapturesTarget: FuzzTarget {
     package func shape(of input: [UInt8]) -> Shape? { WireCapture(input)?.shape ?? BlockShape.blocks(input) }
 
     /// Files of both formats and byte orders.
-    package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] { CaptureSamples.files(WireCapture(Array(SampleSession.chat().packets.prefix(6)))) }
+    package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
+        CaptureSamples.files(WireCapture(Array(SampleSession.chat().packets.prefix(6))))
+    }
 }
 
 /// Small files of every format.
@@ -107,7 +113,8 @@ enum CaptureSamples {
             let bytes = Framing.bigEndian(value, width)
             return bigEndian ? bytes : bytes.reversed()
         }
-        var file = number(0xA1B2_3C4D, 4) + number(2, 2) + number(4, 2) + number(0, 8) + number(262_144, 4) + number(1, 4)
+        var file =
+            number(0xA1B2_3C4D, 4) + number(2, 2) + number(4, 2) + number(0, 8) + number(262_144, 4) + number(1, 4)
         for packet in capture.packets {
             let time = number(packet.time / 1_000_000, 4) + number(packet.time % 1_000_000 * 1000, 4)
             let bytes = packet.bytes
@@ -128,7 +135,10 @@ enum CaptureSamples {
             Framing.pcapngBlock(type: type, bigEndian: bigEndian).append(body, claiming: body.count, to: &file)
         }
         block(0x0A0D_0D0A, number(0x1A2B_3C4D, 4) + number(1, 2) + number(0, 2) + number(UInt64.max, 8))
-        block(1, number(1, 2) + number(0, 2) + number(0, 4) + number(9, 2) + number(1, 2) + [6, 0, 0, 0] + number(0, 4))
+        block(
+            1,
+            number(1, 2) + number(0, 2) + number(0, 4) + number(9, 2) + number(1, 2) + [6, 0, 0, 0] + number(0, 4)
+        )
         if let keyLog { block(10, number(0x544C_534B, 4) + number(UInt64(keyLog.count), 4) + keyLog) }
         for packet in capture.packets {
             let bytes = packet.bytes

@@ -27,7 +27,10 @@ package struct DecodeTarget: FuzzTarget {
         probe.output = outputs[Int(truncatingIfNeeded: ContentHash.number(input) & 3)]
         let other = try CaptureBytes.probe(probe, input)
         guard other.summary.events == outcome.summary.events else {
-            throw Violation("disagreement", "\(probe.output) sees \(other.summary.events) events, JSON lines \(outcome.summary.events)")
+            throw Violation(
+                "disagreement",
+                "\(probe.output) sees \(other.summary.events) events, JSON lines \(outcome.summary.events)"
+            )
         }
         if case .lines = probe.output {
             for byte in other.output where byte < 32 && byte != 10 || byte == 127 {
@@ -37,9 +40,17 @@ package struct DecodeTarget: FuzzTarget {
         // The same packets in another format are the same events.
         guard let capture = WireCapture(input), capture.packets.allSatisfy({ $0.time < 1 << 62 }) else { return }
         var ignored = Features()
-        let again = try EventOracles.decode(CaptureSamples.pcapng(WireCapture(exact: capture, input), bigEndian: false), &ignored, secrets: TLSSamples.secrets)
+        let again = try EventOracles.decode(
+            CaptureSamples.pcapng(WireCapture(exact: capture, input), bigEndian: false),
+            &ignored,
+            secrets: TLSSamples.secrets
+        )
         guard again.output == outcome.output else {
-            try EventOracles.same(EventOracles.comparable(again.output), EventOracles.comparable(outcome.output), "as pcapng")
+            try EventOracles.same(
+                EventOracles.comparable(again.output),
+                EventOracles.comparable(outcome.output),
+                "as pcapng"
+            )
             return
         }
     }
@@ -95,7 +106,11 @@ extension WireCapture {
         for index in packets.indices {
             let count = (0..<4).reduce(0) { $0 | Int(file[place + 8 + $1]) << (8 * $1) }
             let original = (0..<4).reduce(0) { $0 | Int(file[place + 12 + $1]) << (8 * $1) }
-            packets[index] = WirePacket(time: packets[index].time, whole: Array(file[place + 16..<place + 16 + count]), missing: original - count)
+            packets[index] = WirePacket(
+                time: packets[index].time,
+                whole: Array(file[place + 16..<place + 16 + count]),
+                missing: original - count
+            )
             place += 16 + count
         }
     }

@@ -34,7 +34,12 @@ package struct DescriptorsTarget: FuzzTarget {
         for message in schema.messageIndices.prefix(4) {
             for index in schema.fieldIndices(of: message).prefix(32) {
                 let field = schema[index]
-                features.reach("descriptor.field", Int(field.kind.rawValue), (field.isRepeated ? 1 : 0) + (field.isPacked ? 2 : 0) + (field.isMap ? 4 : 0) + (field.isRequired ? 8 : 0))
+                features.reach(
+                    "descriptor.field",
+                    Int(field.kind.rawValue),
+                    (field.isRepeated ? 1 : 0) + (field.isPacked ? 2 : 0) + (field.isMap ? 4 : 0)
+                        + (field.isRequired ? 8 : 0)
+                )
                 guard schema.field(field.number, in: message) != .unknown else {
                     throw Violation("disagreement", "field \(field.number) of \(schema.name(of: message)) is not found")
                 }
@@ -47,7 +52,12 @@ package struct DescriptorsTarget: FuzzTarget {
             try Oracles.coverage(tree, of: 0..<bytes.count, "message")
             guard let value = try? ProtobufMessage(decoding: bytes.span, as: message, schema: schema) else { continue }
             guard shown.error == nil else { throw Violation("disagreement", "the tree says \(shown)") }
-            try Oracles.same(value.encoded(), bytes, "roundtrip", "\(Oracles.hex(bytes)) became \(Oracles.hex(value.encoded()))")
+            try Oracles.same(
+                value.encoded(),
+                bytes,
+                "roundtrip",
+                "\(Oracles.hex(bytes)) became \(Oracles.hex(value.encoded()))"
+            )
             var tape = ProtobufTape()
             try? tape.decode(bytes.span, in: 0..<bytes.count, as: message, schema: schema)
             _ = tape.missingRequired(schema: schema)
@@ -62,10 +72,13 @@ package struct DescriptorsTarget: FuzzTarget {
         let length = min(Int(input[0]) << 8 | Int(input[1]), input.count - 2)
         let set = Array(input[2..<2 + length])
         guard let shape = Self.wire(set, depth: 0) else { return nil }
-        return Shape("input", [
-            Shape("set", framing: .bigEndian(bytes: 2), [shape]),
-            Self.wire(Array(input[(2 + length)...]), depth: 2) ?? Shape("message", .bytes, input[(2 + length)...]),
-        ])
+        return Shape(
+            "input",
+            [
+                Shape("set", framing: .bigEndian(bytes: 2), [shape]),
+                Self.wire(Array(input[(2 + length)...]), depth: 2) ?? Shape("message", .bytes, input[(2 + length)...]),
+            ]
+        )
     }
 
     /// Nested length-delimited fields, as far as they look like messages.
@@ -73,19 +86,29 @@ package struct DescriptorsTarget: FuzzTarget {
         guard depth < 5, let schema = try? ProtobufSchema(descriptorSet: [UInt8]().span),
             let value = try? ProtobufMessage(decoding: bytes.span, as: .none, schema: schema)
         else { return nil }
-        return Shape("message", value.fields.map { field in
-            let tag = Shape("tag", .varint, Framing.varint(UInt64(field.number) << 3 | UInt64(field.value.wireType.rawValue)))
-            switch field.value {
-            case .varint(let bits): return Shape("field", [tag, Shape("number", .varint, Framing.varint(bits))])
-            case .bytes(let content):
-                let inner = content.count > 2 ? wire(content, depth: depth + 1) : nil
-                return Shape("field", [tag, Shape("value", framing: .varint, [inner ?? Shape("text", .text, content)])])
-            default:
-                var writer = ByteWriter()
-                field.encode(into: &writer)
-                return Shape("field", .bytes, writer.array)
+        return Shape(
+            "message",
+            value.fields.map { field in
+                let tag = Shape(
+                    "tag",
+                    .varint,
+                    Framing.varint(UInt64(field.number) << 3 | UInt64(field.value.wireType.rawValue))
+                )
+                switch field.value {
+                case .varint(let bits): return Shape("field", [tag, Shape("number", .varint, Framing.varint(bits))])
+                case .bytes(let content):
+                    let inner = content.count > 2 ? wire(content, depth: depth + 1) : nil
+                    return Shape(
+                        "field",
+                        [tag, Shape("value", framing: .varint, [inner ?? Shape("text", .text, content)])]
+                    )
+                default:
+                    var writer = ByteWriter()
+                    field.encode(into: &writer)
+                    return Shape("field", .bytes, writer.array)
+                }
             }
-        })
+        )
     }
 
     /// Small sets with a field of every type, and a message for each.

@@ -43,11 +43,17 @@ struct DuplexScript: Sendable {
 
     /// The script with what each stretch holds.
     func shape(_ inner: (Part) -> Shape) -> Shape {
-        Shape("script", parts.map { part in
-            Shape("part", [
-                Shape("kind", .token, [part.kind]), Shape("part", framing: .bigEndian(bytes: 2), [inner(part)]),
-            ])
-        })
+        Shape(
+            "script",
+            parts.map { part in
+                Shape(
+                    "part",
+                    [
+                        Shape("kind", .token, [part.kind]), Shape("part", framing: .bigEndian(bytes: 2), [inner(part)]),
+                    ]
+                )
+            }
+        )
     }
 
     /// Another order, parts of another script, parts once more, parts cut in two or put together.

@@ -7,7 +7,9 @@ import WireJSON
 /// What must hold of the events of any capture.
 enum EventOracles {
     /// Decodes a capture to JSON lines with the frames' bytes, and checks each line.
-    static func decode(_ capture: [UInt8], _ features: inout Features, secrets: TLSSecrets = TLSSecrets()) throws(Violation) -> CaptureProbe.Outcome {
+    static func decode(_ capture: [UInt8], _ features: inout Features, secrets: TLSSecrets = TLSSecrets())
+        throws(Violation) -> CaptureProbe.Outcome
+    {
         var probe = CaptureProbe()
         probe.showsRaw = true
         probe.secrets = secrets
@@ -28,7 +30,12 @@ enum EventOracles {
             } catch {
                 throw Violation("json", "event \(number) is not JSON: \(error)")
             }
-            try Oracles.same(event["n"]?.int64, Int64(number), "numbers", "event \(number) has the number \(String(describing: event["n"]))")
+            try Oracles.same(
+                event["n"]?.int64,
+                Int64(number),
+                "numbers",
+                "event \(number) has the number \(String(describing: event["n"]))"
+            )
             let bytes = Int(event["bytes"]?.int64 ?? -1)
             if let hex = event["hex"]?.string, event["transport"]?.string != "http", hex.utf8.count != bytes * 2 {
                 throw Violation("coverage", "event \(number) of \(bytes) bytes shows \(hex.utf8.count / 2)")
@@ -39,12 +46,26 @@ enum EventOracles {
             undecoded += Int(event["undecodedBytes"]?.int64 ?? 0)
             reach(event, &features)
         }
-        try Oracles.same(outcome.summary.events, number, "numbers", "\(number) lines for \(outcome.summary.events) events")
+        try Oracles.same(
+            outcome.summary.events,
+            number,
+            "numbers",
+            "\(number) lines for \(outcome.summary.events) events"
+        )
         guard outcome.summary.undecodedBytes >= undecoded else {
-            throw Violation("coverage", "\(undecoded) undecoded bytes in events, \(outcome.summary.undecodedBytes) in the summary")
+            throw Violation(
+                "coverage",
+                "\(undecoded) undecoded bytes in events, \(outcome.summary.undecodedBytes) in the summary"
+            )
         }
-        features.reach("decode.undecoded", Features.bucket(outcome.summary.undecodedBytes), Features.bucket(outcome.summary.otherBytes))
-        for notice in outcome.notices { features.reach("decode.notice", String(notice.filter { !$0.isNumber }.prefix(60))) }
+        features.reach(
+            "decode.undecoded",
+            Features.bucket(outcome.summary.undecodedBytes),
+            Features.bucket(outcome.summary.otherBytes)
+        )
+        for notice in outcome.notices {
+            features.reach("decode.notice", String(notice.filter { !$0.isNumber }.prefix(60)))
+        }
         let counts = outcome.counts
         features.reach("decode.counts", Features.bucket(counts.fragments), Features.bucket(counts.malformed))
         features.reach("decode.flows", Features.bucket(counts.flows), Features.bucket(counts.other))
@@ -52,16 +73,31 @@ enum EventOracles {
 
     private static func reach(_ event: JSONValue, _ features: inout Features) {
         let type = event["frame"]?["type"]?.string ?? ""
-        features.reach("event", type + (event["sender"]?.string ?? "") + (event["transport"]?.string ?? ""), event["inReplyTo"] == nil ? 0 : 1)
+        features.reach(
+            "event",
+            type + (event["sender"]?.string ?? "") + (event["transport"]?.string ?? ""),
+            event["inReplyTo"] == nil ? 0 : 1
+        )
         features.reach("event.topic", String((event["frame"]?["topic"]?.string ?? "").prefix(12)))
         features.reach("event.payload", event["payload"]?["message"]?.string ?? "")
         for diagnostic in event["diagnostics"]?.elements ?? [] {
-            features.reach("event.diagnostic", (diagnostic["code"]?.string ?? "") + (diagnostic["path"]?.string ?? "").filter { !$0.isNumber })
+            features.reach(
+                "event.diagnostic",
+                (diagnostic["code"]?.string ?? "") + (diagnostic["path"]?.string ?? "").filter { !$0.isNumber }
+            )
         }
         for message in (event["messages"]?.elements ?? []).prefix(8) {
-            features.reach("event.message", String((message["objectName"]?.string ?? "").prefix(16)), message["content"] == nil ? 0 : 1)
+            features.reach(
+                "event.message",
+                String((message["objectName"]?.string ?? "").prefix(16)),
+                message["content"] == nil ? 0 : 1
+            )
         }
-        features.reach("event.size", Features.bucket(Int(event["bytes"]?.int64 ?? 0)), Features.bucket(event["packets"]?.elements?.count ?? 0))
+        features.reach(
+            "event.size",
+            Features.bucket(Int(event["bytes"]?.int64 ?? 0)),
+            Features.bucket(event["packets"]?.elements?.count ?? 0)
+        )
     }
 
     /// The events without what depends on how they came: time, packets, latency.

@@ -15,8 +15,10 @@ package struct FiltersTarget: FuzzTarget {
         [
             "frame.type", "frame.topic", "frame.messageId", "frame.status", "message.objectName", "content.content",
             "latency", "n", "flow", "sender", "inReplyTo.n", "payload.value.content", "diagnostics.code", "time", "==",
-            "!=", " eq ", " ne ", "&&", "||", " and ", " or ", "!", " not ", "(", ")", "\"", "'", "\\", "PUBLISH", "client",
-            "0", "1e3", "true", "false", "nan", "inf", "0x10", "packets", "bytes", "messages.content.user.id", "\"RC:TxtMsg\"",
+            "!=", " eq ", " ne ", "&&", "||", " and ", " or ", "!", " not ", "(", ")", "\"", "'", "\\", "PUBLISH",
+            "client",
+            "0", "1e3", "true", "false", "nan", "inf", "0x10", "packets", "bytes", "messages.content.user.id",
+            "\"RC:TxtMsg\"",
         ].map { Array($0.utf8) }
     }
     private static let session = SampleSession.chat().capture()

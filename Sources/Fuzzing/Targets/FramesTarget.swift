@@ -38,7 +38,8 @@ package struct FramesTarget: FuzzTarget {
         case .tcp: try Self.codec(bytes, .tcp, sender, &features)
         case .polling:
             let topics = TopicTable.shared
-            let topic = bytes.first == UInt8(ascii: "/") || sender == .server && bytes.count % 3 != 0
+            let topic =
+                bytes.first == UInt8(ascii: "/") || sender == .server && bytes.count % 3 != 0
                 ? nil : topics[bytes.count % topics.count].name
             try Self.object(bytes, .polling, sender, topic: topic, &features)
         case .envelope: try Self.envelope(bytes, sender, &features)
@@ -59,7 +60,11 @@ package struct FramesTarget: FuzzTarget {
             try layout.read(&reader, form: form, sender: sender)
         }
         features.reach("frame", tree)
-        features.reach("frame.type", Int(layout.header.rawValue >> 4), form.rawValue.utf8.count * 2 + (sender == .client ? 0 : 1))
+        features.reach(
+            "frame.type",
+            Int(layout.header.rawValue >> 4),
+            form.rawValue.utf8.count * 2 + (sender == .client ? 0 : 1)
+        )
         try Oracles.coverage(tree, of: 0..<reader.offset, "frame")
         try Oracles.cost(tree.nodes.count, of: bytes.count, factor: 2, "frame")
         let frame = attempt { () throws(WireError) in
@@ -147,7 +152,10 @@ package struct FramesTarget: FuzzTarget {
                     try TCPEnvelope(bytes.span.extracting(first: count), at: 0)
                 }
                 guard case .success(nil) = part else {
-                    throw Violation("chunking", "\(count) bytes of an envelope of \(envelope.prefixLength) give \(part)")
+                    throw Violation(
+                        "chunking",
+                        "\(count) bytes of an envelope of \(envelope.prefixLength) give \(part)"
+                    )
                 }
             }
         }

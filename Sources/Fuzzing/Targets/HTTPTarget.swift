@@ -13,8 +13,10 @@ package struct HTTPMessagesTarget: FuzzTarget {
     package var words: [[UInt8]] {
         [
             "GET ", "POST ", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 101 X\r\n", "HTTP/1.1 204 X\r\n", "Content-Length: ",
-            "Transfer-Encoding: chunked\r\n", "Content-Encoding: gzip\r\n", "Content-Encoding: deflate\r\n", "\r\n\r\n", "\n\n",
-            "\r\n", "0\r\n\r\n", "ffffffffffffffff", "7fffffffffffffff", "Upgrade: websocket\r\n", "%00", "%zz", "?a=b&c", "://",
+            "Transfer-Encoding: chunked\r\n", "Content-Encoding: gzip\r\n", "Content-Encoding: deflate\r\n", "\r\n\r\n",
+            "\n\n",
+            "\r\n", "0\r\n\r\n", "ffffffffffffffff", "7fffffffffffffff", "Upgrade: websocket\r\n", "%00", "%zz",
+            "?a=b&c", "://",
             ";", "+1", "-1", " ", "\t", ":",
         ].map { Array($0.utf8) }
     }
@@ -33,6 +35,7 @@ package struct HTTPMessagesTarget: FuzzTarget {
         var limits = Limits()
         limits.httpHeadBytes = 2048
         limits.httpBodyBytes = 4096
+        limits.inflatedBytes = 1 << 16
         return limits
     }()
 
@@ -72,20 +75,23 @@ package struct HTTPMessagesTarget: FuzzTarget {
             case .request(let method, let target):
                 features.reach("http.request", String(method.prefix(8)))
                 let parts = HTTPTarget(target)
-                features.reach("http.target", Features.bucket(parts.query.count), Features.bucket(parts.path.utf8.count))
+                features.reach(
+                    "http.target",
+                    Features.bucket(parts.query.count),
+                    Features.bucket(parts.path.utf8.count)
+                )
             case .response(let status): features.reach("http.response", status)
             }
             features.reach("http.fields", Features.bucket(message.fields.count), Features.bucket(message.bodyLength))
             guard message.body.count <= Self.limits.httpBodyBytes, message.body.count <= message.bodyLength else {
                 throw Violation("limit", "a body of \(message.body.count) of \(message.bodyLength) bytes is kept")
             }
-            let inflated = attempt { () throws(WireError) in try message.decodedBody(limit: 1 << 16) }
-            switch inflated {
-            case .success(let body):
-                features.reach("http.inflated", Features.bucket(body.count))
-                guard body.count <= 1 << 16 else { throw Violation("limit", "\(body.count) bytes were inflated") }
-            case .failure(let error): features.reach("http.inflate", error)
+            let (body, failure) = message.decodedBody(limits: Self.limits)
+            features.reach("http.inflated", Features.bucket(body.count))
+            guard body.count <= max(Self.limits.inflatedBytes, message.body.count) else {
+                throw Violation("limit", "\(body.count) bytes were inflated")
             }
+            if let failure { features.reach("http.inflate", failure) }
         }
         let lengths = whole.messages.reduce(0) { $0 + $1.length }
         guard whole.error != nil || lengths <= bytes.count else {
@@ -112,16 +118,20 @@ package struct HTTPMessagesTarget: FuzzTarget {
     /// Messages of every framing.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         let requests = [
-            "GET /a?b=c%20d HTTP/1.1\r\nHost: x\r\n\r\n", "POST http://h/p?q HTTP/1.1\r\nContent-Length: 5\r\n\r\nhello",
+            "GET /a?b=c%20d HTTP/1.1\r\nHost: x\r\n\r\n",
+            "POST http://h/p?q HTTP/1.1\r\nContent-Length: 5\r\n\r\nhello",
             "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\nX: y\r\n\r\nGET / HTTP/1.1\r\n\r\n",
         ]
         let answers = [
             "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}", "HTTP/1.1 200 OK\r\n\r\nuntil the end",
-            "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n", "HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n",
+            "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n",
+            "HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n",
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\na;x=y\r\n0123456789\r\n00\r\n\r\n",
         ]
         let gzip: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xAB, 0xAE, 5, 0, 0x43, 0xBF, 0xA6, 0xA3, 2, 0, 0, 0]
         let head = Array("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(gzip.count)\r\n\r\n".utf8)
-        return requests.map { [0] + Array($0.utf8) } + answers.map { [1] + Array($0.utf8) } + [[1] + head + gzip, [3] + head]
+        return requests.map { [0] + Array($0.utf8) } + answers.map { [1] + Array($0.utf8) } + [
+            [1] + head + gzip, [3] + head,
+        ]
     }
 }

@@ -64,7 +64,12 @@ package struct JSONTarget: FuzzTarget {
             for (name, outcome) in [
                 ("validator", valid.error), ("document", document.error), ("minifier", minified.error),
             ] {
-                try Oracles.same(outcome, error, "disagreement", "the parser says \(error), the \(name) \(String(describing: outcome))")
+                try Oracles.same(
+                    outcome,
+                    error,
+                    "disagreement",
+                    "the parser says \(error), the \(name) \(String(describing: outcome))"
+                )
             }
             // The tree adds the path.
             let bare = shown.error.map { error in
@@ -74,10 +79,16 @@ package struct JSONTarget: FuzzTarget {
             }
             var plain = error
             plain.path = []
-            try Oracles.same(bare, plain, "disagreement", "the parser says \(error), the tree \(String(describing: bare))")
+            try Oracles.same(
+                bare,
+                plain,
+                "disagreement",
+                "the parser says \(error), the tree \(String(describing: bare))"
+            )
             try Oracles.same(minifier.count, 0, "roundtrip", "a minifier that fails leaves \(minifier.count) bytes")
         case .success:
-            guard valid.error == nil, shown.error == nil, minified.error == nil, case .success(let read) = document else {
+            guard valid.error == nil, shown.error == nil, minified.error == nil, case .success(let read) = document
+            else {
                 throw Violation("disagreement", "the parser takes what other readers refuse")
             }
             try accepted(input, read, minifier.array, &features)

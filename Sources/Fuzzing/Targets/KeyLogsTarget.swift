@@ -9,10 +9,11 @@ package struct KeyLogsTarget: FuzzTarget {
     package let summary = "key-log files with the secrets of TLS"
     /// Labels.
     package var words: [[UInt8]] {
-        TLSSecretLabel.allCases.map { Array($0.name().utf8) } + [
-            "CLIENT_TRAFFIC_SECRET_1", "SERVER_TRAFFIC_SECRET_4294967295", "SERVER_TRAFFIC_SECRET_4294967296", "#",
-            "EXPORTER_SECRET", " ", "\t", "\r\n", "\n", "\n\n", "\u{FEFF}",
-        ].map { Array($0.utf8) }
+        TLSSecretLabel.allCases.map { Array($0.name().utf8) }
+            + [
+                "CLIENT_TRAFFIC_SECRET_1", "SERVER_TRAFFIC_SECRET_4294967295", "SERVER_TRAFFIC_SECRET_4294967296", "#",
+                "EXPORTER_SECRET", " ", "\t", "\r\n", "\n", "\n\n", "\u{FEFF}",
+            ].map { Array($0.utf8) }
     }
 
     /// Makes the target.
@@ -54,7 +55,12 @@ package struct KeyLogsTarget: FuzzTarget {
             try Oracles.same(twice, secrets, "disagreement", "merging a table with itself changes it")
             var doubled = secrets
             let more: Result<Void, WireError> = attempt { () throws(WireError) in try doubled.add(keyLog: input.span) }
-            try Oracles.same(more.error, nil, "disagreement", "the second time it says \(String(describing: more.error))")
+            try Oracles.same(
+                more.error,
+                nil,
+                "disagreement",
+                "the second time it says \(String(describing: more.error))"
+            )
             try Oracles.same(doubled, secrets, "disagreement", "reading a log twice changes the table")
         }
     }

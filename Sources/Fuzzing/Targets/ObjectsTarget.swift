@@ -14,7 +14,8 @@ package struct ObjectsTarget: FuzzTarget {
     package var words: [[UInt8]] {
         [
             "type", "qos", "dup", "retain", "data", "raw", "payload", "message", "value", "trailing", "flags", "flag",
-            "date", "status", "messageId", "signature", "PUBLISH", "QUERYACK", "CONNECT", "RECONNECT", "0x", "UpStreamMessage",
+            "date", "status", "messageId", "signature", "PUBLISH", "QUERYACK", "CONNECT", "RECONNECT", "0x",
+            "UpStreamMessage",
         ].map { Array($0.utf8) } + FuzzWords.topics
     }
 
@@ -55,7 +56,9 @@ package struct ObjectsTarget: FuzzTarget {
     /// The text's tokens.
     package func shape(of input: [UInt8]) -> Shape? {
         guard let first = input.first else { return nil }
-        return JSONShape.json(Array(input.dropFirst())).map { Shape("input", [Shape("selector", .token, [first]), $0]) }
+        return JSONShape.json(Array(input.dropFirst())).map {
+            Shape("input", [Shape("selector", .token, [first]), $0])
+        }
     }
 
     /// The objects of frames of every type.
@@ -75,7 +78,13 @@ package struct ObjectsTarget: FuzzTarget {
                 if let text { seeds.append([bit | 4] + Array(text.utf8)) }
             }
         }
-        seeds.append([0] + Array(#"{"type":"PUBLISH","topic":"ppMsgP","targetId":"b","messageId":1,"payload":{"message":"UpStreamMessage","value":{"sessionId":1,"classname":"RC:TxtMsg","content":"e30="}}}"#.utf8))
+        seeds.append(
+            [0]
+                + Array(
+                    #"{"type":"PUBLISH","topic":"ppMsgP","targetId":"b","messageId":1,"payload":{"message":"UpStreamMessage","value":{"sessionId":1,"classname":"RC:TxtMsg","content":"e30="}}}"#
+                        .utf8
+                )
+        )
         return seeds
     }
 }

@@ -22,7 +22,9 @@ package struct PayloadsTarget: FuzzTarget {
     /// What is attacked.
     package let summary = "protobuf payloads of every message, their trees and their JSON mapping"
     /// Object names and texts of contents.
-    package var words: [[UInt8]] { FuzzWords.objectNames.filter { $0.count < 14 } + [[0x0B], [0x0C], [0x7F], [0x80, 1]] }
+    package var words: [[UInt8]] {
+        FuzzWords.objectNames.filter { $0.count < 14 } + [[0x0B], [0x0C], [0x7F], [0x80, 1]]
+    }
     /// Another decoder, asked for the message's name and bytes.
     private let other: (@Sendable (String, [UInt8]) -> Verdict)?
 
@@ -105,7 +107,9 @@ package struct PayloadsTarget: FuzzTarget {
             var again = ProtobufTape()
             guard
                 (try? again.decode(written.span, in: 0..<written.count, as: message, schema: schema)) != nil
-            else { throw Violation("disagreement", "\(Oracles.hex(written)) is refused here and was written elsewhere") }
+            else {
+                throw Violation("disagreement", "\(Oracles.hex(written)) is refused here and was written elsewhere")
+            }
             let theirs = Self.json(again, written)
             try Oracles.same(
                 Oracles.sorted(theirs),

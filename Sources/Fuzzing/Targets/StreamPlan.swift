@@ -83,7 +83,8 @@ struct StreamPlan: Sendable {
         for index in packets.indices { packets[index].time = 1_795_000_000_000_000 + UInt64(index) * 1000 }
     }
 
-    private mutating func append(_ fromClient: Bool, _ bytes: [UInt8], _ acknowledged: inout (client: Int, server: Int)) {
+    private mutating func append(_ fromClient: Bool, _ bytes: [UInt8], _ acknowledged: inout (client: Int, server: Int))
+    {
         let place = fromClient ? client.count : server.count
         if fromClient { client += bytes } else { server += bytes }
         add(fromClient: fromClient, at: place, bytes, flags: 0x18)

@@ -34,13 +34,22 @@ package struct StreamsTarget: FuzzTarget {
             for piece in direction.pieces {
                 guard piece.offset + piece.bytes.count <= expected.count,
                     Array(expected[piece.offset..<piece.offset + piece.bytes.count]) == piece.bytes
-                else { throw Violation("disagreement", "the bytes at offset \(piece.offset) are not those that were sent") }
+                else {
+                    throw Violation("disagreement", "the bytes at offset \(piece.offset) are not those that were sent")
+                }
             }
             if !plan.hasHoles, direction.end != expected.count || direction.gapBytes > 0 {
-                throw Violation("coverage", "\(direction.end) bytes with \(direction.gapBytes) missing came of \(expected.count)")
+                throw Violation(
+                    "coverage",
+                    "\(direction.end) bytes with \(direction.gapBytes) missing came of \(expected.count)"
+                )
             }
         }
-        features.reach("streams.holes", plan.hasHoles ? 1 : 0, Features.bucket(stream.first.gapBytes + stream.second.gapBytes))
+        features.reach(
+            "streams.holes",
+            plan.hasHoles ? 1 : 0,
+            Features.bucket(stream.first.gapBytes + stream.second.gapBytes)
+        )
     }
 
     /// What came of one direction.
@@ -107,9 +116,13 @@ package struct StreamsTarget: FuzzTarget {
                         case .end(let place): finish(place)
                         case .segment(let segment):
                             guard segment.payload.lowerBound >= packet.start,
-                                segment.payload.upperBound <= packet.start + packet.capturedLength, segment.missingCount >= 0
+                                segment.payload.upperBound <= packet.start + packet.capturedLength,
+                                segment.missingCount >= 0
                             else {
-                                failure = Violation("coverage", "the segment \(segment.payload) lies outside its packet")
+                                failure = Violation(
+                                    "coverage",
+                                    "the segment \(segment.payload) lies outside its packet"
+                                )
                                 continue
                             }
                             guard var (connection, streams) = open[segment.flow] else {
@@ -121,7 +134,10 @@ package struct StreamsTarget: FuzzTarget {
                             let direct = connection.receive(segment, bytes.span)
                             features.reach("streams.segment", Int(segment.flags.rawValue & 23), direct.isEmpty ? 0 : 1)
                             if !direct.isEmpty {
-                                take(.bytes(Array(bytes[direct]), packet: 0, time: 0, fromFirst: segment.fromFirst), &streams)
+                                take(
+                                    .bytes(Array(bytes[direct]), packet: 0, time: 0, fromFirst: segment.fromFirst),
+                                    &streams
+                                )
                             }
                             if connection.mayDeliver {
                                 while let delivery = connection.next(limits: limits) {
@@ -155,16 +171,24 @@ package struct StreamsTarget: FuzzTarget {
         guard let options = input.first else { return nil }
         let rest = Array(input.dropFirst())
         let head = Shape("options", .token, [options])
-        if options & 1 != 0 { return (WireCapture(rest)?.shape ?? BlockShape.blocks(rest)).map { Shape("input", [head, $0]) } }
-        return Shape("input", [head] + stride(from: 0, to: rest.count, by: 2).map {
-            Shape("step", .integer, rest[$0..<min($0 + 2, rest.count)])
-        })
+        if options & 1 != 0 {
+            return (WireCapture(rest)?.shape ?? BlockShape.blocks(rest)).map { Shape("input", [head, $0]) }
+        }
+        return Shape(
+            "input",
+            [head]
+                + stride(from: 0, to: rest.count, by: 2).map {
+                    Shape("step", .integer, rest[$0..<min($0 + 2, rest.count)])
+                }
+        )
     }
 
     /// Another order of a capture's packets.
     package func mutate(_ input: [UInt8], other: [UInt8], _ random: inout FuzzRandom) -> [UInt8]? {
         guard let options = input.first, options & 1 != 0 else { return nil }
-        return DecodeTarget().mutate(Array(input.dropFirst()), other: Array(other.dropFirst()), &random).map { [options] + $0 }
+        return DecodeTarget().mutate(Array(input.dropFirst()), other: Array(other.dropFirst()), &random).map {
+            [options] + $0
+        }
     }
 
     /// Plans of every step; captures of several link layers.

@@ -18,7 +18,11 @@ struct TLSSamples: Sendable {
         var secrets = TLSSecrets()
         guard let client = TLSClientRandom(random.span) else { return secrets }
         for label in TLSSecretLabel.allCases {
-            secrets.insert(label == .master ? secret(label) + secret(label).prefix(16) : secret(label), label, for: client)
+            secrets.insert(
+                label == .master ? secret(label) + secret(label).prefix(16) : secret(label),
+                label,
+                for: client
+            )
         }
         return secrets
     }()

@@ -13,8 +13,10 @@ package struct TLSTarget: FuzzTarget {
     /// Heads of records and messages.
     package var words: [[UInt8]] {
         [
-            [22, 3, 1], [22, 3, 3], [23, 3, 3], [20, 3, 3, 0, 1, 1], [21, 3, 3, 0, 2, 2, 40], [0x40, 0], [0x48, 0], [0x13, 1],
-            [0x13, 2], [0x13, 3], [0xC0, 0x2F], [0xC0, 0x13], [0xCC, 0xA8], [0, 0x2B, 0, 2, 3, 4], [0, 0x16, 0, 0], [24, 0, 0, 1, 0],
+            [22, 3, 1], [22, 3, 3], [23, 3, 3], [20, 3, 3, 0, 1, 1], [21, 3, 3, 0, 2, 2, 40], [0x40, 0], [0x48, 0],
+            [0x13, 1],
+            [0x13, 2], [0x13, 3], [0xC0, 0x2F], [0xC0, 0x13], [0xCC, 0xA8], [0, 0x2B, 0, 2, 3, 4], [0, 0x16, 0, 0],
+            [24, 0, 0, 1, 0],
             [8, 0, 0, 2, 0, 0], [0xCF, 0x21, 0xAD, 0x74, 0xE5, 0x9A, 0x61, 0x11],
         ]
     }
@@ -51,7 +53,8 @@ package struct TLSTarget: FuzzTarget {
             case 4: bytes = [20, 3, 3, 0, 1, 1]
             case 5: bytes = handshake[side].seal(part.bytes, type: 22)
             case 6: bytes = traffic[side].seal(part.bytes, type: 23)
-            case 7 where part.kind & 8 != 0: return Piece(fromClient: part.fromClient, bytes: [], hole: part.bytes.count)
+            case 7 where part.kind & 8 != 0:
+                return Piece(fromClient: part.fromClient, bytes: [], hole: part.bytes.count)
             case 7: bytes = traffic[side].seal(part.bytes, type: 21)
             default: bytes = part.bytes
             }
@@ -113,12 +116,18 @@ package struct TLSTarget: FuzzTarget {
             }
         }
         for side in 0...1 {
-            if case .undecrypted(let status)? = stream.finish(fromClient: side == 0) { read.reasons.insert(status.code) }
+            if case .undecrypted(let status)? = stream.finish(fromClient: side == 0) {
+                read.reasons.insert(status.code)
+            }
             settle(side)
         }
         features.reach("tls.version", stream.session.version.map { "\($0)" } ?? "", stream.session.isRetried ? 1 : 0)
         features.reach("tls.suite", stream.session.cipherSuite.map { "\($0)" } ?? "")
-        features.reach("tls.name", Features.bucket(stream.session.serverName?.utf8.count ?? -1), stream.session.offeredProtocols.count)
+        features.reach(
+            "tls.name",
+            Features.bucket(stream.session.serverName?.utf8.count ?? -1),
+            stream.session.offeredProtocols.count
+        )
         return read
     }
 
@@ -127,7 +136,11 @@ package struct TLSTarget: FuzzTarget {
         let script = DuplexScript(input)
         let pieces = Self.pieces(script)
         let whole = Self.read(pieces, nil, &features)
-        features.reach("tls.plaintext", Features.bucket(whole.plaintexts[0].count), Features.bucket(whole.plaintexts[1].count))
+        features.reach(
+            "tls.plaintext",
+            Features.bucket(whole.plaintexts[0].count),
+            Features.bucket(whole.plaintexts[1].count)
+        )
         let sent = pieces.reduce(0) { $0 + $1.bytes.count }
         guard whole.plaintexts[0].count + whole.plaintexts[1].count <= sent else {
             throw Violation("coverage", "more plaintext than \(sent) bytes of records")
@@ -154,7 +167,10 @@ package struct TLSTarget: FuzzTarget {
         for (side, bit) in [(0, 0 as UInt8), (1, 0x80)] {
             let expected = rest.filter { $0.kind & 0x80 == bit }.flatMap(\.bytes)
             guard read.plaintexts[side].starts(with: expected) else {
-                throw Violation("disagreement", "\(expected.count) sealed bytes gave \(read.plaintexts[side].count) others")
+                throw Violation(
+                    "disagreement",
+                    "\(expected.count) sealed bytes gave \(read.plaintexts[side].count) others"
+                )
             }
         }
     }
@@ -162,7 +178,8 @@ package struct TLSTarget: FuzzTarget {
     /// Records and hellos.
     package func shape(of input: [UInt8]) -> Shape? {
         DuplexScript(input).shape { part in
-            part.kind & 7 == 0 ? StreamShape.tls(part.bytes) ?? Shape("part", .bytes, part.bytes) : Shape("part", .bytes, part.bytes)
+            part.kind & 7 == 0
+                ? StreamShape.tls(part.bytes) ?? Shape("part", .bytes, part.bytes) : Shape("part", .bytes, part.bytes)
         }
     }
 
@@ -176,7 +193,10 @@ package struct TLSTarget: FuzzTarget {
         func part(_ kind: UInt8, _ bytes: [UInt8] = []) -> DuplexScript.Part { .init(kind: kind, bytes: bytes) }
         let data = Array("GET / HTTP/1.1\r\n\r\n".utf8)
         return [
-            [part(1), part(0x82), part(0x85, [8, 0, 0, 2, 0, 0]), part(6, data), part(0x86, data), part(0x87, [1, 0]), part(6, data)],
+            [
+                part(1), part(0x82), part(0x85, [8, 0, 0, 2, 0, 0]), part(6, data), part(0x86, data),
+                part(0x87, [1, 0]), part(6, data),
+            ],
             [part(1), part(0x82), part(6, data), part(15, data), part(6, data), part(6, data)],
             [part(1), part(0x83), part(4), part(0x84), part(0, [23, 3, 3, 0, 32] + random.bytes(32))],
             [part(0, TLSSamples.clientHello), part(0x80, TLSSamples.serverHello), part(0x86, data), part(6, data)],

@@ -2,7 +2,8 @@
 package enum TargetCatalogue {
     /// The targets in the order in which a run of all takes them.
     package static let all: [any FuzzTarget] = [
-        FramesTarget(), PayloadsTarget(), JSONTarget(), MessagesTarget(), UIDTarget(), ObjectsTarget(), CapturesTarget(),
+        FramesTarget(), PayloadsTarget(), JSONTarget(), MessagesTarget(), UIDTarget(), ObjectsTarget(),
+        CapturesTarget(),
         StreamsTarget(), TLSTarget(), HTTPMessagesTarget(), WebSocketTarget(), FiltersTarget(), KeyLogsTarget(),
         DescriptorsTarget(), DecodeTarget(),
     ]

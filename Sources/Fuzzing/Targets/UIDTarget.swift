@@ -42,7 +42,9 @@ package struct UIDTarget: FuzzTarget {
 
     /// UIDs of both layouts.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
-        ["BKR5-28P4-JT85-SK8H", "596E-P5PG-4FS2-7OJK", "0000-0000-0000-0000", "VVVV-VVVV-VVVV-VVVV"].map { Array($0.utf8) }
+        ["BKR5-28P4-JT85-SK8H", "596E-P5PG-4FS2-7OJK", "0000-0000-0000-0000", "VVVV-VVVV-VVVV-VVVV"].map {
+            Array($0.utf8)
+        }
     }
 
     /// Another character of the alphabet.

@@ -16,8 +16,10 @@ package struct WebSocketTarget: FuzzTarget {
     /// Heads of frames.
     package var words: [[UInt8]] {
         [
-            [0x82, 0x01, 0xD0], [0x82, 0x81, 0, 0, 0, 0, 0xC0], [0x89, 0], [0x8A, 0], [0x88, 2, 3, 0xE8], [0x02, 0], [0x80, 0],
-            [0xC2, 0], [0x82, 0x7E, 0, 1], [0x82, 0x7F, 0, 0, 0, 0, 0, 0, 0, 1], [0x81, 0], [0xC2, 7, 0xAA, 0x56, 0x4A, 0x54, 0xB2, 2, 0],
+            [0x82, 0x01, 0xD0], [0x82, 0x81, 0, 0, 0, 0, 0xC0], [0x89, 0], [0x8A, 0], [0x88, 2, 3, 0xE8], [0x02, 0],
+            [0x80, 0],
+            [0xC2, 0], [0x82, 0x7E, 0, 1], [0x82, 0x7F, 0, 0, 0, 0, 0, 0, 0, 1], [0x81, 0],
+            [0xC2, 7, 0xAA, 0x56, 0x4A, 0x54, 0xB2, 2, 0],
         ]
     }
 
@@ -61,7 +63,9 @@ package struct WebSocketTarget: FuzzTarget {
                 cut = joined
             }
             var ignored = Features()
-            let other = try EventOracles.comparable(EventOracles.decode(Self.session(isCompressed, cut), &ignored).output)
+            let other = try EventOracles.comparable(
+                EventOracles.decode(Self.session(isCompressed, cut), &ignored).output
+            )
             try EventOracles.same(other, events, "cut into \(cut.count) segments instead of \(script.parts.count)")
         }
     }
@@ -70,9 +74,13 @@ package struct WebSocketTarget: FuzzTarget {
     package func shape(of input: [UInt8]) -> Shape? {
         guard let options = input.first else { return nil }
         let script = DuplexScript(input.dropFirst())
-        return Shape("input", [
-            Shape("options", .token, [options]), script.shape { StreamShape.webSocket($0.bytes) ?? Shape("part", .bytes, $0.bytes) },
-        ])
+        return Shape(
+            "input",
+            [
+                Shape("options", .token, [options]),
+                script.shape { StreamShape.webSocket($0.bytes) ?? Shape("part", .bytes, $0.bytes) },
+            ]
+        )
     }
 
     /// Another order of what is sent.
@@ -90,18 +98,24 @@ package struct WebSocketTarget: FuzzTarget {
                 .append(payload, claiming: payload.count, to: &bytes)
             return bytes
         }
-        func part(_ fromClient: Bool, _ bytes: [UInt8]) -> DuplexScript.Part { .init(kind: fromClient ? 0 : 0x80, bytes: bytes) }
+        func part(_ fromClient: Bool, _ bytes: [UInt8]) -> DuplexScript.Part {
+            .init(kind: fromClient ? 0 : 0x80, bytes: bytes)
+        }
         let frames = SampleSession.chatFrames
         var seeds = [[0] + DuplexScript(frames.map { part($0.0 == .client, frame($0.0 == .client, $0.1)) }).encoded]
         for (sender, bytes) in frames.prefix(6) {
             let isClient = sender == .client
             seeds.append([0] + DuplexScript([part(isClient, frame(isClient, bytes))]).encoded)
             let half = bytes.count / 2
-            let fragments = frame(isClient, Array(bytes[..<half]), 2) + frame(isClient, [1], 0x89) + frame(isClient, Array(bytes[half...]), 0x80)
+            let fragments =
+                frame(isClient, Array(bytes[..<half]), 2) + frame(isClient, [1], 0x89)
+                + frame(isClient, Array(bytes[half...]), 0x80)
             seeds.append([0] + DuplexScript([part(isClient, fragments)]).encoded)
             // A stored block of DEFLATE: its head, then the bytes as they are.
             let count = UInt64(bytes.count)
-            let stored = [0] + Framing.bigEndian(count, 2).reversed() + Framing.bigEndian(~count & 0xFFFF, 2).reversed() + bytes + [0]
+            let stored =
+                [0] + Framing.bigEndian(count, 2).reversed() + Framing.bigEndian(~count & 0xFFFF, 2).reversed() + bytes
+                + [0]
             seeds.append([1] + DuplexScript([part(isClient, frame(isClient, stored, 0xC2))]).encoded)
         }
         return seeds
