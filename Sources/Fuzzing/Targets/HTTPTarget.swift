@@ -82,7 +82,8 @@ package struct HTTPMessagesTarget: FuzzTarget {
                 )
             case .response(let status): features.reach("http.response", status)
             }
-            features.reach("http.fields", Features.bucket(message.fields.count), Features.bucket(message.bodyLength))
+            let present = message.fields.all.count
+            features.reach("http.fields", Features.bucket(present), Features.bucket(message.bodyLength))
             guard message.body.count <= Self.limits.httpBodyBytes, message.body.count <= message.bodyLength else {
                 throw Violation("limit", "a body of \(message.body.count) of \(message.bodyLength) bytes is kept")
             }
