@@ -100,7 +100,7 @@ package struct CaptureProbe: Sendable {
             summary: summary,
             counts: dispatcher.counts,
             damage: dispatcher.damage,
-            notices: worker.core.notices
+            notices: worker.core.notices.lines
         )
     }
 }
