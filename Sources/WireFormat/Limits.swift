@@ -39,13 +39,27 @@ public struct Limits: Hashable, Sendable {
     /// Bytes held back of one direction of one connection while a segment is missing.
     public var outOfOrderBytes = 4 << 20
     /// Segments held back of one direction of one connection while a segment is missing.
-    public var outOfOrderSegments = 1024
-    /// Capture seconds after which an acknowledged segment that is missing counts as not captured.
+    public var outOfOrderSegments = 4096
+    /// Memory for segments held back of all connections, in bytes; the workers share it.
+    public var outOfOrderBytesInAll = 64 << 20
+    /// Bytes of the capture, back from the newest packet, in which it is looked up whether a repeated segment repeats the
+    /// same bytes.
+    public var repetitionBytes = 4 << 20
+    /// Memory for IP datagrams that wait for fragments, in bytes.
+    public var fragmentBytes = 8 << 20
+    /// IP datagrams that wait for fragments at the same time.
+    public var fragmentDatagrams = 4096
+    /// Capture seconds that an IP datagram waits for its fragments (Linux waits as long).
+    public var fragmentSeconds = 30
+    /// Capture seconds after which an acknowledged segment that is missing counts as not captured; after ten times as
+    /// many, one of which nobody has said that it arrived.
     public var missingSegmentSeconds = 3
     /// Bytes in which a recognisable frame must begin, where a stream is joined in the middle.
     public var syncBytes = 64 << 10
     /// Connections followed at the same time; the one idle for longest makes room.
     public var flows = 1 << 16
+    /// Capture seconds without packets after which a connection that both ends have closed, or one has reset, is over.
+    public var closedFlowSeconds = 30
     /// Requests of one connection that wait for their answer.
     public var pendingRequests = 1024
     /// Longest line that an adapter of the conformance suite may print, in bytes.

@@ -32,10 +32,7 @@ struct OutcomeReport {
         for notice in outcome.notices.prefix(Self.noticeLimit) { StandardError.write("imwire: \(input): \(notice)") }
         let more = outcome.notices.count - Self.noticeLimit + outcome.noticesLeftOut
         if more > 0 { StandardError.write("imwire: \(input): and \(more) more such connections") }
-        for (link, count) in outcome.counts.unknownLinks.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            let name = link.name.map { " (\($0))" } ?? ""
-            StandardError.write("imwire: \(input): link type \(link.rawValue)\(name) is not read: \(count) packets")
-        }
+        for notice in outcome.counts.notices { StandardError.write("imwire: \(input): \(notice)") }
         if outcome.counts.deepTunnels > 0 {
             StandardError.write(
                 "imwire: \(input): \(outcome.counts.deepTunnels) packets have more tunnels inside one another than "
@@ -43,9 +40,6 @@ struct OutcomeReport {
             )
         }
         write(outcome.notes, input: input)
-        if outcome.counts.fragments > 0 {
-            StandardError.write("imwire: \(input): \(outcome.counts.fragments) IP fragments are not put together")
-        }
         if let damage = outcome.damage {
             StandardError.write("imwire: \(input): damaged at byte \(damage.offset): \(damage.reason)")
         }

@@ -164,7 +164,7 @@ import WireFormat
             var segments = SegmentReader()
             let block = try #require(try reader.next())
             var payloads: [Int] = []
-            segments.read(block.packets[0], in: block.bytes.span) { event in
+            segments.read(block.packets[0], in: block.bytes.span) { event, _ in
                 if case .segment(let segment) = event { payloads.append(segment.payloadCount) }
             }
             #expect(payloads == (cut >= header ? [cut - header] : []), "cut at \(cut)")

@@ -128,17 +128,6 @@ import WireFormat
         #expect(try Self.text(packet.ethernet) == "hello")
     }
 
-    @Test("fragments are counted, not read; the flag not to fragment makes none")
-    func fragments() throws {
-        func packet(_ fragment: UInt16) -> [UInt8] {
-            IPPacket.v4(Host.client.address, Host.server.address, Self.v4.segment, fragment: fragment)
-        }
-        for fragment: UInt16 in [0x2000, 1, 0x1FFF, 0x2001] {
-            #expect(try Reassembly(Self.capture(packet(fragment), link: 101)).counts.fragments == 1)
-        }
-        for fragment: UInt16 in [0, 0x4000, 0x8000] { #expect(try Self.text(packet(fragment), link: 101) == "hello") }
-    }
-
     /// An IPv6 packet with extension headers (number, bytes without the first) before its TCP segment.
     static func chain(_ headers: [(UInt8, [UInt8])], last: UInt8 = 6) -> [UInt8] {
         var payload = v6.segment
@@ -178,16 +167,6 @@ import WireFormat
             let counts = try Reassembly(Self.capture(Array(packet[..<cut]), link: 101, original: packet.count)).counts
             #expect(counts.malformed == 1, "cut at \(cut)")
         }
-    }
-
-    @Test("IPv6 fragments are counted; a fragment header alone makes none")
-    func fragmentHeaders() throws {
-        for offset: [UInt8] in [[0, 1], [0, 8], [0xFF, 0xF8], [0x10, 1]] {
-            let packet = Self.chain([(44, [0] + offset + [1, 2, 3, 4])])
-            #expect(try Reassembly(Self.capture(packet, link: 101)).counts.fragments == 1)
-        }
-        // The two reserved bits in between do not count.
-        #expect(try Self.text(Self.chain([(44, [0, 0, 6, 1, 2, 3, 4])]), link: 101) == "hello")
     }
 
     @Test("chains that lead nowhere end", arguments: [UInt8(50), 59, 17, 253])

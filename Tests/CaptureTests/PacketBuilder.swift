@@ -23,6 +23,7 @@ struct TCPPacket: Sendable {
     var acknowledgment: UInt32 = 0
     var flags: UInt8 = TCPPacket.ack
     var options: [UInt8] = []
+    var window: UInt16 = 0xFFFF
     var payload: [UInt8] = []
 
     /// RFC 9293 section 3.1.
@@ -34,7 +35,7 @@ struct TCPPacket: Sendable {
         writer.u32(acknowledgment)
         writer.u8(UInt8(5 + options.count / 4) << 4)
         writer.u8(flags)
-        writer.u16(0xFFFF)
+        writer.u16(window)
         writer.u16(0)
         writer.u16(0)
         writer.raw(options + payload)
@@ -93,6 +94,52 @@ enum IPPacket {
         writer.u8(64)
         writer.raw(source + destination + payload)
         return writer.bytes
+    }
+}
+
+extension IPPacket {
+    /// A fragment of the IP packet around a segment: these data at this place.
+    static func fragment(
+        _ packet: TCPPacket,
+        _ data: [UInt8],
+        offset: Int,
+        isLast: Bool,
+        number: UInt32 = 77
+    ) -> [UInt8] {
+        if packet.from.address.count == 4 {
+            var bytes = v4(
+                packet.from.address,
+                packet.to.address,
+                data,
+                fragment: UInt16(offset / 8) | (isLast ? 0 : 0x2000),
+                // The last fragment of the longest datagrams makes the packet longer than the field can say.
+                totalLength: UInt16(truncatingIfNeeded: 20 + data.count)
+            )
+            bytes[4] = UInt8(truncatingIfNeeded: number >> 8)
+            bytes[5] = UInt8(truncatingIfNeeded: number)
+            return bytes
+        }
+        var header = WireBytes()
+        header.u8(6)
+        header.u8(0)
+        header.u16(UInt16(offset) | (isLast ? 0 : 1))
+        header.u32(number)
+        return v6(packet.from.address, packet.to.address, 44, header.bytes + data)
+    }
+
+    /// The IP packet around a segment in fragments of so many bytes, a multiple of 8.
+    static func fragments(_ packet: TCPPacket, size: Int, number: UInt32 = 77) -> [[UInt8]] {
+        let segment = packet.segment
+        return stride(from: 0, to: segment.count, by: size).map { start in
+            let end = min(segment.count, start + size)
+            return fragment(
+                packet,
+                Array(segment[start..<end]),
+                offset: start,
+                isLast: end == segment.count,
+                number: number
+            )
+        }
     }
 }
 

@@ -10,6 +10,12 @@ struct Reassembly {
         case end(fromFirst: Bool)
     }
 
+    /// What was said of a connection's streams besides.
+    struct Notice: Hashable {
+        var notice: TCPNotice
+        var fromFirst: Bool
+    }
+
     /// A connection.
     struct Connection {
         var flow: Flow
@@ -18,6 +24,9 @@ struct Reassembly {
         /// Deliveries asked for.
         var steps = 0
         var segments: [Segment] = []
+        var notices: [Notice] = []
+        /// Repetitions with other bytes, each with its place in the stream.
+        var conflicts: [(conflict: SegmentConflict, offset: Int?)] = []
         /// The packets that brought bytes, in the order of delivery.
         var packets: [Int] = []
 
@@ -53,6 +62,7 @@ struct Reassembly {
             case .gap(let offset, let length, let fromFirst):
                 items.append(.gap(offset: offset, length: length, fromFirst: fromFirst))
             case .end(let fromFirst): items.append(.end(fromFirst: fromFirst))
+            case .notice(let notice, let fromFirst): notices.append(Notice(notice: notice, fromFirst: fromFirst))
             }
         }
     }
@@ -65,23 +75,38 @@ struct Reassembly {
     private(set) var ended: [Int] = []
     /// The bytes that each place's connection has: place to index in `connections`.
     private var places: [Int: Int] = [:]
+    private var context: ReassemblyContext
+    /// Memory that was held back at most.
+    private(set) var largestCost = 0
+    /// Steps taken to put segments in order.
+    var steps: Int { context.steps }
+    /// Steps taken to compare repetitions.
+    private(set) var comparisonSteps = 0
+    /// What is held back.
+    var heldCost: Int { context.heldCost }
 
     var only: Connection? { connections.count == 1 ? connections.first : nil }
 
     /// - Parameter finishes: whether holes are given up at the end.
     init(_ capture: [UInt8], limits: Limits = Limits(), finishes: Bool = true) throws {
-        var reader = try CaptureInput.file(capture, limits: limits)
+        try self.init(CaptureInput.file(capture, limits: limits), limits: limits, finishes: finishes)
+    }
+
+    init(_ input: consuming CaptureReader, limits: Limits = Limits(), finishes: Bool = true) throws {
+        context = ReassemblyContext(limits: limits)
         var segments = SegmentReader(limits: limits)
-        while let block = try reader.next() {
-            for packet in block.packets {
-                var events: [FlowEvent] = []
-                segments.read(packet, in: block.bytes.span) { events.append($0) }
-                for event in events { take(event, block.bytes, limits, finishes) }
+        while let block = try input.next() {
+            var events: [FlowEvent] = []
+            let bytes = segments.read(block) { event, payload in
+                if case .segment(let segment) = event { precondition(segment.payloadCount == payload.count) }
+                events.append(event)
             }
+            for event in events { take(event, bytes, limits, finishes) }
         }
-        if finishes { for index in places.values { finish(index, limits) } }
+        if finishes { for index in places.values.sorted() { finish(index, limits) } }
         counts = segments.counts
-        damage = reader.damage
+        comparisonSteps = segments.comparisonSteps
+        damage = input.damage
     }
 
     /// The capture that consists of these packets, one every millisecond, over Ethernet.
@@ -106,27 +131,42 @@ struct Reassembly {
             guard let index = places.removeValue(forKey: place) else { return }
             ended.append(connections[index].flow.number)
             if finishes { finish(index, limits) }
+        case .conflict(let conflict):
+            guard let index = places[conflict.flow] else { return }
+            let offset = connections[index].state.offset(of: conflict.sequence, fromFirst: conflict.fromFirst)
+            connections[index].conflicts.append((conflict, offset))
         case .segment(let segment):
             guard let index = places[segment.flow] else { return }
             connections[index].segments.append(segment)
             let payload = Array(block[segment.payload])
-            let direct = connections[index].state.receive(segment, payload.span)
+            let direct = connections[index].state.receive(segment, payload.span, &context)
             if !direct.isEmpty {
                 connections[index].add(Array(payload[direct]), fromFirst: segment.fromFirst, packet: segment.packet)
             }
-            while connections[index].state.mayDeliver {
-                connections[index].steps += 1
-                guard let delivery = connections[index].state.next(limits: limits) else { break }
-                connections[index].add(delivery)
-            }
+            drain(index, .normal, limits)
+            largestCost = max(largestCost, context.heldCost)
+            if context.isOverLimit { relieve(limits) }
         }
     }
 
-    private mutating func finish(_ index: Int, _ limits: Limits) {
-        while let delivery = connections[index].state.finish(limits: limits) {
+    private mutating func drain(_ index: Int, _ patience: TCPConnection.Patience, _ limits: Limits) {
+        while patience != .normal || connections[index].state.mayDeliver {
+            guard let delivery = connections[index].state.next(patience, limits: limits, &context) else { break }
             connections[index].steps += 1
             connections[index].add(delivery)
         }
+    }
+
+    /// The largest go first.
+    private mutating func relieve(_ limits: Limits) {
+        let holders = places.values.filter { connections[$0].state.heldCost > 0 }
+            .sorted { (-connections[$0].state.heldCost, $0) < (-connections[$1].state.heldCost, $1) }
+        for index in holders where !context.isRelieved { drain(index, .relief, limits) }
+    }
+
+    private mutating func finish(_ index: Int, _ limits: Limits) {
+        drain(index, .final, limits)
+        precondition(connections[index].state.heldCost == 0, "all is out at the end")
     }
 }
 

@@ -42,5 +42,11 @@ struct SeededRandom {
     /// A number from 0 up to, not including, `bound`.
     mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
+    /// The same items in another order.
+    mutating func shuffled<Item>(_ items: [Item]) -> [Item] {
+        let keys = items.indices.map { ($0, next()) }.sorted { $0.1 < $1.1 }
+        return keys.map { items[$0.0] }
+    }
+
     mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) } }
 }

@@ -10,6 +10,9 @@ enum InternetLayer {
         var start: Int
         /// Where the IP packet ends on the wire; beyond the captured bytes when the capture cut it off.
         var end: Int
+        /// Whether the header gives no length, as segmentation offload leaves it: the packet is as long as the record
+        /// says, and `end` is where the captured bytes end.
+        var isOpenEnded = false
     }
 
     /// What an IP packet holds.
@@ -19,7 +22,7 @@ enum InternetLayer {
         /// Another protocol.
         case other
         /// A fragment.
-        case fragment
+        case fragment(IPFragment)
         /// Not an IP packet, or one that ends too early.
         case malformed
     }
@@ -43,22 +46,56 @@ enum InternetLayer {
         guard headerLength >= 20, end &- start >= headerLength else { return .malformed }
         // A length of 0 is what segmentation offload leaves behind.
         guard totalLength == 0 || totalLength >= headerLength else { return .malformed }
-        guard bytes.uint16(at: start &+ 6) & 0x3FFF == 0 else { return .fragment }
+        guard bytes.uint16(at: start &+ 6) & 0x3FFF == 0 else {
+            return fragment(bytes, start: start, dataStart: start &+ headerLength, dataEnd: start &+ totalLength)
+        }
         guard bytes[start &+ 9] == 6 else { return .other }
         return .tcp(
             Carrier(
                 source: InternetAddress(ipv4: bytes.uint32(at: start &+ 12)),
                 destination: InternetAddress(ipv4: bytes.uint32(at: start &+ 16)),
                 start: start &+ headerLength,
-                end: totalLength == 0 ? end : start &+ totalLength
+                end: totalLength == 0 ? end : start &+ totalLength,
+                isOpenEnded: totalLength == 0
             )
         )
+    }
+
+    /// A fragment of IPv4.
+    private static func fragment(_ bytes: Span<UInt8>, start: Int, dataStart: Int, dataEnd: Int) -> Result {
+        let field = bytes.uint16(at: start + 6)
+        return checked(
+            IPFragment(
+                key: IPFragment.Key(
+                    source: InternetAddress(ipv4: bytes.uint32(at: start + 12)),
+                    destination: InternetAddress(ipv4: bytes.uint32(at: start + 16)),
+                    identification: UInt32(bytes.uint16(at: start + 4)),
+                    number: bytes[start + 9]
+                ),
+                headerStart: start,
+                fieldOffset: 6,
+                dataStart: dataStart,
+                dataEnd: dataEnd,
+                offset: Int(field & 0x1FFF) * 8,
+                isLast: field & 0x2000 == 0
+            )
+        )
+    }
+
+    /// A fragment holds something, all but the last a multiple of 8 bytes, and none lies beyond 65535 bytes.
+    private static func checked(_ fragment: IPFragment) -> Result {
+        let count = fragment.dataEnd - fragment.dataStart
+        guard count > 0, fragment.isLast || count % 8 == 0, fragment.offset + count <= 65535 else { return .malformed }
+        return .fragment(fragment)
     }
 
     /// RFC 8200 sections 3 and 4.
     private static func ipv6(_ bytes: Span<UInt8>, start: Int, end: Int) -> Result {
         guard end - start >= 40 else { return .malformed }
         let payloadLength = Int(bytes.uint16(at: start + 4))
+        let wireEnd = payloadLength == 0 ? end : start + 40 + payloadLength
+        let source = InternetAddress(ipv6High: bytes.uint64(at: start + 8), low: bytes.uint64(at: start + 16))
+        let destination = InternetAddress(ipv6High: bytes.uint64(at: start + 24), low: bytes.uint64(at: start + 32))
         var next = bytes[start + 6]
         var offset = start + 40
         while true {
@@ -66,16 +103,11 @@ enum InternetLayer {
             case 6:
                 return .tcp(
                     Carrier(
-                        source: InternetAddress(
-                            ipv6High: bytes.uint64(at: start + 8),
-                            low: bytes.uint64(at: start + 16)
-                        ),
-                        destination: InternetAddress(
-                            ipv6High: bytes.uint64(at: start + 24),
-                            low: bytes.uint64(at: start + 32)
-                        ),
+                        source: source,
+                        destination: destination,
                         start: offset,
-                        end: payloadLength == 0 ? end : start + 40 + payloadLength
+                        end: wireEnd,
+                        isOpenEnded: payloadLength == 0
                     )
                 )
             case 0, 43, 60, 135, 139, 140:
@@ -88,7 +120,25 @@ enum InternetLayer {
                 offset += 8 + Int(bytes[offset + 1]) * 4
             case 44:
                 guard end - offset >= 8 else { return .malformed }
-                guard bytes.uint16(at: offset + 2) & 0xFFF9 == 0 else { return .fragment }
+                let field = bytes.uint16(at: offset + 2)
+                guard field & 0xFFF9 == 0 else {
+                    return checked(
+                        IPFragment(
+                            key: IPFragment.Key(
+                                source: source,
+                                destination: destination,
+                                identification: bytes.uint32(at: offset + 4),
+                                number: 0
+                            ),
+                            headerStart: start,
+                            fieldOffset: offset + 2 - start,
+                            dataStart: offset + 8,
+                            dataEnd: wireEnd,
+                            offset: Int(field & 0xFFF8),
+                            isLast: field & 1 == 0
+                        )
+                    )
+                }
                 next = bytes[offset]
                 offset += 8
             default:

@@ -8,8 +8,8 @@ enum Tunnel {
         case tcp(InternetLayer.Carrier, end: Int)
         /// No tunnel, or one of something other than TCP.
         case other
-        /// A fragment.
-        case fragment
+        /// A fragment; the carrying packets end at `end`, or were captured no further.
+        case fragment(IPFragment, end: Int)
         /// A packet that ends in the middle of a header, or whose headers contradict themselves.
         case malformed
         /// More tunnels inside one another than are followed.
@@ -44,7 +44,7 @@ enum Tunnel {
             end = payload.end
             switch InternetLayer.transport(bytes, start: start, end: end) {
             case .tcp(let carrier): return .tcp(carrier, end: end)
-            case .fragment: return .fragment
+            case .fragment(let fragment): return .fragment(fragment, end: end)
             case .malformed: return .malformed
             case .other: continue
             }

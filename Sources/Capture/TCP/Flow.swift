@@ -46,15 +46,36 @@ struct FlowKey: Hashable, Sendable, BitwiseCopyable {
         )
         return (key, sourceIsLow)
     }
+}
 
-    /// A mix of all bits, good in its upper ones.
+/// Mixes the bits of flow keys, for every table in another way.
+///
+/// Whoever chooses the addresses and ports of a capture does not know the secret, and so can not choose keys that meet in
+/// the same place. Each step multiplies two words that both depend on the secret and folds the product's halves together.
+struct FlowHash: Sendable, BitwiseCopyable {
+    private let first: UInt64
+    private let second: UInt64
+    private let third: UInt64
+    private let fourth: UInt64
+
+    init(seededBy random: inout some RandomNumberGenerator) {
+        first = random.next()
+        second = random.next()
+        third = random.next()
+        fourth = random.next()
+    }
+
+    /// A mix of all bits, good in its upper and lower ones.
     @inline(__always)
-    var mixed: UInt64 {
-        var hash = ports &* 0x9E37_79B9_7F4A_7C15
-        hash = (hash ^ lowAddressLow) &* 0xBF58_476D_1CE4_E5B9
-        hash = (hash ^ hash >> 29 ^ highAddressLow) &* 0x94D0_49BB_1331_11EB
-        hash = (hash ^ lowAddressHigh) &* 0x9E37_79B9_7F4A_7C15
-        hash = (hash ^ hash >> 31 ^ highAddressHigh) &* 0xBF58_476D_1CE4_E5B9
-        return hash
+    func mix(_ key: FlowKey) -> UInt64 {
+        let low = Self.fold(key.lowAddressHigh ^ first, key.lowAddressLow ^ second)
+        let high = Self.fold(key.highAddressHigh ^ third, key.highAddressLow ^ fourth)
+        return Self.fold(low ^ key.ports ^ second, high ^ first)
+    }
+
+    @inline(__always)
+    private static func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
+        let product = left.multipliedFullWidth(by: right)
+        return product.high ^ product.low
     }
 }

@@ -3,61 +3,106 @@ import WireFormat
 /// The connections that are being followed, found by their two ends.
 ///
 /// Open addressing over small integers; the flows lie in one array whose places are used again. When the table is full,
-/// the sixteenth part of it that was idle for longest goes.
+/// the sixteenth part of it that is needed least goes: first connections that are over, then those that are about to be,
+/// then those idle for longest.
 struct FlowTable: Sendable {
     /// A followed connection.
-    struct Entry: Sendable {
+    struct Entry: Sendable, BitwiseCopyable {
         var key: FlowKey
         var number: Int
         var lastPacket: Int
+        /// Nanoseconds since 1970, of the last packet.
+        var lastTime: Int64
+        /// What each end sent; the end with the lower address is `low`.
+        var low = Side()
+        var high = Side()
         /// Initial sequence number of the SYN, to tell a repeated SYN from a new connection.
-        var synSequence: UInt32
-        var sawSYN: Bool
+        var synSequence: UInt32 = 0
         /// Sequence and acknowledgment number of the first packet, to tell a SYN that came late from a new connection.
         var firstSequence: UInt32
         var firstAcknowledgment: UInt32
-        var sawEnd: Bool
+        var sawSYN = false
+        /// Whether an end was closed or reset.
+        var sawEnd = false
         var firstIsLow: Bool
-        var isUsed: Bool
+        var stage = Stage.open
     }
 
-    private(set) var entries: [Entry] = []
+    /// One end's part of a connection.
+    struct Side: Sendable, BitwiseCopyable {
+        /// Its last segment with payload, among those that repetitions are compared with.
+        var lastRecord = 0
+        /// The sequence number behind the last byte that was new.
+        var next: UInt32 = 0
+        var isSeen = false
+        var sawFIN = false
+        /// Whether `next` is known.
+        var hasNext = false
+    }
+
+    /// How far a connection is.
+    enum Stage: UInt8, Sendable {
+        /// The place holds none.
+        case unused
+        /// Its ends talk.
+        case open
+        /// Both ends have closed it, or one has reset it.
+        case closing
+        /// It is over, and its state is gone; remembered for packets that come late.
+        case over
+    }
+
+    var entries: [Entry] = []
     private var free: [Int] = []
-    private var buckets: [Int32]
+    private var buckets: [Bucket]
     private var shift: UInt64
     private var usedBuckets = 0
     private let limit: Int
+    private let hash: FlowHash
+    /// Connections that may soon be over, with the time when that is to be looked at.
+    private var closing: [(place: Int, number: Int, time: Int64)] = []
+    private var closingStart = 0
+    private let linger: Int64
+    /// When the first of those is to be looked at.
+    private(set) var nextDeadline = Int64.max
 
     /// How many connections there have been.
     private(set) var flowCount = 0
 
-    init(limit: Int) {
-        self.limit = max(16, limit)
-        buckets = Array(repeating: -1, count: 1024)
+    /// A place in the hash table: where the entry is, and some bits of its hash to tell most others apart.
+    private struct Bucket: Sendable, BitwiseCopyable {
+        var tag: UInt32
+        var place: Int32
+
+        static let empty = Bucket(tag: 0, place: -1)
+    }
+
+    init(limits: Limits) {
+        var random = SystemRandomNumberGenerator()
+        self.init(limits: limits, seededBy: &random)
+    }
+
+    init(limits: Limits, seededBy random: inout some RandomNumberGenerator) {
+        limit = min(max(16, limits.flows), 1 << 30)
+        linger = Int64(min(max(0, limits.closedFlowSeconds), 1 << 30)) * 1_000_000_000
+        hash = FlowHash(seededBy: &random)
+        buckets = Array(repeating: .empty, count: 1024)
         shift = 64 - 10
     }
 
     /// The place of the connection with this key, or `nil`.
     @inline(__always)
     func find(_ key: FlowKey) -> Int? {
-        var bucket = Int(key.mixed >> shift)
+        let mixed = hash.mix(key)
+        let tag = UInt32(truncatingIfNeeded: mixed)
+        var index = Int(mixed >> shift)
         while true {
-            let place = Int(buckets[bucket])
-            if place < 0 { return nil }
-            if entries[place].key == key { return place }
-            bucket = (bucket &+ 1) & (buckets.count &- 1)
+            let bucket = buckets[index]
+            if bucket.place < 0 { return nil }
+            if bucket.tag == tag, entries[Int(bucket.place)].key == key { return Int(bucket.place) }
+            index = (index &+ 1) & (buckets.count &- 1)
         }
     }
-
-    @inline(__always)
-    mutating func touch(_ place: Int, packet: Int) { entries[place].lastPacket = packet }
-
-    mutating func noteSYN(_ place: Int, sequence: UInt32) {
-        entries[place].synSequence = sequence
-        entries[place].sawSYN = true
-    }
-
-    mutating func noteEnd(_ place: Int) { entries[place].sawEnd = true }
 
     /// Whether there is room for one more connection.
     var isFull: Bool { entries.count - free.count >= limit }
@@ -68,6 +113,7 @@ struct FlowTable: Sendable {
     mutating func insert(
         _ key: FlowKey,
         packet: Int,
+        time: Int64,
         sequence: UInt32,
         acknowledgment: UInt32,
         firstIsLow: Bool
@@ -77,13 +123,10 @@ struct FlowTable: Sendable {
             key: key,
             number: flowCount,
             lastPacket: packet,
-            synSequence: 0,
-            sawSYN: false,
+            lastTime: time,
             firstSequence: sequence,
             firstAcknowledgment: acknowledgment,
-            sawEnd: false,
-            firstIsLow: firstIsLow,
-            isUsed: true
+            firstIsLow: firstIsLow
         )
         let place: Int
         if let reused = free.popLast() {
@@ -98,41 +141,123 @@ struct FlowTable: Sendable {
     }
 
     /// Replaces the connection at a place by a new one with the same ends.
-    mutating func replace(_ place: Int, packet: Int, sequence: UInt32, acknowledgment: UInt32, firstIsLow: Bool) {
+    mutating func replace(
+        _ place: Int,
+        packet: Int,
+        time: Int64,
+        sequence: UInt32,
+        acknowledgment: UInt32,
+        firstIsLow: Bool
+    ) {
         flowCount += 1
-        entries[place].number = flowCount
-        entries[place].lastPacket = packet
-        entries[place].sawSYN = false
-        entries[place].firstSequence = sequence
-        entries[place].firstAcknowledgment = acknowledgment
-        entries[place].sawEnd = false
-        entries[place].firstIsLow = firstIsLow
+        entries[place] = Entry(
+            key: entries[place].key,
+            number: flowCount,
+            lastPacket: packet,
+            lastTime: time,
+            firstSequence: sequence,
+            firstAcknowledgment: acknowledgment,
+            firstIsLow: firstIsLow
+        )
     }
 
-    /// Lets the connections go that were idle for longest, and answers their places.
-    mutating func evict() -> [Int] {
-        let places = entries.indices.filter { entries[$0].isUsed }
-            .sorted { entries[$0].lastPacket < entries[$1].lastPacket }
-        let leaving = Array(places.prefix(max(1, places.count / 16)))
-        for place in leaving {
-            entries[place].isUsed = false
-            free.append(place)
+    /// Notes that a connection will be over when nothing more comes.
+    mutating func close(_ place: Int) {
+        guard entries[place].stage == .open else { return }
+        entries[place].stage = .closing
+        watch(place)
+    }
+
+    /// Takes back that a connection will be over.
+    mutating func reopen(_ place: Int) { entries[place].stage = .open }
+
+    private mutating func watch(_ place: Int) {
+        if closing.count - closingStart > 2 * entries.count + 64 {
+            closing = closing[closingStart...].filter { entry in
+                entries[entry.place].number == entry.number && entries[entry.place].stage == .closing
+            }
+            closingStart = 0
+        }
+        closing.append((place, entries[place].number, deadline(entries[place])))
+        nextDeadline = closing[closingStart].time
+    }
+
+    /// When a connection is over, if nothing more comes.
+    private func deadline(_ entry: Entry) -> Int64 {
+        let (time, overflow) = entry.lastTime.addingReportingOverflow(linger)
+        return overflow ? .max : time
+    }
+
+    /// The place of a connection that is over by now; `nil` when there is none.
+    ///
+    /// It stays in the table for late packets, and leaves it before all others.
+    mutating func popOver(_ now: Int64) -> Int? {
+        while closingStart < closing.count, closing[closingStart].time <= now {
+            let (place, number, _) = closing[closingStart]
+            closingStart += 1
+            if closingStart * 2 > closing.count {
+                closing.removeFirst(closingStart)
+                closingStart = 0
+            }
+            nextDeadline = closingStart < closing.count ? closing[closingStart].time : .max
+            guard entries[place].number == number, entries[place].stage == .closing else { continue }
+            if deadline(entries[place]) > now {
+                watch(place)
+                continue
+            }
+            entries[place].stage = .over
+            return place
+        }
+        return nil
+    }
+
+    /// A connection that had to leave.
+    struct Leaver: Sendable, BitwiseCopyable {
+        var place: Int
+        /// How far it was.
+        var stage: Stage
+    }
+
+    /// Lets the connections go that are needed least.
+    mutating func evict() -> [Leaver] {
+        var ranks: [UInt64] = []
+        ranks.reserveCapacity(entries.count)
+        let newest = entries.reduce(0) { max($0, $1.lastPacket) }
+        for place in entries.indices where entries[place].stage != .unused {
+            let rank: UInt64 =
+                switch entries[place].stage {
+                case .unused, .over: 0
+                case .closing: 1
+                case .open: 2
+                }
+            let youth = UInt64(UInt32.max) - UInt64(min(newest - entries[place].lastPacket, Int(UInt32.max)))
+            ranks.append(rank << 62 | youth << 30 | UInt64(place))
+        }
+        ranks.sort()
+        let leaving = ranks.prefix(max(1, ranks.count / 16)).map { rank in
+            let place = Int(rank & (1 << 30 - 1))
+            return Leaver(place: place, stage: entries[place].stage)
+        }
+        for leaver in leaving {
+            entries[leaver.place].stage = .unused
+            free.append(leaver.place)
         }
         rebuild(bucketCount: buckets.count)
         return leaving
     }
 
     private mutating func index(_ place: Int) {
-        var bucket = Int(entries[place].key.mixed >> shift)
-        while buckets[bucket] >= 0 { bucket = (bucket + 1) & (buckets.count - 1) }
-        buckets[bucket] = Int32(place)
+        let mixed = hash.mix(entries[place].key)
+        var index = Int(mixed >> shift)
+        while buckets[index].place >= 0 { index = (index + 1) & (buckets.count - 1) }
+        buckets[index] = Bucket(tag: UInt32(truncatingIfNeeded: mixed), place: Int32(place))
         usedBuckets += 1
     }
 
     private mutating func rebuild(bucketCount: Int) {
-        buckets = Array(repeating: -1, count: bucketCount)
+        buckets = Array(repeating: .empty, count: bucketCount)
         shift = UInt64(64 - bucketCount.trailingZeroBitCount)
         usedBuckets = 0
-        for place in entries.indices where entries[place].isUsed { index(place) }
+        for place in entries.indices where entries[place].stage != .unused { index(place) }
     }
 }

@@ -1,84 +1,173 @@
 /// One direction of a connection while it is put in order.
 struct TCPDirection: Sendable {
-    /// A segment that waits for its turn, with a copy of its bytes.
-    struct Held: Sendable {
-        var sequence: UInt32
-        var acknowledgment: UInt32?
-        var packet: Int
-        var time: Int64
-        var bytes: [UInt8]
-        /// Bytes of it that the capture lacks, after `bytes`.
-        var missingCount: Int
-        var isEnd: Bool
-
-        /// Sequence numbers that it takes.
-        var length: Int { bytes.count + missingCount + (isEnd ? 1 : 0) }
-    }
-
     /// How far a stream is.
-    enum State: Sendable {
+    enum State: UInt8, Sendable {
         /// The place of the first byte is not known.
         case unsettled
-        /// Bytes come.
-        case open
+        /// The other end said where the stream begins, but it is not in the capture.
+        case absent
         /// The end is out.
         case ended
+        /// The other end said where the stream begins; no packet of it has come.
+        case expected
+        /// Bytes come.
+        case open
     }
+
+    /// How far the stream is.
+    private(set) var state = State.unsettled
+    /// Whether `reached` is known.
+    private(set) var hasReached = false
+    /// Whether the receiver said `reached`.
+    private(set) var reachedIsConfirmed = false
+    /// Whether one number that nobody sent in this capture was taken for that of the FIN; `next` is behind it.
+    private(set) var endIsAssumed = false
+    /// Sequence number of the next byte; while the stream is unsettled, that of any byte of it.
+    private(set) var next: UInt32 = 0
+    /// How far the sender has come by what either end said.
+    private(set) var reached: UInt32 = 0
+    /// The hole given up last.
+    private var lostStart: UInt32 = 0
+    private var lostCount: UInt32 = 0
+    /// When `reached` was last said; once it is ahead of `next`, since when.
+    private(set) var reachedTime: Int64 = 0
+    /// Bytes of the stream before `next`, holes included.
+    private(set) var offset = 0
+    /// What waits.
+    var held = HeldSegments()
+
+    /// Nanoseconds after which a lower acknowledgment is no older packet that came late: a higher one was wrong.
+    private static let reorderingTime: Int64 = 1_000_000_000
+    /// The widest window that TCP can announce (RFC 7323 section 2.3); nothing further ahead belongs to a stream.
+    static let widestWindow = 1 << 30
+    /// How far ahead, in bytes, nothing is believed that only one packet says.
+    static let farAhead = 16 << 20
 
     /// Whether the place of the first byte is settled.
     var isStarted: Bool { state != .unsettled }
     /// Whether the sender has ended its stream, and everything before that is out.
     var isEnded: Bool { state == .ended }
-    /// How far the stream is.
-    private(set) var state = State.unsettled
-    /// Sequence number of the next byte.
-    var next: UInt32 = 0
-    /// Bytes of the stream before `next`, holes included.
-    var offset = 0
-    /// Segments that wait, by sequence number.
-    var held: [Held] = []
-    var heldBytes = 0
-    /// The highest acknowledgment of the other end.
-    var acknowledged: UInt32?
-
-    /// Puts a segment where it belongs among those that wait.
-    mutating func hold(_ segment: Held) {
-        var place = held.count
-        while place > 0, TCPSequence.distance(held[place - 1].sequence, from: segment.sequence) > 0 { place -= 1 }
-        held.insert(segment, at: place)
-        heldBytes += segment.bytes.count
+    /// Whether what acknowledges bytes of this direction waits for them.
+    @inline(__always)
+    var isAwaited: Bool { state.rawValue >= State.expected.rawValue }
+    /// How many bytes of the sender have not come up, by what either end said.
+    var aheadCount: Int {
+        guard hasReached, isStarted else { return 0 }
+        let distance = TCPSequence.distance(reached, from: next)
+        return distance <= Self.farAhead ? max(0, distance) : 0
     }
+    /// Whether something may still come up without a packet of this direction.
+    var isBusy: Bool { !held.isEmpty || state == .open && aheadCount > 0 }
 
-    /// Takes the first waiting segment out.
-    mutating func release() -> Held {
-        let segment = held.removeFirst()
-        heldBytes -= segment.bytes.count
-        return segment
-    }
-
-    /// Starts the stream at the first segment that waits, when nothing else says where it starts.
-    mutating func startAtHeld() {
-        guard !isStarted, let segment = held.first else { return }
-        start(at: segment.sequence)
-    }
+    /// Where a sequence number is, counted from the next byte.
+    func ahead(_ sequence: UInt32) -> Int { TCPSequence.distance(sequence, from: next) }
 
     /// Settles the sequence number of the first byte.
-    mutating func start(at sequence: UInt32) {
-        state = .open
+    ///
+    /// - Parameter isSeen: whether a packet of this direction said it.
+    mutating func start(at sequence: UInt32, isSeen: Bool) {
+        state = isSeen || !held.isEmpty ? .open : .expected
         next = sequence
     }
 
+    /// Takes a number that is near those to come, before the first one is known.
+    mutating func orient(at sequence: UInt32) {
+        if state == .unsettled, held.isEmpty { next = sequence }
+    }
+
+    /// Takes notice of the first packet of a stream whose beginning the other end had told.
+    mutating func appear(at sequence: UInt32) {
+        // After a long time without it, nobody knows how often its numbers have wrapped.
+        if state == .absent, !(0...Self.widestWindow).contains(ahead(sequence)) { next = sequence }
+        state = .open
+    }
+
+    /// Nothing waits any more for a stream that does not come.
+    mutating func giveUpExpecting() { state = .absent }
+
     /// Takes the end of the stream; nothing that waits can belong to it any more.
-    mutating func end() {
-        next &+= 1
+    mutating func end() -> Int {
+        if !endIsAssumed { next &+= 1 }
+        endIsAssumed = false
         state = .ended
-        held = []
-        heldBytes = 0
+        return held.removeAll()
     }
 
     /// Counts bytes as out.
+    @inline(__always)
     mutating func advance(_ count: Int) {
         next &+= UInt32(truncatingIfNeeded: count)
         offset &+= count
+    }
+
+    /// Counts bytes as lost.
+    mutating func lose(_ count: Int) {
+        lostStart = next
+        lostCount = UInt32(truncatingIfNeeded: count)
+        advance(count)
+    }
+
+    /// Takes one number that was said to be sent for the FIN, which has no byte.
+    mutating func assumeEnd() {
+        next &+= 1
+        endIsAssumed = true
+    }
+
+    /// Takes back that the number was the FIN's: here comes its byte.
+    mutating func retractEnd() {
+        next &-= 1
+        endIsAssumed = false
+    }
+
+    /// Takes back that the number was the FIN's: it was a byte's, which is lost.
+    mutating func denyEnd() {
+        endIsAssumed = false
+        lostStart = next &- 1
+        lostCount = 1
+        offset &+= 1
+    }
+
+    /// The part of a segment that was given up when it did not come: offset in the stream and length.
+    func late(_ sequence: UInt32, count: Int) -> (offset: Int, length: Int)? {
+        let start = TCPSequence.distance(sequence, from: lostStart)
+        let range = max(0, start)..<max(max(0, start), min(Int(lostCount), start + count))
+        guard !range.isEmpty else { return nil }
+        return (offset + TCPSequence.distance(lostStart, from: next) + range.lowerBound, range.count)
+    }
+
+    /// Takes notice that the sender has come so far.
+    ///
+    /// - Parameter isConfirmed: whether the receiver says it, and not only the sender.
+    mutating func note(reached sequence: UInt32, time: Int64, isConfirmed: Bool) {
+        guard hasReached else {
+            hasReached = true
+            reached = sequence
+            reachedTime = time
+            reachedIsConfirmed = isConfirmed
+            return
+        }
+        let step = TCPSequence.distance(sequence, from: reached)
+        if aheadCount > 0, step >= 0, !isConfirmed, reachedIsConfirmed { return }
+        if step == 0, aheadCount > 0 {
+            reachedIsConfirmed = reachedIsConfirmed || isConfirmed
+            return
+        }
+        // An old packet may come late, but not much; what is said again and again is right.
+        if step < 0, aheadCount > 0, time &- reachedTime < Self.reorderingTime || isCaptured(reached) { return }
+        let wasAhead = aheadCount > 0
+        reached = sequence
+        reachedIsConfirmed = isConfirmed
+        if !wasAhead || aheadCount == 0 { reachedTime = time }
+    }
+
+    /// Takes notice that bytes came which are the next of the stream, though others were said to be sent already.
+    mutating func noteProgress(_ time: Int64) {
+        if aheadCount > 0 { reachedTime = time }
+    }
+
+    /// Whether bytes up to this number wait, so that there is no doubt about it.
+    private func isCaptured(_ sequence: UInt32) -> Bool {
+        guard let last = held.last else { return false }
+        return TCPSequence.distance(last.sequence, from: sequence) + last.length >= 0
     }
 }

@@ -45,7 +45,7 @@ struct Conversation {
     ) {
         context.tally.note(segment)
         let payload = block.extracting(segment.payload)
-        let direct = connection.receive(segment, payload)
+        let direct = connection.receive(segment, payload, &core.reassembly)
         if !direct.isEmpty {
             let arrival = Arrival(
                 packet: segment.packet,
@@ -56,28 +56,30 @@ struct Conversation {
             arrive(payload.extracting(direct), arrival, &core, &scratch)
         }
         if connection.mayDeliver {
-            drain(hasNanoseconds: segment.hasNanoseconds, isFinal: false, &core, &scratch)
+            drain(.normal, hasNanoseconds: segment.hasNanoseconds, &core, &scratch)
         }
     }
 
     /// Ends the connection: what waits comes out, what is incomplete is said.
     mutating func finish<Consumer>(_ core: inout WorkerCore<Consumer>, _ scratch: inout ByteWriter) {
-        drain(hasNanoseconds: context.tally.hasNanoseconds, isFinal: true, &core, &scratch)
+        drain(.final, hasNanoseconds: context.tally.hasNanoseconds, &core, &scratch)
         presumeUpgrade(&core, &scratch)
         endStream(fromFirst: true, &core, &scratch)
         endStream(fromFirst: false, &core, &scratch)
         if !requests.isEmpty { emitUnanswered(requests.count, &core) }
+        connection.discard(&core.reassembly)
+        tellRest(&core)
         context.session.forEachSlot { core.decoder.slots.giveBack($0) }
         if core.reportsFlows { core.flows.append(report) }
     }
 
-    private mutating func drain<Consumer>(
+    mutating func drain<Consumer>(
+        _ patience: TCPConnection.Patience,
         hasNanoseconds: Bool,
-        isFinal: Bool,
         _ core: inout WorkerCore<Consumer>,
         _ scratch: inout ByteWriter
     ) {
-        while let delivery = isFinal ? connection.finish(limits: core.limits) : connection.next(limits: core.limits) {
+        while let delivery = connection.next(patience, limits: core.limits, &core.reassembly) {
             switch delivery {
             case .bytes(let bytes, let packet, let time, let fromFirst):
                 let arrival = Arrival(packet: packet, time: time, fromFirst: fromFirst, hasNanoseconds: hasNanoseconds)
@@ -86,6 +88,8 @@ struct Conversation {
                 gap(offset: offset, length: length, fromFirst: fromFirst, &core, &scratch)
             case .end(let fromFirst):
                 endStream(fromFirst: fromFirst, &core, &scratch)
+            case .notice(let notice, let fromFirst):
+                context.remember(Diagnostic(notice), fromFirst: fromFirst)
             }
         }
     }

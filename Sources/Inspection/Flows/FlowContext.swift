@@ -24,6 +24,11 @@ struct FlowContext: Sendable {
     /// Whether an event has said that the key is not known.
     var saidKeyIsUnknown = false
 
+    /// What is to be said of the first end's stream, with its next event.
+    private var notesOnFirst = StreamNotes()
+    /// The same of the second end's stream.
+    private var notesOnSecond = StreamNotes()
+
     init(_ flow: Flow) {
         self.flow = flow
         firstIsClient = flow.firstIsClient
@@ -46,6 +51,19 @@ struct FlowContext: Sendable {
         event.hasNanoseconds = arrival.hasNanoseconds
         event.packets.removeAll(keepingCapacity: true)
         event.packets.append(arrival.packet)
+        if !notesOnFirst.isEmpty || !notesOnSecond.isEmpty {
+            event.diagnostics += takeNotes(fromFirst: arrival.fromFirst)
+        }
+    }
+
+    /// Keeps what is to be said of a stream until its next event.
+    mutating func remember(_ note: Diagnostic, fromFirst: Bool) {
+        if fromFirst { notesOnFirst.add(note) } else { notesOnSecond.add(note) }
+    }
+
+    /// What is to be said of a stream and has not been said.
+    mutating func takeNotes(fromFirst: Bool) -> [Diagnostic] {
+        fromFirst ? notesOnFirst.takeAll() : notesOnSecond.takeAll()
     }
 }
 

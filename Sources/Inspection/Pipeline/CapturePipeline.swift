@@ -71,7 +71,9 @@ struct CapturePipeline<Consumer: EventConsumer> {
             || options.selects != nil && options.limit != nil
         let workers = needsOrder ? 1 : options.workers
         let source = FlowSource(FlowDispatcher(reader, workers: workers, limits: options.limits))
-        let crew = (0..<workers).map { FlowWorker(index: $0, consumer: consumer, options: options) }
+        var shared = options
+        shared.workers = workers
+        let crew = (0..<workers).map { FlowWorker(index: $0, consumer: consumer, options: shared) }
         var sequencer = EventSequencer(
             numbering: options.numbering,
             workers: workers,

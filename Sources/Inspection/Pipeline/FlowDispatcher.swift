@@ -36,22 +36,19 @@ struct FlowDispatcher: ~Copyable {
         }
         var items = Array(repeating: [FlowBlock.Item](), count: workers)
         for worker in items.indices { items[worker].reserveCapacity(block.packets.count / workers + 16) }
-        let bytes = block.bytes.span
         var position = order
-        for packet in block.packets {
-            segments.read(packet, in: bytes) { event in
-                position &+= 1
-                switch event {
-                case .segment: break
-                case .begin(let place, let flow): open[place] = flow.number
-                case .end(let place): open[place] = nil
-                }
-                router.route(FlowBlock.Item(order: position, event: event), bytes, to: &items)
+        let bytes = segments.read(block) { event, payload in
+            position &+= 1
+            switch event {
+            case .segment, .conflict: break
+            case .begin(let place, let flow): open[place] = flow.number
+            case .end(let place): open[place] = nil
             }
+            router.route(FlowBlock.Item(order: position, event: event), payload, to: &items)
         }
         order = position
         let secrets = block.keyLogs.compactMap { try? TLSSecrets(keyLog: $0.span) }
-        return FlowBlock(bytes: block.bytes, items: items, secrets: secrets)
+        return FlowBlock(bytes: bytes, items: items, secrets: secrets)
     }
 
     private mutating func ending() -> FlowBlock {

@@ -22,16 +22,21 @@ struct FlowRouter: Sendable {
     }
 
     /// Hands an item to the worker of its connection, or keeps it.
+    ///
+    /// - Parameter payload: the payload of a segment.
     @inline(__always)
-    mutating func route(_ item: FlowBlock.Item, _ block: Span<UInt8>, to lists: inout [[FlowBlock.Item]]) {
+    mutating func route(_ item: FlowBlock.Item, _ payload: Span<UInt8>, to lists: inout [[FlowBlock.Item]]) {
         switch item.event {
         case .segment(let segment):
             let worker = assigned[segment.flow]
             if worker >= 0 {
                 lists[worker].append(item)
             } else {
-                decide(item, segment, block, &lists)
+                decide(item, segment, payload, &lists)
             }
+        case .conflict(let conflict):
+            // What conflicts with it had payload too, so the connection has its worker.
+            if assigned[conflict.flow] >= 0 { lists[assigned[conflict.flow]].append(item) }
         case .begin(let place, _):
             while assigned.count <= place { assigned.append(-1) }
             assigned[place] = -1
@@ -50,13 +55,13 @@ struct FlowRouter: Sendable {
     private mutating func decide(
         _ item: FlowBlock.Item,
         _ segment: Segment,
-        _ block: Span<UInt8>,
+        _ payload: Span<UInt8>,
         _ lists: inout [[FlowBlock.Item]]
     ) {
         let place = segment.flow
         held[place, default: []].append(item)
         guard segment.payloadCount > 0 || held[place, default: []].count > Self.heldItems else { return }
-        let worker = Self.isPlainRequest(block.extracting(segment.payload)) ? 0 : place % workers
+        let worker = Self.isPlainRequest(payload) ? 0 : place % workers
         assigned[place] = worker
         lists[worker] += held.removeValue(forKey: place) ?? []
     }

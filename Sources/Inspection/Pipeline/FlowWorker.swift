@@ -95,6 +95,9 @@ struct FlowWorkerState<Consumer: EventConsumer>: ~Copyable {
             switch item.event {
             case .segment(let segment):
                 conversations[segment.flow]?.conversation.receive(segment, block, &core, &scratch)
+                if core.reassembly.isOverLimit { relieve() }
+            case .conflict(let conflict):
+                conversations[conflict.flow]?.conversation.note(conflict)
             case .begin(let place, let flow):
                 while conversations.count <= place { conversations.append(nil) }
                 conversations[place] = ConversationBox(flow)
@@ -109,6 +112,17 @@ struct FlowWorkerState<Consumer: EventConsumer>: ~Copyable {
         var entries: [OutputEntry] = []
         swap(&entries, &core.entries)
         return WorkerOutput(writer: writer, entries: entries)
+    }
+
+    /// The connections that hold most back give their holes up, until there is room again.
+    private mutating func relieve() {
+        let holders = conversations.indices
+            .map { (place: $0, cost: conversations[$0]?.conversation.connection.heldCost ?? 0) }
+            .filter { $0.cost > 0 }
+            .sorted { ($1.cost, $0.place) < ($0.cost, $1.place) }
+        for holder in holders where !core.reassembly.isRelieved {
+            conversations[holder.place]?.conversation.relieve(&core, &scratch)
+        }
     }
 }
 

@@ -18,6 +18,8 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     private let firstNumber: Int
     /// Long-polling sessions, which may use several connections.
     var pollingSessions = PollingSessions()
+    /// What the connections' streams have in common while they are put in order.
+    var reassembly: ReassemblyContext
     /// The event that is being made.
     var event: Event
     /// What the consumer has written.
@@ -57,6 +59,7 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
         limits = options.limits
         notices = NoteList(limit: options.limits.connectionNotes)
         explanations = NoteList(limit: options.limits.connectionNotes)
+        reassembly = ReassemblyContext(limits: options.limits, workers: options.workers)
         onlyFlow = options.onlyFlow
         evaluator = options.filter.map { FilterEvaluator($0, limits: options.limits) }
         decoder = RongCloudDecoder(limits: options.limits, depth: options.filter?.depth ?? consumer.depth)

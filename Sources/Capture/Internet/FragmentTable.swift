@@ -1,0 +1,127 @@
+import WireFormat
+
+/// The IP datagrams of which some fragments have come.
+///
+/// Where fragments overlap, the first counts. A datagram is given up when it stays incomplete for too long, or, the
+/// oldest first, when there are too many or they take too much memory. Finished ones are remembered as long, so that
+/// repeated fragments do not begin them anew.
+struct FragmentTable: Sendable {
+    /// What has come of fragments.
+    struct Counts: Hashable, Sendable {
+        /// Datagrams put together.
+        var reassembled = 0
+        /// Fragments that overlap earlier ones and are more than a repetition of them.
+        var overlaps = 0
+        /// Those of them with other bytes than the earlier one.
+        var conflicts = 0
+        /// Datagrams given up because fragments of them did not come in time.
+        var timedOut = 0
+        /// Datagrams given up because there were too many at the same time.
+        var overLimit = 0
+    }
+
+    private var datagrams: [IPFragment.Key: FragmentedDatagram] = [:]
+    /// Keys and serial numbers, oldest first, of datagrams that may be gone.
+    private var order: [(key: IPFragment.Key, serial: Int)] = []
+    private var oldest = 0
+    private var serial = 0
+    private var cost = 0
+    private let costLimit: Int
+    private let countLimit: Int
+    private let patience: Int64
+    private(set) var counts = Counts()
+
+    init(limits: Limits) {
+        costLimit = max(1, limits.fragmentBytes)
+        countLimit = max(1, limits.fragmentDatagrams)
+        patience = Int64(min(max(0, limits.fragmentSeconds), 1 << 30)) * 1_000_000_000
+    }
+
+    /// Datagrams of which something is missing.
+    var incomplete: Int { datagrams.values.count { !$0.isDone } }
+
+    /// Takes a fragment in.
+    ///
+    /// - Parameters:
+    ///   - block: where the packet lies.
+    ///   - end: where its captured bytes end.
+    /// - Returns: the datagram, when this was the last that was missing.
+    mutating func add(_ fragment: IPFragment, _ packet: Packet, _ block: Span<UInt8>, end: Int) -> ReassembledDatagram?
+    {
+        expire(packet.time)
+        let data = block.extracting(fragment.dataStart..<max(fragment.dataStart, min(end, fragment.dataEnd)))
+        var datagram = datagrams.removeValue(forKey: fragment.key)
+        if let known = datagram, known.isDone {
+            if known.hadPart(fragment, data) {
+                datagrams[fragment.key] = known
+                return nil
+            }
+            // The number is used again.
+            cost -= known.cost
+            datagram = nil
+        }
+        var changed = datagram ?? begin(fragment.key, packet.time)
+        datagram = nil
+        let before = changed.cost
+        let change = changed.add(fragment, block, data, packet: packet.number)
+        if change.isOverlap { counts.overlaps += 1 }
+        if change.isConflict { counts.conflicts += 1 }
+        var result: ReassembledDatagram?
+        if changed.isComplete {
+            result = changed.take()
+            counts.reassembled += 1
+        }
+        cost += changed.cost - before
+        datagrams[fragment.key] = changed
+        while cost > costLimit, datagrams.count > 1, dropOldest() {}
+        return result
+    }
+
+    private mutating func begin(_ key: IPFragment.Key, _ time: Int64) -> FragmentedDatagram {
+        while datagrams.count >= countLimit, dropOldest() {}
+        serial += 1
+        let datagram = FragmentedDatagram(time: time, serial: serial)
+        cost += datagram.cost
+        order.append((key, serial))
+        if order.count - oldest > 2 * datagrams.count + 64 { compact(keeping: serial) }
+        return datagram
+    }
+
+    /// Gives up what has waited for too long.
+    private mutating func expire(_ now: Int64) {
+        while oldest < order.count {
+            let (key, serial) = order[oldest]
+            if let datagram = datagrams[key], datagram.serial == serial {
+                let (age, overflow) = now.subtractingReportingOverflow(datagram.time)
+                guard !overflow, age > patience else { return }
+                if !datagram.isDone { counts.timedOut += 1 }
+                drop(key)
+            }
+            oldest += 1
+        }
+    }
+
+    /// Gives up what has waited for longest; `false` when nothing waits.
+    private mutating func dropOldest() -> Bool {
+        while oldest < order.count {
+            let (key, serial) = order[oldest]
+            oldest += 1
+            if let datagram = datagrams[key], datagram.serial == serial {
+                if !datagram.isDone { counts.overLimit += 1 }
+                drop(key)
+                return true
+            }
+        }
+        return false
+    }
+
+    private mutating func drop(_ key: IPFragment.Key) {
+        if let datagram = datagrams.removeValue(forKey: key) { cost -= datagram.cost }
+    }
+
+    /// Forgets the places of datagrams that are gone.
+    private mutating func compact(keeping newest: Int) {
+        order = order[oldest...].filter { $0.serial == newest || datagrams[$0.key]?.serial == $0.serial }
+        oldest = 0
+    }
+}

@@ -1,0 +1,185 @@
+import WireFormat
+
+/// An IP datagram whose fragments come one by one.
+///
+/// What is there is counted in units of 8 bytes, as fragments are: the first fragment that holds a unit counts.
+struct FragmentedDatagram: Sendable {
+    /// Neighbouring units that one packet brought.
+    struct Run: Sendable, BitwiseCopyable {
+        /// First byte in the datagram.
+        var start: Int
+        /// The byte behind the last one.
+        var end: Int
+        /// Number of the packet.
+        var packet: Int
+    }
+
+    /// A fragment as it came, to know it again.
+    private struct Seen: Hashable, Sendable, BitwiseCopyable {
+        var offset: Int32
+        var count: Int32
+        var digest: UInt64
+    }
+
+    /// What a fragment changed.
+    struct Change: Sendable {
+        /// Bytes of it that were there before.
+        var repeatedBytes = 0
+        /// Bytes of it that were not.
+        var newBytes = 0
+        /// Whether bytes that were there before were different.
+        var isConflict = false
+
+        /// Whether it is more than the repetition of what came before.
+        var isOverlap: Bool { repeatedBytes > 0 && (newBytes > 0 || isConflict) }
+    }
+
+    /// Nanoseconds since 1970, of the first fragment.
+    let time: Int64
+    /// Tells this datagram from others with the same key.
+    let serial: Int
+    /// The headers in front of the data, from the fragment at offset 0.
+    private var header: [UInt8] = []
+    private var bytes: [UInt8] = []
+    private var covered: [UInt64] = []
+    private var coveredBytes = 0
+    /// Bytes of the whole, once the last fragment was seen.
+    private var total: Int?
+    /// The first byte that the capture cut off.
+    private var cut = Int.max
+    private var runs: [Run] = []
+    private var arrivals: [Seen] = []
+    /// The fragments of a datagram that was handed on.
+    private var seen: Set<Seen> = []
+    /// Whether the datagram was handed on; then only `seen` is left.
+    private(set) var isDone = false
+
+    init(time: Int64, serial: Int) {
+        self.time = time
+        self.serial = serial
+    }
+
+    /// Memory held, in bytes, about.
+    var cost: Int {
+        256 + header.count + bytes.count + covered.count * 8 + runs.count * 24 + arrivals.count * 16 + seen.count * 32
+    }
+
+    /// Whether all bytes are there or known to be cut off.
+    var isComplete: Bool { !isDone && !header.isEmpty && total.map { coveredBytes >= $0 } ?? false }
+
+    /// Whether this very fragment was a part of the datagram that was handed on.
+    func hadPart(_ fragment: IPFragment, _ data: Span<UInt8>) -> Bool {
+        seen.contains(Self.record(fragment, data))
+    }
+
+    private static func record(_ fragment: IPFragment, _ data: Span<UInt8>) -> Seen {
+        var digest: UInt64 = 0x9E37_79B9_7F4A_7C15
+        for index in data.indices { digest = (digest ^ UInt64(data[index])) &* 0x0000_0100_0000_01B3 }
+        return Seen(
+            offset: Int32(truncatingIfNeeded: fragment.offset),
+            count: Int32(truncatingIfNeeded: fragment.dataEnd - fragment.dataStart),
+            digest: digest
+        )
+    }
+
+    /// Takes a fragment in.
+    ///
+    /// - Parameters:
+    ///   - packet: the bytes of the packet in the block.
+    ///   - data: the captured bytes of the fragment's data.
+    mutating func add(_ fragment: IPFragment, _ block: Span<UInt8>, _ data: Span<UInt8>, packet: Int) -> Change {
+        var change = Change()
+        arrivals.append(Self.record(fragment, data))
+        if fragment.offset == 0, header.isEmpty { keepHeader(fragment, block) }
+        let end = fragment.offset + fragment.dataEnd - fragment.dataStart
+        if fragment.isLast, total == nil { total = end }
+        // What lies behind the end that was seen first is no part of it.
+        let limit = min(end, total ?? end)
+        guard limit > fragment.offset else { return change }
+        reserve(limit)
+        let held = fragment.offset + data.count
+        if held < limit { cut = min(cut, held) }
+        var start = fragment.offset
+        while start < limit {
+            let stop = min(start + 8, limit)
+            let captured = min(stop, held) - start
+            if take(unit: start / 8) {
+                for index in 0..<max(0, captured) { bytes[start + index] = data[start - fragment.offset + index] }
+                coveredBytes += stop - start
+                change.newBytes += stop - start
+                extendRun(start, stop, packet)
+            } else {
+                change.repeatedBytes += stop - start
+                for index in 0..<max(0, captured)
+                where start + index < cut && bytes[start + index] != data[start - fragment.offset + index] {
+                    change.isConflict = true
+                }
+            }
+            start = stop
+        }
+        return change
+    }
+
+    /// Marks a unit as there; `false` when it was before.
+    private mutating func take(unit: Int) -> Bool {
+        let bit: UInt64 = 1 << UInt64(unit % 64)
+        guard covered[unit / 64] & bit == 0 else { return false }
+        covered[unit / 64] |= bit
+        return true
+    }
+
+    private mutating func extendRun(_ start: Int, _ end: Int, _ packet: Int) {
+        if let last = runs.last, last.end == start, last.packet == packet {
+            runs[runs.count - 1].end = end
+        } else {
+            runs.append(Run(start: start, end: end, packet: packet))
+        }
+    }
+
+    private mutating func reserve(_ count: Int) {
+        let units = (count + 7) / 8
+        if units * 8 > bytes.count { bytes += Array(repeating: 0, count: units * 8 - bytes.count) }
+        let words = (units + 63) / 64
+        if words > covered.count { covered += Array(repeating: 0, count: words - covered.count) }
+    }
+
+    /// The headers as they would stand before the whole datagram: no fragment, and no length, since the longest
+    /// datagram with its headers is longer than the field can say.
+    private mutating func keepHeader(_ fragment: IPFragment, _ block: Span<UInt8>) {
+        header = Array(copying: block.extracting(fragment.headerStart..<fragment.dataStart))
+        header[fragment.fieldOffset] = 0
+        header[fragment.fieldOffset + 1] = 0
+        let length = header[0] >> 4 == 4 ? 2 : 4
+        header[length] = 0
+        header[length + 1] = 0
+    }
+
+    /// Hands the whole datagram on: an IP packet, and which packets its bytes came in, counted in that packet.
+    mutating func take() -> ReassembledDatagram {
+        let count = total ?? bytes.count
+        let start = header.count
+        var packet = header
+        packet += bytes[..<min(cut, count)]
+        let origin = runs.sorted { $0.start < $1.start }
+            .map { Run(start: start + $0.start, end: start + min($0.end, count), packet: $0.packet) }
+        let datagram = ReassembledDatagram(bytes: packet, wireLength: start + count, runs: origin)
+        header = []
+        bytes = []
+        covered = []
+        runs = []
+        seen = Set(arrivals)
+        arrivals = []
+        isDone = true
+        return datagram
+    }
+}
+
+/// An IP packet put together from fragments.
+struct ReassembledDatagram: Sendable {
+    /// The packet, up to the first byte that the capture cut off.
+    var bytes: [UInt8]
+    /// Its length on the wire.
+    var wireLength: Int
+    /// Which packet brought which bytes, in order, behind the header.
+    var runs: [FragmentedDatagram.Run]
+}

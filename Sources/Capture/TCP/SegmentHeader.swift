@@ -1,0 +1,40 @@
+import WireFormat
+
+/// A TCP header (RFC 9293 section 3.1) and where its segment lies.
+struct SegmentHeader: BitwiseCopyable {
+    var source: Endpoint
+    var destination: Endpoint
+    var sequence: UInt32
+    var acknowledgment: UInt32
+    var flags: TCPFlags
+    /// First byte of the payload.
+    var payloadStart: Int
+    /// Where the captured payload ends.
+    var capturedEnd: Int
+    /// Where the payload ends on the wire.
+    var wireEnd: Int
+
+    /// Reads a header; `nil` when it is cut off or contradicts itself.
+    ///
+    /// - Parameter end: where the packet's captured bytes end.
+    @inline(__always)
+    init?(_ block: Span<UInt8>, _ carrier: InternetLayer.Carrier, end: Int) {
+        let start = carrier.start
+        guard end &- start >= 20 else { return nil }
+        let payloadStart = start &+ Int(block[start &+ 12] >> 4) &* 4
+        guard payloadStart &- start >= 20, payloadStart <= carrier.end else { return nil }
+        self.payloadStart = payloadStart
+        wireEnd = carrier.end
+        // Options may be cut off.
+        capturedEnd = max(payloadStart, min(end, carrier.end))
+        source = Endpoint(address: carrier.source, port: block.uint16(at: start))
+        destination = Endpoint(address: carrier.destination, port: block.uint16(at: start &+ 2))
+        sequence = block.uint32(at: start &+ 4)
+        acknowledgment = block.uint32(at: start &+ 8)
+        flags = TCPFlags(rawValue: block[start &+ 13])
+    }
+
+    /// Sequence number of the first payload byte.
+    @inline(__always)
+    var dataSequence: UInt32 { flags.contains(.syn) ? sequence &+ 1 : sequence }
+}

@@ -1,0 +1,88 @@
+import WireFormat
+
+// Segments in datagrams that come in fragments.
+extension SegmentReader {
+    /// Levels of fragments inside fragments that are followed.
+    private static let fragmentDepth = 4
+
+    /// An IP fragment, which may be the last that its datagram lacked.
+    @inline(never)
+    mutating func fragment(
+        _ packet: Packet,
+        _ fragment: IPFragment,
+        _ block: Span<UInt8>,
+        end: Int,
+        _ emit: (FlowEvent, Span<UInt8>) -> Void
+    ) {
+        tally.fragments &+= 1
+        guard var datagram = fragments.add(fragment, packet, block, end: end) else { return }
+        for _ in 0..<Self.fragmentDepth {
+            let bytes = datagram.bytes
+            let inner: (fragment: IPFragment, end: Int)
+            switch InternetLayer.transport(bytes.span, start: 0, end: bytes.count) {
+            case .tcp(var carrier):
+                carrier.end = datagram.wireLength
+                return tcp(packet, carrier, datagram, end: bytes.count, block, emit)
+            case .fragment(let fragment): inner = (fragment, bytes.count)
+            case .other:
+                switch Tunnel.transport(bytes.span, start: 0, end: bytes.count, depth: tunnelDepth) {
+                case .tcp(let carrier, let end): return tcp(packet, carrier, datagram, end: end, block, emit)
+                case .fragment(let fragment, let end): inner = (fragment, end)
+                case .other, .malformed, .tooDeep: return
+                }
+            case .malformed: return
+            }
+            guard let whole = fragments.add(inner.fragment, packet, bytes.span, end: inner.end) else { return }
+            datagram = whole
+        }
+    }
+
+    /// A TCP segment in a datagram that came in fragments: a segment for each packet that brought a part of the payload.
+    mutating func tcp(
+        _ packet: Packet,
+        _ carrier: InternetLayer.Carrier,
+        _ datagram: ReassembledDatagram,
+        end: Int,
+        _ block: Span<UInt8>,
+        _ emit: (FlowEvent, Span<UInt8>) -> Void
+    ) {
+        let bytes = datagram.bytes
+        guard let header = SegmentHeader(bytes.span, carrier, end: end),
+            let owner = locate(header, packet, emit)
+        else { return }
+        let base = block.count + extra.count
+        extra += bytes
+        var parts = datagram.runs.compactMap { run -> (Int, Int, Int)? in
+            let start = max(run.start, header.payloadStart)
+            let end = min(run.end, header.wireEnd)
+            return start < end ? (start, end, run.packet) : nil
+        }
+        if let last = parts.last, last.1 < header.wireEnd { parts.append((last.1, header.wireEnd, packet.number)) }
+        if parts.isEmpty || header.flags.contains(.rst) {
+            parts = [(header.payloadStart, header.wireEnd, packet.number)]
+        }
+        for (index, (start, end, number)) in parts.enumerated() {
+            var flags = header.flags
+            if index > 0 { flags.remove(.syn) }
+            if index < parts.count - 1 { flags.remove(.fin) }
+            let captured = max(start, min(end, header.capturedEnd))
+            let offset = UInt32(truncatingIfNeeded: start - header.payloadStart)
+            // What the capture cut off has no place.
+            let place = min(start, bytes.count)
+            let segment = Segment(
+                packet: number,
+                time: packet.time,
+                flow: owner.place,
+                payloadStart: base + place,
+                payloadCount: captured - start,
+                missingCount: end - captured,
+                sequence: index == 0 ? header.sequence : header.dataSequence &+ offset,
+                acknowledgment: header.acknowledgment,
+                flags: flags,
+                fromFirst: owner.fromFirst,
+                hasNanoseconds: packet.hasNanoseconds
+            )
+            emitSegment(segment, bytes.span.extracting(place..<place + captured - start), owner, block, emit)
+        }
+    }
+}

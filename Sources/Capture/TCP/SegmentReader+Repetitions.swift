@@ -1,0 +1,105 @@
+import WireFormat
+
+// Whether segments that come again hold the same bytes.
+extension SegmentReader {
+    /// Hands a segment on, after what is to be said of its bytes.
+    @inline(__always)
+    mutating func emitSegment(
+        _ segment: Segment,
+        _ payload: Span<UInt8>,
+        _ owner: Owner,
+        _ block: Span<UInt8>,
+        _ emit: (FlowEvent, Span<UInt8>) -> Void
+    ) {
+        if segment.payloadCount &+ segment.missingCount > 0 {
+            let side = owner.isLow ? table.entries[owner.place].low : table.entries[owner.place].high
+            if side.hasNext, side.next == segment.sequence, segment.flags.isDisjoint(with: [.syn, .rst]) {
+                note(segment, owner, segment.sequence, after: side.lastRecord)
+            } else {
+                compare(segment, payload, owner, side, block, emit)
+            }
+        }
+        emit(.segment(segment), payload)
+    }
+
+    /// Whether a connection goes on after a reset, which then was none.
+    private func goesOn(_ entry: FlowTable.Entry) -> Bool {
+        entry.stage == .closing && !(entry.low.sawFIN && entry.high.sawFIN) && entry.low.isSeen && entry.high.isSeen
+    }
+
+    /// Remembers where a payload lies, and that the stream goes on behind it.
+    @inline(__always)
+    mutating func note(_ segment: Segment, _ owner: Owner, _ sequence: UInt32, after last: Int) {
+        let end = sequence &+ UInt32(truncatingIfNeeded: segment.payloadCount &+ segment.missingCount)
+        var record = last
+        if segment.payloadCount > 0 {
+            record = history.add(sequence, start: segment.payloadStart, count: segment.payloadCount, after: last)
+        }
+        keep(owner, record, next: end)
+        if goesOn(table.entries[owner.place]) { table.reopen(owner.place) }
+    }
+
+    @inline(__always)
+    mutating func keep(_ owner: Owner, _ record: Int, next: UInt32) {
+        if owner.isLow {
+            table.entries[owner.place].low.lastRecord = record
+            table.entries[owner.place].low.next = next
+            table.entries[owner.place].low.hasNext = true
+        } else {
+            table.entries[owner.place].high.lastRecord = record
+            table.entries[owner.place].high.next = next
+            table.entries[owner.place].high.hasNext = true
+        }
+    }
+
+    /// A payload that is not the next of its stream: it may repeat bytes, and they may differ.
+    @inline(never)
+    mutating func compare(
+        _ segment: Segment,
+        _ payload: Span<UInt8>,
+        _ owner: Owner,
+        _ side: FlowTable.Side,
+        _ block: Span<UInt8>,
+        _ emit: (FlowEvent, Span<UInt8>) -> Void
+    ) {
+        if segment.flags.contains(.rst) { return }
+        let sequence = segment.flags.contains(.syn) ? segment.sequence &+ 1 : segment.sequence
+        let count = segment.payloadCount &+ segment.missingCount
+        guard side.hasNext else { return note(segment, owner, sequence, after: 0) }
+        // A keep-alive repeats the place of the last byte, but not the byte.
+        if count == 1, sequence &+ 1 == side.next { return }
+        let behind = extra
+        let finding = history.search(sequence, payload, from: side.lastRecord, block, behind.span)
+        if let difference = finding.difference {
+            tally.conflictingSegments &+= 1
+            emit(
+                .conflict(
+                    SegmentConflict(
+                        flow: segment.flow,
+                        fromFirst: segment.fromFirst,
+                        packet: segment.packet,
+                        sequence: sequence &+ UInt32(truncatingIfNeeded: difference.offset),
+                        length: difference.length,
+                        earlier: finding.earlier,
+                        later: finding.later
+                    )
+                ),
+                Span()
+            )
+        }
+        var record = side.lastRecord
+        for part in finding.new {
+            record = history.add(
+                sequence &+ UInt32(truncatingIfNeeded: part.lowerBound),
+                start: segment.payloadStart + part.lowerBound,
+                count: part.count,
+                after: record
+            )
+        }
+        // A repetition does not move the stream back; a segment that was missing shows where the others are, too.
+        let end = sequence &+ UInt32(truncatingIfNeeded: count)
+        let isRepetition = finding.new.reduce(0) { $0 + $1.count } < segment.payloadCount
+        if !isRepetition, goesOn(table.entries[owner.place]) { table.reopen(owner.place) }
+        keep(owner, record, next: isRepetition && TCPSequence.distance(side.next, from: end) > 0 ? side.next : end)
+    }
+}

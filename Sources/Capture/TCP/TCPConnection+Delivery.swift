@@ -1,0 +1,266 @@
+public import WireFormat
+
+// What comes up of what waits.
+extension TCPConnection {
+    /// What comes next of what waited; `nil` when nothing is ready.
+    ///
+    /// With ``Patience/final``, holes are given up, and `nil` means that all is out.
+    public mutating func next(
+        _ patience: Patience,
+        limits: Limits,
+        _ context: inout ReassemblyContext
+    ) -> Delivery? {
+        while true {
+            if let ready = context.popReady() { return ready }
+            context.change(cost: 0, steps: 1)
+            settle(patience, &context)
+            let before = heldCost
+            let judge = Judge(now: now, patience: patience, limits: limits, isOverLimit: context.isOverLimit)
+            let delivery = deliver(judge, &context)
+            context.change(cost: heldCost - before, steps: 0)
+            if let delivery { return delivery }
+            if !context.hasReady { break }
+        }
+        isWaiting = first.isBusy || second.isBusy
+        return nil
+    }
+
+    /// Gives up what is held when nobody will ask any more.
+    public mutating func discard(_ context: inout ReassemblyContext) {
+        context.change(cost: -heldCost, steps: 0)
+        _ = first.held.removeAll()
+        _ = second.held.removeAll()
+        while context.popReady() != nil {}
+        isWaiting = false
+    }
+
+    // MARK: Beginnings
+
+    /// A direction whose SYN was not seen starts at the first byte held, once enough has come to trust the order.
+    private mutating func settle(_ patience: Patience, _ context: inout ReassemblyContext) {
+        let oldest = min(
+            Self.waitsSince(first, for: second) ?? .max,
+            Self.waitsSince(second, for: first) ?? .max
+        )
+        guard oldest != .max,
+            patience != .normal || first.held.count + second.held.count >= Self.settlingSegments
+                || now &- oldest >= Self.settlingTime
+        else { return }
+        Self.settle(&first, second, fromFirst: true, &context)
+        Self.settle(&second, first, fromFirst: false, &context)
+    }
+
+    /// Since when a direction waits for its own beginning to be known, or for the other one to appear.
+    private static func waitsSince(_ own: TCPDirection, for other: TCPDirection) -> Int64? {
+        guard let piece = own.held.first else { return nil }
+        if !own.isStarted { return piece.time }
+        return other.state == .expected && isEarly(piece.acknowledgment, other) ? piece.time : nil
+    }
+
+    private static func settle(
+        _ own: inout TCPDirection,
+        _ other: TCPDirection,
+        fromFirst: Bool,
+        _ context: inout ReassemblyContext
+    ) {
+        if !own.isStarted, !own.held.isEmpty {
+            let start = startingPlace(own.held)
+            self.start(&own, at: start, isSeen: true, fromFirst: fromFirst, &context)
+        }
+        // One side of a connection may be all that was captured.
+        if own.state == .expected, let piece = other.held.first, isEarly(piece.acknowledgment, own) {
+            own.giveUpExpecting()
+        }
+    }
+
+    /// Where a stream starts: at the first piece, unless that stands alone and far from the others.
+    private static func startingPlace(_ held: HeldSegments) -> UInt32 {
+        guard let first = held.first else { return 0 }
+        if held.count >= 3, let second = held.second, let last = held.last,
+            TCPSequence.distance(second.sequence, from: first.sequence) > TCPDirection.farAhead,
+            TCPSequence.distance(last.sequence, from: second.sequence) <= TCPDirection.farAhead
+        {
+            return second.sequence
+        }
+        return first.sequence
+    }
+
+    // MARK: Order
+
+    private mutating func deliver(_ judge: Judge, _ context: inout ReassemblyContext) -> Delivery? {
+        let firstReady = Self.isNext(first)
+        let secondReady = Self.isNext(second)
+        // What the other direction waits for goes first; two that wait for each other go by packet number.
+        let firstFree = firstReady && !Self.isEarly(first.held.first?.acknowledgment, second)
+        let secondFree = secondReady && !Self.isEarly(second.held.first?.acknowledgment, first)
+        let firstIsOlder = (first.held.first?.packet ?? .max) < (second.held.first?.packet ?? .max)
+        if firstFree, !secondFree || firstIsOlder { return Self.take(&first, fromFirst: true, &context) }
+        if secondFree { return Self.take(&second, fromFirst: false, &context) }
+        if firstReady, secondReady {
+            return firstIsOlder
+                ? Self.take(&first, fromFirst: true, &context) : Self.take(&second, fromFirst: false, &context)
+        }
+        return Self.giveUp(&first, &second, fromFirst: true, judge, &context)
+            ?? Self.giveUp(&second, &first, fromFirst: false, judge, &context)
+    }
+
+    private static func isNext(_ direction: TCPDirection) -> Bool {
+        guard direction.isStarted, let piece = direction.held.first else { return false }
+        return piece.sequence == direction.next
+    }
+
+    /// Takes the first piece, which is the next of its stream.
+    private static func take(
+        _ direction: inout TCPDirection,
+        fromFirst: Bool,
+        _ context: inout ReassemblyContext
+    ) -> Delivery? {
+        if direction.endIsAssumed {
+            // The stream goes on behind what was taken for its end.
+            direction.denyEnd()
+            return .gap(offset: direction.offset - 1, length: 1, fromFirst: fromFirst)
+        }
+        guard let piece = direction.held.removeFirst() else { return nil }
+        switch piece.content {
+        case .bytes(let bytes):
+            direction.advance(bytes.count)
+            return .bytes(bytes, packet: piece.packet, time: piece.time, fromFirst: fromFirst)
+        case .missing(let count):
+            let offset = direction.offset
+            direction.lose(count)
+            return .gap(offset: offset, length: count, fromFirst: fromFirst)
+        case .end:
+            let offset = direction.offset
+            let lost = direction.end()
+            if lost > 0 { context.prepare(.notice(.late(offset: offset, length: lost), fromFirst: fromFirst)) }
+            return .end(fromFirst: fromFirst)
+        }
+    }
+
+    // MARK: Holes
+
+    /// Decides when a hole is given up.
+    private struct Judge {
+        var now: Int64
+        var patience: Patience
+        var limits: Limits
+        /// Whether all connections together hold too much back.
+        var isOverLimit: Bool
+
+        /// Whether what waits since `time` for something missing has waited long enough.
+        func isOver(since time: Int64, isConfirmed: Bool) -> Bool {
+            let unit: Int64 = isConfirmed ? 1_000_000_000 : 10_000_000_000
+            let longest = Int64(limits.missingSegmentSeconds).multipliedReportingOverflow(by: unit)
+            return patience != .normal || !longest.overflow && now &- time >= longest.partialValue
+        }
+
+        /// Which limit does not allow to hold so much back.
+        func limit(of direction: TCPDirection) -> TCPNotice.Limit? {
+            if direction.held.count > limits.outOfOrderSegments { return .segments }
+            if direction.held.byteCount > limits.outOfOrderBytes { return .bytes }
+            if patience == .relief || isOverLimit, !direction.held.isEmpty { return .bytesInAll }
+            return nil
+        }
+    }
+
+    /// Gives a hole up when it will not be filled any more.
+    private static func giveUp(
+        _ own: inout TCPDirection,
+        _ other: inout TCPDirection,
+        fromFirst: Bool,
+        _ judge: Judge,
+        _ context: inout ReassemblyContext
+    ) -> Delivery? {
+        guard own.state == .open else { return nil }
+        if let piece = own.held.first {
+            return giveUpHole(before: piece, &own, other, fromFirst: fromFirst, judge, &context)
+        }
+        if let piece = other.held.first, isNext(other), isEarly(piece.acknowledgment, own) {
+            // The other end has received bytes that were never captured; what it sent then waits for them.
+            if own.aheadCount == 0 {
+                // It says otherwise now.
+                other.held.forgetFirstAcknowledgment()
+                return take(&other, fromFirst: !fromFirst, &context)
+            }
+            guard judge.isOver(since: piece.time, isConfirmed: true) || judge.limit(of: other) != nil else {
+                return nil
+            }
+            return lose(own.ahead(piece.acknowledgment ?? own.next), &own, fromFirst: fromFirst)
+                ?? take(&other, fromFirst: !fromFirst, &context)
+        }
+        // Nothing waits, but bytes were sent.
+        guard own.aheadCount > 0, judge.patience != .relief,
+            judge.isOver(since: own.reachedTime, isConfirmed: own.reachedIsConfirmed)
+        else { return nil }
+        return lose(own.aheadCount, &own, fromFirst: fromFirst)
+    }
+
+    /// Gives up the hole before the first piece that waits.
+    private static func giveUpHole(
+        before piece: HeldSegments.Piece,
+        _ own: inout TCPDirection,
+        _ other: TCPDirection,
+        fromFirst: Bool,
+        _ judge: Judge,
+        _ context: inout ReassemblyContext
+    ) -> Delivery? {
+        let length = own.ahead(piece.sequence)
+        if length == 0 { return nil }
+        if length < 0 {
+            // Can not be, but nothing must wait for ever.
+            _ = own.held.removeFirst()
+            return .notice(.late(offset: own.offset + length, length: piece.length), fromFirst: fromFirst)
+        }
+        let isConfirmed =
+            own.hasReached && own.reachedIsConfirmed && TCPSequence.distance(own.reached, from: piece.sequence) >= 0
+        var limit = judge.patience == .relief ? TCPNotice.Limit.bytesInAll : nil
+        if judge.patience == .normal, let reached = judge.limit(of: own) {
+            limit = reached
+        } else if let reached = judge.limit(of: other), isNext(other) {
+            // The other direction is ready and waits for this hole only.
+            limit = reached
+        } else {
+            guard judge.isOver(since: piece.time, isConfirmed: isConfirmed) else { return nil }
+            if judge.patience == .normal, !isConfirmed, !isBelieved(piece, own) { return nil }
+        }
+        if !isConfirmed, length > TCPDirection.farAhead, !hasNeighbour(piece, own) {
+            // A stray segment: the stream does not go there.
+            guard let stray = own.held.removeFirst() else { return nil }
+            return .notice(.stray(distance: length, length: stray.length), fromFirst: fromFirst)
+        }
+        let offset = own.offset
+        own.lose(length)
+        let gap = Delivery.gap(offset: offset, length: length, fromFirst: fromFirst)
+        guard let limit, judge.patience != .final else { return gap }
+        context.prepare(gap)
+        return .notice(.limit(limit), fromFirst: fromFirst)
+    }
+
+    /// Whether what waits behind a hole is believed though the other end has not said that it has come.
+    private static func isBelieved(_ piece: HeldSegments.Piece, _ own: TCPDirection) -> Bool {
+        // The other end still asks for the bytes in the hole.
+        if own.hasReached, own.reachedIsConfirmed, own.reachedTime >= piece.time, own.ahead(own.reached) <= 0 {
+            return false
+        }
+        return hasNeighbour(piece, own)
+    }
+
+    /// Whether more waits near a piece.
+    private static func hasNeighbour(_ piece: HeldSegments.Piece, _ own: TCPDirection) -> Bool {
+        guard let second = own.held.second else { return false }
+        return TCPSequence.distance(second.sequence, from: piece.sequence) <= TCPDirection.farAhead
+    }
+
+    /// Gives up bytes that were sent and are not in the capture.
+    ///
+    /// - Returns: the hole; `nil` when it is a single number, which a FIN that was not captured takes too.
+    private static func lose(_ length: Int, _ own: inout TCPDirection, fromFirst: Bool) -> Delivery? {
+        if length == 1, !own.endIsAssumed {
+            own.assumeEnd()
+            return nil
+        }
+        let offset = own.offset
+        own.lose(length)
+        return .gap(offset: offset, length: length, fromFirst: fromFirst)
+    }
+}

@@ -1,0 +1,235 @@
+import WireFormat
+
+// Segments that are not just the next of their stream.
+extension TCPConnection {
+    @inline(never)
+    static func receiveOther(
+        _ segment: Segment,
+        _ payload: Span<UInt8>,
+        _ own: inout TCPDirection,
+        _ other: inout TCPDirection,
+        _ isWaiting: inout Bool,
+        _ context: inout ReassemblyContext
+    ) -> Range<Int> {
+        context.change(cost: 0, steps: 1)
+        let flags = segment.flags
+        // What a reset carries is no part of the stream (RFC 9293 section 3.5.3).
+        if flags.contains(.rst) { return 0..<0 }
+        if flags.contains(.ack) {
+            other.note(reached: segment.acknowledgment, time: segment.time, isConfirmed: true)
+        }
+        let acknowledgment = flags.contains(.ack) ? segment.acknowledgment : nil
+        var sequence = segment.sequence
+        if flags.contains(.syn) {
+            sequence &+= 1
+            if own.state == .unsettled || own.state == .expected {
+                start(&own, at: sequence, isSeen: true, fromFirst: segment.fromFirst, &context)
+            }
+            if let acknowledgment, other.state == .unsettled {
+                start(&other, at: acknowledgment, isSeen: false, fromFirst: !segment.fromFirst, &context)
+            }
+        }
+        if own.state == .expected || own.state == .absent { own.appear(at: sequence) }
+        isWaiting = isWaiting || own.isBusy || other.isBusy
+        let count = segment.payloadCount
+        let isEnd = flags.contains(.fin)
+        guard count > 0 || segment.missingCount > 0 || isEnd else {
+            // An acknowledgment alone stands where the sender's stream has come to.
+            if own.state == .open, own.ahead(sequence) > 0 || own.aheadCount > 0 {
+                own.note(reached: sequence, time: segment.time, isConfirmed: false)
+                isWaiting = true
+            }
+            return 0..<0
+        }
+        let piece = HeldSegments.Piece(
+            sequence: sequence,
+            acknowledgment: acknowledgment,
+            packet: segment.packet,
+            time: segment.time,
+            content: .end
+        )
+        guard own.isStarted else {
+            // A keep-alive before the first byte that counts.
+            if count <= 1, !isEnd, own.hasReached, TCPSequence.distance(own.reached, from: sequence) > 0 {
+                return 0..<0
+            }
+            own.orient(at: sequence)
+            hold(piece, payload, segment, 0, &own, &context)
+            isWaiting = true
+            return 0..<0
+        }
+        return receiveData(piece, segment, payload, &own, other, &isWaiting, &context)
+    }
+
+    /// A segment with data or the end, of a stream whose beginning is known.
+    private static func receiveData(
+        _ piece: HeldSegments.Piece,
+        _ segment: Segment,
+        _ payload: Span<UInt8>,
+        _ own: inout TCPDirection,
+        _ other: TCPDirection,
+        _ isWaiting: inout Bool,
+        _ context: inout ReassemblyContext
+    ) -> Range<Int> {
+        let length = segment.payloadCount + segment.missingCount
+        if own.endIsAssumed, own.ahead(piece.sequence) < 0, own.ahead(piece.sequence) + length >= -1 {
+            // What was taken for the end comes after all, or the end itself.
+            own.retractEnd()
+        }
+        let ahead = own.ahead(piece.sequence)
+        let end = ahead + length
+        let isEnd = segment.flags.contains(.fin)
+        if end < 0 || end == 0 && !isEnd || own.isEnded {
+            drop(piece, segment, end, &own, &isWaiting, &context)
+            return 0..<0
+        }
+        if ahead > TCPDirection.widestWindow {
+            context.prepare(
+                .notice(.stray(distance: ahead, length: segment.payloadCount), fromFirst: segment.fromFirst)
+            )
+            isWaiting = true
+            return 0..<0
+        }
+        if ahead < 0 { tellLate(piece.sequence, min(length, -ahead), own, segment.fromFirst, &isWaiting, &context) }
+        var taken = max(0, -ahead)
+        let isNext = ahead <= 0 && !own.endIsAssumed && !isEarly(piece.acknowledgment, other)
+        var direct = 0..<0
+        if isNext, taken < segment.payloadCount {
+            // What waits came first, and counts.
+            let room = own.held.first.map { own.ahead($0.sequence) } ?? .max
+            direct = taken..<taken + min(segment.payloadCount - taken, room)
+            own.advance(direct.count)
+            own.noteProgress(segment.time)
+            taken = direct.upperBound
+        }
+        guard taken < length || isEnd else { return direct }
+        isWaiting = true
+        if isNext, taken >= segment.payloadCount, own.held.isEmpty {
+            // Nothing need be kept of what is only missing, or the end.
+            let missing = length - taken
+            if missing > 0 {
+                context.prepare(.gap(offset: own.offset, length: missing, fromFirst: segment.fromFirst))
+                own.lose(missing)
+            }
+            if isEnd {
+                _ = own.end()
+                context.prepare(.end(fromFirst: segment.fromFirst))
+            }
+            return direct
+        }
+        hold(piece, payload, segment, taken, &own, &context)
+        return direct
+    }
+
+    /// Keeps a segment from its `start`-th byte on, as far as nothing else is kept for the same places.
+    private static func hold(
+        _ piece: HeldSegments.Piece,
+        _ payload: Span<UInt8>,
+        _ segment: Segment,
+        _ start: Int,
+        _ own: inout TCPDirection,
+        _ context: inout ReassemblyContext
+    ) {
+        var part = piece
+        var steps = 0
+        let before = own.held.cost
+        let base = own.next
+        if start < segment.payloadCount {
+            part.sequence = piece.sequence &+ UInt32(truncatingIfNeeded: start)
+            part.content = .bytes(Array(copying: payload.extracting(droppingFirst: start)))
+            own.held.insert(part, base: base, steps: &steps)
+        }
+        let missingStart = max(start, segment.payloadCount)
+        let length = segment.payloadCount + segment.missingCount
+        if missingStart < length {
+            part.sequence = piece.sequence &+ UInt32(truncatingIfNeeded: missingStart)
+            part.content = .missing(length - missingStart)
+            own.held.insert(part, base: base, steps: &steps)
+        }
+        if segment.flags.contains(.fin) {
+            part.sequence = piece.sequence &+ UInt32(truncatingIfNeeded: length)
+            part.content = .end
+            own.held.insert(part, base: base, steps: &steps)
+        }
+        context.change(cost: own.held.cost - before, steps: steps)
+    }
+
+    /// Starts a stream, and lets go of what was taken for a part of it and lies before, or too far behind.
+    static func start(
+        _ direction: inout TCPDirection,
+        at sequence: UInt32,
+        isSeen: Bool,
+        fromFirst: Bool,
+        _ context: inout ReassemblyContext
+    ) {
+        let before = direction.held.cost
+        direction.start(at: sequence, isSeen: isSeen)
+        while let piece = direction.held.last,
+            !(-TCPDirection.widestWindow...TCPDirection.widestWindow)
+                .contains(direction.ahead(piece.sequence))
+        {
+            _ = direction.held.removeLast()
+            context.prepare(
+                .notice(.stray(distance: direction.ahead(piece.sequence), length: piece.length), fromFirst: fromFirst)
+            )
+        }
+        while let piece = direction.held.first, direction.ahead(piece.sequence) < 0 {
+            _ = direction.held.removeFirst()
+            let covered = -direction.ahead(piece.sequence)
+            if case .bytes(let bytes) = piece.content {
+                let early = min(covered, bytes.count)
+                context.prepare(.notice(.late(offset: -covered, length: early), fromFirst: fromFirst))
+                if bytes.count > covered {
+                    var rest = piece
+                    rest.sequence = sequence
+                    rest.content = .bytes(Array(bytes[covered...]))
+                    var steps = 0
+                    direction.held.insert(rest, base: sequence, steps: &steps)
+                }
+            }
+        }
+        context.change(cost: direction.held.cost - before, steps: 0)
+    }
+
+    /// A segment that brings nothing new: told only when its bytes never came up.
+    private static func drop(
+        _ piece: HeldSegments.Piece,
+        _ segment: Segment,
+        _ end: Int,
+        _ own: inout TCPDirection,
+        _ isWaiting: inout Bool,
+        _ context: inout ReassemblyContext
+    ) {
+        let count = segment.payloadCount
+        guard count > 0 else { return }
+        if own.isEnded, end > 0 {
+            let offset = max(0, own.ahead(piece.sequence))
+            context.prepare(
+                .notice(.late(offset: own.offset + offset, length: min(count, end)), fromFirst: segment.fromFirst)
+            )
+            isWaiting = true
+        } else if own.offset + own.ahead(piece.sequence) < 0, count > 1 {
+            // The stream was joined in the middle, and these bytes lie before that.
+            let offset = own.offset + own.ahead(piece.sequence)
+            context.prepare(
+                .notice(.late(offset: offset, length: min(count, -offset)), fromFirst: segment.fromFirst)
+            )
+            isWaiting = true
+        } else {
+            tellLate(piece.sequence, count, own, segment.fromFirst, &isWaiting, &context)
+        }
+    }
+
+    private static func tellLate(
+        _ sequence: UInt32,
+        _ count: Int,
+        _ own: TCPDirection,
+        _ fromFirst: Bool,
+        _ isWaiting: inout Bool,
+        _ context: inout ReassemblyContext
+    ) {
+        guard let late = own.late(sequence, count: count) else { return }
+        context.prepare(.notice(.late(offset: late.offset, length: late.length), fromFirst: fromFirst))
+        isWaiting = true
+    }
+}

@@ -1,0 +1,81 @@
+import Capture
+import WireFormat
+
+// What is said of the streams besides their bytes.
+extension Conversation {
+    /// Takes notice of a repetition with other bytes.
+    mutating func note(_ conflict: SegmentConflict) {
+        let offset = connection.offset(of: conflict.sequence, fromFirst: conflict.fromFirst)
+        context.remember(Diagnostic(conflict, offset: offset), fromFirst: conflict.fromFirst)
+    }
+
+    /// Gives up the holes of the streams, since too much is held back in all.
+    mutating func relieve<Consumer>(_ core: inout WorkerCore<Consumer>, _ scratch: inout ByteWriter) {
+        drain(.relief, hasNanoseconds: core.event.hasNanoseconds, &core, &scratch)
+    }
+
+    /// What is left to be said when no event comes any more.
+    mutating func tellRest<Consumer>(_ core: inout WorkerCore<Consumer>) {
+        // Nobody asks what happens on a connection that is not followed.
+        if case .other = phase { return }
+        for fromFirst in [true, false] {
+            for note in context.takeNotes(fromFirst: fromFirst) {
+                core.notices.append("flow \(context.flow.number): \(note.text)")
+            }
+        }
+    }
+}
+
+extension Diagnostic {
+    /// What a stream's reassembly has to say.
+    init(_ notice: TCPNotice) {
+        switch notice {
+        case .limit(let limit):
+            let what =
+                switch limit {
+                case .bytes: "as many bytes as the limit allows"
+                case .segments: "as many segments as the limit allows"
+                case .bytesInAll: "as much as the limit for all connections allows"
+                }
+            self.init(
+                severity: .warning,
+                code: "reassembly-limit",
+                path: "",
+                offset: 0,
+                text: "\(what) waited for bytes that are missing; they were given up"
+            )
+        case .late(let offset, let length):
+            let place =
+                offset < 0
+                ? "\(-offset) bytes before the first ones that were read" : "at byte \(offset) of the stream"
+            self.init(
+                severity: .warning,
+                code: "late-bytes",
+                path: "",
+                offset: 0,
+                text: "\(length) bytes \(place) came too late and were not read"
+            )
+        case .stray(let distance, let length):
+            self.init(
+                severity: .note,
+                code: "stray-segment",
+                path: "",
+                offset: 0,
+                text: "\(length) bytes in a segment \(distance) bytes ahead of the stream were not read"
+            )
+        }
+    }
+
+    /// A repetition that is none.
+    init(_ conflict: SegmentConflict, offset: Int?) {
+        let place = offset.map { "at byte \($0) of the stream " } ?? ""
+        self.init(
+            severity: .warning,
+            code: "conflicting-bytes",
+            path: "",
+            offset: 0,
+            text: "packet \(conflict.packet) repeats bytes with others: \(conflict.length) bytes \(place)were first "
+                + "\(Hex.encode(conflict.earlier.bytes)), then \(Hex.encode(conflict.later.bytes)); the first count"
+        )
+    }
+}
