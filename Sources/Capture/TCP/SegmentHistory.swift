@@ -171,13 +171,15 @@ struct SegmentHistory: Sendable {
         }
     }
 
+    /// Ends the block that was read and keeps nothing of it.
+    mutating func forgetBlock() {
+        first += records.count
+        records.removeAll(keepingCapacity: true)
+    }
+
     /// Ends the block that was read, and lets go what is too old.
     mutating func endBlock(_ bytes: [UInt8]) {
-        guard reach > 0, !records.isEmpty else {
-            first += records.count
-            records.removeAll(keepingCapacity: true)
-            return
-        }
+        guard reach > 0, !records.isEmpty else { return forgetBlock() }
         // A short read out of a pipe lies in a buffer that has room for a long one.
         let kept = bytes.capacity > 2 * bytes.count + 4096 ? Array(copying: bytes.span) : bytes
         past.append(Past(bytes: kept, records: records, first: first))

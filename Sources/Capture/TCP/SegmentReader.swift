@@ -52,7 +52,13 @@ public struct SegmentReader: Sendable {
         return all
     }
 
-    /// Looks at one packet of a block.
+    /// Takes notice that the bytes handed to ``read(_:in:emit:)`` are gone.
+    package mutating func forgetBlock() {
+        extra.removeAll()
+        history.forgetBlock()
+    }
+
+    /// Looks at one packet of a block that must stay until ``forgetBlock()``.
     @inline(__always)
     package mutating func read(_ packet: Packet, in block: Span<UInt8>, emit: (FlowEvent, Span<UInt8>) -> Void) {
         tally.packets &+= 1

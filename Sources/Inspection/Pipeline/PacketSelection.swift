@@ -102,21 +102,25 @@ private struct FlowTracker {
     private var numbers: [Int] = []
 
     init(limits: Limits) {
+        var limits = limits
+        // Only whose packets they are is asked, not what is in them.
+        limits.repetitionBytes = 0
         segments = SegmentReader(limits: limits)
     }
 
     /// The connection's number; `nil` for a packet without a TCP segment.
     mutating func flow(of packet: Packet, in bytes: Span<UInt8>) -> Int? {
         var found: Int?
-        segments.read(packet, in: bytes) { event in
+        segments.read(packet, in: bytes) { event, _ in
             switch event {
             case .begin(let place, let flow):
                 while numbers.count <= place { numbers.append(0) }
                 numbers[place] = flow.number
             case .segment(let segment): found = numbers[segment.flow]
-            case .end: break
+            case .end, .conflict: break
             }
         }
+        segments.forgetBlock()
         return found
     }
 }

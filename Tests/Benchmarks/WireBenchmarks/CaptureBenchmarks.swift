@@ -26,10 +26,8 @@ func captureBenchmarks() {
             var reader = SegmentReader()
             var payload = 0
             for block in blocks {
-                for packet in block.packets {
-                    reader.read(packet, in: block.bytes.span) { event in
-                        if case .segment(let segment) = event { payload &+= segment.payloadCount }
-                    }
+                _ = reader.read(block) { event, _ in
+                    if case .segment(let segment) = event { payload &+= segment.payloadCount }
                 }
             }
             return payload

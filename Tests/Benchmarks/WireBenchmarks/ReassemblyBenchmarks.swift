@@ -15,10 +15,11 @@ func reassemblyBenchmarks() {
         let flows = shape.flows
         measure("reassembly/\(name)/10MB", units: capture.summary.packets, bytes: capture.summary.bytes) {
             var connections = Array(repeating: TCPConnection(), count: flows)
+            var context = ReassemblyContext()
             var delivered = 0
             for (block, segments) in zip(blocks, segments) {
                 for segment in segments {
-                    delivered &+= receive(segment, block.bytes.span, &connections[segment.flow])
+                    delivered &+= receive(segment, block.bytes.span, &connections[segment.flow], &context)
                 }
             }
             return delivered
@@ -31,10 +32,8 @@ private func segments(of blocks: [PacketBlock]) -> [[Segment]] {
     var reader = SegmentReader()
     return blocks.map { block in
         var segments: [Segment] = []
-        for packet in block.packets {
-            reader.read(packet, in: block.bytes.span) { event in
-                if case .segment(let segment) = event { segments.append(segment) }
-            }
+        _ = reader.read(block) { event, _ in
+            if case .segment(let segment) = event { segments.append(segment) }
         }
         return segments
     }
@@ -42,9 +41,14 @@ private func segments(of blocks: [PacketBlock]) -> [[Segment]] {
 
 /// How many bytes come out when a segment comes in.
 @inline(__always)
-private func receive(_ segment: Segment, _ block: Span<UInt8>, _ connection: inout TCPConnection) -> Int {
-    var count = connection.receive(segment, block.extracting(segment.payload)).count
-    while connection.mayDeliver, let delivery = connection.next(limits: Limits()) {
+private func receive(
+    _ segment: Segment,
+    _ block: Span<UInt8>,
+    _ connection: inout TCPConnection,
+    _ context: inout ReassemblyContext
+) -> Int {
+    var count = connection.receive(segment, block.extracting(segment.payload), &context).count
+    while connection.mayDeliver, let delivery = connection.next(.normal, limits: Limits(), &context) {
         if case .bytes(let bytes, _, _, _) = delivery { count &+= bytes.count }
     }
     return count
