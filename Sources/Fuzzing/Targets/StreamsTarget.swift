@@ -71,6 +71,7 @@ package struct StreamsTarget: FuzzTarget {
         var open: [Int: (TCPConnection, Streams)] = [:]
         var failure: Violation?
         let limits = Limits()
+        var context = ReassemblyContext(limits: limits)
         func take(_ delivery: TCPConnection.Delivery, _ streams: inout Streams) {
             switch delivery {
             case .bytes(let bytes, _, _, let fromFirst):
@@ -89,6 +90,7 @@ package struct StreamsTarget: FuzzTarget {
                     streams.second.gapBytes += length
                 }
             case .end: features.reach("streams.end")
+            case .notice(let notice, _): features.reach("streams.notice", "\("\(notice)".prefix(16))")
             }
         }
         func add(_ bytes: [UInt8], _ direction: inout Direction) {
@@ -97,7 +99,8 @@ package struct StreamsTarget: FuzzTarget {
         }
         func finish(_ place: Int) {
             guard var (connection, streams) = open[place] else { return }
-            while let delivery = connection.finish(limits: limits) { take(delivery, &streams) }
+            while let delivery = connection.next(.final, limits: limits, &context) { take(delivery, &streams) }
+            if connection.heldCost != 0 { failure = Violation("memory", "something is held after the end") }
             open[place] = nil
             done.append(streams)
         }
@@ -107,46 +110,41 @@ package struct StreamsTarget: FuzzTarget {
             var payloads = 0
             var deliveries = 0
             while let block = try reader.next() {
-                for packet in block.packets {
-                    var events: [FlowEvent] = []
-                    segments.read(packet, in: block.bytes.span) { events.append($0) }
-                    for event in events {
-                        switch event {
-                        case .begin(let place, _): open[place] = (TCPConnection(), Streams())
-                        case .end(let place): finish(place)
-                        case .segment(let segment):
-                            guard segment.payload.lowerBound >= packet.start,
-                                segment.payload.upperBound <= packet.start + packet.capturedLength,
-                                segment.missingCount >= 0
-                            else {
-                                failure = Violation(
-                                    "coverage",
-                                    "the segment \(segment.payload) lies outside its packet"
-                                )
-                                continue
-                            }
-                            guard var (connection, streams) = open[segment.flow] else {
-                                failure = Violation("numbers", "a segment of a connection that has not begun")
-                                continue
-                            }
-                            payloads += segment.payloadCount
-                            let bytes = Array(block.bytes[segment.payload])
-                            let direct = connection.receive(segment, bytes.span)
-                            features.reach("streams.segment", Int(segment.flags.rawValue & 23), direct.isEmpty ? 0 : 1)
-                            if !direct.isEmpty {
-                                take(
-                                    .bytes(Array(bytes[direct]), packet: 0, time: 0, fromFirst: segment.fromFirst),
-                                    &streams
-                                )
-                            }
-                            if connection.mayDeliver {
-                                while let delivery = connection.next(limits: limits) {
-                                    take(delivery, &streams)
-                                    deliveries += 1
-                                }
-                            }
-                            open[segment.flow] = (connection, streams)
+                var events: [FlowEvent] = []
+                let bytes = segments.read(block) { event, _ in events.append(event) }
+                for event in events {
+                    switch event {
+                    case .begin(let place, _): open[place] = (TCPConnection(), Streams())
+                    case .end(let place): finish(place)
+                    case .conflict: features.reach("streams.conflict")
+                    case .segment(let segment):
+                        guard segment.payload.lowerBound >= 0, segment.payload.upperBound <= bytes.count,
+                            segment.missingCount >= 0
+                        else {
+                            failure = Violation("coverage", "the segment \(segment.payload) lies outside its block")
+                            continue
                         }
+                        guard var (connection, streams) = open[segment.flow] else {
+                            failure = Violation("numbers", "a segment of a connection that has not begun")
+                            continue
+                        }
+                        payloads += segment.payloadCount
+                        let payload = Array(bytes[segment.payload])
+                        let direct = connection.receive(segment, payload.span, &context)
+                        features.reach("streams.segment", Int(segment.flags.rawValue & 23), direct.isEmpty ? 0 : 1)
+                        if !direct.isEmpty {
+                            take(
+                                .bytes(Array(payload[direct]), packet: 0, time: 0, fromFirst: segment.fromFirst),
+                                &streams
+                            )
+                        }
+                        while connection.mayDeliver,
+                            let delivery = connection.next(.normal, limits: limits, &context)
+                        {
+                            take(delivery, &streams)
+                            deliveries += 1
+                        }
+                        open[segment.flow] = (connection, streams)
                     }
                 }
             }
