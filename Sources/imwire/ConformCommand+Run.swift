@@ -56,12 +56,15 @@ extension ConformCommand {
         @Flag(help: "Test the adapter itself with a few known answers, and explain what is wrong with it.")
         var checkAdapter = false
 
-        @Option(help: "How the report is written: text, json.")
+        @Option(help: "How the report on standard output is written: text, json.")
         var format = ConformanceReport.Format.text
 
+        @OptionGroup var reports: ReportOptions
         @OptionGroup var common: CommonOptions
 
         func validate() throws {
+            if reports.standardOutputs > 1 { throw ValidationError("only one report can go to standard output") }
+            if checkAdapter, !reports.isEmpty { throw ValidationError("--check-adapter writes no reports") }
             if adapter.isEmpty { throw ValidationError("no adapter is named; self is this library's own") }
             if let empty = adapter.first(where: { $0.allSatisfy { $0 == " " } }) {
                 throw ValidationError("--adapter '\(empty)' names no command")
@@ -100,12 +103,13 @@ extension ConformCommand {
                 runs.append(run)
             }
             let report = ConformanceReport(runs)
-            if !runs.isEmpty {
+            if !runs.isEmpty, reports.standardOutputs == 0 {
                 switch format {
                 case .text: try StandardOutput.write(lines: report.lines)
                 case .json: try StandardOutput.write(lines: [report.json.description])
                 }
             }
+            if !runs.isEmpty { try reports.write(report) }
             if !common.quiet { for run in runs { StandardError.write("imwire: \(run.summary)") } }
             if isMissing { throw Exit.unavailable }
             if !report.isGreen { throw Exit.findings }

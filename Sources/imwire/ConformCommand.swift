@@ -8,7 +8,7 @@ struct ConformCommand: AsyncParsableCommand {
         commandName: "conform",
         abstract: "Test codecs of any language against golden vectors.",
         discussion: "Example: imwire conform run --adapter 'python3 adapter.py'",
-        subcommands: [Run.self, List.self, Vectors.self, Adapter.self]
+        subcommands: [Run.self, Report.self, List.self, Vectors.self, Record.self, Adapter.self]
     )
 
     /// Which cases are meant.

@@ -141,6 +141,12 @@ enum Posix {
         return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
+    /// Whether a path names an ordinary file that can not be executed.
+    static func isPlainFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_mode & 0o111 == 0
+    }
+
     /// Whether a descriptor is a directory.
     static func isDirectory(_ descriptor: Int32) -> Bool {
         var status = stat()

@@ -42,8 +42,15 @@ enum InputFile {
 
 /// Files that a command writes whole.
 enum OutputFile {
-    /// Writes a file; ends the program with 74 when that fails.
+    /// Writes a file, or standard output for `-`; ends the program with 74 when that fails.
     static func write(_ bytes: [UInt8], to path: String) throws {
+        if path == "-" {
+            do {
+                return try StandardOutput().write(bytes.span)
+            } catch is StandardOutput.Closed {
+                return
+            }
+        }
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw failure(path) }
         var rest = bytes[...]

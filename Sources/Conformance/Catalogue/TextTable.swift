@@ -31,7 +31,17 @@ public struct TextTable: Sendable {
         return lines
     }
 
-    private static func escaped(_ cell: String) -> String {
-        String(cell.flatMap { $0 == "|" || $0 == "<" || $0 == "*" || $0 == "_" ? ["\\", $0] : [$0] })
+    /// A text that Markdown shows as it is, on one line.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for character in text {
+            if character.isNewline {
+                result += " "
+            } else {
+                if "\\|<*_`[".contains(character) { result += "\\" }
+                result.append(character)
+            }
+        }
+        return result
     }
 }

@@ -30,19 +30,25 @@ extension CaseResult {
         var object: JSONValue = [
             "id": JSONValue(vector.id), "group": JSONValue(entry.group), "level": JSONValue(vector.level.rawValue),
             "operation": JSONValue(vector.operation), "status": JSONValue(status.rawValue),
+            "comment": JSONValue(vector.comment),
         ]
+        if !vector.flags.isEmpty { object["flags"] = .array(vector.flags.map { JSONValue($0) }) }
         if let note { object["note"] = JSONValue(note) }
         guard let failure else { return object }
-        object["comment"] = JSONValue(vector.comment)
         object["class"] = JSONValue(failure.name)
         object["text"] = JSONValue(failure.text)
-        let differences = failure.differences.map { difference -> JSONValue in
-            var object: JSONValue = ["path": JSONValue(difference.path)]
-            if let expected = difference.expected { object["expected"] = expected }
-            if let actual = difference.actual { object["actual"] = actual }
-            return object
-        }
-        if !differences.isEmpty { object["differences"] = .array(differences) }
+        if !failure.differences.isEmpty { object["differences"] = .array(failure.differences.map(\.json)) }
+        object["input"] = vector.input
+        return object
+    }
+}
+
+extension ValueDifference {
+    /// The difference as an object of the schema `imwire-conformance/1`.
+    var json: JSONValue {
+        var object: JSONValue = ["path": JSONValue(path)]
+        if let expected { object["expected"] = expected }
+        if let actual { object["actual"] = actual }
         return object
     }
 }

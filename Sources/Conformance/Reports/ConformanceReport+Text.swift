@@ -33,7 +33,8 @@ extension AdapterRun {
         return lines.map(TerminalText.safe)
     }
 
-    private func described(_ result: CaseResult) -> [String] {
+    /// A failure: what was asked, what differs, and how to repeat it.
+    func described(_ result: CaseResult) -> [String] {
         let vector = result.entry.vector
         var lines = ["FAILED \(vector.id)  (\(vector.level.rawValue), \(result.entry.group))", "  \(vector.comment)"]
         lines.append("  asked: \(vector.operation) \(DifferenceText.shortened(vector.input.description))")

@@ -17,6 +17,8 @@ package struct ConformanceReport: Sendable {
     package var runs: [AdapterRun]
 
     /// Makes a report.
+    ///
+    /// - Parameter runs: the runs, in the order in which they are shown.
     package init(_ runs: [AdapterRun]) { self.runs = runs }
 
     /// Whether every run is green.

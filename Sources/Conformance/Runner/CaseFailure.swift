@@ -30,6 +30,9 @@ package struct CaseFailure: Hashable, Sendable {
     /// Where the value differs from what was expected; of several acceptable values, from the nearest.
     package var differences: [ValueDifference] = []
 
+    /// Whether the adapter broke down, instead of giving an answer that is wrong.
+    var isBreakdown: Bool { [Class.crash, Class.hang, Class.malformed].contains(name) }
+
     /// Makes a failure.
     package init(_ name: String, _ text: String, _ differences: [ValueDifference] = []) {
         self.name = name

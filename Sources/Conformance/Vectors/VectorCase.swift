@@ -32,6 +32,29 @@ package struct VectorCase: Sendable {
     /// Where bytes and expectation are from.
     package var source: String
 
+    /// Makes a case.
+    init(
+        id: String,
+        level: Level,
+        flags: [String],
+        comment: String,
+        operation: String,
+        input: JSONValue,
+        expectation: VectorExpectation,
+        reencodesExactly: Bool = false,
+        source: String
+    ) {
+        self.id = id
+        self.level = level
+        self.flags = flags
+        self.comment = comment
+        self.operation = operation
+        self.input = input
+        self.expectation = expectation
+        self.reencodesExactly = reencodesExactly
+        self.source = source
+    }
+
     /// Reads a case of a vector file.
     ///
     /// Throws `required` for a member that is missing and `value` for one that is wrong, with its name as path. Members

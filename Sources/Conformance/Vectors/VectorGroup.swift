@@ -15,6 +15,14 @@ package struct VectorGroup: Sendable {
     /// The cases in the file's order.
     package var cases: [VectorCase]
 
+    /// Makes a group.
+    init(name: String, suite: String, notes: [JSONMember], cases: [VectorCase]) {
+        self.name = name
+        self.suite = suite
+        self.notes = notes
+        self.cases = cases
+    }
+
     /// Reads a vector file.
     ///
     /// Throws `json`; `required` and `value` with the path of the member; `truncated` where there are fewer cases than

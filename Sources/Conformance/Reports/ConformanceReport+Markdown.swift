@@ -1,0 +1,88 @@
+extension ConformanceReport {
+    /// Failures that the Markdown report describes one by one, for each run.
+    static let markdownLimit = 100
+
+    /// The report in Markdown, fit for the summary of a CI job.
+    package var markdown: [String] {
+        var lines = ["# Conformance", ""]
+        var table = TextTable(["SDK", "Vectors", "Cases", "Passed", "Failed", "Expected", "Not supported"])
+        for run in runs { table.append([run.title, run.suite] + run.counts.cells) }
+        lines += table.markdown
+        if runs.count > 1 { lines += differences }
+        for run in runs { lines += [""] + run.markdown }
+        return lines
+    }
+
+    /// The cases that the runs do not agree about, a column for each SDK.
+    private var differences: [String] {
+        let rows = matrix.filter { !$0.isUnanimous }
+        guard !rows.isEmpty else { return [] }
+        var table = TextTable(["Case", "Level"] + columnTitles)
+        for row in rows.prefix(Self.markdownLimit) {
+            let words = row.results.map { $0?.status.words ?? "not run" }
+            table.append([row.entry.vector.id, row.entry.vector.level.rawValue] + words)
+        }
+        let rest = rows.count - Self.markdownLimit
+        return ["", "## Where they differ", ""] + table.markdown + (rest > 0 ? ["", "… and \(rest) more."] : [])
+    }
+}
+
+extension CaseResult.Status {
+    /// The status in words.
+    var words: String {
+        switch self {
+        case .passed: "passed"
+        case .failed: "failed"
+        case .expectedFailure: "expected failure"
+        case .unsupported: "not supported"
+        }
+    }
+}
+
+extension ResultCounts {
+    /// The counts as cells of a table: all, passed, failed, failed as expected, not supported.
+    var cells: [String] {
+        ["\(total)"] + CaseResult.Status.allCases.map { "\(self[$0])" }
+    }
+}
+
+extension AdapterRun {
+    var markdown: [String] {
+        var lines = ["## \(TextTable.escaped(title))", "", "Adapter: \(Self.code(adapter))", ""]
+        var table = TextTable(["Group", "Cases", "Passed", "Failed", "Expected", "Not supported"])
+        for (group, counts) in groupCounts { table.append([group] + counts.cells) }
+        lines += table.markdown
+        let failures = results.filter { $0.status == .failed }
+        if !failures.isEmpty { lines += ["", "### Failures"] }
+        for result in failures.prefix(ConformanceReport.markdownLimit) {
+            lines += ["", "#### \(Self.code(result.entry.vector.id)) (\(result.entry.vector.level.rawValue))", ""]
+            lines += Self.fenced(described(result).dropFirst().map { String($0.dropFirst(2)) })
+        }
+        if failures.count > ConformanceReport.markdownLimit {
+            lines += ["", "… and \(failures.count - ConformanceReport.markdownLimit) more."]
+        }
+        if !staleness.isEmpty { lines += ["", "### Expected failures that are out of date", ""] }
+        lines += staleness.map { "- \(Self.code($0.id)): \(TextTable.escaped($0.text))" }
+        if !notes.isEmpty { lines.append("") }
+        lines += notes.map { "Note: \(TextTable.escaped($0))." }
+        return lines
+    }
+
+    /// A code span around any text.
+    private static func code(_ text: String) -> String {
+        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let fence = String(repeating: "`", count: longestFence(line) + 1)
+        let padding = line.hasPrefix("`") || line.hasSuffix("`") ? " " : ""
+        return fence + padding + line + padding + fence
+    }
+
+    /// A code block around any lines.
+    private static func fenced(_ lines: [String]) -> [String] {
+        let fence = String(repeating: "`", count: max(3, (lines.map(longestFence).max() ?? 0) + 1))
+        return [fence + "text"] + lines + [fence]
+    }
+
+    private static func longestFence(_ text: String) -> Int {
+        text.split { $0 != "`" }.map(\.count).max() ?? 0
+    }
+}

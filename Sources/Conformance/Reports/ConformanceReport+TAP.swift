@@ -1,0 +1,87 @@
+import WireJSON
+
+extension ConformanceReport {
+    /// The report in the Test Anything Protocol, version 14: a test point for each case.
+    ///
+    /// What is not supported is skipped, what fails as expected is to do. With several runs each is a subtest.
+    package var tap: String {
+        guard runs.count != 1 else { return "TAP version 14\n" + runs[0].tapLines.joined(separator: "\n") + "\n" }
+        var lines = ["TAP version 14", "1..\(runs.count)"]
+        for (index, run) in runs.enumerated() {
+            let title = Self.tapText(run.title)
+            lines.append("# Subtest: \(title)")
+            lines += run.tapLines.map { "    " + $0 }
+            lines.append("\(run.isGreen ? "ok" : "not ok") \(index + 1) - \(title)")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// A text that is no directive: on one line, `#` and backslashes escaped.
+    static func tapText(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "#", "\\": result += "\\" + String(scalar)
+            case let scalar where scalar.value < 0x20 || scalar.value == 0x7F || scalar.value == 0x85: result += " "
+            case "\u{2028}", "\u{2029}": result += " "
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}
+
+extension AdapterRun {
+    /// Plan and test points.
+    var tapLines: [String] {
+        var lines = ["1..\(results.count + staleness.count)"]
+        for (index, result) in results.enumerated() { lines += Self.tapLines(result, index + 1) }
+        for (index, stale) in staleness.enumerated() {
+            let number = results.count + index + 1
+            lines.append("not ok \(number) - expected failure \(ConformanceReport.tapText(stale.id))")
+            lines += Self.block([("class", JSONValue(stale.kind.rawValue)), ("message", JSONValue(stale.text))])
+        }
+        return lines
+    }
+
+    private static func tapLines(_ result: CaseResult, _ number: Int) -> [String] {
+        let id = result.entry.vector.id
+        switch result.status {
+        case .passed: return ["ok \(number) - \(id)"]
+        case .unsupported: return ["ok \(number) - \(id) # SKIP not supported"]
+        case .expectedFailure:
+            return ["not ok \(number) - \(id) # TODO \(ConformanceReport.tapText(result.note ?? "expected failure"))"]
+        case .failed:
+            let failure = result.failure ?? CaseFailure(CaseFailure.Class.difference, "")
+            var members: [(String, JSONValue)] = [
+                ("class", JSONValue(failure.name)), ("message", JSONValue(failure.text)),
+                ("comment", JSONValue(result.entry.vector.comment)),
+            ]
+            if !failure.differences.isEmpty {
+                members.append(("differences", .array(failure.differences.map(\.json))))
+            }
+            return ["not ok \(number) - \(id)"] + block(members)
+        }
+    }
+
+    /// A diagnostic in YAML, of which JSON is a part.
+    private static func block(_ members: [(String, JSONValue)]) -> [String] {
+        ["  ---"] + members.map { "  \($0.0): \(yaml($0.1))" } + ["  ..."]
+    }
+
+    /// JSON in ASCII: some characters that JSON may hold as they are, YAML may not.
+    private static func yaml(_ value: JSONValue) -> String {
+        var result = ""
+        for scalar in value.description.unicodeScalars {
+            if scalar.value >= 0x20, scalar.value < 0x7F {
+                result.unicodeScalars.append(scalar)
+            } else {
+                for unit in String(scalar).utf16 {
+                    let digits = String(unit, radix: 16)
+                    result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                }
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,120 @@
+/// An HTML page with one big table that sorts and filters, in one file that needs no network.
+struct TablePage {
+    /// How the rows can be chosen by a column.
+    enum Filter {
+        /// Not at all.
+        case none
+        /// By one of the column's values.
+        case choice
+    }
+
+    /// A column.
+    struct Column {
+        /// What is above it.
+        var title: String
+        /// How rows are chosen by it.
+        var filter = Filter.none
+    }
+
+    /// A cell.
+    struct Cell {
+        /// What it says.
+        var text: String
+        /// What it is sorted and filtered by, where that is not its text.
+        var key: String?
+        /// How it looks: one of the style sheet's classes.
+        var look: String?
+        /// More lines, shown when the cell is opened.
+        var details: [String] = []
+
+        /// Makes a cell.
+        init(_ text: String, key: String? = nil, look: String? = nil, details: [String] = []) {
+            self.text = text
+            self.key = key
+            self.look = look
+            self.details = details
+        }
+    }
+
+    /// The page's title.
+    var title: String
+    /// What is said above the table: a small table without sorting, and sentences.
+    var summary: (titles: [String], rows: [[String]]) = ([], [])
+    /// Sentences under the summary.
+    var notes: [String] = []
+    /// The columns.
+    var columns: [Column]
+    /// The rows, a cell a column.
+    var rows: [[Cell]] = []
+
+    /// The page.
+    var html: String {
+        var html = """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width">
+            <meta name="color-scheme" content="light dark">
+            <title>\(MarkupText.escaped(title))</title>
+            <style>
+            \(Self.style)
+            </style>
+            </head>
+            <body>
+            <h1>\(MarkupText.escaped(title))</h1>
+
+            """
+        if !summary.titles.isEmpty { html += summaryTable }
+        for note in notes { html += "<p>\(MarkupText.escaped(note))</p>\n" }
+        html += controls
+        html += "<table id=\"cases\">\n<thead><tr>"
+        for column in columns {
+            html += "<th scope=\"col\"><button type=\"button\">\(MarkupText.escaped(column.title))</button></th>"
+        }
+        html += "</tr></thead>\n<tbody>\n"
+        for row in rows { html += "<tr>" + row.map(Self.cell).joined() + "</tr>\n" }
+        return html + "</tbody>\n</table>\n<script>\n\(Self.script)\n</script>\n</body>\n</html>\n"
+    }
+
+    private var summaryTable: String {
+        var html = "<table class=\"summary\">\n<thead><tr>"
+        for title in summary.titles { html += "<th scope=\"col\">\(MarkupText.escaped(title))</th>" }
+        html += "</tr></thead>\n<tbody>\n"
+        for row in summary.rows {
+            html += "<tr>" + row.map { "<td>\(MarkupText.escaped($0))</td>" }.joined() + "</tr>\n"
+        }
+        return html + "</tbody>\n</table>\n"
+    }
+
+    /// A field for words, a choice for each column that has one, and how many rows are shown.
+    private var controls: String {
+        var html = "<form id=\"filters\">\n<label>Contains <input type=\"search\" id=\"words\"></label>\n"
+        for (index, column) in columns.enumerated() where column.filter == .choice {
+            var values: [String] = []
+            var seen: Set<String> = []
+            for row in rows where seen.insert(row[index].key ?? row[index].text).inserted {
+                values.append(row[index].key ?? row[index].text)
+            }
+            html += "<label>\(MarkupText.escaped(column.title)) <select data-column=\"\(index)\">"
+            html += "<option value=\"\">all</option>"
+            for value in values.sorted() {
+                // The sign keeps an empty value apart from the choice of all.
+                let escaped = MarkupText.escaped(value)
+                html += "<option value=\"=\(escaped)\">\(value.isEmpty ? "(none)" : escaped)</option>"
+            }
+            html += "</select></label>\n"
+        }
+        return html + "<output id=\"shown\">\(rows.count) of \(rows.count)</output>\n</form>\n"
+    }
+
+    private static func cell(_ cell: Cell) -> String {
+        var html = "<td"
+        if let look = cell.look { html += " class=\"\(look)\"" }
+        if let key = cell.key { html += " data-key=\"\(MarkupText.escaped(key))\"" }
+        let text = MarkupText.escaped(cell.text)
+        guard !cell.details.isEmpty else { return html + ">\(text)</td>" }
+        let lines = cell.details.map(MarkupText.escaped).joined(separator: "\n")
+        return html + "><details><summary>\(text)</summary><pre>\(lines)</pre></details></td>"
+    }
+}

@@ -1,0 +1,263 @@
+package import RongCloud
+import WireFormat
+package import WireJSON
+import WireProtobuf
+
+/// Makes vectors of the events of a capture.
+///
+/// What such a vector expects is what this library made of the bytes, with no second opinion: somebody has to look at it.
+package struct VectorRecorder: Sendable {
+    /// Which events are meant.
+    package struct Selection: Sendable {
+        /// The connection; any when absent.
+        package var flow: Int64?
+        /// The numbers of events; all when empty.
+        package var numbers: [ClosedRange<Int64>]
+
+        /// Means the events of a connection, or of all, with these numbers.
+        package init(flow: Int64?, numbers: [ClosedRange<Int64>]) {
+            self.flow = flow
+            self.numbers = numbers
+        }
+
+        /// Numbers from a text such as `3,7-9`; `nil` for another form.
+        package static func numbers(_ text: String) -> [ClosedRange<Int64>]? {
+            var ranges: [ClosedRange<Int64>] = []
+            for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+                let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int64($0) }
+                guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2, 1 <= first,
+                    first <= last
+                else { return nil }
+                ranges.append(first...last)
+            }
+            return ranges
+        }
+
+        func contains(_ event: JSONValue) -> Bool {
+            guard let number = event["n"]?.int64, flow == nil || event["flow"]?.int64 == flow else { return false }
+            return numbers.isEmpty || numbers.contains { $0.contains(number) }
+        }
+    }
+
+    /// The flag of recorded cases.
+    package static let flag = "Recorded"
+
+    private let capture: String
+    private let selection: Selection
+    private let level: VectorCase.Level
+    private let givenKey: ObfuscationKey?
+    private let library = LibraryAdapter(version: "")
+    /// The events that are meant.
+    private var events: [JSONValue] = []
+    /// The keys of connections in the TCP form.
+    private var keys: [Int64: ObfuscationKey] = [:]
+
+    /// Makes a recorder.
+    ///
+    /// - Parameters:
+    ///   - capture: the name of the capture, for the cases' ids and sources.
+    ///   - selection: which events are meant.
+    ///   - level: the level of the cases.
+    ///   - key: the key of the TCP form's bodies; without it, it is recovered.
+    package init(capture: String, selection: Selection, level: VectorCase.Level, key: ObfuscationKey?) {
+        self.capture = capture
+        self.selection = selection
+        self.level = level
+        givenKey = key
+    }
+
+    /// Hears an event: an object of the schema `imwire-event/1` with `hex`, secrets in full.
+    package mutating func hear(_ event: JSONValue) {
+        if givenKey == nil, event["transport"]?.string == "tcp", let flow = event["flow"]?.int64, keys[flow] == nil,
+            event["sender"]?.string == "client", let bytes = Self.bytes(event["hex"])
+        {
+            keys[flow] = ObfuscationKey.recover(from: bytes.span, sender: .client)
+        }
+        if selection.contains(event) { events.append(event) }
+    }
+
+    private static func bytes(_ value: JSONValue?) -> [UInt8]? {
+        value?.string.flatMap { try? Hex.decode($0) }
+    }
+
+    // MARK: Cases
+
+    /// What came of the events.
+    package struct Recording: Sendable {
+        /// The cases, event by event: the frame, its payload, the contents of its messages.
+        package var cases: [VectorCase] = []
+        /// Which events no case could be made of, and why, in sentences without their ends.
+        package var refusals: [String] = []
+    }
+
+    /// The cases of all events that are meant.
+    package var recording: Recording {
+        var recording = Recording()
+        for event in events { record(event, &recording) }
+        guard !selection.numbers.isEmpty else {
+            recording.refusals = []
+            return recording
+        }
+        let seen = Set(events.compactMap { $0["n"]?.int64 })
+        // Of a range the ends say enough: it may be longer than any capture.
+        let named = selection.numbers.flatMap { [$0.lowerBound, $0.upperBound] }
+        for number in Set(named).subtracting(seen).sorted() {
+            let place = selection.flow.map { " on connection \($0)" } ?? ""
+            recording.refusals.append("there is no event \(number)\(place)")
+        }
+        return recording
+    }
+
+    /// The cases as a vector file.
+    ///
+    /// - Parameters:
+    ///   - name: the group's name.
+    ///   - cases: the cases.
+    ///   - program: name and version of the program, for the flag's note.
+    package static func group(named name: String, _ cases: [VectorCase], program: String) -> VectorGroup {
+        let note =
+            "Bytes of a capture. The expectation is what \(program) made of them when the case was recorded, without a "
+            + "second opinion. Review it, say in the comment what the case can catch, and take this flag away."
+        return VectorGroup(
+            name: name,
+            suite: VectorSuite.builtInVersion,
+            notes: [JSONMember(JSONString(flag), JSONValue(note))],
+            cases: cases
+        )
+    }
+
+    private func record(_ event: JSONValue, _ recording: inout Recording) {
+        let number = event["n"]?.int64 ?? 0
+        guard let transport = event["transport"]?.string, FrameForm(rawValue: transport) != nil,
+            let sender = event["sender"], let hex = event["hex"]
+        else {
+            let type = event["frame"]?["type"]?.string ?? "of no type"
+            recording.refusals.append("event \(number) is no frame: \(type)")
+            return
+        }
+        var input: JSONValue = ["form": JSONValue(transport), "sender": sender, "hex": hex]
+        let topic = event["inReplyTo"]?["topic"] ?? (transport == "polling" ? event["frame"]?["topic"] : nil)
+        if let topic, topic.string != nil { input["topic"] = topic }
+        let key = givenKey ?? event["flow"]?.int64.flatMap { keys[$0] }
+        if transport == "tcp", let key, key != .none { input["obfuscationKey"] = JSONValue(Hex.encode(key.bytes)) }
+
+        let title = Self.title(event)
+        let reply = library.reply(to: AdapterRequest(id: 2, operation: "frame.decode", input: input))
+        let isDamaged = event["diagnostics"]?.elements?.contains { $0["severity"]?.string == "error" } ?? false
+        if case .error(let name, _) = reply, !isDamaged {
+            recording.refusals.append(
+                "event \(number) can not be decoded without the rest of its connection (\(name)): \(title)"
+            )
+            return
+        }
+        recording.cases.append(make(event, "", "frame.decode", input, title))
+        guard case .value(let frame) = reply else { return }
+        if transport != "polling", let message = event["payload"]?["message"], let data = frame["data"] {
+            let name = message.string ?? ""
+            let input: JSONValue = ["message": message, "hex": data]
+            recording.cases.append(make(event, "payload", "payload.decode", input, "\(name) of \(title)"))
+        }
+        for (index, content) in contents(of: frame, event).enumerated() {
+            let input: JSONValue = ["objectName": content.name, "hex": JSONValue(Hex.encode(content.bytes))]
+            let title = "content \(index + 1), \(content.name.string ?? ""), of \(title)"
+            recording.cases.append(make(event, "message-\(index + 1)", "message.decode", input, title))
+        }
+    }
+
+    /// An event in a few words.
+    private static func title(_ event: JSONValue) -> String {
+        let frame = event["frame"]
+        let topic = frame?["topic"]?.string ?? event["inReplyTo"]?["topic"]?.string
+        return "\(frame?["type"]?.string ?? "undecoded bytes") of the \(event["sender"]?.string ?? "")"
+            + (topic.map { " (\($0))" } ?? "")
+    }
+
+    /// The contents of the messages in a frame, as they were written; of polling without white space between tokens.
+    private func contents(of frame: JSONValue, _ event: JSONValue) -> [(name: JSONValue, bytes: [UInt8])] {
+        guard event["transport"]?.string == "polling" else { return binaryContents(of: frame, event) }
+        return (frame["messages"]?.elements ?? []).compactMap { message in
+            guard let name = message["objectName"], let content = message["content"] else { return nil }
+            return (name, content.minified)
+        }
+    }
+
+    private func binaryContents(of frame: JSONValue, _ event: JSONValue) -> [(name: JSONValue, bytes: [UInt8])] {
+        let schema = RongCloudSchema.shared
+        guard let bytes = Self.bytes(frame["data"]),
+            let message = event["payload"]?["message"]?.string.flatMap({ schema.message(named: $0) })
+        else { return [] }
+        var tape = ProtobufTape()
+        guard (try? tape.decode(bytes.span, in: 0..<bytes.count, as: message, schema: schema)) != nil else { return [] }
+        var contents: [(name: JSONValue, bytes: [UInt8])] = []
+        let (up, down) = (schema.message(named: "UpStreamMessage"), schema.message(named: "DownStreamMessage"))
+        for index in 0..<tape.count where index == 0 || tape.nodes[index].isStructure {
+            let type = index == 0 ? message : tape.messageType(of: index, schema: schema)
+            guard type == up || type == down, let name = tape.last(type == up ? 2 : 4, in: index),
+                let content = tape.last(type == up ? 3 : 5, in: index)
+            else { continue }
+            let text = String(decoding: bytes[tape.nodes[name].valueRange], as: UTF8.self)
+            contents.append((JSONValue(text), Array(bytes[tape.nodes[content].valueRange])))
+        }
+        return contents
+    }
+
+    /// A case that expects what the library answers.
+    private func make(
+        _ event: JSONValue,
+        _ part: String,
+        _ operation: String,
+        _ input: JSONValue,
+        _ title: String
+    ) -> VectorCase {
+        let number = event["n"]?.int64 ?? 0
+        let expectation: VectorExpectation
+        switch library.reply(to: AdapterRequest(id: 2, operation: operation, input: input)) {
+        case .value(var value):
+            if operation == "frame.decode" {
+                // They have cases of their own.
+                value["payload"] = nil
+                value["messages"] = nil
+            }
+            expectation = .accept(value)
+        case .error(let name, _): expectation = .reject([name])
+        case .unsupported: expectation = .reject([])
+        }
+        var vector = VectorCase(
+            id: (["recorded", Self.slug(capture), "\(number)"] + (part.isEmpty ? [] : [part])).joined(separator: "-"),
+            level: level,
+            flags: [Self.flag],
+            comment: "Not reviewed: \(title), as it was recorded.",
+            operation: operation,
+            input: input,
+            expectation: expectation,
+            reencodesExactly: true,
+            source: "capture \(capture), event \(number)" + (part.isEmpty ? "" : ", \(part)")
+        )
+        vector.reencodesExactly = isExact(vector)
+        return vector
+    }
+
+    /// Whether the library writes what it read as it was.
+    private func isExact(_ vector: VectorCase) -> Bool {
+        guard case .accept = vector.expectation else { return false }
+        let judge = CaseJudge(VectorSuite.Entry(group: "", vector: vector), firstRequest: 2)
+        let first = judge.judge(library.reply(to: judge.request), to: judge.request, of: library.greeting)
+        guard case .ask(let request) = first else { return false }
+        let second = judge.judge(library.reply(to: request), to: request, of: library.greeting)
+        guard case .done(let result) = second else { return false }
+        return result.status == .passed && result.note == nil
+    }
+
+    /// Words of a-z and 0-9, joined by hyphens.
+    private static func slug(_ text: String) -> String {
+        let words = text.lowercased().split { character in
+            !character.isASCII || !(character.isLetter || character.isNumber)
+        }
+        return words.isEmpty ? "capture" : words.joined(separator: "-")
+    }
+}
+
+extension VectorCase {
+    /// Whether the case expects a user's token.
+    package var holdsToken: Bool { expectation.values.contains { $0["token"] != nil } }
+}

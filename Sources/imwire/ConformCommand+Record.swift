@@ -1,0 +1,158 @@
+import ArgumentParser
+import Capture
+import Conformance
+import Inspection
+import RongCloud
+import WireFormat
+import WireJSON
+
+extension ConformCommand {
+    /// Events of a capture as vectors.
+    struct Record: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make vectors of events of a capture.",
+            discussion: """
+                Each frame becomes a case of frame.decode, with cases of payload.decode and message.decode for what it \
+                carries. The source names the capture and the event.
+
+                The expectations are what this program made of the bytes. They prove nothing until somebody has reviewed \
+                them: the cases have the flag \(VectorRecorder.flag), and comments that say so, until you change that. A \
+                CONNECT holds the user's token in full.
+
+                Example: imwire conform record chat.pcap --flow 3 --select 18,20-24 -o recorded.json
+                """
+        )
+
+        @Argument(help: ArgumentHelp("The capture; - is standard input.", valueName: "capture"))
+        var capture: String
+
+        @Option(help: "Only events of the connection with this number.")
+        var flow: Int?
+
+        @Option(help: ArgumentHelp("Only the events with these numbers, such as 18,20-24.", valueName: "n,n"))
+        var select: String?
+
+        @Option(name: .customShort("o"), help: ArgumentHelp("Write the vectors to this file.", valueName: "file"))
+        var output: String?
+
+        @Option(help: "The name of the group.")
+        var group = "recorded"
+
+        @Option(help: "The level of the cases: must, should, may.")
+        var level = VectorCase.Level.should
+
+        @Option(help: ArgumentHelp("Secrets of TLS in the key log format (SSLKEYLOGFILE).", valueName: "file"))
+        var keys: String?
+
+        @Option(
+            help: ArgumentHelp(
+                "The key of the TCP form's bodies, 16 hex digits; without it, it is recovered.",
+                valueName: "hex"
+            )
+        )
+        var obfuscationKey: String?
+
+        @OptionGroup var common: CommonOptions
+
+        func validate() throws {
+            if flow == nil, select == nil { throw ValidationError("say which events: --flow, --select or both") }
+            if let flow, flow < 1 { throw ValidationError("--flow needs a positive number") }
+            if let select, VectorRecorder.Selection.numbers(select) == nil {
+                throw ValidationError("--select needs numbers of events such as 18,20-24")
+            }
+            let words = group.split(separator: ".", omittingEmptySubsequences: false)
+            guard words.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { 48...57 ~= $0 || 97...122 ~= $0 } }) else {
+                throw ValidationError("--group needs words of a-z and 0-9, joined by dots")
+            }
+            if let obfuscationKey {
+                do {
+                    _ = try ObfuscationKey(Hex.decode(obfuscationKey))
+                } catch {
+                    throw ValidationError("--obfuscation-key: \(error)")
+                }
+            }
+        }
+
+        func run() async throws {
+            Posix.ignoreClosedPipes()
+            let key = try obfuscationKey.map { try ObfuscationKey(Hex.decode($0)) }
+            var recorder = VectorRecorder(
+                capture: Self.name(of: capture),
+                selection: VectorRecorder.Selection(
+                    flow: flow.map { Int64($0) },
+                    numbers: select.flatMap(VectorRecorder.Selection.numbers) ?? []
+                ),
+                level: level,
+                key: key
+            )
+            let damage = try await listen(key, &recorder)
+            let recording = recorder.recording
+            for refusal in recording.refusals { StandardError.write("imwire: \(capture): \(refusal)") }
+            guard !recording.cases.isEmpty, recording.refusals.isEmpty else {
+                if recording.cases.isEmpty { StandardError.write("imwire: \(capture): no event to record") }
+                throw Exit.badData
+            }
+            let vectors = VectorRecorder.group(
+                named: group,
+                recording.cases,
+                program: "imwire \(Versions.program)"
+            )
+            try OutputFile.write(vectors.text, to: output ?? "-")
+            if !common.quiet {
+                StandardError.write(
+                    "imwire: \(vectors.cases.count) cases, which expect what this program made of the bytes: "
+                        + "review them before you rely on them"
+                )
+                if recording.cases.contains(where: \.holdsToken) {
+                    StandardError.write("imwire: the cases hold a token in full")
+                }
+            }
+            if let damage {
+                StandardError.write("imwire: \(capture): damaged at byte \(damage.offset): \(damage.reason)")
+                throw Exit.damagedInput
+            }
+        }
+
+        /// Decodes the capture, and lets the recorder hear all events.
+        private func listen(_ key: ObfuscationKey?, _ recorder: inout VectorRecorder) async throws -> CaptureDamage? {
+            var decoder = CaptureDecoder()
+            decoder.format = .jsonl
+            decoder.showsRaw = true
+            decoder.showsSecrets = true
+            decoder.secrets = try KeyLogInput.read(keys)
+            decoder.obfuscationKey = key
+            let input = try CaptureInput(path: capture)
+            var pending: [UInt8] = []
+            var heard = recorder
+            do {
+                let outcome = try await decoder.decode(
+                    try input.open(),
+                    name: nil,
+                    isInteractive: input.isInteractive,
+                    to: { chunk in
+                        pending.append(contentsOf: Array(copying: chunk))
+                        var start = 0
+                        while let end = pending[start...].firstIndex(of: UInt8(ascii: "\n")) {
+                            heard.hear(try JSONValue(parsing: Array(pending[start..<end])))
+                            start = end + 1
+                        }
+                        pending.removeFirst(start)
+                    }
+                )
+                recorder = heard
+                return outcome.damage
+            } catch let error as CaptureError {
+                StandardError.write("imwire: \(capture): \(error)")
+                throw Exit.code(for: error)
+            }
+        }
+
+        /// The file's name without folders and extension.
+        private static func name(of path: String) -> String {
+            if path == "-" { return "stdin" }
+            let file = path.split(separator: "/").last ?? "capture"
+            return file.lastIndex(of: ".").map { $0 > file.startIndex ? String(file[..<$0]) : String(file) }
+                ?? String(file)
+        }
+    }
+}

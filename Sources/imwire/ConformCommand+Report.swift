@@ -1,0 +1,82 @@
+import ArgumentParser
+import Conformance
+import WireJSON
+
+extension ConformCommand {
+    /// Where reports are written besides standard output.
+    struct ReportOptions: ParsableArguments {
+        @Option(help: ArgumentHelp("Write a JUnit XML report, as CI systems show it.", valueName: "file"))
+        var junit: String?
+
+        @Option(help: ArgumentHelp("Write a report in the Test Anything Protocol, version 14.", valueName: "file"))
+        var tap: String?
+
+        @Option(help: ArgumentHelp("Write a Markdown report; with several SDKs also where they differ.", valueName: "file"))
+        var markdown: String?
+
+        @Option(help: ArgumentHelp("Write an HTML page: cases by SDKs, to sort and filter, in one file.", valueName: "file"))
+        var html: String?
+
+        @Option(
+            help: ArgumentHelp("Write a JSON report, of which conform report makes the others again.", valueName: "file")
+        )
+        var json: String?
+
+        /// Whether no file is asked for.
+        var isEmpty: Bool { [junit, tap, markdown, html, json].allSatisfy { $0 == nil } }
+
+        /// Writes the reports that are asked for; `-` is standard output. Ends the program with 74 when that fails.
+        func write(_ report: ConformanceReport) throws {
+            let texts: [(path: String?, text: () -> String)] = [
+                (json, { report.json.description + "\n" }), (junit, { report.junit }), (tap, { report.tap }),
+                (markdown, { report.markdown.joined(separator: "\n") + "\n" }), (html, { report.html }),
+            ]
+            for case (let path?, let text) in texts {
+                try OutputFile.write(Array(text().utf8), to: path)
+            }
+        }
+
+        /// How often standard output is named.
+        var standardOutputs: Int { [junit, tap, markdown, html, json].count { $0 == "-" } }
+    }
+
+    /// Reports of runs that are over.
+    struct Report: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Put JSON reports of several runs together: cases by SDKs.",
+            discussion: """
+                Each file is what conform run --json wrote. Without an option the report is written as text.
+
+                Example: imwire conform report ios.json android.json web.json --html matrix.html
+                """
+        )
+
+        @Argument(help: ArgumentHelp("JSON reports; - is standard input.", valueName: "file"))
+        var files: [String]
+
+        @OptionGroup var reports: ReportOptions
+        @OptionGroup var common: CommonOptions
+
+        func validate() throws {
+            if reports.standardOutputs > 1 { throw ValidationError("only one report can go to standard output") }
+        }
+
+        func run() async throws {
+            Posix.ignoreClosedPipes()
+            var runs: [AdapterRun] = []
+            for file in files {
+                let text = try InputFile.read(file)
+                do {
+                    runs += try ConformanceReport(parsing: text).runs
+                } catch {
+                    StandardError.write("imwire: \(file): \(error)")
+                    throw Exit.badData
+                }
+            }
+            let report = ConformanceReport(runs)
+            if reports.isEmpty { try StandardOutput.write(lines: report.lines) }
+            try reports.write(report)
+            if !common.quiet { for run in runs { StandardError.write("imwire: \(run.summary)") } }
+        }
+    }
+}
