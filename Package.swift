@@ -120,7 +120,7 @@ let package = Package(
         ),
         .testTarget(
             name: "SchemaTests",
-            dependencies: ["Inspection", "Capture", "RongCloud", "WireFormat", "WireJSON"],
+            dependencies: ["Conformance", "Inspection", "Capture", "RongCloud", "WireFormat", "WireJSON"],
             swiftSettings: common
         ),
         .executableTarget(

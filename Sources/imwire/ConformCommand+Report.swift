@@ -11,21 +11,30 @@ extension ConformCommand {
         @Option(help: ArgumentHelp("Write a report in the Test Anything Protocol, version 14.", valueName: "file"))
         var tap: String?
 
-        @Option(help: ArgumentHelp("Write a Markdown report; with several SDKs also where they differ.", valueName: "file"))
+        @Option(
+            help: ArgumentHelp("Write a Markdown report; with several SDKs also where they differ.", valueName: "file")
+        )
         var markdown: String?
 
-        @Option(help: ArgumentHelp("Write an HTML page: cases by SDKs, to sort and filter, in one file.", valueName: "file"))
+        @Option(
+            help: ArgumentHelp("Write an HTML page: cases by SDKs, to sort and filter, in one file.", valueName: "file")
+        )
         var html: String?
 
         @Option(
-            help: ArgumentHelp("Write a JSON report, of which conform report makes the others again.", valueName: "file")
+            help: ArgumentHelp(
+                "Write a JSON report, of which conform report makes the others again.",
+                valueName: "file"
+            )
         )
         var json: String?
 
         /// Whether no file is asked for.
         var isEmpty: Bool { [junit, tap, markdown, html, json].allSatisfy { $0 == nil } }
 
-        /// Writes the reports that are asked for; `-` is standard output. Ends the program with 74 when that fails.
+        /// Writes the reports that are asked for; ends the program with 74 when that fails.
+        ///
+        /// The name `-` is standard output.
         func write(_ report: ConformanceReport) throws {
             let texts: [(path: String?, text: () -> String)] = [
                 (json, { report.json.description + "\n" }), (junit, { report.junit }), (tap, { report.tap }),

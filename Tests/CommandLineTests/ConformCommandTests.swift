@@ -62,7 +62,12 @@ struct ConformCommandTests {
         #expect(object["schema"] as? String == "imwire-vectors/1")
         #expect(object["count"] as? Int == (object["cases"] as? [Any])?.count)
         let run = try await Program.run(
-            "conform", "run", "--adapter", "self", "--vectors", folder.path("vectors/rongcloud.uid.json")
+            "conform",
+            "run",
+            "--adapter",
+            "self",
+            "--vectors",
+            folder.path("vectors/rongcloud.uid.json")
         )
         #expect(run.status == 0)
         let cut = try folder.write(String(try folder.text("vectors/rongcloud.uid.json").dropLast(9)), to: "cut.json")
@@ -78,7 +83,15 @@ struct ConformCommandTests {
         #expect(result.text.contains("rongcloud.frame.tcp"))
         #expect(!result.text.contains("FAILED"))
         #expect(result.errors.contains("imwire 0.1.0: ") && result.errors.contains(" 0 failed"))
-        let quiet = try await Program.run("conform", "run", "--adapter", "self", "--id", "ws-published-puback", "--quiet")
+        let quiet = try await Program.run(
+            "conform",
+            "run",
+            "--adapter",
+            "self",
+            "--id",
+            "ws-published-puback",
+            "--quiet"
+        )
         #expect(quiet.errors.isEmpty)
     }
 
@@ -95,8 +108,16 @@ struct ConformCommandTests {
         let folder = try Folder()
         let script = try folder.write(Adapter.wrong, to: "wrong.sh")
         let result = try await Program.run(
-            "conform", "run", "--adapter", "sh \(script)", "--id", "ws-published-puback", "--start-timeout", "120",
-            "--timeout", "60"
+            "conform",
+            "run",
+            "--adapter",
+            "sh \(script)",
+            "--id",
+            "ws-published-puback",
+            "--start-timeout",
+            "120",
+            "--timeout",
+            "60"
         )
         #expect(result.status == 1)
         #expect(result.text.contains("FAILED ws-published-puback  (must, rongcloud.frame.websocket)"))
@@ -127,7 +148,13 @@ struct ConformCommandTests {
         #expect(try folder.text("report.md").contains("## Where they differ"))
         #expect(try folder.text("report.html").hasPrefix("<!DOCTYPE html>"))
         let again = try await Program.run(
-            "conform", "report", folder.path("report.json"), "--html", folder.path("again.html"), "--markdown", "-"
+            "conform",
+            "report",
+            folder.path("report.json"),
+            "--html",
+            folder.path("again.html"),
+            "--markdown",
+            "-"
         )
         #expect(again.status == 0)
         #expect(try folder.text("again.html") == folder.text("report.html"))
@@ -147,11 +174,25 @@ struct ConformCommandTests {
         #expect(try await Program.run("conform", "run").status == 64)
         #expect(try await Program.run("conform", "run", "--adapter", "self", "--jobs", "0").status == 64)
         #expect(try await Program.run("conform", "run", "--adapter", "self", "--junit", "-", "--tap", "-").status == 64)
-        let missing = try await Program.run("conform", "run", "--adapter", "/no/such/adapter", "--id", "ws-published-puback")
+        let missing = try await Program.run(
+            "conform",
+            "run",
+            "--adapter",
+            "/no/such/adapter",
+            "--id",
+            "ws-published-puback"
+        )
         #expect(missing.status == 69)
         #expect(missing.errors.contains("not found"))
         let unwritable = try await Program.run(
-            "conform", "run", "--adapter", "self", "--id", "ws-published-puback", "--html", "/dev/null/x"
+            "conform",
+            "run",
+            "--adapter",
+            "self",
+            "--id",
+            "ws-published-puback",
+            "--html",
+            "/dev/null/x"
         )
         #expect(unwritable.status == 74)
         #expect(try await Program.run("conform", "report", "/no/such/file").status == 66)
@@ -186,12 +227,24 @@ struct ConformCommandTests {
     func record() async throws {
         let folder = try Folder()
         let file = folder.path("recorded.json")
-        let result = try await Program.run("conform", "record", Files.v2, "--flow", "3", "--select", "18-20", "-o", file)
+        let result = try await Program.run(
+            "conform",
+            "record",
+            Files.v2,
+            "--flow",
+            "3",
+            "--select",
+            "18-20",
+            "-o",
+            file
+        )
         #expect(result.status == 0)
         #expect(result.errors.contains("review them"))
         let cases = try #require(try folder.json("recorded.json")["cases"] as? [[String: Any]])
-        #expect(cases.compactMap { $0["source"] as? String }.filter { !$0.contains("event 18,") && !$0.contains("20,") }
-            == (18...20).map { "capture rongcloud-web-v2-chat, event \($0)" })
+        #expect(
+            cases.compactMap { $0["source"] as? String }.filter { !$0.contains("event 18,") && !$0.contains("20,") }
+                == (18...20).map { "capture rongcloud-web-v2-chat, event \($0)" }
+        )
         // The bytes are those that the recording server wrote down.
         let frames = Set(try Files.recordedFrames("rongcloud-web-v2-chat").map(\.hex))
         for entry in cases where entry["operation"] as? String == "frame.decode" {
@@ -208,7 +261,15 @@ struct ConformCommandTests {
         let folder = try Folder()
         let file = folder.path("recorded.json")
         let flow = name == "rongcloud-tcp-chat" ? "1" : name == "rongcloud-polling-chat" ? "2" : "3"
-        let result = try await Program.run("conform", "record", Files.bundled(name + ".pcap"), "--flow", flow, "-o", file)
+        let result = try await Program.run(
+            "conform",
+            "record",
+            Files.bundled(name + ".pcap"),
+            "--flow",
+            flow,
+            "-o",
+            file
+        )
         #expect(result.status == 0, "\(result.errors)")
         let operations = Set(
             (try folder.json("recorded.json")["cases"] as? [[String: Any]] ?? []).compactMap {
@@ -255,7 +316,9 @@ struct ConformCommandTests {
         let matrix = try await Program.shell(line + " --matrix markdown")
         #expect(matrix.status == 1)
         #expect(matrix.text.hasPrefix("| Object name | Catalogue | one | two | own |\n"))
-        #expect(matrix.text.contains("| RC:TxtMsg | persisted+counted | ! RC:TXTMSG, Text | TextMessage | TextMessage,"))
+        #expect(
+            matrix.text.contains("| RC:TxtMsg | persisted+counted | ! RC:TXTMSG, Text | TextMessage | TextMessage,")
+        )
         let page = try await Program.shell(line + " --matrix html -o '\(folder.path("names.html"))'")
         #expect(page.text == findings.text)
         #expect(try folder.text("names.html").contains("! RC:TXTMSG, Text"))

@@ -1,3 +1,4 @@
+import Foundation
 import RongCloud
 import Testing
 import WireFormat
@@ -37,15 +38,17 @@ struct NamesMatrixTests {
         let lines = try Self.matrix().text(.text).split(separator: "\n").map { line in
             line.split(separator: "  ").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
         }
-        #expect(lines == [
-            ["Object name", "Catalogue", "one", "two", "three"],
-            ["app:gift", "not in it", "Gift, persisted", "! persisted+counted", "! APP:GIFT, mentioned"],
-            [
-                "RC:TxtMsg", "persisted+counted", "Text|Message, persisted+counted",
-                "! RC:TXTMSG, TextMessage, persisted+counted", "mentioned",
-            ],
-            ["RC:Unknown", "not in it", "–", "–", "mentioned"],
-        ])
+        #expect(
+            lines == [
+                ["Object name", "Catalogue", "one", "two", "three"],
+                ["app:gift", "not in it", "Gift, persisted", "! persisted+counted", "! APP:GIFT, mentioned"],
+                [
+                    "RC:TxtMsg", "persisted+counted", "Text|Message, persisted+counted",
+                    "! RC:TXTMSG, TextMessage, persisted+counted", "mentioned",
+                ],
+                ["RC:Unknown", "not in it", "–", "–", "mentioned"],
+            ]
+        )
     }
 
     @Test("is a table in Markdown whose cells hold no bar")

@@ -47,9 +47,11 @@ struct ReportJUnitTests {
         let file = try folder.write(try SampleReport.make().junit, to: "report.xml")
         let result = try OutsideTool.run(python, ["-c", Self.script, file])
         let suites = try #require(try JSONValue(parsing: Array(result.output.utf8)).elements)
-        #expect(suites.map { $0["name"]?.string } == [
-            "web 4.1: test", "web 4.1: expected failures", "ios </script>&amp; `x` | # *: test",
-        ])
+        #expect(
+            suites.map { $0["name"]?.string } == [
+                "web 4.1: test", "web 4.1: expected failures", "ios </script>&amp; `x` | # *: test",
+            ]
+        )
         let counts = suites.map { suite in
             ["tests", "failures", "errors", "skipped"].map { suite[$0]?.int64 }
         }
@@ -137,9 +139,11 @@ struct ReportTAPTests {
         let lines = try SampleReport.make().tap.split(separator: "\n")
         #expect(lines[..<3] == ["TAP version 14", "1..2", "# Subtest: web 4.1"])
         #expect(lines[3] == "    1..7")
-        #expect(lines.filter { !$0.hasPrefix(" ") && $0.contains("ok ") } == [
-            "not ok 1 - web 4.1", "ok 2 - ios </script>&amp; `x` | \\# *",
-        ])
+        #expect(
+            lines.filter { !$0.hasPrefix(" ") && $0.contains("ok ") } == [
+                "not ok 1 - web 4.1", "ok 2 - ios </script>&amp; `x` | \\# *",
+            ]
+        )
         #expect(ConformanceReport.tapText("a\nb # SKIP \\") == "a b \\# SKIP \\\\")
     }
 }

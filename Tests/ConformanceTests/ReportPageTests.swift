@@ -31,11 +31,14 @@ enum Browser {
             .replacingOccurrences(of: "</body>", with: user)
         let folder = try TemporaryFolder()
         let file = try folder.write(page, to: "page.html")
-        let run = try OutsideTool.run(path, [
-            "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-            "--user-data-dir=\(folder.path)/profile", "--enable-logging=stderr", "--virtual-time-budget=2000",
-            "--dump-dom", "file://\(file)",
-        ])
+        let run = try OutsideTool.run(
+            path,
+            [
+                "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+                "--user-data-dir=\(folder.path)/profile", "--enable-logging=stderr", "--virtual-time-budget=2000",
+                "--dump-dom", "file://\(file)",
+            ]
+        )
         let mark = "data-outcome=\""
         guard let start = run.output.range(of: mark)?.upperBound,
             let text = run.output[start...].prefix(while: { $0 != "\"" }).removingPercentEncoding
@@ -90,12 +93,14 @@ struct ReportPageTests {
             (step[0]?.elements ?? []).map { ($0.string ?? "").dropFirst("count-0".count) }.joined() + " "
                 + (step[1]?.string ?? "")
         }
-        #expect(shown == [
-            "012345 6 of 6", "543210 6 of 6",
-            // By status: expected failure, failed, not supported, passed; within one in the order of the report.
-            "234105 6 of 6", "34 2 of 6", "3 1 of 6", "2105 4 of 6",
-            " 0 of 6",
-        ])
+        #expect(
+            shown == [
+                "012345 6 of 6", "543210 6 of 6",
+                // By status: expected failure, failed, not supported, passed; within one in the order of the report.
+                "234105 6 of 6", "34 2 of 6", "3 1 of 6", "2105 4 of 6",
+                " 0 of 6",
+            ]
+        )
         #expect(result["sorted"]?.elements?.map(\.string) == ["web 4.1 ascending"])
     }
 
@@ -113,9 +118,11 @@ struct ReportPageTests {
             )
         else { return }
         #expect(errors == [])
-        #expect(result.elements?.map(\.string) == [
-            "Case", "Group", "Level", "What it can catch", "web 4.1", "ios </script>&amp; `x` | # *", "Agreement",
-        ])
+        #expect(
+            result.elements?.map(\.string) == [
+                "Case", "Group", "Level", "What it can catch", "web 4.1", "ios </script>&amp; `x` | # *", "Agreement",
+            ]
+        )
     }
 
     @Test("needs nothing from elsewhere")

@@ -121,6 +121,60 @@ struct RunnerJudgeTests {
         #expect(result?.failure?.differences.map(\.path) == ["content.c"])
     }
 
+    @Test(
+        "of frame.encode by what the JSON says in cases of polling without an order of members, and nowhere else",
+        arguments: [
+            ("polling", "MemberOrder", "passed"), ("polling", "Other", "failed"),
+            ("websocket", "MemberOrder", "failed"),
+        ]
+    )
+    func memberOrder(_ form: String, _ flag: String, _ status: String) throws {
+        let hex = { (text: String) -> JSONValue in ["hex": JSONValue(Hex.encode(Array(text.utf8)))] }
+        func verdict(_ reply: JSONValue) throws -> String? {
+            let vector = try VectorCase([
+                "id": "case", "level": "must", "flags": [JSONValue(flag)], "comment": "A comment.",
+                "operation": "frame.encode", "input": ["form": JSONValue(form), "sender": "server", "frame": [:]],
+                "expect": ["outcome": "accept", "value": hex(#"{"a":1,"b":"x"}"#)], "source": "made here",
+            ])
+            let judge = CaseJudge(VectorSuite.Entry(group: "test", vector: vector), firstRequest: 2)
+            guard case .done(let result) = judge.judge(.value(reply), to: judge.request, of: Self.adapter) else {
+                return nil
+            }
+            return result.status.rawValue
+        }
+        #expect(try verdict(hex(#"{ "b": "x", "a": 1.0 }"#)) == status)
+        #expect(try verdict(hex(#"{"a":1,"b":"x"}"#)) == "passed")
+        #expect(try verdict(hex(#"{"a":1,"b":"y"}"#)) == "failed")
+        #expect(try verdict(hex(#"{"a":1,"b":"x","c":0}"#)) == "failed")
+        #expect(try verdict(["hex": "00"]) == "failed")
+    }
+
+    @Test("of a content that is encoded again byte by byte")
+    func contentAgain() throws {
+        let input = Hex.encode(Array(#"{"extra":"k","content":"hi"}"#.utf8))
+        let vector = try VectorCase([
+            "id": "case", "level": "may", "flags": [], "comment": "A comment.", "operation": "message.decode",
+            "input": ["objectName": "RC:TxtMsg", "hex": JSONValue(input)],
+            "expect": ["outcome": "accept", "value": ["content": "hi"]], "reencode": "exact", "source": "made here",
+        ])
+        let judge = CaseJudge(VectorSuite.Entry(group: "test", vector: vector), firstRequest: 2)
+        let step = judge.judge(.value(["content": "hi", "extra": "k"]), to: judge.request, of: Self.adapter)
+        guard case .ask(let request) = step else {
+            Issue.record("not asked")
+            return
+        }
+        func result(_ hex: String) -> CaseResult? {
+            guard case .done(let result) = judge.judge(.value(["hex": JSONValue(hex)]), to: request, of: Self.adapter)
+            else { return nil }
+            return result
+        }
+        #expect(result(input)?.status == .passed)
+        let sorted = result(Hex.encode(Array(#"{"content":"hi","extra":"k"}"#.utf8)))
+        #expect(sorted?.failure?.name == "reencode")
+        #expect(sorted?.failure?.text.hasSuffix("says the same as the input in other bytes") == true)
+        #expect(sorted?.failure?.differences.map(\.path) == ["hex"])
+    }
+
     @Test("of names.list by the entry with the name", arguments: ["must", "should"])
     func names(_ level: String) throws {
         let entry: JSONValue = ["objectName": "RC:A", "persisted": true, "counted": false]

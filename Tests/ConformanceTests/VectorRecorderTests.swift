@@ -37,23 +37,29 @@ struct VectorRecorderTests {
     func cases() throws {
         let recording = Self.record([Self.publish], flow: 3, "7")
         #expect(recording.refusals == [])
-        #expect(recording.cases.map(\.id) == [
-            "recorded-my-chat-2-7", "recorded-my-chat-2-7-payload", "recorded-my-chat-2-7-message-1",
-        ])
+        #expect(
+            recording.cases.map(\.id) == [
+                "recorded-my-chat-2-7", "recorded-my-chat-2-7-payload", "recorded-my-chat-2-7-message-1",
+            ]
+        )
         #expect(recording.cases.map(\.operation) == ["frame.decode", "payload.decode", "message.decode"])
-        #expect(recording.cases.map(\.source) == [
-            "capture My Chat_2, event 7", "capture My Chat_2, event 7, payload",
-            "capture My Chat_2, event 7, message-1",
-        ])
+        #expect(
+            recording.cases.map(\.source) == [
+                "capture My Chat_2, event 7", "capture My Chat_2, event 7, payload",
+                "capture My Chat_2, event 7, message-1",
+            ]
+        )
         #expect(recording.cases.allSatisfy { $0.level == .may && $0.flags == ["Recorded"] && $0.reencodesExactly })
         #expect(recording.cases.allSatisfy { $0.comment.hasPrefix("Not reviewed: ") })
         let frame = recording.cases[0].expectation.values[0]
         #expect(frame["targetId"]?.string == "lin_mei")
         #expect(frame["messageId"]?.int64 == 4)
         #expect(frame["payload"] == nil && frame["messages"] == nil)
-        #expect(recording.cases[2].input == [
-            "objectName": "RC:TxtMsg", "hex": JSONValue(Hex.encode(Array(#"{"content":"hi"}"#.utf8))),
-        ])
+        #expect(
+            recording.cases[2].input == [
+                "objectName": "RC:TxtMsg", "hex": JSONValue(Hex.encode(Array(#"{"content":"hi"}"#.utf8))),
+            ]
+        )
         #expect(recording.cases[2].expectation.values == [["content": "hi"]])
     }
 

@@ -104,7 +104,8 @@ extension AdapterRun {
             let element = failure.isBreakdown ? "error" : "failure"
             if failure.isBreakdown { counts.errors = 1 } else { counts.failures = 1 }
             let details = described(result).dropFirst().map { MarkupText.escaped($0) }.joined(separator: "\n")
-            inner = "<\(element) type=\"\(MarkupText.escaped(failure.name))\" "
+            inner =
+                "<\(element) type=\"\(MarkupText.escaped(failure.name))\" "
                 + "message=\"\(MarkupText.escaped(failure.text))\">\(details)</\(element)>"
         }
         return (counts, head + ">\n      \(inner)\n    </testcase>\n")

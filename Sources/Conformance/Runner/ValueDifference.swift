@@ -8,6 +8,13 @@ package struct ValueDifference: Hashable, Sendable {
     package var expected: JSONValue?
     /// What is there; `nil` where nothing is.
     package var actual: JSONValue?
+
+    /// Makes a difference.
+    package init(path: String, expected: JSONValue? = nil, actual: JSONValue? = nil) {
+        self.path = path
+        self.expected = expected
+        self.actual = actual
+    }
 }
 
 /// Compares what an adapter answered with what a case expects.
