@@ -20,7 +20,8 @@ package struct ValueDifference: Hashable, Sendable {
 /// Compares what an adapter answered with what a case expects.
 ///
 /// Members that the expectation does not name are free, and `null` there means absent or null. Arrays are compared
-/// element by element, numbers by value without rounding, strings by their UTF-16 code units as they are escaped.
+/// element by element, numbers by value without rounding, strings and keys by their Unicode scalars (a lone surrogate
+/// stands for itself), however they are escaped and whether or not others would look the same.
 struct ValueComparison {
     /// Whether members that the expectation lacks are differences, too.
     var isTwoWay = false
@@ -69,12 +70,13 @@ struct ValueComparison {
         _ actual: JSONValue,
         at path: String
     ) {
+        let (values, others) = (Self.byKey(expected), Self.byKey(actual))
         var seen: Set<[UInt16]> = []
         for member in members where seen.insert(member.key.codeUnits).inserted {
-            let key = member.key.text
-            guard let value = expected[key] else { continue }
-            let place = path.isEmpty ? key : "\(path).\(key)"
-            if let other = actual[key] {
+            let key = member.key.codeUnits
+            guard let value = values[key] else { continue }
+            let place = path.isEmpty ? member.key.text : "\(path).\(member.key.text)"
+            if let other = others[key] {
                 compare(value, other, at: place)
             } else if isTwoWay || !value.isNull {
                 note(place, value, nil)
@@ -82,8 +84,14 @@ struct ValueComparison {
         }
         guard isTwoWay else { return }
         for member in actual.members ?? [] where seen.insert(member.key.codeUnits).inserted {
-            note(path.isEmpty ? member.key.text : "\(path).\(member.key.text)", nil, actual[member.key.text])
+            let place = path.isEmpty ? member.key.text : "\(path).\(member.key.text)"
+            note(place, nil, others[member.key.codeUnits])
         }
+    }
+
+    /// The values of an object by what their keys say exactly; of repeated keys the last one counts.
+    private static func byKey(_ object: JSONValue) -> [[UInt16]: JSONValue] {
+        Dictionary((object.members ?? []).map { ($0.key.codeUnits, $0.value) }) { _, last in last }
     }
 
     private mutating func note(_ path: String, _ expected: JSONValue?, _ actual: JSONValue?) {
