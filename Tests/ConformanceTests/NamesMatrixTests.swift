@@ -51,6 +51,15 @@ struct NamesMatrixTests {
         )
     }
 
+    @Test("does not mark a table that has no word for a status message")
+    func status() throws {
+        let row = #"[{"objectName":"RC:TypSts","persisted":false,"counted":false}]"#
+        let other = #"[{"objectName":"RC:TypSts","persisted":true,"counted":false}]"#
+        let lines = NamesMatrix([try Self.adapter("one", row), try Self.adapter("two", other)]).text(.markdown)
+            .split(separator: "\n")
+        #expect(lines.last == "| RC:TypSts | status | none | ! persisted |")
+    }
+
     @Test("is a table in Markdown whose cells hold no bar")
     func markdown() throws {
         let lines = try Self.matrix().text(.markdown).split(separator: "\n")

@@ -22,6 +22,8 @@ package struct NamesMatrix: Sendable {
         var flags: [MessageFlags] = []
         /// Whether a message type is declared under the name; if not, the sources only mention it.
         var isDeclared = false
+        /// Whether it is an adapter's row, which may have no word for a status message.
+        var isTableRow = false
     }
 
     /// A name.
@@ -37,7 +39,9 @@ package struct NamesMatrix: Sendable {
         func differs(_ cell: Cell) -> Bool {
             if cell.spellings.contains(where: { !$0.utf8.elementsEqual(name.utf8) }) { return true }
             guard let expected = flags ?? cells.compactMap({ $0?.flags.first }).first else { return false }
-            return cell.flags.contains { $0 != expected }
+            return cell.flags.contains { flags in
+                flags != expected && !(cell.isTableRow && flags.isEmpty && expected.contains(.status))
+            }
         }
     }
 
@@ -72,6 +76,7 @@ package struct NamesMatrix: Sendable {
             for declaration in table.declarations {
                 add(declaration.objectName, column) { cell in
                     cell.isDeclared = true
+                    if declaration.form == .tableRow { cell.isTableRow = true }
                     if let name = declaration.className, !cell.classes.contains(name) { cell.classes.append(name) }
                     if let flags = declaration.flags, !cell.flags.contains(flags) { cell.flags.append(flags) }
                 }
