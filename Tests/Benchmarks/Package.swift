@@ -14,13 +14,18 @@ let package = Package(
     dependencies: [
         .package(name: "IMWire", path: "../.."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
         // Without its traits nothing is placed between the benchmarks and malloc; allocations are not counted then.
         .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
     ],
     targets: [
         // Shares no code with what it is to measure.
-        .target(name: "CaptureGeneration", swiftSettings: settings),
+        .target(
+            name: "CaptureGeneration",
+            dependencies: [.product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "generate-capture",
             dependencies: [

@@ -2,6 +2,8 @@
 public struct CaptureGenerator {
     /// What was written.
     public struct Summary: Hashable, Sendable {
+        /// TCP connections.
+        public var connections = 0
         /// Packets in the capture.
         public var packets = 0
         /// Bytes of the capture.
@@ -14,12 +16,15 @@ public struct CaptureGenerator {
 
     private let shape: CaptureShape
     private let webSocket: WebSocketLayer
+    private let tcpForm: TCPFormLayer
+    private let polling = PollingLayer()
+    private var tls: TLSLayer?
     private var network: Network
     private var random: RandomNumbers
     private var users: [User]
     private var frames = 0
 
-    /// What a connection's two ends remember.
+    /// What both ends of a conversation remember.
     private struct User {
         var clientId: UInt16 = 0
         var serverId: UInt16 = 0
@@ -27,21 +32,34 @@ public struct CaptureGenerator {
         var messages = 0
     }
 
-    private init(_ shape: CaptureShape, descriptor: Int32) {
+    private init(_ shape: CaptureShape, descriptor: Int32, keysDescriptor: Int32?) throws {
         self.shape = shape
         webSocket = WebSocketLayer(masking: shape.masking)
-        network = Network(shape, descriptor: descriptor)
+        tcpForm = TCPFormLayer(key: shape.obfuscationKey)
+        let connections = shape.form == .polling ? shape.flows * 2 : shape.flows
+        network = Network(shape, connections: connections, descriptor: descriptor)
         random = RandomNumbers(seed: shape.seed)
         users = Array(repeating: User(), count: shape.flows)
+        if shape.isEncrypted {
+            tls = try TLSLayer(connections: connections, seed: shape.seed, keysDescriptor: keysDescriptor)
+        }
     }
 
     /// Writes the capture of `shape` to `descriptor`, front to back.
-    public static func write(_ shape: CaptureShape, to descriptor: Int32) throws(WritingError) -> Summary {
-        var generator = CaptureGenerator(shape, descriptor: descriptor)
-        for flow in 0..<shape.flows { try generator.open(flow) }
+    ///
+    /// - Parameter keysDescriptor: where the secrets of TLS go, as a key log of browsers; `nil`: nowhere.
+    public static func write(
+        _ shape: CaptureShape,
+        to descriptor: Int32,
+        keysTo keysDescriptor: Int32? = nil
+    ) throws -> Summary {
+        var generator = try CaptureGenerator(shape, descriptor: descriptor, keysDescriptor: keysDescriptor)
+        for user in 0..<shape.flows { try generator.open(user) }
         for message in 0..<shape.messages { try generator.exchange(message) }
         try generator.network.finish()
+        try generator.tls?.finish()
         return Summary(
+            connections: shape.form == .polling ? shape.flows * 2 : shape.flows,
             packets: generator.network.file.packets,
             bytes: generator.network.file.bytes,
             frames: generator.frames,
@@ -49,72 +67,120 @@ public struct CaptureGenerator {
         )
     }
 
-    private mutating func open(_ flow: Int) throws(WritingError) {
-        try network.handshake(flow)
-        try network.send(WebSocketLayer.upgrade, flow, fromClient: true)
-        try network.send(WebSocketLayer.upgradeAnswer, flow, fromClient: false)
-        try send(RongCloudFrames.connack(user: flow, milliseconds: network.milliseconds), flow, fromClient: false)
+    // MARK: - The conversation
+
+    private mutating func open(_ user: Int) throws {
+        switch shape.form {
+        case .websocket:
+            try connect(user)
+            try carry(WebSocketLayer.upgrade, user, fromClient: true)
+            try carry(WebSocketLayer.upgradeAnswer, user, fromClient: false)
+        case .tcp:
+            try connect(user)
+            try say(.connect, user)
+        case .polling:
+            try connect(user * 2)
+            try connect(user * 2 + 1)
+            try say(.connect, user)
+        }
+        try say(.connack(milliseconds: network.milliseconds), user)
     }
 
     /// One chat message and what belongs to it.
-    private mutating func exchange(_ number: Int) throws(WritingError) {
-        let flow = number % shape.flows
+    private mutating func exchange(_ number: Int) throws {
+        let user = number % shape.flows
         let size = shape.contentBytes.lowerBound + random.below(shape.contentBytes.count)
         let content = ChatContent.text(size, user: number % 1000, &random)
-        if (number / shape.flows + flow) % 2 == 0 {
-            try sendUp(content, flow, number)
+        if (number / shape.flows + user) % 2 == 0 {
+            try sendUp(content, user, number)
         } else {
-            try sendDown(content, flow, number)
+            try sendDown(content, user, number)
         }
-        users[flow].messages += 1
-        if shape.extras.contains(.heartbeats), users[flow].messages % 16 == 0 {
-            try send(RongCloudFrames.heartbeat, flow, fromClient: true)
-            try send(RongCloudFrames.heartbeatAnswer, flow, fromClient: false)
+        users[user].messages += 1
+        if shape.extras.contains(.heartbeats), users[user].messages % 16 == 0 {
+            try say(.heartbeat, user)
+            try say(.heartbeatAnswer, user)
         }
     }
 
-    private mutating func sendUp(_ content: [UInt8], _ flow: Int, _ number: Int) throws(WritingError) {
-        users[flow].clientId &+= 1
-        let id = users[flow].clientId
-        let message = RongCloudFrames.upStream(content: content)
-        let frame = RongCloudFrames.clientPublish(id: id, target: "user\(number % 999)", message: message)
-        try send(frame, flow, fromClient: true)
+    private mutating func sendUp(_ content: [UInt8], _ user: Int, _ number: Int) throws {
+        let id = nextClientId(user)
+        try say(.publish(id: id, target: "user\(number % 999)", content: content), user)
         guard shape.extras.contains(.acks) else { return }
         let uid = RongCloudFrames.uid(number)
-        let answer = RongCloudFrames.serverPuback(id: id, milliseconds: network.milliseconds, uid: uid)
-        try send(answer, flow, fromClient: false)
+        try say(.publishReceipt(id: id, milliseconds: network.milliseconds, uid: uid), user)
     }
 
-    private mutating func sendDown(_ content: [UInt8], _ flow: Int, _ number: Int) throws(WritingError) {
+    private mutating func sendDown(_ content: [UInt8], _ user: Int, _ number: Int) throws {
         let now = network.milliseconds
         let uid = RongCloudFrames.uid(number)
-        let message = RongCloudFrames.downStream(from: number % 1000, content: content, milliseconds: now, uid: uid)
-        users[flow].delivered += 1
-        if shape.extras.contains(.queries), users[flow].delivered % 8 == 0 {
-            try push("s_ntf", RongCloudFrames.notice(milliseconds: now), flow)
-            users[flow].clientId &+= 1
-            let id = users[flow].clientId
-            try send(RongCloudFrames.pullQuery(id: id, user: flow, since: now), flow, fromClient: true)
-            let answer = RongCloudFrames.pullAnswer(id: id, milliseconds: now, message: message)
-            try send(answer, flow, fromClient: false)
-            try send(RongCloudFrames.queryConfirmation(id: id), flow, fromClient: true)
+        let delivery = ChatDelivery(sender: number % 1000, content: content, milliseconds: now, uid: uid)
+        users[user].delivered += 1
+        if shape.extras.contains(.queries), users[user].delivered % 8 == 0 {
+            try push(user) { .notice(id: $0, milliseconds: now) }
+            let id = nextClientId(user)
+            try say(.query(id: id, since: now), user)
+            try say(.answer(id: id, delivery), user)
+            try say(.confirmation(id: id), user)
         } else {
-            try push("s_msg", message, flow)
+            try push(user) { .push(id: $0, delivery) }
         }
     }
 
-    private mutating func push(_ topic: String, _ message: [UInt8], _ flow: Int) throws(WritingError) {
-        users[flow].serverId &+= 1
-        let id = users[flow].serverId
-        let seconds = UInt32(network.milliseconds / 1000)
-        let frame = RongCloudFrames.serverPublish(topic: topic, id: id, user: flow, seconds: seconds, message: message)
-        try send(frame, flow, fromClient: false)
-        guard shape.extras.contains(.acks) else { return }
-        try send(RongCloudFrames.clientPuback(id: id), flow, fromClient: true)
+    private mutating func push(_ user: Int, _ frame: (UInt16) -> ChatFrame) throws {
+        users[user].serverId = Self.following(users[user].serverId)
+        let id = users[user].serverId
+        try say(frame(id), user)
+        if shape.extras.contains(.acks) { try say(.pushReceipt(id: id), user) }
     }
 
-    private mutating func send(_ frame: [UInt8], _ flow: Int, fromClient: Bool) throws(WritingError) {
-        frames += 1
-        try network.send(webSocket.message(frame, fromClient: fromClient, &random), flow, fromClient: fromClient)
+    private mutating func nextClientId(_ user: Int) -> UInt16 {
+        users[user].clientId = Self.following(users[user].clientId)
+        return users[user].clientId
+    }
+
+    /// Ids are 1…65535, and begin anew.
+    private static func following(_ id: UInt16) -> UInt16 { id == .max ? 1 : id + 1 }
+
+    // MARK: - The way down
+
+    /// Gives a frame its form.
+    private mutating func say(_ frame: ChatFrame, _ user: Int) throws {
+        switch shape.form {
+        case .websocket:
+            frames += 1
+            let message = RongCloudFrames.layOut(frame, user: user, isTCP: false)
+            let bytes = webSocket.message(message, fromClient: frame.isFromClient, &random)
+            try carry(bytes, user, fromClient: frame.isFromClient)
+        case .tcp:
+            frames += 1
+            let bytes = tcpForm.frame(RongCloudFrames.layOut(frame, user: user, isTCP: true))
+            try carry(bytes, user, fromClient: frame.isFromClient)
+        case .polling:
+            let isAnswered =
+                switch frame {
+                case .publish: shape.extras.contains(.acks)
+                case .connect, .query: true
+                default: false
+                }
+            let now = network.milliseconds
+            for part in polling.parts(frame, user: user, milliseconds: now, isAnswered: isAnswered) {
+                if part.isFrame { frames += 1 }
+                try carry(part.bytes, user * 2 + part.connection.rawValue, fromClient: part.isFromClient)
+            }
+        }
+    }
+
+    private mutating func connect(_ connection: Int) throws {
+        try network.handshake(connection)
+        for flight in try tls?.handshake(connection) ?? [] {
+            try network.send(flight.bytes, connection, fromClient: flight.isFromClient)
+        }
+    }
+
+    /// Sends bytes of a connection, encrypted or as they are.
+    private mutating func carry(_ bytes: [UInt8], _ connection: Int, fromClient: Bool) throws {
+        let carried = try tls?.protect(bytes, connection, fromClient: fromClient) ?? bytes
+        try network.send(carried, connection, fromClient: fromClient)
     }
 }

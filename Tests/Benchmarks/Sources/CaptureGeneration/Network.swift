@@ -8,29 +8,35 @@ struct Network {
     private var random: RandomNumbers
     private var flows: [Flow]
     private var microseconds: UInt64 = 1_500_000_000_000_000
+    /// Whether a later segment may repeat what an earlier one had.
+    private let keepsLast: Bool
 
     private struct Flow {
         /// The next sequence numbers: the client's and the server's.
         var next: [2 of UInt32] = [1000, 5000]
-        /// A packet that waits for the next one of its direction.
-        var held: [2 of [UInt8]?] = [nil, nil]
+        /// Packets that wait for later ones of their direction, and for how many.
+        var held: [2 of [(packet: [UInt8], for: Int)]] = [[], []]
+        /// The payload of the last segment of each direction, as long as it may be needed again.
+        var last: [2 of [UInt8]] = [[], []]
     }
 
-    init(_ shape: CaptureShape, descriptor: Int32) {
+    init(_ shape: CaptureShape, connections: Int, descriptor: Int32) {
         self.shape = shape
-        layout = PacketLayout(link: shape.link, isIPv6: shape.isIPv6)
+        layout = PacketLayout(link: shape.link, isIPv6: shape.isIPv6, serverPort: shape.serverPort)
         file = CaptureFile(descriptor: descriptor, format: shape.fileFormat, linkType: layout.linkType)
         random = RandomNumbers(seed: ~shape.seed)
-        flows = Array(repeating: Flow(), count: shape.flows)
+        flows = Array(repeating: Flow(), count: connections)
+        keepsLast = shape.disorderShare > 0 && shape.disorders.contains(.retransmit)
     }
 
     /// The clock of the capture, Unix milliseconds.
     var milliseconds: UInt64 { microseconds / 1000 }
 
-    /// SYN, SYN and ACK, ACK.
+    /// SYN, SYN and ACK, ACK; of some connections they are not captured.
     mutating func handshake(_ flow: Int) throws(WritingError) {
+        let isCaptured = !random.happens(shape.lostHandshakeShare)
         for (fromClient, flags) in [(true, 0x02), (false, 0x12), (true, 0x10)] as [(Bool, UInt8)] {
-            try record(packet(flow, fromClient: fromClient, flags: flags, at: 0, []))
+            if isCaptured { try record(packet(flow, fromClient: fromClient, flags: flags, at: 0, [])) }
             if flags & 2 != 0 { flows[flow].next[fromClient ? 0 : 1] &+= 1 }
         }
     }
@@ -41,7 +47,9 @@ struct Network {
         var start = 0
         while start < bytes.count {
             let count = min(shape.segmentBytes, bytes.count - start)
-            try transmit(bytes[start..<start + count], flow, fromClient: fromClient)
+            let payload = bytes[start..<start + count]
+            try transmit(payload, flow, fromClient: fromClient)
+            if keepsLast { flows[flow].last[end] = Array(payload) }
             flows[flow].next[end] &+= UInt32(count)
             start += count
         }
@@ -50,7 +58,10 @@ struct Network {
     /// Writes what still waits.
     mutating func finish() throws(WritingError) {
         for flow in flows.indices {
-            for end in 0...1 { try release(flow, end) }
+            for end in 0...1 {
+                for held in flows[flow].held[end] { try record(held.packet) }
+                flows[flow].held[end] = []
+            }
         }
         try file.flush()
     }
@@ -66,7 +77,7 @@ struct Network {
         case .swap:
             let held = packet(flow, fromClient: fromClient, flags: 0x18, at: 0, payload)
             try release(flow, end)
-            flows[flow].held[end] = held
+            flows[flow].held[end].append((held, for: 1 + random.below(shape.disorderWindow)))
         case .duplicate:
             let packet = packet(flow, fromClient: fromClient, flags: 0x18, at: 0, payload)
             try record(packet)
@@ -82,13 +93,26 @@ struct Network {
             if cut > 0 { try record(packet(flow, fromClient: fromClient, flags: 0x18, at: 0, head)) }
             try record(packet(flow, fromClient: fromClient, flags: 0x18, at: UInt32(cut - overlap), tail))
             try release(flow, end)
+        case .retransmit:
+            try record(packet(flow, fromClient: fromClient, flags: 0x18, at: 0, payload))
+            // From somewhere in the segment before to somewhere in this one.
+            let before = flows[flow].last[end].suffix(random.below(flows[flow].last[end].count + 1))
+            let again = before + payload.prefix(1 + random.below(payload.count))
+            let start = 0 &- UInt32(before.count)
+            let part = again.prefix(shape.segmentBytes)
+            try record(packet(flow, fromClient: fromClient, flags: 0x18, at: start, part))
+            try release(flow, end)
         }
     }
 
+    /// A packet of this direction has gone by: lets those follow that waited for it.
     private mutating func release(_ flow: Int, _ end: Int) throws(WritingError) {
-        guard let held = flows[flow].held[end] else { return }
-        flows[flow].held[end] = nil
-        try record(held)
+        guard !flows[flow].held[end].isEmpty else { return }
+        var waiting = flows[flow].held[end]
+        for index in waiting.indices { waiting[index].for -= 1 }
+        for held in waiting where held.for == 0 { try record(held.packet) }
+        waiting.removeAll { $0.for == 0 }
+        flows[flow].held[end] = waiting
     }
 
     private func packet(

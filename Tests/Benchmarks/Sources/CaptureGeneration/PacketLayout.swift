@@ -2,6 +2,7 @@
 struct PacketLayout {
     var link: CaptureShape.Link
     var isIPv6: Bool
+    var serverPort: UInt16
 
     /// One end of a connection.
     struct End {
@@ -31,7 +32,7 @@ struct PacketLayout {
     var server: End {
         End(
             address: isIPv6 ? [0x20, 1, 0x0D, 0xB8] + Array(repeating: 0, count: 11) + [80] : [192, 168, 1, 1],
-            port: 80
+            port: serverPort
         )
     }
 

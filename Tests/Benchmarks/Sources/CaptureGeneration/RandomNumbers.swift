@@ -15,6 +15,11 @@ package struct RandomNumbers: RandomNumberGenerator {
     /// A number below `bound`; the small bias of the remainder does not matter here.
     mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
+    /// So many random bytes.
+    mutating func bytes(_ count: Int) -> [UInt8] {
+        (0..<count).map { _ in UInt8(truncatingIfNeeded: next() >> 32) }
+    }
+
     /// Whether something of probability `share` happens.
     mutating func happens(_ share: Double) -> Bool {
         share > 0 && Double(next() >> 11) < share * Double(1 << 53)

@@ -1,9 +1,77 @@
-/// Lays out the frames of RongCloud's WebSocket form by hand.
+/// Lays out RongCloud's frames by hand: header byte and fields, as a WebSocket message holds them.
 package enum RongCloudFrames {
-    /// The URL of the upgrade names the user; its answer on the protocol is the CONNACK.
-    static func connack(user: Int, milliseconds: UInt64) -> [UInt8] {
+    /// What a frame of the TCP form has before the topic; nobody checks it.
+    static let signature: UInt64 = 0xFF
+
+    /// The header byte and the fields of a frame on the connection of `user`.
+    ///
+    /// - Parameter isTCP: whether it is for the TCP form, which has a signature more, and less in the CONNACK.
+    static func layOut(_ frame: ChatFrame, user: Int, isTCP: Bool) -> [UInt8] {
+        var laidOut = layOut(frame, user: user)
+        switch frame {
+        case .publish, .push, .notice, .query:
+            guard isTCP else { break }
+            var signed = [laidOut[0]]
+            signed.append(bigEndian: signature)
+            laidOut = signed + laidOut.dropFirst()
+        case .connack:
+            if isTCP { laidOut = connack(user: user) }
+        default: break
+        }
+        return laidOut
+    }
+
+    private static func layOut(_ frame: ChatFrame, user: Int) -> [UInt8] {
+        switch frame {
+        case .connect: return connect(user: user)
+        case .connack(let milliseconds): return connack(user: user, milliseconds: milliseconds)
+        case .publish(let id, let target, let content):
+            return clientPublish(id: id, target: target, message: upStream(content: content))
+        case .publishReceipt(let id, let milliseconds, let uid):
+            return serverPuback(id: id, milliseconds: milliseconds, uid: uid)
+        case .push(let id, let delivery):
+            let seconds = UInt32(delivery.milliseconds / 1000)
+            return serverPublish(topic: "s_msg", id: id, user: user, seconds: seconds, message: downStream(delivery))
+        case .notice(let id, let milliseconds):
+            let seconds = UInt32(milliseconds / 1000)
+            let message = notice(milliseconds: milliseconds)
+            return serverPublish(topic: "s_ntf", id: id, user: user, seconds: seconds, message: message)
+        case .pushReceipt(let id): return idOnly(0x40, id)
+        case .query(let id, let since): return pullQuery(id: id, user: user, since: since)
+        case .answer(let id, let delivery):
+            return pullAnswer(id: id, milliseconds: delivery.milliseconds, message: downStream(delivery))
+        case .confirmation(let id): return idOnly(0x70, id)
+        case .heartbeat: return [0xC0]
+        case .heartbeatAnswer: return [0xD0]
+        }
+    }
+
+    /// CONNECT with everything that it can have: a will, the app key and a token.
+    private static func connect(user: Int) -> [UInt8] {
+        var frame: [UInt8] = [0x10]
+        frame.append(prefixed: "RCloud")
+        frame.append(3)
+        frame.append(0xC6)
+        frame.append(bigEndian: UInt16(240))
+        frame.append(prefixed: "device\(user)")
+        frame.append(prefixed: "10.0.0.1")
+        frame.append(prefixed: "clientInfo")
+        frame.append(prefixed: "Android$$device\(user)$$5.0.1")
+        frame.append(prefixed: ChatServer.appKey)
+        frame.append(prefixed: ChatServer.token)
+        return frame
+    }
+
+    /// CONNACK with the user alone.
+    private static func connack(user: Int) -> [UInt8] {
         var frame: [UInt8] = [0x20, 0, 0]
         frame.append(prefixed: "user\(user)")
+        return frame
+    }
+
+    /// CONNACK with user, session and time.
+    private static func connack(user: Int, milliseconds: UInt64) -> [UInt8] {
+        var frame = connack(user: user)
         frame.append(prefixed: "session\(user)")
         frame.append(bigEndian: milliseconds)
         return frame
@@ -34,9 +102,6 @@ package enum RongCloudFrames {
         return frame + message
     }
 
-    /// The client's receipt of a push.
-    static func clientPuback(id: UInt16) -> [UInt8] { idOnly(0x40, id) }
-
     /// The server's receipt of a message.
     package static func serverPuback(id: UInt16, milliseconds: UInt64, uid: String) -> [UInt8] {
         var frame = idOnly(0x40, id)
@@ -48,7 +113,7 @@ package enum RongCloudFrames {
     }
 
     /// The request for what is new in the own inbox.
-    static func pullQuery(id: UInt16, user: Int, since milliseconds: UInt64) -> [UInt8] {
+    private static func pullQuery(id: UInt16, user: Int, since milliseconds: UInt64) -> [UInt8] {
         var frame: [UInt8] = [0x52]
         frame.append(prefixed: "pullMsg")
         frame.append(prefixed: "user\(user)")
@@ -60,7 +125,7 @@ package enum RongCloudFrames {
     }
 
     /// The answer with one message.
-    static func pullAnswer(id: UInt16, milliseconds: UInt64, message: [UInt8]) -> [UInt8] {
+    private static func pullAnswer(id: UInt16, milliseconds: UInt64, message: [UInt8]) -> [UInt8] {
         var frame = idOnly(0x62, id)
         frame.append(bigEndian: UInt32(milliseconds / 1000))
         frame.append(bigEndian: UInt16(0))
@@ -70,14 +135,8 @@ package enum RongCloudFrames {
         return frame
     }
 
-    /// The confirmation of an answer.
-    static func queryConfirmation(id: UInt16) -> [UInt8] { idOnly(0x70, id) }
-
-    static let heartbeat: [UInt8] = [0xC0]
-    static let heartbeatAnswer: [UInt8] = [0xD0]
-
     /// UpStreamMessage.
-    static func upStream(content: [UInt8]) -> [UInt8] {
+    private static func upStream(content: [UInt8]) -> [UInt8] {
         var message: [UInt8] = []
         message.append(field: 1, 3)
         message.append(field: 2, "RC:TxtMsg".utf8)
@@ -98,8 +157,17 @@ package enum RongCloudFrames {
         return message
     }
 
+    private static func downStream(_ delivery: ChatDelivery) -> [UInt8] {
+        downStream(
+            from: delivery.sender,
+            content: delivery.content,
+            milliseconds: delivery.milliseconds,
+            uid: delivery.uid
+        )
+    }
+
     /// NotifyMsg: something is new in the inbox.
-    static func notice(milliseconds: UInt64) -> [UInt8] {
+    private static func notice(milliseconds: UInt64) -> [UInt8] {
         var message: [UInt8] = []
         message.append(field: 1, 1)
         message.append(field: 2, milliseconds)

@@ -5,8 +5,8 @@ struct WebSocketLayer {
     /// The client's request; key and answer are the example of RFC 6455 section 1.3.
     static let upgrade = Array(
         """
-        GET /websocket?appId=k51hidwq1&token=abc&sdkVer=2.5.3&apiVer=1 HTTP/1.1\r
-        Host: im.example.com\r
+        GET /websocket?appId=\(ChatServer.appKey)&token=\(ChatServer.token)&sdkVer=2.5.3&apiVer=1 HTTP/1.1\r
+        Host: \(ChatServer.host)\r
         Upgrade: websocket\r
         Connection: Upgrade\r
         Sec-WebSocket-Version: 13\r
