@@ -30,9 +30,10 @@ struct CheckCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "The key of the TCP form's bodies, 16 hex digits; without it, it is recovered.",
             valueName: "hex"
-        )
+        ),
+        transform: ObfuscationKey.argument
     )
-    var obfuscationKey: String?
+    var obfuscationKey: ObfuscationKey?
 
     @Flag(help: "Print every rule with its severity and what it rests on.")
     var listRules = false
@@ -41,13 +42,6 @@ struct CheckCommand: AsyncParsableCommand {
 
     func validate() throws {
         if file == nil, !listRules { throw ValidationError("no capture is named; - is standard input") }
-        if let obfuscationKey {
-            do {
-                _ = try ObfuscationKey(Hex.decode(obfuscationKey))
-            } catch {
-                throw ValidationError("--obfuscation-key: \(error)")
-            }
-        }
     }
 
     func run() async throws {
@@ -67,7 +61,7 @@ struct CheckCommand: AsyncParsableCommand {
 
     private func check(_ file: String) async throws {
         var check = CaptureCheck()
-        check.obfuscationKey = try obfuscationKey.map { try ObfuscationKey(Hex.decode($0)) }
+        check.obfuscationKey = obfuscationKey
         let input = try CaptureInput(path: file)
         let outcome: CaptureCheck.Outcome
         do {

@@ -48,9 +48,10 @@ extension ConformCommand {
             help: ArgumentHelp(
                 "The key of the TCP form's bodies, 16 hex digits; without it, it is recovered.",
                 valueName: "hex"
-            )
+            ),
+            transform: ObfuscationKey.argument
         )
-        var obfuscationKey: String?
+        var obfuscationKey: ObfuscationKey?
 
         @OptionGroup var common: CommonOptions
 
@@ -64,18 +65,10 @@ extension ConformCommand {
             guard words.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { 48...57 ~= $0 || 97...122 ~= $0 } }) else {
                 throw ValidationError("--group needs words of a-z and 0-9, joined by dots")
             }
-            if let obfuscationKey {
-                do {
-                    _ = try ObfuscationKey(Hex.decode(obfuscationKey))
-                } catch {
-                    throw ValidationError("--obfuscation-key: \(error)")
-                }
-            }
         }
 
         func run() async throws {
             Posix.ignoreClosedPipes()
-            let key = try obfuscationKey.map { try ObfuscationKey(Hex.decode($0)) }
             var recorder = VectorRecorder(
                 capture: Self.name(of: capture),
                 selection: VectorRecorder.Selection(
@@ -83,9 +76,9 @@ extension ConformCommand {
                     numbers: select.flatMap(VectorRecorder.Selection.numbers) ?? []
                 ),
                 level: level,
-                key: key
+                key: obfuscationKey
             )
-            let damage = try await listen(key, &recorder)
+            let damage = try await listen(obfuscationKey, &recorder)
             let recording = recorder.recording
             for refusal in recording.refusals { StandardError.write("imwire: \(capture): \(refusal)") }
             guard !recording.cases.isEmpty, recording.refusals.isEmpty else {
@@ -120,7 +113,7 @@ extension ConformCommand {
             decoder.showsRaw = true
             decoder.showsSecrets = true
             decoder.secrets = try KeyLogInput.read(keys)
-            decoder.obfuscationKey = key
+            decoder.obfuscationKey = obfuscationKey
             let input = try CaptureInput(path: capture)
             var pending: [UInt8] = []
             var heard = recorder

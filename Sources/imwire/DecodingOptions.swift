@@ -21,9 +21,10 @@ struct DecodingOptions: ParsableArguments {
         help: ArgumentHelp(
             "The key of the TCP form's bodies, 16 hex digits; without it, it is recovered.",
             valueName: "hex"
-        )
+        ),
+        transform: ObfuscationKey.argument
     )
-    var obfuscationKey: String?
+    var obfuscationKey: ObfuscationKey?
 
     @Flag(help: "Add the frame's bytes in hex to JSON lines.")
     var raw = false
@@ -45,13 +46,6 @@ struct DecodingOptions: ParsableArguments {
 
     func validate() throws {
         if let count, count < 1 { throw ValidationError("-c needs a positive number") }
-        if let obfuscationKey {
-            do {
-                _ = try ObfuscationKey(Hex.decode(obfuscationKey))
-            } catch {
-                throw ValidationError("--obfuscation-key: \(error)")
-            }
-        }
         if let flow, flow < 1 { throw ValidationError("--flow needs a positive number") }
     }
 
@@ -62,7 +56,7 @@ struct DecodingOptions: ParsableArguments {
         decoder.flow = flow
         decoder.explainsDetection = explainDetect
         decoder.secrets = try KeyLogInput.read(keys)
-        decoder.obfuscationKey = try obfuscationKey.map { try ObfuscationKey(Hex.decode($0)) }
+        decoder.obfuscationKey = obfuscationKey
         decoder.filter = filter.filter
         decoder.limit = count
         decoder.showsRaw = raw

@@ -19,21 +19,13 @@ struct FrameCommand: AsyncParsableCommand {
         @Option(help: "The transport: websocket, tcp, polling.")
         var form = FrameForm.websocket
 
-        @Option(help: ArgumentHelp("The key of the TCP form's body, 16 hex digits.", valueName: "hex"))
-        var obfuscationKey: String?
+        @Option(
+            help: ArgumentHelp("The key of the TCP form's body, 16 hex digits.", valueName: "hex"),
+            transform: ObfuscationKey.argument
+        )
+        var obfuscationKey: ObfuscationKey?
 
-        /// The key; checked by ``validate()``.
-        var key: ObfuscationKey {
-            obfuscationKey.flatMap { text in try? ObfuscationKey(Hex.decode(text)) } ?? .none
-        }
-
-        func validate() throws {
-            guard let obfuscationKey else { return }
-            do {
-                _ = try ObfuscationKey(Hex.decode(obfuscationKey))
-            } catch {
-                throw ValidationError("--obfuscation-key: \(error)")
-            }
-        }
+        /// The key; without one, bodies are taken as they are.
+        var key: ObfuscationKey { obfuscationKey ?? .none }
     }
 }

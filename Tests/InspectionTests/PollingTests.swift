@@ -149,6 +149,15 @@ struct PollingTests {
         #expect(events[5].type == "PUBACK" && events[5].reply?["n"] == 5)
     }
 
+    @Test("an answer whose request is not in the capture gives its events all the same")
+    func requestNotSeen() async throws {
+        var talk = PollingTalk()
+        talk.answer("[\(Self.push(1, #"{}"#)),\(Self.push(2, #"{}"#))]", on: 50001)
+        let events = try await Decoded(talk.segments).events()
+        #expect(events.map(\.type) == ["PUBLISH", "PUBLISH"])
+        #expect(events.allSatisfy { $0.json["sender"] == "server" && $0.json["transport"] == "polling" })
+    }
+
     /// Made with Python: zlib.compressobj(9, DEFLATED, 31 | 15 | -15) of the acknowledgement.
     @Test(
         "compressed answers are inflated",

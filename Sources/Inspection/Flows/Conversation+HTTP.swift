@@ -96,7 +96,11 @@ extension Conversation {
         if status >= 100, status < 200, status != 101 { return }
         let request = requests.isEmpty ? nil : requests.removeFirst()
         if let request, request.isPolling {
-            emitPolling(answer: response, to: request, packets, arrival, &core)
+            emitPolling(answer: response, sessionId: request.target["sessionid"], packets, arrival, &core)
+            return
+        }
+        if request == nil, status != 101, Self.isPolling(answer: response, core.limits) {
+            emitPolling(answer: response, sessionId: context.tally.sessionId, packets, arrival, &core)
             return
         }
         let isUpgrade = status == 101 && (request?.message.isWebSocketUpgrade ?? response.isWebSocketUpgrade)

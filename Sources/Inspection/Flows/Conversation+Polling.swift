@@ -26,10 +26,20 @@ extension Conversation {
         emit(unit, sessionId: unit.sessionId, &core)
     }
 
+    /// Whether an answer whose request was not seen is one of long polling.
+    static func isPolling(answer: HTTPMessage, _ limits: Limits) -> Bool {
+        guard !answer.body.isEmpty else { return false }
+        let body = answer.decodedBody(limits: limits).bytes
+        guard let objects = try? PollingUnit.objects(in: body.span) else { return false }
+        return objects.contains { PollingUnit(answer: $0.object) != nil }
+    }
+
     /// The events of an answer: one an object.
+    ///
+    /// - Parameter sessionId: the session that the request named.
     mutating func emitPolling<Consumer>(
         answer: HTTPMessage,
-        to request: PendingHTTPRequest,
+        sessionId: String?,
         _ packets: [Int],
         _ arrival: Arrival,
         _ core: inout WorkerCore<Consumer>
@@ -46,7 +56,7 @@ extension Conversation {
                 context.begin(.frame, place, &core.event)
                 core.event.packets = packets
                 core.event.wire = Array(body[range])
-                emit(unit, sessionId: unit.sessionId ?? request.target["sessionid"], &core)
+                emit(unit, sessionId: unit.sessionId ?? sessionId, &core)
             }
         } catch {
             context.begin(.undecoded, place, &core.event)
@@ -90,6 +100,8 @@ struct PollingSessions: Sendable {
 
     private var sessions: [String: RongCloudSession] = [:]
     private var order: [String] = []
+    /// The ids in ``order``, for a session may be taken out.
+    private var known: Set<String> = []
 
     /// Takes a session out.
     mutating func take(_ id: String) -> RongCloudSession? {
@@ -98,10 +110,12 @@ struct PollingSessions: Sendable {
 
     /// Puts a session back.
     mutating func put(_ id: String, _ session: RongCloudSession, slots: inout SlotPool) {
-        if !order.contains(id) {
+        if known.insert(id).inserted {
             order.append(id)
-            if order.count > Self.limit, let old = sessions.removeValue(forKey: order.removeFirst()) {
-                old.forEachSlot { slots.giveBack($0) }
+            if order.count > Self.limit {
+                let oldest = order.removeFirst()
+                known.remove(oldest)
+                sessions.removeValue(forKey: oldest)?.forEachSlot { slots.giveBack($0) }
             }
         }
         sessions[id] = session

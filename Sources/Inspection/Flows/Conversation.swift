@@ -259,6 +259,8 @@ struct Conversation {
         let arrival = context.tail(fromFirst: fromFirst)
         context.begin(.gap(offset: offset, length: length), arrival, &core.event)
         if case .tcpForm = phase { core.event.form = .tcp }
+        // A session of long polling is known by its URL.
+        if case .http = phase, context.tally.sessionId != nil { core.event.form = .polling }
         core.event.packets.removeAll(keepingCapacity: true)
         core.emit(Span())
     }
