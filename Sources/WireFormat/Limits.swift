@@ -51,8 +51,10 @@ public struct Limits: Hashable, Sendable {
     public var fragmentDatagrams = 4096
     /// Capture seconds that an IP datagram waits for its fragments (Linux waits as long).
     public var fragmentSeconds = 30
-    /// Capture seconds after which an acknowledged segment that is missing counts as not captured; after ten times as
-    /// many, one of which nobody has said that it arrived.
+    /// Seconds after which an acknowledged segment that is missing counts as not captured; after ten times as many, one of
+    /// which nobody has said that it arrived.
+    ///
+    /// Seconds of capture time in which the connection is active: of a pause half a second counts.
     public var missingSegmentSeconds = 3
     /// Bytes in which a recognisable frame must begin, where a stream is joined in the middle.
     public var syncBytes = 64 << 10

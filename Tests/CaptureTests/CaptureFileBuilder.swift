@@ -33,6 +33,18 @@ struct PcapFile {
     }
 }
 
+extension PcapFile {
+    /// Adds a packet every quarter of a second, the last of them after so many microseconds: time passes on a connection
+    /// only while there are packets.
+    mutating func pass(_ microseconds: Int, from start: Int = 0, _ packet: TCPPacket) {
+        var time = start
+        while time < microseconds {
+            time = min(microseconds, time + 250_000)
+            add(packet.ethernet, seconds: UInt32(time / 1_000_000), fraction: UInt32(time % 1_000_000))
+        }
+    }
+}
+
 /// A pcapng file, laid out as draft-ietf-opsawg-pcapng says: blocks of type, length, body, length.
 struct PcapngFile {
     var writer: WireBytes

@@ -58,16 +58,26 @@ import WireFormat
             (2_999_999, true, false), (3_000_000, true, true), (29_999_999, false, false), (30_000_000, false, true),
         ]
     )
-    func time(_ microseconds: UInt32, _ isAcknowledged: Bool, _ isGivenUp: Bool) throws {
+    func time(_ microseconds: Int, _ isAcknowledged: Bool, _ isGivenUp: Bool) throws {
         var file = started()
         file.add(talk.request(7, "la").ethernet)
         file.add(talk.request(9, "te").ethernet)
         if isAcknowledged { file.add(talk.answer(0, "", seen: 11).ethernet) }
-        file.add(talk.request(11, "").ethernet, seconds: microseconds / 1_000_000, fraction: microseconds % 1_000_000)
+        file.pass(microseconds, talk.request(11, ""))
         let gap: [Reassembly.Item] = [
             .gap(offset: 0, length: 7, fromFirst: true), .bytes(Array("late".utf8), fromFirst: true),
         ]
         #expect(try items(file) == (isGivenUp ? gap : []))
+    }
+
+    @Test("a pause counts half a second: packets that changed places may have one between them")
+    func pauses() throws {
+        var file = started()
+        file.add(talk.request(7, "late").ethernet)
+        for hour: UInt32 in 1...5 { file.add(talk.answer(0, "", seen: 11).ethernet, seconds: hour * 3600) }
+        #expect(try items(file) == [])
+        file.add(talk.answer(0, "", seen: 11).ethernet, seconds: 6 * 3600)
+        #expect(try items(file).count == 2)
     }
 
     @Test("a hole is waited for as long as the other end asks for what is in it")
@@ -85,14 +95,10 @@ import WireFormat
         "an answer waits so long for a request that was never captured",
         arguments: [(2_999_999, false), (3_000_000, true)]
     )
-    func unseenRequest(_ microseconds: UInt32, _ isGivenUp: Bool) throws {
+    func unseenRequest(_ microseconds: Int, _ isGivenUp: Bool) throws {
         var file = started()
         file.add(talk.answer(0, "tell", seen: 9).ethernet)
-        file.add(
-            talk.answer(4, "", seen: 9).ethernet,
-            seconds: microseconds / 1_000_000,
-            fraction: microseconds % 1_000_000
-        )
+        file.pass(microseconds, talk.answer(4, "", seen: 9))
         let gap: [Reassembly.Item] = [
             .gap(offset: 0, length: 9, fromFirst: true), .bytes(Array("tell".utf8), fromFirst: false),
         ]

@@ -99,13 +99,16 @@ import WireFormat
         )
     }
 
-    @Test("the hole is told while the capture goes on, after the limit", arguments: [(UInt32(2), false), (3, true)])
-    func missingTailInTime(_ seconds: UInt32, _ isTold: Bool) throws {
+    @Test(
+        "the hole is told while the capture goes on, after the limit",
+        arguments: [(2_999_999, false), (3_000_000, true)]
+    )
+    func missingTailInTime(_ microseconds: Int, _ isTold: Bool) throws {
         var file = PcapFile()
         for packet in talk.handshake + [talk.request(0, "abc"), talk.answer(0, "", seen: 10)] {
             file.add(packet.ethernet)
         }
-        file.add(talk.answer(0, "", seen: 10).ethernet, seconds: seconds)
+        file.pass(microseconds, talk.answer(0, "", seen: 10))
         let gaps = try Reassembly(file.bytes, finishes: false).only?.gaps
         #expect(gaps == (isTold ? [.gap(offset: 3, length: 7, fromFirst: true)] : []))
     }
@@ -138,7 +141,7 @@ import WireFormat
         for packet in talk.handshake + [talk.request(0, "abc"), talk.answer(0, "bye", seen: 4)] {
             file.add(packet.ethernet)
         }
-        file.add(talk.answer(3, "", seen: 4).ethernet, seconds: 9)
+        file.pass(9_000_000, talk.answer(3, "", seen: 4))
         let late = isByte ? talk.request(3, "d") : talk.request(3, "", flags: TCPPacket.fin | TCPPacket.ack)
         file.add(late.ethernet, seconds: 9)
         let connection = try #require(try Reassembly(file.bytes).only)

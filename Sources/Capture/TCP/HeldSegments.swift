@@ -8,7 +8,10 @@ struct HeldSegments: Sendable {
         /// What the sender had received, when it said so.
         var acknowledgment: UInt32?
         var packet: Int
+        /// Nanoseconds since 1970.
         var time: Int64
+        /// When it came, in nanoseconds of the connection's activity.
+        var since: Int64
         var content: Content
 
         /// Sequence numbers that it takes.

@@ -53,8 +53,8 @@ extension TCPConnection {
     /// Since when a direction waits for its own beginning to be known, or for the other one to appear.
     private static func waitsSince(_ own: TCPDirection, for other: TCPDirection) -> Int64? {
         guard let piece = own.held.first else { return nil }
-        if !own.isStarted { return piece.time }
-        return other.state == .expected && isEarly(piece.acknowledgment, other) ? piece.time : nil
+        if !own.isStarted { return piece.since }
+        return other.state == .expected && isEarly(piece.acknowledgment, other) ? piece.since : nil
     }
 
     private static func settle(
@@ -182,7 +182,7 @@ extension TCPConnection {
                 other.held.forgetFirstAcknowledgment()
                 return take(&other, fromFirst: !fromFirst, &context)
             }
-            guard judge.isOver(since: piece.time, isConfirmed: true) || judge.limit(of: other) != nil else {
+            guard judge.isOver(since: piece.since, isConfirmed: true) || judge.limit(of: other) != nil else {
                 return nil
             }
             return lose(own.ahead(piece.acknowledgment ?? own.next), &own, fromFirst: fromFirst)
@@ -220,7 +220,7 @@ extension TCPConnection {
             // The other direction is ready and waits for this hole only.
             limit = reached
         } else {
-            guard judge.isOver(since: piece.time, isConfirmed: isConfirmed) else { return nil }
+            guard judge.isOver(since: piece.since, isConfirmed: isConfirmed) else { return nil }
             if judge.patience == .normal, !isConfirmed, !isBelieved(piece, own) { return nil }
         }
         if !isConfirmed, length > TCPDirection.farAhead, !hasNeighbour(piece, own) {
@@ -239,7 +239,7 @@ extension TCPConnection {
     /// Whether what waits behind a hole is believed though the other end has not said that it has come.
     private static func isBelieved(_ piece: HeldSegments.Piece, _ own: TCPDirection) -> Bool {
         // The other end still asks for the bytes in the hole.
-        if own.hasReached, own.reachedIsConfirmed, own.reachedTime >= piece.time, own.ahead(own.reached) <= 0 {
+        if own.hasReached, own.reachedIsConfirmed, own.reachedTime >= piece.since, own.ahead(own.reached) <= 0 {
             return false
         }
         return hasNeighbour(piece, own)

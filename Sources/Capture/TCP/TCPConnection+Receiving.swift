@@ -8,6 +8,7 @@ extension TCPConnection {
         _ payload: Span<UInt8>,
         _ own: inout TCPDirection,
         _ other: inout TCPDirection,
+        _ now: Int64,
         _ isWaiting: inout Bool,
         _ context: inout ReassemblyContext
     ) -> Range<Int> {
@@ -16,7 +17,7 @@ extension TCPConnection {
         // What a reset carries is no part of the stream (RFC 9293 section 3.5.3).
         if flags.contains(.rst) { return 0..<0 }
         if flags.contains(.ack) {
-            other.note(reached: segment.acknowledgment, time: segment.time, isConfirmed: true)
+            other.note(reached: segment.acknowledgment, time: now, isConfirmed: true)
         }
         let acknowledgment = flags.contains(.ack) ? segment.acknowledgment : nil
         var sequence = segment.sequence
@@ -36,7 +37,7 @@ extension TCPConnection {
         guard count > 0 || segment.missingCount > 0 || isEnd else {
             // An acknowledgment alone stands where the sender's stream has come to.
             if own.state == .open, own.ahead(sequence) > 0 || own.aheadCount > 0 {
-                own.note(reached: sequence, time: segment.time, isConfirmed: false)
+                own.note(reached: sequence, time: now, isConfirmed: false)
                 isWaiting = true
             }
             return 0..<0
@@ -46,6 +47,7 @@ extension TCPConnection {
             acknowledgment: acknowledgment,
             packet: segment.packet,
             time: segment.time,
+            since: now,
             content: .end
         )
         guard own.isStarted else {
@@ -99,7 +101,7 @@ extension TCPConnection {
             let room = own.held.first.map { own.ahead($0.sequence) } ?? .max
             direct = taken..<taken + min(segment.payloadCount - taken, room)
             own.advance(direct.count)
-            own.noteProgress(segment.time)
+            own.noteProgress(piece.since)
             taken = direct.upperBound
         }
         guard taken < length || isEnd else { return direct }

@@ -29,7 +29,7 @@ struct TCPDirection: Sendable {
     /// The hole given up last.
     private var lostStart: UInt32 = 0
     private var lostCount: UInt32 = 0
-    /// When `reached` was last said; once it is ahead of `next`, since when.
+    /// When `reached` was last said; once it is ahead of `next`, since when: nanoseconds of the connection's activity.
     private(set) var reachedTime: Int64 = 0
     /// Bytes of the stream before `next`, holes included.
     private(set) var offset = 0
