@@ -6,9 +6,13 @@ enum HTTPHeadParser {
     ///
     /// `nil` when that has not come yet.
     ///
-    /// - Parameter scanned: how many bytes from `start` on were looked at before; kept up to date.
-    static func end(_ bytes: Span<UInt8>, from start: Int, scanned: inout Int) -> Int? {
-        var index = start + max(0, scanned - 3)
+    /// - Parameters:
+    ///   - scanned: how many bytes from `start` on were looked at before; kept up to date.
+    ///   - examined: counts the bytes that are looked at.
+    static func end(_ bytes: Span<UInt8>, from start: Int, scanned: inout Int, examined: inout Int) -> Int? {
+        let first = start + max(0, scanned - 3)
+        var index = first
+        defer { examined += index - first }
         while index < bytes.count {
             if bytes[index] == 10 {
                 if index + 1 < bytes.count, bytes[index + 1] == 10 { return index + 2 }

@@ -15,6 +15,8 @@ public struct HTTPStream: Sendable {
     private var state = State.head
     private var message = HTTPMessage(start: .response(status: 0))
     private var scanned = 0
+    /// Bytes looked at so far for the ends of heads and lines: a measure of the work done.
+    package private(set) var examined = 0
     private let headLimit: Int
     private let bodyLimit: Int
 
@@ -61,7 +63,9 @@ public struct HTTPStream: Sendable {
             defer { message.length += position - begin }
             switch state {
             case .head:
-                guard let end = HTTPHeadParser.end(bytes, from: position, scanned: &scanned) else {
+                guard
+                    let end = HTTPHeadParser.end(bytes, from: position, scanned: &scanned, examined: &examined)
+                else {
                     if bytes.count - position > headLimit {
                         throw WireError(.limit, at: position, path: ["HTTP"], available: headLimit)
                     }
@@ -160,6 +164,7 @@ public struct HTTPStream: Sendable {
     private mutating func line(_ bytes: Span<UInt8>, _ position: inout Int) throws(WireError) -> String? {
         var index = position + scanned
         while index < bytes.count, bytes[index] != 10 { index += 1 }
+        examined += index - position - scanned
         scanned = index - position
         guard scanned <= headLimit else {
             throw WireError(.limit, at: position, path: ["HTTP"], available: headLimit)
