@@ -19,6 +19,8 @@ let package = Package(
         .library(name: "RongCloudProtobuf", targets: ["RongCloudProtobuf"]),
         // Captures to events, for programs that embed the inspector.
         .library(name: "Inspection", targets: ["Inspection", "Capture", "Transport"]),
+        // The fuzzer's targets, for the libFuzzer entry in Tests/Fuzzers.
+        .library(name: "Fuzzing", targets: ["Fuzzing"]),
         .executable(name: "imwire", targets: ["imwire"]),
     ],
     dependencies: [
@@ -131,7 +133,10 @@ let package = Package(
         ),
         .testTarget(
             name: "FuzzingTests",
-            dependencies: ["Fuzzing", "fuzz-victim"],
+            dependencies: [
+                "Fuzzing", "RongCloudProtobuf", "fuzz-victim",
+                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+            ],
             exclude: ["Regressions"],
             swiftSettings: common
         ),

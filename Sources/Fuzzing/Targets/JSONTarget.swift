@@ -15,12 +15,12 @@ package struct JSONTarget: FuzzTarget {
         ].map { Array($0.utf8) }
     }
     /// Whether another reader takes a text; `nil` where that is no measure.
-    private let other: (@Sendable ([UInt8]) -> Bool?)?
+    private let other: FuzzEntry.JSONDecoder?
 
     /// Makes the target.
     ///
     /// - Parameter other: an independent reader that must agree.
-    package init(other: (@Sendable ([UInt8]) -> Bool?)? = nil) {
+    package init(other: FuzzEntry.JSONDecoder? = nil) {
         self.other = other
     }
 
@@ -49,6 +49,9 @@ package struct JSONTarget: FuzzTarget {
         }
         try Oracles.cost(counter.tokens, of: input.count, factor: 2, "json")
         features.reach("json.depth", Features.bucket(counter.deepest))
+        guard counter.deepest <= Limits().jsonDepth else {
+            throw Violation("limit", "\(counter.deepest) levels were entered")
+        }
         let tree = FieldTree()
         let shown = attempt { () throws(WireError) in try tree.json("json", input.span, in: 0..<input.count) }
         features.reach("json", tree, limit: 64)

@@ -7,16 +7,6 @@ import WireProtobuf
 ///
 /// The first two bytes of an input choose the message, the rest is its bytes.
 package struct PayloadsTarget: FuzzTarget {
-    /// What another decoder makes of a message.
-    package enum Verdict: Hashable, Sendable {
-        /// It does not know the message.
-        case unknown
-        /// It refuses the bytes.
-        case refused
-        /// It reads them, and writes these.
-        case read([UInt8])
-    }
-
     /// `payloads`.
     package let name = "payloads"
     /// What is attacked.
@@ -26,12 +16,12 @@ package struct PayloadsTarget: FuzzTarget {
         FuzzWords.objectNames.filter { $0.count < 14 } + [[0x0B], [0x0C], [0x7F], [0x80, 1]]
     }
     /// Another decoder, asked for the message's name and bytes.
-    private let other: (@Sendable (String, [UInt8]) -> Verdict)?
+    private let other: FuzzEntry.PayloadDecoder?
 
     /// Makes the target.
     ///
     /// - Parameter other: an independent decoder that must agree.
-    package init(other: (@Sendable (String, [UInt8]) -> Verdict)? = nil) {
+    package init(other: FuzzEntry.PayloadDecoder? = nil) {
         self.other = other
     }
 
@@ -59,6 +49,12 @@ package struct PayloadsTarget: FuzzTarget {
         features.reach("payload.message", Int(message.rawValue))
         try Oracles.coverage(tree, of: 0..<bytes.count, "payload")
         try Oracles.cost(tree.nodes.count, of: bytes.count, factor: 4, "payload")
+        let deepest = tree.nodes.reduce(0) { max($0, $1.depth) }
+        features.reach("payload.depth", Features.bucket(deepest))
+        // A level of the message is at most two of the tree.
+        guard deepest <= 2 * Limits().protobufDepth + 2 else {
+            throw Violation("limit", "\(deepest) levels were entered")
+        }
         var tape = ProtobufTape()
         let taped = attempt { () throws(WireError) in
             try tape.decode(bytes.span, in: 0..<bytes.count, as: message, schema: schema)
@@ -68,7 +64,7 @@ package struct PayloadsTarget: FuzzTarget {
             features.reach("payload", one)
             try Oracles.same(one, two, "disagreement", "the tree says \(one), the tape \(two)")
             try Oracles.place(one, in: bytes.count, "payload")
-            try compareRefusal(one, schema.name(of: message), bytes)
+            try compareRefusal(one, schema.fullName(of: message), bytes)
         case (.success, .success):
             features.reach("payload.oddities", tape.hasUnknown ? 1 : 0, tape.hasInvalidUTF8 ? 1 : 0)
             try accepted(bytes, message, tape, &features)
@@ -99,7 +95,7 @@ package struct PayloadsTarget: FuzzTarget {
         let isMissing = !tape.missingRequired(schema: schema).isEmpty
         if !isMissing { try mapping(json, message, &features) }
         guard let other else { return }
-        switch other(schema.name(of: message), bytes) {
+        switch other(schema.fullName(of: message), bytes) {
         case .unknown: break
         case .refused where isMissing || tape.hasInvalidUTF8: break
         case .refused: throw Violation("disagreement", "\(Oracles.hex(bytes)) is read here and refused elsewhere")

@@ -10,4 +10,17 @@ package enum TargetCatalogue {
 
     /// The target with a name.
     package static func target(named name: String) -> (any FuzzTarget)? { all.first { $0.name == name } }
+
+    /// The target with a name, held against independent decoders where it can be.
+    static func target(
+        named name: String,
+        payloads: FuzzEntry.PayloadDecoder?,
+        json: FuzzEntry.JSONDecoder?
+    ) -> (any FuzzTarget)? {
+        switch name {
+        case "payloads": PayloadsTarget(other: payloads)
+        case "json": JSONTarget(other: json)
+        default: target(named: name)
+        }
+    }
 }
