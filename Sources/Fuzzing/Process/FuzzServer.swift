@@ -62,17 +62,23 @@ package enum FuzzServer {
     }
 
     /// The most memory that the process ever held, in bytes.
+    ///
+    /// On Linux what `getrusage` says begins with what the parent held, so the system's table is read instead.
     private static func peak() -> Int {
-        var usage = rusage()
-        #if canImport(Glibc)
-            getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        #if os(Linux)
+            let descriptor = open("/proc/self/status", O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { return 0 }
+            defer { close(descriptor) }
+            var bytes = [UInt8](repeating: 0, count: 4096)
+            let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+            let text = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+            let line = text.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+            let digits = line?.filter(\.isWholeNumber) ?? ""
+            return (Int(digits) ?? 0) << 10
         #else
+            var usage = rusage()
             getrusage(RUSAGE_SELF, &usage)
-        #endif
-        #if canImport(Darwin)
             return usage.ru_maxrss
-        #else
-            return usage.ru_maxrss << 10
         #endif
     }
 
