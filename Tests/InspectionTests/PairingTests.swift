@@ -158,6 +158,8 @@ struct PairingTests {
     private static let history = Bytes.field(1, "bob") + Bytes.field(2, 0) + Bytes.field(3, 20) + Bytes.field(4, 0)
     /// A key to be deleted: an entry with key, value and status.
     private static let deletion = Bytes.field(1, Bytes.field(1, "k") + Bytes.field(2, "v") + Bytes.field(3, 4))
+    /// The same as version 2 sends it, without the status.
+    private static let plainDeletion = Bytes.field(1, Bytes.field(1, "k") + Bytes.field(2, "v"))
 
     @Test(
         "the SDK's version decides what an ambiguous topic carries",
@@ -181,6 +183,7 @@ struct PairingTests {
         arguments: [
             ("qryPMsg", PairingTests.history, "HistoryMsgInput", "HistoryMessageInput"),
             ("delKV", PairingTests.deletion, "SetChrmKV", "DeleteChrmKV"),
+            ("delKV", PairingTests.plainDeletion, "DeleteChrmKV", "SetChrmKV"),
         ]
     )
     func unknownGeneration(_ topic: String, _ data: [UInt8], _ message: String, _ other: String) async throws {

@@ -56,6 +56,11 @@ struct FrameFieldsWriter: Sendable {
             writer.append(UInt8(ascii: ","))
             writer.append(jsonString: parameter.name)
             writer.append(UInt8(ascii: ":"))
+            // A message id beyond 16 bits, for which a frame has no room: a number as the others.
+            if parameter.name == "messageId", let number = Int64(parameter.value) {
+                writer.append(decimal: number)
+                continue
+            }
             let isHidden = Secrets.isSecret(parameter.name) && !showsSecrets
             writer.append(jsonString: isHidden ? Secrets.shortened(parameter.value) : parameter.value)
         }

@@ -68,6 +68,7 @@ extension PollingUnit {
         case "messageid":
             layout.messageId = UInt16(parameter.value)
             if layout.messageId == nil {
+                extra.append(HTTPTarget.Parameter(name: "messageId", value: parameter.value))
                 diagnostics.append(
                     Diagnostic(
                         severity: .warning,

@@ -69,6 +69,7 @@ extension RongCloudDecoder {
             var translation = PollingPayload(schema: map.schema)
             translation.append(payload, as: candidate, to: &scratch)
             return translation.unknown.isEmpty
+                && (payload["entry"]?["status"] != nil || !needsEntryStatus(candidate, topic: topic))
         } ?? candidates.first
     }
 }

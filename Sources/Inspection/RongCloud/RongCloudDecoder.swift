@@ -95,6 +95,19 @@ struct RongCloudDecoder: Sendable {
         if map.mayHoldMessages(message) { findMessages(bytes, topic: topic, &event) }
     }
 
+    /// Whether a payload is this message only when its entry has a status.
+    ///
+    /// On the topic delKV two messages have the same layout; the older one, DeleteChrmKV, is sent without the status.
+    /// Source: topics.csv, web SDK v2 to v5.
+    func needsEntryStatus(_ message: MessageIndex, topic: Int) -> Bool {
+        map.topics[topic].name == "delKV" && map.schema.name(of: message) == "SetChrmKV"
+    }
+
+    /// Whether the first field, an entry, has its third one, the status.
+    private func hasEntryStatus(_ tape: ProtobufTape) -> Bool {
+        tape.last(1).flatMap { tape.last(3, in: $0) } != nil
+    }
+
     /// Decodes the payload as the first candidate that fits; leaves it undecoded when none can be decoded.
     private func choose(
         _ candidates: [MessageIndex],
@@ -120,6 +133,7 @@ struct RongCloudDecoder: Sendable {
                 candidates.first { candidate in
                     decode(bytes, data, as: candidate, &event) == nil && !event.tape.hasUnknown
                         && event.tape.missingRequired(schema: map.schema).isEmpty
+                        && (hasEntryStatus(event.tape) || !needsEntryStatus(candidate, topic: topic))
                 } ?? first
             let others = candidates.filter { $0 != chosen }.map(map.schema.name(of:)).joined(separator: ", ")
             event.diagnose(
