@@ -44,7 +44,8 @@ struct Conversation {
         _ scratch: inout ByteWriter
     ) {
         context.tally.note(segment)
-        let payload = block.extracting(segment.payload)
+        // A segment without payload may come from an earlier block: it waited for the connection's worker.
+        let payload = segment.payload.isEmpty ? Span() : block.extracting(segment.payload)
         let direct = connection.receive(segment, payload, &core.reassembly)
         if !direct.isEmpty {
             let arrival = Arrival(
