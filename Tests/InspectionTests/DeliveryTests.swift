@@ -174,6 +174,35 @@ struct DeliveryTests {
         }
     }
 
+    @Test("a connection whose handshake lies in the block before its first bytes is followed")
+    func handshakeInEarlierBlock() async throws {
+        // A block holds about a mebibyte: the handshake is moved to its end, and little comes after it.
+        func talk(_ filler: Int) -> (before: [TestSegment], all: [TestSegment]) {
+            var talk = PollingTalk()
+            talk.connect(on: 50001)
+            var left = filler
+            while left > 0 {
+                let count = min(left, 1000)
+                talk.send(.client, PollingTalk.request("/other", String(repeating: "x", count: count)), on: 50001)
+                left -= count
+            }
+            talk.request("/pullmsg.js?sessionid=s1&timestrap=17&pid=1", on: 50002)
+            let all = talk.segments
+            return (Array(all.dropLast()), all)
+        }
+        let room = 1 << 20
+        let hundred = CaptureFile.write(talk(100_000).before).count
+        let each = CaptureFile.write(talk(101_000).before).count - hundred
+        let count = (room - hundred) / each
+        let rest = room - hundred - count * each - (each - 1000) - 30
+        let filler = 100_000 + count * 1000 + max(rest, 0)
+        let before = CaptureFile.write(talk(filler).before).count
+        try #require(before <= room && CaptureFile.write(talk(filler).all).count > room, "\(before)")
+        let capture = CaptureFile.write(talk(filler).all)
+        let events = try await Decoded(capture).events()
+        #expect(events.last?.type == "POLL")
+    }
+
     private func expectSame(_ source: Delivered, _ delivered: [TestSegment]) async throws {
         let expected = try await Decoded(try source.segments()).events()
         let found = try await Decoded(delivered).events()
