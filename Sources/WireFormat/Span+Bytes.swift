@@ -16,6 +16,7 @@ extension String {
 extension Span where Element == UInt8 {
     /// Whether these bytes are the bytes of `literal`.
     @inlinable
+    @inline(__always)
     public func equals(_ literal: StaticString) -> Bool {
         guard count == literal.utf8CodeUnitCount else { return false }
         let other = unsafe UnsafeRawPointer(literal.utf8Start)

@@ -6,7 +6,8 @@ public import WireFormat
 /// repeat the first is found in that way, not the last: ask ``JSONView/hasRepeatedKeys`` when ``unread`` is not 0 in the
 /// end, and use ``JSONView/member(_:)`` then.
 public struct JSONMemberFinder: ~Escapable {
-    @usableFromInline let object: JSONView
+    /// The object.
+    public let object: JSONView
     @usableFromInline let end: Int
     @usableFromInline var next: Int
     /// Which of the first nodes behind the object's were found, so that none counts twice.
@@ -16,38 +17,48 @@ public struct JSONMemberFinder: ~Escapable {
     @usableFromInline var left: Int
 
     /// Begins at the first member; there is nothing to find in what is not an object.
+    @inlinable
+    @inline(__always)
     @_lifetime(copy object)
     public init(_ object: JSONView) {
         self.object = object
         next = object.index &+ 1
-        let isObject = object.node.kind == .object
-        end = isObject ? Int(object.node.link) : next
+        let node = object.node
+        let isObject = node.isObject
+        end = isObject ? Int(node.link) : next
         left = isObject ? object.count : 0
     }
 
-    /// Takes the text of the member that comes next, if it has this very key and is a string.
+    /// Begins where there is nothing to find.
+    @_lifetime(immortal)
+    public init() {
+        object = JSONView(bytes: Span(), nodes: Span(), base: 0, index: 0)
+        next = 0
+        end = 0
+        left = 0
+    }
+
+    /// Takes the text of the member that comes next, whatever its key, if it is a string.
     ///
-    /// - Parameters:
-    ///   - key: the key.
-    ///   - text: set to what the string says.
-    ///   - allowsBlank: whether "" is taken too.
-    /// - Returns: whether the member was taken; if not, nothing has changed.
+    /// To be asked only after ``comesNext(_:)`` has said yes.
+    ///
+    /// - Parameter allowsBlank: whether "" is taken too.
+    /// - Returns: what the string says; `nil` if it was not taken, and then nothing has changed.
     @inlinable
     @inline(__always)
-    public mutating func takeText(_ key: StaticString, _ text: inout String, allowsBlank: Bool = true) -> Bool {
-        guard comesNext(key) else { return false }
-        let value = object.nodes[next &+ 1]
-        guard value.isString, allowsBlank || value.end &- value.start > 2 else { return false }
-        let content = object.base &+ Int(value.start) &+ 1..<object.base &+ Int(value.end) &- 1
-        text = JSONText.decode(object.bytes, in: content, hasEscapes: value.hasEscapes)
-        tookValue(at: next &+ 1)
-        return true
+    public mutating func takeNextText(allowsBlank: Bool) -> String? {
+        let index = next &+ 1
+        let value = object.nodes[index]
+        guard value.isString, allowsBlank || value.end &- value.start > 2 else { return nil }
+        next = index &+ 1
+        count(index)
+        return object.text(of: value)
     }
 
     /// Whether the member that comes next has this very key.
     @inlinable
     @inline(__always)
-    func comesNext(_ key: StaticString) -> Bool {
+    public func comesNext(_ key: StaticString) -> Bool {
         guard next < end else { return false }
         let name = object.nodes[next]
         let first = object.base &+ Int(name.start) &+ 1
@@ -61,6 +72,13 @@ public struct JSONMemberFinder: ~Escapable {
     mutating func tookValue(at index: Int) {
         let node = object.nodes[index]
         next = node.isContainer ? Int(node.link) : index &+ 1
+        count(index)
+    }
+
+    /// Counts a value as found, once.
+    @inlinable
+    @inline(__always)
+    mutating func count(_ index: Int) {
         let place = index &- object.index
         if place < UInt64.bitWidth {
             let bit: UInt64 = 1 << UInt64(truncatingIfNeeded: place)

@@ -23,7 +23,7 @@ struct JSONNode: BitwiseCopyable, Sendable {
     @usableFromInline var bits: UInt32
 
     /// A child count that says "this many or more".
-    static let mostChildren: UInt32 = 1 << 27 - 1
+    @inlinable static var mostChildren: UInt32 { 1 << 27 - 1 }
 
     @inline(__always)
     init() {
@@ -44,12 +44,15 @@ struct JSONNode: BitwiseCopyable, Sendable {
     @usableFromInline static var escapesFlag: UInt32 { 8 }
     static var asciiFlag: UInt32 { 16 }
 
+    @inlinable
+    @inline(__always)
     var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: bits & 7)) ?? .null }
     @inlinable var hasEscapes: Bool { bits & Self.escapesFlag != 0 }
     var isASCII: Bool { bits & Self.asciiFlag != 0 }
     @inlinable var isString: Bool { bits & 7 == 2 }
+    @inlinable var isObject: Bool { bits & 7 == 0 }
     @inlinable var isContainer: Bool { bits & 7 <= 1 }
-    var children: UInt32 {
+    @inlinable var children: UInt32 {
         get { bits >> 5 }
         set { bits = bits & 31 | min(newValue, Self.mostChildren) << 5 }
     }

@@ -3,9 +3,16 @@ extension JSONView {
     ///
     /// A lone surrogate reads as U+FFFD.
     public var string: String? {
-        guard node.kind == .string else { return nil }
-        let range = range
-        return JSONText.decode(bytes, in: range.lowerBound + 1..<range.upperBound - 1, hasEscapes: node.hasEscapes)
+        let node = node
+        return node.isString ? text(of: node) : nil
+    }
+
+    /// What the string in `node` says.
+    @inlinable
+    @inline(__always)
+    func text(of node: JSONNode) -> String {
+        let content = base &+ Int(node.start) &+ 1..<base &+ Int(node.end) &- 1
+        return JSONText.decode(bytes, in: content, hasEscapes: node.hasEscapes)
     }
 
     /// The integer that a number is spelt as (no fraction, no exponent); `nil` for another value and out of range.
@@ -33,7 +40,7 @@ extension JSONView {
     }
 
     /// Whether this is `null`.
-    public var isNull: Bool { node.bits & 7 == UInt32(JSONNode.Kind.null.rawValue) }
+    @inlinable public var isNull: Bool { node.bits & 7 == UInt32(JSONNode.Kind.null.rawValue) }
 
     /// Whether this is a string with exactly this text, scalar for scalar.
     ///

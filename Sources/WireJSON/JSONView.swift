@@ -8,6 +8,7 @@ public struct JSONView: ~Escapable {
     @usableFromInline let base: Int
     @usableFromInline let index: Int
 
+    @inlinable
     @_lifetime(copy bytes, copy nodes)
     init(bytes: Span<UInt8>, nodes: Span<JSONNode>, base: Int, index: Int) {
         self.bytes = bytes
@@ -17,12 +18,13 @@ public struct JSONView: ~Escapable {
     }
 
     /// The same text seen from another node.
+    @inlinable
     @_lifetime(copy self)
     func at(_ index: Int) -> JSONView {
         JSONView(bytes: bytes, nodes: nodes, base: base, index: index)
     }
 
-    var node: JSONNode { nodes[index] }
+    @inlinable var node: JSONNode { nodes[index] }
 
     /// The node behind this value.
     var nextIndex: Int {
@@ -31,7 +33,7 @@ public struct JSONView: ~Escapable {
     }
 
     /// What the value is.
-    public var kind: JSONKind {
+    @inlinable public var kind: JSONKind {
         switch node.kind {
         case .object: .object
         case .array: .array
@@ -43,22 +45,28 @@ public struct JSONView: ~Escapable {
     }
 
     /// The bytes that the value takes, quotes or brackets included, counted in the bytes that were parsed.
-    public var range: Range<Int> {
+    @inlinable public var range: Range<Int> {
         let node = node
         return base &+ Int(node.start)..<base &+ Int(node.end)
     }
 
     /// The value as it is spelt.
     public var spelling: Span<UInt8> {
+        @inlinable
         @_lifetime(copy self)
         get { bytes.extracting(range) }
     }
 
     /// How many members or elements an object or array has; 0 for other values.
-    public var count: Int {
+    @inlinable public var count: Int {
         let node = node
         guard node.isContainer else { return 0 }
-        guard node.children == JSONNode.mostChildren else { return Int(node.children) }
+        return node.children == JSONNode.mostChildren ? countedChildren : Int(node.children)
+    }
+
+    /// How many children a container has that are too many for its node to say.
+    @usableFromInline var countedChildren: Int {
+        let node = node
         var count = 0
         var child = index + 1
         while child < Int(node.link) {

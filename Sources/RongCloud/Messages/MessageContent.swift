@@ -75,6 +75,7 @@ extension MessageContent {
     /// - Parameters:
     ///   - view: the content.
     ///   - keepingSource: whether to keep a copy of the bytes, which a content needs that may be encoded again.
+    @inlinable
     public init(decoding view: JSONView, keepingSource: Bool = true) {
         self.init()
         if view.kind == .string, let inner = MessageSource.unwrapped(view) {
@@ -100,7 +101,9 @@ extension MessageContent {
         envelope.source = MessageSource(bytes)
     }
 
-    private mutating func read(_ view: JSONView) {
+    @inlinable
+    @inline(__always)
+    mutating func read(_ view: JSONView) {
         var pass = FieldPass(reading: view)
         allFields(&pass)
         guard pass.mustReadAgain else { return }
@@ -110,6 +113,8 @@ extension MessageContent {
     }
 
     /// The type's own fields and those of the envelope.
+    @inlinable
+    @inline(__always)
     mutating func allFields(_ pass: inout FieldPass) {
         fields(&pass)
         let keys = Self.envelopeKeys

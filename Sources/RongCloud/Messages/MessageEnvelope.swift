@@ -40,6 +40,7 @@ public struct MessageEnvelope: Hashable, Sendable {
         public static let all: Keys = [.extra, .user, .mentioned, .burn]
     }
 
+    @usableFromInline
     mutating func fields(_ pass: inout FieldPass, _ keys: Keys) {
         if pass.isDone { return }
         if keys.contains(.extra) { pass.extra(&extra) }

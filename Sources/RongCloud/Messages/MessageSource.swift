@@ -1,5 +1,5 @@
 import WireFormat
-import WireJSON
+public import WireJSON
 
 /// The bytes that a content was read from, kept so that encoding gives them back.
 ///
@@ -13,6 +13,7 @@ public struct MessageSource: Hashable, Sendable {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
+    @usableFromInline
     init(_ view: JSONView) { bytes = Array(copying: view.spelling) }
 
     /// Always true.
@@ -28,6 +29,7 @@ public struct MessageSource: Hashable, Sendable {
     }
 
     /// The content inside a JSON string that holds an object or array as text; `nil` for another value.
+    @usableFromInline
     static func unwrapped(_ view: JSONView) -> JSONDocument? {
         guard view.kind == .string, let text = view.string, let document = try? JSONDocument(text) else { return nil }
         switch document.root.kind {

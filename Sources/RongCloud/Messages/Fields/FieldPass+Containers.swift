@@ -75,7 +75,13 @@ extension FieldPass {
     }
 
     /// A part that may be absent; one that says nothing, such as `{}` or `[]`, counts as absent.
+    @inline(__always)
     public mutating func part<Part: MessagePart>(_ key: StaticString, _ value: inout Part?) {
+        if !isDone { partAhead(key, &value) }
+    }
+
+    @inline(never)
+    private mutating func partAhead<Part: MessagePart>(_ key: StaticString, _ value: inout Part?) {
         switch step(key, or: { [] }, isRequired: false) {
         case .read(let view, let key):
             var saysSomething = false

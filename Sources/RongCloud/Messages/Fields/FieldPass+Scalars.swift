@@ -3,15 +3,31 @@ import WireJSON
 
 extension FieldPass {
     /// Text that must be there.
+    @inline(__always)
     public mutating func text(
         _ key: StaticString,
         _ value: inout String,
         or spellings: @autoclosure () -> [KeySpelling] = []
     ) {
-        if finder?.takeText(key, &value, allowsBlank: false) == true {
-            hasText = true
-            return
-        }
+        if let text = takeText(key) { value = text } else { otherText(key, &value, spellings) }
+    }
+
+    /// The text of the member that comes next, if that is the field and says something.
+    @inline(__always)
+    private mutating func takeText(_ key: StaticString) -> String? {
+        takesInOrder && finder.comesNext(key) ? takeNextText(allowsBlank: false) : nil
+    }
+
+    /// The text of the member that comes next.
+    @inline(never)
+    private mutating func takeNextText(allowsBlank: Bool) -> String? {
+        guard let text = finder.takeNextText(allowsBlank: allowsBlank) else { return nil }
+        if !allowsBlank { hasText = true }
+        return text
+    }
+
+    @inline(never)
+    private mutating func otherText(_ key: StaticString, _ value: inout String, _ spellings: () -> [KeySpelling]) {
         switch step(key, or: spellings, isRequired: true, skipsBlank: true) {
         case .read(let view, let key): if let text = readText(view, key) { value = text }
         case .write(let key): write(key, JSONValue(value))
@@ -28,6 +44,7 @@ extension FieldPass {
     ///   - platform: the only platform that has the key.
     ///   - blankIsNil: whether "" says the same as absence.
     ///   - standIn: what the platform writes instead of nothing.
+    @inline(__always)
     public mutating func text(
         _ key: StaticString,
         _ value: inout String?,
@@ -37,12 +54,22 @@ extension FieldPass {
         orWrites standIn: StaticString? = nil
     ) {
         if isDone { return }
-        var next = ""
-        if platform == nil || !isCheck, finder?.takeText(key, &next, allowsBlank: false) == true {
-            hasText = true
-            value = next
-            return
+        if platform == nil || !isCheck, let text = takeText(key) {
+            value = text
+        } else {
+            otherText(key, &value, spellings, platform, blankIsNil, standIn)
         }
+    }
+
+    @inline(never)
+    private mutating func otherText(
+        _ key: StaticString,
+        _ value: inout String?,
+        _ spellings: () -> [KeySpelling],
+        _ platform: ContentPlatform?,
+        _ blankIsNil: Bool,
+        _ standIn: StaticString?
+    ) {
         switch step(key, or: spellings, isRequired: false, of: platform, skipsBlank: true) {
         case .read(let view, let key):
             guard let text = readText(view, key) else { return }
@@ -55,13 +82,18 @@ extension FieldPass {
     }
 
     /// The app's own remark: text, or anything else that reads as its JSON text.
+    @inline(__always)
     mutating func extra(_ value: inout String?) {
         if isDone { return }
-        var next = ""
-        if finder?.takeText("extra", &next) == true {
-            value = next.isEmpty ? nil : next
-            return
+        if takesInOrder, finder.comesNext("extra"), let text = takeNextText(allowsBlank: true) {
+            value = text.isEmpty ? nil : text
+        } else {
+            otherExtra(&value)
         }
+    }
+
+    @inline(never)
+    private mutating func otherExtra(_ value: inout String?) {
         switch step("extra", or: { [] }, isRequired: false) {
         case .read(let view, let key):
             if let text = view.string {

@@ -1,5 +1,5 @@
 import WireFormat
-import WireJSON
+public import WireJSON
 
 /// One walk over the fields of a message content or a part of one: to read, to write, or to judge it.
 ///
@@ -7,50 +7,62 @@ import WireJSON
 /// strings, `null` counts as absent, and a value that makes no sense leaves the property as it is. Judging says all of
 /// that. Writing gives the documented form, or a platform's.
 public struct FieldPass: ~Escapable {
-    /// What is read or judged; when writing, what the content was read from, whose keys are kept.
-    let object: JSONView?
+    /// Finds in what is read or judged; when writing, in what the content was read from, whose keys are kept.
+    @usableFromInline var finder: JSONMemberFinder
     /// What is written; `nil` when reading or judging.
-    let written: WrittenFields?
+    @usableFromInline let written: WrittenFields?
+    /// Whether there is an object to find in.
+    @usableFromInline let hasObject: Bool
+    /// Whether fields are taken in the order of the text: when reading or judging, and no key is known to repeat.
+    @usableFromInline let takesInOrder: Bool
     /// Whether the object is judged while it is read.
-    let isCheck: Bool
-    /// When reading or judging, and as long as no key is known to repeat.
-    var finder: Optional<JSONMemberFinder>
+    @usableFromInline let isCheck: Bool
     /// Whether a text was read that is not empty, so that the object surely says something.
-    var hasText = false
+    @usableFromInline var hasText = false
     /// Judged: what was found, with paths that begin in this object.
-    var findings: [ContentDiagnostic] = []
+    @usableFromInline var findings: [ContentDiagnostic] = []
     /// Judged: whether the content is an array.
-    var isList = false
+    @usableFromInline var isList = false
 
     /// Reads an object, and judges it if asked.
+    @inlinable
     @_lifetime(copy object)
     init(reading object: JSONView, isCheck: Bool = false, isRepeated: Bool = false) {
-        self.object = object
+        finder = JSONMemberFinder(object)
         written = nil
+        hasObject = true
+        takesInOrder = !isRepeated
         self.isCheck = isCheck
-        finder = isRepeated ? nil : JSONMemberFinder(object)
     }
 
     /// Writes over what was read.
     @_lifetime(copy object)
     init(writing written: WrittenFields, over object: JSONView) {
-        self.object = object
+        finder = JSONMemberFinder(object)
         self.written = written
+        hasObject = true
+        takesInOrder = false
         isCheck = false
-        finder = nil
     }
 
     /// Writes anew.
     @_lifetime(immortal)
     init(writing written: WrittenFields) {
-        object = nil
+        finder = JSONMemberFinder()
         self.written = written
+        hasObject = false
+        takesInOrder = false
         isCheck = false
-        finder = nil
+    }
+
+    /// What is read or judged; when writing, what the content was read from.
+    var object: JSONView? {
+        @_lifetime(copy self)
+        get { hasObject ? finder.object : nil }
     }
 
     /// Whether every member was found, so that fields which may be absent are.
-    var isDone: Bool { finder?.unread == 0 }
+    var isDone: Bool { takesInOrder && finder.unread == 0 }
 
     /// What the pass has to do with a field.
     enum Step: ~Escapable {
@@ -78,7 +90,7 @@ public struct FieldPass: ~Escapable {
         if let written { return .write(keyToWrite(written, key, spellings(), skipsBlank)) }
         if isDone, !(isCheck && isRequired) { return .skip }
         if isCheck { return judged(key, spellings, isRequired, platform, skipsBlank) }
-        guard let value = finder == nil ? object?.member(key) : finder?.find(key) else {
+        guard let value = takesInOrder ? finder.find(key) : finder.object.member(key) else {
             return spelt(key, spellings())
         }
         if value.isNull || skipsBlank && value.range.count == 2 { return blank(value, key, spellings()) }
@@ -92,7 +104,7 @@ public struct FieldPass: ~Escapable {
         guard let object else { return .skip }
         for spelling in spellings {
             guard let value = object.member(spelling.key), !value.isNull, !value.equals("") else { continue }
-            finder?.skip(value)
+            if takesInOrder { finder.skip(value) }
             return .read(value, spelling.key)
         }
         return .skip
@@ -139,7 +151,7 @@ public struct FieldPass: ~Escapable {
         _ platform: ContentPlatform?,
         _ skipsBlank: Bool
     ) -> Step {
-        let value = finder == nil ? object?.member(exactly: key) : finder?.find(exactly: key)
+        let value = takesInOrder ? finder.find(exactly: key) : finder.object.member(exactly: key)
         if let value, !value.isNull, !(skipsBlank && value.range.count == 2) {
             if let platform {
                 report(.platformKey, at: key, "\(key) is a key of \(platform.words)", platform)
@@ -171,7 +183,7 @@ public struct FieldPass: ~Escapable {
                 } else {
                     reportCase(spelling.key, for: key)
                 }
-                finder?.skip(value)
+                if takesInOrder { finder.skip(value) }
                 return .read(value, spelling.key)
             }
         }
@@ -264,8 +276,14 @@ public struct FieldPass: ~Escapable {
     }
 
     /// Whether it must be done over, since a key occurs twice and the last one counts.
-    var mustReadAgain: Bool {
-        guard let finder, finder.unread > 0, let object else { return false }
+    @inlinable
+    @inline(__always)
+    var mustReadAgain: Bool { takesInOrder && finder.unread > 0 && hasRepeatedKeys }
+
+    /// Whether a key of the object may occur twice.
+    @usableFromInline
+    var hasRepeatedKeys: Bool {
+        guard let object else { return false }
         // The comparison takes the square of the number of members; reading twice does not.
         return object.count > 64 || object.hasRepeatedKeys
     }

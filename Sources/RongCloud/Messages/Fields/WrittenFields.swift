@@ -1,6 +1,7 @@
 import WireJSON
 
 /// What a pass over the fields leaves behind when it writes.
+@usableFromInline
 final class WrittenFields {
     /// Whose keys to write.
     let spelling: ContentSpelling
