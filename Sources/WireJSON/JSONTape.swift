@@ -8,6 +8,8 @@ public struct JSONTape: Sendable {
     var nodes: [JSONNode] = []
     /// How many nodes the last text had, keys included; 0 after an error.
     public private(set) var count = 0
+    /// Whether the last text had white space between its tokens, or around them.
+    public private(set) var hasWhitespace = false
     /// Where the last text began: the nodes' offsets count from here.
     var base = 0
 
@@ -40,7 +42,7 @@ public struct JSONTape: Sendable {
                 nodes.append(contentsOf: repeatElement(JSONNode(), count: nodes.count))
                 continue
             }
-            count = builder.count
+            (count, hasWhitespace) = (builder.count, builder.hasWhitespace)
             return
         }
     }

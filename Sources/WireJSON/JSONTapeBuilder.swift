@@ -9,6 +9,8 @@ struct JSONTapeBuilder: JSONVisitor, ~Copyable, ~Escapable {
     private(set) var count = 0
     /// Whether the parsing ended for lack of room.
     private(set) var isFull = false
+    /// Whether there is white space between the tokens, or around them.
+    private(set) var hasWhitespace = false
     /// The innermost open container, and how many children it has so far.
     private var container: UInt32 = 0
     private var children: UInt32 = 0
@@ -73,6 +75,10 @@ struct JSONTapeBuilder: JSONVisitor, ~Copyable, ~Escapable {
     private func flags(_ hasEscapes: Bool, _ isASCII: Bool) -> UInt32 {
         (hasEscapes ? JSONNode.escapesFlag : 0) | (isASCII ? JSONNode.asciiFlag : 0)
     }
+
+    @inline(__always)
+    @_lifetime(self: copy self)
+    mutating func whitespace(_ range: Range<Int>) { hasWhitespace = true }
 
     @inline(__always)
     @_lifetime(self: copy self)

@@ -23,7 +23,7 @@ extension Conversation {
         _ scratch: inout ByteWriter
     ) {
         context.isTLS = true
-        var layer = TLSLayer(limits: core.limits)
+        let layer = TLSLayer(limits: core.limits)
         let (client, server) = context.firstIsClient ? (first.buffer, second.buffer) : (second.buffer, first.buffer)
         layer.client = client
         layer.server = server

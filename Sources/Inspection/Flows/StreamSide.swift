@@ -6,7 +6,7 @@ import WireFormat
 struct StreamSide {
     var buffer = StreamBuffer()
     /// The HTTP message under way; made when HTTP is read.
-    var http: HTTPStream?
+    @Aside var http: HTTPStream?
     /// Bytes at the front of the buffer whose HTTP messages were taken.
     var httpTaken = 0
     /// Packets that brought the HTTP message under way.
@@ -23,7 +23,7 @@ struct StreamSide {
     /// Of the bytes after damage: how many are known to begin no frame.
     var damaged = 0
     /// What made it necessary, where bytes and not a hole did.
-    var brokenBy: WireError?
+    @Aside var brokenBy: WireError?
 }
 
 // MARK: - WebSocket

@@ -2,7 +2,7 @@ import Transport
 import WireFormat
 
 /// The TLS of a connection: encrypted bytes that wait, and the state that decrypts them.
-struct TLSLayer {
+final class TLSLayer {
     var stream: TLSStream
     var client = StreamBuffer()
     var server = StreamBuffer()
@@ -24,7 +24,7 @@ struct TLSLayer {
     }
 
     /// Adds encrypted bytes of a direction.
-    mutating func append(_ bytes: Span<UInt8>, fromClient: Bool, packet: Int, time: Int64) {
+    func append(_ bytes: Span<UInt8>, fromClient: Bool, packet: Int, time: Int64) {
         if fromClient {
             client.append(bytes, packet: packet, time: time)
         } else {
@@ -35,7 +35,7 @@ struct TLSLayer {
     /// Takes the next record of a direction; application data goes to `plaintext`.
     ///
     /// After `nil` the buffer holds only what no record was taken of; until then, taking a record moves no bytes.
-    mutating func next(fromClient: Bool, _ secrets: TLSSecrets, into plaintext: inout ByteWriter) -> Step? {
+    func next(fromClient: Bool, _ secrets: TLSSecrets, into plaintext: inout ByteWriter) -> Step? {
         fromClient
             ? Self.next(&client, &clientTaken, &stream, fromClient: true, secrets, &plaintext)
             : Self.next(&server, &serverTaken, &stream, fromClient: false, secrets, &plaintext)
@@ -73,7 +73,7 @@ struct TLSLayer {
     /// A hole in a direction's encrypted bytes.
     ///
     /// - Returns: how many bytes before it are lost too.
-    mutating func gap(length: Int, fromClient: Bool) -> Int {
+    func gap(length: Int, fromClient: Bool) -> Int {
         let waiting = fromClient ? client.bytes : server.bytes
         stream.gap(waiting.span, length: length, fromClient: fromClient)
         if fromClient {
@@ -87,7 +87,7 @@ struct TLSLayer {
     }
 
     /// Drops what is left of a direction that has ended, and answers how many bytes that is.
-    mutating func drop(fromClient: Bool) -> Int {
+    func drop(fromClient: Bool) -> Int {
         let count = fromClient ? client.bytes.count : server.bytes.count
         if fromClient { client.consume(count) } else { server.consume(count) }
         return count

@@ -10,6 +10,27 @@ struct EventSequencer: ~Copyable {
         case json
     }
 
+    /// What one worker made of a block, and how far it is written.
+    private struct Lane {
+        private let entries: [OutputEntry]
+        private var next = 0
+        /// Position of the next entry; behind all others when there is none.
+        private(set) var order: Int
+
+        init(_ entries: [OutputEntry]) {
+            self.entries = entries
+            order = entries.first?.order ?? .max
+        }
+
+        mutating func take() -> OutputEntry? {
+            guard next < entries.count else { return nil }
+            let entry = entries[next]
+            next += 1
+            order = next < entries.count ? entries[next].order : .max
+            return entry
+        }
+    }
+
     private let numbering: Numbering
     private let limit: Int?
     private var requestNumbers: [[Int]]
@@ -31,20 +52,13 @@ struct EventSequencer: ~Copyable {
 
     /// Writes what the workers made of one block.
     mutating func write(_ outputs: [WorkerOutput], to sink: (Span<UInt8>) throws -> Void) throws {
-        var next = Array(repeating: 0, count: outputs.count)
+        var lanes = outputs.map { Lane($0.entries) }
         while !isDone {
-            var worker = -1
-            var order = Int.max
-            for candidate in outputs.indices where next[candidate] < outputs[candidate].entries.count {
-                let position = outputs[candidate].entries[next[candidate]].order
-                if position < order {
-                    order = position
-                    worker = candidate
-                }
+            var worker = 0
+            for candidate in lanes.indices.dropFirst() where lanes[candidate].order < lanes[worker].order {
+                worker = candidate
             }
-            guard worker >= 0 else { break }
-            let entry = outputs[worker].entries[next[worker]]
-            next[worker] += 1
+            guard worker < lanes.count, let entry = lanes[worker].take() else { break }
             number &+= 1
             // An answer that is a request itself may use the slot again, so the number is read before it is replaced.
             let answered = entry.replySlot >= 0 ? requestNumbers[worker][Int(entry.replySlot)] : 0

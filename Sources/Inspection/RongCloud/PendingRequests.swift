@@ -76,8 +76,10 @@ struct PendingRequests: Sendable {
         return place
     }
 
+    /// Ids that follow each other come in fours, which share a line of the processor's cache.
     private func home(_ messageId: UInt16) -> Int {
-        Int(messageId &* 0x9E37 >> 4) & (places.count - 1)
+        let group = UInt32(messageId >> 2) &* 0x9E37_79B1 >> 16
+        return (Int(group) << 2 | Int(messageId & 3)) & (places.count - 1)
     }
 
     private func next(_ place: Int) -> Int { (place + 1) & (places.count - 1) }

@@ -116,10 +116,15 @@ extension RongCloudDecoder {
         guard let range = message.contentRange else { return }
         let start = event.contents.count
         do throws(WireError) {
-            try event.contents.append(minifiedJSON: bytes, in: range, limits: limits)
+            try event.contentTape.parse(bytes, in: range, limits: limits)
+            if event.contentTape.hasWhitespace {
+                try event.contents.append(minifiedJSON: bytes, in: range, limits: limits)
+            } else {
+                event.contents.append(bytes.extracting(range))
+            }
             message.content = .json(start..<event.contents.count)
             omitContent(of: message, &event)
-            judge(bytes, range, message, &event)
+            judge(bytes, message, &event)
         } catch {
             message.content = .bytes
             let isKnown = message.objectName.flatMap { MessageCatalogue.shared.index(of: bytes.extracting($0)) } != nil
@@ -133,12 +138,11 @@ extension RongCloudDecoder {
         }
     }
 
-    /// Holds a content against what its type asks for.
-    private func judge(_ bytes: Span<UInt8>, _ range: Range<Int>, _ message: EventMessage, _ event: inout Event) {
-        guard let name = message.objectName, (try? event.contentTape.parse(bytes, in: range, limits: limits)) != nil
-        else { return }
+    /// Holds the content on the event's tape against what its type asks for.
+    private func judge(_ bytes: Span<UInt8>, _ message: EventMessage, _ event: inout Event) {
+        guard let name = message.objectName else { return }
         let found = MessageRegistry.builtIn.diagnose(
-            String(decodingUTF8: bytes.extracting(name)),
+            bytes.extracting(name),
             event.contentTape.root(in: bytes),
             // What a server's status says of older messages is not the sender's doing.
             flags: message.isUpstream ? message.flags.map(MessageFlags.init) : nil

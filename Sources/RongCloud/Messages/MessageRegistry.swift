@@ -137,6 +137,24 @@ public struct MessageRegistry: Sendable {
         )
     }
 
+    /// Judges a content whose object name is still in the bytes that it came in.
+    public func diagnose(
+        _ objectName: Span<UInt8>,
+        _ view: JSONView,
+        flags: MessageFlags? = nil
+    ) -> [ContentDiagnostic] {
+        guard let index = MessageCatalogue.shared.index(of: objectName), let entry = Self.catalogued[index],
+            entry.name.span.equals(objectName)
+        else { return diagnose(String(decodingUTF8: objectName), view, flags: flags) }
+        return entry.type.diagnose(view, flags: flags == entry.flags ? nil : flags)
+    }
+
+    /// The built-in types by the place that their own name has in the catalogue; no app can take one of these names.
+    private static let catalogued: [(type: any MessageContent.Type, name: [UInt8], flags: MessageFlags)?] =
+        MessageCatalogue.shared.map { entry in
+            builtIn[entry.objectName].map { ($0, Array(entry.objectName.utf8), $0.flags) }
+        }
+
     /// Judges a content as its bytes came.
     public func diagnose(
         _ objectName: String,

@@ -64,14 +64,44 @@ enum HTTPHeadParser {
     }
 
     private static func start(_ bytes: Span<UInt8>, _ line: Range<Int>) throws(WireError) -> HTTPMessage.Start {
-        let text = String(decodingUTF8: bytes.extracting(line))
-        let words = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
-        if words.count >= 2, words[0].hasPrefix("HTTP/"), let status = Int(words[1]), (100...999).contains(status) {
+        let first = word(bytes, from: line.lowerBound, to: line.upperBound)
+        let second = word(bytes, from: first.upperBound, to: line.upperBound)
+        if isVersion(bytes, at: first.lowerBound, to: first.upperBound), let status = status(bytes, second) {
             return .response(status: status)
         }
-        if words.count == 3, words[2].hasPrefix("HTTP/") {
-            return .request(method: String(words[0]), target: String(words[1]))
+        // One space, then the version.
+        if !second.isEmpty, isVersion(bytes, at: second.upperBound + 1, to: line.upperBound) {
+            return .request(
+                method: String(decodingUTF8: bytes.extracting(first)),
+                target: String(decodingUTF8: bytes.extracting(second))
+            )
         }
         throw WireError(.value, at: line.lowerBound, path: ["HTTP"], expected: "a request or status line")
+    }
+
+    /// The next run of bytes that are no spaces; empty at `end` when there is none.
+    private static func word(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Range<Int> {
+        var first = start
+        while first < end, bytes[first] == UInt8(ascii: " ") { first += 1 }
+        var last = first
+        while last < end, bytes[last] != UInt8(ascii: " ") { last += 1 }
+        return first..<last
+    }
+
+    private static func isVersion(_ bytes: Span<UInt8>, at start: Int, to end: Int) -> Bool {
+        let name: StaticString = "HTTP/"
+        return end - start >= name.utf8CodeUnitCount
+            && bytes.extracting(start..<start + name.utf8CodeUnitCount).equals(name)
+    }
+
+    /// A status code: three digits, the first of them not 0.
+    private static func status(_ bytes: Span<UInt8>, _ word: Range<Int>) -> Int? {
+        guard word.count == 3, bytes[word.lowerBound] != UInt8(ascii: "0") else { return nil }
+        var status = 0
+        for index in word {
+            guard bytes[index] &- 48 < 10 else { return nil }
+            status = status * 10 + Int(bytes[index] &- 48)
+        }
+        return status
     }
 }

@@ -82,6 +82,9 @@ public struct HTTPTarget: Hashable, Sendable {
     public subscript(name: String) -> String? { query.first { $0.name == name }?.value }
 
     private static func percentDecoded(_ text: ArraySlice<UInt8>) -> String {
+        guard text.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
+            return String(decoding: text, as: UTF8.self)
+        }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count)
         var rest = text

@@ -1,0 +1,14 @@
+/// Keeps a value that is rarely there in memory of its own, so that its absence takes the room of a pointer only.
+@propertyWrapper
+struct Aside<Value> {
+    private var place: [Value] = []
+
+    init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+
+    var wrappedValue: Value? {
+        get { place.first }
+        set {
+            if let newValue { place = [newValue] } else if !place.isEmpty { place = [] }
+        }
+    }
+}
