@@ -54,6 +54,11 @@ public struct JSONTape: Sendable {
         try parse(bytes.span, in: 0..<bytes.count, limits: limits)
     }
 
+    /// Where the outermost value of the last text lies; `nil` when there is none.
+    var range: Range<Int>? {
+        count > 0 ? base + Int(nodes[0].start)..<base + Int(nodes[0].end) : nil
+    }
+
     /// Gives back the room that the last text does not need.
     mutating func trim() { nodes = Array(nodes.prefix(count)) }
 

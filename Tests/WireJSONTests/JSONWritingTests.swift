@@ -62,6 +62,13 @@ import WireJSON
     )
     func minifying(_ text: String, _ expected: String) throws {
         #expect(try String(decoding: minified(Array(text.utf8)), as: UTF8.self) == expected)
+        let bytes = Array("..\(text)..".utf8)
+        var tape = JSONTape()
+        try tape.parse(bytes.span, in: 2..<bytes.count - 2)
+        #expect(tape.hasWhitespace == (text != expected))
+        var writer = ByteWriter()
+        writer.append(minified: tape, of: bytes.span)
+        #expect(String(decoding: writer.array, as: UTF8.self) == expected)
         #expect(try JSONValue(parsing: text).description == expected)
     }
 

@@ -117,11 +117,7 @@ extension RongCloudDecoder {
         let start = event.contents.count
         do throws(WireError) {
             try event.contentTape.parse(bytes, in: range, limits: limits)
-            if event.contentTape.hasWhitespace {
-                try event.contents.append(minifiedJSON: bytes, in: range, limits: limits)
-            } else {
-                event.contents.append(bytes.extracting(range))
-            }
+            event.contents.append(minified: event.contentTape, of: bytes)
             message.content = .json(start..<event.contents.count)
             omitContent(of: message, &event)
             judge(bytes, message, &event)
