@@ -111,11 +111,18 @@ let package = Package(
             swiftSettings: common
         ),
         .testTarget(name: "CaptureTests", dependencies: ["Capture", "WireFormat"], swiftSettings: common),
-        .testTarget(name: "TransportTests", dependencies: ["Transport", "WireFormat"], swiftSettings: common),
+        // Plays TLS sessions with Python's ssl and openssl, for tests.
+        .target(name: "TLSRecording", path: "Tests/TLSRecording", swiftSettings: common),
+        .testTarget(
+            name: "TransportTests",
+            dependencies: ["TLSRecording", "Transport", "WireFormat"],
+            swiftSettings: common
+        ),
         .testTarget(
             name: "InspectionTests",
             dependencies: [
-                "Inspection", "Capture", "RongCloud", "Transport", "WireFormat", "WireJSON", "WireProtobuf",
+                "Inspection", "Capture", "RongCloud", "TLSRecording", "Transport", "WireFormat", "WireJSON",
+                "WireProtobuf",
             ],
             exclude: ["Support/tcp_form.py"],
             swiftSettings: common

@@ -1,45 +1,6 @@
+import TLSRecording
 import Transport
 import WireFormat
-
-/// A TLS session as it went over the wire, with what both applications sent.
-struct TLSWire: Sendable {
-    struct Flight: Sendable {
-        var fromClient: Bool
-        var bytes: [UInt8]
-    }
-
-    var name: String
-    var keys: String
-    /// What each end sent, in order, each entry from one end.
-    var flights: [Flight]
-    /// The application data of the client and of the server.
-    var client: [UInt8]
-    var server: [UInt8]
-
-    /// The bytes of one direction.
-    func stream(fromClient: Bool) -> [UInt8] {
-        flights.filter { $0.fromClient == fromClient }.flatMap(\.bytes)
-    }
-
-    /// The key log without the lines that begin with a label.
-    func keys(without labels: String...) -> String {
-        keys.split(separator: "\n").filter { line in !labels.contains { line.hasPrefix($0 + " ") } }
-            .joined(separator: "\n")
-    }
-
-    /// The lengths of the records of one direction.
-    func records(fromClient: Bool) -> [Range<Int>] {
-        let bytes = stream(fromClient: fromClient)
-        var records: [Range<Int>] = []
-        var start = 0
-        while start + 5 <= bytes.count {
-            let end = start + 5 + Int(bytes[start + 3]) << 8 + Int(bytes[start + 4])
-            records.append(start..<end)
-            start = end
-        }
-        return records
-    }
-}
 
 /// Hands a session to a ``TLSStream`` as a connection would, and keeps what comes out.
 struct TLSPlayer {

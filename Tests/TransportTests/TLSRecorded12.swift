@@ -1,3 +1,5 @@
+import TLSRecording
+
 extension TLSRecorded {
     /// Small sessions of TLS 1.2, written down by the scenes of ``TLSRecorderScript``.
     static let tls12: [TLSWire] = [

@@ -1,3 +1,5 @@
+import TLSRecording
+
 extension TLSRecorded {
     /// The traces of RFC 8448 sections 3 and 4: a simple handshake, and a resumed one with early data.
     static let rfc8448: [TLSWire] = [

@@ -1,3 +1,4 @@
+import TLSRecording
 import Testing
 import WireFormat
 

@@ -40,15 +40,21 @@ enum CaptureFile {
 
     /// A capture of these segments.
     ///
-    /// - Parameter snapLength: the most bytes that are kept of a packet.
+    /// - Parameters:
+    ///   - snapLength: the most bytes that are kept of a packet.
+    ///   - keyLogs: TLS secrets that a pcapng file holds, and how many packets lie before them.
     static func write(
         _ segments: [TestSegment],
         _ format: Format = .pcap,
         link: Link = .ethernet,
-        snapLength: Int = 262_144
+        snapLength: Int = 262_144,
+        keyLogs: [(text: String, packets: Int)] = []
     ) -> [UInt8] {
         var file = head(format, link)
-        for segment in segments {
+        for index in 0...segments.count {
+            for keyLog in keyLogs where keyLog.packets == index { file += secrets(keyLog.text) }
+            guard index < segments.count else { break }
+            let segment = segments[index]
             let packet = link.header + segment.packet
             file += record(packet.prefix(snapLength), originalLength: packet.count, time: segment.time, format)
         }
@@ -104,6 +110,11 @@ enum CaptureFile {
             let ticks = [UInt32(0), UInt32(micros >> 32), UInt32(truncatingIfNeeded: micros)]
             return block(6, (ticks + lengths).flatMap(littleEndian) + packet)
         }
+    }
+
+    /// A Decryption Secrets Block with a TLS key log.
+    private static func secrets(_ text: String) -> [UInt8] {
+        block(10, littleEndian(UInt32(0x544C_534B)) + littleEndian(UInt32(text.utf8.count)) + Array(text.utf8))
     }
 
     private static func block(_ type: UInt32, _ body: [UInt8]) -> [UInt8] {

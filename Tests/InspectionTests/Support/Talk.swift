@@ -68,10 +68,15 @@ struct Talk {
         }
     }
 
-    /// Ends the connection from both sides.
+    /// Ends the conversation and the connection from both sides.
     mutating func close() {
         send(.client, Bytes.webSocket([3, 0xE8], opcode: 8, mask: mask(.client)))
         send(.server, Bytes.webSocket([3, 0xE8], opcode: 8))
+        end()
+    }
+
+    /// Ends the connection from both sides.
+    mutating func end() {
         add(.client, TestSegment.fin | TestSegment.ack)
         add(.server, TestSegment.fin | TestSegment.ack)
         add(.client, TestSegment.ack)

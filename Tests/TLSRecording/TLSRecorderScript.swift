@@ -3,7 +3,7 @@ enum TLSRecorderScript {
     static let text = #"""
         # Plays TLS sessions and writes each down as one JSON line: what went over the wire in both directions, in
         # order, the key log, and what both applications sent. Arguments: working directory, then the scenes to play.
-        import json, os, socket, ssl, subprocess, sys, threading, time
+        import base64, json, os, socket, ssl, subprocess, sys, threading, time
 
         work = sys.argv[1]
         scenes = sys.argv[2:]
@@ -22,6 +22,14 @@ enum TLSRecorderScript {
                 "-keyout", path("rsa.key"), "-out", path("rsa.pem"))
             run("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
                 "-days", "2", "-subj", "/CN=im.test", "-keyout", path("ecdsa.key"), "-out", path("ecdsa.pem"))
+
+
+        def conversation():
+            """What the applications say, where somebody wrote it down: side and bytes."""
+            if not os.path.exists(path("conversation")):
+                return []
+            with open(path("conversation")) as file:
+                return [(line[0], base64.b64decode(line[2:])) for line in file]
 
 
         def read(name):
@@ -43,8 +51,8 @@ enum TLSRecorderScript {
 
         # Sessions in memory, with Python's ssl.
 
-        def talk(name, version, ciphers=None, curve=None, etm=True, certificate="ecdsa", tickets=True, alpn=(),
-                 session=None, small=False, contexts=None):
+        def talk(name, version, ciphers=None, curve=None, etm=True, ems=True, certificate="ecdsa", tickets=True,
+                 alpn=(), session=None, small=False, contexts=None):
             if contexts is None:
                 contexts = []
                 for purpose in (ssl.PROTOCOL_TLS_CLIENT, ssl.PROTOCOL_TLS_SERVER):
@@ -54,6 +62,8 @@ enum TLSRecorderScript {
                         context.set_ciphers(ciphers + ":@SECLEVEL=0")
                     if not etm:
                         context.options |= 1 << 19
+                    if not ems:
+                        context.options |= 1 << 0
                     if not tickets:
                         context.options |= ssl.OP_NO_TICKET
                     if alpn:
@@ -114,10 +124,12 @@ enum TLSRecorderScript {
 
             handshake()
             sizes = (1, 40) if small else (1, 15, 16, 17, 300, 16385)
-            for number, size in enumerate(sizes):
+            for number, size in enumerate(() if conversation() else sizes):
                 body = bytes((7 * place + number) % 251 for place in range(size))
                 say("c", body)
                 say("s", bytes(reversed(body)))
+            for side, data in conversation():
+                say(side, data)
             step("c", lambda: client.unwrap())
             step("s", lambda: server.unwrap())
             try:
@@ -150,9 +162,9 @@ enum TLSRecorderScript {
                     if not data:
                         return
 
-            def wait(self, text, seconds=20):
+            def wait(self, text, seconds=20, start=0):
                 with self.lock:
-                    if not self.lock.wait_for(lambda: text in self.output, seconds):
+                    if not self.lock.wait_for(lambda: self.output.find(text, start) >= 0, seconds):
                         raise RuntimeError("no %r in %r" % (text, self.output))
 
             def expect(self, file, seconds=20):
@@ -241,6 +253,7 @@ enum TLSRecorderScript {
             for side, typed, shown in script:
                 end, other = (client, server[0]) if side == "c" else (server[0], client)
                 before = relay.count(side)
+                start = len(other.output)
                 end.type(typed)
                 if shown is None:
                     # A command: wait until something of it is on the wire, and let the answer come.
@@ -250,7 +263,7 @@ enum TLSRecorderScript {
                         time.sleep(0.05)
                     time.sleep(0.2)
                 else:
-                    other.wait(shown)
+                    other.wait(shown, start=start)
                     sent[side] += shown
             if early:
                 server[0].wait(early.strip())
@@ -262,6 +275,14 @@ enum TLSRecorderScript {
                 server[0].process.wait()
             tell(name, relay.wire, read("keys-" + name), sent)
             return server
+
+
+        def script(typed, commands=()):
+            """What is typed: the conversation with commands after some of its parts, or else a scene's own words."""
+            said = [(side, data, data) for side, data in conversation()]
+            for place, command in reversed(commands):
+                said.insert(place, command + (None,))
+            return said if conversation() else typed
 
 
         TLS12, TLS13 = ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3
@@ -279,7 +300,13 @@ enum TLSRecorderScript {
             for suite, certificate in SUITES:
                 for etm in (True, False) if "SHA" in suite and "GCM" not in suite else (True,):
                     talk("1.2 %s%s" % (suite, "" if etm else " MAC then encrypt"), TLS12, suite, etm=etm,
-                         certificate=certificate, alpn=("h2", "http/1.1"))
+                         certificate=certificate, alpn=("http/1.1",) if conversation() else ("h2", "http/1.1"))
+
+
+        def unextended():
+            """Without the extended master secret, of both ways to make keys."""
+            for suite, certificate in (("AES128-SHA", "rsa"), ("ECDHE-ECDSA-AES256-GCM-SHA384", "ecdsa")):
+                talk("1.2 %s without extended master secret" % suite, TLS12, suite, ems=False, certificate=certificate)
 
 
         def suites13(scene="one13"):
@@ -328,36 +355,38 @@ enum TLSRecorderScript {
 
 
         def updates():
-            loopback("1.3 key updates", ("-tls1_3",), ("-tls1_3",), [
+            loopback("1.3 key updates", ("-tls1_3",), ("-tls1_3",), script([
                 ("c", b"one\n", b"one\n"), ("c", b"K\n", None), ("c", b"two\n", b"two\n"),
                 ("s", b"three\n", b"three\n"),
                 ("c", b"k\n", None), ("c", b"four\n", b"four\n"), ("s", b"k\n", None), ("s", b"five\n", b"five\n"),
-                ("s", b"K\n", None), ("s", b"six\n", b"six\n"), ("c", b"seven\n", b"seven\n")])
+                ("s", b"K\n", None), ("s", b"six\n", b"six\n"), ("c", b"seven\n", b"seven\n")],
+                [(2, ("c", b"K\n")), (4, ("c", b"k\n")), (6, ("s", b"k\n")), (7, ("s", b"K\n"))]))
 
 
         def padded():
             loopback("1.3 padding and small fragments", ("-tls1_3", "-record_padding", "512"),
-                     ("-tls1_3", "-record_padding", "64", "-max_send_frag", "512"), [
-                         ("c", b"x" * 3000 + b"\n", b"x" * 3000 + b"\n"), ("s", b"padded\n", b"padded\n")])
+                     ("-tls1_3", "-record_padding", "64", "-max_send_frag", "512"), script([
+                         ("c", b"x" * 3000 + b"\n", b"x" * 3000 + b"\n"), ("s", b"padded\n", b"padded\n")]))
 
 
         def renegotiated():
-            loopback("1.2 renegotiation", ("-tls1_2", "-client_renegotiation", "-max_send_frag", "512"), ("-tls1_2",), [
+            loopback("1.2 renegotiation", ("-tls1_2", "-client_renegotiation", "-max_send_frag", "512"), ("-tls1_2",), script([
                 ("c", b"before\n", b"before\n"), ("c", b"R\n", None), ("c", b"after\n", b"after\n"),
-                ("s", b"answer\n", b"answer\n")])
+                ("s", b"answer\n", b"answer\n")], [(4, ("c", b"R\n"))]))
 
 
         def early():
+            said = script([("c",) + (b"sent with the first flight\n",) * 2, ("c", b"later\n", b"later\n"),
+                           ("s", b"reply\n", b"reply\n")])
             with open(path("early"), "wb") as file:
-                file.write(b"sent with the first flight\n")
+                file.write(said[0][1])
             options = ("-tls1_3", "-early_data", "-no_anti_replay")
             server = loopback("1.3 before early data", options, ("-tls1_3", "-sess_out", path("session")),
                               [("s", b"hello\n", b"hello\n")], keep=True,
                               file=path("session"))
             loopback("1.3 early data",
                      client_options=("-tls1_3", "-sess_in", path("session"), "-early_data", path("early")),
-                     script=[("c", b"later\n", b"later\n"), ("s", b"reply\n", b"reply\n")], server=server,
-                     early=b"sent with the first flight\n")
+                     script=said[1:], server=server, early=said[0][1])
 
 
         def refused():
@@ -378,7 +407,7 @@ enum TLSRecorderScript {
             talk("1.0", ssl.TLSVersion.TLSv1, "ALL", certificate="rsa", small=True)
 
 
-        ALL = [suites12, suites13, resumed, retried, updates, padded, renegotiated, early, refused, unsupported]
+        ALL = [suites12, unextended, suites13, resumed, retried, updates, padded, renegotiated, early, refused, unsupported]
         if not os.path.exists(path("ecdsa.key")):
             certificates()
         for scene in ALL + [one13, small13, recorded]:

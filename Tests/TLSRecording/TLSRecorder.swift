@@ -1,10 +1,16 @@
 import Foundation
-import Testing
 
 /// Makes TLS sessions with a real library: Python's ssl in memory, and the openssl program over loopback.
-enum TLSRecorder {
+package enum TLSRecorder {
+    /// Why nothing was recorded.
+    package enum Failure: Error {
+        case missing(program: String)
+        /// The recorder's output says why.
+        case failed(status: Int32)
+    }
+
     /// A session with what the library says of it.
-    struct Session: Decodable, Sendable, CustomTestStringConvertible {
+    package struct Session: Decodable, Sendable {
         private struct Flight: Decodable, Sendable {
             var side: String
             var hex: String
@@ -16,19 +22,18 @@ enum TLSRecorder {
             }
         }
 
-        var name: String
-        var keys: String
-        var cipher: String?
-        var version: String?
-        var alpn: String?
+        package var name: String
+        /// The key log.
+        package var keys: String
+        package var cipher: String?
+        package var version: String?
+        package var alpn: String?
         private var wire: [Flight]
         private var client: String
         private var server: String
 
-        var testDescription: String { name }
-
-        /// The session for a player.
-        func played() -> TLSWire {
+        /// The session as it went over the wire.
+        package func played() -> TLSWire {
             TLSWire(
                 name: name,
                 keys: keys,
@@ -54,7 +59,7 @@ enum TLSRecorder {
     }
 
     /// Whether the programs are there that make sessions.
-    static let isAvailable: Bool = {
+    package static let isAvailable: Bool = {
         let found = ["python3", "openssl"].allSatisfy { find($0) != nil }
         guard found, let python = find("python3") else { return false }
         let process = Process()
@@ -67,30 +72,37 @@ enum TLSRecorder {
     }()
 
     /// Plays scenes and gives the sessions in the order in which they were played.
-    static func record(_ scenes: String...) throws -> [Session] {
+    ///
+    /// - Parameter conversation: what the applications send; without it, bytes of the scene's own choice.
+    package static func record(
+        _ scenes: String...,
+        conversation: [TLSWire.Flight] = []
+    ) throws -> [Session] {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("imwire-tls-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let script = folder.appendingPathComponent("recorder.py")
         try Data(TLSRecorderScript.text.utf8).write(to: script)
-        let python: URL = try #require(find("python3"))
+        if !conversation.isEmpty {
+            let lines = conversation.map { ($0.fromClient ? "c " : "s ") + Data($0.bytes).base64EncodedString() }
+            try Data(lines.joined(separator: "\n").utf8).write(to: folder.appendingPathComponent("conversation"))
+        }
         let process = Process()
-        process.executableURL = python
+        process.executableURL = try program("python3")
         process.arguments = ["-W", "ignore", script.path, folder.path] + scenes
         let output = Pipe()
         process.standardOutput = output
         try process.run()
         let lines = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "the recorder failed; its output says why")
+        guard process.terminationStatus == 0 else { throw Failure.failed(status: process.terminationStatus) }
         return try lines.split(separator: 10).map { try JSONDecoder().decode(Session.self, from: $0) }
     }
 
     /// The cipher suites that openssl knows: number and name in the registry.
-    static func cipherSuites() throws -> [(number: UInt16, name: String)] {
+    package static func cipherSuites() throws -> [(number: UInt16, name: String)] {
         let process = Process()
-        let openssl: URL = try #require(find("openssl"))
-        process.executableURL = openssl
+        process.executableURL = try program("openssl")
         process.arguments = ["ciphers", "-V", "-stdname", "ALL:COMPLEMENTOFALL:@SECLEVEL=0"]
         let output = Pipe()
         process.standardOutput = output
@@ -104,6 +116,11 @@ enum TLSRecorder {
             let digits = words[0].replacingOccurrences(of: "0x", with: "").replacingOccurrences(of: ",", with: "")
             return UInt16(digits, radix: 16).map { ($0, String(words[2])) }
         }
+    }
+
+    private static func program(_ name: String) throws -> URL {
+        guard let found = find(name) else { throw Failure.missing(program: name) }
+        return found
     }
 
     private static func find(_ program: String) -> URL? {
