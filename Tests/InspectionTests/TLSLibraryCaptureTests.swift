@@ -16,7 +16,7 @@ struct TLSLibraryCaptureTests {
         /// Sessions that come of it.
         var count: Int
         /// Bytes of the longest frame that is sent.
-        var longest = 40_000
+        var longest = 20_000
         /// Whether only the last session carries the conversation.
         var isLast = false
 
@@ -44,7 +44,7 @@ struct TLSLibraryCaptureTests {
         Scene(name: "early", count: 2, longest: 1500, isLast: true),
     ]
 
-    @Test("with the secrets in a file, and in a block before the packets", arguments: scenes)
+    @Test("with the secrets in a file, and in a block before or behind the packets", arguments: scenes)
     func decrypted(_ scene: Scene) async throws {
         let (talk, sessions) = try scene.record()
         let expected = try await Decoded(talk.plain)
@@ -55,8 +55,10 @@ struct TLSLibraryCaptureTests {
                 $0.showsRaw = true
                 $0.secrets = secrets
             }
-            let file = CaptureFile.write(packets, .pcapng, keyLogs: [(session.keys, 0)])
-            for found in [fromFile, try await Decoded(file)] {
+            let before = try await Decoded(CaptureFile.write(packets, .pcapng, keyLogs: [(session.keys, 0)]))
+            let plain = CaptureFile.write(packets, .pcapng)
+            let behind = try await Decoded(plain + CaptureFile.divider + CaptureFile.secrets(session.keys))
+            for found in [fromFile, before, behind] {
                 #expect(found.outcome.notices == [], "\(session.name)")
                 try expectSame(found, expected, session.name)
             }

@@ -30,6 +30,9 @@ public struct CaptureReader: ~Copyable {
     /// Where the capture is damaged, once that is known.
     public private(set) var damage: CaptureDamage?
 
+    /// Finds key logs that lie further on; `nil` for what can not be read ahead, and for files without such blocks.
+    public private(set) var keyLogSearch: KeyLogSearch?
+
     /// How many packets have been found.
     public var packetCount: Int { parser.packetCount }
     /// What the file says besides its packets, as far as it was read.
@@ -51,11 +54,13 @@ public struct CaptureReader: ~Copyable {
         spool: Int32? = nil,
         limits: Limits = Limits()
     ) throws(CaptureError) {
+        let search = KeyLogSearch(descriptor: descriptor)
         try self.init(
             ByteSource(descriptor: descriptor, closesDescriptor: closesDescriptor, spool: spool),
             limits: limits,
             keepsRecords: false
         )
+        if format == .pcapng { keyLogSearch = search }
     }
 
     /// Opens a capture whose bytes a function gives.

@@ -142,6 +142,6 @@ extension Conversation {
             }
         }
         context.tally.reason = text
-        core.notices.append("flow \(context.flow.number): \(text)")
+        core.note(status, "flow \(context.flow.number): \(text)")
     }
 }

@@ -70,9 +70,10 @@ struct CapturePipeline<Consumer: EventConsumer> {
             options.filter?.needsNumbers == true || consumer.needsOrder
             || options.selects != nil && options.limit != nil
         let workers = needsOrder ? 1 : options.workers
-        let source = FlowSource(FlowDispatcher(reader, workers: workers, limits: options.limits))
         var shared = options
         shared.workers = workers
+        shared.secrets.search(reader)
+        let source = FlowSource(FlowDispatcher(reader, workers: workers, limits: options.limits))
         let crew = (0..<workers).map { FlowWorker(index: $0, consumer: consumer, options: shared) }
         var sequencer = EventSequencer(
             numbering: options.numbering,

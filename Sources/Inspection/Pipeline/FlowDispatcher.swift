@@ -47,8 +47,7 @@ struct FlowDispatcher: ~Copyable {
             router.route(FlowBlock.Item(order: position, event: event), payload, to: &items)
         }
         order = position
-        let secrets = block.keyLogs.compactMap { try? TLSSecrets(keyLog: $0.span) }
-        return FlowBlock(bytes: bytes, items: items, secrets: secrets)
+        return FlowBlock(bytes: bytes, items: items, secrets: TLSSecrets(keyLogs: block.keyLogs))
     }
 
     private mutating func ending() -> FlowBlock {

@@ -15,7 +15,7 @@ struct FlowBlock: Sendable {
     /// One list a worker.
     let items: [[Item]]
     /// Secrets of TLS that the capture holds in this stretch.
-    var secrets: [TLSSecrets] = []
+    var secrets = TLSSecrets()
 }
 
 /// What a worker made of a block.
@@ -48,7 +48,7 @@ actor FlowWorker<Consumer: EventConsumer> {
     /// Works through a block, after `previous` is done.
     func process(_ block: FlowBlock, after previous: Task<WorkerOutput, Never>?) async -> WorkerOutput {
         _ = await previous?.value
-        for secrets in block.secrets { state.core.secrets.merge(secrets) }
+        state.core.take(block.secrets)
         return state.process(block.items[index], block.bytes.span)
     }
 

@@ -10,9 +10,20 @@ struct NoteList: Sendable {
         self.limit = limit
     }
 
-    /// Adds a sentence.
-    mutating func append(_ line: String) {
-        if lines.count < limit { lines.append(line) } else { leftOut += 1 }
+    /// Adds a sentence and answers its place; `nil` when the list is full.
+    @discardableResult
+    mutating func append(_ line: String) -> Int? {
+        guard lines.count < limit else {
+            leftOut += 1
+            return nil
+        }
+        lines.append(line)
+        return lines.count - 1
+    }
+
+    /// Adds to a sentence.
+    mutating func extend(_ place: Int, _ text: String) {
+        lines[place] += text
     }
 
     /// Takes in what another list has.

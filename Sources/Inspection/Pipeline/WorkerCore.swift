@@ -34,7 +34,9 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     /// The packets of the events that passed, when asked for.
     var selection: PacketSelection?
     /// What TLS is decrypted with.
-    var secrets: TLSSecrets
+    private(set) var secrets: TLSSecrets
+    /// Sessions that are not decrypted for want of a secret, and the place of what is said of that in ``notices``.
+    private var lacking: [TLSClientRandom: Int] = [:]
     /// The packets that carried the record whose plaintext is being read.
     var recordPackets: [Int] = []
     /// Holds the plaintext of a record while it is read.
@@ -71,6 +73,25 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     mutating func frame(_ bytes: Span<UInt8>, _ session: inout RongCloudSession) {
         decoder.decode(bytes, form: event.form, hasEnvelope: event.form == .tcp, session: &session, into: &event)
         emit(bytes)
+    }
+
+    /// Takes in secrets that the capture holds in a stretch.
+    mutating func take(_ more: TLSSecrets) {
+        guard !more.isEmpty else { return }
+        secrets.merge(more)
+        for (random, place) in lacking where more.hasSecrets(for: random) {
+            notices.extend(place, "; it came later: decode the capture from a file")
+            lacking[random] = nil
+        }
+    }
+
+    /// Notes why a connection is not decrypted.
+    mutating func note(_ status: TLSStatus, _ text: String) {
+        guard let place = notices.append(text) else { return }
+        switch status {
+        case .noSecrets(let random), .noSecret(_, let random): lacking[random] = place
+        default: break
+        }
     }
 
     /// Hands the finished event on.

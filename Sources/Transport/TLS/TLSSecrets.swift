@@ -18,6 +18,8 @@ public struct TLSSecrets: Equatable, Sendable {
 
     private var places: [Slot: Place] = [:]
     private var bytes: [UInt8] = []
+    /// Where a secret is looked for that is not in the table; not counted among its secrets.
+    public var late: TLSLateSecrets?
 
     /// Makes an empty table.
     public init() {}
@@ -34,8 +36,10 @@ public struct TLSSecrets: Equatable, Sendable {
 
     /// Adds all secrets of another table; one that both have is taken from the other.
     public mutating func merge(_ other: TLSSecrets) {
+        if late == nil { late = other.late }
         guard !isEmpty else {
-            self = other
+            places = other.places
+            bytes = other.bytes
             return
         }
         for (slot, place) in other.places {
@@ -64,13 +68,16 @@ public struct TLSSecrets: Equatable, Sendable {
 
     /// One secret of a session; `nil` when it is not here.
     public func secret(_ label: TLSSecretLabel, generation: UInt32 = 0, for random: TLSClientRandom) -> [UInt8]? {
-        guard let place = places[Slot(random: random, label: label, generation: generation)] else { return nil }
+        guard let place = places[Slot(random: random, label: label, generation: generation)] else {
+            return late?.secrets.secret(label, generation: generation, for: random)
+        }
         return Array(bytes[place.offset..<place.offset + Int(place.count)])
     }
 
     /// Whether any secret of a session is here.
     public func hasSecrets(for random: TLSClientRandom) -> Bool {
-        TLSSecretLabel.allCases.contains { places[Slot(random: random, label: $0, generation: 0)] != nil }
+        let isHere = TLSSecretLabel.allCases.contains { places[Slot(random: random, label: $0, generation: 0)] != nil }
+        return isHere || late?.secrets.hasSecrets(for: random) ?? false
     }
 }
 

@@ -112,10 +112,13 @@ enum CaptureFile {
         }
     }
 
-    /// A Decryption Secrets Block with a TLS key log.
-    private static func secrets(_ text: String) -> [UInt8] {
+    /// A Decryption Secrets Block of pcapng with a TLS key log.
+    static func secrets(_ text: String) -> [UInt8] {
         block(10, littleEndian(UInt32(0x544C_534B)) + littleEndian(UInt32(text.utf8.count)) + Array(text.utf8))
     }
+
+    /// A block of pcapng of a kind that nobody knows, so long that what follows is read apart from what precedes.
+    static let divider = block(0x0000_0999, Array(repeating: 0, count: 70_000))
 
     private static func block(_ type: UInt32, _ body: [UInt8]) -> [UInt8] {
         let padding = Array(repeating: UInt8(0), count: -body.count & 3)

@@ -18,7 +18,7 @@ struct Decoded {
         with settings: (inout CaptureDecoder) -> Void = { $0.showsRaw = true }
     ) async throws {
         let descriptor = try Self.file(of: capture)
-        try await self.init(descriptor, isInteractive: isInteractive, settings)
+        try await self.init(open: descriptor, isInteractive: isInteractive, settings)
     }
 
     /// Decodes packets.
@@ -42,13 +42,14 @@ struct Decoded {
         }
         writer.start()
         let descriptor = dup(pipe.fileHandleForReading.fileDescriptor)
-        try await self.init(descriptor, isInteractive: true) { $0.showsRaw = true }
+        try await self.init(open: descriptor, isInteractive: true) { $0.showsRaw = true }
     }
 
-    private init(
-        _ descriptor: Int32,
-        isInteractive: Bool,
-        _ settings: (inout CaptureDecoder) -> Void
+    /// Decodes what an open file holds from where it stands.
+    init(
+        open descriptor: Int32,
+        isInteractive: Bool = false,
+        _ settings: (inout CaptureDecoder) -> Void = { $0.showsRaw = true }
     ) async throws {
         var decoder = CaptureDecoder()
         decoder.format = .jsonl

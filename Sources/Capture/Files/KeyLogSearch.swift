@@ -1,0 +1,62 @@
+import WireFormat
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Finds the TLS key logs of a pcapng file wherever they lie, without moving the place where the file is read.
+///
+/// Programs that capture write a Decryption Secrets Block when they learn of secrets, which is often behind the packets
+/// that these decrypt.
+public final class KeyLogSearch: Sendable {
+    /// The file, open once more.
+    private let descriptor: Int32
+    /// Where the capture begins in it.
+    private let start: off_t
+
+    /// - Parameter descriptor: an open file at the start of a capture; stays open. `nil` when it is no regular file,
+    ///   which can not be read twice.
+    init?(descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        start = lseek(descriptor, 0, SEEK_CUR)
+        self.descriptor = start >= 0 ? dup(descriptor) : -1
+        if self.descriptor < 0 { return nil }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Reads the file from the start of the capture to its end, and hands on each key log that is in it.
+    public func forEach(_ body: (Span<UInt8>) -> Void) throws(CaptureError) {
+        let descriptor = descriptor
+        var position = start
+        var reader = try CaptureReader { () throws(CaptureError) in
+            let bytes = try Self.read(descriptor, at: position)
+            position += off_t(bytes.count)
+            return bytes
+        }
+        while let block = try reader.next() {
+            for keyLog in block.keyLogs { body(keyLog.span) }
+        }
+    }
+
+    private static func read(_ descriptor: Int32, at position: off_t) throws(CaptureError) -> [UInt8] {
+        var failure: CaptureError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: ByteSource.blockSize) { buffer, count in
+            var got = -1
+            repeat {
+                got = pread(descriptor, buffer.baseAddress, buffer.count, position)
+            } while got < 0 && errno == EINTR
+            if got < 0 { failure = .inputOutput(errno) }
+            count = max(0, got)
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+}

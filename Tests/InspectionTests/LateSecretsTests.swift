@@ -1,0 +1,96 @@
+import Foundation
+import Inspection
+import Testing
+import Transport
+import WireFormat
+
+@Suite("Secrets that lie behind the packets which they decrypt")
+struct LateSecretsTests {
+    /// The bundled TLS capture with its secrets at another place.
+    private static func capture(secretsAfter part: Double) throws -> [UInt8] {
+        let file = try Bundled.tls.capture()
+        let keyLog = try #require(try Bundled.tls.keyLog())
+        var ends: [Int] = []
+        var offset = 0
+        while offset < file.count {
+            offset += (0..<4).reduce(0) { $0 | Int(file[offset + 4 + $1]) << (8 * $1) }
+            ends.append(offset)
+        }
+        let place = ends[Int(part * Double(ends.count - 1))]
+        let secrets = CaptureFile.secrets(String(decoding: keyLog, as: UTF8.self))
+        return file[..<place] + CaptureFile.divider + secrets + file[place...]
+    }
+
+    @Test("in a file they are found wherever they are", arguments: [0, 0.3, 0.6, 1])
+    func file(_ part: Double) async throws {
+        let found = try await Decoded(Self.capture(secretsAfter: part))
+        let expected = try await Bundled.tls.decoded()
+        #expect(found.output == expected.output)
+        #expect(found.outcome.notices.isEmpty)
+    }
+
+    @Test("what is left of a file that was read in part is searched, and not what lies before")
+    func partOfFile() async throws {
+        // Another capture before this one in the same file is none of its business.
+        let other = CaptureFile.write([], .pcapng, keyLogs: [(try Self.keyLog(), 0)])
+        let capture = try Bundled.tls.capture()
+        let descriptor = try Decoded.file(of: other + capture)
+        lseek(descriptor, off_t(other.count), SEEK_SET)
+        let found = try await Decoded(open: descriptor)
+        #expect(found.outcome.notices.count == 3)
+        #expect(found.outcome.notices.allSatisfy { $0.contains("no secret for client random") })
+    }
+
+    @Test("the two halves of a session's secrets may lie apart")
+    func halves() async throws {
+        let lines = try Self.keyLog().split(separator: "\n")
+        let early = lines.filter { $0.contains("HANDSHAKE") }.joined(separator: "\n") + "\n"
+        let late = lines.filter { !$0.contains("HANDSHAKE") }.joined(separator: "\n") + "\n"
+        let file = try Bundled.tls.capture()
+        // Behind the section header and at the end.
+        let head = Int(file[4]) | Int(file[5]) << 8
+        let parts = [
+            Array(file[..<head]), CaptureFile.secrets(early), Array(file[head...]), CaptureFile.divider,
+            CaptureFile.secrets(late),
+        ]
+        let found = try await Decoded(parts.flatMap { $0 })
+        #expect(found.output == (try await Bundled.tls.decoded().output))
+    }
+
+    @Test("through a pipe it is said that they came too late")
+    func pipe() async throws {
+        let found = try await Decoded(Self.capture(secretsAfter: 1), inChunksOf: 1 << 12)
+        #expect(found.outcome.notices.count == 3)
+        for notice in found.outcome.notices {
+            #expect(notice.contains("no secret for client random"))
+            #expect(notice.hasSuffix("; it came later: decode the capture from a file"))
+        }
+        let early = try await Decoded(Self.capture(secretsAfter: 0), inChunksOf: 1 << 12)
+        #expect(early.output == (try await Bundled.tls.decoded().output))
+    }
+
+    @Test("a capture that is packed is searched as well")
+    func packed() async throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/gzip")
+        process.arguments = ["-c"]
+        let input = Pipe()
+        let output = Pipe()
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        let capture = try Self.capture(secretsAfter: 1)
+        Thread.detachNewThread {
+            try? input.fileHandleForWriting.write(contentsOf: Data(capture))
+            try? input.fileHandleForWriting.close()
+        }
+        let packed = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        let found = try await Decoded(Array(packed))
+        #expect(found.output == (try await Bundled.tls.decoded().output))
+    }
+
+    private static func keyLog() throws -> String {
+        String(decoding: try #require(try Bundled.tls.keyLog()), as: UTF8.self)
+    }
+}
