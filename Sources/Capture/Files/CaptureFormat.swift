@@ -50,7 +50,7 @@ struct PcapVariant: Hashable, Sendable {
     /// The last two are of IXIA's testers, which put the length of the file behind the usual header.
     private static let magics: [(UInt32, Bool, Int, Int)] = [
         (0xA1B2_C3D4, false, 24, 16), (0xA1B2_3C4D, true, 24, 16), (0xA1B2_CD34, false, 24, 24),
-        (0x1C00_01AC, true, 28, 16), (0x1C00_01AB, true, 28, 16),
+        (0x1C00_01AC, false, 28, 16), (0x1C00_01AB, false, 28, 16),
     ]
 
     /// Tells the variant; `nil` when these bytes begin no pcap file.
