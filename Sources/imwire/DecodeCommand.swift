@@ -26,7 +26,10 @@ struct DecodeCommand: AsyncParsableCommand {
         name: .customShort("w"),
         help: ArgumentHelp(
             "Write the packets of the events that pass to a pcapng file; - is standard output, then without events.",
-            discussion: "All packets without -Y, --flow and -c. Of decrypted connections the handshake comes along.",
+            discussion: """
+                All packets without -Y, --flow and -c. Of decrypted connections the handshake comes along, and what \
+                --keys has for them.
+                """,
             valueName: "file"
         )
     )
@@ -35,7 +38,7 @@ struct DecodeCommand: AsyncParsableCommand {
     @Flag(help: "With -w: all packets of the connections that have such an event.")
     var wholeFlows = false
 
-    @Flag(help: "With -w: leave out the TLS secrets that a pcapng file holds.")
+    @Flag(help: "With -w: leave out the TLS secrets, those of a pcapng file and those of --keys.")
     var stripSecrets = false
 
     @OptionGroup var decoding: DecodingOptions

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Capture
 import Inspection
+import Transport
 import WireFormat
 
 /// One run of `imwire decode` over its captures.
@@ -60,6 +61,7 @@ struct DecodeRun {
             let count = try selection.copy(
                 try second.open(keepsSecrets: !command.stripSecrets),
                 application: "imwire \(Versions.program)",
+                secrets: command.stripSecrets ? TLSSecrets() : decoder.secrets,
                 limits: decoder.limits,
                 to: copy.write(_:)
             )

@@ -6,12 +6,18 @@ import WireFormat
 /// Chosen packets of a capture in another file.
 @Suite struct CaptureCopierTests {
     /// The copy of these packets, by number.
-    static func copy(_ file: [UInt8], _ chosen: Set<Int>? = nil, keepsSecrets: Bool = true) throws -> [UInt8] {
+    static func copy(
+        _ file: [UInt8],
+        _ chosen: Set<Int>? = nil,
+        keepsSecrets: Bool = true,
+        keyLog: String = ""
+    ) throws -> [UInt8] {
         let descriptor = try CaptureInput.descriptor(file)
         var copier = try CaptureCopier(descriptor: descriptor, closesDescriptor: true, keepsSecrets: keepsSecrets)
         var copy: [UInt8] = []
         try copier.copy(
             application: "a test",
+            keyLog: Array(keyLog.utf8),
             where: { packet, _ in chosen?.contains(packet.number) ?? true },
             to: { copy += Array(copying: $0) }
         )
@@ -114,6 +120,30 @@ import WireFormat
         #expect(try Self.notes(stripped).secretBlocks == 0)
         #expect(try CaptureContents(stripped).bytes == CaptureContents(Self.copy(Self.everything().bytes)).bytes)
         #expect(!String(decoding: stripped, as: UTF8.self).contains("# secret"))
+    }
+
+    @Test("a key log comes before all packets, once, in the byte order of its section", arguments: ByteOrder.allCases)
+    func keyLog(_ order: ByteOrder) throws {
+        var file = PcapngFile(order)
+        for _ in 0..<2 {
+            file.section()
+            file.interface()
+            file.packet([1, 2, 3])
+        }
+        for length in 1...5 {
+            let text = String(repeating: "#", count: length)
+            for original in [file.bytes, Self.everything().bytes, CaptureReaderTests.pcap(Self.packets, order)] {
+                let copied = try Self.copy(original, keepsSecrets: false, keyLog: text)
+                var reader = try CaptureInput.file(copied)
+                var keyLogs: [[UInt8]] = []
+                while let block = try reader.next() { keyLogs += block.keyLogs }
+                #expect(reader.damage == nil)
+                #expect(keyLogs == [Array(text.utf8)])
+                let plain = try Self.copy(original, keepsSecrets: false)
+                #expect(try CaptureContents(copied).bytes == CaptureContents(plain).bytes)
+                #expect(reader.notes.secretBlocks == 1)
+            }
+        }
     }
 
     @Test("an obsolete packet block becomes an enhanced one with its options", arguments: ByteOrder.allCases)

@@ -138,6 +138,46 @@ import Testing
         }
     }
 
+    @Test(
+        "the copy holds the secrets of its sessions, and needs no key log",
+        arguments: [[], ["-Y", filter, "--whole-flows"], ["--flow", "3"]]
+    )
+    func secrets(_ options: [String]) async throws {
+        let keys = Files.bundled("rongcloud-tls-chat.keys")
+        let decode = ["decode", "--format", "jsonl", "--keys"]
+        let input = Files.bundled("rongcloud-tls-chat.pcapng")
+        // Lines of a session that is not in the capture stay where they are.
+        let foreign = "CLIENT_RANDOM \(String(repeating: "5a", count: 32)) \(String(repeating: "a5", count: 48))\n"
+        try await Files.with(try Files.bytes(keys) + Data(foreign.utf8)) { keys in
+            try await Self.withOutput { path in
+                let first = try await Program.run(decode + [keys, "-w", path] + options + [input])
+                #expect(first.status == 0)
+                #expect(!first.output.isEmpty)
+                let again = options.first == "-Y" ? ["-Y", Self.filter] : []
+                let second = try await Program.run(["decode", "--format", "jsonl"] + again + [path])
+                #expect(try Self.comparable(first) == Self.comparable(second))
+                let text = String(decoding: try Files.bytes(path), as: UTF8.self)
+                let sessions = Set(text.matches(of: /TRAFFIC_SECRET_0 ([0-9a-f]{64})/).map { String($0.1) })
+                #expect(sessions.count == (options.isEmpty ? 3 : 1))
+                #expect(!text.contains("5a5a5a"))
+                #expect(!second.errors.contains("no secret"))
+            }
+        }
+    }
+
+    @Test("--strip-secrets keeps the secrets of --keys out of the copy")
+    func strippedSecrets() async throws {
+        let keys = Files.bundled("rongcloud-tls-chat.keys")
+        for name in ["rongcloud-tls-chat.pcapng", "rongcloud-tls-chat-dsb.pcapng"] {
+            try await Self.withOutput { path in
+                let input = Files.bundled(name)
+                let first = try await Program.run("decode", "--keys", keys, "--strip-secrets", "-w", path, input)
+                #expect(first.status == 0)
+                #expect(!String(decoding: try Files.bytes(path), as: UTF8.self).contains("TRAFFIC_SECRET"))
+            }
+        }
+    }
+
     @Test("an input is not overwritten, and a file that is no capture empties none")
     func overwriting() async throws {
         let bytes = try Files.bytes(Files.v2)

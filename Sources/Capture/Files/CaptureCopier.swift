@@ -37,10 +37,12 @@ public struct CaptureCopier: ~Copyable {
     ///
     /// - Parameters:
     ///   - application: named as the writer where the original has no such names (pcap).
+    ///   - keyLog: TLS secrets that the copy is to hold before its packets, besides those of the original.
     ///   - isChosen: whether a packet is copied; asked for each packet in order, with the bytes that it lies in.
     ///   - sink: where the copy goes.
     public mutating func copy(
         application: String,
+        keyLog: [UInt8] = [],
         where isChosen: (Packet, Span<UInt8>) -> Bool,
         to sink: (Span<UInt8>) throws -> Void
     ) throws {
@@ -48,7 +50,8 @@ public struct CaptureCopier: ~Copyable {
         var hasSection = false
         while let block = try reader.next() {
             let bytes = block.bytes.span
-            if isPcap, !hasSection { beginSection(application) }
+            if isPcap, !hasSection { beginSection(application, keyLog) }
+            let secrets = hasSection ? [] : keyLog
             hasSection = true
             if isPcap {
                 for packet in block.packets where isChosen(packet, bytes) {
@@ -62,17 +65,18 @@ public struct CaptureCopier: ~Copyable {
                     copied += 1
                 }
             } else {
-                copy(block, isChosen)
+                copy(block, secrets, isChosen)
             }
             try writer.drain(to: sink)
         }
-        if isPcap, !hasSection { beginSection(application) }
+        if isPcap, !hasSection { beginSection(application, keyLog) }
         try writer.drain(to: sink)
     }
 
     /// The section of a pcap file, with its one interface.
-    private mutating func beginSection(_ application: String) {
+    private mutating func beginSection(_ application: String, _ keyLog: [UInt8]) {
         writer.beginSection(application: application)
+        if !keyLog.isEmpty { writer.write(keyLog: keyLog.span) }
         let interface = reader.notes.interfaces.first
         writer.add(
             PcapNGWriter.Interface(
@@ -84,8 +88,14 @@ public struct CaptureCopier: ~Copyable {
         )
     }
 
-    private mutating func copy(_ block: PacketBlock, _ isChosen: (Packet, Span<UInt8>) -> Bool) {
+    /// - Parameter keyLog: secrets that go behind the first section header.
+    private mutating func copy(
+        _ block: PacketBlock,
+        _ keyLog: [UInt8],
+        _ isChosen: (Packet, Span<UInt8>) -> Bool
+    ) {
         let bytes = block.bytes.span
+        var keyLog = keyLog
         var next = 0
         for record in block.records {
             let whole = bytes.extracting(record.range)
@@ -100,6 +110,8 @@ public struct CaptureCopier: ~Copyable {
                 let start = writer.count
                 writer.append(blocks: whole)
                 for index in 16..<24 { writer.replaceByte(at: start + index, with: 0xFF) }
+                if !keyLog.isEmpty { writer.write(keyLog: keyLog.span, bigEndian: record.bigEndian) }
+                keyLog = []
             case PcapngBlockType.interfaceDescription, PcapngBlockType.nameResolution,
                 PcapngBlockType.interfaceStatistics, PcapngBlockType.custom:
                 writer.append(blocks: whole)

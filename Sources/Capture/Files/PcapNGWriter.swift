@@ -143,12 +143,20 @@ public struct PcapNGWriter: ~Copyable {
 
     /// Writes a TLS key log in a Decryption Secrets Block.
     public mutating func write(keyLog: Span<UInt8>) {
-        let start = begin(PcapngBlockType.decryptionSecrets)
-        out.append(littleEndian: 0x544C_534B as UInt32)
-        out.append(littleEndian: UInt32(clamping: keyLog.count))
+        write(keyLog: keyLog, bigEndian: false)
+    }
+
+    /// The same in a section whose header was appended as it was.
+    mutating func write(keyLog: Span<UInt8>, bigEndian: Bool) {
+        let length = keyLog.count + (-keyLog.count & 3) + 20
+        for number in [
+            PcapngBlockType.decryptionSecrets, UInt32(clamping: length), 0x544C_534B, UInt32(clamping: keyLog.count),
+        ] {
+            out.append(littleEndian: bigEndian ? number.byteSwapped : number)
+        }
         out.append(keyLog)
         out.pad()
-        end(start)
+        out.append(littleEndian: bigEndian ? UInt32(clamping: length).byteSwapped : UInt32(clamping: length))
     }
 
     /// Writes an interface's counts in an Interface Statistics Block.

@@ -88,7 +88,11 @@ extension Conversation {
             deliver(plaintext, place, &core, &scratch)
         case .skipped(let count): core.summary.otherBytes += count
         case .undecrypted(let status): notice(status, &core)
-        case .record, .alert, .end: break
+        case .record:
+            if core.selection != nil, let random = tls?.stream.session.clientRandom {
+                core.selection?.note(random, flow: context.flow.number)
+            }
+        case .alert, .end: break
         }
     }
 

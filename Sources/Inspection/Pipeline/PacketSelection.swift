@@ -1,4 +1,5 @@
 package import Capture
+package import Transport
 package import WireFormat
 
 /// Which packets of a capture carried the events that passed.
@@ -26,6 +27,8 @@ package struct PacketSelection: Sendable {
     private var flows: Set<Int> = []
     /// Decrypted connections: the number of the first packet that carried an event.
     private var openings: [Int: Int] = [:]
+    /// Sessions of TLS, and the connection that each was on.
+    private var sessions: [TLSClientRandom: Int] = [:]
 
     init(scope: Scope, limit: Int?) {
         self.scope = scope
@@ -43,6 +46,16 @@ package struct PacketSelection: Sendable {
         if event.isTLS || scope == .wholeFlows { flows.insert(flow) }
     }
 
+    /// Notes that a session of TLS begins on a connection.
+    mutating func note(_ session: TLSClientRandom, flow: Int) {
+        sessions[session] = flow
+    }
+
+    /// The sessions of TLS of which packets are chosen.
+    private var chosenSessions: [TLSClientRandom] {
+        sessions.filter { scope == .everything || flows.contains($0.value) }.map(\.key)
+    }
+
     private mutating func insert(_ packet: Int) {
         guard packet > 0 else { return }
         let word = (packet - 1) / 64
@@ -58,6 +71,7 @@ package struct PacketSelection: Sendable {
         for index in other.bits.indices { bits[index] |= other.bits[index] }
         flows.formUnion(other.flows)
         openings.merge(other.openings) { min($0, $1) }
+        sessions.merge(other.sessions) { $1 }
     }
 
     private func contains(_ packet: Int) -> Bool {
@@ -69,12 +83,15 @@ package struct PacketSelection: Sendable {
     ///
     /// - Parameters:
     ///   - copier: the same capture from its start.
+    ///   - secrets: those with which the capture was decoded and which it does not hold itself; the copy gets those of
+    ///     its sessions.
     ///   - limits: those that the capture was decoded with.
     ///   - sink: where the copy goes.
     /// - Returns: how many packets were copied.
     package func copy(
         _ copier: consuming CaptureCopier,
         application: String,
+        secrets: TLSSecrets,
         limits: Limits,
         to sink: (Span<UInt8>) throws -> Void
     ) throws -> Int {
@@ -82,6 +99,7 @@ package struct PacketSelection: Sendable {
         let follows = !flows.isEmpty
         try copier.copy(
             application: application,
+            keyLog: secrets.keyLog(of: chosenSessions),
             where: { packet, bytes in
                 // Every packet is followed, also those that are chosen anyway: connections are numbered in order.
                 let flow = follows ? tracker.flow(of: packet, in: bytes) : nil

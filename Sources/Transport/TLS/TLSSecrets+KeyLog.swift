@@ -23,6 +23,23 @@ extension TLSSecrets {
         merge(added)
     }
 
+    /// The secrets of these sessions as the text of a key log, in an order that does not depend on how they came.
+    ///
+    /// - Parameter sessions: their client randoms; sessions of which nothing is here are left out.
+    public func keyLog(of sessions: some Sequence<TLSClientRandom>) -> [UInt8] {
+        let wanted = Set(sessions)
+        var lines: [String] = []
+        forEach { label, generation, random, secret in
+            guard wanted.contains(random) else { return }
+            lines.append("\(random) \(label.name(generation: Int(generation))) \(Hex.encode(secret))")
+        }
+        // Sorted by session, and written as the format wants it: the label first.
+        return lines.sorted().flatMap { line in
+            let fields = line.split(separator: " ")
+            return Array("\(fields[1]) \(fields[0]) \(fields[2])\n".utf8)
+        }
+    }
+
     private mutating func add(_ line: borrowing KeyLogLine) throws(WireError) {
         var fields = line.fields
         guard let label = fields.next() else { return }

@@ -74,6 +74,14 @@ public struct TLSSecrets: Equatable, Sendable {
         return Array(bytes[place.offset..<place.offset + Int(place.count)])
     }
 
+    /// Goes through the table, in no order: label, number of key updates, session, secret.
+    func forEach(_ body: (TLSSecretLabel, UInt32, TLSClientRandom, [UInt8]) -> Void) {
+        for (slot, place) in places {
+            let secret = Array(bytes[place.offset..<place.offset + Int(place.count)])
+            body(slot.label, slot.generation, slot.random, secret)
+        }
+    }
+
     /// Whether any secret of a session is here.
     public func hasSecrets(for random: TLSClientRandom) -> Bool {
         let isHere = TLSSecretLabel.allCases.contains { places[Slot(random: random, label: $0, generation: 0)] != nil }
