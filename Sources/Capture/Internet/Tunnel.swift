@@ -37,7 +37,7 @@ enum Tunnel {
             switch inner {
             case .internet(let offset): start = offset
             case .truncated: return .malformed
-            case .other, .unknown: return .other
+            case .other, .unknown, .aggregate, .unread: return .other
             }
             guard depth > 0 else { return .tooDeep }
             depth -= 1

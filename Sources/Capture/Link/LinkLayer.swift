@@ -8,6 +8,10 @@ enum LinkLayer {
         case internet(Int)
         /// Something other than IP.
         case other
+        /// Several packets behind one another, from this offset on (IEEE 802.11, A-MSDU).
+        case aggregate(Int)
+        /// Something that may hold IP and is not read.
+        case unread(UnreadFrame)
         /// The packet ends inside its link header.
         case truncated
         /// A link type that is not read.

@@ -4,32 +4,54 @@ import WireFormat
 enum Wireless {
     /// A frame from its frame control on (IEEE 802.11 section 9.2).
     ///
-    /// Frames of management and control, null data and encrypted data are something other than IP. So are aggregates of
-    /// several packets in one frame.
+    /// Frames of management and control and null data are something other than IP. Encrypted frames and fragments of
+    /// frames can not be read alone.
     static func network(_ bytes: Span<UInt8>, start: Int, end: Int, pads: Bool = false) -> LinkLayer.Result {
         guard end - start >= 2 else { return .truncated }
         let control = bytes[start]
         let flags = bytes[start + 1]
         // Version 0, type data; the subtype's bit 2 means that there are none.
         guard control & 0x0F == 0x08, control & 0x40 == 0 else { return .other }
-        // Not a later fragment, not protected: those can not be read alone.
-        guard flags & 0x40 == 0 else { return .other }
+        guard flags & 0x40 == 0 else { return .unread(.encrypted) }
         var length = 24
         if flags & 3 == 3 { length += 6 }
         let hasQoS = control & 0x80 != 0
+        var isAggregate = false
         if hasQoS {
             guard end - start >= length + 2 else { return .truncated }
-            if bytes[start + length] & 0x80 != 0 { return .other }
+            isAggregate = bytes[start + length] & 0x80 != 0
             length += 2
             // The order bit of such a frame announces an HT control field.
             if flags & 0x80 != 0 { length += 4 }
         }
         guard end - start >= 24 else { return .truncated }
         // The fragment number, and whether more follow.
-        guard bytes[start + 22] & 0x0F == 0, flags & 4 == 0 else { return .other }
+        guard bytes[start + 22] & 0x0F == 0, flags & 4 == 0 else { return .unread(.fragment) }
         if pads { length = (length + 3) & ~3 }
         guard end - start >= length else { return .truncated }
+        if isAggregate { return .aggregate(start + length) }
         return EtherType.logicalLink(bytes, start: start + length, end: end)
+    }
+
+    /// The packets of an aggregate (A-MSDU, IEEE 802.11 section 9.3.2.2.2): each has two addresses, a length and LLC, and
+    /// all but the last are padded to a multiple of four bytes.
+    ///
+    /// - Parameter body: gets what each holds, and where that ends, as far as it was captured.
+    static func packets(
+        ofAggregate bytes: Span<UInt8>,
+        start: Int,
+        end: Int,
+        _ body: (LinkLayer.Result, _ end: Int) -> Void
+    ) {
+        var offset = start
+        // Each turn takes a head. What is left behind the last packet may be a frame check sequence.
+        while end - offset >= 14 {
+            let length = Int(bytes.uint16(at: offset + 12))
+            guard length > 0 else { return }
+            let last = min(end, offset + 14 + length)
+            body(EtherType.logicalLink(bytes, start: offset + 14, end: last), last)
+            offset += (14 + length + 3) & ~3
+        }
     }
 
     /// A frame behind a radiotap header: version 0, length, and which fields there are, all little-endian.

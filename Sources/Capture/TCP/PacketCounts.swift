@@ -28,6 +28,8 @@ public struct PacketCounts: Hashable, Sendable {
     public var otherRecords = 0
     /// Packets of link types that are not read, by type.
     public var unknownLinks: [LinkType: Int] = [:]
+    /// Frames that may hold IP and can not be read.
+    public var unreadFrames: [UnreadFrame: Int] = [:]
     /// Connections.
     public var flows = 0
     /// Connections that were let go because there were too many.

@@ -73,6 +73,8 @@ public struct SegmentReader: Sendable {
             case .fragment(let fragment): self.fragment(packet, fragment, block, end: end, emit)
             case .malformed: tally.malformed &+= 1
             }
+        case .aggregate(let start): aggregate(packet, block, start: start, end: end, emit)
+        case .unread(let frame): tally.unreadFrames[frame, default: 0] += 1
         case .other: tally.other &+= 1
         case .truncated where packet.isOtherRecord: tally.otherRecords &+= 1
         case .truncated: tally.malformed &+= 1

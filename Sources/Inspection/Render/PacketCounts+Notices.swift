@@ -11,6 +11,8 @@ extension PacketCounts {
         func note(_ count: Int, _ text: String) {
             if count > 0 { notices.append("\(count) \(text)") }
         }
+        note(unreadFrames[.encrypted] ?? 0, "IEEE 802.11 frames are encrypted and were not read")
+        note(unreadFrames[.fragment] ?? 0, "IEEE 802.11 frames are fragments and were not read")
         note(incompleteDatagrams, "IP datagrams lack fragments and were not read")
         note(datagramsOverLimit, "of them made room for others: too many waited for fragments at the same time")
         note(
