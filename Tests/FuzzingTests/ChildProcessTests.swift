@@ -30,6 +30,12 @@ struct ChildProcessTests {
         #expect(!after.features.counts.isEmpty)
     }
 
+    @Test("by running on are ended when their time is up, not when waiting for them is")
+    func running() throws {
+        let violation = try executor().run(Array("loop".utf8)).violation
+        #expect(violation == Violation("hang", "the time for one input is up"))
+    }
+
     @Test("by not answering are ended")
     func waiting() throws {
         let executor = try executor(seconds: 1)
@@ -57,6 +63,7 @@ struct ChildProcessTests {
         }
         var options = FuzzRun<ChildExecutor>.Options()
         options.budget = .runs(100)
+        options.findings = 2
         var run = FuzzRun(Words(), try executor(), options)
         let outcome = run.run([("case", Array("loop".utf8))])
         #expect(outcome.findings.map(\.violation.oracle).prefix(2) == ["hang", "crash"])

@@ -154,9 +154,19 @@ package final class ChildExecutor: FuzzExecutor {
         for descriptor in [pair[0], errors] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
+            var attributes: posix_spawnattr_t?
         #else
             var actions = posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
         #endif
+        // Threads of a pool block signals, and a process begins with what the thread that starts it blocks: then the end
+        // of an input's time would go unheard.
+        var nothing = sigset_t()
+        sigemptyset(&nothing)
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        posix_spawnattr_setsigmask(&attributes, &nothing)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
@@ -172,7 +182,7 @@ package final class ChildExecutor: FuzzExecutor {
         var arguments = ([program.path] + program.arguments).map { strdup($0) } + [nil]
         defer { for pointer in environment + arguments { free(pointer) } }
         var child: pid_t = 0
-        let status = posix_spawn(&child, program.path, &actions, nil, &arguments, &environment)
+        let status = posix_spawn(&child, program.path, &actions, &attributes, &arguments, &environment)
         close(pair[1])
         guard status == 0 else {
             close(pair[0])
