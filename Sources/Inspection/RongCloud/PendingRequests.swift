@@ -25,6 +25,8 @@ struct PendingRequests: Sendable {
     private var count = 0
 
     private static let fewest = 4
+    /// Places between those where room is made for two consecutive ids.
+    private static let stride = 37
 
     /// Remembers a request.
     ///
@@ -45,7 +47,8 @@ struct PendingRequests: Sendable {
         }
         // The id is used again, or there are too many.
         if old.isFree {
-            let given = giveUp(before: place)
+            // Taken from all over the table: always beside the new one, what waits would grow into long runs.
+            let given = giveUp(from: Int(request.messageId) &* Self.stride & (places.count - 1))
             places[find(request.messageId)] = request
             return given
         }
@@ -101,7 +104,7 @@ struct PendingRequests: Sendable {
     }
 
     /// Gives up the request that comes next from a place on.
-    private mutating func giveUp(before start: Int) -> Int32 {
+    private mutating func giveUp(from start: Int) -> Int32 {
         var place = start
         while places[place].isFree { place = next(place) }
         let slot = places[place].slot
