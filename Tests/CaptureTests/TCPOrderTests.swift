@@ -57,6 +57,41 @@ import WireFormat
         }
     }
 
+    @Test("without the server's SYN, what the client says after an answer still comes after it")
+    func missingAnswerToSYN() throws {
+        let ask = talk.request(0, "ask")
+        let tell = talk.answer(0, "tell", seen: 3)
+        let more = talk.request(3, "more", seen: 4)
+        let expected: [Reassembly.Item] = [
+            .bytes(Array("ask".utf8), fromFirst: true), .bytes(Array("tell".utf8), fromFirst: false),
+            .bytes(Array("more".utf8), fromFirst: true),
+        ]
+        for order in [[ask, tell, more], [ask, more, tell]] {
+            #expect(try connection([talk.syn, talk.request(0, "")] + order).items == expected)
+            #expect(try connection([talk.syn] + order).items == expected)
+        }
+    }
+
+    @Test("without the server's SYN, what it says first is there, however the acknowledgment of that comes")
+    func greetingWithoutSYN() throws {
+        let greeting = talk.answer(0, "hello")
+        let acknowledgment = talk.request(0, "", seen: 5)
+        let ask = talk.request(0, "ask", seen: 5)
+        for order in permutations([greeting, acknowledgment, ask]) {
+            let result = try connection([talk.syn] + order)
+            #expect(result.text(fromFirst: false) == "hello")
+            #expect(result.text(fromFirst: true) == "ask")
+            #expect(result.gaps.isEmpty)
+        }
+    }
+
+    @Test("of a client alone, from its SYN on, all comes out")
+    func clientAlone() throws {
+        let parts = (0..<30).map { talk.request($0, "x", seen: 100 * $0) }
+        let result = try connection([talk.syn, talk.request(0, "")] + parts)
+        #expect(result.text(fromFirst: true) == String(repeating: "x", count: 30))
+    }
+
     @Test("all orders of the handshake and the first data give the same streams")
     func handshakes() throws {
         let packets = [talk.syn, talk.synAck, talk.request(0, "ask"), talk.answer(0, "tell", seen: 3)]

@@ -30,7 +30,10 @@ extension TCPConnection {
                 start(&other, at: acknowledgment, isSeen: false, fromFirst: !segment.fromFirst, &context)
             }
         }
-        if own.state == .expected || own.state == .absent { own.appear(at: sequence) }
+        if own.state == .expected || own.state == .absent { own.appear(at: sequence, count: segment.payloadCount) }
+        if let acknowledgment, own.state == .open, own.offset == 0, sequence == own.next, other.state == .unsettled {
+            presume(&other, at: acknowledgment, fromFirst: !segment.fromFirst, &context)
+        }
         isWaiting = isWaiting || own.isBusy || other.isBusy
         let count = segment.payloadCount
         let isEnd = flags.contains(.fin)
@@ -61,6 +64,22 @@ extension TCPConnection {
             return 0..<0
         }
         return receiveData(piece, segment, payload, &own, other, &isWaiting, &context)
+    }
+
+    /// Starts a stream whose SYN is not in the capture where the other end, which has just begun, stands in it.
+    private static func presume(
+        _ other: inout TCPDirection,
+        at acknowledgment: UInt32,
+        fromFirst: Bool,
+        _ context: inout ReassemblyContext
+    ) {
+        var place = acknowledgment
+        // What was acknowledged may have come before.
+        if let piece = other.held.first, TCPSequence.distance(place, from: piece.sequence) > 0 {
+            place = piece.sequence
+        }
+        start(&other, at: place, isSeen: false, fromFirst: fromFirst, &context)
+        other.startIsPresumed = true
     }
 
     /// A segment with data or the end, of a stream whose beginning is known.

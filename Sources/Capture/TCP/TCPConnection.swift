@@ -97,7 +97,7 @@ public struct TCPConnection: Sendable {
     ) -> Range<Int> {
         // The ordinary case: in order, nothing waits, everything acknowledged has been seen.
         if own.state == .open, !isWaiting, segment.sequence == own.next, segment.missingCount == 0,
-            segment.flags.isDisjoint(with: [.syn, .fin, .rst]), !own.endIsAssumed,
+            segment.flags.isDisjoint(with: [.syn, .fin, .rst]), !own.endIsAssumed, own.offset > 0 || other.isStarted,
             !isEarly(segment.flags.contains(.ack) ? segment.acknowledgment : nil, other)
         {
             own.advance(segment.payloadCount)

@@ -22,6 +22,8 @@ struct TCPDirection: Sendable {
     private(set) var reachedIsConfirmed = false
     /// Whether one number that nobody sent in this capture was taken for that of the FIN; `next` is behind it.
     private(set) var endIsAssumed = false
+    /// Whether the place of the first byte was only taken from an acknowledgment, which may have come late.
+    var startIsPresumed = false
     /// Sequence number of the next byte; while the stream is unsettled, that of any byte of it.
     private(set) var next: UInt32 = 0
     /// How far the sender has come by what either end said.
@@ -75,8 +77,14 @@ struct TCPDirection: Sendable {
         if state == .unsettled, held.isEmpty { next = sequence }
     }
 
+    /// How far before the presumed beginning of a stream, in bytes, its first packet may show that it begins earlier.
+    private static let presumption = 1 << 16
+
     /// Takes notice of the first packet of a stream whose beginning the other end had told.
-    mutating func appear(at sequence: UInt32) {
+    ///
+    /// - Parameter count: bytes of data in it; a single one may be a keep-alive, which repeats a place.
+    mutating func appear(at sequence: UInt32, count: Int) {
+        if startIsPresumed, count > 1, (-Self.presumption..<0).contains(ahead(sequence)) { next = sequence }
         // After a long time without it, nobody knows how often its numbers have wrapped.
         if state == .absent, !(0...Self.widestWindow).contains(ahead(sequence)) { next = sequence }
         state = .open
