@@ -58,6 +58,8 @@ public struct Limits: Hashable, Sendable {
     public var missingSegmentSeconds = 3
     /// Bytes in which a recognisable frame must begin, where a stream is joined in the middle.
     public var syncBytes = 64 << 10
+    /// Bytes that wait for their connections to be recognised, of all connections of a worker.
+    public var unrecognisedBytesInAll = 32 << 20
     /// Connections followed at the same time; the one idle for longest makes room.
     public var flows = 1 << 16
     /// Capture seconds without packets after which a connection that both ends have closed, or one has reset, is over.

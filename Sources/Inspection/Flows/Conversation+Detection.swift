@@ -56,19 +56,43 @@ extension Conversation {
             second.needsSync = true
             explain(
                 "rongcloud: the capture begins inside the connection; a WebSocket frame that makes sense was found "
-                    + "after \(found.offset) bytes",
+                    + "after \(search.base + found.offset) bytes",
                 &core
             )
-        } else if keepFrom == waiting.count || waiting.count - keepFrom > core.limits.syncBytes {
-            if first.buffer.end + second.buffer.end > core.limits.syncBytes {
-                phase = .other
-                let limit = core.limits.syncBytes
-                explain("unknown: no HTTP, TLS or RongCloud frame in its first \(limit) bytes", &core)
-            } else if keepFrom == waiting.count {
-                core.summary.otherBytes += waiting.count
-                if fromFirst { first.buffer.consume(keepFrom) } else { second.buffer.consume(keepFrom) }
-            }
+            return
         }
+        // What may still turn out to be a frame is waited for a while longer.
+        let seen = first.buffer.end + second.buffer.end
+        let limit = core.limits.syncBytes
+        if keepFrom == waiting.count && seen > limit || waiting.count - keepFrom > limit || seen > 2 * limit {
+            phase = .other
+            explain("unknown: no HTTP, TLS or RongCloud frame in its first \(seen) bytes", &core)
+        } else {
+            core.summary.otherBytes += keepFrom
+            if fromFirst { first.buffer.consume(keepFrom) } else { second.buffer.consume(keepFrom) }
+        }
+    }
+
+    /// Gives up to recognise a connection when all together hold too much back for that.
+    mutating func weighDetection<Consumer>(_ core: inout WorkerCore<Consumer>) {
+        var waiting = 0
+        if case .detecting = phase { waiting = first.buffer.bytes.count + second.buffer.bytes.count }
+        core.unrecognisedBytes += waiting - detectionBytes
+        detectionBytes = waiting
+        guard core.unrecognisedBytes > core.limits.unrecognisedBytesInAll, waiting > 0 else { return }
+        phase = .other
+        explain("unknown: \(waiting) bytes did not tell, and too many connections wait to be recognised", &core)
+        core.unrecognisedBytes -= waiting
+        detectionBytes = 0
+    }
+
+    /// Says of a connection that ends why nothing of it was recognised.
+    mutating func endDetection<Consumer>(_ core: inout WorkerCore<Consumer>) {
+        guard case .detecting = phase, !context.isTLS else { return }
+        let seen = first.buffer.end + second.buffer.end
+        if seen > 0 { explain("unknown: no HTTP, TLS or RongCloud frame in its \(seen) bytes", &core) }
+        core.unrecognisedBytes -= detectionBytes
+        detectionBytes = 0
     }
 
     /// The switch to WebSocket: RongCloud's when the URL says so.

@@ -30,6 +30,8 @@ struct Conversation {
     var awaitsUpgrade = false
     /// The encryption below all this, when there is one.
     var tls: TLSLayer?
+    /// Bytes that wait for the connection to be recognised, as far as they were counted for all connections.
+    var detectionBytes = 0
 
     init(_ flow: Flow) {
         context = FlowContext(flow)
@@ -65,6 +67,7 @@ struct Conversation {
     mutating func finish<Consumer>(_ core: inout WorkerCore<Consumer>, _ scratch: inout ByteWriter) {
         drain(.final, hasNanoseconds: context.tally.hasNanoseconds, &core, &scratch)
         presumeUpgrade(&core, &scratch)
+        endDetection(&core)
         endStream(fromFirst: true, &core, &scratch)
         endStream(fromFirst: false, &core, &scratch)
         if !requests.isEmpty { emitUnanswered(requests.count, &core) }
@@ -154,6 +157,7 @@ struct Conversation {
                 }
             }
             detect(fromFirst: arrival.fromFirst, &core)
+            weighDetection(&core)
         }
         switch phase {
         case .http:

@@ -20,6 +20,8 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     var pollingSessions = PollingSessions()
     /// What the connections' streams have in common while they are put in order.
     var reassembly: ReassemblyContext
+    /// Bytes of connections that are not recognised yet, of all together.
+    var unrecognisedBytes = 0
     /// The event that is being made.
     var event: Event
     /// What the consumer has written.

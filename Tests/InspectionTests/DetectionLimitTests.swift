@@ -1,0 +1,94 @@
+import Inspection
+import RongCloud
+import Testing
+import WireFormat
+
+@Suite("Connections whose first bytes do not tell what they speak")
+struct DetectionLimitTests {
+    /// Bytes in which frames of four thousand bytes seem to begin again and again, and none does.
+    private static func riddle(_ count: Int) -> [UInt8] {
+        Array((0...count / 5).flatMap { _ -> [UInt8] in [0x82, 0x7E, 0x0F, 0xFF, 0x32] }.prefix(count))
+    }
+
+    private static func talk(port: UInt16, server bytes: [UInt8], inPieces size: Int = 1000) -> [TestSegment] {
+        var talk = Talk(port: port, sdkVersion: nil)
+        talk.segmentSize = size
+        talk.send(.server, bytes)
+        return talk.segments
+    }
+
+    private func decode(
+        _ segments: [TestSegment],
+        _ settings: (inout CaptureDecoder) -> Void = { _ in }
+    ) async throws -> Decoded {
+        try await Decoded(segments) {
+            $0.showsRaw = true
+            $0.explainsDetection = true
+            $0.workers = 1
+            settings(&$0)
+        }
+    }
+
+    @Test("bytes that may always turn out to be a frame are given up after a while", arguments: [1000, 7, 60_000])
+    func riddle(_ size: Int) async throws {
+        let count = size < 100 ? 140_000 : 400_000
+        let found = try await decode(Self.talk(port: 50001, server: Self.riddle(count), inPieces: size))
+        #expect(try found.events().isEmpty)
+        #expect(found.outcome.summary.otherBytes == count)
+        let line = try #require(found.outcome.explanations.first)
+        let seen = try #require(Int(line.split(separator: " ").dropLast().last ?? ""))
+        #expect(line == "flow 1: unknown: no HTTP, TLS or RongCloud frame in its first \(seen) bytes")
+        #expect((65_536...131_072 + size).contains(seen))
+    }
+
+    @Test("a few bytes of something else are named when the connection ends")
+    func short() async throws {
+        let found = try await decode(Self.talk(port: 50001, server: Array("hello".utf8)))
+        #expect(
+            found.outcome.explanations == ["flow 1: unknown: no HTTP, TLS or RongCloud frame in its 5 bytes"]
+        )
+        #expect(found.outcome.summary.otherBytes == 5)
+    }
+
+    @Test("what waits on all connections together is bounded, and others are recognised as before")
+    func manyConnections() async throws {
+        var known = Talk(port: 60000)
+        known.frame(.server, Bytes.connAck(user: "ann"))
+        known.close()
+        var segments: [TestSegment] = []
+        for port in 0..<40 { segments += Self.talk(port: 50000 + UInt16(port), server: Self.riddle(2000)) }
+        let found = try await decode(segments + known.segments) { $0.limits.unrecognisedBytesInAll = 20_000 }
+        let crowded = found.outcome.explanations.filter { $0.contains("too many connections wait") }
+        // Ten hold as much as is allowed.
+        #expect(crowded.count == 30)
+        #expect(found.outcome.summary.otherBytes == 40 * 2000)
+        #expect(try found.events().map(\.type) == ["HTTP", "CONNACK"])
+    }
+
+    @Test("a frame behind bytes that did not tell is found, and its place is that in the stream")
+    func foundLater() async throws {
+        var talk = Talk(port: 50001, sdkVersion: nil)
+        talk.send(.server, Self.riddle(10_000))
+        talk.send(.server, Array(repeating: 0, count: 5000))
+        talk.frame(.server, Bytes.connAck(user: "ann"))
+        let found = try await decode(talk.segments)
+        #expect(try found.events().map(\.type) == ["CONNACK"])
+        #expect(found.outcome.explanations.first?.contains("after 15000 bytes") == true)
+    }
+
+    @Test("a session whose server's SYN was not captured is in order")
+    func missingAnswerToSYN() async throws {
+        var talk = Talk()
+        talk.frame(.server, Bytes.connAck(user: "ann"))
+        talk.frame(.client, MadeCapture.frame(length: 127, id: 1))
+        talk.frame(.server, Bytes.pubAck(id: 1))
+        talk.close()
+        var segments = talk.segments
+        let expected = try await Decoded(segments).events().map(\.hex)
+        // The client's PUBLISH was captured before the CONNACK that it follows.
+        segments.swapAt(5, 6)
+        segments.remove(at: 1)
+        #expect(try await Decoded(segments).events().map(\.hex) == expected)
+        #expect(expected.count == 4)
+    }
+}
