@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import Transport
 import WireFormat
@@ -139,6 +140,45 @@ struct TLSKeyLogTests {
         }
         let secrets = try Self.read(text)
         #expect(secrets.count == 100_000)
+    }
+
+    @Test("the secrets of chosen sessions come out as a key log of them alone, whatever the order they came in")
+    func writing() throws {
+        let lines = [
+            "CLIENT_HANDSHAKE_TRAFFIC_SECRET \(Self.random) \(Self.secret32)",
+            "CLIENT_TRAFFIC_SECRET_0 \(Self.random) \(Self.secret32)",
+            "SERVER_TRAFFIC_SECRET_3 \(Self.random) \(Self.secret48)",
+        ]
+        let chosen = [try Self.clientRandom(Self.random)]
+        let foreign = "CLIENT_RANDOM \(Self.other) \(Self.secret48)"
+        for order in [lines + [foreign], [foreign] + lines.reversed()] {
+            let secrets = try Self.read(order.joined(separator: "\n"))
+            let text = String(decoding: secrets.keyLog(of: chosen), as: UTF8.self)
+            #expect(text == lines.map { $0 + "\n" }.joined())
+            #expect(secrets.keyLog(of: []).isEmpty)
+        }
+    }
+
+    @Test("a secret that is missing is looked for elsewhere, once")
+    func late() throws {
+        let random = try Self.clientRandom(Self.random)
+        let searches = Mutex(0)
+        var secrets = try Self.read("CLIENT_RANDOM \(Self.other) \(Self.secret48)")
+        secrets.late = TLSLateSecrets {
+            searches.withLock { $0 += 1 }
+            return (try? Self.read("CLIENT_RANDOM \(Self.random) \(Self.secret48)")) ?? TLSSecrets()
+        }
+        #expect(secrets.secret(.master, for: try Self.clientRandom(Self.other)) != nil)
+        #expect(searches.withLock { $0 } == 0)
+        for _ in 0..<2 {
+            #expect(secrets.secret(.master, for: random) == (try Hex.decode(Self.secret48)))
+            #expect(secrets.secret(.serverTraffic, for: random) == nil)
+            #expect(secrets.hasSecrets(for: random))
+        }
+        #expect(searches.withLock { $0 } == 1)
+        // What is added later does not make it forget where to look.
+        secrets.merge(try Self.read("CLIENT_RANDOM \(Self.other) \(Self.secret48)"))
+        #expect(secrets.hasSecrets(for: random))
     }
 
     @Test("any cut of a key log is read or gives an error inside of it")
