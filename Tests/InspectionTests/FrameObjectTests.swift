@@ -74,12 +74,36 @@ struct FrameObjectTests {
             ("3e0001ff0002c08000070801", .client), ("320006eda0bdedb8800003f09f980001", .client),
             ("4001025f720000000001a2", .server), ("4001025f7200000000", .server), ("e00005ffff", .server),
             ("20000000027531", .server), ("6f00015f7200000000", .server),
+            ("60000100000007000001", .client),
         ]
         for (hex, sender) in frames {
             let found = try FrameObject.decode(try Hex.decode(hex), form: .websocket, sender: sender, topic: nil)
             let again = try FrameObject.encode(Array(found.utf8), form: .websocket, sender: sender)
             #expect(Hex.encode(again) == hex)
         }
+    }
+
+    @Test(
+        "parameters that nobody knows are written, too, and a path must be the one that waits",
+        arguments: [
+            ("/websocket?appId=a&sdkVer=2&pid=1&k%26=v%20", "CONNECT"), ("/websocket?sessionid=s&x=1", "CONNECT"),
+            ("/pullmsg.js?sessionid=s&timestrap=1&pid=2&more=3", "POLL"),
+        ]
+    )
+    func otherParameters(_ target: String, _ type: String) throws {
+        let found = try FrameObject.decode(Array(target.utf8), form: .polling, sender: .client, topic: nil)
+        var object = try JSONValue(parsing: found)
+        #expect(object["type"]?.string == type)
+        object["raw"] = nil
+        let again = try FrameObject.encode(object.minified, form: .polling, sender: .client)
+        #expect(String(decoding: again, as: UTF8.self) == target)
+        let other = try FrameObject.decode(
+            Array("/notpullmsg.js?pid=1".utf8),
+            form: .polling,
+            sender: .client,
+            topic: nil
+        )
+        #expect(try JSONValue(parsing: other)["type"]?.string == "CONNECT")
     }
 
     @Test("a frame cut at any place is refused inside it, or is whole", arguments: Bundled.allCases)

@@ -61,10 +61,12 @@ package enum FrameObject {
     ) throws(WireError) -> [UInt8] {
         let object = try JSONValue(parsing: text)
         let writesDate = object["date"] != nil
-        if sender == .client, writesDate, form != .polling {
+        let type = object["type"]?.string.flatMap { FrameType(name: $0) }
+        // A QUERYACK has its date whoever writes it.
+        if sender == .client, writesDate, form != .polling, type != .queryack {
             throw WireError(.value, at: 0, path: ["date"], expected: "no date from a client")
         }
-        let sender = sender ?? (writesDate || Self.isServerType(object["type"]?.string) ? .server : .client)
+        let sender = sender ?? (writesDate || Self.isServerType(type) ? .server : .client)
         if form == .polling { return try PollingObject.encode(object, sender: sender) }
         let frame = try Frame(object: object)
         let plain = try frame.encoded(form: form, sender: sender)
@@ -76,8 +78,8 @@ package enum FrameObject {
     }
 
     /// Whether only servers write a type.
-    private static func isServerType(_ name: String?) -> Bool {
-        switch name.flatMap({ FrameType(name: $0) }) {
+    private static func isServerType(_ type: FrameType?) -> Bool {
+        switch type {
         case .connack, .queryack, .pingresp: true
         default: false
         }

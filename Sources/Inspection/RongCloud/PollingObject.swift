@@ -136,7 +136,13 @@ enum PollingObject {
         return .object(members)
     }
 
-    /// The request target: path and parameters in the order in which the SDKs write them.
+    /// Members of a frame object that are no parameters of a request target.
+    private static let noParameters: Set<String> = ["type", "qos", "dup", "retain", "raw", "payload", "messages"]
+
+    /// Parameters whose name differs from the member's.
+    private static let spellings = ["messageId": "messageid", "sessionId": "sessionid", "targetId": "targetid"]
+
+    /// The request target: path and parameters in the order in which the SDKs write them, then all others.
     private static func target(_ object: JSONValue, _ name: String) -> String {
         func encoded(_ text: String) -> String {
             var result = ""
@@ -149,7 +155,11 @@ enum PollingObject {
             }
             return result
         }
-        func text(_ key: String) -> String? { object[key].map { $0.string ?? $0.description } }
+        var left = (object.members ?? []).map(\.key.text).filter { !noParameters.contains($0) }
+        func text(_ key: String) -> String? {
+            left.removeAll { $0 == key }
+            return object[key].map { $0.string ?? $0.description }
+        }
         var parameters: [(String, String?)]
         var path = "/websocket"
         switch name {
@@ -172,7 +182,7 @@ enum PollingObject {
                 ("sessionid", text("sessionId")), ("topic", text("topic")), ("targetid", text("targetId")),
             ]
         }
-        parameters.append(("pid", text("pid")))
+        for name in left { parameters.append((encoded(spellings[name] ?? name), text(name))) }
         return path + "?"
             + parameters.compactMap { pair in pair.1.map { pair.0 + "=" + encoded($0) } }.joined(separator: "&")
     }

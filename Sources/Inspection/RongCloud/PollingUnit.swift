@@ -39,7 +39,7 @@ extension PollingUnit {
     /// What a request stands for.
     init(request method: String, _ target: HTTPTarget, body: [UInt8]) {
         var header = FrameHeader(.connect)
-        if target.path.hasSuffix("pullmsg.js") {
+        if target.path.hasSuffix("/pullmsg.js") {
             typeName = "POLL"
         } else if let text = target["header"] {
             // A signed byte, or one without sign.
