@@ -48,8 +48,9 @@ def decode(sender, data, topics, topic=None):
 def decode_target(target):
     path, _, query = target.partition("?")
     given = {}
-    for parameter in query.split("&"):
+    for parameter in filter(None, query.split("&")):
         name, _, value = parameter.partition("=")
+        name = urllib.parse.unquote(name)
         given[NAMES.get(name, name)] = urllib.parse.unquote(value)
     if path.endswith("/pullmsg.js"):
         return {"type": "POLL"} | given
@@ -118,7 +119,8 @@ def encode(sender, frame):
     else:
         given["header"], order = to_header(frame), REQUEST
     names = [name for name in order if name in given] + [name for name in given if name not in order]
-    quoted = [f"{SPELLINGS.get(name, name)}={urllib.parse.quote(str(given[name]), safe=MARKS)}" for name in names]
+    quote = urllib.parse.quote
+    quoted = [quote(SPELLINGS.get(name, name), safe=MARKS) + "=" + quote(str(given[name]), safe=MARKS) for name in names]
     return f"{path}?{'&'.join(quoted)}".encode()
 
 

@@ -21,7 +21,9 @@ class Topics:
 
     def message(self, frame, asked):
         if frame["type"] in ("PUBLISH", "QUERY"):
-            return self.rows.get((frame.get("topic"), frame["type"]), (None, None))[0]
+            other = "QUERY" if frame["type"] == "PUBLISH" else "PUBLISH"  # where the topic is not of the frame's type
+            rows = (self.rows.get((frame.get("topic"), kind)) for kind in (frame["type"], other))
+            return next(filter(None, rows), (None, None))[0]
         return self.rows.get((asked, "QUERY"), (None, None))[1] if frame["type"] == "QUERYACK" else None
 
 
