@@ -17,7 +17,7 @@ public struct WireError: Error, Hashable, Sendable {
         case checksum
         /// Text that is not in the encoding that its place demands.
         case string
-        /// A protobuf varint of more than ten bytes.
+        /// A protobuf varint of more than ten bytes, or a tag of more than five.
         case varint
         /// A protobuf wire type that does not exist or does not close its group.
         case wireType

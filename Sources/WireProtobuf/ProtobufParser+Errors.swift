@@ -13,6 +13,12 @@ extension ProtobufParser {
 
     @usableFromInline
     @inline(never)
+    func longTag(at offset: Int) -> WireError {
+        WireError(.varint, at: offset, expected: "a tag of at most five bytes")
+    }
+
+    @usableFromInline
+    @inline(never)
     func short(_ needed: Int, at offset: Int, _ end: Int) -> WireError {
         WireError(.truncated, at: offset, needed: needed, available: end - offset)
     }

@@ -14,6 +14,8 @@ public struct ProtobufParser: ~Escapable {
 
     /// The largest field number there can be.
     public static let largestNumber: UInt32 = 1 << 29 - 1
+    /// Bytes of the longest tag: 32 bits in groups of seven.
+    @usableFromInline static let longestTag = 5
     /// Nesting beyond this is refused whatever the limits say, for the sake of the stack.
     public static let largestDepth = 1000
 
@@ -85,6 +87,9 @@ public struct ProtobufParser: ~Escapable {
                 tag = UInt64(first)
             } else {
                 (tag, next) = try varint(from: tagStart, to: end)
+                // A tag has 32 bits. Protobuf's own conformance tests refuse one that is padded beyond five bytes, because
+                // readers that go on for ten, or drop bits, see other fields than those that stop.
+                if next &- tagStart > Self.longestTag, tag >> 32 == 0 { throw longTag(at: tagStart) }
             }
             guard tag >= 8, tag >> 32 == 0,
                 let wireType = ProtobufWireType(rawValue: UInt8(truncatingIfNeeded: tag & 7))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Independent decoders")
 struct IndependentTests {
-    @Test("agree with the library about mutated input", arguments: [("json", 3000)])
+    @Test("agree with the library about mutated input", arguments: [("json", 3000), ("payloads", 3000)])
     func agree(_ name: String, _ runs: Int) throws {
         let entry = try #require(
             FuzzEntry(target: name, payloads: IndependentDecoders.payloads, json: IndependentDecoders.json)

@@ -36,6 +36,11 @@ struct BrokenMessage: Sendable, CustomTestStringConvertible {
             WireError(.varint, at: 0, path: ["Kinds"], expected: "at most ten bytes")
         ),
         .init(
+            "a tag padded to six bytes",
+            "9880808080 00 01",
+            WireError(.varint, at: 0, path: ["Kinds"], expected: "a tag of at most five bytes")
+        ),
+        .init(
             "a length of eleven bytes",
             "728080808080808080808000",
             WireError(.varint, at: 1, path: ["Kinds", "a_string"], expected: "at most ten bytes")

@@ -181,7 +181,9 @@ class Wire {
   }
 
   field(depth = 0) {
+    const start = this.at;
     const tag = this.varint();
+    if (this.at - start > 5) refuse('varint', 'a tag has five bytes at most');
     const [number, type] = [Number(tag >> 3n), Number(tag & 7n)];
     if (number < 1 || number > 0x1fffffff) refuse('value', 'field number');
     if (type === 4) return { number, type };

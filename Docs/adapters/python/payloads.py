@@ -195,10 +195,12 @@ def items(data):
 
 
 def read_tag(data, at):
-    tag, at = read_varint(data, at)
+    tag, end = read_varint(data, at)
+    if end - at > 5:
+        raise Refused("varint", "a tag has five bytes at most")
     if not 1 <= tag >> 3 < 1 << 29:
         raise Refused("value", "field number")
-    return tag >> 3, tag & 7, at
+    return tag >> 3, tag & 7, end
 
 
 def read_item(data, at, number, wire, depth):

@@ -118,8 +118,9 @@ package struct PayloadsTarget: FuzzTarget {
     }
 
     private func compareRefusal(_ error: WireError, _ name: String, _ bytes: [UInt8]) throws(Violation) {
-        // Depth is each decoder's own choice.
-        guard let other, error.code != .limit, case .read = other(name, bytes) else { return }
+        // Depth is each decoder's own choice. swift-protobuf refuses padded tags, too, but not inside of unknown groups.
+        let isPaddedTag = error.code == .varint && error.expected?.hasPrefix("a tag") ?? false
+        guard let other, error.code != .limit, !isPaddedTag, case .read = other(name, bytes) else { return }
         throw Violation("disagreement", "\(Oracles.hex(bytes)) is refused here (\(error)) and read elsewhere")
     }
 
