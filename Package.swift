@@ -70,7 +70,8 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "Capture", "Inspection", "RongCloud", "Transport", "WireFormat", "WireJSON", "WireProtobuf",
+                "Capture", "Conformance", "Inspection", "RongCloud", "Transport", "WireFormat", "WireJSON",
+                "WireProtobuf",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: common
@@ -141,7 +142,7 @@ let package = Package(
         .testTarget(
             name: "FuzzingTests",
             dependencies: [
-                "Fuzzing", "RongCloudProtobuf", "fuzz-victim",
+                "Conformance", "Fuzzing", "RongCloudProtobuf", "fuzz-victim",
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             exclude: ["Regressions"],

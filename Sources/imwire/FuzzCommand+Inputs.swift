@@ -40,6 +40,7 @@ extension FuzzCommand {
         var inProcess = false
 
         @OptionGroup var bounds: FuzzBounds
+        @OptionGroup var sdk: FuzzAdapter
 
         func run() async throws {
             Posix.ignoreClosedPipes()
@@ -49,7 +50,11 @@ extension FuzzCommand {
                     let target = try FuzzCommand.target(target, of: file)
                     let input = try FuzzCommand.read(file)
                     var child: any FuzzExecutor = InProcessExecutor(target)
-                    if !inProcess { child = try bounds.executor(target) }
+                    if let command = sdk.adapter {
+                        child = try sdk.executor(target, command, bounds)
+                    } else if !inProcess {
+                        child = try bounds.executor(target)
+                    }
                     let outcome = child.run(input)
                     failed = failed || outcome.violation != nil
                     let verdict = outcome.violation.map { "\($0.oracle): \($0.text)" } ?? "passes"
@@ -85,22 +90,19 @@ extension FuzzCommand {
         var attempts = 20_000
 
         @OptionGroup var bounds: FuzzBounds
+        @OptionGroup var sdk: FuzzAdapter
 
         func run() async throws {
             let target = try FuzzCommand.target(target, of: file)
             let input = try FuzzCommand.read(file)
             do {
-                let executor = try bounds.executor(target)
-                guard let violation = executor.run(input).violation else {
-                    StandardError.write("imwire: \(file): breaks nothing")
-                    return
-                }
-                var minimizer = Minimizer(executor, violation, budget: attempts)
-                let smallest = minimizer.minimize(input)
-                try FuzzFiles.write(smallest, to: output)
-                StandardError.write(
-                    "imwire: \(input.count) bytes made \(smallest.count): \(TerminalText.safe(violation.kind))"
-                )
+                let isSmall =
+                    if let command = sdk.adapter {
+                        try minimize(input, try sdk.executor(target, command, bounds))
+                    } else {
+                        try minimize(input, try bounds.executor(target))
+                    }
+                guard isSmall else { return }
             } catch let error as ChildExecutor.StartError {
                 StandardError.write("imwire: \(error)")
                 throw Exit.unavailable
@@ -109,6 +111,22 @@ extension FuzzCommand {
                 throw Exit.inputOutput
             }
             throw Exit.findings
+        }
+
+        /// Writes the smallest input that breaks the same; answers whether the input breaks anything.
+        private func minimize<Executor: FuzzExecutor>(_ input: [UInt8], _ executor: Executor) throws -> Bool {
+            var executor = executor
+            guard let violation = executor.run(input).violation else {
+                StandardError.write("imwire: \(file): breaks nothing")
+                return false
+            }
+            var minimizer = Minimizer(executor, violation, budget: attempts)
+            let smallest = minimizer.minimize(input)
+            try FuzzFiles.write(smallest, to: output)
+            StandardError.write(
+                "imwire: \(input.count) bytes made \(smallest.count): \(TerminalText.safe(violation.kind))"
+            )
+            return true
         }
     }
 

@@ -12,7 +12,12 @@ extension FuzzCommand {
                 Inputs run in a process of their own, so that one that kills it is a finding like any other. With the same \
                 seed and the same number of runs the same is printed again; with a budget of time, as far as the time went.
 
-                Example: imwire fuzz run --target frames,payloads --runs 20000 --seed 7 --regressions cases
+                With --adapter the inputs are put to another SDK, and its answers are held against this library's; see \
+                imwire conform run --help. What the SDK does not support is passed over.
+
+                Examples:
+                  imwire fuzz run --target frames,payloads --runs 20000 --seed 7 --regressions cases
+                  imwire fuzz run --adapter 'python3 adapter.py' --runs 5000
                 """
         )
 
@@ -62,6 +67,7 @@ extension FuzzCommand {
         var junit: String?
 
         @OptionGroup var bounds: FuzzBounds
+        @OptionGroup var sdk: FuzzAdapter
         @OptionGroup var common: CommonOptions
 
         func validate() throws {
@@ -71,7 +77,11 @@ extension FuzzCommand {
             }
             if let runs, runs < 0 { throw ValidationError("--runs is at least 0") }
             if maxFindings < 1 { throw ValidationError("--max-findings is at least 1") }
-            _ = try FuzzCommand.targets(target)
+            _ = try targets()
+        }
+
+        private func targets() throws -> [any FuzzTarget] {
+            sdk.adapter == nil ? try FuzzCommand.targets(target) : try FuzzAdapter.subjects(target)
         }
 
         /// Seconds of a time with its unit.
@@ -84,10 +94,10 @@ extension FuzzCommand {
 
         func run() async throws {
             Posix.ignoreClosedPipes()
-            var outcomes: [FuzzRun<ChildExecutor>.Outcome] = []
+            var outcomes: [FuzzOutcome] = []
             do {
-                for target in try FuzzCommand.targets(target) {
-                    let outcome = try attack(target)
+                for target in try targets() {
+                    guard let outcome = try attack(target) else { continue }
                     outcomes.append(outcome)
                     try StandardOutput().write(line: outcome.line)
                     for finding in outcome.findings { try print(finding) }
@@ -102,13 +112,44 @@ extension FuzzCommand {
                 return
             }
             try report(outcomes)
+            if outcomes.isEmpty { throw Exit.unavailable }
             if outcomes.contains(where: { !$0.findings.isEmpty }) { throw Exit.findings }
         }
 
-        private func attack(_ target: any FuzzTarget) throws -> FuzzRun<ChildExecutor>.Outcome {
-            var options = FuzzRun<ChildExecutor>.Options()
+        /// Attacks the library or the adapter; `nil` when the adapter has nothing of what the target asks.
+        private func attack(_ target: any FuzzTarget) throws -> FuzzOutcome? {
+            let outcome: FuzzOutcome
+            let starts: Int
+            if let command = sdk.adapter {
+                let executor = try sdk.executor(target, command, bounds)
+                guard executor.isSupported else {
+                    StandardError.write("imwire: \(target.name): the adapter has no operation for it")
+                    return nil
+                }
+                outcome = try attack(target, executor)
+                starts = executor.starts
+            } else {
+                let executor = try bounds.executor(target)
+                outcome = try attack(target, executor)
+                starts = executor.starts
+            }
+            if !common.quiet {
+                let rate = Int(Double(outcome.runs) / max(0.001, outcome.seconds))
+                StandardError.write("imwire: \(target.name): \(rate) runs a second, \(starts) process starts")
+            }
+            return outcome
+        }
+
+        private func attack<Executor: FuzzExecutor>(
+            _ target: any FuzzTarget,
+            _ executor: Executor
+        ) throws -> FuzzOutcome {
+            var options = FuzzRun<Executor>.Options()
             options.seed = seed
             options.findings = maxFindings
+            options.adapter = sdk.adapter
+            // Attempts that end an adapter or let it hang take long.
+            if sdk.adapter != nil { options.minimizing = 600 }
             options.budget = budget.flatMap(Self.seconds).map { .seconds($0) } ?? .runs(runs ?? 10_000)
             var beginnings: [(name: String, bytes: [UInt8])] = []
             for folder in [regressions, corpus].compactMap({ $0 }) {
@@ -116,7 +157,6 @@ extension FuzzCommand {
                     ("\(folder)/\(target.name)/\($0.name)", $0.bytes)
                 }
             }
-            let executor = try bounds.executor(target)
             let shows = !common.quiet && Posix.isTerminal(2)
             var failure: (any Error)?
             var run = FuzzRun(target, executor, options)
@@ -142,10 +182,6 @@ extension FuzzCommand {
                 }
             )
             if let failure { throw failure }
-            if !common.quiet {
-                let rate = Int(Double(outcome.runs) / max(0.001, outcome.seconds))
-                StandardError.write("imwire: \(target.name): \(rate) runs a second, \(executor.starts) process starts")
-            }
             if let corpus { try keep(outcome.corpus, "\(corpus)/\(target.name)", beginnings.map(\.bytes)) }
             return outcome
         }
@@ -169,7 +205,7 @@ extension FuzzCommand {
             if finding.file == nil { try output.write(line: "    \(finding.command(findings))") }
         }
 
-        private func report(_ outcomes: [FuzzRun<ChildExecutor>.Outcome]) throws {
+        private func report(_ outcomes: [FuzzOutcome]) throws {
             let found = outcomes.flatMap(\.findings)
             do {
                 if let sarif {

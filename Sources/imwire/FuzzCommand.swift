@@ -67,7 +67,7 @@ struct FuzzCommand: AsyncParsableCommand {
 
 /// What one input may cost.
 struct FuzzBounds: ParsableArguments {
-    @Option(help: "Seconds of processor time that one input may take.")
+    @Option(help: "Seconds of processor time that one input may take; of an adapter, seconds for a reply.")
     var timeout = 5
 
     @Option(help: "Mebibytes that the process may have; 0 is no limit.")

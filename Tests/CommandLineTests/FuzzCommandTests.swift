@@ -67,12 +67,53 @@ struct FuzzCommandTests {
         }
     }
 
+    @Test("attacks an SDK through its adapter, and keeps, repeats and shortens what it finds")
+    func adapter() async throws {
+        try await folder { folder in
+            let right = try await Program.shell(
+                "imwire fuzz run --quiet --adapter self --runs 30 --findings \(folder)/none"
+            )
+            #expect(right.status == 0)
+            #expect(right.lines.count == 4)
+            #expect(right.lines.allSatisfy { $0.contains(": 30 runs from ") && $0.hasSuffix(" 0 findings") })
+
+            // The library with another QoS: a wrong SDK.
+            let command = "'\(try Program.path())' conform adapter | sed -u 's/\"qos\":1/\"qos\":2/'"
+            let adapter = "--adapter \"\(command.replacing("\"", with: "\\\""))\""
+            let run = "imwire fuzz run --quiet \(adapter) --target frames --runs 5 --findings \(folder)/found"
+            let first = try await Program.shell("\(run) --junit \(folder)/a.xml --sarif \(folder)/a.sarif")
+            #expect(first.status == 1)
+            #expect(first.text.contains("adapter-differs: frame.decode: qos is 1 here and 2 there"))
+            #expect(try await Program.shell(run).text == first.text)
+            let names = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/found/frames").sorted()
+            let name = try #require(names.first { $0.count == 16 })
+            let description = String(decoding: try Files.bytes("\(folder)/found/frames/\(name).json"), as: UTF8.self)
+            #expect(description.contains("\"adapter\":") && description.contains("fuzz replay --adapter '"))
+            for file in ["a.xml", "a.sarif"] {
+                #expect(
+                    String(decoding: try Files.bytes("\(folder)/\(file)"), as: UTF8.self).contains("adapter-differs")
+                )
+            }
+            let replay = try await Program.shell("imwire fuzz replay \(adapter) \(folder)/found/frames/\(name)")
+            #expect(replay.status == 1)
+            #expect(replay.text.contains("qos is 1 here and 2 there"))
+            let small = try await Program.shell(
+                "imwire fuzz minimize \(adapter) -o \(folder)/small \(folder)/found/frames/\(name)"
+            )
+            #expect(small.status == 1)
+            #expect(try Files.bytes("\(folder)/small").count <= Files.bytes("\(folder)/found/frames/\(name)").count)
+
+            #expect(try await Program.shell("imwire fuzz run --quiet --adapter 'exit 1' --runs 1").status == 69)
+        }
+    }
+
     @Test("refuses what makes no sense with 64, and a missing input with 66")
     func usage() async throws {
         for line in [
             "fuzz run --target nothing", "fuzz run --budget soon", "fuzz run --budget 1s --runs 1",
             "fuzz run --timeout 0",
-            "fuzz replay some/where", "fuzz run --max-findings 0",
+            "fuzz replay some/where", "fuzz run --max-findings 0", "fuzz run --adapter self --target json",
+            "fuzz run --adapter ' '",
         ] {
             let result = try await Program.shell("imwire \(line)")
             #expect(result.status == 64, "\(line)")

@@ -1,4 +1,4 @@
-import WireFormat
+package import WireFormat
 
 #if canImport(Glibc)
     import Glibc
@@ -9,7 +9,7 @@ import WireFormat
 #endif
 
 /// A talk with one adapter process, a request at a time.
-struct AdapterConversation {
+package struct AdapterConversation {
     /// Why there is no line.
     enum Silence: Error, Hashable {
         /// The process ended, or closed its output; how.
@@ -68,5 +68,68 @@ struct AdapterConversation {
     }
 
     /// Ends the process.
-    func kill() { process.kill() }
+    package func kill() { process.kill() }
+
+    // MARK: Whole requests
+
+    /// Starts an adapter and shakes hands.
+    ///
+    /// - Parameters:
+    ///   - command: the command line that starts it, for `/bin/sh`.
+    ///   - seconds: how long it may take to answer.
+    ///   - limits: protection against hostile adapters.
+    /// - Throws: ``RunError/notStarted(_:)``.
+    package static func begin(
+        _ command: String,
+        within seconds: Double,
+        limits: Limits = Limits()
+    ) throws(RunError) -> (conversation: AdapterConversation, greeting: AdapterGreeting) {
+        let conversation: AdapterConversation
+        do {
+            conversation = try AdapterConversation(command: command, limits: limits)
+        } catch {
+            throw .notStarted("can not be started (error \(error.number))")
+        }
+        do throws(CaseFailure) {
+            let reply = try conversation.reply(to: .hello, within: seconds)
+            do throws(AdapterReply.Malformed) {
+                return (conversation, try AdapterGreeting(reply))
+            } catch {
+                throw CaseFailure(CaseFailure.Class.malformed, error.reason)
+            }
+        } catch {
+            conversation.kill()
+            throw .notStarted(error.text)
+        }
+    }
+
+    /// Sends a request and waits for its reply.
+    ///
+    /// - Throws: how the adapter broke down; its text is the end of a sentence that begins with "the adapter".
+    package func reply(to request: AdapterRequest, within seconds: Double) throws(CaseFailure) -> AdapterReply {
+        send(request.line)
+        let answer: [UInt8]
+        do throws(Silence) {
+            answer = try line(within: seconds)
+        } catch {
+            switch error {
+            case .ended(let how):
+                throw CaseFailure(CaseFailure.Class.crash, "\(how) before it answered \(request.operation)")
+            case .late:
+                let time = ProcessRun.shown(seconds)
+                throw CaseFailure(CaseFailure.Class.hang, "did not answer \(request.operation) within \(time) s")
+            case .tooLong:
+                let text = "answered \(request.operation) with a line that is too long"
+                throw CaseFailure(CaseFailure.Class.malformed, text)
+            }
+        }
+        do throws(AdapterReply.Malformed) {
+            return try AdapterReply(parsing: answer, id: request.id)
+        } catch {
+            throw CaseFailure(CaseFailure.Class.malformed, error.reason)
+        }
+    }
+
+    /// What the process has done although nobody asked; `nil` when it waits.
+    package var unrest: CaseFailure? { ProcessRun.unrest(process) }
 }

@@ -20,22 +20,23 @@ package enum AdapterNames {
         startTimeout: Double = 30
     ) throws(Failure) -> JSONValue {
         let conversation: AdapterConversation
-        do {
-            conversation = try AdapterConversation(command: command)
+        let greeting: AdapterGreeting
+        do throws(RunError) {
+            (conversation, greeting) = try AdapterConversation.begin(command, within: startTimeout)
         } catch {
-            throw Failure(reason: "can not be started (error \(error.number))")
+            guard case .notStarted(let reason) = error else { throw Failure(reason: "was not asked") }
+            throw Failure(reason: reason)
         }
         defer { conversation.kill() }
-        let greeting = try ask(conversation, .hello, within: startTimeout)
-        let about: AdapterGreeting
-        do {
-            about = try AdapterGreeting(greeting)
-        } catch {
-            throw Failure(reason: error.reason)
-        }
-        guard about.has("names.list") else { throw Failure(reason: "has no names.list") }
+        guard greeting.has("names.list") else { throw Failure(reason: "has no names.list") }
         let request = AdapterRequest(id: 2, operation: "names.list", input: [:])
-        switch try ask(conversation, request, within: timeout) {
+        let reply: AdapterReply
+        do throws(CaseFailure) {
+            reply = try conversation.reply(to: request, within: timeout)
+        } catch {
+            throw Failure(reason: error.text)
+        }
+        switch reply {
         case .value(let names): return names
         case .error(let name, let text): throw Failure(reason: "refused names.list: \(name) \(text)")
         case .unsupported: throw Failure(reason: "has no names.list")
@@ -47,28 +48,5 @@ package enum AdapterNames {
         let request = AdapterRequest(id: 2, operation: "names.list", input: [:])
         guard case .value(let names) = LibraryAdapter(version: "").reply(to: request) else { return [] }
         return names
-    }
-
-    private static func ask(
-        _ conversation: AdapterConversation,
-        _ request: AdapterRequest,
-        within seconds: Double
-    ) throws(Failure) -> AdapterReply {
-        conversation.send(request.line)
-        let line: [UInt8]
-        do {
-            line = try conversation.line(within: seconds)
-        } catch {
-            switch error {
-            case .ended(let how): throw Failure(reason: "\(how) before it answered \(request.operation)")
-            case .late: throw Failure(reason: "did not answer \(request.operation) within \(Int(seconds)) s")
-            case .tooLong: throw Failure(reason: "answered \(request.operation) with a line that is too long")
-            }
-        }
-        do {
-            return try AdapterReply(parsing: line, id: request.id)
-        } catch {
-            throw Failure(reason: error.reason)
-        }
     }
 }

@@ -1,7 +1,7 @@
 import WireFormat
 
 /// Why a case failed.
-package struct CaseFailure: Hashable, Sendable {
+package struct CaseFailure: Error, Hashable, Sendable {
     /// The class of the failure: an error class where the adapter refused what it should accept or refused for the wrong
     /// reason, else one of these names.
     package enum Class {

@@ -193,7 +193,7 @@ struct ProcessRun {
     }
 
     /// What an idle process has done although nobody asked.
-    private static func unrest(_ process: AdapterProcess) -> CaseFailure? {
+    static func unrest(_ process: AdapterProcess) -> CaseFailure? {
         let reading = process.read()
         if let line = process.nextLine() ?? (process.rest.isEmpty ? nil : process.rest) {
             let text = "printed something after its reply: \(AdapterReply.excerpt(line))"
@@ -293,7 +293,7 @@ struct ProcessRun {
         }
     }
 
-    private static func shown(_ seconds: Double) -> String {
+    static func shown(_ seconds: Double) -> String {
         seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
     }
 

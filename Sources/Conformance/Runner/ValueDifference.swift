@@ -22,7 +22,7 @@ package struct ValueDifference: Hashable, Sendable {
 /// Members that the expectation does not name are free, and `null` there means absent or null. Arrays are compared
 /// element by element, numbers by value without rounding, strings and keys by their Unicode scalars (a lone surrogate
 /// stands for itself), however they are escaped and whether or not others would look the same.
-struct ValueComparison {
+package struct ValueComparison {
     /// Whether members that the expectation lacks are differences, too.
     var isTwoWay = false
     /// What differs, in the order of the expectation.
@@ -31,7 +31,11 @@ struct ValueComparison {
     init(isTwoWay: Bool = false) { self.isTwoWay = isTwoWay }
 
     /// Where `actual` is not what `expected` says.
-    static func differences(_ expected: JSONValue, _ actual: JSONValue, at path: String = "") -> [ValueDifference] {
+    package static func differences(
+        _ expected: JSONValue,
+        _ actual: JSONValue,
+        at path: String = ""
+    ) -> [ValueDifference] {
         var comparison = ValueComparison()
         comparison.compare(expected, actual, at: path)
         return comparison.differences

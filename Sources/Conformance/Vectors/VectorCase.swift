@@ -33,7 +33,7 @@ package struct VectorCase: Sendable {
     package var source: String
 
     /// Makes a case.
-    init(
+    package init(
         id: String,
         level: Level,
         flags: [String],

@@ -10,6 +10,12 @@ package struct VectorSuite: Sendable {
         package var group: String
         /// The case.
         package var vector: VectorCase
+
+        /// Makes an entry.
+        package init(group: String, vector: VectorCase) {
+            self.group = group
+            self.vector = vector
+        }
     }
 
     /// The version of the suite.

@@ -5,14 +5,20 @@ package struct Violation: Error, Hashable, Sendable {
     /// What happened, in one sentence.
     package var text: String
 
+    /// What two inputs have in common that show the same bug.
+    package var kind: String
+
     /// Makes a violation.
-    package init(_ oracle: String, _ text: String) {
+    ///
+    /// - Parameter kind: what inputs have in common that show the same bug; without it, the oracle and the text's first
+    ///   words without their figures.
+    package init(_ oracle: String, _ text: String, kind: String? = nil) {
         self.oracle = oracle
         self.text = text
+        self.kind = kind ?? Self.kind(oracle, text)
     }
 
-    /// What two inputs have in common that show the same bug: the oracle, and the first words without their figures.
-    package var kind: String {
+    private static func kind(_ oracle: String, _ text: String) -> String {
         let words = text.split(separator: " ").prefix(8).filter { word in
             !word.contains { $0.isNumber || "{}[]\"…".contains($0) }
         }

@@ -19,12 +19,21 @@ package struct FuzzFinding: Hashable, Sendable {
     /// The name of the file that held it, when it was there before.
     package var file: String?
 
+    /// The command of the adapter that was attacked; `nil` where it was the library.
+    package var adapter: String?
+
     /// The name of the input: of its content.
     package var name: String { ContentHash.name(of: input) }
 
     /// What repeats it, once the input lies in a folder.
     package func command(_ folder: String) -> String {
-        "imwire fuzz replay --target \(target) \(folder)/\(target)/\(name)"
+        let attacked = adapter.map { "--adapter \(Self.quoted($0)) " } ?? ""
+        return "imwire fuzz replay \(attacked)--target \(target) \(folder)/\(target)/\(name)"
+    }
+
+    /// A word of the shell.
+    private static func quoted(_ text: String) -> String {
+        "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 
     /// The description that is saved beside the input.
@@ -34,6 +43,7 @@ package struct FuzzFinding: Hashable, Sendable {
             "text": JSONValue(violation.text), "seed": JSONValue(String(seed)), "run": JSONValue(run),
             "bytes": JSONValue(input.count), "bytesWhenFound": JSONValue(originalCount),
         ]
+        if let adapter { object["adapter"] = JSONValue(adapter) }
         if let file { object["file"] = JSONValue(file) }
         object["hex"] = JSONValue(Hex.encode(Array(input.prefix(512))))
         object["command"] = JSONValue(command(folder))
@@ -61,6 +71,13 @@ extension FuzzFinding {
         ("range", "A value lies outside its range", "Decoded values lie within what they document."),
         ("reading", "A capture that was opened can not be read", "Bytes in memory can always be read."),
         ("terminal", "A control character reaches the terminal", "Text from the wire is made safe."),
+        ("adapter-crash", "The adapter ends", "Any bytes end in a value or an error."),
+        ("adapter-hang", "The adapter does not answer", "Any bytes are dealt with in time."),
+        ("adapter-malformed", "The adapter breaks its protocol", "Each request has one reply, a line of JSON."),
+        ("adapter-state", "The adapter breaks down after some requests", "A request leaves nothing to the next one."),
+        ("adapter-accepts", "The adapter accepts what the library refuses", "SDKs of one service read the same."),
+        ("adapter-refuses", "The adapter refuses what the library reads", "SDKs of one service read the same."),
+        ("adapter-differs", "The adapter reads another value than the library", "SDKs of one service read the same."),
         ("start", "The process that runs inputs can not be started", "The program can be started again."),
     ].map { FindingRule(id: "fuzz-\($0.0)", severity: .error, title: $0.1, basis: $0.2) }
 

@@ -18,36 +18,15 @@ package struct FuzzRun<Executor: FuzzExecutor> {
         package var findings = 8
         /// Attempts at making a finding smaller.
         package var minimizing = 3000
+        /// The command of the adapter that is attacked; `nil` where it is the library.
+        package var adapter: String?
 
         /// The usual options.
         package init() {}
     }
 
     /// What came of a run.
-    package struct Outcome: Sendable {
-        /// The target's name.
-        package var target: String
-        /// New inputs that were run.
-        package var runs = 0
-        /// Inputs that were there before.
-        package var beginnings = 0
-        /// Inputs in the corpus.
-        package var kept = 0
-        /// Features reached.
-        package var features = 0
-        /// What was found, in that order.
-        package var findings: [FuzzFinding] = []
-        /// The corpus.
-        package var corpus: [[UInt8]] = []
-        /// Seconds that the new inputs took.
-        package var seconds = 0.0
-
-        /// One line, the same for the same seed and number of runs.
-        package var line: String {
-            "\(target): \(runs) runs from \(beginnings) inputs, \(kept) kept, \(features) features, \(findings.count) finding"
-                + (findings.count == 1 ? "" : "s")
-        }
-    }
+    package typealias Outcome = FuzzOutcome
 
     private let target: any FuzzTarget
     private var engine: FuzzEngine<Executor>
@@ -134,7 +113,8 @@ package struct FuzzRun<Executor: FuzzExecutor> {
             originalCount: input.count,
             seed: options.seed,
             run: run,
-            file: file
+            file: file,
+            adapter: options.adapter
         )
         outcome.findings.append(finding)
         found(finding)

@@ -1,3 +1,4 @@
+import Conformance
 import Inspection
 import RongCloud
 import WireFormat
@@ -7,7 +8,7 @@ import WireJSON
 ///
 /// The first byte of an input says which: bit 0 the server writes; bits 1 and 2: WebSocket, TCP in the clear, long
 /// polling, TCP with its envelope. The rest is the frame.
-package struct FramesTarget: FuzzTarget {
+package struct FramesTarget: FuzzTarget, AdapterSubject {
     /// `frames`.
     package let name = "frames"
     /// What is attacked.
@@ -37,13 +38,41 @@ package struct FramesTarget: FuzzTarget {
             try Self.object(bytes, .websocket, sender, topic: nil, &features)
         case .tcp: try Self.codec(bytes, .tcp, sender, &features)
         case .polling:
-            let topics = TopicTable.shared
-            let topic =
-                bytes.first == UInt8(ascii: "/") || sender == .server && bytes.count % 3 != 0
-                ? nil : topics[bytes.count % topics.count].name
-            try Self.object(bytes, .polling, sender, topic: topic, &features)
+            try Self.object(bytes, .polling, sender, topic: Self.topic(of: bytes, sender), &features)
         case .envelope: try Self.envelope(bytes, sender, &features)
         }
+    }
+
+    /// The topic that a long-polling unit is said to have, which its own bytes do not name: drawn from its length.
+    private static func topic(of bytes: [UInt8], _ sender: FrameSender) -> String? {
+        let topics = TopicTable.shared
+        let hasNone = bytes.first == UInt8(ascii: "/") || sender == .server && bytes.count % 3 != 0
+        return hasNone ? nil : topics[bytes.count % topics.count].name
+    }
+
+    /// A frame to be decoded; one of the TCP form that has no envelope gets a right one.
+    package func question(of input: [UInt8]) -> AdapterQuestion? {
+        guard let selector = input.first else { return nil }
+        let (kind, sender) = Self.kind(selector)
+        var bytes = Array(input.dropFirst())
+        var form = FrameForm.tcp
+        var topic: String?
+        switch kind {
+        case .websocket: form = .websocket
+        case .polling:
+            form = .polling
+            topic = Self.topic(of: bytes, sender)
+        case .tcp:
+            guard let header = bytes.first else { return nil }
+            var wire: [UInt8] = []
+            Framing.tcpForm(header: header, key: Array(repeating: 0, count: 8))
+                .append(Array(bytes.dropFirst()), claiming: bytes.count - 1, to: &wire)
+            bytes = wire
+        case .envelope: break
+        }
+        var members: JSONValue = ["form": JSONValue(form.rawValue), "sender": JSONValue(sender.rawValue)]
+        if let topic { members["topic"] = JSONValue(topic) }
+        return AdapterQuestion(.decodeFrame, bytes, members)
     }
 
     /// The layout, the typed frame and the tree say the same, and encoding gives the bytes again.
@@ -183,6 +212,14 @@ package struct FramesTarget: FuzzTarget {
             let framing = Framing.tcpForm(header: envelope.header.rawValue, key: Array(repeating: 0, count: 8))
             return Shape("input", [head, Shape("frame", framing: framing, Array(inner.children.dropFirst()))])
         }
+    }
+
+    /// An envelope that is not right: its header, checksum or a byte of its length is another.
+    package func mutate(_ input: [UInt8], other: [UInt8], _ random: inout FuzzRandom) -> [UInt8]? {
+        guard input.count > 4, Self.kind(input[0]).0 == .envelope, random.oneIn(3) else { return nil }
+        var wrong = input
+        wrong[1 + random.below(4)] ^= 1 << UInt8(random.below(8))
+        return wrong
     }
 
     /// A frame of every type, form and direction; publishes and queries of every topic.

@@ -1,3 +1,4 @@
+import Conformance
 import RongCloud
 import WireFormat
 import WireJSON
@@ -5,7 +6,7 @@ import WireJSON
 /// The contents of messages, each typed.
 ///
 /// The first byte of an input chooses the type by its place among the sorted object names, the rest is the content.
-package struct MessagesTarget: FuzzTarget {
+package struct MessagesTarget: FuzzTarget, AdapterSubject {
     /// `messages`.
     package let name = "messages"
     /// What is attacked.
@@ -70,6 +71,13 @@ package struct MessagesTarget: FuzzTarget {
                     + " \(String(decoding: second.prefix(300), as: UTF8.self))"
             )
         }
+    }
+
+    /// A content to be decoded.
+    package func question(of input: [UInt8]) -> AdapterQuestion? {
+        guard let first = input.first else { return nil }
+        let name = Self.names[Int(first) % Self.names.count]
+        return AdapterQuestion(.decodeMessage, Array(input.dropFirst()), ["objectName": JSONValue(name)])
     }
 
     /// The content's tokens.

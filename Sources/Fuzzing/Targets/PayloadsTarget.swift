@@ -1,3 +1,4 @@
+import Conformance
 import RongCloud
 import WireFormat
 import WireJSON
@@ -6,7 +7,7 @@ import WireProtobuf
 /// The protobuf payloads: every message of the schema.
 ///
 /// The first two bytes of an input choose the message, the rest is its bytes.
-package struct PayloadsTarget: FuzzTarget {
+package struct PayloadsTarget: FuzzTarget, AdapterSubject {
     /// `payloads`.
     package let name = "payloads"
     /// What is attacked.
@@ -152,6 +153,13 @@ package struct PayloadsTarget: FuzzTarget {
         var writer = ByteWriter()
         writer.append(protobufJSON: tape, bytes: bytes.span, schema: schema)
         return writer.array
+    }
+
+    /// A payload to be decoded.
+    package func question(of input: [UInt8]) -> AdapterQuestion? {
+        guard input.count >= 2 else { return nil }
+        let name = Self.schema.name(of: Self.message(input))
+        return AdapterQuestion(.decodePayload, Array(input.dropFirst(2)), ["message": JSONValue(name)])
     }
 
     /// The message with its fields.

@@ -1,9 +1,10 @@
+import Conformance
 import RongCloud
 import WireFormat
 import WireJSON
 
 /// Message UIDs.
-package struct UIDTarget: FuzzTarget {
+package struct UIDTarget: FuzzTarget, AdapterSubject {
     /// `uids`.
     package let name = "uids"
     /// What is attacked.
@@ -33,6 +34,11 @@ package struct UIDTarget: FuzzTarget {
             throw Violation("roundtrip", "the parts \(uid.json) of \(uid) give \(again)")
         }
         guard uid.timestamp.utf8.count == 24 else { throw Violation("range", "the time reads \(uid.timestamp)") }
+    }
+
+    /// A UID to be decoded; what is no text can not be asked.
+    package func question(of input: [UInt8]) -> AdapterQuestion? {
+        String(validating: input, as: UTF8.self).map { AdapterQuestion(.decodeUID, ["uid": JSONValue($0)]) }
     }
 
     /// The groups of characters.

@@ -1,0 +1,134 @@
+package import Conformance
+import WireFormat
+
+/// The adapter that is fuzzed: a process that is started again when it breaks down, or this library.
+package final class AdapterLink {
+    private enum End {
+        case library(LibraryAdapter)
+        case process(AdapterConversation)
+        /// The process broke down.
+        case none
+    }
+
+    private let choice: AdapterChoice
+    private let options: RunOptions
+    private var end = End.none
+    /// Requests that the running process has answered.
+    private var answered = 0
+    /// Whether a request was never answered.
+    private var hasHung = false
+    private var nextId = 2
+
+    /// What the adapter said of itself.
+    package private(set) var greeting: AdapterGreeting
+    /// How many processes were started.
+    package private(set) var starts = 0
+
+    /// Starts an adapter.
+    ///
+    /// - Parameters:
+    ///   - choice: what the codec is reached through.
+    ///   - options: how long it may take for a reply and for its start.
+    /// - Throws: ``Conformance/RunError/notStarted(_:)``.
+    package init(_ choice: AdapterChoice, _ options: RunOptions) throws(RunError) {
+        self.choice = choice
+        self.options = options
+        greeting = AdapterGreeting(sdk: choice.text, version: "", operations: nil)
+        try start()
+    }
+
+    deinit { stop() }
+
+    /// Asks, and starts the adapter again when it breaks down.
+    ///
+    /// A process that broke down after it has answered others is asked once more, alone, to tell whether this request is
+    /// to blame.
+    ///
+    /// - Throws: how the adapter broke down.
+    func ask(_ question: AdapterQuestion) throws(Violation) -> AdapterReply {
+        let hasAnswered = answered > 0
+        do throws(CaseFailure) {
+            return try attempt(question)
+        } catch {
+            guard hasAnswered, error.name != CaseFailure.Class.hang else { throw breakdown(error, question) }
+            do throws(CaseFailure) {
+                _ = try attempt(question)
+            } catch {
+                throw breakdown(error, question)
+            }
+            throw Violation(
+                "adapter-state",
+                "\(question.operation.rawValue): the adapter \(error.text), and not when it is asked this alone",
+                kind: "adapter-state"
+            )
+        }
+    }
+
+    private func breakdown(_ failure: CaseFailure, _ question: AdapterQuestion) -> Violation {
+        let operation = question.operation.rawValue
+        let oracle = "adapter-" + failure.name
+        // How a process ended belongs to the kind.
+        let kind = failure.name == CaseFailure.Class.crash ? failure.text : ""
+        return Violation(
+            oracle,
+            "\(operation): the adapter \(failure.text); asked \(question.input)",
+            kind: "\(oracle): \(operation) \(kind)"
+        )
+    }
+
+    /// Asks once; a process that broke down is ended.
+    private func attempt(_ question: AdapterQuestion) throws(CaseFailure) -> AdapterReply {
+        if case .none = end {
+            do throws(RunError) {
+                try start()
+            } catch {
+                throw CaseFailure(CaseFailure.Class.crash, "does not start any more: \(error)")
+            }
+        }
+        let request = AdapterRequest(id: nextId, operation: question.operation.rawValue, input: question.input)
+        nextId += 1
+        switch end {
+        case .none: throw CaseFailure(CaseFailure.Class.crash, "does not run")
+        case .library(let library): return library.reply(to: request)
+        case .process(let conversation):
+            do throws(CaseFailure) {
+                // Once it has hung it is waited for less long: making such an input small takes many attempts.
+                let reply = try conversation.reply(
+                    to: request,
+                    within: hasHung ? options.timeout / 4 : options.timeout
+                )
+                if let unrest = conversation.unrest { throw unrest }
+                answered += 1
+                return reply
+            } catch {
+                if error.name == CaseFailure.Class.hang { hasHung = true }
+                stop()
+                throw error
+            }
+        }
+    }
+
+    private func start() throws(RunError) {
+        switch choice {
+        case .library(let version):
+            let library = LibraryAdapter(version: version)
+            greeting = library.greeting
+            end = .library(library)
+        case .command(let command):
+            let (conversation, greeting) = try AdapterConversation.begin(
+                command,
+                within: options.startTimeout,
+                limits: options.limits
+            )
+            self.greeting = greeting
+            end = .process(conversation)
+        }
+        starts += 1
+        answered = 0
+    }
+
+    private func stop() {
+        if case .process(let conversation) = end { conversation.kill() }
+        end = .none
+    }
+}

@@ -1,0 +1,70 @@
+import Conformance
+import WireJSON
+
+// `nil` alone would be JSON's null here.
+extension JSONValue {
+    /// The value without texts that stand for bytes that are no text; `nil` when nothing is left.
+    ///
+    /// How many U+FFFD come of such bytes is not settled, nor whether they are taken at all. An array goes as a whole,
+    /// because positions count.
+    var settled: JSONValue? {
+        switch self {
+        case .object(let members):
+            return .object(
+                members.compactMap { member in
+                    guard !member.key.text.unicodeScalars.contains("\u{FFFD}") else { return .none }
+                    return member.value.settled.map { JSONMember(member.key, $0) }
+                }
+            )
+        case .array(let elements):
+            return elements.allSatisfy { $0.settled == $0 } ? self : .none
+        case .string(let string): return string.text.unicodeScalars.contains("\u{FFFD}") ? .none : self
+        case .number, .bool, .null: return self
+        }
+    }
+
+    /// What this value and another one say alike; `nil` when that is nothing.
+    func agreeing(with other: JSONValue) -> JSONValue? {
+        switch (self, other) {
+        case (.object(let members), .object):
+            return .object(
+                members.compactMap { member in
+                    guard let value = self[member.key.text], let there = other[member.key.text] else { return .none }
+                    return value.agreeing(with: there).map { JSONMember(member.key, $0) }
+                }
+            )
+        case (.array(let elements), .array(let others)):
+            guard elements.count == others.count else { return .none }
+            return zip(elements, others).allSatisfy { $0.agreeing(with: $1) == $0 } ? self : .none
+        default: return ValueComparison.differences(self, other).isEmpty ? self : .none
+        }
+    }
+
+    /// The value without the members of a name, however deep.
+    func without(_ name: String) -> JSONValue {
+        switch self {
+        case .object(let members):
+            .object(
+                members.filter { $0.key.text != name }.map { JSONMember($0.key, $0.value.without(name)) }
+            )
+        case .array(let elements): .array(elements.map { $0.without(name) })
+        default: self
+        }
+    }
+
+    /// The object without the members whose key comes more than once.
+    var withoutRepeatedMembers: JSONValue {
+        let counts = Dictionary((members ?? []).map { ($0.key.text, 1) }, uniquingKeysWith: +)
+        return .object((members ?? []).filter { counts[$0.key.text] == 1 })
+    }
+
+    /// Whether an object in it has a key twice.
+    var repeatsKeys: Bool {
+        switch self {
+        case .object(let members):
+            Set(members.map(\.key.text)).count < members.count || members.contains { $0.value.repeatsKeys }
+        case .array(let elements): elements.contains(where: \.repeatsKeys)
+        default: false
+        }
+    }
+}

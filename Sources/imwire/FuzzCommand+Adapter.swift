@@ -1,0 +1,55 @@
+import ArgumentParser
+import Conformance
+import Fuzzing
+
+/// What is attacked instead of the library.
+struct FuzzAdapter: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Attack an SDK through its adapter: a command, or self for this library's own.",
+            valueName: "command"
+        )
+    )
+    var adapter: String?
+
+    @Option(help: ArgumentHelp("How long an adapter may take for the handshake.", valueName: "seconds"))
+    var startTimeout = 30.0
+
+    func validate() throws {
+        if let adapter, adapter.allSatisfy({ $0 == " " }) {
+            throw ValidationError("--adapter '\(adapter)' names no command")
+        }
+        if !(startTimeout > 0 && startTimeout <= 86_400) {
+            throw ValidationError("--start-timeout needs seconds above 0")
+        }
+    }
+
+    /// The targets with these names that can be put to an adapter; all of them when there is none.
+    static func subjects(_ names: [String]) throws -> [any AdapterSubject] {
+        let known = TargetCatalogue.all.compactMap { $0 as? any AdapterSubject }
+        guard !names.isEmpty, names != ["all"] else { return known }
+        return try FuzzCommand.targets(names).map { target in
+            guard let subject = target as? any AdapterSubject else {
+                let possible = known.map(\.name).joined(separator: ", ")
+                throw ValidationError("an adapter can not be asked about \(target.name); there are: \(possible)")
+            }
+            return subject
+        }
+    }
+
+    /// Puts a target's inputs to the adapter; ends the program with 69 when that can not be started.
+    func executor(_ target: any FuzzTarget, _ command: String, _ bounds: FuzzBounds) throws -> AdapterExecutor {
+        guard let subject = try Self.subjects([target.name]).first else { throw Exit.unavailable }
+        var options = RunOptions()
+        options.timeout = Double(bounds.timeout)
+        options.startTimeout = startTimeout
+        let choice: AdapterChoice = command == "self" ? .library(version: Versions.program) : .command(command)
+        do {
+            return AdapterExecutor(subject, try AdapterLink(choice, options))
+        } catch {
+            let reason = if case .notStarted(let reason) = error { reason } else { "was interrupted" }
+            StandardError.write("imwire: \(command): the adapter \(reason)")
+            throw Exit.unavailable
+        }
+    }
+}
