@@ -5,7 +5,7 @@ package enum TargetCatalogue {
         FramesTarget(), PayloadsTarget(), JSONTarget(), MessagesTarget(), UIDTarget(), ObjectsTarget(),
         CapturesTarget(),
         StreamsTarget(), TLSTarget(), HTTPMessagesTarget(), WebSocketTarget(), FiltersTarget(), KeyLogsTarget(),
-        DescriptorsTarget(), DecodeTarget(),
+        DescriptorsTarget(), VectorsTarget(), DecodeTarget(),
     ]
 
     /// The target with a name.
