@@ -64,6 +64,8 @@ struct ChildProcessTests {
         var options = FuzzRun<ChildExecutor>.Options()
         options.budget = .runs(100)
         options.findings = 2
+        // Each attempt that hangs takes a second.
+        options.minimizing = 20
         var run = FuzzRun(Words(), try executor(), options)
         let outcome = run.run([("case", Array("loop".utf8))])
         #expect(outcome.findings.map(\.violation.oracle).prefix(2) == ["hang", "crash"])
