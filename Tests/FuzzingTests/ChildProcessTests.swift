@@ -53,6 +53,16 @@ struct ChildProcessTests {
         #expect(executor.starts > 1)
     }
 
+    @Test("in ways that a process remembers, or that take their time, are made small too", arguments: ["more", "loop"])
+    func minimizedSlowly(_ word: String) throws {
+        let executor = try executor()
+        let input = Array("some text that says \(word) in the end, and goes on".utf8)
+        let violation = try #require(executor.run(input).violation)
+        #expect(executor.run(input).violation?.kind == violation.kind)
+        var minimizer = Minimizer(executor, violation)
+        #expect(minimizer.minimize(input) == Array(word.utf8))
+    }
+
     @Test("are found with what repeats them")
     func found() throws {
         struct Words: FuzzTarget {

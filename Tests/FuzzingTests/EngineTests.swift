@@ -69,6 +69,22 @@ struct EngineTests {
         #expect(minimizer.minimize(input) == Array("[x]".utf8))
     }
 
+    @Test("takes away what stands on both sides of the cause at once")
+    func cutsEnds() {
+        /// Fails for an `x` with as many brackets before it as behind it.
+        struct Balanced: FuzzTarget {
+            let name = "balanced"
+            let summary = "an x in pairs of brackets"
+            func seeds(_ random: inout FuzzRandom) -> [[UInt8]] { [] }
+            func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+                let sides = input.split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
+                if sides.count == 2, sides[0].count == sides[1].count { throw Violation("crash", "balanced") }
+            }
+        }
+        var minimizer = Minimizer(InProcessExecutor(Balanced()), Violation("crash", "balanced"))
+        #expect(minimizer.minimize(Array("[[[x]]]".utf8)) == Array("x".utf8))
+    }
+
     @Test("merges inputs to the shortest that reach all")
     func merges() {
         var executor = InProcessExecutor(Staircase())

@@ -79,9 +79,11 @@ enum Oracles {
         return (try? JSONValue(parsing: json)).map(sorted)
     }
 
-    /// Bytes as hex, shortened.
+    /// Bytes as hex; of many, the first ones and how many there are.
+    ///
+    /// One word, so that a long input and a short one break an oracle in the same words; see ``Violation/kind``.
     static func hex(_ bytes: [UInt8]) -> String {
-        Hex.encode(Array(bytes.prefix(64))) + (bytes.count > 64 ? "… (\(bytes.count) bytes)" : "")
+        Hex.encode(Array(bytes.prefix(64))) + (bytes.count > 64 ? "…(\(bytes.count))" : "")
     }
 }
 

@@ -3,6 +3,11 @@ package protocol FuzzExecutor {
     /// Runs one input.
     mutating func run(_ input: [UInt8]) -> RunOutcome
 
+    /// Runs one input that may take less time than others.
+    ///
+    /// - Parameter milliseconds: of processor time; no more than the executor allows any input.
+    mutating func run(_ input: [UInt8], milliseconds: Int) -> RunOutcome
+
     /// Makes a new input of two others and runs it.
     ///
     /// - Parameters:
@@ -14,6 +19,11 @@ package protocol FuzzExecutor {
 
     /// The input taken apart by its target.
     mutating func shape(of input: [UInt8]) -> Shape?
+}
+
+extension FuzzExecutor {
+    /// Runs one input without a time of its own.
+    package mutating func run(_ input: [UInt8], milliseconds: Int) -> RunOutcome { run(input) }
 }
 
 /// What came of a run.

@@ -17,7 +17,7 @@ package struct FuzzRun<Executor: FuzzExecutor> {
         /// It ends when so many different findings were made.
         package var findings = 8
         /// Attempts at making a finding smaller.
-        package var minimizing = 3000
+        package var minimizing = 10_000
         /// The command of the adapter that is attacked; `nil` where it is the library.
         package var adapter: String?
 

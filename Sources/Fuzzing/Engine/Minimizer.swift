@@ -5,6 +5,8 @@ package struct Minimizer<Executor: FuzzExecutor> {
     private let violation: Violation
     /// Attempts left.
     private var budget: Int
+    /// Processor time for an attempt; `nil` for as much as any input has.
+    private var milliseconds: Int?
 
     /// Makes a minimizer.
     ///
@@ -20,12 +22,35 @@ package struct Minimizer<Executor: FuzzExecutor> {
 
     /// The smallest input found: first whole frames and fields go, then stretches of bytes, then values become plain.
     package mutating func minimize(_ input: [UInt8]) -> [UInt8] {
+        guard violation.oracle == "hang" else { return reduce(input) }
+        // Each attempt that hangs takes all the time there is. What takes much longer than inputs do is taken for a hang
+        // at first; whether it is one is seen in the end.
+        for patience in Self.patience {
+            milliseconds = patience
+            let smallest = reduce(input)
+            milliseconds = nil
+            if smallest == input || executor.run(smallest).violation?.kind == violation.kind { return smallest }
+        }
+        return reduce(input)
+    }
+
+    /// Milliseconds after which an attempt counts as a hang, where that makes an input that hangs.
+    private static var patience: [Int] { [200, 1000] }
+
+    private mutating func reduce(_ input: [UInt8]) -> [UInt8] {
         var best = input
         while true {
             let before = best
+            dropStretches(&best, from: best.count / 2, to: max(1, best.count / 32))
             dropNodes(&best)
-            dropStretches(&best)
-            simplify(&best)
+            hoistNodes(&best)
+            dropStretches(&best, from: best.count / 32, to: 1)
+            if best == before { cutMarked(&best) }
+            if best == before { dropAnywhere(&best) }
+            if best == before { simplify(&best) }
+            if best == before { cutEnds(&best) }
+            if best == before { retype(&best) }
+            if best == before { shortenWords(&best) }
             if best == before || budget <= 0 { return best }
         }
     }
@@ -33,7 +58,9 @@ package struct Minimizer<Executor: FuzzExecutor> {
     private mutating func accepts(_ candidate: [UInt8], over best: [UInt8]) -> Bool {
         guard budget > 0, candidate != best, Self.isSimpler(candidate, best) else { return false }
         budget -= 1
-        return executor.run(candidate).violation?.kind == violation.kind
+        let outcome =
+            milliseconds.map { executor.run(candidate, milliseconds: $0) } ?? executor.run(candidate)
+        return outcome.violation?.kind == violation.kind
     }
 
     /// Shorter, or as long and with smaller bytes.
@@ -59,43 +86,149 @@ package struct Minimizer<Executor: FuzzExecutor> {
         number = 1
         // The content of leaves, lengths kept right.
         while number < shape.count, budget > 0 {
-            var smaller = shape
-            var isDone = false
-            smaller.update(number) { node in
-                if node.children.isEmpty, node.bytes.count > 1 {
-                    node.bytes.removeLast(max(1, node.bytes.count / 2))
+            var length = 0
+            shape.update(number) { length = $0.children.isEmpty ? $0.bytes.count / 2 : 0 }
+            while length > 0, budget > 0 {
+                var smaller = shape
+                smaller.update(number) { $0.bytes.removeLast(min(length, $0.bytes.count)) }
+                let candidate = smaller.encoded
+                if accepts(candidate, over: best) {
+                    best = candidate
+                    shape = smaller
                 } else {
-                    isDone = true
+                    length /= 2
                 }
             }
-            if isDone {
-                number += 1
-                continue
-            }
-            let candidate = smaller.encoded
-            if accepts(candidate, over: best) {
+            number += 1
+        }
+    }
+
+    /// Puts a part in the place of what it is a part of, so that what is before and behind it goes at once.
+    private mutating func hoistNodes(_ best: inout [UInt8]) {
+        guard var shape = executor.shape(of: best), shape.encoded == best else { return }
+        var number = 0
+        // Of many nodes there are too many pairs.
+        while number < shape.count, shape.count <= 100, budget > 0 {
+            var parts: [Shape] = []
+            shape.update(number) { parts = Array($0.nodes.dropFirst()) }
+            var isSmaller = false
+            for part in parts {
+                var smaller = shape
+                smaller.update(number) { $0 = part }
+                let candidate = smaller.encoded
+                guard accepts(candidate, over: best) else { continue }
                 best = candidate
                 shape = smaller
-            } else {
-                number += 1
+                isSmaller = true
+                break
             }
+            if !isSmaller { number += 1 }
         }
     }
 
     /// Leaves out stretches of bytes, long ones first.
-    private mutating func dropStretches(_ best: inout [UInt8]) {
-        var length = max(1, best.count / 2)
-        while length >= 1, budget > 0 {
+    private mutating func dropStretches(_ best: inout [UInt8], from longest: Int, to shortest: Int) {
+        var length = max(longest, shortest)
+        while length >= shortest, budget > 0 {
             var place = 0
             while place < best.count, budget > 0 {
                 var candidate = best
                 candidate.removeSubrange(place..<min(best.count, place + length))
                 if accepts(candidate, over: best) { best = candidate } else { place += length }
             }
-            if length == 1 { break }
             length /= 2
         }
     }
+
+    /// Leaves out short stretches of every length, wherever they begin; not of what is long, which has too many.
+    private mutating func dropAnywhere(_ best: inout [UInt8]) {
+        guard best.count <= 400 else { return }
+        for length in 2...9 where length <= best.count {
+            var place = 0
+            while place <= best.count - length, budget > 0 {
+                var candidate = best
+                candidate.removeSubrange(place..<place + length)
+                if accepts(candidate, over: best) { best = candidate } else { place += 1 }
+            }
+        }
+    }
+
+    /// Leaves out what a byte may be the length of, with it, or with it and the byte before, which may be its tag, or
+    /// sets it to 0; and what a byte may say, by its highest bit, that it goes on with.
+    private mutating func cutMarked(_ best: inout [UInt8]) {
+        var place = 0
+        while place < best.count, budget > 0 {
+            let end = min(best.count, place + 1 + Int(best[place]))
+            var candidates = [best, best, best]
+            candidates[0].removeSubrange(max(0, place - 1)..<end)
+            candidates[1].removeSubrange(place..<end)
+            candidates[2].replaceSubrange(place..<end, with: [0])
+            if best[place] >= 0x80, place + 1 < best.count {
+                candidates.append(best)
+                candidates[3].replaceSubrange(place..<place + 2, with: [best[place] & 0x7F])
+            }
+            if let candidate = candidates.first(where: { accepts($0, over: best) }) {
+                best = candidate
+            } else {
+                place += 1
+            }
+        }
+    }
+
+    /// Sets a byte near the beginning to anything, which may say what the others are, and leaves out one of these.
+    private mutating func retype(_ best: inout [UInt8]) {
+        guard best.count > 1, best.count <= 64 else { return }
+        for place in 0..<min(4, best.count - 1) {
+            for value in UInt8.min...UInt8.max where budget > 0 {
+                for removed in [place + 1, best.count - 1] {
+                    var candidate = best
+                    candidate[place] = value
+                    candidate.remove(at: removed)
+                    guard accepts(candidate, over: best) else { continue }
+                    best = candidate
+                    return
+                }
+            }
+        }
+    }
+
+    /// Puts one letter or digit, or a zero, in the place of a stretch: a shorter name of what there are several of.
+    private mutating func shortenWords(_ best: inout [UInt8]) {
+        guard best.count <= 12 else { return }
+        let bytes = [0] + Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8)
+        for length in (2..<max(2, best.count)).reversed() {
+            for place in 0...best.count - length {
+                for byte in bytes {
+                    var candidate = best
+                    candidate.replaceSubrange(place..<place + length, with: [byte])
+                    guard accepts(candidate, over: best) else { continue }
+                    best = candidate
+                    return
+                }
+            }
+        }
+    }
+
+    /// Leaves out something before and something behind at once, such as a pair of brackets.
+    ///
+    /// Only of what is short already, since there are many pairs. A first byte may say how the others are read.
+    private mutating func cutEnds(_ best: inout [UInt8]) {
+        guard best.count <= Self.longestCut else { return }
+        for kept in 0...1 {
+            // Short results first, so that the first one that will do is the shortest.
+            for length in 1..<max(1, best.count - kept - 1) {
+                for start in kept + 1..<max(kept + 1, best.count - length) {
+                    let candidate = Array(best[..<kept] + best[start..<start + length])
+                    guard accepts(candidate, over: best) else { continue }
+                    best = candidate
+                    return
+                }
+            }
+        }
+    }
+
+    /// Bytes of the longest input whose two ends are cut at once.
+    private static var longestCut: Int { 40 }
 
     /// Sets bytes to 0, or to something smaller.
     private mutating func simplify(_ best: inout [UInt8]) {

@@ -50,10 +50,15 @@ package final class ChildExecutor: FuzzExecutor {
     deinit { stop() }
 
     /// Runs one input.
-    package func run(_ input: [UInt8]) -> RunOutcome {
-        switch ask(.run(input)) {
-        case .success(let answer): FuzzMessage.outcome(answer).outcome
-        case .failure(let violation): RunOutcome(violation: violation)
+    package func run(_ input: [UInt8]) -> RunOutcome { run(input, milliseconds: 0) }
+
+    /// Runs one input; 0 milliseconds are as many as any input has.
+    package func run(_ input: [UInt8], milliseconds: Int) -> RunOutcome {
+        // Also less patience with one that does nothing; a busy machine may take a second for little processor time.
+        let wait = milliseconds > 0 ? min(seconds, 2 + milliseconds / 250) : seconds
+        switch ask(.run(input, milliseconds: milliseconds), wait: wait) {
+        case .success(let answer): return renewed(after: FuzzMessage.outcome(answer)).outcome
+        case .failure(let violation): return RunOutcome(violation: violation)
         }
     }
 
@@ -62,7 +67,7 @@ package final class ChildExecutor: FuzzExecutor {
         input: [UInt8], outcome: RunOutcome
     ) {
         switch ask(.mutate(input, other: other, seed: seed, run: run)) {
-        case .success(let answer): return FuzzMessage.outcome(answer)
+        case .success(let answer): return renewed(after: FuzzMessage.outcome(answer))
         case .failure(let violation):
             // Which input it was: made once more, without running it.
             guard case .success(let answer) = ask(.mutateOnly(input, other: other, seed: seed, run: run)) else {
@@ -80,8 +85,24 @@ package final class ChildExecutor: FuzzExecutor {
         return FuzzMessage.shape(answer)
     }
 
+    /// Replaces a process that once held too much: the most that it ever held never falls, so that a second input that
+    /// takes as much would go unnoticed.
+    private func renewed(after answer: (input: [UInt8], outcome: RunOutcome)) -> (
+        input: [UInt8], outcome: RunOutcome
+    ) {
+        guard answer.outcome.violation?.oracle == "memory" else { return answer }
+        stop()
+        do {
+            try start()
+            return answer
+        } catch {
+            return (answer.input, RunOutcome(violation: Violation("start", "\(error)")))
+        }
+    }
+
     /// Sends a request; a process that dies of it is replaced.
-    private func ask(_ request: FuzzMessage.Request) -> Result<[UInt8], Violation> {
+    private func ask(_ request: FuzzMessage.Request, wait: Int? = nil) -> Result<[UInt8], Violation> {
+        let seconds = wait ?? seconds
         var hasTimedOut = false
         if link.send(FuzzMessage.encode(request)),
             let answer = link.receive(seconds: seconds, hasTimedOut: &hasTimedOut)
@@ -89,7 +110,7 @@ package final class ChildExecutor: FuzzExecutor {
             return .success(answer)
         }
         if hasTimedOut { kill(process, SIGKILL) }
-        let violation = autopsy(hasTimedOut)
+        let violation = autopsy(hasTimedOut ? seconds : nil)
         do {
             try start()
         } catch {
@@ -99,14 +120,16 @@ package final class ChildExecutor: FuzzExecutor {
     }
 
     /// Why the process ended.
-    private func autopsy(_ hasTimedOut: Bool) -> Violation {
+    ///
+    /// - Parameter waited: seconds after which it was ended for not answering.
+    private func autopsy(_ waited: Int?) -> Violation {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         process = -1
         let words = lastWords()
         close(link.descriptor)
         close(errors)
-        if hasTimedOut { return Violation("hang", "no answer within \(seconds) s") }
+        if let waited { return Violation("hang", "no answer within \(waited) s") }
         let signal = status & 0x7F
         switch signal {
         case 0: return Violation("exit", "the process ended with \(status >> 8 & 0xFF)\(words)")

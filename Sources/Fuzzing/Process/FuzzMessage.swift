@@ -2,8 +2,8 @@
 enum FuzzMessage {
     /// What is asked.
     enum Request {
-        /// Run this input.
-        case run([UInt8])
+        /// Run this input, for so many milliseconds at most; 0 for as long as any may run.
+        case run([UInt8], milliseconds: Int)
         /// Make a new input of two others, and run it.
         case mutate([UInt8], other: [UInt8], seed: UInt64, run: Int)
         /// The same without running it.
@@ -14,7 +14,8 @@ enum FuzzMessage {
 
     static func encode(_ request: Request) -> [UInt8] {
         switch request {
-        case .run(let input): return [0] + input
+        case .run(let input, let milliseconds):
+            return [0] + Framing.bigEndian(UInt64(milliseconds), 4) + input
         case .shape(let input): return [3] + input
         case .mutate(let input, let other, let seed, let run), .mutateOnly(let input, let other, let seed, let run):
             let isOnly = if case .mutateOnly = request { true } else { false }
@@ -26,7 +27,9 @@ enum FuzzMessage {
     static func request(_ bytes: [UInt8]) -> Request? {
         var reader = MessageReader(bytes)
         switch reader.number(1) {
-        case 0: return .run(reader.rest())
+        case 0:
+            let milliseconds = Int(reader.number(4))
+            return .run(reader.rest(), milliseconds: milliseconds)
         case 3: return .shape(reader.rest())
         case let kind where kind == 1 || kind == 2:
             let seed = reader.number(8)

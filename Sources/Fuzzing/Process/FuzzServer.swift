@@ -33,10 +33,11 @@ package enum FuzzServer {
         var largest = peak()
         while let bytes = link.receive(seconds: -1, hasTimedOut: &hasTimedOut), let request = FuzzMessage.request(bytes)
         {
-            setTimer(bounds.seconds)
+            setTimer(milliseconds: bounds.seconds * 1000)
             let answer: [UInt8]
             switch request {
-            case .run(let input):
+            case .run(let input, let milliseconds):
+                if milliseconds > 0 { setTimer(milliseconds: min(milliseconds, bounds.seconds * 1000)) }
                 answer = FuzzMessage.encode(measured(executor.run(input), &largest, bounds), input: [])
             case .mutate(let input, let other, let seed, let run):
                 let (changed, outcome) = executor.mutate(input, other: other, seed: seed, run: run)
@@ -46,7 +47,7 @@ package enum FuzzServer {
                 answer = FuzzMessage.encode(RunOutcome(), input: changed)
             case .shape(let input): answer = FuzzMessage.encode(executor.shape(of: input))
             }
-            setTimer(0)
+            setTimer(milliseconds: 0)
             guard link.send(answer) else { return }
         }
     }
@@ -94,10 +95,13 @@ package enum FuzzServer {
         #endif
     }
 
-    private static func setTimer(_ seconds: Int) {
+    private static func setTimer(milliseconds: Int) {
         var timer = itimerval(
             it_interval: timeval(tv_sec: 0, tv_usec: 0),
-            it_value: timeval(tv_sec: seconds, tv_usec: 0)
+            it_value: timeval(
+                tv_sec: milliseconds / 1000,
+                tv_usec: suseconds_t(milliseconds % 1000 * 1000)
+            )
         )
         #if canImport(Glibc)
             setitimer(__itimer_which_t(ITIMER_VIRTUAL.rawValue), &timer, nil)
