@@ -57,29 +57,29 @@ struct WireCapture: Hashable, Sendable {
             "file",
             [Shape("head", .bytes, fileHead)]
                 + packets.map { packet in
-                    let framing = Framing.pcapRecord(time: Self.time(packet), missing: packet.missing, bigEndian: false)
+                    let captured = packet.head.count + packet.payload.count
+                    let missing = packet.original.map { $0 - captured } ?? packet.missing
+                    let framing = Framing.pcapRecord(time: Self.time(packet), missing: missing, bigEndian: false)
                     guard packet.tcp > 0 else {
                         return Shape("record", framing: framing, [Shape("packet", .bytes, packet.head)])
                     }
                     let header = Array(packet.head[14..<packet.tcp])
-                    return Shape(
-                        "record",
-                        framing: framing,
+                    var internet = Shape(
+                        "internet",
+                        framing: .ipv4,
                         [
-                            Shape("link", .bytes, packet.head[..<14]),
-                            Shape(
-                                "internet",
-                                framing: .ipv4(header: header),
-                                [
-                                    Shape("ports", .integer, packet.head[packet.tcp..<packet.tcp + 4]),
-                                    Shape("sequence", .integer, packet.head[packet.tcp + 4..<packet.tcp + 8]),
-                                    Shape("acknowledgment", .integer, packet.head[packet.tcp + 8..<packet.tcp + 12]),
-                                    Shape("flags", .bytes, packet.head[(packet.tcp + 12)...]),
-                                    StreamShape.stream(packet.payload),
-                                ]
-                            ),
+                            Shape("internet header", .bytes, header[..<6]),
+                            Shape("fragment", .integer, header[6..<8]),
+                            Shape("internet header", .bytes, header[8...]),
+                            Shape("ports", .integer, packet.head[packet.tcp..<packet.tcp + 4]),
+                            Shape("sequence", .integer, packet.head[packet.tcp + 4..<packet.tcp + 8]),
+                            Shape("acknowledgment", .integer, packet.head[packet.tcp + 8..<packet.tcp + 12]),
+                            Shape("flags", .bytes, packet.head[(packet.tcp + 12)...]),
+                            StreamShape.stream(packet.payload),
                         ]
                     )
+                    if packet.missing > 0 { internet.claim = captured - 14 + packet.missing }
+                    return Shape("record", framing: framing, [Shape("link", .bytes, packet.head[..<14]), internet])
                 }
         )
     }
@@ -98,6 +98,22 @@ struct WireCapture: Hashable, Sendable {
                 packets[other].acknowledgment &+= delta
             }
         }
+    }
+
+    /// Sends a packet as two fragments of IP, the first with `cut` bytes of data, a multiple of 8.
+    mutating func fragment(_ index: Int, at cut: Int) {
+        let packet = packets[index]
+        let bytes = packet.bytes
+        guard packet.tcp > 0, cut > 0, cut < bytes.count - packet.tcp else { return }
+        func part(_ data: ArraySlice<UInt8>, _ field: Int, missing: Int) -> WirePacket {
+            var head = Array(bytes[..<packet.tcp])
+            head.replaceSubrange(16..<18, with: Framing.bigEndian(UInt64(packet.tcp - 14 + data.count + missing), 2))
+            head.replaceSubrange(20..<22, with: Framing.bigEndian(UInt64(field), 2))
+            return WirePacket(time: packet.time, whole: head + data, missing: missing)
+        }
+        let place = packet.tcp + cut
+        packets[index] = part(bytes[packet.tcp..<place], 0x2000, missing: 0)
+        packets.insert(part(bytes[place...], cut / 8, missing: packet.missing), at: index + 1)
     }
 
     /// Cuts a packet in two.

@@ -10,6 +10,8 @@ struct WirePacket: Hashable, Sendable {
     var payload: [UInt8]
     /// Bytes of the packet that were not captured.
     var missing = 0
+    /// The length on the wire by the record that it was taken out of.
+    var original: Int?
 
     /// The bytes of the packet; the IP header's total length is set.
     var bytes: [UInt8] {
@@ -71,9 +73,26 @@ struct WirePacket: Hashable, Sendable {
         self.head = head
     }
 
+    /// A packet that is not taken apart.
+    init(time: UInt64, whole: [UInt8], missing: Int) {
+        self.init(time: time, captured: [], original: 0)
+        head = whole
+        original = nil
+        self.missing = max(0, missing)
+    }
+
+    /// Leaves bytes at the end of the packet uncaptured: of a segment's, or of the data of a packet that is all head.
+    mutating func cut(_ count: Int) {
+        let cut = min(count, tcp > 0 ? payload.count : max(0, head.count - 34))
+        if tcp > 0 { payload.removeLast(cut) } else { head.removeLast(cut) }
+        missing += cut
+        original = nil
+    }
+
     /// Takes a captured packet apart; of what is not TCP over IPv4 over Ethernet, all is head.
     init(time: UInt64, captured: [UInt8], original: Int) {
         self.time = time
+        self.original = original
         head = captured
         payload = []
         tcp = 0

@@ -116,12 +116,14 @@ enum ShapeMutator {
         }
         let length = node.children.reduce(0) { $0 + $1.encoded.count }
         node.claim =
-            switch random.below(6) {
+            switch random.below(7) {
             case 0: length + 1
             case 1: max(0, length - 1)
             case 2: 0
             case 3: random.below(300)
             case 4: Int(truncatingIfNeeded: random.interesting())
+            // What wraps when the length of a head is added.
+            case 5: Int.max - random.below(16)
             default: length * 2 + random.below(9)
             }
     }

@@ -83,6 +83,7 @@ enum FuzzMessage {
             return
         }
         append(shape.framing, to: &output)
+        output += shape.claim.map { [1] + Framing.bigEndian(UInt64(truncatingIfNeeded: $0), 8) } ?? [0]
         output += Framing.bigEndian(UInt64(shape.children.count), 4)
         for child in shape.children { append(child, to: &output) }
     }
@@ -100,7 +101,7 @@ enum FuzzMessage {
             output += [6, isBigEndian ? 1 : 0] + part(time) + Framing.bigEndian(UInt64(truncatingIfNeeded: missing), 8)
         case .pcapngBlock(let type, let isBigEndian):
             output += [7, isBigEndian ? 1 : 0] + Framing.bigEndian(UInt64(type), 4)
-        case .ipv4(let header): output += [8] + part(header)
+        case .ipv4: output.append(8)
         case .http: output.append(9)
         case .chunk: output.append(10)
         case .tlsRecord(let type, let version): output += [11, type] + Framing.bigEndian(UInt64(version), 2)
@@ -117,8 +118,11 @@ enum FuzzMessage {
         let role = Shape.Role(rawValue: UInt8(reader.number(1))) ?? .bytes
         guard role == .group else { return Shape("", role, reader.bytes(Int(reader.number(4)))) }
         let framing = framing(&reader)
+        let claim = reader.number(1) == 1 ? Int(truncatingIfNeeded: reader.number(8)) : nil
         let count = Int(reader.number(4))
-        return Shape("", framing: framing, (0..<count).map { _ in shape(&reader) })
+        var node = Shape("", framing: framing, (0..<count).map { _ in shape(&reader) })
+        node.claim = claim
+        return node
     }
 
     private static func framing(_ reader: inout MessageReader) -> Framing? {
@@ -141,7 +145,7 @@ enum FuzzMessage {
         case 7:
             let isBigEndian = byte() == 1
             return .pcapngBlock(type: UInt32(truncatingIfNeeded: reader.number(4)), bigEndian: isBigEndian)
-        case 8: return .ipv4(header: part())
+        case 8: return .ipv4
         case 9: return .http
         case 10: return .chunk
         case 11:

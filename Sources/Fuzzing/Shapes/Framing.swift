@@ -14,8 +14,8 @@ package enum Framing: Hashable, Sendable {
     case pcapRecord(time: [UInt8], missing: Int, bigEndian: Bool)
     /// A pcapng block: type, total length before and after the body, which is padded.
     case pcapngBlock(type: UInt32, bigEndian: Bool)
-    /// An IPv4 packet: its header, in which the total length is set.
-    case ipv4(header: [UInt8])
+    /// An IPv4 packet, which is a part of its own header: the total length is set.
+    case ipv4
     /// An HTTP message whose parts are its head and its body: `Content-Length` is set where it stands.
     case http
     /// A chunk of an HTTP body: length in hex, line ends around the data.
@@ -82,15 +82,14 @@ package enum Framing: Hashable, Sendable {
             output += body
             output += Array(repeating: 0, count: padding)
             output += isBigEndian ? total : total.reversed()
-        case .ipv4(var header):
-            let total = Self.bigEndian(UInt64(truncatingIfNeeded: length &+ header.count), 2)
-            if header.count >= 4 { header.replaceSubrange(2..<4, with: total) }
-            output += header
-            output += body
+        case .ipv4:
+            var packet = body
+            if packet.count >= 4 { packet.replaceSubrange(2..<4, with: Self.bigEndian(wide, 2)) }
+            output += packet
         case .http:
             output += Self.settingContentLength(body, length)
         case .chunk:
-            output += Array(String(length, radix: 16).utf8) + [13, 10]
+            output += Array(String(wide, radix: 16).utf8) + [13, 10]
             output += body
             output += [13, 10]
         case .tlsRecord(let type, let version):

@@ -7,31 +7,27 @@ enum JSONShape {
     static func json(_ bytes: [UInt8]) -> Shape? {
         var limits = Limits()
         limits.jsonDepth = 64
-        guard let value = try? JSONValue(parsing: bytes, limits: limits) else { return nil }
-        return shape(value)
+        guard let document = try? JSONDocument(bytes, limits: limits) else { return nil }
+        return shape(document.root)
     }
 
-    static func shape(_ value: JSONValue) -> Shape {
-        switch value {
-        case .object(let members):
-            list(
-                "object",
-                "{",
-                "}",
-                members.map { member in
-                    Shape(
-                        "member",
-                        [
-                            text(JSONValue.string(member.key).minified, "key"),
-                            Shape("colon", .token, [UInt8(ascii: ":")]),
-                            shape(member.value),
-                        ]
-                    )
-                }
-            )
-        case .array(let elements): list("array", "[", "]", elements.map(shape))
-        case .string: text(value.minified, "string")
-        case .number, .bool, .null: Shape("literal", .literal, value.minified)
+    private static func shape(_ view: JSONView) -> Shape {
+        switch view.kind {
+        case .object:
+            var members: [Shape] = []
+            var views = view.members
+            while let member = views.next() {
+                let colon = Shape("colon", .token, [UInt8(ascii: ":")])
+                members.append(Shape("member", [text(member.key, "key"), colon, shape(member.value)]))
+            }
+            return list("object", "{", "}", members)
+        case .array:
+            var elements: [Shape] = []
+            var views = view.elements
+            while let element = views.next() { elements.append(shape(element)) }
+            return list("array", "[", "]", elements)
+        case .string: return text(view, "string")
+        case .number, .bool, .null: return Shape("literal", .literal, Array(copying: view.spelling))
         }
     }
 
@@ -45,12 +41,12 @@ enum JSONShape {
         return Shape(name, parts)
     }
 
-    private static func text(_ quoted: [UInt8], _ name: String) -> Shape {
+    private static func text(_ view: JSONView, _ name: String) -> Shape {
         Shape(
             name,
             [
                 Shape("quote", .token, [UInt8(ascii: "\"")]),
-                Shape(name, .text, quoted.dropFirst().dropLast()),
+                Shape(name, .text, Array(copying: view.spelling).dropFirst().dropLast()),
                 Shape("quote", .token, [UInt8(ascii: "\"")]),
             ]
         )

@@ -63,9 +63,26 @@ enum StreamShape {
             framing: .http,
             [
                 Shape("head", lines + [Shape("end", .token, [13, 10])]),
-                Shape("body", [JSONShape.json(body) ?? Shape("body", .bytes, body)]),
+                Shape("body", [chunks(body) ?? JSONShape.json(body) ?? Shape("body", .bytes, body)]),
             ]
         )
+    }
+
+    /// The chunks of a body, and what is behind them; `nil` when it does not begin with one as they are mostly written.
+    private static func chunks(_ body: [UInt8]) -> Shape? {
+        var chunks: [Shape] = []
+        var place = 0
+        while let end = body[place...].firstRange(of: [13, 10]) {
+            let digits = body[place..<end.lowerBound]
+            guard let size = Int(String(decoding: digits, as: UTF8.self), radix: 16), size >= 0,
+                digits.elementsEqual(String(size, radix: 16).utf8), size <= body.count - end.upperBound - 2,
+                body[(end.upperBound + size)...].starts(with: [13, 10])
+            else { break }
+            let data = body[end.upperBound..<end.upperBound + size]
+            chunks.append(Shape("chunk", framing: .chunk, [Shape("chunk", .bytes, data)]))
+            place = end.upperBound + size + 2
+        }
+        return chunks.isEmpty ? nil : Shape("chunks", chunks + [Shape("trailers", .bytes, body[place...])])
     }
 
     /// TLS records that fill the bytes.

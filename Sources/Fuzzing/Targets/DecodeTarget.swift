@@ -63,15 +63,13 @@ package struct DecodeTarget: FuzzTarget {
         guard var capture = WireCapture(input), !capture.packets.isEmpty else { return nil }
         for _ in 0..<(1 + random.below(4)) where !capture.packets.isEmpty {
             let place = random.below(capture.packets.count)
-            switch random.below(9) {
+            switch random.below(10) {
             case 0: capture.packets.swapAt(place, random.below(capture.packets.count))
             case 1: capture.packets.insert(capture.packets[place], at: random.below(capture.packets.count + 1))
             case 2: capture.packets.remove(at: place)
             case 3: capture.split(place, at: 1 + random.below(max(1, capture.packets[place].payload.count)))
             case 4:
-                let kept = random.below(capture.packets[place].payload.count + 1)
-                capture.packets[place].missing += capture.packets[place].payload.count - kept
-                capture.packets[place].payload.removeLast(capture.packets[place].payload.count - kept)
+                capture.packets[place].cut(random.below(capture.packets[place].bytes.count + 1))
             case 5:
                 if let donor = WireCapture(other), let packet = random.pick(donor.packets), packet.tcp > 0 {
                     capture.replacePayload(of: place, with: packet.payload)
@@ -79,6 +77,7 @@ package struct DecodeTarget: FuzzTarget {
             case 6:
                 guard capture.packets[place].tcp > 0 else { break }
                 capture.packets[place].sequence &+= UInt32(truncatingIfNeeded: random.interesting())
+            case 7: capture.fragment(place, at: 8 * (1 + random.below(8)))
             default:
                 guard capture.packets[place].tcp > 0 else { break }
                 let shape = StreamShape.stream(capture.packets[place].payload)
@@ -113,14 +112,5 @@ extension WireCapture {
             )
             place += 16 + count
         }
-    }
-}
-
-extension WirePacket {
-    /// A packet that is not taken apart.
-    fileprivate init(time: UInt64, whole: [UInt8], missing: Int) {
-        self.init(time: time, captured: [], original: 0)
-        head = whole
-        self.missing = max(0, missing)
     }
 }
