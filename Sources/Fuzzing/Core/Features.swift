@@ -23,8 +23,11 @@ package struct Features: Sendable {
     }
 
     /// Notes that something with a name known at run time was reached.
+    ///
+    /// The text may be anything that the input says; so that not every new word is something new, there are 4096 of them.
     package mutating func reach(_ name: StaticString, _ text: String, _ first: Int = 0) {
-        reach(ContentHash.number(text.utf8, from: Self.hash(name)), first, 0)
+        let hash = ContentHash.number(text.utf8)
+        reach(Self.hash(name) ^ (hash ^ hash >> 32) & 0xFFF, first, 0)
     }
 
     /// Notes a number that stands for something.
@@ -48,11 +51,20 @@ package struct Features: Sendable {
     }
 
     /// Notes the nodes of a tree: each by its path without positions, its kind and the size of its value.
-    package mutating func reach(_ stage: StaticString, _ tree: FieldTree, limit: Int = 512) {
+    ///
+    /// - Parameters:
+    ///   - limit: how many nodes count.
+    ///   - namesMatter: whether names are the decoder's; those that the input chooses make each input a new one.
+    package mutating func reach(
+        _ stage: StaticString,
+        _ tree: FieldTree,
+        limit: Int = 512,
+        namesMatter: Bool = true
+    ) {
         var path = [Self.hash(stage)]
         for node in tree.nodes.prefix(limit) {
             while path.count > node.depth + 1 { path.removeLast() }
-            let name = node.name.utf8.lazy.filter { $0 < 48 || $0 > 57 }.prefix(40)
+            let name = node.name.utf8.lazy.filter { $0 < 48 || $0 > 57 }.prefix(namesMatter ? 40 : 0)
             let hash = ContentHash.number(name, from: path[path.count - 1])
             reach(hash, node.value.kindNumber, Self.bucket(node.range.count))
             if node.value == .structure { path.append(hash) }

@@ -15,7 +15,7 @@ package struct HTTPMessagesTarget: FuzzTarget {
             "GET ", "POST ", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 101 X\r\n", "HTTP/1.1 204 X\r\n", "Content-Length: ",
             "Transfer-Encoding: chunked\r\n", "Content-Encoding: gzip\r\n", "Content-Encoding: deflate\r\n", "\r\n\r\n",
             "\n\n",
-            "\r\n", "0\r\n\r\n", "ffffffffffffffff", "7fffffffffffffff", "Upgrade: websocket\r\n", "%00", "%zz",
+            "\r\n", "0\r\n\r\n", "ffffffffffffffff\r\n", "7fffffffffffffff\r\n", "Upgrade: websocket\r\n", "%00", "%zz",
             "?a=b&c", "://",
             ";", "+1", "-1", " ", "\t", ":",
         ].map { Array($0.utf8) }
@@ -30,6 +30,9 @@ package struct HTTPMessagesTarget: FuzzTarget {
         var consumed = 0
         var steps = 0
     }
+
+    /// Fields that say how a message goes on.
+    private static let framing = ["content-length", "transfer-encoding", "content-encoding", "upgrade"]
 
     private static let limits: Limits = {
         var limits = Limits()
@@ -74,14 +77,19 @@ package struct HTTPMessagesTarget: FuzzTarget {
         for message in whole.messages.prefix(8) {
             switch message.start {
             case .request(let method, let target):
-                features.reach("http.request", String(method.prefix(8)))
+                features.reach("http.request", Features.bucket(method.utf8.count))
                 let parts = HTTPTarget(target)
                 features.reach(
                     "http.target",
                     Features.bucket(parts.query.count),
                     Features.bucket(parts.path.utf8.count)
                 )
-            case .response(let status): features.reach("http.response", status)
+            case .response(let status):
+                features.reach("http.response", [101, 204, 304].contains(status) ? status : status / 100)
+            }
+            for field in message.fields.all {
+                guard let known = Self.framing.firstIndex(of: field.name.lowercased()) else { continue }
+                features.reach("http.field", known, Features.bucket(field.value.utf8.count))
             }
             let present = message.fields.all.count
             features.reach("http.fields", Features.bucket(present), Features.bucket(message.bodyLength))

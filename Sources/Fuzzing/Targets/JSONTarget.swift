@@ -54,7 +54,7 @@ package struct JSONTarget: FuzzTarget {
         }
         let tree = FieldTree()
         let shown = attempt { () throws(WireError) in try tree.json("json", input.span, in: 0..<input.count) }
-        features.reach("json", tree, limit: 64)
+        features.reach("json", tree, limit: 64, namesMatter: false)
         try Oracles.coverage(tree, of: 0..<input.count, "json")
         let document = attempt { () throws(WireError) in try JSONDocument(input) }
         let valid = attempt { () throws(WireError) in try JSONValidator.validate(input) }
