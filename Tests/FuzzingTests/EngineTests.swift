@@ -42,7 +42,7 @@ struct EngineTests {
 
     @Test("comes to a word letter by letter, by what each input reaches", arguments: [1, 2, 3] as [UInt64])
     func staircase(_ seed: UInt64) throws {
-        let outcome = outcome(Staircase(), seed: seed, runs: 200_000)
+        let outcome = outcome(Staircase(), seed: seed, runs: 1_000_000)
         let finding = try #require(outcome.findings.first)
         #expect(finding.input == Array("fuzz!".utf8))
         #expect(finding.run == outcome.runs)

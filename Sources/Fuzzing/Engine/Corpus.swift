@@ -10,6 +10,8 @@ package struct Corpus: Sendable {
 
     /// The inputs in the order in which they came.
     package private(set) var entries: [Entry] = []
+    /// How many of them, the first ones, were there before the run.
+    private var beginnings = 0
     /// How many features were reached.
     package private(set) var featureCount = 0
     /// For each feature the highest bucket of its count in one run.
@@ -35,12 +37,22 @@ package struct Corpus: Sendable {
         return true
     }
 
-    /// An input to be changed: the newest ones and those that brought much are chosen more often.
+    /// Counts all inputs so far as those that were there before the run.
+    package mutating func endBeginnings() { beginnings = entries.count }
+
+    /// An input to be changed: more often than others the newest ones, those of the beginning, which are well-formed,
+    /// short ones, and those that brought much.
     package func choose(_ random: inout FuzzRandom) -> [UInt8] {
         guard !entries.isEmpty else { return [] }
-        if random.oneIn(4) {
+        switch random.below(8) {
+        case 0, 1:
             let recent = min(entries.count, 16)
             return entries[entries.count - 1 - random.below(recent)].bytes
+        case 2 where beginnings > 0: return entries[random.below(beginnings)].bytes
+        case 3:
+            let some = (0..<4).map { _ in entries[random.below(entries.count)].bytes }
+            return some.min { $0.count < $1.count } ?? []
+        default: break
         }
         let one = entries[random.below(entries.count)]
         let other = entries[random.below(entries.count)]

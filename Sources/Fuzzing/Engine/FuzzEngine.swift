@@ -21,7 +21,7 @@ package struct FuzzEngine<Executor: FuzzExecutor> {
     /// Runs an input that was there before; one that breaks nothing may be changed later.
     package mutating func begin(with input: [UInt8]) -> Violation? {
         let outcome = executor.run(input)
-        if outcome.violation == nil { corpus.offer(input, outcome.features) }
+        if outcome.violation == nil, corpus.offer(input, outcome.features) { corpus.endBeginnings() }
         return outcome.violation
     }
 
