@@ -145,7 +145,7 @@ let package = Package(
                 "Conformance", "Fuzzing", "RongCloudProtobuf", "fuzz-victim",
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
-            exclude: ["Regressions"],
+            exclude: ["Planted", "Regressions"],
             swiftSettings: common
         ),
         .testTarget(name: "CommandLineTests", dependencies: ["imwire"], swiftSettings: common),

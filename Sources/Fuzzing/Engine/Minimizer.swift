@@ -195,7 +195,7 @@ package struct Minimizer<Executor: FuzzExecutor> {
     /// Puts a letter, a digit or a sign in the place of a stretch, or a sign twice, as operators are written: a shorter
     /// word for what there are several words of.
     private mutating func shortenWords(_ best: inout [UInt8]) {
-        guard best.count <= 10 else { return }
+        guard best.count <= 12 else { return }
         let signs = (33..<127 as Range<UInt8>).filter { !(65...90).contains($0) }
         let words = [[0]] + signs.map { [$0] } + signs.filter { $0 < 65 }.map { [$0, $0] }
         for length in (2..<max(2, best.count)).reversed() {
