@@ -105,7 +105,7 @@ struct AdapterTests {
             mistake.target,
             runs: 3000,
             // Each attempt that ends the adapter starts another one.
-            minimizing: ["adapter-crash", "adapter-hang"].contains(mistake.oracle) ? 40 : 1000
+            minimizing: ["adapter-crash", "adapter-hang"].contains(mistake.oracle) ? 40 : 4000
         )
         let finding = try #require(outcome.findings.first)
         #expect(finding.violation.oracle == mistake.oracle, "\(finding.violation.text)")

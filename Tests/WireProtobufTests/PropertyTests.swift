@@ -71,14 +71,14 @@ struct MessageGenerator {
     }
 
     private mutating func append(tag number: UInt32, _ wireType: ProtobufWireType, _ writer: inout ByteWriter) {
-        append(varint: UInt64(number) << 3 | UInt64(wireType.rawValue), &writer)
+        append(varint: UInt64(number) << 3 | UInt64(wireType.rawValue), longest: 5, &writer)
     }
 
     /// Sometimes longer than it need be.
-    private mutating func append(varint value: UInt64, _ writer: inout ByteWriter) {
+    private mutating func append(varint value: UInt64, longest: Int = 9, _ writer: inout ByteWriter) {
         var shortest = ByteWriter()
         shortest.append(varint: value)
-        guard shortest.count < 9, Int.random(in: 0..<8, using: &random) == 0 else {
+        guard shortest.count < longest, Int.random(in: 0..<8, using: &random) == 0 else {
             writer.append(shortest.span)
             return
         }

@@ -84,8 +84,9 @@ struct WireCapture: Hashable, Sendable {
         )
     }
 
-    /// Gives a packet another payload, and moves what follows in its stream.
+    /// Gives a TCP packet another payload, and moves what follows in its stream.
     mutating func replacePayload(of index: Int, with payload: [UInt8]) {
+        guard packets[index].tcp > 0 else { return }
         let delta = UInt32(truncatingIfNeeded: payload.count - packets[index].payload.count)
         let own = packets[index].ends
         let place = packets[index].sequence

@@ -153,19 +153,25 @@ package struct Minimizer<Executor: FuzzExecutor> {
         }
     }
 
-    /// Leaves out what a byte may be the length of, with it, or with it and the byte before, which may be its tag, or
-    /// sets it to 0; and what a byte may say, by its highest bit, that it goes on with.
+    /// Leaves out what a byte may be the length of, with it, or with it and the byte before, which may be its tag; or the
+    /// end of that, and makes the byte smaller; and what a byte may say, by its highest bit, that it goes on with.
     private mutating func cutMarked(_ best: inout [UInt8]) {
         var place = 0
         while place < best.count, budget > 0 {
             let end = min(best.count, place + 1 + Int(best[place]))
-            var candidates = [best, best, best]
+            var candidates = [best, best]
             candidates[0].removeSubrange(max(0, place - 1)..<end)
             candidates[1].removeSubrange(place..<end)
-            candidates[2].replaceSubrange(place..<end, with: [0])
+            for length in [0, 1, best[place] / 2, best[place] &- 1] where length < best[place] {
+                guard place < end - Int(length) else { continue }
+                var candidate = best
+                candidate.replaceSubrange(place..<end - Int(length), with: [length])
+                candidates.append(candidate)
+            }
             if best[place] >= 0x80, place + 1 < best.count {
-                candidates.append(best)
-                candidates[3].replaceSubrange(place..<place + 2, with: [best[place] & 0x7F])
+                var candidate = best
+                candidate.replaceSubrange(place..<place + 2, with: [best[place] & 0x7F])
+                candidates.append(candidate)
             }
             if let candidate = candidates.first(where: { accepts($0, over: best) }) {
                 best = candidate

@@ -66,12 +66,14 @@ public struct Frame: Hashable, Sendable {
 
     /// Appends the frame's bytes: the whole WebSocket message, or in the TCP form header byte and plain body.
     ///
-    /// - Throws: `length` for a text beyond 65535 bytes, `required` for a field that the sender must write.
+    /// - Throws: `length` for a text beyond 65535 bytes, `required` for a field that the sender must write, `value` for
+    ///   ``trailing`` bytes that would be read as fields.
     public func encode(
         into writer: inout ByteWriter,
         form: FrameForm = .websocket,
         sender: FrameSender
     ) throws(WireError) {
+        let start = writer.count
         writer.append(header.rawValue)
         do throws(WireError) {
             switch body {
@@ -89,7 +91,14 @@ public struct Frame: Hashable, Sendable {
         } catch {
             throw error.inside(header.type.name(in: form).description)
         }
+        guard !trailing.isEmpty else { return }
         writer.append(trailing)
+        // Fields that may be absent, such as those of a CONNACK, would take them.
+        let written = writer.span.extracting(start...)
+        guard (try? Frame(decoding: written, form: form, sender: sender))?.trailing == trailing else {
+            let error = WireError(.value, at: 0, path: ["trailing"], expected: "bytes that are not read as fields")
+            throw error.inside(header.type.name(in: form).description)
+        }
     }
 
     /// The frame's bytes; see ``encode(into:form:sender:)``.

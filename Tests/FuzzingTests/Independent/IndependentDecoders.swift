@@ -23,7 +23,8 @@ enum IndependentDecoders {
     /// Whether Foundation reads a text as JSON.
     ///
     /// It is no measure of numbers that no double holds, of deep nesting, of halves of surrogate pairs, of bytes that
-    /// are no UTF-8 or could be another encoding: there it goes ways of its own, which the standard allows.
+    /// are no UTF-8 or could be another encoding: there it goes ways of its own, which the standard allows. Nor of a
+    /// comma before a closing bracket, which it takes though the standard has none.
     static let json: FuzzEntry.JSONDecoder = { text in
         guard !text.contains(0), text.first != 0xEF, text.first != 0xFE, text.first != 0xFF,
             String(validating: text, as: UTF8.self) != nil
@@ -34,6 +35,10 @@ enum IndependentDecoders {
             if byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") { return nil }
         }
         guard depth < 200 else { return nil }
+        let tokens = text.filter { $0 > 0x20 }
+        for (byte, next) in zip(tokens, tokens.dropFirst()) where byte == UInt8(ascii: ",") {
+            if next == UInt8(ascii: "]") || next == UInt8(ascii: "}") { return nil }
+        }
         // Escapes from D800 to DFFF stand for halves of pairs.
         for place in text.indices.dropLast(2) where text[place] == UInt8(ascii: "\\") {
             if text[place + 1] == UInt8(ascii: "u"), text[place + 2] | 0x20 == UInt8(ascii: "d") { return nil }

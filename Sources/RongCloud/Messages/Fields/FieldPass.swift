@@ -107,6 +107,11 @@ public struct FieldPass: ~Escapable {
             if takesInOrder { finder.skip(value) }
             return .read(value, spelling.key)
         }
+        for spelling in spellings {
+            guard let value = object.member(spelling.key), value.equals("") else { continue }
+            if takesInOrder { finder.skip(value) }
+            return .read(value, spelling.key)
+        }
         return .skip
     }
 
