@@ -13,14 +13,19 @@ extension TLSStream {
                 else { return }
                 message = read
             } catch {
-                return stopBoth(.malformed(error))
+                return stop(side, malformed: error)
             }
             do throws(WireError) {
                 try self.message(message, side, epoch)
             } catch {
-                stopBoth(.malformed(error.inside("handshake message \(message.type)").inside("TLS")))
+                stop(side, malformed: error.inside("handshake message \(message.type)").inside("TLS"))
             }
         }
+    }
+
+    /// Gives up for a handshake message that can not be read: both directions, unless the other one has its keys already.
+    private mutating func stop(_ side: Int, malformed error: WireError) {
+        if negotiation.isComplete { stop(side, .malformed(error)) } else { stopBoth(.malformed(error)) }
     }
 
     private mutating func message(
@@ -28,7 +33,8 @@ extension TLSStream {
         _ side: Int,
         _ epoch: TLSEpoch.Name?
     ) throws(WireError) {
-        let isHelloAllowed = epoch == nil || epoch == .tls12
+        // A new pair of hellos comes under the keys of the last one; a plain one then is not the ends' own.
+        let isHelloAllowed = epoch == .tls12 || epoch == nil && !negotiation.isComplete
         switch (message.type, side) {
         case (TLSHandshakeType.clientHello, Self.client) where isHelloAllowed:
             clientHello(try TLSClientHello(message.body.span))
