@@ -36,7 +36,7 @@ BUGS = [
         "the quick way through UTF-8 takes surrogates, which the slow way refuses"),
     # ---- Frames and identifiers ----
     Bug("trailing-lost", "frames", "RongCloud/Frames/Frame.swift",
-        "writer.append(trailing)", "if !BUG { writer.append(trailing) }",
+        "guard !trailing.isEmpty else { return }", "guard !BUG, !trailing.isEmpty else { return }",
         "roundtrip", 3, "selector 1, the header of a type without a body, and a byte behind it",
         "bytes behind the last field are read and not written again",
         says="became [0-9a-f]*$", findings=2),
