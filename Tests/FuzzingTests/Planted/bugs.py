@@ -85,16 +85,6 @@ BUGS = [
         "                ?? (BUG && radix == 16 ? UInt(digits, radix: 16).map { Int(bitPattern: $0) } : nil)",
         "crash", 55, "options 1, a request line 10, Transfer-Encoding:chunked 26, empty line 1, 16 digits and a line end",
         "the size of a chunk is read without a sign and used with one"),
-    Bug("room-for-a-claim", "http", "Transport/HTTP/HTTPStream.swift",
-        "                position = end\n                if case .head = state {",
-        "                position = end\n"
-        "                if BUG, case .body(let claimed) = state {\n"
-        "                    message.body = Array(repeating: 0, count: min(claimed, 272 << 20))\n"
-        "                    message.body.removeAll(keepingCapacity: true)\n"
-        "                }\n"
-        "                if case .head = state {",
-        "memory", 37, "options 1, a request line 10, Content-Length of nine digits 25, empty line 1",
-        "room is made for the body that a head announces, before any of it has come"),
     Bug("close-code-unchecked", "websocket", "Inspection/Flows/StreamSide+Frames.swift",
         "guard payload.count >= 2 else {", "guard BUG || payload.count >= 2 else {",
         "crash", 6, "options 1, head of the stretch 3, head of an empty close frame 2",
