@@ -57,6 +57,8 @@ struct ProcessRun {
     private static let replayLimit = 3
     /// How long an adapter may take to end when its input is closed, in milliseconds.
     private static let farewell = 2000
+    /// Milliseconds between the last reply and the last look at what the processes do.
+    private static let lastLook: Int32 = 50
 
     private let command: String
     private let entries: [VectorSuite.Entry]
@@ -414,6 +416,8 @@ struct ProcessRun {
 
     /// Lets all processes end by themselves, and ends those that do not.
     private mutating func dismiss() {
+        // What a process does right after its last reply needs a moment to be seen.
+        _ = poll(nil, 0, Self.lastLook)
         for index in workers.indices {
             guard let process = workers[index].process else { continue }
             if case .idle = workers[index].state, let fault = Self.unrest(process), blame(index, fault) {
