@@ -112,6 +112,8 @@ let package = Package(
             swiftSettings: common
         ),
         .testTarget(name: "CaptureTests", dependencies: ["Capture", "WireFormat"], swiftSettings: common),
+        // What the tests of several targets need.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
         // Plays TLS sessions with Python's ssl and openssl, for tests.
         .target(name: "TLSRecording", path: "Tests/TLSRecording", swiftSettings: common),
         .testTarget(
@@ -122,8 +124,8 @@ let package = Package(
         .testTarget(
             name: "InspectionTests",
             dependencies: [
-                "Inspection", "Capture", "RongCloud", "TLSRecording", "Transport", "WireFormat", "WireJSON",
-                "WireProtobuf",
+                "Inspection", "Capture", "RongCloud", "TLSRecording", "TestSupport", "Transport", "WireFormat",
+                "WireJSON", "WireProtobuf",
             ],
             exclude: ["Support/tcp_form.py"],
             swiftSettings: common
@@ -148,7 +150,7 @@ let package = Package(
             exclude: ["Planted", "Regressions"],
             swiftSettings: common
         ),
-        .testTarget(name: "CommandLineTests", dependencies: ["imwire"], swiftSettings: common),
+        .testTarget(name: "CommandLineTests", dependencies: ["TestSupport", "imwire"], swiftSettings: common),
     ],
     swiftLanguageModes: [.v6]
 )

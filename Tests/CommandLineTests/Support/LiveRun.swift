@@ -15,9 +15,10 @@ final class LiveRun {
         process.arguments = ["live", "-i", "lo"] + arguments
         process.environment = ["PATH": "/usr/bin:/bin", "TZ": "UTC"]
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try FileHandle(forWritingTo: output)
-        process.standardError = try FileHandle(forWritingTo: errors)
+        let files = [try FileHandle(forWritingTo: output), try FileHandle(forWritingTo: errors)]
+        (process.standardOutput, process.standardError) = (files[0], files[1])
         try process.run()
+        for file in files { try file.close() }
         try await wait("for the capture to begin") { [process] in
             self.errorText.contains("capturing on lo") || !process.isRunning
         }

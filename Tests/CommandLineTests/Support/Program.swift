@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// What a run of the program left behind.
 struct ProgramResult {
@@ -18,6 +19,9 @@ struct ProgramResult {
 enum Program {
     /// Why a test could not run.
     struct NotFound: Error {}
+
+    /// Each run holds files open.
+    private static let slots = Slots(16)
 
     static func path() throws -> String {
         var directories = [Bundle.main.bundleURL, URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()]
@@ -59,6 +63,17 @@ enum Program {
         input: Data,
         environment: [String: String]
     ) async throws -> ProgramResult {
+        try await slots.use {
+            try await launchAtOnce(program, arguments, input: input, environment: environment)
+        }
+    }
+
+    private static func launchAtOnce(
+        _ program: String,
+        _ arguments: [String],
+        input: Data,
+        environment: [String: String]
+    ) async throws -> ProgramResult {
         let directory = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
@@ -71,9 +86,13 @@ enum Program {
         process.executableURL = URL(filePath: program)
         process.arguments = arguments
         process.environment = ["PATH": "/usr/bin:/bin", "TZ": "Asia/Shanghai"].merging(environment) { $1 }
-        process.standardInput = try FileHandle(forReadingFrom: source)
-        process.standardOutput = try FileHandle(forWritingTo: output)
-        process.standardError = try FileHandle(forWritingTo: errors)
+        let files = [
+            try FileHandle(forReadingFrom: source), try FileHandle(forWritingTo: output),
+            try FileHandle(forWritingTo: errors),
+        ]
+        // A `Process` that has ended may live on, and its files with it.
+        defer { for file in files { try? file.close() } }
+        (process.standardInput, process.standardOutput, process.standardError) = (files[0], files[1], files[2])
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             process.terminationHandler = { _ in continuation.resume() }
             do {

@@ -1,6 +1,7 @@
 import Capture
 import Foundation
 import Inspection
+import TestSupport
 import WireFormat
 import WireJSON
 
@@ -11,14 +12,18 @@ struct Decoded {
     /// Figures.
     var outcome: CaptureDecoder.Outcome
 
+    /// Each capture that is being decoded is an open file.
+    private static let slots = Slots(16)
+
     /// Decodes a capture that lies in a file.
     init(
         _ capture: [UInt8],
         isInteractive: Bool = false,
         with settings: (inout CaptureDecoder) -> Void = { $0.showsRaw = true }
     ) async throws {
-        let descriptor = try Self.file(of: capture)
-        try await self.init(open: descriptor, isInteractive: isInteractive, settings)
+        self = try await Self.slots.use {
+            try await Decoded(open: try Self.file(of: capture), isInteractive: isInteractive, settings)
+        }
     }
 
     /// Decodes packets.
