@@ -30,7 +30,7 @@ public struct JSONDocument: Hashable, Sendable {
     /// The outermost value.
     public var root: JSONView {
         @_lifetime(borrow self)
-        get { tape.root(in: bytes.span) }
+        get { tape.parsedRoot(in: bytes.span) }
     }
 
     /// A value of its own with the same content.

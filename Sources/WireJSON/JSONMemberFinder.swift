@@ -32,7 +32,7 @@ public struct JSONMemberFinder: ~Escapable {
     /// Begins where there is nothing to find.
     @_lifetime(immortal)
     public init() {
-        object = JSONView(bytes: Span(), nodes: Span(), base: 0, index: 0)
+        object = JSONView(bytes: Span(), nodes: Span(), base: 0, index: 0, isKnownUTF8: false)
         next = 0
         end = 0
         left = 0
@@ -55,6 +55,20 @@ public struct JSONMemberFinder: ~Escapable {
         return object.text(of: value)
     }
 
+    /// Takes the value of the member that comes next, whatever its key, if it is an object.
+    ///
+    /// To be asked only after ``comesNext(_:)`` has said yes.
+    @_lifetime(copy self)
+    @_lifetime(self: copy self)
+    public mutating func takeNextObject() -> JSONView? {
+        let index = next &+ 1
+        let value = object.nodes[index]
+        guard value.isObject else { return nil }
+        next = Int(value.link)
+        count(index)
+        return object.at(index)
+    }
+
     /// Whether the member that comes next has this very key.
     @inlinable
     @inline(__always)
@@ -65,6 +79,13 @@ public struct JSONMemberFinder: ~Escapable {
         let last = object.base &+ Int(name.end) &- 1
         guard last &- first == key.utf8CodeUnitCount, !name.hasEscapes else { return false }
         return object.bytes.extracting(first..<last).equals(key)
+    }
+
+    /// Whether the member that comes next is the only one that was not found yet.
+    public var isLastNext: Bool {
+        guard left == 1, next < end else { return false }
+        let place = next &+ 1 &- object.index
+        return place < UInt64.bitWidth && found & (1 << UInt64(truncatingIfNeeded: place)) == 0
     }
 
     /// Goes on behind a value that was found.

@@ -42,13 +42,13 @@ struct JSONNode: BitwiseCopyable, Sendable {
     }
 
     @usableFromInline static var escapesFlag: UInt32 { 8 }
-    static var asciiFlag: UInt32 { 16 }
+    @usableFromInline static var asciiFlag: UInt32 { 16 }
 
     @inlinable
     @inline(__always)
     var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: bits & 7)) ?? .null }
     @inlinable var hasEscapes: Bool { bits & Self.escapesFlag != 0 }
-    var isASCII: Bool { bits & Self.asciiFlag != 0 }
+    @inlinable var isASCII: Bool { bits & Self.asciiFlag != 0 }
     @inlinable var isString: Bool { bits & 7 == 2 }
     @inlinable var isObject: Bool { bits & 7 == 0 }
     @inlinable var isContainer: Bool { bits & 7 <= 1 }

@@ -12,6 +12,13 @@ enum JSONText {
         return String(decodingUTF8: writer.span)
     }
 
+    /// The bytes in `content`, which have no escapes and were found to be UTF-8 before.
+    @inlinable
+    @inline(__always)
+    static func copy(_ bytes: Span<UInt8>, in content: Range<Int>, isASCII: Bool) -> String {
+        unsafe String(copying: UTF8Span(unchecked: bytes.extracting(content), isKnownASCII: isASCII))
+    }
+
     /// Whether the bytes in `content` say `text`.
     static func equals(_ bytes: Span<UInt8>, in content: Range<Int>, hasEscapes: Bool, _ text: String) -> Bool {
         if hasEscapes { return decode(bytes, in: content, hasEscapes: true).utf8.elementsEqual(text.utf8) }

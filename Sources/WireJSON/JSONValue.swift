@@ -37,8 +37,7 @@ public enum JSONValue: Hashable, Sendable {
         limits: Limits = Limits()
     ) throws(WireError) {
         var tape = JSONTape()
-        try tape.parse(bytes, in: range, limits: limits)
-        self = try tape.root(in: bytes).value()
+        self = try tape.parse(bytes, in: range, limits: limits).value()
     }
 
     /// Reads a JSON text.

@@ -12,7 +12,9 @@ extension JSONView {
     @inline(__always)
     func text(of node: JSONNode) -> String {
         let content = base &+ Int(node.start) &+ 1..<base &+ Int(node.end) &- 1
-        return JSONText.decode(bytes, in: content, hasEscapes: node.hasEscapes)
+        return isKnownUTF8 && !node.hasEscapes
+            ? JSONText.copy(bytes, in: content, isASCII: node.isASCII)
+            : JSONText.decode(bytes, in: content, hasEscapes: node.hasEscapes)
     }
 
     /// The integer that a number is spelt as (no fraction, no exponent); `nil` for another value and out of range.

@@ -7,21 +7,24 @@ public struct JSONView: ~Escapable {
     @usableFromInline let nodes: Span<JSONNode>
     @usableFromInline let base: Int
     @usableFromInline let index: Int
+    /// Whether the bytes are sure to be those that were parsed, so that strings need no second look at their UTF-8.
+    @usableFromInline let isKnownUTF8: Bool
 
     @inlinable
     @_lifetime(copy bytes, copy nodes)
-    init(bytes: Span<UInt8>, nodes: Span<JSONNode>, base: Int, index: Int) {
+    init(bytes: Span<UInt8>, nodes: Span<JSONNode>, base: Int, index: Int, isKnownUTF8: Bool) {
         self.bytes = bytes
         self.nodes = nodes
         self.base = base
         self.index = index
+        self.isKnownUTF8 = isKnownUTF8
     }
 
     /// The same text seen from another node.
     @inlinable
     @_lifetime(copy self)
     func at(_ index: Int) -> JSONView {
-        JSONView(bytes: bytes, nodes: nodes, base: base, index: index)
+        JSONView(bytes: bytes, nodes: nodes, base: base, index: index, isKnownUTF8: isKnownUTF8)
     }
 
     @inlinable var node: JSONNode { nodes[index] }
@@ -34,13 +37,16 @@ public struct JSONView: ~Escapable {
 
     /// What the value is.
     @inlinable public var kind: JSONKind {
-        switch node.kind {
-        case .object: .object
-        case .array: .array
-        case .string: .string
-        case .number: .number
-        case .true, .false: .bool
-        case .null: .null
+        @inline(__always)
+        get {
+            switch node.kind {
+            case .object: .object
+            case .array: .array
+            case .string: .string
+            case .number: .number
+            case .true, .false: .bool
+            case .null: .null
+            }
         }
     }
 

@@ -32,6 +32,30 @@ struct MessageDisagreementTests {
         #expect(TextMessage.flags == [.persisted, .counted])
     }
 
+    @Test(
+        "D004: the avatar is what the first of the keys says that says something, wherever it stands",
+        arguments: [
+            (#""id":"u","portraitUri":"p""#, "p"),
+            (#""portraitUri":"p","id":"u""#, "p"),
+            (#""id":"u","portraitUri":"p","name":"n""#, "p"),
+            (#""id":"u","portraitUri":"p","icon":"i""#, "i"),
+            (#""id":"u","icon":"","portraitUri":"p""#, "p"),
+            (#""id":"u","portrait":"","portraitUrl":"p""#, "p"),
+            (#""id":"u","portraitUri":"p","portraitUri":"q""#, "q"),
+            (#""id":"u","PortraitURI":"p""#, "p"),
+            (#""id":"u","portraitUri":"p\u00e9""#, "pé"),
+            (#""id":"u","portraitUri":"""#, nil),
+            (#""id":"u","portraitUri":null"#, nil),
+            (#""id":"u","portraitUri":7"#, "7"),
+            (#""id":"u","avatar":"p""#, nil),
+        ]
+    )
+    func avatar(_ members: String, _ portrait: String?) throws {
+        let message = try content(TextMessage.self, #"{"content":"a","user":{\#(members)}}"#)
+        #expect(message.envelope.user?.id == "u")
+        #expect(message.envelope.user?.portrait == portrait)
+    }
+
     @Test("D007 D009 D046: each type keeps its own key for UIDs and URLs")
     func ownKeys() throws {
         #expect(try content(RecallCommandMessage.self, #"{"messageUId":"x"}"#).messageUId == "x")

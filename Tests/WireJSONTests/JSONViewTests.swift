@@ -119,6 +119,32 @@ import WireJSON
         #expect(tape.count == 2)
     }
 
+    @Test(
+        "the value that parsing answers says the same as the tape and the bytes",
+        arguments: [
+            #""""#, #""plain""#, #""ünï 你好 🙂""#, #""\u00e9 \ud83d\ude42 \n""#, #""\ud83d alone""#,
+            #"["a", {"é": "ß", "k": ["\"", "longer than fifteen bytes"]}]"#,
+        ]
+    )
+    func answer(_ text: String) throws {
+        let bytes = Array("  \(text) ".utf8)
+        var tape = JSONTape()
+        let answered = try tape.parse(bytes.span, in: 1..<bytes.count).value()
+        #expect(answered == (try tape.root(in: bytes.span).value()))
+        #expect(answered == (try tape.parse(bytes).value()))
+        // A document's strings are read in the same way.
+        #expect(answered == (try JSONDocument(bytes).value()))
+    }
+
+    @Test("a tape may be asked about other bytes than it has parsed; strings are UTF-8 all the same")
+    func otherBytes() throws {
+        var tape = JSONTape()
+        try tape.parse(Array(#"{"a":"ü"}"#.utf8))
+        let other: [UInt8] = Array(#"{"a":""#.utf8) + [0xFF, 0xC3] + Array(#""}"#.utf8)
+        let string = tape.root(in: other.span)["a"]?.string
+        #expect(string == "\u{FFFD}\u{FFFD}")
+    }
+
     @Test("ranges count in the bytes that were handed in, also for a text in the middle")
     func middle() throws {
         let bytes = Array("garbage {\"a\": [1, 22]} garbage".utf8)

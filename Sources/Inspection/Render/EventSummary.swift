@@ -70,8 +70,14 @@ struct EventSummary {
         switch message.content {
         case .json(let range):
             var tape = JSONTape()
-            guard (try? tape.parse(event.contents.span, in: range)) != nil else { return "" }
-            return ContentDigest.digest(objectName: name, content: tape.root(in: event.contents.span))
+            do throws(WireError) {
+                return ContentDigest.digest(
+                    objectName: name,
+                    content: try tape.parse(event.contents.span, in: range)
+                )
+            } catch {
+                return ""
+            }
         case .bytes: return "[\(message.contentRange?.count ?? 0) bytes that are not JSON]"
         case .absent: return ""
         }

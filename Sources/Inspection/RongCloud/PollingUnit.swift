@@ -154,8 +154,7 @@ extension PollingUnit {
         while end > start, body[end - 1] != UInt8(ascii: "}"), body[end - 1] != UInt8(ascii: "]") { end -= 1 }
         guard start < end else { return [] }
         var tape = JSONTape()
-        try tape.parse(body, in: start..<end)
-        let root = tape.root(in: body)
+        let root = try tape.parse(body, in: start..<end)
         if root.kind == .object { return [(try root.value(), root.range)] }
         var found: [(JSONValue, Range<Int>)] = []
         var elements = root.elements

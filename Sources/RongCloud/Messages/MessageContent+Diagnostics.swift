@@ -46,13 +46,12 @@ extension MessageContent {
         }
         var tape = JSONTape()
         do throws(WireError) {
-            try tape.parse(bytes)
+            return diagnose(try tape.parse(bytes), objectName: objectName, flags: flags)
         } catch {
             return others + [
                 ContentDiagnostic(.notJSON, offset: error.offset, text: "the content is not JSON: \(error)")
             ]
         }
-        return diagnose(tape.root(in: bytes.span), objectName: objectName, flags: flags)
     }
 
     /// Judges the content as it would be encoded.

@@ -96,8 +96,7 @@ extension MessageContent {
             return
         }
         var tape = JSONTape()
-        try tape.parse(bytes, limits: limits)
-        self.init(decoding: tape.root(in: bytes.span), keepingSource: false)
+        self.init(decoding: try tape.parse(bytes, limits: limits), keepingSource: false)
         envelope.source = MessageSource(bytes)
     }
 

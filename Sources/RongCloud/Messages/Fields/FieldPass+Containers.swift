@@ -77,11 +77,18 @@ extension FieldPass {
     /// A part that may be absent; one that says nothing, such as `{}` or `[]`, counts as absent.
     @inline(__always)
     public mutating func part<Part: MessagePart>(_ key: StaticString, _ value: inout Part?) {
-        if !isDone { partAhead(key, &value) }
+        if isDone { return }
+        if takesInOrder, !isCheck, finder.comesNext(key), let view = finder.takeNextObject() {
+            var saysSomething = false
+            value = readPart(Part.self, view, key, saysSomething: &saysSomething)
+            if !saysSomething, value == Part() { value = nil }
+        } else {
+            otherPart(key, &value)
+        }
     }
 
     @inline(never)
-    private mutating func partAhead<Part: MessagePart>(_ key: StaticString, _ value: inout Part?) {
+    private mutating func otherPart<Part: MessagePart>(_ key: StaticString, _ value: inout Part?) {
         switch step(key, or: { [] }, isRequired: false) {
         case .read(let view, let key):
             var saysSomething = false

@@ -26,6 +26,15 @@ extension FieldPass {
         return text
     }
 
+    /// The text of the only member that is left, if it has one of these keys and says something.
+    ///
+    /// Nothing else can be the field then, so that the object need not be searched for each key.
+    private mutating func takeLastText(_ spellings: () -> [KeySpelling]) -> String? {
+        guard takesInOrder, !isCheck, finder.isLastNext else { return nil }
+        for spelling in spellings() where finder.comesNext(spelling.key) { return takeNextText(allowsBlank: false) }
+        return nil
+    }
+
     @inline(never)
     private mutating func otherText(_ key: StaticString, _ value: inout String, _ spellings: () -> [KeySpelling]) {
         switch step(key, or: spellings, isRequired: true, skipsBlank: true) {
@@ -70,6 +79,10 @@ extension FieldPass {
         _ blankIsNil: Bool,
         _ standIn: StaticString?
     ) {
+        if let text = takeLastText(spellings) {
+            value = text
+            return
+        }
         switch step(key, or: spellings, isRequired: false, of: platform, skipsBlank: true) {
         case .read(let view, let key):
             guard let text = readText(view, key) else { return }

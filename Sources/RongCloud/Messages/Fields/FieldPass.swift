@@ -26,6 +26,7 @@ public struct FieldPass: ~Escapable {
 
     /// Reads an object, and judges it if asked.
     @inlinable
+    @inline(__always)
     @_lifetime(copy object)
     init(reading object: JSONView, isCheck: Bool = false, isRepeated: Bool = false) {
         finder = JSONMemberFinder(object)
