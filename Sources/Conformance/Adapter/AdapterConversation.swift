@@ -50,7 +50,7 @@ package struct AdapterConversation {
             if descriptors[1].revents != 0 { process.write() }
             guard descriptors[0].revents != 0 else { continue }
             if case .end = process.read(), !process.hasLine {
-                throw .ended(process.ended(within: 200).map { "ended " + $0.text } ?? "closed its standard output")
+                throw .ended(process.endingText)
             }
         }
     }
@@ -131,5 +131,5 @@ package struct AdapterConversation {
     }
 
     /// What the process has done although nobody asked; `nil` when it waits.
-    package var unrest: CaseFailure? { ProcessRun.unrest(process) }
+    package var unrest: CaseFailure? { process.unrest }
 }

@@ -14,41 +14,6 @@ import WireFormat
 /// reply to the one before has come. A request's number depends on its case alone, so that what an adapter is asked does
 /// not depend on how many adapters there are or which of them had to be started again.
 struct ProcessRun {
-    /// A case that waits for a reply.
-    private struct Asking {
-        var index: Int
-        var judge: CaseJudge
-        var request: AdapterRequest
-        /// Bytes of the request.
-        var count: Int
-        var sent: ContinuousClock.Instant
-        /// Time that earlier requests of the case took, in seconds.
-        var earlier = 0.0
-    }
-
-    private enum State {
-        /// No process.
-        case ended
-        /// The answer to `hello` is awaited.
-        case greeting(since: ContinuousClock.Instant)
-        /// A case can be asked.
-        case idle
-        /// A reply is awaited.
-        case asking(Asking)
-        /// The process failed to start too often.
-        case retired
-    }
-
-    private struct Worker {
-        var process: AdapterProcess?
-        var state = State.ended
-        var greeting: AdapterGreeting?
-        /// The case that the process answered last.
-        var last: Int?
-        /// Starts that failed one after the other.
-        var failedStarts = 0
-    }
-
     /// After so many failed starts in a row a worker gives up.
     private static let startLimit = 3
     /// How long to wait for something that should have come together with a line, in seconds.
@@ -75,7 +40,7 @@ struct ProcessRun {
     /// What else is to be said.
     private(set) var notes: [String] = []
 
-    private var workers: [Worker]
+    private var workers: [AdapterWorker]
     /// Cases to be asked, the next one last.
     private var waiting: [Int]
     private var done = 0
@@ -99,7 +64,7 @@ struct ProcessRun {
         self.options = options
         self.progress = progress
         results = Array(repeating: nil, count: entries.count)
-        workers = Array(repeating: Worker(), count: max(1, min(options.jobs, max(1, entries.count))))
+        workers = Array(repeating: AdapterWorker(), count: max(1, min(options.jobs, max(1, entries.count))))
         waiting = entries.indices.reversed()
     }
 
@@ -175,7 +140,7 @@ struct ProcessRun {
     /// Sends the next case to an idle process.
     private mutating func ask(_ index: Int) throws(RunError) {
         guard let process = workers[index].process, let adapter = workers[index].greeting else { return }
-        if let fault = Self.unrest(process) {
+        if let fault = process.unrest {
             guard blame(index, fault) else { return try failStart(index, fault.text) }
             return restart(index)
         }
@@ -187,27 +152,18 @@ struct ProcessRun {
             }
             let judge = CaseJudge(entry, firstRequest: Self.requestId(of: next))
             let line = judge.request.line
-            let asking = Asking(index: next, judge: judge, request: judge.request, count: line.count, sent: clock.now)
-            workers[index].state = .asking(asking)
+            workers[index].state = .asking(
+                AdapterWorker.Asking(
+                    index: next,
+                    judge: judge,
+                    request: judge.request,
+                    count: line.count,
+                    sent: clock.now
+                )
+            )
             process.send(line)
             return
         }
-    }
-
-    /// What an idle process has done although nobody asked.
-    static func unrest(_ process: AdapterProcess) -> CaseFailure? {
-        let reading = process.read()
-        if let line = process.nextLine() ?? (process.rest.isEmpty ? nil : process.rest) {
-            let text = "printed something after its reply: \(AdapterReply.excerpt(line))"
-            return CaseFailure(CaseFailure.Class.malformed, text)
-        }
-        guard case .end = reading else { return nil }
-        return CaseFailure(CaseFailure.Class.crash, "\(ending(process)) after its reply")
-    }
-
-    /// How a process ended whose output is closed.
-    private static func ending(_ process: AdapterProcess) -> String {
-        process.ended(within: 200).map { "ended " + $0.text } ?? "closed its standard output"
     }
 
     /// Makes the case fail that a process answered last; `false` when there is none.
@@ -229,7 +185,7 @@ struct ProcessRun {
     }
 
     /// Makes the case fail that a worker is asked, and starts the process again.
-    private mutating func fail(_ index: Int, _ asking: Asking, _ name: String, _ text: String) {
+    private mutating func fail(_ index: Int, _ asking: AdapterWorker.Asking, _ name: String, _ text: String) {
         var result = CaseResult(entries[asking.index], .failed, failure: CaseFailure(name, "the adapter " + text))
         result.seconds = asking.earlier + (clock.now - asking.sent).seconds
         finish(result, of: asking.index)
@@ -252,7 +208,7 @@ struct ProcessRun {
         var next: Double?
         for worker in workers {
             var events: Int16 = 0
-            if let deadline = deadline(worker) {
+            if let deadline = worker.timeLeft(options, at: clock.now) {
                 events = Int16(POLLIN) | (worker.process?.wantsToWrite == true ? Int16(POLLOUT) : 0)
                 next = min(next ?? deadline, deadline)
             }
@@ -274,17 +230,10 @@ struct ProcessRun {
         }
     }
 
-    /// Seconds until a worker's time limit; `nil` while nothing is awaited of it.
-    private func deadline(_ worker: Worker) -> Double? {
-        switch worker.state {
-        case .greeting(let since): options.startTimeout - (clock.now - since).seconds
-        case .asking(let asking): options.timeout - (clock.now - asking.sent).seconds
-        case .ended, .idle, .retired: nil
-        }
-    }
-
     private mutating func checkTime(_ index: Int) throws(RunError) {
-        guard let left = deadline(workers[index]), left <= 0, let process = workers[index].process else { return }
+        guard let left = workers[index].timeLeft(options, at: clock.now), left <= 0,
+            let process = workers[index].process
+        else { return }
         if case .asking(let asking) = workers[index].state {
             var text = "did not answer within \(Self.shown(options.timeout)) s"
             if process.unread >= asking.count { text += " and did not read the request" }
@@ -309,7 +258,7 @@ struct ProcessRun {
             let text = "printed a line of more than \(options.limits.adapterReplyBytes) bytes"
             try spoil(index, process, CaseFailure(CaseFailure.Class.malformed, text))
         } else if case .end = reading {
-            var text = Self.ending(process)
+            var text = process.endingText
             if !process.rest.isEmpty { text += " in the middle of a line: \(AdapterReply.excerpt(process.rest))" }
             try spoil(index, process, CaseFailure(CaseFailure.Class.crash, text))
         }
@@ -321,7 +270,7 @@ struct ProcessRun {
     /// before: that one fails, and this one is asked again.
     private mutating func spoil(_ index: Int, _ process: AdapterProcess, _ fault: CaseFailure) throws(RunError) {
         guard case .asking(let asking) = workers[index].state else {
-            return try failStart(index, fault.text + (fault.name == CaseFailure.Class.crash ? Self.hint(process) : ""))
+            return try failStart(index, fault.text + (fault.name == CaseFailure.Class.crash ? process.startHint : ""))
         }
         let isFirst = asking.request.id == asking.judge.firstRequest
         let isLate = process.unread >= asking.count || isBelated(fault, index, asking, process)
@@ -339,7 +288,7 @@ struct ProcessRun {
     private mutating func isBelated(
         _ fault: CaseFailure,
         _ index: Int,
-        _ asking: Asking,
+        _ asking: AdapterWorker.Asking,
         _ process: AdapterProcess
     ) -> Bool {
         guard fault.name == CaseFailure.Class.malformed, let last = workers[index].last, replays < Self.replayLimit,
@@ -358,15 +307,6 @@ struct ProcessRun {
         if (try? conversation.line(within: Self.pause)) != nil { return true }
         replays += 1
         return false
-    }
-
-    /// What the shell's exit status says about a command that did not start.
-    private static func hint(_ process: AdapterProcess) -> String {
-        switch process.ended(within: 0) {
-        case .status(127): ": the command was not found"
-        case .status(126): ": the command can not be run"
-        default: " before it answered the handshake"
-        }
     }
 
     private mutating func receive(_ line: [UInt8], _ index: Int, _ process: AdapterProcess) throws(RunError) {
@@ -391,7 +331,12 @@ struct ProcessRun {
         }
     }
 
-    private mutating func receive(_ reply: AdapterReply, _ asking: Asking, _ index: Int, _ process: AdapterProcess) {
+    private mutating func receive(
+        _ reply: AdapterReply,
+        _ asking: AdapterWorker.Asking,
+        _ index: Int,
+        _ process: AdapterProcess
+    ) {
         guard let adapter = workers[index].greeting else { return }
         let seconds = asking.earlier + (clock.now - asking.sent).seconds
         switch asking.judge.judge(reply, to: asking.request, of: adapter) {
@@ -420,7 +365,7 @@ struct ProcessRun {
         _ = poll(nil, 0, Self.lastLook)
         for index in workers.indices {
             guard let process = workers[index].process else { continue }
-            if case .idle = workers[index].state, let fault = Self.unrest(process), blame(index, fault) {
+            if case .idle = workers[index].state, let fault = process.unrest, blame(index, fault) {
                 process.kill()
                 workers[index].process = nil
             }
