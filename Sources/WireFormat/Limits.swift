@@ -30,6 +30,8 @@ public struct Limits: Hashable, Sendable {
     public var tlsWaitingBytes = 256 << 10
     /// Bytes of TLS records whose decryption may fail before a direction is given up; a record that succeeds gives back.
     public var tlsTrialBytes = 4 << 20
+    /// Secrets of TLS that are kept of what a capture holds; when more come, the older ones go.
+    public var tlsSecrets = 1 << 16
     /// Longest captured packet, in bytes; a longer record is taken for damage.
     public var packetBytes = 16 << 20
     /// Interfaces, comments and names of addresses that are kept of a capture file, of each.

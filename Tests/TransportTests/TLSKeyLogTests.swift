@@ -159,6 +159,26 @@ struct TLSKeyLogTests {
         }
     }
 
+    @Test("a secret takes the place of the one before, in this table and not in its copies", arguments: [32, 48, 254])
+    func replaced(_ length: Int) throws {
+        let random = try Self.clientRandom(Self.random)
+        let other = try Self.clientRandom(Self.other)
+        var secrets = TLSSecrets()
+        var copies: [TLSSecrets] = []
+        let values = [48, 32, length, 1, 0, 48].map { [UInt8](repeating: UInt8($0), count: $0) }
+        for value in values {
+            secrets.insert(value, .master, for: random)
+            secrets.insert(Array(value.reversed()) + [7], .serverTraffic, for: other)
+            copies.append(secrets)
+        }
+        for (value, copy) in zip(values, copies) {
+            #expect(copy.count == 2)
+            #expect(copy.secret(.master, for: random) == value)
+            #expect(copy.secret(.serverTraffic, for: other) == value + [7])
+        }
+        #expect(copies[0] == copies[0] && copies[0] != copies[1])
+    }
+
     @Test("a secret that is missing is looked for elsewhere, once")
     func late() throws {
         let random = try Self.clientRandom(Self.random)

@@ -72,7 +72,7 @@ struct CapturePipeline<Consumer: EventConsumer> {
         let workers = needsOrder ? 1 : options.workers
         var shared = options
         shared.workers = workers
-        shared.secrets.search(reader)
+        shared.secrets.search(reader, limit: options.limits.tlsSecrets)
         let source = FlowSource(FlowDispatcher(reader, workers: workers, limits: options.limits))
         let crew = (0..<workers).map { FlowWorker(index: $0, consumer: consumer, options: shared) }
         var sequencer = EventSequencer(

@@ -81,13 +81,13 @@ package struct CaptureProbe: Sendable {
         var options = PipelineOptions(filter: filter, limits: limits, obfuscationKey: obfuscationKey, secrets: secrets)
         options.reportsFlows = true
         options.explains = true
-        options.secrets.search(reader)
+        options.secrets.search(reader, limit: limits.tlsSecrets)
         var dispatcher = FlowDispatcher(reader, workers: 1, limits: limits)
         var worker = FlowWorkerState(core: WorkerCore(consumer: consumer, options: options))
         var sequencer = EventSequencer(numbering: numbering, workers: 1, firstNumber: 1, limit: nil)
         var bytes: [UInt8] = []
         while let block = try dispatcher.next() {
-            worker.core.take(block.secrets)
+            worker.core.take(block.secrets, droppingOlder: block.dropsSecrets, saysSo: true)
             let written = worker.process(block.items[0], block.bytes.span)
             try? sequencer.write([written]) { bytes.append(contentsOf: Array(copying: $0)) }
         }

@@ -10,12 +10,14 @@ extension TLSSecrets {
     }
 
     /// Lets a secret that is missing be looked for in all of a capture, if that can be read ahead.
-    mutating func search(_ reader: borrowing CaptureReader) {
+    ///
+    /// - Parameter limit: how many are kept of what is found; the first ones.
+    mutating func search(_ reader: borrowing CaptureReader, limit: Int) {
         guard let search = reader.keyLogSearch else { return }
         late = TLSLateSecrets {
             var found = TLSSecrets()
             // What could be read counts, whatever comes after it.
-            try? search.forEach { keyLog in try? found.add(keyLog: keyLog) }
+            try? search.forEach { keyLog in if found.count < limit { try? found.add(keyLog: keyLog) } }
             return found
         }
     }

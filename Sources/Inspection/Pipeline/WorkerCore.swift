@@ -37,6 +37,9 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     var selection: PacketSelection?
     /// What TLS is decrypted with.
     private(set) var secrets: TLSSecrets
+    /// The part of it that does not come from the capture.
+    private let given: TLSSecrets
+    private var hasDroppedSecrets = false
     /// Sessions that are not decrypted for want of a secret, and the place of what is said of that in ``notices``.
     private var lacking: [TLSClientRandom: Int] = [:]
     /// The packets that carried the record whose plaintext is being read.
@@ -56,6 +59,7 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
         self.consumer = consumer
         firstNumber = options.firstNumber
         secrets = options.secrets
+        given = options.secrets
         reportsFlows = options.reportsFlows
         explains = options.explains
         selection = options.selects.map { PacketSelection(scope: $0, limit: options.limit) }
@@ -78,8 +82,22 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     }
 
     /// Takes in secrets that the capture holds in a stretch.
-    mutating func take(_ more: TLSSecrets) {
+    ///
+    /// - Parameters:
+    ///   - isFull: whether those of earlier stretches go, since there are too many.
+    ///   - saysSo: whether it is for this worker to tell the user.
+    mutating func take(_ more: TLSSecrets, droppingOlder isFull: Bool, saysSo: Bool) {
         guard !more.isEmpty else { return }
+        if isFull {
+            secrets = given
+            if saysSo, !hasDroppedSecrets {
+                notices.append(
+                    "the capture holds more than \(limits.tlsSecrets) secrets of TLS, the older ones were dropped: "
+                        + "give those that are missing with --keys"
+                )
+            }
+            hasDroppedSecrets = true
+        }
         secrets.merge(more)
         for (random, place) in lacking where more.hasSecrets(for: random) {
             notices.extend(place, "; it came later: decode the capture from a file")

@@ -14,6 +14,9 @@ public struct TLSSecrets: Equatable, Sendable {
     private struct Place: Hashable, BitwiseCopyable {
         var offset: Int
         var count: UInt8
+        /// Bytes that may lie here; a shorter secret leaves some of them over.
+        var room: UInt8
+        var range: Range<Int> { offset..<offset + Int(count) }
     }
 
     private var places: [Slot: Place] = [:]
@@ -43,7 +46,7 @@ public struct TLSSecrets: Equatable, Sendable {
             return
         }
         for (slot, place) in other.places {
-            insert(other.bytes[place.offset..<place.offset + Int(place.count)], at: slot)
+            insert(other.bytes[place.range], at: slot)
         }
     }
 
@@ -61,9 +64,17 @@ public struct TLSSecrets: Equatable, Sendable {
 
     private mutating func insert(_ secret: ArraySlice<UInt8>, at slot: Slot) {
         precondition(secret.count <= 255, "a secret is at most 255 bytes")
-        if let place = places[slot], bytes[place.offset..<place.offset + Int(place.count)] == secret { return }
-        places[slot] = Place(offset: bytes.count, count: UInt8(secret.count))
-        bytes.append(contentsOf: secret)
+        let count = UInt8(secret.count)
+        guard var place = places[slot], count <= place.room else {
+            places[slot] = Place(offset: bytes.count, count: count, room: count)
+            bytes.append(contentsOf: secret)
+            return
+        }
+        // Copies share the bytes: they are touched only where they change.
+        if place.count == count, bytes[place.range] == secret { return }
+        place.count = count
+        places[slot] = place
+        bytes.replaceSubrange(place.range, with: secret)
     }
 
     /// One secret of a session; `nil` when it is not here.
@@ -71,14 +82,13 @@ public struct TLSSecrets: Equatable, Sendable {
         guard let place = places[Slot(random: random, label: label, generation: generation)] else {
             return late?.secrets.secret(label, generation: generation, for: random)
         }
-        return Array(bytes[place.offset..<place.offset + Int(place.count)])
+        return Array(bytes[place.range])
     }
 
     /// Goes through the table, in no order: label, number of key updates, session, secret.
     func forEach(_ body: (TLSSecretLabel, UInt32, TLSClientRandom, [UInt8]) -> Void) {
         for (slot, place) in places {
-            let secret = Array(bytes[place.offset..<place.offset + Int(place.count)])
-            body(slot.label, slot.generation, slot.random, secret)
+            body(slot.label, slot.generation, slot.random, Array(bytes[place.range]))
         }
     }
 

@@ -118,7 +118,7 @@ enum CaptureFile {
     }
 
     /// A block of pcapng of a kind that nobody knows, so long that what follows is read apart from what precedes.
-    static let divider = block(0x0000_0999, Array(repeating: 0, count: 70_000))
+    static let divider = block(0x0000_0999, Array(repeating: 0, count: 600_000))
 
     private static func block(_ type: UInt32, _ body: [UInt8]) -> [UInt8] {
         let padding = Array(repeating: UInt8(0), count: -body.count & 3)

@@ -35,7 +35,11 @@ struct Decoded {
     }
 
     /// Decodes a capture that comes through a pipe, `chunk` bytes at a time.
-    init(_ capture: [UInt8], inChunksOf chunk: Int) async throws {
+    init(
+        _ capture: [UInt8],
+        inChunksOf chunk: Int,
+        with settings: (inout CaptureDecoder) -> Void = { $0.showsRaw = true }
+    ) async throws {
         let pipe = Pipe()
         let writer = Thread {
             var rest = capture[...]
@@ -47,7 +51,7 @@ struct Decoded {
         }
         writer.start()
         let descriptor = dup(pipe.fileHandleForReading.fileDescriptor)
-        try await self.init(open: descriptor, isInteractive: true) { $0.showsRaw = true }
+        try await self.init(open: descriptor, isInteractive: true, settings)
     }
 
     /// Decodes what an open file holds from where it stands.
