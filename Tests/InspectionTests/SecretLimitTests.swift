@@ -7,8 +7,8 @@ import WireFormat
 @Suite("Captures that hold more secrets of TLS than are kept")
 struct SecretLimitTests {
     /// Secrets of sessions that are not in the capture.
-    private static func foreign(_ count: Int) -> String {
-        (0..<count).map { number in
+    private static func foreign(_ count: Int, from first: Int = 0) -> String {
+        (first..<first + count).map { number in
             let random = String(repeating: "0", count: 56) + String(1 << 30 + number, radix: 16)
             return "CLIENT_RANDOM \(random) \(String(repeating: "2d", count: 48))\n"
         }.joined()
@@ -47,6 +47,14 @@ struct SecretLimitTests {
         #expect(found.outcome.notices.isEmpty)
     }
 
+    @Test("the same secrets over and over are no more than once")
+    func repeated() async throws {
+        let capture = try Self.capture(Array(repeating: try Self.keyLog(), count: 4))
+        let found = try await Decoded(capture, inChunksOf: 1 << 12, with: Self.settings(try Self.needed()))
+        #expect(found.output == (try await Bundled.tls.decoded().output))
+        #expect(found.outcome.notices.isEmpty)
+    }
+
     @Test("with one more the older ones go, which is told once, and only a file is searched for them")
     func above() async throws {
         let limit = try Self.needed() + 99
@@ -62,7 +70,7 @@ struct SecretLimitTests {
 
     @Test("what was given beside the capture stays")
     func given() async throws {
-        let capture = try Self.capture([Self.foreign(60), Self.foreign(50)])
+        let capture = try Self.capture([Self.foreign(60), Self.foreign(50, from: 60)])
         let keyLog = Array(try Self.keyLog().utf8)
         let found = try await Decoded(capture, inChunksOf: 1 << 12) { decoder in
             Self.settings(100)(&decoder)

@@ -87,7 +87,7 @@ package struct CaptureProbe: Sendable {
         var sequencer = EventSequencer(numbering: numbering, workers: 1, firstNumber: 1, limit: nil)
         var bytes: [UInt8] = []
         while let block = try dispatcher.next() {
-            worker.core.take(block.secrets, droppingOlder: block.dropsSecrets, saysSo: true)
+            worker.core.take(block.secrets, saysDropped: true)
             let written = worker.process(block.items[0], block.bytes.span)
             try? sequencer.write([written]) { bytes.append(contentsOf: Array(copying: $0)) }
         }

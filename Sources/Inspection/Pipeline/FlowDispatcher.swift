@@ -12,16 +12,12 @@ struct FlowDispatcher: ~Copyable {
     /// Connections that have begun and not ended, by place: their numbers.
     private var open: [Int: Int] = [:]
     private var router: FlowRouter
-    /// Secrets of TLS that the workers hold of the capture at most, and how many they may.
-    private var heldSecrets = 0
-    private let secretLimit: Int
 
     init(_ reader: consuming CaptureReader, workers: Int, limits: Limits) {
         self.reader = reader
         self.workers = workers
         router = FlowRouter(workers: workers)
         segments = SegmentReader(limits: limits)
-        secretLimit = limits.tlsSecrets
     }
 
     /// Where the capture is damaged.
@@ -51,15 +47,7 @@ struct FlowDispatcher: ~Copyable {
             router.route(FlowBlock.Item(order: position, event: event), payload, to: &items)
         }
         order = position
-        let secrets = TLSSecrets(keyLogs: block.keyLogs)
-        return FlowBlock(bytes: bytes, items: items, secrets: secrets, dropsSecrets: makeRoom(for: secrets.count))
-    }
-
-    /// Whether the workers must drop their secrets before they take in more.
-    private mutating func makeRoom(for count: Int) -> Bool {
-        let isFull = heldSecrets > 0 && count > 0 && heldSecrets + count > secretLimit
-        heldSecrets = isFull ? count : heldSecrets + count
-        return isFull
+        return FlowBlock(bytes: bytes, items: items, secrets: TLSSecrets(keyLogs: block.keyLogs))
     }
 
     private mutating func ending() -> FlowBlock {

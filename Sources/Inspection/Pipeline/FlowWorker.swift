@@ -16,8 +16,6 @@ struct FlowBlock: Sendable {
     let items: [[Item]]
     /// Secrets of TLS that the capture holds in this stretch.
     var secrets = TLSSecrets()
-    /// Whether those of earlier stretches must go, since there would be too many.
-    var dropsSecrets = false
 }
 
 /// What a worker made of a block.
@@ -50,7 +48,7 @@ actor FlowWorker<Consumer: EventConsumer> {
     /// Works through a block, after `previous` is done.
     func process(_ block: FlowBlock, after previous: Task<WorkerOutput, Never>?) async -> WorkerOutput {
         _ = await previous?.value
-        state.core.take(block.secrets, droppingOlder: block.dropsSecrets, saysSo: index == 0)
+        state.core.take(block.secrets, saysDropped: index == 0)
         return state.process(block.items[index], block.bytes.span)
     }
 

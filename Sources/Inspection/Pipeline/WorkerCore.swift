@@ -83,14 +83,17 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
 
     /// Takes in secrets that the capture holds in a stretch.
     ///
-    /// - Parameters:
-    ///   - isFull: whether those of earlier stretches go, since there are too many.
-    ///   - saysSo: whether it is for this worker to tell the user.
-    mutating func take(_ more: TLSSecrets, droppingOlder isFull: Bool, saysSo: Bool) {
+    /// All workers hold the same ones. Where there would be too many, those of earlier stretches go.
+    ///
+    /// - Parameter saysDropped: whether it is for this worker to tell the user of that.
+    mutating func take(_ more: TLSSecrets, saysDropped: Bool) {
         guard !more.isEmpty else { return }
-        if isFull {
+        secrets.merge(more)
+        // Those of one stretch stay together, however many they are.
+        if secrets.count - given.count > max(limits.tlsSecrets, more.count) {
             secrets = given
-            if saysSo, !hasDroppedSecrets {
+            secrets.merge(more)
+            if saysDropped, !hasDroppedSecrets {
                 notices.append(
                     "the capture holds more than \(limits.tlsSecrets) secrets of TLS, the older ones were dropped: "
                         + "give those that are missing with --keys"
@@ -98,7 +101,6 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
             }
             hasDroppedSecrets = true
         }
-        secrets.merge(more)
         for (random, place) in lacking where more.hasSecrets(for: random) {
             notices.extend(place, "; it came later: decode the capture from a file")
             lacking[random] = nil
