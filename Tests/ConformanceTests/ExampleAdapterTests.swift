@@ -63,6 +63,29 @@ struct ExampleAdapterTests {
         }
     }
 
+    @Test("an example runs wherever it is copied to, even right below the root", arguments: Language.allCases)
+    func copied(language: Language) throws {
+        // Not the temporary folder of the environment, which may lie deep enough for what is wrong elsewhere.
+        let copy = URL(filePath: "/tmp/imwire-example-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: copy) }
+        let original = Self.folder.appending(path: language.script)
+        try FileManager.default.copyItem(at: original.deletingLastPathComponent(), to: copy)
+        let project = Self.tests.appending(path: "../..").standardizedFileURL
+        guard
+            let adapter = try Conversation.start(
+                language.rawValue,
+                copy.appending(path: original.lastPathComponent),
+                "--tables",
+                project.appending(path: "Docs/catalogue").path,
+                "--schema",
+                project.appending(path: "Sources/RongCloud/Payloads/rongcloud.proto").path
+            )
+        else { return }
+        defer { adapter.stop() }
+        let greeting = try adapter.ask("hello", "{}")
+        #expect((greeting["value"] as? [String: Any])?["operations"] is [String])
+    }
+
     @Test("the driver of web SDKs says what the SDK sends and what it makes of what it receives")
     func webSDK() throws {
         let sdk = Self.tests.appending(path: "Adapters/invented-web-sdk.js")

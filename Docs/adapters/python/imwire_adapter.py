@@ -14,8 +14,8 @@ import polling
 import showing
 from frames import Refused
 
-HOME = pathlib.Path(__file__).resolve().parent
-PROJECT = HOME.parents[2]
+# Where this folder lies in the project; a copy of it may lie anywhere, and then the options say where the tables are.
+PROJECT = pathlib.Path(__file__).resolve().parent / "../../.."
 
 
 def key_of(request):
