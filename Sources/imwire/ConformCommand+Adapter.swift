@@ -5,6 +5,7 @@ extension ConformCommand {
     /// The library as an adapter.
     struct Adapter: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "adapter",
             abstract: "Be an adapter: answer requests on standard input with this library, a line each.",
             discussion: """
                 What --adapter self asks in the same process, for those who write a runner of their own or an adapter, and \

@@ -10,6 +10,7 @@ extension ConformCommand {
     /// Events of a capture as vectors.
     struct Record: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "record",
             abstract: "Make vectors of events of a capture.",
             discussion: """
                 Each frame becomes a case of frame.decode, with cases of payload.decode and message.decode for what it \

@@ -52,6 +52,7 @@ extension ConformCommand {
     /// Reports of runs that are over.
     struct Report: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "report",
             abstract: "Put JSON reports of several runs together: cases by SDKs.",
             discussion: """
                 Each file is what conform run --json wrote. Without an option the report is written as text.

@@ -7,6 +7,7 @@ extension ConformCommand {
     /// A run of the vectors through adapters.
     struct Run: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "run",
             abstract: "Run the golden vectors through an adapter and report what differs.",
             discussion: """
                 An adapter is a program that answers JSON lines on its standard input with JSON lines on its standard \

@@ -6,6 +6,7 @@ extension ConformCommand {
     /// The vectors as files.
     struct Vectors: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "vectors",
             abstract: "Write the golden vectors to files, for use without this program.",
             discussion: """
                 One JSON file a group, of the schema \(VectorGroup.schema). A file's count is the number of its cases, so \
@@ -39,6 +40,7 @@ extension ConformCommand {
     /// The cases.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List the cases of the golden vectors.",
             discussion: "Example: imwire conform list --group 'rongcloud.frame.*' --level must"
         )

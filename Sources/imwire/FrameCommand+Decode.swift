@@ -10,6 +10,7 @@ extension FrameCommand {
     /// Hex to a frame object.
     struct Decode: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "decode",
             abstract: "Decode one frame from hex to its frame object.",
             discussion: "Example: imwire frame decode --sender client 400102"
         )
@@ -50,6 +51,7 @@ extension FrameCommand {
     /// A frame object to hex.
     struct Encode: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "encode",
             abstract: "Encode a frame object from standard input to hex.",
             discussion: """
                 Example: echo '{"type":"PINGREQ","qos":0,"dup":false,"retain":false}' | imwire frame encode

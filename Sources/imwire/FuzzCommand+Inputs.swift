@@ -26,6 +26,7 @@ extension FuzzCommand {
     /// `imwire fuzz replay`.
     struct Replay: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "replay",
             abstract: "Run inputs once more and say what they break.",
             discussion: "Example: imwire fuzz replay fuzz-findings/frames/0123456789abcdef"
         )
@@ -73,6 +74,7 @@ extension FuzzCommand {
     /// `imwire fuzz minimize`.
     struct Minimize: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "minimize",
             abstract: "Make an input as small as it can be and still break the same.",
             discussion: "Example: imwire fuzz minimize --target frames -o small.bin crash.bin"
         )
@@ -133,6 +135,7 @@ extension FuzzCommand {
     /// `imwire fuzz merge`.
     struct Merge: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "merge",
             abstract: "Copy the fewest inputs that reach all that the inputs of some folders reach.",
             discussion: "Example: imwire fuzz merge --target frames -o corpus/frames corpus-old/frames more/frames"
         )

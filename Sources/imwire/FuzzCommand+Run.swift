@@ -7,6 +7,7 @@ extension FuzzCommand {
     /// `imwire fuzz run`.
     struct Run: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "run",
             abstract: "Run made-up inputs until the budget is used up.",
             discussion: """
                 Inputs run in a process of their own, so that one that kills it is a finding like any other. With the same \

@@ -30,6 +30,7 @@ struct FuzzCommand: AsyncParsableCommand {
     /// Prints the targets.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "Print the targets and what each attacks.",
             discussion: "Example: imwire fuzz list"
         )
@@ -50,6 +51,7 @@ struct FuzzCommand: AsyncParsableCommand {
     /// Runs inputs for another process of this program.
     struct Serve: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "serve",
             abstract: "Run inputs that come over descriptor 3.",
             shouldDisplay: false
         )

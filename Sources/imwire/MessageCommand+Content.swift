@@ -8,6 +8,7 @@ extension MessageCommand {
     /// A content from standard input, taken apart.
     struct Decode: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "decode",
             abstract: "Read one message content from standard input: its values, its digest, what is odd about it.",
             discussion: """
                 Prints a JSON object. The values are in the documented spelling, whatever platform wrote the content.
@@ -34,6 +35,7 @@ extension MessageCommand {
     /// A content from standard input, written anew.
     struct Encode: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "encode",
             abstract: "Write one message content from standard input anew, in the documented or a platform's spelling.",
             discussion: """
                 Members that the type does not have come last, unchanged.

@@ -22,6 +22,7 @@ struct MessageCommand: AsyncParsableCommand {
     /// All messages, or those that options select.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List the messages that are known.",
             discussion: "Example: imwire message list --kind content --flag counted --platform web"
         )
@@ -54,6 +55,7 @@ struct MessageCommand: AsyncParsableCommand {
     /// One message.
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "show",
             abstract: "Show a message's fields, flags, platforms, disagreements and an example.",
             discussion: "Example: imwire message show RC:ImgMsg"
         )

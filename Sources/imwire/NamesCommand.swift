@@ -15,6 +15,7 @@ struct NamesCommand: AsyncParsableCommand {
     /// The check.
     struct Check: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "check",
             abstract: "Hold the object names of source trees and adapters against the catalogue and each other.",
             discussion: """
                 Sources: Swift, Objective-C, Java, Kotlin, JavaScript, TypeScript, Dart, C#, Go, Python, PHP. Trees and \

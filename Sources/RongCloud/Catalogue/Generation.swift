@@ -69,14 +69,24 @@ public struct GenerationSet: OptionSet, Hashable, Sendable {
     /// The set that a table writes as `v3`, `v2-v4` or `v1|v3-v5`; `nil` for any other text.
     init?(tableText: some StringProtocol) {
         self = []
-        for part in tableText.split(separator: "|", omittingEmptySubsequences: false) {
-            let ends = part.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-            let bounds = ends.compactMap { end in SDKGeneration.allCases.first { "\($0)" == end } }
-            guard bounds.count == ends.count, let first = bounds.first, let last = bounds.last, first <= last
+        for part in Array(tableText.utf8).split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false) {
+            let ends = part.split(separator: UInt8(ascii: "-"), maxSplits: 1, omittingEmptySubsequences: false)
+            guard let first = ends.first.flatMap(SDKGeneration.init(tableText:)),
+                let last = ends.last.flatMap(SDKGeneration.init(tableText:)), first <= last
             else { return nil }
             for generation in SDKGeneration.allCases where first <= generation && generation <= last {
                 insert(GenerationSet(generation))
             }
         }
+    }
+}
+
+extension SDKGeneration {
+    /// The generation that a table writes as `v3`.
+    fileprivate init?(tableText: ArraySlice<UInt8>) {
+        guard tableText.count == 2, tableText.first == UInt8(ascii: "v"), let digit = tableText.dropFirst().first else {
+            return nil
+        }
+        self.init(rawValue: digit &- UInt8(ascii: "0"))
     }
 }

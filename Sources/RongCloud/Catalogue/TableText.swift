@@ -10,7 +10,7 @@ enum TableText {
     }
 
     /// The values of a cell that holds a list.
-    static func list(_ cell: String, separator: Character = "|") -> [Substring] {
-        cell.split(separator: separator)
+    static func list(_ cell: String, separator: Unicode.Scalar = "|") -> [Substring] {
+        cell.utf8.split(separator: UInt8(ascii: separator)).map { Substring($0) }
     }
 }

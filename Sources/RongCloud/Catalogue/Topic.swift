@@ -104,8 +104,8 @@ extension Topic {
         if cell == "none" || cell == "unknown" { return [] }
         var messages: [Message] = []
         for alternative in TableText.list(cell, separator: ";") {
-            let parts = alternative.split(separator: ":", maxSplits: 1)
-            guard let name = parts.last else { return nil }
+            let parts = TableText.list(String(alternative), separator: ":")
+            guard let name = parts.last, parts.count <= 2 else { return nil }
             let part = parts.count == 1 ? generations : GenerationSet(tableText: parts[0])
             guard let part else { return nil }
             messages.append(Message(generations: part, name: String(name)))
