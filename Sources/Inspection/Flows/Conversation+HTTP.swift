@@ -5,17 +5,30 @@ import WireFormat
 
 /// A request whose answer has not come.
 struct PendingHTTPRequest: Sendable {
-    var message: HTTPMessage
-    var method: String
-    var target: HTTPTarget
-    var packets: [Int]
+    let message: HTTPMessage
+    let method: String
+    let target: HTTPTarget
+    let packets: [Int]
     /// When the last of them passed.
-    var time: Int64
+    let time: Int64
+    /// Whether it asks for the switch to WebSocket.
+    let isUpgrade: Bool
+    /// What it is for, when it is RongCloud's.
+    let purpose: HTTPExchange.Purpose?
+
+    /// Takes the request's target apart.
+    init(_ message: HTTPMessage, method: String, target: String, packets: [Int], time: Int64) {
+        self.message = message
+        self.method = method
+        self.target = HTTPTarget(target)
+        self.packets = packets
+        self.time = time
+        isUpgrade = message.isWebSocketUpgrade
+        purpose = HTTPExchange.purpose(of: self.target, isUpgrade: isUpgrade)
+    }
 
     /// Whether this is a request of the long-polling form.
-    var isPolling: Bool {
-        HTTPExchange.purpose(of: target, isUpgrade: message.isWebSocketUpgrade) == .polling
-    }
+    var isPolling: Bool { purpose == .polling }
 }
 
 extension Conversation {
@@ -28,7 +41,7 @@ extension Conversation {
                 take(request: request.message, request.packets, arrival, &core)
                 moved = true
             }
-            let method = requests.first?.method
+            let method = requests.isEmpty ? nil : requests[0].method
             if case .http = phase,
                 let response = nextMessage(fromFirst: !context.firstIsClient, method, arrival, &core)
             {
@@ -70,17 +83,11 @@ extension Conversation {
             return
         }
         guard method != "PRI" else { return nameHTTP2(&core) }
-        let pending = PendingHTTPRequest(
-            message: request,
-            method: method,
-            target: HTTPTarget(target),
-            packets: packets,
-            time: arrival.time
-        )
+        let pending = PendingHTTPRequest(request, method: method, target: target, packets: packets, time: arrival.time)
         if pending.isPolling { emitPolling(request: pending, arrival, &core) }
         requests.append(pending)
         if requests.count > core.limits.pendingRequests { emitUnanswered(1, &core) }
-        if request.isWebSocketUpgrade { awaitsUpgrade = true }
+        if pending.isUpgrade { awaitsUpgrade = true }
     }
 
     private mutating func take<Consumer>(
@@ -103,13 +110,13 @@ extension Conversation {
             emitPolling(answer: response, sessionId: context.tally.sessionId, packets, arrival, &core)
             return
         }
-        let isUpgrade = status == 101 && (request?.message.isWebSocketUpgrade ?? response.isWebSocketUpgrade)
-        if request?.message.isWebSocketUpgrade == true { awaitsUpgrade = false }
+        let isUpgrade = status == 101 && (request?.isUpgrade ?? response.isWebSocketUpgrade)
+        if request?.isUpgrade == true { awaitsUpgrade = false }
         var exchange = HTTPExchange(
             method: request?.method ?? "",
             target: request?.target ?? HTTPTarget(""),
             status: status,
-            isUpgrade: isUpgrade || request?.message.isWebSocketUpgrade == true,
+            isUpgrade: isUpgrade || request?.isUpgrade == true,
             length: (request?.message.length ?? 0) + response.length,
             body: response.body
         )
@@ -169,7 +176,7 @@ extension Conversation {
             return
         }
         // Which of the requests the next answer belongs to is not known any more.
-        let switching = awaitsUpgrade ? requests.last { $0.message.isWebSocketUpgrade } : nil
+        let switching = awaitsUpgrade ? requests.last { $0.isUpgrade } : nil
         emitUnanswered(requests.count, &core)
         awaitsUpgrade = false
         if let switching { presume(switching, &core) }
@@ -178,7 +185,7 @@ extension Conversation {
     /// At the end: a switch whose answer never came is believed when the client went on with WebSocket frames.
     mutating func presumeUpgrade<Consumer>(_ core: inout WorkerCore<Consumer>, _ scratch: inout ByteWriter) {
         guard case .http = phase, awaitsUpgrade,
-            let switching = requests.last(where: { $0.message.isWebSocketUpgrade }),
+            let switching = requests.last(where: { $0.isUpgrade }),
             beginsWithFrame(context.firstIsClient ? first : second)
         else { return }
         emitUnanswered(requests.count, &core)
@@ -235,9 +242,7 @@ extension Conversation {
         _ core: inout WorkerCore<Consumer>
     ) {
         let events = context.tally.first.events + context.tally.second.events
-        let isRongCloud = requests.contains { request in
-            HTTPExchange.purpose(of: request.target, isUpgrade: request.message.isWebSocketUpgrade) != nil
-        }
+        let isRongCloud = requests.contains { $0.purpose != nil }
         guard events > 0 || isRongCloud else { return }
         if !requests.isEmpty { emitUnanswered(requests.count, &core) }
         let waiting = fromFirst ? first.buffer : second.buffer
@@ -260,7 +265,7 @@ extension Conversation {
                 method: request.method,
                 target: request.target,
                 status: nil,
-                isUpgrade: request.message.isWebSocketUpgrade,
+                isUpgrade: request.isUpgrade,
                 length: request.message.length,
                 body: []
             )
@@ -301,8 +306,7 @@ extension StreamSide {
         var position = httpTaken
         var failure: WireError?
         var message: HTTPMessage?
-        var stream = http ?? HTTPStream(limits: limits)
-        http = nil
+        var stream = http.take() ?? HTTPStream(limits: limits)
         do throws(WireError) {
             message = try stream.next(waiting.span, at: &position, requestMethod: method)
         } catch {

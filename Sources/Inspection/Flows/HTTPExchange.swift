@@ -3,17 +3,30 @@ import Transport
 /// An HTTP request and its answer, as far as both were seen.
 struct HTTPExchange: Sendable {
     /// The method; empty when the request was not seen.
-    var method: String
+    let method: String
     /// The request's path and parameters.
-    var target: HTTPTarget
+    let target: HTTPTarget
     /// The status; `nil` when the answer was not seen.
-    var status: Int?
+    let status: Int?
     /// Whether this is the switch to WebSocket.
-    var isUpgrade: Bool
+    let isUpgrade: Bool
     /// Bytes of both messages.
-    var length: Int
+    let length: Int
     /// The answer's body, up to the limit.
     var body: [UInt8]
+    /// What the request is for, when it is RongCloud's.
+    let purpose: Purpose?
+
+    /// Puts together what was seen.
+    init(method: String, target: HTTPTarget, status: Int?, isUpgrade: Bool, length: Int, body: [UInt8]) {
+        self.method = method
+        self.target = target
+        self.status = status
+        self.isUpgrade = isUpgrade
+        self.length = length
+        self.body = body
+        purpose = Self.purpose(of: target, isUpgrade: isUpgrade)
+    }
 
     /// Where the JSON of the answer lies in ``body``: inside a JSONP wrapper, from the first brace to the last.
     ///
@@ -36,9 +49,6 @@ struct HTTPExchange: Sendable {
         /// Long polling.
         case polling
     }
-
-    /// What the request is for, when it is RongCloud's.
-    var purpose: Purpose? { Self.purpose(of: target, isUpgrade: isUpgrade) }
 
     /// What a request is for, when it is RongCloud's.
     ///
