@@ -4,7 +4,8 @@
 /// why a writer may be handed to another thread although it holds a pointer.
 @safe public struct ByteWriter: ~Copyable, @unchecked Sendable {
     @usableFromInline var base: UnsafeMutablePointer<UInt8>
-    @usableFromInline var capacity: Int
+    /// How many bytes there is room for before the memory grows.
+    public private(set) var capacity: Int
     @usableFromInline var written: Int
 
     /// Makes an empty writer with room for `capacity` bytes.

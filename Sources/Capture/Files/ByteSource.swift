@@ -11,7 +11,7 @@ import WireFormat
 /// The bytes of a capture, front to back: those of an open file or pipe, unpacked where they are gzip data.
 struct ByteSource: ~Copyable {
     /// Bytes that are read at once.
-    static let blockSize = 1 << 19
+    static let blockSize = 1 << 18
 
     private let descriptor: Int32
     private let ownsDescriptor: Bool

@@ -82,6 +82,7 @@ struct CapturePipeline<Consumer: EventConsumer> {
             limit: options.limit
         )
         var latest: [Task<WorkerOutput, Never>?] = Array(repeating: nil, count: workers)
+        var spent: [WorkerOutput?] = Array(repeating: nil, count: workers)
         var underWay: [[Task<WorkerOutput, Never>]] = []
         var upcoming = Task { try await source.next() }
         while !sequencer.isDone, let block = try await upcoming.value {
@@ -89,32 +90,35 @@ struct CapturePipeline<Consumer: EventConsumer> {
             var tasks: [Task<WorkerOutput, Never>] = []
             for (index, worker) in crew.enumerated() {
                 let previous = latest[index]
-                let task = Task { await worker.process(block, after: previous) }
+                let reusable = spent[index].take()
+                let task = Task { await worker.process(block, after: previous, reusing: reusable) }
                 latest[index] = task
                 tasks.append(task)
             }
             underWay.append(tasks)
             while underWay.count >= options.depth, !sequencer.isDone {
-                try await finish(underWay.removeFirst(), &sequencer, sink)
+                spent = try await finish(underWay.removeFirst(), &sequencer, sink)
             }
             // What is enough is not read beyond: slow input may not bring more for hours.
             if options.depth == 1, !sequencer.isDone { upcoming = Task { try await source.next() } }
         }
         while !underWay.isEmpty, !sequencer.isDone {
-            try await finish(underWay.removeFirst(), &sequencer, sink)
+            _ = try await finish(underWay.removeFirst(), &sequencer, sink)
         }
         for task in latest { _ = await task?.value }
         return await result(crew, source, sequencer.number, sequencer.written)
     }
 
+    /// Waits for the outputs of a block and writes them out.
     private func finish(
         _ tasks: [Task<WorkerOutput, Never>],
         _ sequencer: inout EventSequencer,
         _ sink: (Span<UInt8>) throws -> Void
-    ) async throws {
+    ) async throws -> [WorkerOutput] {
         var outputs: [WorkerOutput] = []
         for task in tasks { outputs.append(await task.value) }
         try sequencer.write(outputs, to: sink)
+        return outputs
     }
 
     private func result(

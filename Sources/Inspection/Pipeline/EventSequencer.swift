@@ -11,28 +11,36 @@ struct EventSequencer: ~Copyable {
     }
 
     /// What one worker made of a block, and how far it is written.
-    private struct Lane {
-        private let entries: [OutputEntry]
-        private var next = 0
+    private final class Lane {
+        @exclusivity(unchecked) private var writer = ByteWriter(capacity: 0)
+        @exclusivity(unchecked) private var entries: [OutputEntry] = []
+        @exclusivity(unchecked) private var next = 0
         /// Position of the next entry; behind all others when there is none.
-        private(set) var order: Int
+        @exclusivity(unchecked) private(set) var order = Int.max
 
-        init(_ entries: [OutputEntry]) {
-            self.entries = entries
+        /// Takes the bytes of an output for those of the last one.
+        func begin(_ output: WorkerOutput) {
+            output.exchange(&writer)
+            entries = output.entries
+            next = 0
             order = entries.first?.order ?? .max
         }
 
-        mutating func take() -> OutputEntry? {
+        func take() -> OutputEntry? {
             guard next < entries.count else { return nil }
             let entry = entries[next]
             next += 1
             order = next < entries.count ? entries[next].order : .max
             return entry
         }
+
+        /// Appends a part of what was written.
+        func copy(_ range: Range<Int>, into out: inout ByteWriter) { out.append(range, of: writer) }
     }
 
     private let numbering: Numbering
     private let limit: Int?
+    private let lanes: [Lane]
     private var requestNumbers: [[Int]]
     /// The number of the last event.
     private(set) var number: Int
@@ -44,28 +52,29 @@ struct EventSequencer: ~Copyable {
         self.numbering = numbering
         self.limit = limit
         number = firstNumber - 1
+        lanes = (0..<workers).map { _ in Lane() }
         requestNumbers = Array(repeating: [], count: workers)
     }
 
     /// Whether as many events were written as were asked for.
     var isDone: Bool { limit.map { written >= $0 } ?? false }
 
-    /// Writes what the workers made of one block.
+    /// Writes what the workers made of one block; the outputs are left with memory that serves again.
     mutating func write(_ outputs: [WorkerOutput], to sink: (Span<UInt8>) throws -> Void) throws {
-        var lanes = outputs.map { Lane($0.entries) }
+        for (lane, output) in zip(lanes, outputs) { lane.begin(output) }
         while !isDone {
             var worker = 0
             for candidate in lanes.indices.dropFirst() where lanes[candidate].order < lanes[worker].order {
                 worker = candidate
             }
-            guard worker < lanes.count, let entry = lanes[worker].take() else { break }
+            guard let entry = lanes[worker].take() else { break }
             number &+= 1
             // An answer that is a request itself may use the slot again, so the number is read before it is replaced.
             let answered = entry.replySlot >= 0 ? requestNumbers[worker][Int(entry.replySlot)] : 0
             note(entry, worker)
             if entry.passed {
                 written &+= 1
-                append(entry, outputs[worker], answered: answered)
+                append(entry, lanes[worker], answered: answered)
                 if out.count > 1 << 20 { try flush(to: sink) }
             }
         }
@@ -87,20 +96,20 @@ struct EventSequencer: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func append(_ entry: OutputEntry, _ output: WorkerOutput, answered: Int) {
+    private mutating func append(_ entry: OutputEntry, _ lane: Lane, answered: Int) {
         guard numbering == .json else {
-            output.copy(entry.start..<entry.end, into: &out)
+            lane.copy(entry.start..<entry.end, into: &out)
             return
         }
         out.append("{\"n\":")
         out.append(decimal: number)
         guard entry.replySlot >= 0 else {
-            output.copy(entry.start..<entry.end, into: &out)
+            lane.copy(entry.start..<entry.end, into: &out)
             return
         }
         let middle = entry.start + Int(entry.replyPosition)
-        output.copy(entry.start..<middle, into: &out)
+        lane.copy(entry.start..<middle, into: &out)
         out.append(decimal: answered)
-        output.copy(middle..<entry.end, into: &out)
+        lane.copy(middle..<entry.end, into: &out)
     }
 }

@@ -18,23 +18,6 @@ struct FlowBlock: Sendable {
     var secrets = TLSSecrets()
 }
 
-/// What a worker made of a block.
-final class WorkerOutput: Sendable {
-    let writer: ByteWriter
-    let entries: [OutputEntry]
-
-    init(writer: consuming ByteWriter, entries: [OutputEntry]) {
-        self.writer = writer
-        self.entries = entries
-    }
-
-    /// Appends a part of what was written.
-    @inline(__always)
-    func copy(_ range: Range<Int>, into out: inout ByteWriter) {
-        out.append(range, of: writer)
-    }
-}
-
 /// Follows its share of the connections through the blocks, one after the other.
 actor FlowWorker<Consumer: EventConsumer> {
     private let index: Int
@@ -46,10 +29,16 @@ actor FlowWorker<Consumer: EventConsumer> {
     }
 
     /// Works through a block, after `previous` is done.
-    func process(_ block: FlowBlock, after previous: Task<WorkerOutput, Never>?) async -> WorkerOutput {
+    ///
+    /// - Parameter spent: an output that has been written out, whose memory serves again.
+    func process(
+        _ block: FlowBlock,
+        after previous: Task<WorkerOutput, Never>?,
+        reusing spent: WorkerOutput?
+    ) async -> WorkerOutput {
         _ = await previous?.value
         state.core.take(block.secrets, saysDropped: index == 0)
-        return state.process(block.items[index], block.bytes.span)
+        return state.process(block.items[index], block.bytes.span, reusing: spent)
     }
 
     /// What the worker has gathered over all blocks.
@@ -82,13 +71,16 @@ struct FlowWorkerState<Consumer: EventConsumer>: ~Copyable {
     private var conversations: [ConversationBox?] = []
     /// Holds a frame without its mask while it is decoded.
     private var scratch = ByteWriter(capacity: 1 << 14)
-    private var outputCapacity = 1 << 16
 
     init(core: consuming WorkerCore<Consumer>) {
         self.core = core
     }
 
-    mutating func process(_ items: [FlowBlock.Item], _ block: Span<UInt8>) -> WorkerOutput {
+    mutating func process(
+        _ items: [FlowBlock.Item],
+        _ block: Span<UInt8>,
+        reusing spent: WorkerOutput? = nil
+    ) -> WorkerOutput {
         core.entries.reserveCapacity(items.count)
         for item in items {
             core.order = item.order
@@ -106,9 +98,10 @@ struct FlowWorkerState<Consumer: EventConsumer>: ~Copyable {
                 conversations[place] = nil
             }
         }
-        var writer = ByteWriter(capacity: outputCapacity)
+        var writer = ByteWriter(capacity: 0)
+        spent?.exchange(&writer)
+        writer.reserve(1 << 16)
         swap(&writer, &core.writer)
-        outputCapacity = max(1 << 16, writer.count + writer.count / 4)
         var entries: [OutputEntry] = []
         swap(&entries, &core.entries)
         return WorkerOutput(writer: writer, entries: entries)

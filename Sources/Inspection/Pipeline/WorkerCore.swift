@@ -158,8 +158,8 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     }
 
     private mutating func countDiagnostics() {
-        for diagnostic in event.diagnostics {
-            switch diagnostic.severity {
+        for index in event.diagnostics.indices {
+            switch event.diagnostics[index].severity {
             case .note: summary.notes += 1
             case .warning: summary.warnings += 1
             case .error: summary.errors += 1
