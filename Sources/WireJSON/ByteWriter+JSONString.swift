@@ -45,6 +45,18 @@ extension ByteWriter {
         ByteScan.withUTF8(text) { append(jsonString: $0) }
     }
 
+    /// Appends a JSON string that says what `body` appends, quotes included.
+    public mutating func append(jsonStringFrom body: (inout ByteWriter) -> Void) {
+        append(UInt8(ascii: "\""))
+        let start = count
+        body(&self)
+        let isPlain = ByteScan.plainEnd(span, from: start, to: count) == count
+        guard !isPlain else { return append(UInt8(ascii: "\"")) }
+        let utf8 = [UInt8](copying: span.extracting(start..<count))
+        truncate(to: start - 1)
+        append(jsonString: utf8.span)
+    }
+
     /// Appends the escape of a quote, a backslash or a control character.
     private mutating func append(jsonEscape byte: UInt8) {
         append(UInt8(ascii: "\\"))

@@ -55,6 +55,20 @@ public struct JSONMemberFinder: ~Escapable {
         return object.text(of: value)
     }
 
+    /// Goes on behind the member that comes next, whatever its key, if it is a string; says whether it was.
+    ///
+    /// To be asked only after ``comesNext(_:)`` has said yes.
+    ///
+    /// - Parameter allowsBlank: whether "" is passed too.
+    public mutating func passNextText(allowsBlank: Bool) -> Bool {
+        let index = next &+ 1
+        let value = object.nodes[index]
+        guard value.isString, allowsBlank || value.end &- value.start > 2 else { return false }
+        next = index &+ 1
+        count(index)
+        return true
+    }
+
     /// Takes the value of the member that comes next, whatever its key, if it is an object.
     ///
     /// To be asked only after ``comesNext(_:)`` has said yes.
@@ -68,6 +82,11 @@ public struct JSONMemberFinder: ~Escapable {
         count(index)
         return object.at(index)
     }
+
+    /// Where the value of the member that comes next begins, in bytes.
+    ///
+    /// To be asked only after ``comesNext(_:)`` has said yes.
+    public var nextValueStart: Int { object.base &+ Int(object.nodes[next &+ 1].start) }
 
     /// Whether the member that comes next has this very key.
     @inlinable

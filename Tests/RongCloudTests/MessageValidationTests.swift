@@ -196,6 +196,71 @@ struct MessageValidationTests {
         return AMRAudio(bytes.span)
     }
 
+    /// RC:TxtMsg with a check of its own, for which texts are kept.
+    private struct CheckedText: MessageContent {
+        static let objectName = "App:Checked"
+        static let flags = TextMessage.flags
+        static let envelopeKeys = TextMessage.envelopeKeys
+        var content = ""
+        var envelope = MessageEnvelope()
+
+        mutating func fields(_ pass: inout FieldPass) { pass.text("content", &content) }
+        func check(_ check: inout ContentCheck) {
+            if content == "forbidden" || envelope.user?.name == "forbidden" {
+                check.report(.undocumentedValue, at: "content", "forbidden")
+            }
+        }
+    }
+
+    @Test(
+        "a type without a check is judged without its texts, and the same is found",
+        arguments: [
+            #"{"content":"a","extra":"b"}"#, #"{"content":"","extra":""}"#, #"{"content":7,"extra":{}}"#, "{}", "[]",
+            #""{\"Content\":\"a\"}""#, #"{"Content":"a","EXTRA":"b"}"#, #"{"content":"a","content":"b"}"#,
+            #"{"content":"\u0061\n","user":{"id":"1","name":"n","portraitUri":"u"}}"#,
+            #"{"content":"a","user":{"id":"1","portraitUri":"u","name":"n"}}"#,
+            #"{"content":"a","user":{"id":"1","name":"n","portraitUri":""}}"#,
+            #"{"content":"a","user":{"id":"1","name":"n","icon":"i","portraitUri":"u"}}"#,
+            #"{"content":"a","user":{"id":"","name":"","portrait":""}}"#, #"{"content":"a","user":{}}"#,
+            #"{"content":"a","user":{"id":"1","id":"2","PortraitUri":"u"}}"#,
+            #"{"content":"a","mentionedInfo":{"type":"2","userIdList":"[]","mentionedContent":"x"}}"#,
+            #"{"content":"a","isBurnAfterRead":1,"burnDuration":"30","time":2}"#,
+        ]
+    )
+    func withoutTexts(_ json: String) {
+        let found = TextMessage.diagnose(Array(json.utf8))
+        #expect(found == CheckedText.diagnose(Array(json.utf8)))
+        #expect(found.map(\.text) == CheckedText.diagnose(Array(json.utf8)).map(\.text))
+    }
+
+    @Test(
+        "a check sees the texts",
+        arguments: [#"{"content":"forbidden"}"#, #"{"content":"a","user":{"id":"1","name":"forbidden"}}"#]
+    )
+    func withTexts(_ json: String) {
+        #expect(CheckedText.diagnose(Array(json.utf8)).map(\.rule) == [.undocumentedValue])
+    }
+
+    @Test("a finding about a platform's key says where and what, and can be changed")
+    func platformKey() throws {
+        let json = #"{"content":"a","user":{"id":"1","name":"n","portraitUri":"u"}}"#
+        var finding = try #require(TextMessage.diagnose(Array(json.utf8)).first)
+        let made = ContentDiagnostic(
+            .platformKey,
+            path: "user.portraitUri",
+            offset: 57,
+            text: "portraitUri for portrait looks like the web SDK",
+            platform: .web
+        )
+        #expect(finding == made)
+        #expect(Set([finding, made]).count == 1)
+        finding.path = "user.icon"
+        #expect(finding != made && finding.path == "user.icon")
+        finding = made
+        finding.text = "another sentence"
+        #expect(finding != made && finding.text == "another sentence")
+    }
+
     @Test("every rule has a code of small letters, digits and hyphens, and no two the same")
     func stableCodes() {
         let codes = ContentRule.allCases.map(\.rawValue)

@@ -52,6 +52,24 @@ struct JSONMemberFinderTests {
         #expect(nothing)
     }
 
+    @Test("a text may be passed without a copy, and counts as found")
+    func passed() throws {
+        let document = try JSONDocument(#"{"a":"text","b":"","c":1,"d":"last"}"#)
+        var finder = JSONMemberFinder(document.root)
+        let start = finder.nextValueStart
+        #expect(start == 5)
+        let passes = [
+            finder.passNextText(allowsBlank: false), finder.passNextText(allowsBlank: false),
+            finder.passNextText(allowsBlank: true), finder.passNextText(allowsBlank: true),
+        ]
+        #expect(passes == [true, false, true, false])
+        let number = finder.find("c")?.int64
+        #expect(number == 1)
+        let last = finder.takeNextText(allowsBlank: false)
+        let unread = finder.unread
+        #expect(last == "last" && unread == 0)
+    }
+
     @Test(
         "repeated keys are seen, however they are spelt",
         arguments: [

@@ -37,6 +37,12 @@ import WireJSON
         writer.append(jsonString: text)
         #expect(writer.array == jsonString(Array(text.utf8)))
         #expect(JSONValue(text).minified == writer.array)
+        var pieces = ByteWriter()
+        pieces.append("[")
+        pieces.append(jsonStringFrom: { writer in
+            for character in text { writer.append(text: String(character)) }
+        })
+        #expect(pieces.array == Array("[".utf8) + writer.array)
     }
 
     @Test("a literal is written as a string")

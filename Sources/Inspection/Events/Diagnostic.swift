@@ -1,5 +1,8 @@
+import RongCloud
+import WireFormat
+
 /// Something worth saying about a unit: how bad it is, a stable code, where, and a sentence.
-public struct Diagnostic: Hashable, Sendable {
+public struct Diagnostic: Sendable {
     /// How bad it is.
     public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
         /// Unusual, but what real SDKs do.
@@ -22,13 +25,73 @@ public struct Diagnostic: Hashable, Sendable {
     }
 
     /// How bad it is.
-    public var severity: Severity
+    public let severity: Severity
     /// A name that never changes.
-    public var code: String
-    /// The field, with dots; empty for the unit as a whole.
-    public var path: String
+    public let code: String
     /// Byte offset in the unit.
-    public var offset: Int
+    public let offset: Int
+    private let wording: Wording
+
+    /// Where and what; of a content it is put together only when somebody reads it.
+    private enum Wording: Sendable {
+        case own(path: String, text: String)
+        case content(ContentDiagnostic)
+    }
+
+    /// The field, with dots; empty for the unit as a whole.
+    public var path: String {
+        switch wording {
+        case .own(let path, _): path
+        case .content(let found): found.path.isEmpty ? "content" : "content.\(found.path)"
+        }
+    }
+
     /// What is the matter, in one sentence.
-    public var text: String
+    public var text: String {
+        switch wording {
+        case .own(_, let text): text
+        case .content(let found): found.text
+        }
+    }
+
+    /// Says something of the unit.
+    init(severity: Severity, code: String, path: String, offset: Int, text: String) {
+        self.severity = severity
+        self.code = code
+        self.offset = offset
+        wording = .own(path: path, text: text)
+    }
+
+    /// Says what was found in a message's content.
+    init(_ found: ContentDiagnostic) {
+        severity =
+            switch found.severity {
+            case .note: .note
+            case .warning: .warning
+            case .error: .error
+            }
+        code = found.code
+        offset = found.offset
+        wording = .content(found)
+    }
+
+    /// Appends ``path``.
+    func appendPath(to writer: inout ByteWriter) {
+        switch wording {
+        case .own(let path, _): writer.append(text: path)
+        case .content(let found):
+            writer.append("content.")
+            let start = writer.count
+            found.appendPath(to: &writer)
+            if writer.count == start { writer.truncate(to: start - 1) }
+        }
+    }
+
+    /// Appends ``text``.
+    func appendText(to writer: inout ByteWriter) {
+        switch wording {
+        case .own(_, let text): writer.append(text: text)
+        case .content(let found): found.appendText(to: &writer)
+        }
+    }
 }

@@ -113,7 +113,7 @@ struct JSONLinesConsumer: EventConsumer {
     mutating func appendPayload(_ event: borrowing Event, _ bytes: Span<UInt8>, to writer: inout ByteWriter) {
         if event.payload != .none {
             writer.append(",\"payload\":{\"message\":\"")
-            writer.append(map.nameBytes(of: event.payload))
+            map.appendName(of: event.payload, to: &writer)
             writer.append("\",\"value\":")
             writer.append(protobufJSON: event.tape, bytes: bytes, schema: map.schema)
             writer.append(UInt8(ascii: "}"))
@@ -273,20 +273,26 @@ struct JSONLinesConsumer: EventConsumer {
 
     private func appendDiagnostics(_ event: borrowing Event, to writer: inout ByteWriter) {
         writer.append(",\"diagnostics\":[")
-        for (index, diagnostic) in event.diagnostics.enumerated() {
-            writer.append(index > 0 ? ",{\"severity\":\"" : "{\"severity\":\"")
-            writer.append(text: diagnostic.severity.rawValue)
-            writer.append("\",\"code\":")
-            writer.append(jsonString: diagnostic.code)
-            writer.append(",\"path\":")
-            writer.append(jsonString: diagnostic.path)
-            writer.append(",\"offset\":")
-            writer.append(decimal: diagnostic.offset)
-            writer.append(",\"text\":")
-            writer.append(jsonString: diagnostic.text)
-            writer.append(UInt8(ascii: "}"))
+        let diagnostics = event.diagnostics.span
+        for index in diagnostics.indices {
+            if index > 0 { writer.append(UInt8(ascii: ",")) }
+            append(diagnostics[index], to: &writer)
         }
         writer.append(UInt8(ascii: "]"))
+    }
+
+    private func append(_ diagnostic: borrowing Diagnostic, to writer: inout ByteWriter) {
+        writer.append("{\"severity\":\"")
+        writer.append(text: diagnostic.severity.rawValue)
+        writer.append("\",\"code\":")
+        writer.append(jsonString: diagnostic.code)
+        writer.append(",\"path\":")
+        writer.append(jsonStringFrom: { diagnostic.appendPath(to: &$0) })
+        writer.append(",\"offset\":")
+        writer.append(decimal: diagnostic.offset)
+        writer.append(",\"text\":")
+        writer.append(jsonStringFrom: { diagnostic.appendText(to: &$0) })
+        writer.append(UInt8(ascii: "}"))
     }
 
     @inline(__always)

@@ -137,27 +137,13 @@ extension RongCloudDecoder {
     /// Holds the content on the event's tape against what its type asks for.
     private func judge(_ bytes: Span<UInt8>, _ message: EventMessage, _ event: inout Event) {
         guard let name = message.objectName else { return }
-        let found = MessageRegistry.builtIn.diagnose(
+        let found = MessageRegistry.diagnoseBuiltIn(
             bytes.extracting(name),
             event.contentTape.root(in: bytes),
             // What a server's status says of older messages is not the sender's doing.
             flags: message.isUpstream ? message.flags.map(MessageFlags.init) : nil
         )
-        for diagnostic in found {
-            let severity: Diagnostic.Severity =
-                switch diagnostic.severity {
-                case .note: .note
-                case .warning: .warning
-                case .error: .error
-                }
-            event.diagnose(
-                severity,
-                diagnostic.code,
-                path: diagnostic.path.isEmpty ? "content" : "content." + diagnostic.path,
-                offset: diagnostic.offset,
-                diagnostic.text
-            )
-        }
+        for finding in found { event.diagnostics.append(Diagnostic(finding)) }
     }
 
     /// The content is shown among the messages, so the payload leaves it out.

@@ -84,12 +84,20 @@ struct RongCloudDecoder: Sendable {
             event.undecoded = data
             return
         }
-        let candidates = map.candidates(
-            topic: topic,
-            part: isAnswer ? .response : .request,
-            generation: event.generation
-        )
-        guard let message = choose(candidates, bytes, data, topic: topic, &event) else { return }
+        let part = isAnswer ? Topic.Part.response : .request
+        let found =
+            if let only = map.message(topic: topic, part: part) {
+                take(only, bytes, data, &event)
+            } else {
+                choose(
+                    map.candidates(topic: topic, part: part, generation: event.generation),
+                    bytes,
+                    data,
+                    topic: topic,
+                    &event
+                )
+            }
+        guard let message = found else { return }
         event.payload = message
         describePayload(&event)
         if map.mayHoldMessages(message) { findMessages(bytes, topic: topic, &event) }
@@ -144,12 +152,20 @@ struct RongCloudDecoder: Sendable {
                 "\(map.schema.name(of: chosen)) fits; by topic it could also be \(others)"
             )
         }
-        if let error = decode(bytes, data, as: chosen, &event) {
-            event.diagnose(error, stage: "payload")
-            event.undecoded = data
-            return nil
-        }
-        return chosen
+        return take(chosen, bytes, data, &event)
+    }
+
+    /// Decodes the payload as this message, or says why it can not be; answers the message if it is.
+    private func take(
+        _ message: MessageIndex,
+        _ bytes: Span<UInt8>,
+        _ data: Range<Int>,
+        _ event: inout Event
+    ) -> MessageIndex? {
+        guard let error = decode(bytes, data, as: message, &event) else { return message }
+        event.diagnose(error, stage: "payload")
+        event.undecoded = data
+        return nil
     }
 
     func decode(

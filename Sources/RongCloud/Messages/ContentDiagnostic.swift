@@ -1,3 +1,5 @@
+package import WireFormat
+
 /// A finding about a message content.
 public struct ContentDiagnostic: Hashable, Sendable {
     /// How bad a finding is.
@@ -15,13 +17,26 @@ public struct ContentDiagnostic: Hashable, Sendable {
     /// How bad it is.
     public var severity: Severity
     /// The field, with dots and `[n]`; empty for the content as a whole.
-    public var path: String
+    public var path: String {
+        get { place.text }
+        set { place = .text(newValue) }
+    }
     /// Where the value begins, in bytes from the start of the bytes that were parsed.
     public var offset: Int
     /// What is the matter, in one sentence.
-    public var text: String
+    public var text: String {
+        get { sentence.text }
+        set { sentence = .text(newValue) }
+    }
     /// Whose way of writing this is, where that is known.
     public var platform: ContentPlatform?
+
+    /// Where it is.
+    ///
+    /// Contents are many and some findings are in each of them, so that words are put together only when somebody reads
+    /// them.
+    var place: Place
+    private var sentence: Sentence
 
     /// Makes a finding of the rule's own severity.
     public init(
@@ -33,12 +48,101 @@ public struct ContentDiagnostic: Hashable, Sendable {
     ) {
         self.rule = rule
         severity = rule.severity
-        self.path = path
+        place = .text(path)
         self.offset = offset
-        self.text = text
+        sentence = .text(text)
         self.platform = platform
+    }
+
+    /// Makes the finding that a key stands for the documented one.
+    init(_ spelling: KeySpelling, for documented: StaticString, offset: Int) {
+        rule = .platformKey
+        severity = rule.severity
+        place = .key(spelling.key)
+        self.offset = offset
+        sentence = .spelling(spelling, for: documented)
+        platform = spelling.platform
     }
 
     /// The stable code.
     public var code: String { rule.rawValue }
+
+    /// Appends ``path``.
+    package func appendPath(to writer: inout ByteWriter) { place.append(to: &writer) }
+
+    /// Appends ``text``.
+    package func appendText(to writer: inout ByteWriter) { sentence.append(to: &writer) }
+
+    /// Whether both say the same of the same place.
+    public static func == (one: ContentDiagnostic, other: ContentDiagnostic) -> Bool {
+        one.rule == other.rule && one.severity == other.severity && one.offset == other.offset
+            && one.platform == other.platform && one.path == other.path && one.text == other.text
+    }
+
+    /// Feeds what equality compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(rule)
+        hasher.combine(severity)
+        hasher.combine(path)
+        hasher.combine(offset)
+        hasher.combine(text)
+        hasher.combine(platform)
+    }
+}
+
+extension ContentDiagnostic {
+    /// A path in the content.
+    enum Place: Sendable {
+        case text(String)
+        case key(StaticString)
+        /// A key in the object under another one.
+        case nested(StaticString, StaticString)
+
+        var text: String {
+            switch self {
+            case .text(let text): text
+            case .key(let key): key.description
+            case .nested(let outer, let inner): "\(outer).\(inner)"
+            }
+        }
+
+        func append(to writer: inout ByteWriter) {
+            switch self {
+            case .text(let text): writer.append(text: text)
+            case .key(let key): writer.append(key)
+            case .nested(let outer, let inner):
+                writer.append(outer)
+                writer.append(UInt8(ascii: "."))
+                writer.append(inner)
+            }
+        }
+
+        /// Puts the object under `key`, or the element of the list there, in front.
+        mutating func enter(_ key: StaticString, at position: Int?) {
+            switch self {
+            case .key(let inner) where position == nil: self = .nested(key, inner)
+            default: self = .text("\(key)" + (position.map { "[\($0)]" } ?? "") + "." + text)
+            }
+        }
+    }
+
+    /// What is the matter.
+    private enum Sentence: Sendable {
+        case text(String)
+        case spelling(KeySpelling, for: StaticString)
+
+        var text: String {
+            switch self {
+            case .text(let text): text
+            case .spelling(let spelling, let documented): spelling.sentence(for: documented)
+            }
+        }
+
+        func append(to writer: inout ByteWriter) {
+            switch self {
+            case .text(let text): writer.append(text: text)
+            case .spelling(let spelling, let documented): spelling.appendSentence(for: documented, to: &writer)
+            }
+        }
+    }
 }

@@ -22,7 +22,7 @@ public enum ContentPlatform: String, Hashable, Sendable, CaseIterable {
     case serverDocumentation
 
     /// The name in a sentence.
-    var words: String {
+    var words: StaticString {
         switch self {
         case .ios: "iOS"
         case .android: "Android"

@@ -62,12 +62,12 @@ extension MessageContent {
     /// Judges the fields and their values; what was found before stays.
     private static func judge(_ view: JSONView, _ findings: consuming [ContentDiagnostic]) -> [ContentDiagnostic] {
         var content = Self()
-        var pass = FieldPass(reading: view, isCheck: true)
+        var pass = FieldPass(reading: view, isCheck: true, keepsTexts: checksValues)
         content.allFields(&pass)
         var duplicates: [ContentDiagnostic] = []
         if pass.mustReadAgain {
             duplicates = Self.duplicates(view)
-            pass = FieldPass(reading: view, isCheck: true, isRepeated: true)
+            pass = FieldPass(reading: view, isCheck: true, isRepeated: true, keepsTexts: checksValues)
             content = Self()
             content.allFields(&pass)
         }

@@ -32,6 +32,9 @@ public protocol MessageContent: MessagePart {
     /// What the type has in common with others, and the bytes it was read from.
     var envelope: MessageEnvelope { get set }
 
+    /// Whether ``check(_:)`` looks at the values. A type whose check does not is judged faster, without copies of its texts.
+    static var checksValues: Bool { get }
+
     /// Judges the values, after the pass over the fields has judged keys and types.
     func check(_ check: inout ContentCheck)
 
@@ -53,6 +56,9 @@ extension MessageContent {
 
     /// `extra` and `user`.
     public static var envelopeKeys: MessageEnvelope.Keys { [.extra, .user] }
+
+    /// True, for a check of the type's own.
+    public static var checksValues: Bool { true }
 
     /// Finds nothing.
     public func check(_ check: inout ContentCheck) {}

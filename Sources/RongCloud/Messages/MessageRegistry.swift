@@ -137,23 +137,29 @@ public struct MessageRegistry: Sendable {
         )
     }
 
-    /// Judges a content whose object name is still in the bytes that it came in.
-    public func diagnose(
+    /// Judges a content of one of the SDKs' types whose object name is still in the bytes that it came in.
+    ///
+    /// Asked for each message, by all threads: nothing that they share is counted as used meanwhile.
+    package static func diagnoseBuiltIn(
         _ objectName: Span<UInt8>,
         _ view: JSONView,
         flags: MessageFlags? = nil
     ) -> [ContentDiagnostic] {
-        guard let index = MessageCatalogue.shared.index(of: objectName), let entry = Self.catalogued[index],
-            entry.name.span.equals(objectName)
-        else { return diagnose(String(decodingUTF8: objectName), view, flags: flags) }
-        return entry.type.diagnose(view, flags: flags == entry.flags ? nil : flags)
+        guard let index = ownNames.value(of: objectName) else {
+            return builtIn.diagnose(String(decodingUTF8: objectName), view, flags: flags)
+        }
+        let (type, own) = ownTypes[index]
+        return type.diagnose(view, flags: flags == own ? nil : flags)
     }
 
-    /// The built-in types by the place that their own name has in the catalogue; no app can take one of these names.
-    private static let catalogued: [(type: any MessageContent.Type, name: [UInt8], flags: MessageFlags)?] =
-        MessageCatalogue.shared.map { entry in
-            builtIn[entry.objectName].map { ($0, Array(entry.objectName.utf8), $0.flags) }
-        }
+    /// The built-in types and their flags, in the order of their names.
+    private static let ownTypes: [(type: any MessageContent.Type, flags: MessageFlags)] =
+        BuiltInMessages.types.map { ($0, $0.flags) }
+
+    /// Where a built-in type's own name leads to in ``ownTypes``.
+    private static let ownNames = NameIndex(
+        BuiltInMessages.types.enumerated().map { (name: $1.objectName, value: $0) }
+    )
 
     /// Judges a content as its bytes came.
     public func diagnose(

@@ -1,4 +1,4 @@
-import WireFormat
+package import WireFormat
 public import WireProtobuf
 
 /// Which message a frame's payload is: by topic, by request or answer, and by SDK generation.
@@ -14,11 +14,15 @@ public struct PayloadMap: Sendable {
 
     /// For each topic and part, what a flow of unknown generation may carry; places `2 * topic + part`.
     private let anyGeneration: [[MessageIndex]]
+    /// At the same places, what every generation carries; `.none` where there are several messages, or none is known.
+    private let only: [MessageIndex]
     /// Whether a message is, or may hold, an UpStreamMessage or DownStreamMessage; by message index.
     private let holdsMessages: [Bool]
 
-    /// The messages' names as UTF-8, by message index.
-    private let messageNames: [[UInt8]]
+    /// The messages' names as UTF-8, one behind the other.
+    private let nameBytes: [UInt8]
+    /// Where the names lie, by message index.
+    private let nameRanges: [Range<Int>]
 
     /// The map over the built-in tables.
     public static let shared = PayloadMap(topics: .shared, schema: RongCloudSchema.shared)
@@ -31,12 +35,19 @@ public struct PayloadMap: Sendable {
         let down = schema.message(named: "DownStreamMessage") ?? .none
         upStreamMessage = up
         downStreamMessage = down
-        messageNames = schema.messageIndices.map { Array(schema.name(of: $0).utf8) }
+        var bytes: [UInt8] = []
+        nameRanges = schema.messageIndices.map { message in
+            let start = bytes.count
+            bytes += schema.name(of: message).utf8
+            return start..<bytes.count
+        }
+        nameBytes = bytes
         anyGeneration = topics.flatMap { topic in
             [Topic.Part.request, .response].map { part in
                 topic.candidates(for: part, generation: nil).compactMap { schema.message(named: $0) }
             }
         }
+        only = anyGeneration.map { $0.count == 1 ? $0[0] : .none }
         var holds = schema.messageIndices.map { $0 == up || $0 == down }
         var changed = true
         while changed {
@@ -62,8 +73,18 @@ public struct PayloadMap: Sendable {
         return topics[topic].candidates(for: part, generation: generation).compactMap { schema.message(named: $0) }
     }
 
-    /// A message's short name as UTF-8.
-    public func nameBytes(of message: MessageIndex) -> [UInt8] { messageNames[Int(message.rawValue)] }
+    /// What the payload is, where topic and part alone settle it.
+    ///
+    /// Asked for each frame, by all threads: nothing that they share is counted as used meanwhile.
+    package func message(topic: Int, part: Topic.Part) -> MessageIndex? {
+        let message = only[topic * 2 + (part == .request ? 0 : 1)]
+        return message == .none ? nil : message
+    }
+
+    /// Appends a message's short name.
+    package func appendName(of message: MessageIndex, to writer: inout ByteWriter) {
+        writer.append(nameBytes.span.extracting(nameRanges[Int(message.rawValue)]))
+    }
 
     /// Whether a message is, or may hold, chat messages.
     public func mayHoldMessages(_ message: MessageIndex) -> Bool {

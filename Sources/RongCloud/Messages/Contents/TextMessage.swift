@@ -6,6 +6,8 @@ public struct TextMessage: MessageContent {
     public static let objectName = "RC:TxtMsg"
     /// All keys of the envelope.
     public static let envelopeKeys = MessageEnvelope.Keys.all
+    /// Any text will do.
+    public static let checksValues = false
 
     /// The text; emoji are plain characters.
     public var content = ""

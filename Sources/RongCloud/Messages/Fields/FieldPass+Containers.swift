@@ -233,10 +233,10 @@ extension FieldPass {
         }
         // An object without members says that there is no part; nothing is missing in it.
         if isCheck, view.count == 0, position == nil { return part }
-        var pass = FieldPass(reading: view, isCheck: isCheck)
+        var pass = FieldPass(reading: view, isCheck: isCheck, keepsTexts: keepsTexts)
         part.fields(&pass)
         if pass.mustReadAgain {
-            pass = FieldPass(reading: view, isCheck: isCheck, isRepeated: true)
+            pass = FieldPass(reading: view, isCheck: isCheck, isRepeated: true, keepsTexts: keepsTexts)
             part = Part()
             part.fields(&pass)
         }
@@ -251,10 +251,7 @@ extension FieldPass {
 
     /// Adds what was found in a part.
     private mutating func add(_ found: consuming [ContentDiagnostic], of key: StaticString, at position: Int?) {
-        var place = key.description
-        if let position { place += "[\(position)]" }
-        place += "."
-        for index in found.indices { found[index].path = place + found[index].path }
+        for index in found.indices { found[index].place.enter(key, at: position) }
         if findings.isEmpty { findings = found } else { findings += found }
     }
 

@@ -21,17 +21,30 @@ extension FieldPass {
     /// The text of the member that comes next.
     @inline(never)
     private mutating func takeNextText(allowsBlank: Bool) -> String? {
+        guard keepsTexts else { return passNextText(allowsBlank: allowsBlank) ? "" : nil }
         guard let text = finder.takeNextText(allowsBlank: allowsBlank) else { return nil }
         if !allowsBlank { hasText = true }
         return text
     }
 
+    /// Goes on behind the member that comes next, if it is a text.
+    private mutating func passNextText(allowsBlank: Bool) -> Bool {
+        guard finder.passNextText(allowsBlank: allowsBlank) else { return false }
+        if !allowsBlank { hasText = true }
+        return true
+    }
+
     /// The text of the only member that is left, if it has one of these keys and says something.
     ///
     /// Nothing else can be the field then, so that the object need not be searched for each key.
-    private mutating func takeLastText(_ spellings: () -> [KeySpelling]) -> String? {
-        guard takesInOrder, !isCheck, finder.isLastNext else { return nil }
-        for spelling in spellings() where finder.comesNext(spelling.key) { return takeNextText(allowsBlank: false) }
+    private mutating func takeLastText(_ key: StaticString, _ spellings: () -> [KeySpelling]) -> String? {
+        guard takesInOrder, finder.isLastNext else { return nil }
+        for spelling in spellings() where finder.comesNext(spelling.key) {
+            let offset = finder.nextValueStart
+            let text = takeNextText(allowsBlank: false)
+            if isCheck, text != nil { note(spelling, for: key, at: offset) }
+            return text
+        }
         return nil
     }
 
@@ -79,7 +92,7 @@ extension FieldPass {
         _ blankIsNil: Bool,
         _ standIn: StaticString?
     ) {
-        if let text = takeLastText(spellings) {
+        if let text = takeLastText(key, spellings) {
             value = text
             return
         }

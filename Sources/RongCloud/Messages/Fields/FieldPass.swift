@@ -17,6 +17,8 @@ public struct FieldPass: ~Escapable {
     @usableFromInline let takesInOrder: Bool
     /// Whether the object is judged while it is read.
     @usableFromInline let isCheck: Bool
+    /// Whether texts are kept that are read; a pass that only judges may leave the properties empty.
+    @usableFromInline let keepsTexts: Bool
     /// Whether a text was read that is not empty, so that the object surely says something.
     @usableFromInline var hasText = false
     /// Judged: what was found, with paths that begin in this object.
@@ -28,12 +30,13 @@ public struct FieldPass: ~Escapable {
     @inlinable
     @inline(__always)
     @_lifetime(copy object)
-    init(reading object: JSONView, isCheck: Bool = false, isRepeated: Bool = false) {
+    init(reading object: JSONView, isCheck: Bool = false, isRepeated: Bool = false, keepsTexts: Bool = true) {
         finder = JSONMemberFinder(object)
         written = nil
         hasObject = true
         takesInOrder = !isRepeated
         self.isCheck = isCheck
+        self.keepsTexts = keepsTexts
     }
 
     /// Writes over what was read.
@@ -44,6 +47,7 @@ public struct FieldPass: ~Escapable {
         hasObject = true
         takesInOrder = false
         isCheck = false
+        keepsTexts = true
     }
 
     /// Writes anew.
@@ -54,6 +58,7 @@ public struct FieldPass: ~Escapable {
         hasObject = false
         takesInOrder = false
         isCheck = false
+        keepsTexts = true
     }
 
     /// What is read or judged; when writing, what the content was read from.
@@ -185,7 +190,7 @@ public struct FieldPass: ~Escapable {
             for spelling in spellings {
                 guard let value = object.member(spelling.key), !value.isNull, !value.equals("") else { continue }
                 if object.member(exactly: spelling.key) != nil {
-                    report(.platformKey, at: spelling.key, value, spelling.sentence(for: key), spelling.platform)
+                    note(spelling, for: key, at: value.range.lowerBound)
                 } else {
                     reportCase(spelling.key, for: key)
                 }
@@ -260,19 +265,10 @@ public struct FieldPass: ~Escapable {
         findings.append(ContentDiagnostic(rule, path: path, offset: offset, text: text(), platform: platform))
     }
 
-    /// Notes a finding about a value that stands under exactly this key.
+    /// Notes that a platform's key stands for the documented one.
     @_lifetime(self: copy self)
-    private mutating func report(
-        _ rule: ContentRule,
-        at key: StaticString,
-        _ value: JSONView,
-        _ text: String,
-        _ platform: ContentPlatform?
-    ) {
-        let offset = value.range.lowerBound
-        findings.append(
-            ContentDiagnostic(rule, path: key.description, offset: offset, text: text, platform: platform)
-        )
+    mutating func note(_ spelling: KeySpelling, for documented: StaticString, at offset: Int) {
+        findings.append(ContentDiagnostic(spelling, for: documented, offset: offset))
     }
 
     /// Notes that a value is of a type that was not expected.

@@ -1,3 +1,5 @@
+import WireFormat
+
 /// Another name under which a platform writes something.
 public struct KeySpelling: Sendable {
     /// The key.
@@ -21,14 +23,17 @@ public struct KeySpelling: Sendable {
 
     /// What to say of a content that has this key instead of the documented one.
     func sentence(for documented: StaticString) -> String {
-        // Many contents have one: put together in one piece of memory.
-        var sentence = ""
-        sentence.reserveCapacity(64)
-        sentence += text
-        sentence += " for "
-        sentence += documented.description
-        sentence += " looks like "
-        sentence += platform.words
-        return sentence
+        var writer = ByteWriter(capacity: 64)
+        appendSentence(for: documented, to: &writer)
+        return String(decodingUTF8: writer.span)
+    }
+
+    /// Appends what to say of a content that has this key instead of the documented one.
+    func appendSentence(for documented: StaticString, to writer: inout ByteWriter) {
+        writer.append(key)
+        writer.append(" for ")
+        writer.append(documented)
+        writer.append(" looks like ")
+        writer.append(platform.words)
     }
 }
