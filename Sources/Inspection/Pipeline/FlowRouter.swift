@@ -4,7 +4,7 @@ import WireFormat
 
 /// Decides which worker follows a connection, and keeps what happens on it until then.
 ///
-/// Connections are dealt out by place. Those that begin with one of RongCloud's plain HTTP requests all go to the first
+/// Connections are dealt out in turn. Those that begin with one of RongCloud's plain HTTP requests all go to the first
 /// worker: a long-polling session uses several of them at once, and its parts must meet. So the events are the same for
 /// every number of workers.
 struct FlowRouter: Sendable {
@@ -61,9 +61,24 @@ struct FlowRouter: Sendable {
         let place = segment.flow
         held[place, default: []].append(item)
         guard segment.payloadCount > 0 || held[place, default: []].count > Self.heldItems else { return }
-        let worker = Self.isPlainRequest(payload) ? 0 : place % workers
+        let worker = Self.isPlainRequest(payload) ? 0 : turn(at: place)
         assigned[place] = worker
         lists[worker] += held.removeValue(forKey: place) ?? []
+    }
+
+    /// The worker whose turn it is at a place: the sum of the place's digits in base ``workers``.
+    ///
+    /// Connections often differ by turns, such as those that send and those that receive. In this order every worker
+    /// gets its share of each second, fourth and eighth connection as well.
+    private func turn(at place: Int) -> Int {
+        guard workers > 1 else { return 0 }
+        var rest = place
+        var sum = 0
+        while rest > 0 {
+            sum += rest % workers
+            rest /= workers
+        }
+        return sum % workers
     }
 
     /// Whether bytes begin one of RongCloud's HTTP requests that is no switch to WebSocket.
