@@ -76,6 +76,11 @@ package struct CaptureDecoder {
     /// Makes a decoder.
     package init() {}
 
+    /// Reads the tables that decoding needs.
+    ///
+    /// A program may have that done while it reads its arguments; else it happens when they are needed first.
+    package static func prepare() { _ = PayloadMap.shared }
+
     /// Decodes one capture.
     ///
     /// - Parameters:

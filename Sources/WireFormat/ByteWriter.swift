@@ -87,9 +87,33 @@
         reserve(length)
         unsafe bytes.withUnsafeBufferPointer { source in
             guard let start = source.baseAddress else { return }
-            unsafe (base + count).update(from: start, count: length)
+            unsafe Self.copy(UnsafeRawPointer(start), to: UnsafeMutableRawPointer(base + count), length)
         }
         written &+= length
+    }
+
+    /// Copies memory that does not overlap; the short pieces that output is made of without a call.
+    @inlinable
+    @inline(__always)
+    static func copy(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, _ count: Int) {
+        guard count <= 16 else { return unsafe target.copyMemory(from: source, byteCount: count) }
+        if count >= 8 {
+            // Two words, the second one overlapping the first.
+            let head = unsafe source.loadUnaligned(as: UInt64.self)
+            let tail = unsafe source.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+            unsafe target.storeBytes(of: head, as: UInt64.self)
+            unsafe target.storeBytes(of: tail, toByteOffset: count &- 8, as: UInt64.self)
+        } else if count >= 4 {
+            let head = unsafe source.loadUnaligned(as: UInt32.self)
+            let tail = unsafe source.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+            unsafe target.storeBytes(of: head, as: UInt32.self)
+            unsafe target.storeBytes(of: tail, toByteOffset: count &- 4, as: UInt32.self)
+        } else {
+            for index in 0..<count {
+                let byte = unsafe source.load(fromByteOffset: index, as: UInt8.self)
+                unsafe target.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
+            }
+        }
     }
 
     /// Appends bytes.
@@ -110,7 +134,7 @@
     public mutating func append(_ literal: StaticString) {
         let length = literal.utf8CodeUnitCount
         reserve(length)
-        unsafe (base + count).update(from: literal.utf8Start, count: length)
+        unsafe Self.copy(UnsafeRawPointer(literal.utf8Start), to: UnsafeMutableRawPointer(base + count), length)
         written &+= length
     }
 

@@ -61,4 +61,33 @@ extension Span where Element == UInt8 {
         for index in indices where self[index] != other[index] { return false }
         return true
     }
+
+    /// Whether all bytes are below 0x80.
+    @inlinable
+    public var isASCII: Bool {
+        var seen: UInt8 = 0
+        for index in indices { seen |= unsafe self[unchecked: index] }
+        return seen < 0x80
+    }
+
+    /// The first offset from `start` on where `byte` stands; `nil` if it does not.
+    @inlinable
+    public func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+        precondition(start >= 0)
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let wanted = ones &* UInt64(byte)
+        var index = start
+        // Eight at a time: a byte that is the one wanted becomes zero, and the lowest zero keeps its high bit.
+        while count &- index >= 8 {
+            let word = UInt64(littleEndian: loadUnaligned(at: index, as: UInt64.self)) ^ wanted
+            let zeros = (word &- ones) & ~word & (ones &* 0x80)
+            if zeros != 0 { return index &+ zeros.trailingZeroBitCount &>> 3 }
+            index &+= 8
+        }
+        while index < count {
+            if self[index] == byte { return index }
+            index &+= 1
+        }
+        return nil
+    }
 }

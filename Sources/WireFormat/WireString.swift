@@ -65,6 +65,7 @@ public struct WireString: Hashable, Sendable, ExpressibleByStringLiteral {
 
     /// What the bytes say, and how they were written.
     public static func decode(_ bytes: Span<UInt8>) -> (text: String, encoding: Encoding) {
+        if bytes.isASCII { return (String(decodingUTF8: bytes), .common) }
         var scalars = String.UnicodeScalarView()
         var encoding = Encoding.common
         var index = 0

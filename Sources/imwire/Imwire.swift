@@ -1,6 +1,7 @@
 import ArgumentParser
 import Conformance
 import Dispatch
+import Inspection
 
 /// Runs the program while the main thread waits.
 ///
@@ -11,6 +12,7 @@ enum EntryPoint {
     static func main() {
         // The one thread that is always there, so that a signal always finds somebody.
         Posix.unblockEndingSignals()
+        Task.detached { CaptureDecoder.prepare() }
         let done = DispatchSemaphore(value: 0)
         Task.detached {
             await Imwire.main()

@@ -1,3 +1,5 @@
+import WireFormat
+
 /// An IPv4 or IPv6 address.
 public struct InternetAddress: Hashable, Sendable, BitwiseCopyable {
     /// The upper half of the IPv6 address; 0 for IPv4.
@@ -32,7 +34,9 @@ extension InternetAddress: CustomStringConvertible {
     /// `10.0.0.1`, or IPv6 in the form of RFC 5952.
     public var description: String {
         guard isIPv6 else {
-            return "\(low >> 24 & 255).\(low >> 16 & 255).\(low >> 8 & 255).\(low & 255)"
+            var writer = ByteWriter(capacity: 16)
+            appendIPv4(to: &writer)
+            return String(decodingUTF8: writer.span)
         }
         let groups = (0..<8).map { UInt16(truncatingIfNeeded: ($0 < 4 ? high : low) >> UInt64(48 - $0 % 4 * 16)) }
         if groups[0..<5].allSatisfy({ $0 == 0 }), groups[5] == 0xFFFF {
@@ -53,7 +57,24 @@ extension InternetAddress: CustomStringConvertible {
     }
 }
 
+extension InternetAddress {
+    /// Appends `10.0.0.1`.
+    fileprivate func appendIPv4(to writer: inout ByteWriter) {
+        for shift in stride(from: UInt64(24), through: 0, by: -8) {
+            writer.append(decimal: low >> shift & 255)
+            if shift > 0 { writer.append(UInt8(ascii: ".")) }
+        }
+    }
+}
+
 extension Endpoint: CustomStringConvertible {
     /// `10.0.0.1:80` or `[::1]:80`.
-    public var description: String { address.isIPv6 ? "[\(address)]:\(port)" : "\(address):\(port)" }
+    public var description: String {
+        guard !address.isIPv6 else { return "[\(address)]:\(port)" }
+        var writer = ByteWriter(capacity: 24)
+        address.appendIPv4(to: &writer)
+        writer.append(UInt8(ascii: ":"))
+        writer.append(decimal: UInt64(port))
+        return String(decodingUTF8: writer.span)
+    }
 }

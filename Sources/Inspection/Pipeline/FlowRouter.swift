@@ -84,8 +84,8 @@ struct FlowRouter: Sendable {
     /// Whether bytes begin one of RongCloud's HTTP requests that is no switch to WebSocket.
     private static func isPlainRequest(_ bytes: Span<UInt8>) -> Bool {
         guard HTTPStream.looksLikeHTTP(bytes, from: 0) else { return false }
-        var end = 0
-        while end < bytes.count, bytes[end] != 10, bytes[end] != 13 { end += 1 }
+        let line = bytes.firstIndex(of: 10, from: 0) ?? bytes.count
+        let end = bytes.extracting(0..<line).firstIndex(of: 13, from: 0) ?? line
         // A line that is cut off may become one, and so may what an answer belongs to.
         if end == bytes.count || bytes[0] == UInt8(ascii: "H") { return true }
         // The switch to WebSocket has the same target as the connect of long polling.

@@ -125,7 +125,7 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
         if selection != nil { selection?.note(event, passed: passed) }
         if passed {
             summary.passed &+= 1
-            decoder.deepen(to: consumer.depth, bytes, &event)
+            if !consumer.depth.isSubset(of: decoder.depth) { decoder.deepen(to: consumer.depth, bytes, &event) }
             if !event.diagnostics.isEmpty { countDiagnostics() }
             if let undecoded = event.undecoded { summary.undecodedBytes += undecoded.count }
             consumer.consume(&event, bytes, into: &writer)

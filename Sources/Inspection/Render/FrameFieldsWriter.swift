@@ -11,7 +11,7 @@ struct FrameFieldsWriter: Sendable {
 
     /// Appends `"type":"PUBLISH","qos":1,…` without the braces around it.
     @inline(__always)
-    func append(_ layout: FrameLayout, _ bytes: Span<UInt8>, to writer: inout ByteWriter) {
+    func append(_ layout: inout FrameLayout, _ bytes: Span<UInt8>, to writer: inout ByteWriter) {
         let header = layout.header
         writer.append("\"type\":\"")
         writer.append(header.type.name(in: form))
@@ -20,9 +20,9 @@ struct FrameFieldsWriter: Sendable {
         writer.append(header.dup ? ",\"dup\":true" : ",\"dup\":false")
         writer.append(header.retain ? ",\"retain\":true" : ",\"retain\":false")
         switch header.type {
-        case .publish, .query, .puback, .queryack, .querycon: appendMessage(layout, bytes, to: &writer)
+        case .publish, .query, .puback, .queryack, .querycon: appendMessage(&layout, bytes, to: &writer)
         case .pingreq, .pingresp: break
-        default: appendSession(layout, bytes, to: &writer)
+        default: appendSession(&layout, bytes, to: &writer)
         }
         if let trailing = layout.trailing {
             writer.append(",\"trailing\":\"")
@@ -32,7 +32,7 @@ struct FrameFieldsWriter: Sendable {
     }
 
     @inline(__always)
-    private func appendMessage(_ layout: FrameLayout, _ bytes: Span<UInt8>, to writer: inout ByteWriter) {
+    private func appendMessage(_ layout: inout FrameLayout, _ bytes: Span<UInt8>, to writer: inout ByteWriter) {
         if let signature = layout.signature {
             writer.append(",\"signature\":\"")
             writer.append(hex: signature)
@@ -66,7 +66,7 @@ struct FrameFieldsWriter: Sendable {
         }
     }
 
-    private func appendSession(_ layout: FrameLayout, _ bytes: Span<UInt8>, to writer: inout ByteWriter) {
+    private func appendSession(_ layout: inout FrameLayout, _ bytes: Span<UInt8>, to writer: inout ByteWriter) {
         text(",\"protocolId\":", layout.protocolId, bytes, &writer)
         number(",\"protocolVersion\":", layout.protocolVersion, &writer)
         number(",\"flag\":", layout.flag, &writer)
@@ -113,18 +113,10 @@ extension ByteWriter {
     /// Appends a string of a frame as a JSON string.
     @inline(__always)
     mutating func append(jsonWireText bytes: Span<UInt8>) {
-        reserve(bytes.count + 2)
-        let start = count
-        append(UInt8(ascii: "\""))
-        for index in bytes.indices {
-            let byte = bytes[index]
-            if byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-                truncate(to: start)
-                append(jsonString: WireString.decode(bytes).text)
-                return
-            }
-            append(byte)
+        if bytes.isASCII {
+            append(jsonString: bytes)
+        } else {
+            append(jsonString: WireString.decode(bytes).text)
         }
-        append(UInt8(ascii: "\""))
     }
 }

@@ -34,7 +34,7 @@ package enum FrameObject {
         event.reply = nil
         var writer = ByteWriter()
         writer.append(UInt8(ascii: "{"))
-        FrameFieldsWriter(form: form, showsSecrets: true).append(layout, bytes.span, to: &writer)
+        FrameFieldsWriter(form: form, showsSecrets: true).append(&layout, bytes.span, to: &writer)
         appendRaw(layout, bytes.span, to: &writer)
         if let data = layout.data {
             writer.append(",\"data\":\"")
@@ -42,7 +42,7 @@ package enum FrameObject {
             writer.append(UInt8(ascii: "\""))
         }
         var lines = JSONLinesConsumer(file: nil, showsRaw: false, showsSecrets: true, limits: Limits())
-        lines.appendPayload(event, bytes.span, to: &writer)
+        lines.appendPayload(&event, bytes.span, to: &writer)
         writer.append(UInt8(ascii: "}"))
         return String(decodingUTF8: writer.span)
     }

@@ -58,7 +58,7 @@ enum PollingObject {
         var lines = JSONLinesConsumer(file: nil, showsRaw: false, showsSecrets: true, limits: Limits())
         var writer = ByteWriter()
         writer.append(UInt8(ascii: "{"))
-        lines.appendFrame(event, decoded.span, to: &writer)
+        lines.appendFrame(&event, decoded.span, to: &writer)
         if let data {
             writer.append(",\"data\":\"")
             writer.append(hex: data.span)
@@ -73,7 +73,7 @@ enum PollingObject {
             writer.append("\"}}")
         }
         writer.truncate(to: writer.count - 1)
-        lines.appendPayload(event, decoded.span, to: &writer)
+        lines.appendPayload(&event, decoded.span, to: &writer)
         writer.append(UInt8(ascii: "}"))
         return String(decodingUTF8: writer.span)
     }

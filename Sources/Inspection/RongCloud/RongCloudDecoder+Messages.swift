@@ -25,22 +25,17 @@ extension RongCloudDecoder {
         topic: Int,
         _ event: inout Event
     ) {
-        event.messages.append(
-            type == map.upStreamMessage ? upStream(node, topic: topic, event) : downStream(node, event)
-        )
+        let message = type == map.upStreamMessage ? upStream(node, topic: topic, &event) : downStream(node, &event)
+        event.messages.append(message)
     }
 
     /// Reads the contents of all messages.
     func readContents(_ bytes: Span<UInt8>, _ event: inout Event) {
-        for index in event.messages.indices {
-            var message = event.messages[index]
-            readContent(bytes, &message, &event)
-            event.messages[index] = message
-        }
+        for index in event.messages.indices { readContent(bytes, ofMessage: index, &event) }
     }
 
     /// What a client sends: conversation and target are those of the frame.
-    private func upStream(_ node: Int, topic: Int, _ event: borrowing Event) -> EventMessage {
+    private func upStream(_ node: Int, topic: Int, _ event: inout Event) -> EventMessage {
         var message = EventMessage(node: node)
         message.isUpstream = true
         let end = Int(event.tape.nodes[node].next)
@@ -67,7 +62,7 @@ extension RongCloudDecoder {
     /// What a server delivers.
     ///
     /// With direction 1 `fromUserId` is the conversation's other side, not the sender.
-    private func downStream(_ node: Int, _ event: borrowing Event) -> EventMessage {
+    private func downStream(_ node: Int, _ event: inout Event) -> EventMessage {
         var message = EventMessage(node: node)
         var group: Range<Int>?
         var from: Range<Int>?
@@ -112,18 +107,19 @@ extension RongCloudDecoder {
         }
     }
 
-    private func readContent(_ bytes: Span<UInt8>, _ message: inout EventMessage, _ event: inout Event) {
-        guard let range = message.contentRange else { return }
+    private func readContent(_ bytes: Span<UInt8>, ofMessage index: Int, _ event: inout Event) {
+        guard let range = event.messages[index].contentRange else { return }
         let start = event.contents.count
         do throws(WireError) {
             try event.contentTape.parse(bytes, in: range, limits: limits)
             event.contents.append(minified: event.contentTape, of: bytes)
-            message.content = .json(start..<event.contents.count)
-            omitContent(of: message, &event)
-            judge(bytes, message, &event)
+            event.messages[index].content = .json(start..<event.contents.count)
+            omitContent(ofMessage: index, &event)
+            judge(bytes, index, &event)
         } catch {
-            message.content = .bytes
-            let isKnown = message.objectName.flatMap { MessageCatalogue.shared.index(of: bytes.extracting($0)) } != nil
+            event.messages[index].content = .bytes
+            let name = event.messages[index].objectName
+            let isKnown = name.flatMap { MessageCatalogue.shared.index(of: bytes.extracting($0)) } != nil
             event.diagnose(
                 isKnown ? .warning : .note,
                 "content-json",
@@ -135,22 +131,23 @@ extension RongCloudDecoder {
     }
 
     /// Holds the content on the event's tape against what its type asks for.
-    private func judge(_ bytes: Span<UInt8>, _ message: EventMessage, _ event: inout Event) {
-        guard let name = message.objectName else { return }
+    private func judge(_ bytes: Span<UInt8>, _ index: Int, _ event: inout Event) {
+        guard let name = event.messages[index].objectName else { return }
+        // What a server's status says of older messages is not the sender's doing.
+        let flags = event.messages[index].isUpstream ? event.messages[index].flags : nil
         let found = MessageRegistry.diagnoseBuiltIn(
             bytes.extracting(name),
             event.contentTape.root(in: bytes),
-            // What a server's status says of older messages is not the sender's doing.
-            flags: message.isUpstream ? message.flags.map(MessageFlags.init) : nil
+            flags: flags.map(MessageFlags.init)
         )
         for finding in found { event.diagnostics.append(Diagnostic(finding)) }
     }
 
     /// The content is shown among the messages, so the payload leaves it out.
-    private func omitContent(of message: EventMessage, _ event: inout Event) {
-        let number: UInt32 =
-            event.tape.messageType(of: message.node, schema: map.schema) == map.upStreamMessage ? 3 : 5
-        if let node = event.tape.last(number, in: message.node) { event.tape.setOmitted(node) }
+    private func omitContent(ofMessage index: Int, _ event: inout Event) {
+        let message = event.messages[index].node
+        let number: UInt32 = event.tape.messageType(of: message, schema: map.schema) == map.upStreamMessage ? 3 : 5
+        if let node = event.tape.last(number, in: message) { event.tape.setOmitted(node) }
     }
 
     func conversation(ofTopic topic: Int) -> ConversationType? { conversationOfTopic[topic] }

@@ -25,17 +25,15 @@ public struct HTTPFields: Hashable, Sendable {
     /// The fields of a head, from the line behind the first one on; lines without a colon are none.
     init(_ head: Span<UInt8>) {
         bytes = Array(copying: head)
+        places.reserveCapacity(16)
         var lineStart = 0
-        var colon = -1
-        for index in head.indices {
-            switch head[index] {
-            case UInt8(ascii: ":") where colon < 0: colon = index
-            case 10:
-                if colon >= 0 { places.append(Place(name: lineStart..<colon, value: trimmed(colon + 1..<index))) }
-                lineStart = index + 1
-                colon = -1
-            default: continue
+        while let lineEnd = head.firstIndex(of: 10, from: lineStart) {
+            let line = head.extracting(lineStart..<lineEnd)
+            if let colon = line.firstIndex(of: UInt8(ascii: ":"), from: 0) {
+                let name = lineStart..<lineStart + colon
+                places.append(Place(name: name, value: trimmed(name.upperBound + 1..<lineEnd)))
             }
+            lineStart = lineEnd + 1
         }
     }
 

@@ -13,13 +13,13 @@ enum HTTPHeadParser {
         let first = start + max(0, scanned - 3)
         var index = first
         defer { examined += index - first }
-        while index < bytes.count {
-            if bytes[index] == 10 {
-                if index + 1 < bytes.count, bytes[index + 1] == 10 { return index + 2 }
-                if index + 2 < bytes.count, bytes[index + 1] == 13, bytes[index + 2] == 10 { return index + 3 }
-            }
+        while let line = bytes.firstIndex(of: 10, from: index) {
+            index = line
+            if index + 1 < bytes.count, bytes[index + 1] == 10 { return index + 2 }
+            if index + 2 < bytes.count, bytes[index + 1] == 13, bytes[index + 2] == 10 { return index + 3 }
             index += 1
         }
+        index = bytes.count
         scanned = bytes.count - start
         return nil
     }
@@ -28,13 +28,13 @@ enum HTTPHeadParser {
     static func parse(_ bytes: Span<UInt8>, _ head: Range<Int>) throws(WireError) -> HTTPMessage {
         // Empty lines may come before the first one.
         var lineStart = head.lowerBound
-        for index in head where bytes[index] == 10 {
-            let end = index > lineStart && bytes[index - 1] == 13 ? index - 1 : index
+        while let lineEnd = bytes.firstIndex(of: 10, from: lineStart), lineEnd < head.upperBound {
+            let end = lineEnd > lineStart && bytes[lineEnd - 1] == 13 ? lineEnd - 1 : lineEnd
             if end > lineStart {
-                let fields = HTTPFields(bytes.extracting(index + 1..<head.upperBound))
+                let fields = HTTPFields(bytes.extracting(lineEnd + 1..<head.upperBound))
                 return HTTPMessage(start: try start(bytes, lineStart..<end), fields: fields)
             }
-            lineStart = index + 1
+            lineStart = lineEnd + 1
         }
         throw WireError(.value, at: head.lowerBound, path: ["HTTP"], expected: "a request or status line")
     }
