@@ -29,6 +29,18 @@ struct ByteWriterTests {
         #expect(Array(copying: writer.span) == expected)
     }
 
+    @Test("appends pieces of any length behind one another")
+    func pieces() {
+        var writer = ByteWriter(capacity: 0)
+        var expected: [UInt8] = []
+        for count in 0...70 {
+            let piece = (0..<count).map { UInt8(truncatingIfNeeded: $0 + count) }
+            writer.append(piece.span)
+            expected += piece
+        }
+        #expect(writer.array == expected)
+    }
+
     @Test("grows in one step for a block larger than all it holds")
     func largeBlock() {
         let block = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 * 7) }

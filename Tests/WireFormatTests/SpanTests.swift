@@ -37,6 +37,32 @@ struct SpanTests {
         #expect(equal)
     }
 
+    @Test("are searched for a byte, like a list", arguments: 0..<20)
+    func searching(_ seed: UInt64) {
+        var random = SplitMix(seed)
+        // Neighbours of the byte that is looked for, and its own high bit, are what a search by words mixes up.
+        let near: [UInt8] = [10, 9, 11, 138, 0, 0xFF, 0x80, 1]
+        let bytes = (0..<Int(seed * 3)).map { _ in near.randomElement(using: &random) ?? 0 }
+        for start in 0...bytes.count + 1 {
+            let found = bytes.span.firstIndex(of: 10, from: start)
+            #expect(found == bytes.indices.first { $0 >= start && bytes[$0] == 10 })
+        }
+    }
+
+    @Test("are ASCII where no byte is above 0x7F")
+    func ascii() {
+        let none: [UInt8] = []
+        let isASCII = none.span.isASCII
+        #expect(isASCII)
+        for place in 0..<40 {
+            var bytes = [UInt8](repeating: 0x7F, count: 40)
+            let before = bytes.span.isASCII
+            bytes[place] = 0x80
+            let after = bytes.span.isASCII
+            #expect(before && !after)
+        }
+    }
+
     @Test("are copied, and read as UTF-8 with U+FFFD for what is none")
     func copying() {
         let bytes: [UInt8] = [0x61, 0xE4, 0xB8, 0xAD, 0xFF, 0x62]

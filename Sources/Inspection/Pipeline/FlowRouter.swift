@@ -61,16 +61,16 @@ struct FlowRouter: Sendable {
         let place = segment.flow
         held[place, default: []].append(item)
         guard segment.payloadCount > 0 || held[place, default: []].count > Self.heldItems else { return }
-        let worker = Self.isPlainRequest(payload) ? 0 : turn(at: place)
+        let worker = Self.isPlainRequest(payload) ? 0 : Self.turn(at: place, of: workers)
         assigned[place] = worker
         lists[worker] += held.removeValue(forKey: place) ?? []
     }
 
-    /// The worker whose turn it is at a place: the sum of the place's digits in base ``workers``.
+    /// The worker whose turn it is at a place: the sum of the place's digits in base `workers`.
     ///
-    /// Connections often differ by turns, such as those that send and those that receive. In this order every worker
-    /// gets its share of each second, fourth and eighth connection as well.
-    private func turn(at place: Int) -> Int {
+    /// Connections often differ by turns, such as those that send and those that receive. In this order each of two
+    /// workers gets its share of every second, fourth and eighth connection as well.
+    static func turn(at place: Int, of workers: Int) -> Int {
         guard workers > 1 else { return 0 }
         var rest = place
         var sum = 0
