@@ -25,5 +25,8 @@ struct IndependentTests {
         #expect(IndependentDecoders.payloads("rongcloud.Nothing", []) == .unknown)
         #expect(IndependentDecoders.json(Array("[01]".utf8)) == false)
         #expect(IndependentDecoders.json(Array("[1]".utf8)) == true)
+        // Numbers that no double holds: the standard allows them, Foundation refuses them.
+        #expect(IndependentDecoders.json([UInt8](repeating: UInt8(ascii: "8"), count: 496)) == nil)
+        #expect(IndependentDecoders.json(Array("1e400".utf8)) == nil)
     }
 }

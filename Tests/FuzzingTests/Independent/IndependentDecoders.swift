@@ -30,9 +30,13 @@ enum IndependentDecoders {
             String(validating: text, as: UTF8.self) != nil
         else { return nil }
         var depth = 0
+        var digits = 0
         for byte in text {
             if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") { depth += 1 }
             if byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") { return nil }
+            // The largest double has 309 digits.
+            digits = byte &- UInt8(ascii: "0") < 10 ? digits + 1 : 0
+            if digits > 300 { return nil }
         }
         guard depth < 200 else { return nil }
         let tokens = text.filter { $0 > 0x20 }
