@@ -2,6 +2,8 @@ import Inspection
 import RongCloud
 import Testing
 
+@testable import Capture
+
 /// A stream that must decode alike however it is delivered.
 enum Delivered: CaseIterable, CustomTestStringConvertible {
     case v2
@@ -174,9 +176,34 @@ struct DeliveryTests {
         }
     }
 
+    @Test("so does a capture of many blocks, for which memory serves again and again")
+    func manyBlocks() async throws {
+        // Three connections by turns, with messages of all lengths, the later ones shorter than what was there before.
+        var talks = (0..<3).map { Talk(port: 50001 + $0) }
+        for id in UInt16(1)...600 {
+            for index in talks.indices {
+                let text = String(repeating: "abc ", count: Int(id) * 37 % 900 / Int(1 + id / 200))
+                let content = Bytes.upStream("RC:TxtMsg", #"{"content":"\#(id) \#(text)"}"#)
+                talks[index].frame(.client, Bytes.publish("ppMsgP", to: "bob", id: id, content))
+            }
+        }
+        let segments = talks.flatMap(\.segments).sorted { $0.time < $1.time }
+        let capture = CaptureFile.write(segments)
+        try #require(capture.count > 6 * ByteSource.blockSize, "\(capture.count) bytes")
+        let reference = try await Decoded(capture) { $0.workers = 1 }.output
+        let lines = String(decoding: reference, as: UTF8.self).split(separator: "\n")
+        #expect(lines.count { $0.contains("\"type\":\"PUBLISH\"") } == 1800)
+        for workers in 2...3 {
+            for isInteractive in [false, true] {
+                let other = try await Decoded(capture, isInteractive: isInteractive) { $0.workers = workers }.output
+                #expect(other == reference, "\(workers) workers, interactive: \(isInteractive)")
+            }
+        }
+    }
+
     @Test("a connection whose handshake lies in the block before its first bytes is followed")
     func handshakeInEarlierBlock() async throws {
-        // A block holds about a mebibyte: the handshake is moved to its end, and little comes after it.
+        // The handshake is moved to the end of the first block that is read, and little comes after it.
         func talk(_ filler: Int) -> (before: [TestSegment], all: [TestSegment]) {
             var talk = PollingTalk()
             talk.connect(on: 50001)
@@ -190,7 +217,7 @@ struct DeliveryTests {
             let all = talk.segments
             return (Array(all.dropLast()), all)
         }
-        let room = 1 << 20
+        let room = ByteSource.blockSize
         let hundred = CaptureFile.write(talk(100_000).before).count
         let each = CaptureFile.write(talk(101_000).before).count - hundred
         let count = (room - hundred) / each
