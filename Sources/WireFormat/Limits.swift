@@ -68,6 +68,8 @@ public struct Limits: Hashable, Sendable {
     public var closedFlowSeconds = 30
     /// Requests of one connection that wait for their answer.
     public var pendingRequests = 1024
+    /// The same of all connections of a worker; beyond it a new one takes the place of another of its own connection.
+    public var pendingRequestsInAll = 1 << 17
     /// Longest line that an adapter of the conformance suite may print, in bytes.
     public var adapterReplyBytes = 16 << 20
     /// Sentences about connections that a worker keeps for the end, of each kind.

@@ -1,6 +1,7 @@
 import Inspection
 import RongCloud
 import Testing
+import WireFormat
 import WireJSON
 
 @Suite("Requests and answers")
@@ -40,6 +41,30 @@ struct PairingTests {
         #expect(confirmation.type == "QUERYCON")
         #expect(confirmation.reply?["n"]?.int64 == events[events.count - 2].number)
         #expect(confirmation.reply?["latency"]?.double == 0.01)
+    }
+
+    @Test(
+        "when too many wait in all, a connection keeps what it has, or one",
+        arguments: [(3, 3), (5, 5), (6, 6), (7, 6)]
+    )
+    func crowded(_ limit: Int, _ answered: Int) async throws {
+        var busy = Talk()
+        for id in UInt16(1)...6 { busy.frame(.client, Bytes.publish("ppMsgP", to: "bob", id: id, Self.text)) }
+        var other = Talk(port: 50002)
+        other.time = busy.time + 50_000_000
+        other.frame(.client, Bytes.publish("ppMsgP", to: "bob", id: 1, Self.text))
+        busy.time = other.time + 50_000_000
+        for id in UInt16(1)...6 { busy.frame(.server, Bytes.pubAck(id: id)) }
+        other.time = busy.time + 50_000_000
+        other.frame(.server, Bytes.pubAck(id: 1))
+        let segments = (busy.segments + other.segments).sorted { $0.time < $1.time }
+        let events = try await Decoded(segments) {
+            $0.limits.pendingRequestsInAll = limit
+            $0.workers = 1
+        }.events().filter { $0.type == "PUBACK" }
+        #expect(events.count == 7)
+        #expect(events.dropLast().count { $0.reply != nil } == answered)
+        #expect(events.last?.reply != nil)
     }
 
     @Test("an id that is used again belongs to its latest request")

@@ -22,7 +22,8 @@ struct PendingRequests: Sendable {
 
     /// A power of two of places, or none.
     private var places: [Request] = []
-    private var count = 0
+    /// How many wait.
+    private(set) var count = 0
 
     private static let fewest = 4
     /// Places between those where room is made for two consecutive ids.

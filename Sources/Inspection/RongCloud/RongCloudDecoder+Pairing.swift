@@ -70,7 +70,10 @@ extension RongCloudDecoder {
             topic: Int16(event.topic ?? -1),
             messageId: id
         )
-        slots.giveBack(table.insert(request, limit: limits.pendingRequests))
+        // When too many wait in all, as where nothing is ever answered, each connection keeps what it has, or one.
+        let isCrowded = slots.used > limits.pendingRequestsInAll
+        let limit = isCrowded ? min(limits.pendingRequests, max(table.count, 1)) : limits.pendingRequests
+        slots.giveBack(table.insert(request, limit: limit))
     }
 
     private mutating func answer(_ request: PendingRequests.Request?, _ event: inout Event) {

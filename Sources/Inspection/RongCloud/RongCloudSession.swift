@@ -59,6 +59,9 @@ struct SlotPool: Sendable {
     private var free: [Int32] = []
     private var count: Int32 = 0
 
+    /// How many numbers are in use.
+    var used: Int { Int(count) - free.count }
+
     /// A number that nobody uses.
     mutating func take() -> Int32 {
         if let slot = free.popLast() { return slot }
