@@ -129,6 +129,7 @@ package struct CaptureDecoder {
             depth: isInteractive ? 1 : 4
         )
         options.explains = explainsDetection
+        options.showsSecrets = showsSecrets
         options.selects = selects
         let pipeline = CapturePipeline(consumer: consumer, options: options)
         let result = try await pipeline.run(reader, to: sink)

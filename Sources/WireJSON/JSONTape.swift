@@ -65,6 +65,29 @@ public struct JSONTape: Sendable {
         try parse(bytes.span, in: 0..<bytes.count, limits: limits)
     }
 
+    /// Whether a key or string of the last text meets a condition.
+    ///
+    /// - Parameters:
+    ///   - bytes: the bytes that were parsed.
+    ///   - condition: is handed the text between the quotes as it is spelt, whether it is a key, and whether it has escapes.
+    package func hasString(
+        in bytes: Span<UInt8>,
+        where condition: (_ spelling: Span<UInt8>, _ isKey: Bool, _ hasEscapes: Bool) -> Bool
+    ) -> Bool {
+        let nodes = nodes.span
+        for index in 0..<count where nodes[index].isString {
+            let node = nodes[index]
+            let end = base &+ Int(node.end)
+            // Only a colon may follow a key, and none a value.
+            var next = end
+            while next < bytes.count, bytes[next] <= 0x20 { next &+= 1 }
+            let isKey = next < bytes.count && bytes[next] == UInt8(ascii: ":")
+            let spelling = bytes.extracting(base &+ Int(node.start) &+ 1..<end &- 1)
+            if condition(spelling, isKey, node.hasEscapes) { return true }
+        }
+        return false
+    }
+
     /// Where the outermost value of the last text lies; `nil` when there is none.
     var range: Range<Int>? {
         count > 0 ? base + Int(nodes[0].start)..<base + Int(nodes[0].end) : nil

@@ -116,6 +116,23 @@ public struct ProtobufSchema: Sendable {
         fieldRange(of: message).map { FieldIndex(rawValue: Int32($0)) }
     }
 
+    /// For each message type, whether it meets a condition or may hold a message that does, at any depth.
+    package func reaches(_ condition: (MessageIndex) -> Bool) -> [Bool] {
+        var found = messageIndices.map(condition)
+        var hasChanged = true
+        while hasChanged {
+            hasChanged = false
+            for message in messageIndices where !found[Int(message.rawValue)] {
+                found[Int(message.rawValue)] = fieldIndices(of: message).contains { field in
+                    let inner = self[field].message
+                    return inner != .none && found[Int(inner.rawValue)]
+                }
+                if found[Int(message.rawValue)] { hasChanged = true }
+            }
+        }
+        return found
+    }
+
     func fieldRange(of message: MessageIndex) -> Range<Int> {
         guard message.rawValue >= 0 else { return 0..<0 }
         let type = messages[Int(message.rawValue)]

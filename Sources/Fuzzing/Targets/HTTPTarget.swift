@@ -96,12 +96,13 @@ package struct HTTPMessagesTarget: FuzzTarget {
             guard message.body.count <= Self.limits.httpBodyBytes, message.body.count <= message.bodyLength else {
                 throw Violation("limit", "a body of \(message.body.count) of \(message.bodyLength) bytes is kept")
             }
-            let (body, failure) = message.decodedBody(limits: Self.limits)
+            let decoded = message.decodedBody(limits: Self.limits)
+            let body = decoded.bytes
             features.reach("http.inflated", Features.bucket(body.count))
             guard body.count <= max(Self.limits.inflatedBytes, message.body.count) else {
                 throw Violation("limit", "\(body.count) bytes were inflated")
             }
-            if let failure { features.reach("http.inflate", failure) }
+            if let failure = decoded.failure { features.reach("http.inflate", failure) }
         }
         let lengths = whole.messages.reduce(0) { $0 + $1.length }
         guard whole.error != nil || lengths <= bytes.count else {

@@ -168,7 +168,7 @@ struct AcknowledgementRules: SessionRule {
     // MARK: Missing and surplus answers
 
     private mutating func judge(_ session: SessionFacts, now: Int64, isOver: Bool, _ log: inout FindingLog) {
-        let deadline = now - CheckTimes.answer(session.generation)
+        let deadline = now.subtractingSaturated(CheckTimes.answer(session.generation))
         let wait = CheckTimes.answer(session.generation) / CheckTimes.second
         func missing(
             _ ledger: inout RequestLedger,
@@ -180,7 +180,7 @@ struct AcknowledgementRules: SessionRule {
             if isOver {
                 // What came later was answered, so this answer will not come any more.
                 let latest = ledger.latestAnswered
-                late += ledger.expired(before: now - CheckTimes.reordering).filter { $0.request.number < latest }
+                late += ledger.expired(before: now.subtractingSaturated(CheckTimes.reordering)).filter { $0.request.number < latest }
             }
             for (id, request) in late where request.isJudged && session.hearsBoth {
                 let reason = request.time < deadline ? "within \(wait) s" : "though a later one has one"
@@ -198,7 +198,7 @@ struct AcknowledgementRules: SessionRule {
         missing(&queries, Self.queryUnanswered, "QUERY", "QUERYACK")
         missing(&answers, Self.queryUnconfirmed, "QUERYACK", "QUERYCON")
         func surplus(_ ledger: inout RequestLedger, _ rule: FindingRule, _ answer: String, _ kind: String) {
-            for orphan in ledger.orphans(before: isOver ? .max : now - CheckTimes.reordering)
+            for orphan in ledger.orphans(before: isOver ? .max : now.subtractingSaturated(CheckTimes.reordering))
             where session.hearsBoth {
                 log.add(
                     rule,

@@ -21,7 +21,7 @@ struct CheckSession: Sendable {
             lastNumber: event.number,
             lastTime: event.time,
             // Who joins in the middle has not seen the requests that the first answers belong to.
-            blindUntil: isStart ? .min : event.time + CheckTimes.blindness
+            blindUntil: isStart ? .min : event.time.addingSaturated(CheckTimes.blindness)
         )
         rules = Self.kinds.map { $0.init(limits: limits) }
     }
@@ -32,7 +32,7 @@ struct CheckSession: Sendable {
         facts.lastNumber = event.number
         facts.lastTime = max(facts.lastTime, event.time)
         guard isWhole(event) else {
-            facts.blindUntil = facts.lastTime + CheckTimes.blindness
+            facts.blindUntil = facts.lastTime.addingSaturated(CheckTimes.blindness)
             for index in rules.indices { rules[index].loseFrames() }
             // What the decoder says about it still counts.
             report(event, bytes, &log)
@@ -51,7 +51,10 @@ struct CheckSession: Sendable {
 
     private func isWhole(_ event: borrowing Event) -> Bool {
         guard case .frame = event.kind else { return false }
-        return !event.diagnostics.contains { $0.severity == .error && $0.code.hasPrefix("frame-") }
+        guard event.diagnostics.worst == .error else { return true }
+        return !event.diagnostics.indices.contains { index in
+            event.diagnostics[index].severity == .error && event.diagnostics[index].code.hasPrefix("frame-")
+        }
     }
 
     private func report(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {

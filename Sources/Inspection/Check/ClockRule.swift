@@ -22,10 +22,10 @@ struct ClockRule: SessionRule {
         _ log: inout FindingLog
     ) {
         guard !isSaid, event.sender == .server, let time = serverTime(event) else { return }
-        let skew = time - event.time
-        guard abs(skew) > CheckTimes.skew else { return }
+        let skew = time.subtractingSaturated(event.time)
+        guard skew.magnitude > CheckTimes.skew.magnitude else { return }
         isSaid = true
-        let seconds = abs(skew) / CheckTimes.second
+        let seconds = skew.magnitude / CheckTimes.second.magnitude
         log.add(
             Self.clockSkew,
             flow: event.flow.number,
@@ -39,10 +39,8 @@ struct ClockRule: SessionRule {
     private func serverTime(_ event: borrowing Event) -> Int64? {
         switch event.frameType {
         case .connack:
-            return event.layout.timestamp.flatMap { time in
-                let (nanoseconds, overflow) = time.multipliedReportingOverflow(by: 1_000_000)
-                return overflow || nanoseconds <= 0 ? nil : nanoseconds
-            }
+            let time = event.layout.timestamp.map { $0.multipliedSaturated(by: 1_000_000) }
+            return time.flatMap { $0 > 0 ? $0 : nil }
         case .puback, .queryack:
             return event.layout.date.flatMap { $0 > 0 ? Int64($0) * CheckTimes.second : nil }
         default: return nil

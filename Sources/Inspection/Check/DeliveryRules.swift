@@ -79,7 +79,7 @@ struct DeliveryRules: SessionRule {
                 message.sentTime.map { $0 < cursor } ?? false
             } else {
                 // A push may cross the answer to a pull.
-                first.isPush || event.time - first.time > CheckTimes.reordering
+                first.isPush || event.time.subtractingSaturated(first.time) > CheckTimes.reordering
             }
         guard isRepeated else { return }
         log.add(

@@ -28,7 +28,7 @@ struct DisconnectRule: SessionRule {
             return
         }
         // What the client sent before it knew is on the way.
-        if event.sender == .client, event.time - end.time <= CheckTimes.crossing { return }
+        if event.sender == .client, event.time.subtractingSaturated(end.time) <= CheckTimes.crossing { return }
         log.add(
             Self.frameAfterDisconnect,
             flow: event.flow.number,

@@ -88,7 +88,7 @@ struct HeartbeatRules: SessionRule {
         _ log: inout FindingLog
     ) {
         guard let last, !isMissing else { return }
-        let passed = event.time - last.time
+        let passed = event.time.subtractingSaturated(last.time)
         // A second more, for the way and the timer.
         let isTooLong = passed > (2 * interval + 1) * CheckTimes.second
         guard isTooLong || isBeat && passed > interval * CheckTimes.second * 3 / 2 + CheckTimes.second else { return }
@@ -106,7 +106,7 @@ struct HeartbeatRules: SessionRule {
 
     private mutating func judgeAnswers(_ session: SessionFacts, now: Int64, isOver: Bool, _ log: inout FindingLog) {
         let wait: Int64 = session.generation == .v1 ? 100 : session.generation == .v5 ? 15 : 30
-        if let ping = waiting, now - ping.time > wait * CheckTimes.second {
+        if let ping = waiting, now.subtractingSaturated(ping.time) > wait * CheckTimes.second {
             waiting = nil
             guard session.hearsServer else { return }
             log.add(
@@ -117,7 +117,7 @@ struct HeartbeatRules: SessionRule {
                 "a PINGREQ has no PINGRESP within \(wait) s"
             )
         }
-        if let pong = orphan, isOver || now - pong.time > CheckTimes.reordering {
+        if let pong = orphan, isOver || now.subtractingSaturated(pong.time) > CheckTimes.reordering {
             orphan = nil
             guard session.hearsClient else { return }
             log.add(

@@ -106,7 +106,7 @@ struct PullRules: SessionRule {
     }
 
     private mutating func judge(_ session: SessionFacts, now: Int64, _ log: inout FindingLog) {
-        while let notice = notices.first, now - notice.time > CheckTimes.pull {
+        while let notice = notices.first, now.subtractingSaturated(notice.time) > CheckTimes.pull {
             notices.removeFirst()
             guard session.hearsClient else { continue }
             log.add(

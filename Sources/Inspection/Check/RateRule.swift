@@ -34,7 +34,7 @@ struct RateRule: SessionRule {
     ) {
         switch (event.frameType, event.sender) {
         case (.publish, .client) where !event.messages.isEmpty:
-            recent.removeAll { event.time - $0.time >= CheckTimes.second }
+            recent.removeAll { event.time.subtractingSaturated($0.time) >= CheckTimes.second }
             if recent.count <= limits.evidence { recent.append((event.number, event.time)) }
             if recent.count <= Self.most {
                 isBurst = false
@@ -44,7 +44,7 @@ struct RateRule: SessionRule {
                 add(numbers, event, &log, "\(recent.count) messages in a second")
             }
         case (.puback, .server), (.queryack, .server):
-            guard event.layout.status == Self.refusal, event.time - CheckTimes.reordering > lastFinding else { return }
+            guard event.layout.status == Self.refusal, event.time.subtractingSaturated(CheckTimes.reordering) > lastFinding else { return }
             add([event.number], event, &log, "the server refused a message, for they come too fast (\(Self.refusal))")
         default: break
         }

@@ -101,7 +101,7 @@ struct TokenRules: Sendable {
             if status == 0 { token.refused = [] }
             return
         }
-        token.refused.removeAll { event.time - $0.time > CheckTimes.retry }
+        token.refused.removeAll { event.time.subtractingSaturated($0.time) > CheckTimes.retry }
         if token.refused.count < limits.evidence { token.refused.append((event.number, event.time)) }
         guard token.refused.count >= Self.refusals, !token.isLoopSaid else { return }
         token.isLoopSaid = true

@@ -35,22 +35,34 @@ public struct Diagnostic: Sendable {
     /// Where and what; of a content it is put together only when somebody reads it.
     private enum Wording: Sendable {
         case own(path: String, text: String)
-        case content(ContentDiagnostic)
+        /// - Parameter message: the message's place in the event, where there are several.
+        case content(ContentDiagnostic, message: Int?)
+        case leftOut(Int)
     }
 
     /// The field, with dots; empty for the unit as a whole.
     public var path: String {
         switch wording {
         case .own(let path, _): path
-        case .content(let found): found.path.isEmpty ? "content" : "content.\(found.path)"
+        case .content(let found, let message):
+            Self.contentPath(ofMessage: message) + (found.path.isEmpty ? "" : ".\(found.path)")
+        case .leftOut: ""
         }
+    }
+
+    /// The path of a message's content.
+    ///
+    /// - Parameter message: the message's place in the event, where there are several.
+    static func contentPath(ofMessage message: Int?) -> String {
+        message.map { "messages[\($0)].content" } ?? "content"
     }
 
     /// What is the matter, in one sentence.
     public var text: String {
         switch wording {
         case .own(_, let text): text
-        case .content(let found): found.text
+        case .content(let found, _): found.text
+        case .leftOut(let count): "and \(count) more about this unit"
         }
     }
 
@@ -62,8 +74,18 @@ public struct Diagnostic: Sendable {
         wording = .own(path: path, text: text)
     }
 
+    /// Says how many more there are, the worst of them of a severity.
+    init(leftOut: Int, worst: Severity) {
+        severity = worst
+        code = "more-diagnostics"
+        offset = 0
+        wording = .leftOut(leftOut)
+    }
+
     /// Says what was found in a message's content.
-    init(_ found: ContentDiagnostic) {
+    ///
+    /// - Parameter message: the message's place in the event, where there are several.
+    init(_ found: ContentDiagnostic, message: Int?) {
         severity =
             switch found.severity {
             case .note: .note
@@ -72,18 +94,24 @@ public struct Diagnostic: Sendable {
             }
         code = found.code
         offset = found.offset
-        wording = .content(found)
+        wording = .content(found, message: message)
     }
 
     /// Appends ``path``.
     func appendPath(to writer: inout ByteWriter) {
         switch wording {
         case .own(let path, _): writer.append(text: path)
-        case .content(let found):
-            writer.append("content.")
+        case .content(let found, let message):
+            if let message {
+                writer.append(text: Self.contentPath(ofMessage: message))
+                writer.append(UInt8(ascii: "."))
+            } else {
+                writer.append("content.")
+            }
             let start = writer.count
             found.appendPath(to: &writer)
             if writer.count == start { writer.truncate(to: start - 1) }
+        case .leftOut: break
         }
     }
 
@@ -91,7 +119,8 @@ public struct Diagnostic: Sendable {
     func appendText(to writer: inout ByteWriter) {
         switch wording {
         case .own(_, let text): writer.append(text: text)
-        case .content(let found): found.appendText(to: &writer)
+        case .content(let found, _): found.appendText(to: &writer)
+        case .leftOut: writer.append(text: text)
         }
     }
 }

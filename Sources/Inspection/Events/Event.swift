@@ -76,7 +76,7 @@ struct Event: ~Copyable {
     /// The content that is being judged.
     var contentTape = JSONTape()
     /// What is to be said.
-    var diagnostics: [Diagnostic] = []
+    var diagnostics = DiagnosticList()
     /// The SDK's generation, where the connection told it.
     var generation: SDKGeneration?
     /// Whether no more can be decoded of it, whatever depth is asked for.
@@ -104,7 +104,7 @@ struct Event: ~Copyable {
         requestSlot = -1
         payload = .none
         if !messages.isEmpty { messages.removeAll(keepingCapacity: true) }
-        if !diagnostics.isEmpty { diagnostics.removeAll(keepingCapacity: true) }
+        diagnostics.removeAll()
         contents.removeAll()
         undecoded = nil
         isComplete = false
@@ -118,13 +118,13 @@ struct Event: ~Copyable {
     mutating func diagnose(
         _ severity: Diagnostic.Severity,
         _ code: String,
-        path: String = "",
+        path: @autoclosure () -> String = "",
         offset: Int = 0,
-        _ text: String
+        _ text: @autoclosure () -> String
     ) {
-        diagnostics.append(
-            Diagnostic(severity: severity, code: code, path: path, offset: offset, text: text)
-        )
+        diagnostics.append(severity) {
+            Diagnostic(severity: severity, code: code, path: path(), offset: offset, text: text())
+        }
     }
 
     /// Adds an error of a decoder: code `stage-class`, its path and offset.

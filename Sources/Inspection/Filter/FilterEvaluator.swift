@@ -15,9 +15,9 @@ struct FilterEvaluator: ~Copyable {
     private var isWritten = false
     private var isParsed = false
 
-    init(_ filter: EventFilter, limits: Limits) {
+    init(_ filter: EventFilter, limits: Limits, showsSecrets: Bool) {
         self.filter = filter
-        lines = JSONLinesConsumer(file: nil, showsRaw: false, showsSecrets: true, limits: limits)
+        lines = JSONLinesConsumer(file: nil, showsRaw: false, showsSecrets: showsSecrets, limits: limits)
     }
 
     /// Whether an event passes.

@@ -3,6 +3,14 @@ import RongCloud
 import Transport
 import WireFormat
 
+/// An HTTP message and the packets that brought it.
+struct ReceivedHTTP: Sendable {
+    let message: HTTPMessage
+    let packets: [Int]
+    /// Those that brought the body, by offset in it.
+    let body: PacketMarks
+}
+
 /// A request whose answer has not come.
 struct PendingHTTPRequest: Sendable {
     let message: HTTPMessage
@@ -45,7 +53,7 @@ extension Conversation {
             if case .http = phase,
                 let response = nextMessage(fromFirst: !context.firstIsClient, method, arrival, &core)
             {
-                take(response: response.message, response.packets, arrival, &core)
+                take(response, arrival, &core)
                 moved = true
             }
         }
@@ -58,7 +66,7 @@ extension Conversation {
         _ method: String?,
         _ arrival: Arrival,
         _ core: inout WorkerCore<Consumer>
-    ) -> (message: HTTPMessage, packets: [Int])? {
+    ) -> ReceivedHTTP? {
         do throws(WireError) {
             return fromFirst ? try first.nextHTTP(method, core.limits) : try second.nextHTTP(method, core.limits)
         } catch {
@@ -91,11 +99,12 @@ extension Conversation {
     }
 
     private mutating func take<Consumer>(
-        response: HTTPMessage,
-        _ packets: [Int],
+        _ received: ReceivedHTTP,
         _ arrival: Arrival,
         _ core: inout WorkerCore<Consumer>
     ) {
+        let response = received.message
+        let packets = received.packets
         guard case .response(let status) = response.start else {
             phase = .other
             return
@@ -103,11 +112,11 @@ extension Conversation {
         if status >= 100, status < 200, status != 101 { return }
         let request = requests.isEmpty ? nil : requests.removeFirst()
         if let request, request.isPolling {
-            emitPolling(answer: response, sessionId: request.target["sessionid"], packets, arrival, &core)
+            emitPolling(received, sessionId: request.target["sessionid"], arrival, &core)
             return
         }
         if request == nil, status != 101, Self.isPolling(answer: response, core.limits) {
-            emitPolling(answer: response, sessionId: context.tally.sessionId, packets, arrival, &core)
+            emitPolling(received, sessionId: context.tally.sessionId, arrival, &core)
             return
         }
         let isUpgrade = status == 101 && (request?.isUpgrade ?? response.isWebSocketUpgrade)
@@ -281,10 +290,9 @@ extension Conversation {
     }
 
     mutating func endHTTP<Consumer>(fromFirst: Bool, _ core: inout WorkerCore<Consumer>) {
-        let last = fromFirst ? first.http?.end() : second.http?.end()
-        if let last, case .response = last.start {
-            let packets = fromFirst ? first.takeHTTPPackets() : second.takeHTTPPackets()
-            take(response: last, packets, context.tail(fromFirst: fromFirst), &core)
+        let last = fromFirst ? first.endHTTP() : second.endHTTP()
+        if let last, case .response = last.message.start {
+            take(last, context.tail(fromFirst: fromFirst), &core)
         }
         // What a client sends after it asked to switch waits for the answer.
         if awaitsUpgrade, fromFirst == context.firstIsClient { return }
@@ -299,7 +307,7 @@ extension StreamSide {
     mutating func nextHTTP(
         _ method: String?,
         _ limits: Limits
-    ) throws(WireError) -> (message: HTTPMessage, packets: [Int])? {
+    ) throws(WireError) -> ReceivedHTTP? {
         guard httpTaken < buffer.bytes.count else { return nil }
         let waiting = buffer.takeBytes()
         let begin = httpTaken
@@ -317,10 +325,14 @@ extension StreamSide {
         if position > begin {
             _ = buffer.packets(of: buffer.start + begin..<buffer.start + position, into: &httpPackets)
         }
+        for piece in stream.pieces {
+            let start = buffer.start + piece.position
+            httpBody.append(piece.range.lowerBound, start..<start + piece.range.count, of: buffer.marks)
+        }
         httpTaken = position
         if let failure { throw failure }
         guard let message else { return nil }
-        return (message, takeHTTPPackets())
+        return take(message)
     }
 
     /// Lets go of the bytes of the messages that were taken, all at once.
@@ -331,14 +343,25 @@ extension StreamSide {
 
     /// Gives back what only HTTP needs, when the connection goes on with something else.
     mutating func leaveHTTP() {
-        http = nil
-        httpPackets = []
+        dropHTTPMessage()
         buffer.trim()
     }
 
-    /// The packets that brought the HTTP message under way.
-    mutating func takeHTTPPackets() -> [Int] {
-        defer { httpPackets = [] }
-        return httpPackets
+    /// Forgets the HTTP message under way.
+    mutating func dropHTTPMessage() {
+        http = nil
+        httpPackets = []
+        httpBody = PacketMarks()
+    }
+
+    /// The message that only the end of the stream ends; `nil` when there is none.
+    mutating func endHTTP() -> ReceivedHTTP? { http?.end().map { take($0) } }
+
+    private mutating func take(_ message: HTTPMessage) -> ReceivedHTTP {
+        defer {
+            httpPackets = []
+            httpBody = PacketMarks()
+        }
+        return ReceivedHTTP(message: message, packets: httpPackets, body: httpBody)
     }
 }

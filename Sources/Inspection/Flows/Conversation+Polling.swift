@@ -2,6 +2,7 @@ import Capture
 import RongCloud
 import Transport
 import WireFormat
+import WireJSON
 
 extension Conversation {
     /// The event of a polling request.
@@ -30,38 +31,42 @@ extension Conversation {
     static func isPolling(answer: HTTPMessage, _ limits: Limits) -> Bool {
         guard !answer.body.isEmpty else { return false }
         let body = answer.decodedBody(limits: limits).bytes
-        guard let objects = try? PollingUnit.objects(in: body.span) else { return false }
-        return objects.contains { PollingUnit(answer: $0.object) != nil }
+        var isFound = false
+        try? PollingUnit.forEachObject(in: body.span) { object in
+            isFound = PollingUnit.isAnswer(object)
+            return !isFound
+        }
+        return isFound
     }
 
-    /// The events of an answer: one an object.
+    /// The events of an answer: one an object, with the packets that brought the object's own bytes.
     ///
     /// - Parameter sessionId: the session that the request named.
     mutating func emitPolling<Consumer>(
-        answer: HTTPMessage,
+        _ answer: ReceivedHTTP,
         sessionId: String?,
-        _ packets: [Int],
         _ arrival: Arrival,
         _ core: inout WorkerCore<Consumer>
     ) {
         var place = arrival
         place.fromFirst = !context.firstIsClient
-        var body = answer.body
+        let decoded = answer.message.decodedBody(limits: core.limits)
+        let body = decoded.bytes
         do throws(WireError) {
-            let decoded = answer.decodedBody(limits: core.limits)
-            body = decoded.bytes
             if let failure = decoded.failure { throw failure }
-            for (object, range) in try PollingUnit.objects(in: body.span) {
-                guard let unit = PollingUnit(answer: object) else { continue }
+            try PollingUnit.forEachObject(in: body.span) { object throws(WireError) in
+                guard PollingUnit.isAnswer(object), let unit = PollingUnit(answer: try object.value()) else { return true }
                 context.begin(.frame, place, &core.event)
-                core.event.packets = packets
-                core.event.wire = Array(body[range])
+                core.event.packets.removeAll(keepingCapacity: true)
+                _ = answer.body.packets(of: decoded.source(of: object.range), into: &core.event.packets)
+                core.event.wire = Array(body[object.range])
                 emit(unit, sessionId: unit.sessionId ?? sessionId, &core)
+                return true
             }
         } catch {
             context.begin(.undecoded, place, &core.event)
             core.event.form = .polling
-            core.event.packets = packets
+            core.event.packets = answer.packets
             core.event.diagnose(error, stage: "polling")
             core.event.undecoded = 0..<body.count
             core.emit(body.span)

@@ -238,14 +238,12 @@ struct Conversation {
                 core.summary.undecodedBytes += first.buffer.bytes.count
                 first.buffer.consume(first.buffer.bytes.count)
                 first.buffer.pass(length)
-                first.http = nil
-                first.httpPackets = []
+                first.dropHTTPMessage()
             } else {
                 core.summary.undecodedBytes += second.buffer.bytes.count
                 second.buffer.consume(second.buffer.bytes.count)
                 second.buffer.pass(length)
-                second.http = nil
-                second.httpPackets = []
+                second.dropHTTPMessage()
             }
             if case .http = phase { resumeAfterHTTPGap(inRequests: fromFirst == context.firstIsClient, &core) }
         }

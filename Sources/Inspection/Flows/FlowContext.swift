@@ -52,7 +52,7 @@ struct FlowContext: Sendable {
         event.packets.removeAll(keepingCapacity: true)
         event.packets.append(arrival.packet)
         if !notesOnFirst.isEmpty || !notesOnSecond.isEmpty {
-            event.diagnostics += takeNotes(fromFirst: arrival.fromFirst)
+            event.diagnostics.append(contentsOf: takeNotes(fromFirst: arrival.fromFirst))
         }
     }
 

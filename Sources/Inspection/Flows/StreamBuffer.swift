@@ -2,20 +2,12 @@ import WireFormat
 
 /// What has come of one direction's stream and is not taken yet, and which packets brought it.
 struct StreamBuffer: Sendable {
-    /// Where a packet's bytes begin in the stream.
-    struct Mark: Sendable {
-        var offset: Int
-        var packet: Int
-        var time: Int64
-        /// Further packets that carried the same bytes: of a TLS record.
-        var more: [Int] = []
-    }
-
     /// The bytes, without those before ``start``.
     private(set) var bytes: [UInt8] = []
     /// Offset in the stream of the first byte in `bytes`.
     private(set) var start = 0
-    private var marks: [Mark] = []
+    /// Which packets brought them, by offset in the stream.
+    private(set) var marks = PacketMarks()
 
     var isEmpty: Bool { bytes.isEmpty }
     /// Offset in the stream of the next byte to come.
@@ -23,7 +15,7 @@ struct StreamBuffer: Sendable {
 
     /// Adds what a packet brought.
     mutating func append(_ more: Span<UInt8>, packet: Int, time: Int64, packets: [Int] = []) {
-        marks.append(Mark(offset: end, packet: packet, time: time, more: packets))
+        marks.append(end, packet: packet, time: time, packets: packets)
         bytes.append(contentsOf: Array(copying: more))
     }
 
@@ -37,16 +29,14 @@ struct StreamBuffer: Sendable {
             return
         }
         bytes.removeFirst(count)
-        var passed = 0
-        while passed + 1 < marks.count, marks[passed + 1].offset <= start { passed += 1 }
-        marks.removeFirst(passed)
+        marks.removeAll(before: start)
     }
 
     /// Gives the room back when nothing waits.
     mutating func trim() {
         guard bytes.isEmpty else { return }
         bytes = []
-        marks = []
+        marks = PacketMarks()
     }
 
     /// Counts bytes that went by without being kept.
@@ -68,20 +58,6 @@ struct StreamBuffer: Sendable {
 
     /// Adds the packets that brought a part of the stream to a list, and answers the time of the last one.
     func packets(of range: Range<Int>, into list: inout [Int]) -> Int64 {
-        var time: Int64 = 0
-        // The last mark that does not begin behind the range's first byte; there may be many before it.
-        var low = 0
-        var high = marks.count
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if marks[middle].offset <= range.lowerBound { low = middle } else { high = middle }
-        }
-        for mark in marks[low...] {
-            guard mark.offset < range.upperBound else { break }
-            for packet in mark.more where packet > (list.last ?? 0) { list.append(packet) }
-            if list.last != mark.packet, !mark.more.contains(mark.packet) { list.append(mark.packet) }
-            time = max(time, mark.time)
-        }
-        return time
+        marks.packets(of: range, into: &list)
     }
 }

@@ -49,8 +49,7 @@ extension StreamSide {
         loseMessage(reason, context.tail(fromFirst: fromFirst), &context, &core)
         emitCut(reason, fromFirst: fromFirst, &context, &core, &scratch)
         buffer.consume(buffer.bytes.count)
-        http = nil
-        httpPackets = []
+        dropHTTPMessage()
         skip = 0
         needsSync = true
     }

@@ -38,9 +38,9 @@ extension StreamSide {
         for packet in core.event.packets where webSocket.messagePackets.last != packet {
             webSocket.messagePackets.append(packet)
         }
-        var plain = ByteWriter(capacity: payload.count)
-        plain.append(payload, masked: head.mask)
-        webSocket.message += plain.array
+        // Room for the whole of a message that is in one piece, and no more.
+        if head.isFinal, webSocket.message.isEmpty { webSocket.message.reserveCapacity(payload.count) }
+        webSocket.append(payload, mask: head.mask)
         guard webSocket.message.count <= core.limits.frameBytes else {
             let error = WireError(.limit, at: 0, path: ["frameBytes"], needed: webSocket.message.count)
             emitMessage(&core) { $0.diagnose(error, stage: "websocket") }
@@ -97,9 +97,7 @@ extension StreamSide {
             core.emit(message.span)
             return
         }
-        let numbers = String(decoding: message, as: UTF8.self).split(separator: ",", omittingEmptySubsequences: false)
-        let bytes = numbers.compactMap { UInt8($0) }
-        guard bytes.count == numbers.count else {
+        guard let bytes = Self.byteValues(message.span) else {
             core.event.kind = .undecoded
             core.event.diagnose(.warning, "websocket-text", "a text message that is not a list of byte values")
             core.event.undecoded = 0..<message.count
@@ -108,6 +106,30 @@ extension StreamSide {
         }
         core.event.diagnose(.note, "websocket-text", "the frame came as text: decimal byte values, as for old browsers")
         core.frame(bytes.span, &context.session)
+    }
+
+    /// The bytes that a list of decimal numbers with commas stands for; `nil` when it is no such list.
+    private static func byteValues(_ text: Span<UInt8>) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count / 2)
+        var value = 0
+        var digits = 0
+        for index in text.indices {
+            switch text[index] {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                value = value * 10 + Int(text[index] - UInt8(ascii: "0"))
+                digits += 1
+                guard value <= 255 else { return nil }
+            case UInt8(ascii: ","):
+                guard digits > 0 else { return nil }
+                bytes.append(UInt8(value))
+                (value, digits) = (0, 0)
+            default: return nil
+            }
+        }
+        guard digits > 0 else { return nil }
+        bytes.append(UInt8(value))
+        return bytes
     }
 
     /// Where text is no UTF-8; `nil` when all of it is.

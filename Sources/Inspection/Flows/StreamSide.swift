@@ -11,6 +11,8 @@ struct StreamSide {
     var httpTaken = 0
     /// Packets that brought the HTTP message under way.
     var httpPackets: [Int] = []
+    /// The packets that brought its body, by offset in the body.
+    var httpBody = PacketMarks()
     var webSocket = WebSocketState()
     /// Bytes still to be passed over: the rest of a frame that is too long or has a hole.
     var skip = 0

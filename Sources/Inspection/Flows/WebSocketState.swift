@@ -45,6 +45,20 @@ extension WebSocketState {
     /// Bytes back that compressed data may refer to (RFC 7692 section 7.1.2).
     static let windowSize = 1 << 15
 
+    /// Adds a frame's payload to the message under way.
+    mutating func append(_ payload: Span<UInt8>, mask: UInt32) {
+        // Through a small buffer: a message may be as long as the limit allows.
+        var plain = ByteWriter(capacity: min(payload.count, 1 << 14))
+        var rest = payload
+        while !rest.isEmpty {
+            let count = min(rest.count, 1 << 14)
+            plain.removeAll()
+            plain.append(rest.extracting(0..<count), masked: mask)
+            message.append(contentsOf: Array(copying: plain.span))
+            rest = rest.extracting(droppingFirst: count)
+        }
+    }
+
     /// Notes that bytes are lost to which later compressed messages may refer.
     mutating func loseWindow() {
         lostContext = true

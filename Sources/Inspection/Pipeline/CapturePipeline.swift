@@ -12,6 +12,8 @@ struct PipelineOptions: Sendable {
     var onlyFlow: Int?
     /// The key of the TCP form, when it is given.
     var obfuscationKey: ObfuscationKey?
+    /// Whether tokens are kept in full.
+    var showsSecrets = false
     /// What TLS is decrypted with, besides what the capture itself holds.
     var secrets = TLSSecrets()
     var numbering = EventSequencer.Numbering.none

@@ -35,6 +35,8 @@ package struct CaptureProbe: Sendable {
     package var output = Output.lines(.jsonl)
     /// Whether JSON lines hold the frames' bytes.
     package var showsRaw = false
+    /// Whether tokens are shown in full.
+    package var showsSecrets = true
     /// The condition for events to be written.
     package var filter: EventFilter?
     /// Protection against hostile input.
@@ -55,12 +57,12 @@ package struct CaptureProbe: Sendable {
         let colors = TerminalColors(isOn: false)
         switch output {
         case .lines(.jsonl):
-            let consumer = JSONLinesConsumer(file: nil, showsRaw: showsRaw, showsSecrets: true, limits: limits)
+            let consumer = JSONLinesConsumer(file: nil, showsRaw: showsRaw, showsSecrets: showsSecrets, limits: limits)
             return try run(reader, consumer, .json) { _ in [] }
         case .lines(.text):
-            return try run(reader, TextConsumer(clock: clock, colors: colors, showsSecrets: false), .none) { _ in [] }
+            return try run(reader, TextConsumer(clock: clock, colors: colors, showsSecrets: showsSecrets), .none) { _ in [] }
         case .lines(.tree):
-            let line = TextConsumer(clock: clock, colors: colors, showsSecrets: false)
+            let line = TextConsumer(clock: clock, colors: colors, showsSecrets: showsSecrets)
             return try run(reader, TreeConsumer(line: line, limits: limits), .none) { _ in [] }
         case .statistics:
             return try run(reader, StatisticsConsumer(), .none) { _ in [] }
@@ -81,6 +83,7 @@ package struct CaptureProbe: Sendable {
         var options = PipelineOptions(filter: filter, limits: limits, obfuscationKey: obfuscationKey, secrets: secrets)
         options.reportsFlows = true
         options.explains = true
+        options.showsSecrets = showsSecrets
         options.secrets.search(reader, limit: limits.tlsSecrets)
         var dispatcher = FlowDispatcher(reader, workers: 1, limits: limits)
         var worker = FlowWorkerState(core: WorkerCore(consumer: consumer, options: options))

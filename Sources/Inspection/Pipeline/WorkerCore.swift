@@ -69,8 +69,14 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
         explanations = NoteList(limit: options.limits.connectionNotes)
         reassembly = ReassemblyContext(limits: options.limits, workers: options.workers)
         onlyFlow = options.onlyFlow
-        evaluator = options.filter.map { FilterEvaluator($0, limits: options.limits) }
-        decoder = RongCloudDecoder(limits: options.limits, depth: options.filter?.depth ?? consumer.depth)
+        evaluator = options.filter.map {
+            FilterEvaluator($0, limits: options.limits, showsSecrets: options.showsSecrets)
+        }
+        decoder = RongCloudDecoder(
+            limits: options.limits,
+            depth: options.filter?.depth ?? consumer.depth,
+            showsSecrets: options.showsSecrets
+        )
         event = Event(flow: .nobody)
     }
 
@@ -158,12 +164,9 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     }
 
     private mutating func countDiagnostics() {
-        for index in event.diagnostics.indices {
-            switch event.diagnostics[index].severity {
-            case .note: summary.notes += 1
-            case .warning: summary.warnings += 1
-            case .error: summary.errors += 1
-            }
-        }
+        let counts = event.diagnostics.counts
+        summary.notes += counts.notes
+        summary.warnings += counts.warnings
+        summary.errors += counts.errors
     }
 }

@@ -27,7 +27,7 @@ struct EventSummary {
             digest = "\(length) bytes \(what), from offset \(offset) of the stream"
         case .http(let exchange):
             type = "HTTP"
-            topic = exchange.target.path
+            topic = showsSecrets ? exchange.target.path : Secrets.masked(exchange.target.path)
             digest = Self.describe(exchange, showsSecrets: showsSecrets)
         case .undecoded:
             type = "UNDECODED"
@@ -42,14 +42,19 @@ struct EventSummary {
             if let name = event.messages.first?.objectName {
                 objectName = String(decodingUTF8: bytes.extracting(name))
             }
-            digest = Self.words(event, bytes, map: map).filter { !$0.isEmpty }.joined(separator: "  ")
+            digest = Self.words(event, bytes, map: map, showsSecrets: showsSecrets).filter { !$0.isEmpty }.joined(separator: "  ")
         }
-        if let worst = event.diagnostics.filter({ $0.severity > .note }).max(by: { $0.severity < $1.severity }) {
+        if let severity = event.diagnostics.worst, severity > .note, let worst = event.diagnostics.first(severity) {
             digest += (digest.isEmpty ? "" : "  ") + "! \(worst.text)"
         }
     }
 
-    private static func words(_ event: borrowing Event, _ bytes: Span<UInt8>, map: PayloadMap) -> [String] {
+    private static func words(
+        _ event: borrowing Event,
+        _ bytes: Span<UInt8>,
+        map: PayloadMap,
+        showsSecrets: Bool
+    ) -> [String] {
         var words = [status(event), session(event, bytes)]
         if let reply = event.reply { words.append("(\(milliseconds(reply.latency)) ms)") }
         for index in event.messages.indices {
@@ -61,6 +66,7 @@ struct EventSummary {
         if event.messages.isEmpty, event.payload != .none {
             var writer = ByteWriter()
             writer.append(protobufJSON: event.tape, bytes: bytes, schema: map.schema)
+            if !showsSecrets, PayloadSecrets.shared.mayHold(event.payload) { Secrets.maskJSON(from: 0, in: &writer, limits: Limits()) }
             words.append("\(map.schema.name(of: event.payload)) \(String(decodingUTF8: writer.span))")
         }
         return words
@@ -104,8 +110,8 @@ struct EventSummary {
 
     private static func describe(_ exchange: HTTPExchange, showsSecrets: Bool) -> String {
         let query = exchange.target.query.map { parameter in
-            let isHidden = Secrets.isSecret(parameter.name) && !showsSecrets
-            return parameter.name + "=" + (isHidden ? Secrets.shortened(parameter.value) : parameter.value)
+            let shown = showsSecrets ? parameter : Secrets.masked(parameter)
+            return shown.name + "=" + shown.value
         }
         let status = exchange.status.map { "\($0)" } ?? "no answer"
         return "\(exchange.method) \(status)  " + query.joined(separator: " ")

@@ -33,10 +33,11 @@ enum EventTree {
         guard let data = layout.data, !data.isEmpty, event.payload != .none else { return tree }
         tree.removeLastLeaf()
         tree.begin("data: \(map.schema.name(of: event.payload))", at: data.lowerBound)
-        var contents: [Range<Int>] = []
+        // Where the contents begin; there may be very many.
+        var contents: Set<Int> = []
         for index in event.messages.indices {
             if let range = event.messages[index].contentRange, case .json = event.messages[index].content {
-                contents.append(range)
+                contents.insert(range.lowerBound)
             }
         }
         try? tree.append(protobuf: bytes, in: data, as: event.payload, schema: map.schema, limits: limits) {
@@ -44,7 +45,7 @@ enum EventTree {
             _,
             range,
             tree in
-            guard contents.contains(range) else { return false }
+            guard contents.contains(range.lowerBound) else { return false }
             return embed(bytes, range, tree, limits)
         }
         tree.end(at: data.upperBound)

@@ -26,7 +26,12 @@ struct FrameFieldsWriter: Sendable {
         }
         if let trailing = layout.trailing {
             writer.append(",\"trailing\":\"")
-            writer.append(hex: bytes.extracting(trailing))
+            // What follows a token that is shorter than it should be is the rest of it.
+            if header.type == .connect, !showsSecrets {
+                for _ in trailing { writer.append(hex: Secrets.hiddenByte) }
+            } else {
+                writer.append(hex: bytes.extracting(trailing))
+            }
             writer.append(UInt8(ascii: "\""))
         }
     }
@@ -54,15 +59,14 @@ struct FrameFieldsWriter: Sendable {
     func append(extra: [HTTPTarget.Parameter], to writer: inout ByteWriter) {
         for parameter in extra {
             writer.append(UInt8(ascii: ","))
-            writer.append(jsonString: parameter.name)
+            writer.append(jsonString: showsSecrets ? parameter.name : Secrets.masked(parameter.name))
             writer.append(UInt8(ascii: ":"))
             // A message id beyond 16 bits, for which a frame has no room: a number as the others.
             if parameter.name == "messageId", let number = Int64(parameter.value) {
                 writer.append(decimal: number)
                 continue
             }
-            let isHidden = Secrets.isSecret(parameter.name) && !showsSecrets
-            writer.append(jsonString: isHidden ? Secrets.shortened(parameter.value) : parameter.value)
+            writer.append(jsonString: showsSecrets ? parameter.value : Secrets.masked(parameter).value)
         }
     }
 
@@ -74,19 +78,28 @@ struct FrameFieldsWriter: Sendable {
         number(",\"flags\":", layout.flags, &writer)
         number(",\"keepAlive\":", layout.keepAlive, &writer)
         text(",\"clientId\":", layout.clientId, bytes, &writer)
-        text(",\"clientIp\":", layout.clientIp, bytes, &writer)
-        text(",\"willTopic\":", layout.willTopic, bytes, &writer)
-        text(",\"will\":", layout.will, bytes, &writer)
-        text(",\"appId\":", layout.appId, bytes, &writer)
-        if let token = layout.token {
-            let plain = WireString.decode(bytes.extracting(token)).text
-            writer.append(",\"token\":")
-            writer.append(jsonString: showsSecrets ? plain : Secrets.shortened(plain))
-        }
+        secret(",\"clientIp\":", layout.clientIp, isHidden: layout.mayMisplaceToken, bytes, &writer)
+        secret(",\"willTopic\":", layout.willTopic, isHidden: layout.mayMisplaceToken, bytes, &writer)
+        secret(",\"will\":", layout.will, isHidden: layout.mayMisplaceToken, bytes, &writer)
+        secret(",\"appId\":", layout.appId, isHidden: layout.mayMisplaceToken, bytes, &writer)
+        secret(",\"token\":", layout.token, isHidden: true, bytes, &writer)
         text(",\"userId\":", layout.userId, bytes, &writer)
         text(",\"sessionId\":", layout.sessionId, bytes, &writer)
         number(",\"timestamp\":", layout.timestamp, &writer)
         number(",\"messageId\":", layout.messageId, &writer)
+    }
+
+    private func secret(
+        _ key: StaticString,
+        _ range: Range<Int>?,
+        isHidden: Bool,
+        _ bytes: Span<UInt8>,
+        _ writer: inout ByteWriter
+    ) {
+        guard let range else { return }
+        let plain = WireString.decode(bytes.extracting(range)).text
+        writer.append(key)
+        writer.append(jsonString: isHidden && !showsSecrets ? Secrets.shortened(plain) : plain)
     }
 
     @inline(__always)

@@ -73,7 +73,11 @@ struct JSONLinesConsumer: EventConsumer {
         if let undecoded = event.undecoded, !undecoded.isEmpty {
             writer.append(",\"undecoded\":\"")
             let shown = undecoded.prefix(limits.undecodedBytesShown)
-            writer.append(hex: bytes.extracting(shown.startIndex..<shown.endIndex))
+            if showsSecrets {
+                writer.append(hex: bytes.extracting(shown.startIndex..<shown.endIndex))
+            } else {
+                writer.append(hex: Secrets.shownUndecoded(shown, bytes, event).span)
+            }
             writer.append("\",\"undecodedBytes\":")
             writer.append(decimal: undecoded.count)
         }
@@ -116,7 +120,11 @@ struct JSONLinesConsumer: EventConsumer {
             writer.append(",\"payload\":{\"message\":\"")
             map.appendName(of: event.payload, to: &writer)
             writer.append("\",\"value\":")
+            let start = writer.count
             writer.append(protobufJSON: event.tape, bytes: bytes, schema: map.schema)
+            if !showsSecrets, PayloadSecrets.shared.mayHold(event.payload) {
+                Secrets.maskJSON(from: start, in: &writer, limits: limits)
+            }
             writer.append(UInt8(ascii: "}"))
         }
         if !event.messages.isEmpty { appendMessages(&event, bytes, to: &writer) }
@@ -128,14 +136,14 @@ struct JSONLinesConsumer: EventConsumer {
             writer.append(",\"method\":")
             writer.append(jsonString: exchange.method)
             writer.append(",\"path\":")
-            writer.append(jsonString: exchange.target.path)
+            writer.append(jsonString: showsSecrets ? exchange.target.path : Secrets.masked(exchange.target.path))
             writer.append(",\"query\":{")
             for (index, parameter) in exchange.target.query.enumerated() {
                 if index > 0 { writer.append(UInt8(ascii: ",")) }
-                writer.append(jsonString: parameter.name)
+                let shown = showsSecrets ? parameter : Secrets.masked(parameter)
+                writer.append(jsonString: shown.name)
                 writer.append(UInt8(ascii: ":"))
-                let isHidden = Secrets.isSecret(parameter.name) && !showsSecrets
-                writer.append(jsonString: isHidden ? Secrets.shortened(parameter.value) : parameter.value)
+                writer.append(jsonString: shown.value)
             }
             writer.append(UInt8(ascii: "}"))
         }
@@ -147,7 +155,9 @@ struct JSONLinesConsumer: EventConsumer {
             let mark = writer.count
             writer.append(",\"reply\":")
             do throws(WireError) {
+                let start = writer.count
                 try writer.append(minifiedJSON: exchange.body.span, in: range, limits: limits)
+                if !showsSecrets { Secrets.maskJSON(from: start, in: &writer, limits: limits) }
             } catch {
                 writer.truncate(to: mark)
             }
@@ -201,7 +211,11 @@ struct JSONLinesConsumer: EventConsumer {
         case .bytes:
             if let range = message.contentRange {
                 writer.append(",\"contentBytes\":\"")
-                writer.append(base64: bytes.extracting(range))
+                if showsSecrets {
+                    writer.append(base64: bytes.extracting(range))
+                } else {
+                    writer.append(base64: Secrets.masked(bytes.extracting(range)).span)
+                }
                 writer.append(UInt8(ascii: "\""))
             }
         case .absent: break
@@ -225,7 +239,7 @@ struct JSONLinesConsumer: EventConsumer {
         }
         if let milliseconds = message.sentTime {
             writer.append(",\"sentTime\":\"")
-            sentTimes.append(clampedNanoseconds(milliseconds), digits: 3, to: &writer)
+            sentTimes.append(milliseconds.multipliedSaturated(by: 1_000_000), digits: 3, to: &writer)
             writer.append(UInt8(ascii: "\""))
         }
         writer.append(UInt8(ascii: "}"))
@@ -243,11 +257,6 @@ struct JSONLinesConsumer: EventConsumer {
         if flags.contains(.fetched) { writer.append("\"fetched\",") }
         if writer.count > start { writer.truncate(to: writer.count - 1) }
         writer.append(UInt8(ascii: "]"))
-    }
-
-    private func clampedNanoseconds(_ milliseconds: Int64) -> Int64 {
-        let (product, overflow) = milliseconds.multipliedReportingOverflow(by: 1_000_000)
-        return overflow ? (milliseconds < 0 ? .min : .max) : product
     }
 
     @inline(__always)

@@ -20,7 +20,7 @@ struct TextConsumer: EventConsumer {
         let summary = EventSummary(event, bytes, map: map, showsSecrets: showsSecrets)
         let arrow = event.sender == .client ? "→" : "←"
         let ends = TerminalText.column("\(event.flow.client) \(arrow) \(event.flow.server)", 34)
-        let isBad = event.diagnostics.contains { $0.severity == .error }
+        let isBad = event.diagnostics.worst == .error
         let digest = TerminalText.safe(summary.digest)
         let columns = [
             colors.dim(clock.timeOfDay(event.time)),

@@ -15,21 +15,16 @@ struct TreeConsumer: EventConsumer {
         writer.append(UInt8(ascii: "\n"))
         if case .frame = event.kind {
             let tree = EventTree.tree(of: event, bytes, map: line.map, limits: limits)
+            let lines = TreeWriter(colors: line.colors, form: event.form, showsSecrets: line.showsSecrets)
+            let hidden = Secrets.hiddenFields(of: event)
             if event.form == .polling {
-                TreeWriter(colors: line.colors, form: event.form, showsSecrets: line.showsSecrets).append(
-                    tree,
-                    event.wire.span,
-                    to: &writer
-                )
+                lines.append(tree, event.wire.span, hidden: hidden, to: &writer)
             } else {
-                TreeWriter(colors: line.colors, form: event.form, showsSecrets: line.showsSecrets).append(
-                    tree,
-                    bytes,
-                    to: &writer
-                )
+                lines.append(tree, bytes, hidden: hidden, to: &writer)
             }
         }
-        for diagnostic in event.diagnostics {
+        for index in event.diagnostics.indices {
+            let diagnostic = event.diagnostics[index]
             let place = diagnostic.path.isEmpty ? "" : " \(diagnostic.path) at \(diagnostic.offset):"
             let text = "  \(diagnostic.severity.rawValue) \(diagnostic.code):\(place) \(diagnostic.text)"
             writer.append(text: TerminalText.safe(text))

@@ -12,16 +12,23 @@ struct TreeWriter {
     static let hexColumns = 12
 
     /// Appends a line for each node but the tokens, whose bytes are shown with their parents.
-    func append(_ tree: FieldTree, _ bytes: Span<UInt8>, to writer: inout ByteWriter) {
-        var parent = ""
+    ///
+    /// - Parameter hidden: names of fields that are hidden whatever they are called, for a secret may stand there.
+    func append(_ tree: FieldTree, _ bytes: Span<UInt8>, hidden: Set<String>, to writer: inout ByteWriter) {
+        // The names of the nodes that contain the present one.
+        var path: [String] = []
         for node in tree.nodes where node.value != .token {
-            defer { if node.value == .structure { parent = node.name } }
-            let isSecret =
-                !showsSecrets && node.value != .structure
-                && Secrets.isSecret(node.name == "text" ? parent : node.name)
+            path.removeLast(max(0, path.count - node.depth))
+            let isSecret = !showsSecrets && node.value != .structure && (path + [node.name]).contains {
+                Secrets.isSecret($0) || hidden.contains($0)
+            }
+            if node.value == .structure { path.append(node.name) }
+            let plain = describe(node, bytes)
+            let value = showsSecrets ? plain : isSecret ? Secrets.shortened(plain) : Secrets.masked(plain)
             let first = node.range.lowerBound
             let range = node.range.isEmpty ? "\(first)" : "\(first)–\(node.range.upperBound - 1)"
-            let hex = dump(bytes, node)
+            // Bytes beside a value that is not shown in full are not shown either.
+            let hex = dump(bytes, node, isHidden: isSecret || value != plain)
             let name = String(repeating: "  ", count: node.depth) + TerminalText.safe(node.name)
             writer.append(text: "  ")
             writer.append(text: colors.dim(TerminalText.column(range, 11)))
@@ -29,18 +36,17 @@ struct TreeWriter {
             writer.append(text: colors.dim(TerminalText.column(hex, Self.hexColumns * 3)))
             writer.append(text: "  ")
             writer.append(text: name)
-            let value = isSecret ? Secrets.shortened(describe(node, bytes)) : describe(node, bytes)
             if !value.isEmpty { writer.append(text: ": " + value) }
             writer.append(UInt8(ascii: "\n"))
         }
     }
 
-    private func dump(_ bytes: Span<UInt8>, _ node: FieldTree.Node) -> String {
+    private func dump(_ bytes: Span<UInt8>, _ node: FieldTree.Node, isHidden: Bool) -> String {
         guard node.value != .structure, node.range.upperBound <= bytes.count else { return "" }
         var text = ""
         for index in node.range.prefix(Self.hexColumns) {
             if !text.isEmpty { text += " " }
-            text += Hex.encode([bytes[index]])
+            text += isHidden ? "**" : Hex.encode([bytes[index]])
         }
         return node.range.count > Self.hexColumns ? text + "…" : text
     }

@@ -23,7 +23,7 @@ package enum FrameObject {
         var layout = FrameLayout()
         var reader = ByteReader(bytes.span)
         try layout.read(&reader, form: form, sender: sender)
-        var decoder = RongCloudDecoder(limits: Limits(), depth: .all)
+        var decoder = RongCloudDecoder(limits: Limits(), depth: .all, showsSecrets: true)
         var session = RongCloudSession()
         if let topic, let messageId = layout.messageId, layout.header.type == .queryack {
             session.expect(answerTo: topic, messageId, decoder.map.topics)

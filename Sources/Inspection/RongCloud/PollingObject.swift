@@ -46,7 +46,7 @@ enum PollingObject {
         sender: FrameSender,
         topic: String?
     ) throws(WireError) -> String {
-        var decoder = RongCloudDecoder(limits: Limits(), depth: .all)
+        var decoder = RongCloudDecoder(limits: Limits(), depth: .all, showsSecrets: true)
         var session = RongCloudSession()
         if let topic, let messageId = unit.layout.messageId, unit.layout.header.type == .queryack {
             session.expect(answerTo: topic, messageId, decoder.map.topics)

@@ -144,23 +144,30 @@ extension PollingUnit {
         }
     }
 
-    /// The objects of an answer's body and where they lie in it.
+    /// Whether an object of an answer is a frame.
+    static func isAnswer(_ object: borrowing JSONView) -> Bool { object["headerCode"]?.int64 != nil }
+
+    /// Calls `body` with each object of an answer's body, until it answers `false`.
     ///
     /// Tolerates a JSONP wrapper: the JSON reaches from the first bracket to the last one.
-    static func objects(in body: Span<UInt8>) throws(WireError) -> [(object: JSONValue, range: Range<Int>)] {
+    static func forEachObject(
+        in bytes: Span<UInt8>,
+        _ body: (borrowing JSONView) throws(WireError) -> Bool
+    ) throws(WireError) {
         var start = 0
-        while start < body.count, body[start] != UInt8(ascii: "{"), body[start] != UInt8(ascii: "[") { start += 1 }
-        var end = body.count
-        while end > start, body[end - 1] != UInt8(ascii: "}"), body[end - 1] != UInt8(ascii: "]") { end -= 1 }
-        guard start < end else { return [] }
+        while start < bytes.count, bytes[start] != UInt8(ascii: "{"), bytes[start] != UInt8(ascii: "[") { start += 1 }
+        var end = bytes.count
+        while end > start, bytes[end - 1] != UInt8(ascii: "}"), bytes[end - 1] != UInt8(ascii: "]") { end -= 1 }
+        guard start < end else { return }
         var tape = JSONTape()
-        let root = try tape.parse(body, in: start..<end)
-        if root.kind == .object { return [(try root.value(), root.range)] }
-        var found: [(JSONValue, Range<Int>)] = []
+        let root = try tape.parse(bytes, in: start..<end)
+        if root.kind == .object {
+            _ = try body(root)
+            return
+        }
         var elements = root.elements
         while let element = elements.next() {
-            if element.kind == .object { found.append((try element.value(), element.range)) }
+            if element.kind == .object, !(try body(element)) { return }
         }
-        return found
     }
 }

@@ -113,6 +113,9 @@ extension RongCloudDecoder {
         do throws(WireError) {
             try event.contentTape.parse(bytes, in: range, limits: limits)
             event.contents.append(minified: event.contentTape, of: bytes)
+            if !showsSecrets, Secrets.mayHold(event.contentTape, bytes) {
+                Secrets.maskJSON(from: start, in: &event.contents, limits: limits)
+            }
             event.messages[index].content = .json(start..<event.contents.count)
             omitContent(ofMessage: index, &event)
             judge(bytes, index, &event)
@@ -120,10 +123,11 @@ extension RongCloudDecoder {
             event.messages[index].content = .bytes
             let name = event.messages[index].objectName
             let isKnown = name.flatMap { MessageCatalogue.shared.index(of: bytes.extracting($0)) } != nil
+            let path = Diagnostic.contentPath(ofMessage: event.messages.count > 1 ? index : nil)
             event.diagnose(
                 isKnown ? .warning : .note,
                 "content-json",
-                path: "content",
+                path: path,
                 offset: error.offset,
                 "the content is not JSON: \(error)"
             )
@@ -140,7 +144,8 @@ extension RongCloudDecoder {
             event.contentTape.root(in: bytes),
             flags: flags.map(MessageFlags.init)
         )
-        for finding in found { event.diagnostics.append(Diagnostic(finding)) }
+        let place = event.messages.count > 1 ? index : nil
+        for finding in found { event.diagnostics.append(Diagnostic(finding, message: place)) }
     }
 
     /// The content is shown among the messages, so the payload leaves it out.

@@ -78,7 +78,11 @@ extension RongCloudDecoder {
 
     private mutating func answer(_ request: PendingRequests.Request?, _ event: inout Event) {
         guard let request else { return }
-        event.reply = Event.Reply(slot: request.slot, topic: Int(request.topic), latency: event.time - request.time)
+        event.reply = Event.Reply(
+            slot: request.slot,
+            topic: Int(request.topic),
+            latency: event.time.subtractingSaturated(request.time)
+        )
         if request.topic >= 0 { event.topic = Int(request.topic) }
         slots.giveBack(request.slot)
     }

@@ -18,7 +18,7 @@ extension RongCloudDecoder {
         event.layout = unit.layout
         event.typeName = unit.typeName
         event.extra = unit.extra
-        event.diagnostics += unit.diagnostics
+        event.diagnostics.append(contentsOf: unit.diagnostics)
         event.isComplete = true
         guard unit.typeName == nil else { return bytes }
         pair(bytes.span, &session, &event)

@@ -19,14 +19,17 @@ struct RongCloudDecoder: Sendable {
     let map: PayloadMap
     let limits: Limits
     let depth: DecodingDepth
+    /// Whether contents keep their tokens.
+    let showsSecrets: Bool
     var slots = SlotPool()
     let conversationOfTopic: [ConversationType?]
     let generationsOfTopic: [GenerationSet]
 
-    init(map: PayloadMap = .shared, limits: Limits, depth: DecodingDepth) {
+    init(map: PayloadMap = .shared, limits: Limits, depth: DecodingDepth, showsSecrets: Bool) {
         self.map = map
         self.limits = limits
         self.depth = depth
+        self.showsSecrets = showsSecrets
         conversationOfTopic = map.topics.map(\.conversationType)
         generationsOfTopic = map.topics.map(\.generations)
     }

@@ -48,22 +48,7 @@ public struct PayloadMap: Sendable {
             }
         }
         only = anyGeneration.map { $0.count == 1 ? $0[0] : .none }
-        var holds = schema.messageIndices.map { $0 == up || $0 == down }
-        var changed = true
-        while changed {
-            changed = false
-            for message in schema.messageIndices where !holds[Int(message.rawValue)] {
-                let reaches = schema.fieldIndices(of: message).contains { field in
-                    let inner = schema[field].message
-                    return inner != .none && holds[Int(inner.rawValue)]
-                }
-                if reaches {
-                    holds[Int(message.rawValue)] = true
-                    changed = true
-                }
-            }
-        }
-        holdsMessages = holds
+        holdsMessages = schema.reaches { $0 == up || $0 == down }
     }
 
     /// What the payload may be, the likeliest first; empty when the topic has no known payload.

@@ -1,13 +1,54 @@
 public import WireFormat
 
+/// A body without its coding, and where its bytes come from.
+public struct HTTPDecodedBody: Sendable {
+    /// As much of the content as could be had.
+    public var bytes: [UInt8]
+    /// Why that is not all.
+    public var failure: WireError?
+    /// Where inflating stood from time to time: bytes of the content, and bytes of the body that were taken for them.
+    ///
+    /// Empty when the body is not compressed.
+    private var stands: [(content: Int, body: Int)]
+
+    init(bytes: [UInt8], failure: WireError?, stands: [(content: Int, body: Int)] = []) {
+        self.bytes = bytes
+        self.failure = failure
+        self.stands = stands
+    }
+
+    /// The bytes of the body from which a part of the content was made; of compressed ones a few more than needed.
+    public func source(of range: Range<Int>) -> Range<Int> {
+        guard !stands.isEmpty else { return range }
+        let first = place(of: range.lowerBound)
+        let last = place(of: max(range.lowerBound, range.upperBound - 1))
+        let lower = first > 0 ? stands[first - 1].body : 0
+        return lower..<max(lower, stands[min(last, stands.count - 1)].body)
+    }
+
+    /// The first stand at which a byte of the content was there.
+    private func place(of offset: Int) -> Int {
+        var low = 0
+        var high = stands.count
+        while low < high {
+            let middle = (low + high) / 2
+            if stands[middle].content > offset { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
+
 extension HTTPMessage {
+    /// Bytes of content after which it is noted how much of a compressed body they took.
+    private static let stretch = 256
+
     /// The body without its `Content-Encoding` (gzip, deflate); as it is when it has none.
     ///
     /// - Parameter limits: of the length of the result, and of its ratio to that of the body.
     /// - Returns: as much of the content as could be had, and why that is not all: `unsupported` for another coding (the
     ///   bytes are then the body's own), `limit` for a body that was too long to be kept or inflates to too much,
     ///   `truncated` for data that is not complete, `value` for what is no such data.
-    public func decodedBody(limits: Limits) -> (bytes: [UInt8], failure: WireError?) {
+    public func decodedBody(limits: Limits) -> HTTPDecodedBody {
         var failure: WireError?
         if bodyLength > body.count {
             failure = WireError(.limit, at: body.count, path: ["body"], needed: bodyLength, available: body.count)
@@ -17,7 +58,7 @@ extension HTTPMessage {
             .flatMap { $0.lowercased().split(separator: ",") }
             .map { coding in coding.filter { $0 != " " && $0 != "\t" } }
             .filter { $0 != "identity" && !$0.isEmpty }
-        guard let coding = codings.first, !body.isEmpty else { return (body, failure) }
+        guard let coding = codings.first, !body.isEmpty else { return HTTPDecodedBody(bytes: body, failure: failure) }
         guard codings.count == 1, ["gzip", "x-gzip", "deflate"].contains(coding) else {
             let names = codings.joined(separator: ", ")
             let error = WireError(
@@ -26,28 +67,31 @@ extension HTTPMessage {
                 path: ["Content-Encoding"],
                 expected: "gzip or deflate, not \(names)"
             )
-            return (body, failure ?? error)
+            return HTTPDecodedBody(bytes: body, failure: failure ?? error)
         }
         var output = ByteWriter(capacity: min(body.count * 4, 1 << 20))
+        var stands: [(content: Int, body: Int)] = []
         do throws(WireError) {
             do throws(WireError) {
-                try inflate(.zlibOrGzip, limits, into: &output)
+                try inflate(.zlibOrGzip, limits, into: &output, &stands)
             } catch {
                 // Some servers send `deflate` without zlib's wrapper.
                 guard coding == "deflate", error.code == .value, output.count == 0 else { throw error }
-                try inflate(.raw, limits, into: &output)
+                stands = []
+                try inflate(.raw, limits, into: &output, &stands)
             }
         } catch {
             failure = failure ?? error
         }
-        return (output.array, failure)
+        return HTTPDecodedBody(bytes: output.array, failure: failure, stands: stands)
     }
 
     /// Inflates the body, which may hold several gzip members (RFC 1952 section 2.2).
     private func inflate(
         _ wrapper: Inflater.Wrapper,
         _ limits: Limits,
-        into output: inout ByteWriter
+        into output: inout ByteWriter,
+        _ stands: inout [(content: Int, body: Int)]
     ) throws(WireError) {
         var position = 0
         repeat {
@@ -57,8 +101,9 @@ extension HTTPMessage {
                     body.span.extracting(droppingFirst: position),
                     limit: limits.httpBodyBytes - output.count,
                     limits: limits,
+                    stretch: Self.stretch,
                     into: &output
-                )
+                ) { stands.append((content: $0, body: position + $1)) }
             } catch {
                 throw error.shifted(by: position)
             }

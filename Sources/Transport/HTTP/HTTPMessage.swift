@@ -82,12 +82,17 @@ public struct HTTPTarget: Hashable, Sendable {
     public subscript(name: String) -> String? { query.first { $0.name == name }?.value }
 
     private static func percentDecoded(_ text: ArraySlice<UInt8>) -> String {
+        percentDecoded(Array(text))
+    }
+
+    /// The text without percent-encoding, `+` as a blank; what is not UTF-8 becomes U+FFFD.
+    package static func percentDecoded(_ text: [UInt8]) -> String {
         guard text.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
             return String(decoding: text, as: UTF8.self)
         }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count)
-        var rest = text
+        var rest = text[...]
         func digit(_ byte: UInt8) -> UInt8? {
             switch byte {
             case 48...57: byte - 48

@@ -15,6 +15,17 @@ public struct HTTPStream: Sendable {
     private var state = State.head
     private var message = HTTPMessage(start: .response(status: 0))
     private var scanned = 0
+    /// A stretch of a message's body: where it lies in the body, and where it began in the bytes that were handed over.
+    public struct BodyPiece: Hashable, Sendable {
+        /// The place in the body, without the framing of chunks.
+        public var range: Range<Int>
+        /// The offset in the bytes.
+        public var position: Int
+    }
+
+    /// What the last call of ``next(_:at:requestMethod:)`` added to the body of the message that it returned, or of the one
+    /// under way; bytes beyond the limit are none of it.
+    public private(set) var pieces: [BodyPiece] = []
     /// Bytes looked at so far for the ends of heads and lines: a measure of the work done.
     package private(set) var examined = 0
     private let headLimit: Int
@@ -58,6 +69,7 @@ public struct HTTPStream: Sendable {
         at position: inout Int,
         requestMethod: String?
     ) throws(WireError) -> HTTPMessage? {
+        if !pieces.isEmpty { pieces.removeAll(keepingCapacity: true) }
         while true {
             let begin = position
             defer { message.length += position - begin }
@@ -131,8 +143,12 @@ public struct HTTPStream: Sendable {
     }
 
     private mutating func take(_ bytes: Span<UInt8>, _ position: inout Int, _ count: Int) {
-        let room = max(0, bodyLimit - message.body.count)
-        message.body.append(contentsOf: Array(copying: bytes.extracting(position..<position + min(count, room))))
+        let start = message.body.count
+        let kept = min(count, max(0, bodyLimit - start))
+        if kept > 0 {
+            message.body.append(contentsOf: Array(copying: bytes.extracting(position..<position + kept)))
+            pieces.append(BodyPiece(range: start..<start + kept, position: position))
+        }
         message.bodyLength += count
         position += count
     }

@@ -44,7 +44,9 @@ public final class Inflater {
     ///   - input: compressed bytes; what they leave unfinished waits for the next call.
     ///   - limit: the most bytes to append.
     ///   - limits: how many times as long as the input the output may be.
+    ///   - stretch: how many bytes are inflated at a time.
     ///   - output: grows by the inflated bytes, also by those before an error.
+    ///   - note: called after each stretch with the bytes of `output` so far, and with those of `input` that were taken.
     /// - Returns: how many bytes of `input` belong to the data, when its end was reached; `nil` when it was not.
     /// - Throws: `value` for data that is not DEFLATE, `limit` for too much of it.
     @discardableResult
@@ -52,7 +54,9 @@ public final class Inflater {
         _ input: Span<UInt8>,
         limit: Int,
         limits: Limits = Limits(),
-        into output: inout ByteWriter
+        stretch: Int = 1 << 14,
+        into output: inout ByteWriter,
+        note: (_ output: Int, _ input: Int) -> Void = { _, _ in }
     ) throws(WireError) -> Int? {
         guard isReady else { throw WireError(.unsupported, at: 0, path: ["inflate"], expected: "memory for zlib") }
         let start = output.count
@@ -67,12 +71,13 @@ public final class Inflater {
             stream.avail_in = UInt32(buffer.count)
             while failure == nil, end == nil {
                 var status = Z_OK
-                output.append(upTo: 1 << 14) { target in
+                output.append(upTo: stretch) { target in
                     stream.next_out = target.baseAddress?.assumingMemoryBound(to: UInt8.self)
                     stream.avail_out = UInt32(target.count)
                     status = CZlib.inflate(&stream, Z_SYNC_FLUSH)
                     return target.count - Int(stream.avail_out)
                 }
+                note(output.count, total - Int(stream.avail_in))
                 if output.count - start > allowed {
                     output.truncate(to: start + allowed)
                     failure = WireError(

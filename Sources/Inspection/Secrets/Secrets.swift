@@ -1,0 +1,166 @@
+import Transport
+import WireFormat
+import WireJSON
+
+/// Decides what is secret, and shortens it, so that what is shown can be passed on: one place for every output.
+///
+/// A value is secret by the name that stands before it: the key of a JSON member, the name of a URL parameter or of a
+/// field, or `name=value` inside a text.
+enum Secrets {
+    /// The first four characters and an ellipsis; texts up to four characters become the ellipsis alone.
+    static func shortened(_ text: String) -> String {
+        text.count > 4 ? text.prefix(4) + "…" : "…"
+    }
+
+    /// Whether what stands under a name is secret: tokens, app secrets, signatures of server calls, passwords.
+    ///
+    /// Letter case, `-` and `_` do not count, and what stands before does not either: `token`, `rc-token`, `bosToken`.
+    static func isSecret(_ name: String) -> Bool {
+        var name = name
+        return name.withUTF8 { isSecret(Span(_unsafeElements: $0)) }
+    }
+
+    /// Endings of secret names, in lower case and without `-` and `_`.
+    private static let endings: [StaticString] = ["token", "tkn", "secret", "signature", "password", "passwd"]
+
+    /// The same for a name in UTF-8.
+    static func isSecret(_ name: Span<UInt8>) -> Bool {
+        guard name.count >= 3 else { return false }
+        // All endings end with one of five letters, which few names do.
+        switch name[name.count - 1] | 0x20 {
+        case UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "e"), UInt8(ascii: "d"): break
+        default: return false
+        }
+        return endings.contains { hasEnding($0, name) }
+    }
+
+    private static func hasEnding(_ ending: StaticString, _ name: Span<UInt8>) -> Bool {
+        var left = ending.utf8CodeUnitCount
+        var index = name.count
+        return ending.withUTF8Buffer { wanted in
+            while left > 0 {
+                guard index > 0 else { return false }
+                index -= 1
+                let byte = name[index]
+                if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") { continue }
+                guard byte | 0x20 == wanted[left - 1] else { return false }
+                left -= 1
+            }
+            return true
+        }
+    }
+
+    // MARK: - Texts
+
+    /// The text with the values of secret names inside it shortened: of a URL, a header, a piece of JSON.
+    static func masked(_ text: String) -> String {
+        var text = text
+        return text.withUTF8 { buffer in
+            let bytes = Span(_unsafeElements: buffer)
+            let ranges = values(in: bytes)
+            guard !ranges.isEmpty else { return nil }
+            var result = ""
+            var start = 0
+            for range in ranges {
+                result += String(decodingUTF8: bytes.extracting(start..<range.lowerBound))
+                result += shortened(String(decodingUTF8: bytes.extracting(range)))
+                start = range.upperBound
+            }
+            return result + String(decodingUTF8: bytes.extracting(start..<bytes.count))
+        } ?? text
+    }
+
+    /// A parameter of a URL as it may be shown.
+    static func masked(_ parameter: HTTPTarget.Parameter) -> HTTPTarget.Parameter {
+        HTTPTarget.Parameter(
+            name: masked(parameter.name),
+            value: isSecret(parameter.name) ? shortened(parameter.value) : masked(parameter.value)
+        )
+    }
+
+    /// Where the values of secret names lie in a text, such as `token=abc`, `"token":"abc"`, `%74oken%3Dabc`.
+    static func values(in bytes: Span<UInt8>) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        var index = 0
+        while index < bytes.count {
+            defer { index += 1 }
+            var separator = index..<index + 1
+            switch bytes[index] {
+            case UInt8(ascii: "="), UInt8(ascii: ":"): break
+            case UInt8(ascii: "%"):
+                guard index + 2 < bytes.count, bytes[index + 1] == UInt8(ascii: "3"),
+                    [UInt8(ascii: "d"), UInt8(ascii: "a")].contains(bytes[index + 2] | 0x20)
+                else { continue }
+                separator = index..<index + 3
+            default: continue
+            }
+            guard isSecret(name(before: separator.lowerBound, in: bytes).span) else { continue }
+            let value = value(after: separator.upperBound, in: bytes)
+            guard !value.isEmpty else { continue }
+            ranges.append(value)
+            index = value.upperBound - 1
+        }
+        return ranges
+    }
+
+    /// The longest name that is looked for.
+    private static let longestName = 64
+
+    /// The name that ends before a place, with its percent signs decoded; quotes and blanks between do not count.
+    private static func name(before end: Int, in bytes: Span<UInt8>) -> [UInt8] {
+        var end = end
+        while end > 0, isFiller(bytes[end - 1]) { end -= 1 }
+        var start = end
+        while start > 0, end - start < longestName, isPartOfName(bytes[start - 1]) { start -= 1 }
+        return Array(HTTPTarget.percentDecoded(Array(copying: bytes.extracting(start..<end))).utf8)
+    }
+
+    /// The value that begins behind a place, without the quotes around it.
+    private static func value(after start: Int, in bytes: Span<UInt8>) -> Range<Int> {
+        var start = start
+        while start < bytes.count, isFiller(bytes[start]) { start += 1 }
+        var end = start
+        while end < bytes.count, !isEndOfValue(bytes[end]) { end += 1 }
+        return start..<end
+    }
+
+    private static func isFiller(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"), UInt8(ascii: " "), 9: true
+        default: false
+        }
+    }
+
+    private static func isPartOfName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "%"):
+            true
+        default: false
+        }
+    }
+
+    private static func isEndOfValue(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0...0x20, UInt8(ascii: "&"), UInt8(ascii: ";"), UInt8(ascii: "#"), UInt8(ascii: "\""), UInt8(ascii: "'"),
+            UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+            UInt8(ascii: "\\"):
+            true
+        default: false
+        }
+    }
+}
+
+// MARK: - Bytes
+
+extension Secrets {
+    /// What stands for a hidden byte where bytes are shown: an asterisk.
+    static let hiddenByte = UInt8(ascii: "*")
+
+    /// Bytes that may be shown: those of the values of secret names are asterisks.
+    static func masked(_ bytes: Span<UInt8>) -> [UInt8] {
+        var shown = [UInt8](copying: bytes)
+        for range in values(in: bytes) { for index in range { shown[index] = hiddenByte } }
+        return shown
+    }
+}
