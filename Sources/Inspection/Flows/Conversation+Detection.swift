@@ -32,11 +32,14 @@ extension Conversation {
         case .unclear where waiting.count <= core.limits.syncBytes: return
         case .unclear, .no: break
         }
+        // A WebSocket connection that was seen from its beginning begins with the switch.
+        guard !context.sawBeginning(fromFirst: fromFirst) else { return detectNothing(fromFirst: fromFirst, &core) }
         var keepFrom = 0
         // Only a SYN settles who the client is.
         let expected = context.flow.sawSYN ? fromFirst == context.firstIsClient : nil
         var search = fromFirst ? first.search : second.search
         search.compression = .possible
+        search.needsProof = true
         search.base = fromFirst ? first.buffer.start : second.buffer.start
         defer { if fromFirst { first.search = search } else { second.search = search } }
         if let found = FrameFinder.find(
@@ -48,6 +51,7 @@ extension Conversation {
         ) {
             // The frame that was found is judged once more, by the side that it belongs to.
             search.tried = -1
+            search.needsProof = false
             phase = .webSocket
             first.webSocket.compression = .possible
             second.webSocket.compression = .possible
@@ -70,6 +74,20 @@ extension Conversation {
         } else {
             core.summary.otherBytes += keepFrom
             if fromFirst { first.buffer.consume(keepFrom) } else { second.buffer.consume(keepFrom) }
+        }
+    }
+
+    /// An end whose first bytes are those of nothing that is followed: the other end's may still tell.
+    private mutating func detectNothing<Consumer>(fromFirst: Bool, _ core: inout WorkerCore<Consumer>) {
+        let other = fromFirst ? second.buffer : first.buffer
+        // A server may speak first, and lines of a protocol that is not followed say nothing of the other end's.
+        if !other.isEmpty || fromFirst == context.firstIsClient {
+            phase = .other
+            let seen = first.buffer.end + second.buffer.end
+            explain("unknown: it begins with neither HTTP, TLS nor a RongCloud frame (\(seen) bytes seen)", &core)
+        } else if first.buffer.end + second.buffer.end > core.limits.syncBytes {
+            phase = .other
+            explain("unknown: no HTTP, TLS or RongCloud frame in its first bytes", &core)
         }
     }
 
@@ -129,7 +147,7 @@ extension Conversation {
         return "rongcloud: upgrade of \(target.path) with \(names)\(generation)"
     }
 
-    private mutating func explain<Consumer>(
+    mutating func explain<Consumer>(
         _ reason: @autoclosure () -> String,
         _ core: inout WorkerCore<Consumer>
     ) {

@@ -45,11 +45,12 @@ extension Conversation {
         var moved = true
         while moved, case .http = phase {
             moved = false
-            if !awaitsUpgrade, let request = nextMessage(fromFirst: context.firstIsClient, nil, arrival, &core) {
+            if !awaitsSwitch, let request = nextMessage(fromFirst: context.firstIsClient, nil, arrival, &core) {
                 take(request: request.message, request.packets, arrival, &core)
                 moved = true
             }
             let method = requests.isEmpty ? nil : requests[0].method
+            if awaitsSwitch, case .http = phase, !isAnswering, presumeUpgrade(&core) { return }
             if case .http = phase,
                 let response = nextMessage(fromFirst: !context.firstIsClient, method, arrival, &core)
             {
@@ -73,6 +74,7 @@ extension Conversation {
             let place = fromFirst ? first.httpTaken : second.httpTaken
             first.dropHTTP()
             second.dropHTTP()
+            if fromFirst != context.firstIsClient, presumeUpgrade(&core) { return nil }
             emitBroken(error.shifted(by: -place), fromFirst: fromFirst, arrival, &core)
             phase = .other
             if core.explains { core.explanations.append("flow \(context.flow.number): other: \(error)") }
@@ -95,7 +97,7 @@ extension Conversation {
         if pending.isPolling { emitPolling(request: pending, arrival, &core) }
         requests.append(pending)
         if requests.count > core.limits.pendingRequests { emitUnanswered(1, &core) }
-        if pending.isUpgrade { awaitsUpgrade = true }
+        if pending.isUpgrade || method == "CONNECT" { awaitsSwitch = true }
     }
 
     private mutating func take<Consumer>(
@@ -111,6 +113,12 @@ extension Conversation {
         }
         if status >= 100, status < 200, status != 101 { return }
         let request = requests.isEmpty ? nil : requests.removeFirst()
+        if let request, request.method == "CONNECT" {
+            core.summary.otherBytes += request.message.length + response.length
+            awaitsSwitch = false
+            if (200..<300).contains(status) { enterTunnel(request, &core) }
+            return
+        }
         if let request, request.isPolling {
             emitPolling(received, sessionId: request.target["sessionid"], arrival, &core)
             return
@@ -120,7 +128,7 @@ extension Conversation {
             return
         }
         let isUpgrade = status == 101 && (request?.isUpgrade ?? response.isWebSocketUpgrade)
-        if request?.isUpgrade == true { awaitsUpgrade = false }
+        if request?.isUpgrade == true { awaitsSwitch = false }
         var exchange = HTTPExchange(
             method: request?.method ?? "",
             target: request?.target ?? HTTPTarget(""),
@@ -140,6 +148,19 @@ extension Conversation {
             agreeOnDeflate(PerMessageDeflate(extensions: response.field("Sec-WebSocket-Extensions")))
             upgrade(exchange, request?.message, &core)
         }
+    }
+
+    /// A proxy has opened the way to another host: what follows is a connection of its own.
+    private mutating func enterTunnel<Consumer>(_ request: PendingHTTPRequest, _ core: inout WorkerCore<Consumer>) {
+        emitUnanswered(requests.count, &core)
+        context.tunnels += 1
+        guard context.tunnels <= core.limits.tunnelDepth else {
+            phase = .other
+            let limit = core.limits.tunnelDepth
+            return explain("other: more proxies behind one another than \(limit)", &core)
+        }
+        phase = .detecting
+        explain("an HTTP proxy's way to \(request.message.target)", &core)
     }
 
     private mutating func agreeOnDeflate(_ deflate: PerMessageDeflate?) {
@@ -185,27 +206,41 @@ extension Conversation {
             return
         }
         // Which of the requests the next answer belongs to is not known any more.
-        let switching = awaitsUpgrade ? requests.last { $0.isUpgrade } : nil
+        let switching = awaitsSwitch ? requests.last { $0.isUpgrade } : nil
         emitUnanswered(requests.count, &core)
-        awaitsUpgrade = false
+        awaitsSwitch = false
         if let switching { presume(switching, &core) }
+    }
+
+    /// Whether what waits of the server is, or may become, the answer to a request.
+    private var isAnswering: Bool {
+        let side = context.firstIsClient ? second : first
+        return side.buffer.isEmpty || side.httpTaken > 0 || side.http?.isInsideMessage == true
+            || HTTPStream.looksLikeHTTP(side.buffer.bytes.span, from: 0)
+    }
+
+    /// Where the answer to a switch should stand and something else does, the answer was not captured: the switch is
+    /// believed when either end went on with WebSocket frames.
+    private mutating func presumeUpgrade<Consumer>(_ core: inout WorkerCore<Consumer>) -> Bool {
+        guard case .http = phase, awaitsSwitch, let switching = requests.last(where: { $0.isUpgrade }),
+            beginsWithFrame(fromClient: true) || beginsWithFrame(fromClient: false)
+        else { return false }
+        emitUnanswered(requests.count, &core)
+        awaitsSwitch = false
+        presume(switching, &core)
+        return true
     }
 
     /// At the end: a switch whose answer never came is believed when the client went on with WebSocket frames.
     mutating func presumeUpgrade<Consumer>(_ core: inout WorkerCore<Consumer>, _ scratch: inout ByteWriter) {
-        guard case .http = phase, awaitsUpgrade,
-            let switching = requests.last(where: { $0.isUpgrade }),
-            beginsWithFrame(context.firstIsClient ? first : second)
-        else { return }
-        emitUnanswered(requests.count, &core)
-        awaitsUpgrade = false
-        presume(switching, &core)
+        guard presumeUpgrade(&core), case .webSocket = phase else { return }
         startWebSocket(context.tail(fromFirst: context.firstIsClient), &core, &scratch)
     }
 
-    private func beginsWithFrame(_ client: StreamSide) -> Bool {
-        guard let head = try? WebSocketFrameHeader(client.buffer.bytes.span, at: 0) else { return false }
-        return head.isMasked && head.isMinimal && head.opcode.isKnown && head.opcode != .continuation
+    private func beginsWithFrame(fromClient: Bool) -> Bool {
+        let side = fromClient == context.firstIsClient ? first : second
+        guard let head = try? WebSocketFrameHeader(side.buffer.bytes.span, at: 0) else { return false }
+        return head.isMasked == fromClient && head.isMinimal && head.opcode.isKnown && head.opcode != .continuation
             && head.reserved & 0x30 == 0
     }
 
@@ -227,10 +262,9 @@ extension Conversation {
         let compression = PerMessageDeflate(extensions: offer) == nil ? WebSocketCompression.none : .possible
         first.webSocket.compression = compression
         second.webSocket.compression = compression
-        // What the client sends after its request is complete; of the server's side the beginning is missing.
-        let isInStep = beginsWithFrame(context.firstIsClient ? first : second)
-        first.needsSync = !(context.firstIsClient && isInStep)
-        second.needsSync = context.firstIsClient || !isInStep
+        // What the client sends after its request is complete; of the server's side the beginning may be missing.
+        first.needsSync = !beginsWithFrame(fromClient: context.firstIsClient)
+        second.needsSync = !beginsWithFrame(fromClient: !context.firstIsClient)
         upgrade(exchange, switching.message, &core)
     }
 
@@ -295,7 +329,7 @@ extension Conversation {
             take(last, context.tail(fromFirst: fromFirst), &core)
         }
         // What a client sends after it asked to switch waits for the answer.
-        if awaitsUpgrade, fromFirst == context.firstIsClient { return }
+        if awaitsSwitch, fromFirst == context.firstIsClient { return }
         let left = fromFirst ? first.buffer.bytes.count : second.buffer.bytes.count
         core.summary.undecodedBytes += left
         if fromFirst { first.buffer.consume(left) } else { second.buffer.consume(left) }

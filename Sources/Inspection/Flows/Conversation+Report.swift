@@ -14,7 +14,7 @@ extension Conversation {
             lastTime: tally.lastTime,
             transport: transport,
             system: tally.first.events + tally.second.events > 0 ? "rongcloud" : nil,
-            reason: tally.reason
+            reason: tally.reason == FlowTally.noReason ? tally.emptyReason : tally.reason
         )
         report.appKey = tally.appKey
         report.sdkVersion = tally.sdkVersion

@@ -13,10 +13,12 @@ extension Conversation {
         case .connack, .queryack, .pingresp: isClient = false
         default: isClient = fromFirst == context.firstIsClient
         }
+        // A connection that was seen from its beginning begins with the client's CONNECT.
+        if context.sawBeginning(fromFirst: fromFirst) {
+            guard envelope.header.type == .connect, fromFirst == context.firstIsClient else { return .no }
+        }
         var verdict = TCPFormFinder.chain(bytes, at: 0, frames: 3)
-        if envelope.header.type == .connect {
-            verdict = .yes
-        } else if verdict != .yes, bytes.count >= envelope.totalLength {
+        if verdict != .yes, bytes.count >= envelope.totalLength {
             let frame = bytes.extracting(0..<envelope.totalLength)
             if ObfuscationKey.recover(from: frame, sender: isClient ? .client : .server) != nil { verdict = .yes }
         }
@@ -46,6 +48,15 @@ extension Conversation {
             }
         }
         var place = arrival
+        // Where frames of both ends wait, in the order of the capture.
+        while let ofFirst = first.packetOfNextTCPFrame, let ofSecond = second.packetOfNextTCPFrame {
+            place.fromFirst = ofFirst < ofSecond || ofFirst == ofSecond && context.firstIsClient
+            if place.fromFirst {
+                first.tcpForm(isFinal: isFinal, upTo: ofSecond, place, &context, &core, &scratch)
+            } else {
+                second.tcpForm(isFinal: isFinal, upTo: ofFirst, place, &context, &core, &scratch)
+            }
+        }
         // The client's part first where both wait, so that answers find their requests.
         for fromFirst in [context.firstIsClient, !context.firstIsClient] {
             place.fromFirst = fromFirst

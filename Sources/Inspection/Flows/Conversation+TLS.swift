@@ -77,6 +77,7 @@ extension Conversation {
     ) {
         switch step.event {
         case .applicationData:
+            context.hasPlaintext = true
             guard !plaintext.isEmpty else { return }
             var place = arrival
             place.fromFirst = fromClient == context.firstIsClient
@@ -92,7 +93,11 @@ extension Conversation {
             if core.selection != nil, let random = tls?.stream.session.clientRandom {
                 core.selection?.note(random, flow: context.flow.number)
             }
-        case .alert, .end: break
+        case .alert(let alert):
+            // TLS 1.2 has warnings after which the handshake goes on.
+            guard !context.hasPlaintext, alert.isFatal || tls?.stream.session.version == .tls13 else { return }
+            notice(.handshakeFailed(alert, fromClient: fromClient), &core)
+        case .end: break
         }
     }
 
@@ -136,8 +141,21 @@ extension Conversation {
         }
     }
 
+    /// Says of a connection that ends in the middle of its handshake that it does.
+    mutating func endHandshake<Consumer>(_ core: inout WorkerCore<Consumer>) {
+        guard let session = tls?.stream.session, !context.hasPlaintext, context.tally.other != "tls" else { return }
+        notice(.handshakeUnfinished(hasServerHello: session.version != nil), &core)
+    }
+
     private mutating func notice<Consumer>(_ status: TLSStatus, _ core: inout WorkerCore<Consumer>) {
         var text = "TLS is not decrypted: \(status)"
+        switch status {
+        case .handshakeFailed, .handshakeUnfinished:
+            // The reason that was given before is the one that this follows from.
+            guard context.tally.other == nil else { return }
+            text = "TLS: \(status)"
+        default: break
+        }
         if case .detecting = phase {
             context.tally.other = "tls"
             if tls?.stream.session.applicationProtocol == "h2" {

@@ -26,8 +26,8 @@ struct Conversation {
     var second = StreamSide()
     /// Requests whose answers have not come, oldest first.
     var requests: [PendingHTTPRequest] = []
-    /// A switch to WebSocket was asked for; the client's next bytes depend on the answer.
-    var awaitsUpgrade = false
+    /// A switch to WebSocket or a tunnel was asked for; the client's next bytes depend on the answer.
+    var awaitsSwitch = false
     /// The encryption below all this, when there is one.
     var tls: TLSLayer?
     /// Bytes that wait for the connection to be recognised, as far as they were counted for all connections.
@@ -71,6 +71,7 @@ struct Conversation {
         endStream(fromFirst: true, &core, &scratch)
         endStream(fromFirst: false, &core, &scratch)
         if !requests.isEmpty { emitUnanswered(requests.count, &core) }
+        endHandshake(&core)
         connection.discard(&core.reassembly)
         tellRest(&core)
         context.session.forEachSlot { core.decoder.slots.giveBack($0) }
@@ -147,6 +148,25 @@ struct Conversation {
         _ core: inout WorkerCore<Consumer>,
         _ scratch: inout ByteWriter
     ) {
+        let tunnels = context.tunnels
+        step(arrival, &core, &scratch)
+        // What already waits behind a proxy's answer is looked at anew, the client's part first.
+        while context.tunnels > tunnels, case .detecting = phase, !first.buffer.isEmpty || !second.buffer.isEmpty {
+            leaveHTTP()
+            let isClientWaiting = context.firstIsClient ? !first.buffer.isEmpty : !second.buffer.isEmpty
+            var place = arrival
+            place.fromFirst = context.firstIsClient == isClientWaiting
+            let before = context.tunnels
+            step(place, &core, &scratch)
+            if context.tunnels == before { return }
+        }
+    }
+
+    private mutating func step<Consumer>(
+        _ arrival: Arrival,
+        _ core: inout WorkerCore<Consumer>,
+        _ scratch: inout ByteWriter
+    ) {
         if case .detecting = phase {
             if !context.isTLS {
                 let waiting = arrival.fromFirst ? first.buffer.bytes : second.buffer.bytes
@@ -163,12 +183,11 @@ struct Conversation {
         case .http:
             advanceHTTP(arrival, &core)
             // A client that goes on without an answer to its upgrade is not waited for without end.
-            if awaitsUpgrade, first.buffer.bytes.count + second.buffer.bytes.count > core.limits.httpBodyBytes {
+            if awaitsSwitch, first.buffer.bytes.count + second.buffer.bytes.count > core.limits.httpBodyBytes {
                 phase = .other
             }
             if case .webSocket = phase {
-                first.leaveHTTP()
-                second.leaveHTTP()
+                leaveHTTP()
                 requests = []
                 startWebSocket(arrival, &core, &scratch)
             }
@@ -178,6 +197,11 @@ struct Conversation {
         case .other: dropBuffers(&core)
         case .detecting: break
         }
+    }
+
+    private mutating func leaveHTTP() {
+        first.leaveHTTP()
+        second.leaveHTTP()
     }
 
     /// What came before the connection was known for WebSocket is read now.
@@ -232,6 +256,7 @@ struct Conversation {
                 second.tcpFormGap(length, fromFirst: false, &context, &core)
             }
         case .http, .detecting:
+            if fromFirst { context.hasLostBytes.first = true } else { context.hasLostBytes.second = true }
             // An HTTP message with a hole can not be finished; the bytes before the hole are given up,
             // and what comes after it must speak for itself.
             if fromFirst {
@@ -250,15 +275,28 @@ struct Conversation {
         emitGap(offset: offset, length: length, fromFirst: fromFirst, &core)
     }
 
+    /// Whether the connection is known for one of a system that is followed.
+    private var isRecognised: Bool {
+        switch phase {
+        case .webSocket, .tcpForm: true
+        case .http, .detecting: context.tally.first.events + context.tally.second.events > 0
+        case .other: false
+        }
+    }
+
     private mutating func emitGap<Consumer>(
         offset: Int,
         length: Int,
         fromFirst: Bool,
         _ core: inout WorkerCore<Consumer>
     ) {
-        // Holes of a connection that is not followed are no events.
-        if case .other = phase { return }
         context.tally.gapBytes += length
+        // Holes of a connection that is not followed are no events; of one that is not recognised yet, they are said
+        // when it is.
+        guard isRecognised else {
+            context.rememberHole(offset: offset, length: length, fromFirst: fromFirst)
+            return
+        }
         let arrival = context.tail(fromFirst: fromFirst)
         context.begin(.gap(offset: offset, length: length), arrival, &core.event)
         if case .tcpForm = phase { core.event.form = .tcp }

@@ -11,6 +11,13 @@ struct FlowContext: Sendable {
     var session = RongCloudSession()
     /// Whether the connection is encrypted.
     var isTLS = false
+    /// Whether bytes of the first end, and of the second, are missing from what was seen before the connection was
+    /// recognised.
+    var hasLostBytes = (first: false, second: false)
+    /// Proxies that the connection was led through so far.
+    var tunnels = 0
+    /// Whether application data was decrypted.
+    var hasPlaintext = false
     /// What is counted for the connection's row.
     var tally = FlowTally()
     /// TCP form: the key of the bodies, given or recovered.
@@ -34,6 +41,11 @@ struct FlowContext: Sendable {
         firstIsClient = flow.firstIsClient
     }
 
+    /// Whether all of an end's stream was seen, from its first byte on.
+    func sawBeginning(fromFirst: Bool) -> Bool {
+        flow.sawSYN && !(fromFirst ? hasLostBytes.first : hasLostBytes.second)
+    }
+
     /// The place of what no packet brings: a hole, the end.
     func tail(fromFirst: Bool) -> Arrival {
         Arrival(packet: 0, time: tally.lastTime, fromFirst: fromFirst, hasNanoseconds: tally.hasNanoseconds)
@@ -54,6 +66,20 @@ struct FlowContext: Sendable {
         if !notesOnFirst.isEmpty || !notesOnSecond.isEmpty {
             event.diagnostics.append(contentsOf: takeNotes(fromFirst: arrival.fromFirst))
         }
+    }
+
+    /// Keeps in mind a hole in a stream that is not recognised yet.
+    mutating func rememberHole(offset: Int, length: Int, fromFirst: Bool) {
+        remember(
+            Diagnostic(
+                severity: .note,
+                code: "stream-hole",
+                path: "",
+                offset: 0,
+                text: "before this, \(length) bytes of the stream are not in the capture, from offset \(offset)"
+            ),
+            fromFirst: fromFirst
+        )
     }
 
     /// Keeps what is to be said of a stream until its next event.

@@ -54,14 +54,29 @@ struct FlowTally: Sendable {
     var hasNanoseconds = false
     var first = FlowReport.Direction()
     var second = FlowReport.Direction()
+    /// All flags that an end has sent.
+    var flags = (first: TCPFlags(), second: TCPFlags())
     var gapBytes = 0
     /// Why the connection was taken for what it is.
-    var reason = "no payload that tells"
+    var reason = Self.noReason
+    /// The reason of a connection that carried nothing.
+    static let noReason = "no payload that tells"
     var appKey: String?
     var sdkVersion: String?
     var sessionId: String?
     /// A protocol that is recognised and not followed.
     var other: String?
+
+    /// Why a connection that carried nothing did not, as far as its flags say.
+    var emptyReason: String {
+        switch (flags.first.contains(.syn), flags.second.contains(.syn)) {
+        case (true, false) where flags.second.contains(.rst): "refused: the answer to its SYN was RST"
+        case (false, true) where flags.first.contains(.rst): "refused: the answer to its SYN was RST"
+        case (true, false) where second.packets == 0: "unanswered: nothing came back for its SYN"
+        case (true, true): "opened, and nothing was sent on it"
+        default: Self.noReason
+        }
+    }
 
     /// Counts a packet.
     @inline(__always)
@@ -70,9 +85,11 @@ struct FlowTally: Sendable {
         lastTime = max(lastTime, segment.time)
         hasNanoseconds = segment.hasNanoseconds
         if segment.fromFirst {
+            flags.first.formUnion(segment.flags)
             first.packets &+= 1
             first.bytes &+= segment.payloadCount &+ segment.missingCount
         } else {
+            flags.second.formUnion(segment.flags)
             second.packets &+= 1
             second.bytes &+= segment.payloadCount &+ segment.missingCount
         }

@@ -27,6 +27,9 @@ enum FrameFinder {
         var tried = -1
         /// Bytes inflated without success so far.
         var inflated = 0
+        /// Whether nothing but the frames says that the stream is RongCloud's: one that any bytes could be is then none
+        /// unless another one follows it.
+        var needsProof = false
     }
 
     /// Frames longer than this are not waited for while a place is sought.
@@ -85,13 +88,18 @@ enum FrameFinder {
         if let isMasked, head.isMasked != isMasked { return .no }
         guard head.isMinimal, (1...longestFrame).contains(head.payloadLength) else { return .no }
         return first == 0x82
-            ? plain(bytes, at: offset, head)
+            ? plain(bytes, at: offset, head, needsProof: progress.needsProof)
             : compressed(bytes, at: offset, head, isFinal: isFinal, &progress)
     }
 
     // MARK: - Plain frames
 
-    private static func plain(_ bytes: Span<UInt8>, at offset: Int, _ head: WebSocketFrameHeader) -> Verdict {
+    private static func plain(
+        _ bytes: Span<UInt8>,
+        at offset: Int,
+        _ head: WebSocketFrameHeader,
+        needsProof: Bool
+    ) -> Verdict {
         let sender: FrameSender = head.isMasked ? .client : .server
         let start = offset + head.headerLength
         guard start < bytes.count else { return .unclear }
@@ -99,10 +107,39 @@ enum FrameFinder {
         guard isPlausibleStart(FrameHeader(rawValue: first), sender, length: head.payloadLength) else { return .no }
         guard bytes.count - start >= head.payloadLength else { return .unclear }
         let payload = bytes.extracting(start..<start + head.payloadLength)
-        guard head.isMasked else { return isPlausible(payload, sender) ? .frame(isMasked: false) : .no }
         var plain = ByteWriter(capacity: head.payloadLength)
         plain.append(payload, masked: head.mask)
-        return isPlausible(plain.span, sender) ? .frame(isMasked: true) : .no
+        switch plausibility(plain.span, sender) {
+        case .none: return .no
+        case .proof: return .frame(isMasked: head.isMasked)
+        case .likely:
+            return needsProof ? successor(bytes, of: head, at: offset) : .frame(isMasked: head.isMasked)
+        }
+    }
+
+    /// Whether another frame that makes sense follows one.
+    private static func successor(_ bytes: Span<UInt8>, of head: WebSocketFrameHeader, at offset: Int) -> Verdict {
+        let start = offset + head.totalLength
+        let next: WebSocketFrameHeader
+        do throws(WireError) {
+            guard let read = try WebSocketFrameHeader(bytes, at: start) else { return .unclear }
+            next = read
+        } catch {
+            return .no
+        }
+        guard next.firstByte == 0x82, next.isMasked == head.isMasked, next.isMinimal,
+            (1...longestFrame).contains(next.payloadLength)
+        else { return .no }
+        let payload = start + next.headerLength
+        guard bytes.count >= start + next.totalLength else { return .unclear }
+        var plain = ByteWriter(capacity: next.payloadLength)
+        plain.append(bytes.extracting(payload..<payload + next.payloadLength), masked: next.mask)
+        let sender: FrameSender = next.isMasked ? .client : .server
+        guard let first = plain.span.isEmpty ? nil : plain.span[0],
+            isPlausibleStart(FrameHeader(rawValue: first), sender, length: next.payloadLength),
+            plausibility(plain.span, sender) != .none
+        else { return .no }
+        return .frame(isMasked: head.isMasked)
     }
 
     private static func isPlausibleStart(_ header: FrameHeader, _ sender: FrameSender, length: Int) -> Bool {
@@ -116,18 +153,30 @@ enum FrameFinder {
         }
     }
 
-    private static func isPlausible(_ frame: Span<UInt8>, _ sender: FrameSender) -> Bool {
+    /// How much a frame says for itself.
+    private enum Plausibility: Int, Comparable {
+        /// It makes no sense.
+        case none
+        /// It makes sense, as a few random bytes may.
+        case likely
+        /// It has a topic that the table knows.
+        case proof
+
+        static func < (one: Plausibility, other: Plausibility) -> Bool { one.rawValue < other.rawValue }
+    }
+
+    private static func plausibility(_ frame: Span<UInt8>, _ sender: FrameSender) -> Plausibility {
         var layout = FrameLayout()
         var reader = ByteReader(frame)
         guard (try? layout.read(&reader, form: .websocket, sender: sender)) != nil, layout.trailing == nil else {
-            return false
+            return .none
         }
         if let topic = layout.topic {
-            return TopicTable.shared.index(of: frame.extracting(topic), kind: .publish) != nil
+            return TopicTable.shared.index(of: frame.extracting(topic), kind: .publish) != nil ? .proof : .none
         }
         // Servers write the current time: between 2012 and 2038.
-        if let date = layout.date { return date > 1_325_000_000 }
-        return true
+        if let date = layout.date { return date > 1_325_000_000 ? .likely : .none }
+        return .likely
     }
 
     // MARK: - Compressed frames
@@ -171,7 +220,7 @@ enum FrameFinder {
         guard let content, let first = content.first else { return false }
         let sender: FrameSender = head.isMasked ? .client : .server
         return isPlausibleStart(FrameHeader(rawValue: first), sender, length: content.count)
-            && isPlausible(content.span, sender)
+            && plausibility(content.span, sender) >= (progress.needsProof ? .proof : .likely)
     }
 
     /// Whether frames follow one another from a place on, behind a frame with that head.

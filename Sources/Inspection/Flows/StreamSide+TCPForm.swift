@@ -5,9 +5,12 @@ import WireFormat
 extension StreamSide {
     /// Reads all whole frames that wait.
     ///
-    /// - Parameter isFinal: whether nothing more comes before a hole or the end.
+    /// - Parameters:
+    ///   - isFinal: whether nothing more comes before a hole or the end.
+    ///   - last: frames that a later packet completed are left for another call.
     mutating func tcpForm<Consumer>(
         isFinal: Bool,
+        upTo last: Int = .max,
         _ arrival: Arrival,
         _ context: inout FlowContext,
         _ core: inout WorkerCore<Consumer>,
@@ -24,6 +27,7 @@ extension StreamSide {
                     waiting.count - position >= envelope.totalLength
                 {
                     let whole = position..<position + envelope.totalLength
+                    if last < .max, completingPacket(of: whole) > last { break }
                     context.begin(.frame, arrival, &core.event)
                     notePackets(of: whole, &core.event)
                     noteSkipped(&core.event)
@@ -39,6 +43,20 @@ extension StreamSide {
             brokenBy = failure.shifted(by: -position)
             needsSync = true
         }
+    }
+
+    /// The packet that completes the next frame; `nil` when no whole one waits, or none can be told.
+    var packetOfNextTCPFrame: Int? {
+        guard skip == 0, !needsSync, let envelope = try? TCPEnvelope(buffer.bytes.span, at: 0),
+            buffer.bytes.count >= envelope.totalLength
+        else { return nil }
+        return completingPacket(of: 0..<envelope.totalLength)
+    }
+
+    private func completingPacket(of range: Range<Int>) -> Int {
+        var packets: [Int] = []
+        _ = buffer.packets(of: range.lowerBound + buffer.start..<range.upperBound + buffer.start, into: &packets)
+        return packets.max() ?? 0
     }
 
     /// Passes over what is left of a frame with a hole in it.

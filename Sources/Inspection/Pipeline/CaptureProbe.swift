@@ -85,7 +85,7 @@ package struct CaptureProbe: Sendable {
         options.explains = true
         options.showsSecrets = showsSecrets
         options.secrets.search(reader, limit: limits.tlsSecrets)
-        var dispatcher = FlowDispatcher(reader, workers: 1, limits: limits)
+        var dispatcher = FlowDispatcher(reader, workers: 1, keepsEmpty: true, limits: limits)
         var worker = FlowWorkerState(core: WorkerCore(consumer: consumer, options: options))
         var sequencer = EventSequencer(numbering: numbering, workers: 1, firstNumber: 1, limit: nil)
         var bytes: [UInt8] = []

@@ -13,10 +13,10 @@ struct FlowDispatcher: ~Copyable {
     private var open: [Int: Int] = [:]
     private var router: FlowRouter
 
-    init(_ reader: consuming CaptureReader, workers: Int, limits: Limits) {
+    init(_ reader: consuming CaptureReader, workers: Int, keepsEmpty: Bool, limits: Limits) {
         self.reader = reader
         self.workers = workers
-        router = FlowRouter(workers: workers)
+        router = FlowRouter(workers: workers, keepsEmpty: keepsEmpty)
         segments = SegmentReader(limits: limits)
     }
 

@@ -9,6 +9,8 @@ import WireFormat
 /// every number of workers.
 struct FlowRouter: Sendable {
     private let workers: Int
+    /// Whether connections without payload are followed too.
+    private let keepsEmpty: Bool
     /// By place: the worker, or `-1` while that is open.
     private var assigned: [Int] = []
     /// By place: what came before the first payload.
@@ -17,8 +19,9 @@ struct FlowRouter: Sendable {
     /// Items that are kept of a connection without payload.
     static let heldItems = 16
 
-    init(workers: Int) {
+    init(workers: Int, keepsEmpty: Bool) {
         self.workers = workers
+        self.keepsEmpty = keepsEmpty
     }
 
     /// Hands an item to the worker of its connection, or keeps it.
@@ -46,8 +49,9 @@ struct FlowRouter: Sendable {
             if assigned[place] >= 0 {
                 lists[assigned[place]].append(item)
             } else {
-                // A connection without payload has no events.
-                held[place] = nil
+                // A connection without payload has no events, but it may have a row.
+                let items = held.removeValue(forKey: place)
+                if keepsEmpty, let items { lists[Self.turn(at: place, of: workers)] += items + [item] }
             }
         }
     }

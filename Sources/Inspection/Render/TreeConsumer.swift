@@ -16,7 +16,7 @@ struct TreeConsumer: EventConsumer {
         if case .frame = event.kind {
             let tree = EventTree.tree(of: event, bytes, map: line.map, limits: limits)
             let lines = TreeWriter(colors: line.colors, form: event.form, showsSecrets: line.showsSecrets)
-            let hidden = Secrets.hiddenFields(of: event)
+            let hidden = Secrets.HiddenFields(of: event)
             if event.form == .polling {
                 lines.append(tree, event.wire.span, hidden: hidden, to: &writer)
             } else {

@@ -13,8 +13,8 @@ struct TreeWriter {
 
     /// Appends a line for each node but the tokens, whose bytes are shown with their parents.
     ///
-    /// - Parameter hidden: names of fields that are hidden whatever they are called, for a secret may stand there.
-    func append(_ tree: FieldTree, _ bytes: Span<UInt8>, hidden: Set<String>, to writer: inout ByteWriter) {
+    /// - Parameter hidden: fields that are hidden whatever they are called, for a secret may stand there.
+    func append(_ tree: FieldTree, _ bytes: Span<UInt8>, hidden: Secrets.HiddenFields, to writer: inout ByteWriter) {
         // The names of the nodes that contain the present one.
         var path: [String] = []
         for node in tree.nodes where node.value != .token {

@@ -6,18 +6,35 @@ import WireProtobuf
 extension Secrets {
     /// Bytes that could not be decoded, as they may be shown.
     ///
-    /// Where a CONNECT cannot be decoded, or a client's bytes before it was accepted, nobody knows where its token lies.
+    /// In a CONNECT that cannot be decoded nobody knows where its token lies, nor in a payload that holds one.
     static func shownUndecoded(_ range: Range<Int>, _ bytes: Span<UInt8>, _ event: borrowing Event) -> [UInt8] {
         let shown = bytes.extracting(range)
-        guard isConnect(range, bytes, event) else { return masked(shown) }
+        guard isConnect(range, bytes, event) || PayloadSecrets.shared.mayHoldPayload(of: event) else {
+            return masked(shown)
+        }
         return Array(repeating: hiddenByte, count: shown.count)
     }
 
-    /// Fields of a frame in which a token may stand, though they are called otherwise.
-    static func hiddenFields(of event: borrowing Event) -> Set<String> {
-        guard case .frame = event.kind, event.typeName == nil, event.layout.header.type == .connect else { return [] }
-        guard event.layout.token == nil else { return ["trailing"] }
-        return ["clientIp", "willTopic", "will", "appId", "trailing", "undecoded"]
+    /// Fields in which a secret may stand, though they are called otherwise.
+    struct HiddenFields {
+        private var names: Set<String> = []
+        private var hasUnknown = false
+
+        /// Those of an event.
+        init(of event: borrowing Event) {
+            guard case .frame = event.kind, event.typeName == nil else { return }
+            if event.layout.header.type == .connect {
+                names = event.layout.token == nil
+                    ? ["clientIp", "willTopic", "will", "appId", "trailing", "undecoded"] : ["trailing"]
+            } else if PayloadSecrets.shared.mayHoldPayload(of: event) {
+                // A field under another number, or of another type, may be the one that is secret.
+                names = event.payload == .none ? ["data", "undecoded"] : ["undecoded"]
+                hasUnknown = true
+            }
+        }
+
+        /// Whether a field is one of them.
+        func contains(_ name: String) -> Bool { names.contains(name) || hasUnknown && name.hasPrefix("#") }
     }
 
     private static func isConnect(_ range: Range<Int>, _ bytes: Span<UInt8>, _ event: borrowing Event) -> Bool {
@@ -48,4 +65,12 @@ struct PayloadSecrets: Sendable {
 
     /// Whether a message has a field with a secret name, or may hold one that has.
     func mayHold(_ message: MessageIndex) -> Bool { message != .none && holdsSecrets[Int(message.rawValue)] }
+
+    /// Whether a message that the event's payload is, or should be, does.
+    func mayHoldPayload(of event: borrowing Event) -> Bool {
+        if event.payload != .none { return mayHold(event.payload) }
+        guard case .frame = event.kind, let topic = event.topic else { return false }
+        let part = event.layout.header.type == .queryack ? Topic.Part.response : .request
+        return PayloadMap.shared.candidates(topic: topic, part: part, generation: nil).contains { mayHold($0) }
+    }
 }

@@ -157,6 +157,8 @@ public struct HTTPStream: Sendable {
     private func bodyState(requestMethod: String?, at offset: Int) throws(WireError) -> State {
         if case .response(let status) = message.start {
             if requestMethod == "HEAD" || status < 200 || status == 204 || status == 304 { return .head }
+            // A proxy's answer that opens a tunnel has no body, whatever its fields say.
+            if requestMethod == "CONNECT", status < 300 { return .head }
         }
         if message.lists("chunked", in: "Transfer-Encoding") { return .chunkSize }
         let lengths = message.fields.values("Content-Length")

@@ -18,6 +18,10 @@ public enum TLSStatus: Hashable, Sendable {
     case notAuthenticated(record: Int, fromClient: Bool)
     /// No record after a hole in the stream could be decrypted.
     case holeNotBridged(fromClient: Bool)
+    /// An alert that came before the handshake was complete: the connection was refused.
+    case handshakeFailed(TLSAlert, fromClient: Bool)
+    /// The connection ended before the handshake was complete, without an alert.
+    case handshakeUnfinished(hasServerHello: Bool)
     /// Bytes that are not TLS.
     case malformed(WireError)
 
@@ -31,6 +35,8 @@ public enum TLSStatus: Hashable, Sendable {
         case .handshakeNotCaptured: "tls-handshake-missing"
         case .notAuthenticated: "tls-authentication"
         case .holeNotBridged: "tls-hole"
+        case .handshakeFailed: "tls-alert"
+        case .handshakeUnfinished: "tls-unfinished"
         case .malformed: "tls-malformed"
         }
     }
@@ -50,6 +56,11 @@ extension TLSStatus: CustomStringConvertible {
             "record \(record) of the \(fromClient ? "client" : "server") could not be authenticated with the secret given"
         case .holeNotBridged(let fromClient):
             "records of the \(fromClient ? "client" : "server") after a hole in the stream could not be authenticated"
+        case .handshakeFailed(let alert, let fromClient):
+            "handshake failed: alert \(alert.code) (\(alert)) from the \(fromClient ? "client" : "server")"
+        case .handshakeUnfinished(let hasServerHello):
+            "handshake not finished: the connection ended "
+                + (hasServerHello ? "after the server's hello" : "without an answer to the client's hello")
         case .malformed(let error): "not TLS: \(error)"
         }
     }
