@@ -25,7 +25,7 @@ public struct WireError: Error, Hashable, Sendable {
         case required
         /// Bytes that are not JSON.
         case json
-        /// A limit of ``Limits`` that was reached; `limit` names it.
+        /// A limit of ``Limits`` that was reached; the path or ``expected`` names it.
         case limit
         /// A form that exists but is not implemented.
         case unsupported
@@ -37,7 +37,7 @@ public struct WireError: Error, Hashable, Sendable {
     public var code: Code
     /// Byte offset of the first offending byte, from the start of the outermost input.
     ///
-    /// Of a value that is cut off: where it begins.
+    /// Of a value that is cut off: where it begins. Of a value that cannot be encoded, ``nowhere``.
     public var offset: Int
     /// Names of the fields that lead to the place, outermost first.
     public var path: [String]
@@ -48,10 +48,13 @@ public struct WireError: Error, Hashable, Sendable {
     /// What was expected, in a few words, where the code alone does not say it.
     public var expected: String?
 
+    /// The offset of what is wrong with a value and not with bytes, such as one that cannot be encoded.
+    public static let nowhere = -1
+
     /// Makes an error.
     public init(
         _ code: Code,
-        at offset: Int,
+        at offset: Int = WireError.nowhere,
         path: [String] = [],
         needed: Int? = nil,
         available: Int? = nil,
@@ -75,20 +78,20 @@ public struct WireError: Error, Hashable, Sendable {
     /// The same error, its offset counted from `base` bytes further out.
     public func shifted(by base: Int) -> WireError {
         var outer = self
-        outer.offset += base
+        if offset != Self.nowhere { outer.offset += base }
         return outer
     }
 }
 
 extension WireError: CustomStringConvertible {
-    /// The path, the failure, the figures and the offset, on one line.
+    /// The path, the failure, the figures and the offset, on one line; of what is ``nowhere`` no offset.
     public var description: String {
         var parts: [String] = []
         if code != .truncated || needed == nil { parts.append(code.rawValue) }
         if let expected { parts.append("expected " + expected) }
         if let needed { parts.append("needs \(needed) bytes") }
         if let available { parts.append("\(available) left") }
-        parts.append("at offset \(offset)")
+        if offset != Self.nowhere { parts.append("at offset \(offset)") }
         let place = path.isEmpty ? "" : path.joined(separator: ".") + ": "
         return place + parts.joined(separator: ", ")
     }

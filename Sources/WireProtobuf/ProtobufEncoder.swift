@@ -31,7 +31,7 @@ extension ByteWriter {
 private struct ProtobufEncoder {
     let depthLimit: Int
 
-    private func wrong(_ expected: String) -> WireError { WireError(.value, at: 0, expected: expected) }
+    private func wrong(_ expected: String) -> WireError { WireError(.value, expected: expected) }
 
     func append(
         _ value: JSONValue,
@@ -42,7 +42,7 @@ private struct ProtobufEncoder {
     ) throws(WireError) {
         guard case .object(let members) = value else { throw wrong("an object") }
         guard depth <= depthLimit else {
-            throw WireError(.limit, at: 0, expected: "at most \(depthLimit) nested messages (protobufDepth)")
+            throw WireError(.limit, expected: "at most \(depthLimit) nested messages (protobufDepth)")
         }
         var values: [FieldIndex: JSONValue] = [:]
         var oneofs: Set<Int32> = []
@@ -64,7 +64,7 @@ private struct ProtobufEncoder {
             let field = FieldIndex(rawValue: Int32(index))
             guard let value = values[field] else {
                 if schema[field].isRequired {
-                    throw WireError(.required, at: 0).inside(schema.name(of: field))
+                    throw WireError(.required).inside(schema.name(of: field))
                 }
                 continue
             }
@@ -167,7 +167,7 @@ private struct ProtobufEncoder {
     ) throws(WireError) {
         guard case .object(let members) = value else { throw wrong("an object") }
         guard depth < depthLimit else {
-            throw WireError(.limit, at: 0, expected: "at most \(depthLimit) nested messages (protobufDepth)")
+            throw WireError(.limit, expected: "at most \(depthLimit) nested messages (protobufDepth)")
         }
         let keyIndex = schema.field(1, in: field.message)
         let valueIndex = schema.field(2, in: field.message)

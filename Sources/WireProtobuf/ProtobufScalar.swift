@@ -21,11 +21,11 @@ enum ProtobufScalar {
         case .enumeration: return UInt64(bitPattern: Int64(try enumeration(value, field, schema)))
         case .double: return try double(value).bitPattern
         case .float: return UInt64(try float(value).bitPattern)
-        case .string, .bytes, .message, .group: throw WireError(.value, at: 0)
+        case .string, .bytes, .message, .group: throw WireError(.value)
         }
     }
 
-    private static func wrong(_ expected: String) -> WireError { WireError(.value, at: 0, expected: expected) }
+    private static func wrong(_ expected: String) -> WireError { WireError(.value, expected: expected) }
 
     /// The number that a number is, or a string holds.
     private static func number(_ value: JSONValue, _ expected: String) throws(WireError) -> JSONNumber {

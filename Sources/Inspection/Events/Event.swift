@@ -110,6 +110,10 @@ struct Event: ~Copyable {
         isComplete = false
         typeName = nil
         if pollingSession != nil { pollingSession = nil }
+        generation = nil
+        if !ownUser.isEmpty { ownUser = [] }
+        // A frame's fields are reset where they are read.
+        if case .frame = kind {} else { layout = FrameLayout() }
         if !extra.isEmpty { extra = [] }
         replyNumberPosition = -1
     }

@@ -155,15 +155,19 @@ struct FilterEvaluator: ~Copyable {
         case .type:
             // POLL is no frame type.
             guard event.typeName == nil, case .string(let text)? = value else { return nil }
-            return FrameType(name: text) == event.layout.header.type ? .equal : .different
-        case .topic: return event.layout.topic.map { compare(bytes.extracting($0), value) } ?? .absent
-        case .messageId: return event.layout.messageId.map { compare(Int($0), value) } ?? .absent
+            return event.layout.header.type.name(in: event.form).description == text ? .equal : .different
+        case .topic:
+            return event.layout.topic.map { compare(bytes.extracting($0), value) { WireString.decode($0).text } } ?? .absent
+        case .messageId:
+            // A polling request may have one that is beyond a frame's field.
+            guard let id = event.layout.messageId else { return event.extra.isEmpty ? .absent : nil }
+            return compare(Int(id), value)
         case .status: return event.layout.status.map { compare(Int($0), value) } ?? .absent
         case .objectName:
             var best = Finding.absent
             for index in event.messages.indices {
                 guard let range = event.messages[index].objectName else { continue }
-                best = compare(bytes.extracting(range), value)
+                best = compare(bytes.extracting(range), value) { String(decodingUTF8: $0) }
                 if best == .equal { break }
             }
             return best
@@ -180,8 +184,14 @@ struct FilterEvaluator: ~Copyable {
         value == .string(text) ? .equal : .different
     }
 
-    private func compare(_ bytes: Span<UInt8>, _ value: FilterValue?) -> Finding {
+    /// - Parameter decode: makes the text that is shown of bytes that are not ASCII.
+    private func compare(
+        _ bytes: Span<UInt8>,
+        _ value: FilterValue?,
+        decode: (Span<UInt8>) -> String
+    ) -> Finding {
         guard case .string(var text)? = value else { return .different }
+        guard bytes.isASCII else { return decode(bytes) == text ? .equal : .different }
         return text.withUTF8 { wanted in
             guard wanted.count == bytes.count else { return false }
             for index in bytes.indices where bytes[index] != wanted[index] { return false }

@@ -64,7 +64,7 @@ package enum FrameObject {
         let type = object["type"]?.string.flatMap { FrameType(name: $0) }
         // A QUERYACK has its date whoever writes it.
         if sender == .client, writesDate, form != .polling, type != .queryack {
-            throw WireError(.value, at: 0, path: ["date"], expected: "no date from a client")
+            throw WireError(.value, path: ["date"], expected: "no date from a client")
         }
         let sender = sender ?? (writesDate || Self.isServerType(type) ? .server : .client)
         if form == .polling { return try PollingObject.encode(object, sender: sender) }

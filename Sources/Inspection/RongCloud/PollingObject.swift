@@ -24,7 +24,7 @@ enum PollingObject {
             unit = PollingUnit(request: "GET", HTTPTarget(String(decoding: bytes, as: UTF8.self)), body: [])
         } else {
             guard let topic else {
-                throw WireError(.required, at: 0, path: ["topic"], expected: "the topic of a request's body")
+                throw WireError(.required, path: ["topic"], expected: "the topic of a request's body")
             }
             let kind = TopicTable.shared.topic(topic, kind: .query)?.kind ?? .query
             let header = FrameHeader(kind == .query ? .query : .publish)
@@ -87,13 +87,13 @@ enum PollingObject {
                 throw error.inside("raw.unit")
             }
         }
-        guard let name = object["type"]?.string else { throw WireError(.required, at: 0, path: ["type"]) }
+        guard let name = object["type"]?.string else { throw WireError(.required, path: ["type"]) }
         let data = try object["data"]?.string.map { text throws(WireError) in try Hex.decode(text) }
         if sender == .client {
             if let data { return data }
             return Array(target(object, name).utf8)
         }
-        guard let type = FrameType(name: name) else { throw WireError(.value, at: 0, path: ["type"]) }
+        guard let type = FrameType(name: name) else { throw WireError(.value, path: ["type"]) }
         let header = FrameHeader(
             type,
             qos: UInt8(clamping: object["qos"]?.int64 ?? 0),

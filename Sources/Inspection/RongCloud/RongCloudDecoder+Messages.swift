@@ -5,7 +5,7 @@ import WireProtobuf
 
 extension RongCloudDecoder {
     /// Finds the chat messages in the payload, at any depth.
-    func findMessages(_ bytes: Span<UInt8>, topic: Int, _ event: inout Event) {
+    func findMessages(_ bytes: Span<UInt8>, topic: Int?, _ event: inout Event) {
         if event.payload == map.upStreamMessage || event.payload == map.downStreamMessage {
             addMessage(at: 0, type: event.payload, bytes, topic: topic, &event)
             return
@@ -22,7 +22,7 @@ extension RongCloudDecoder {
         at node: Int,
         type: MessageIndex,
         _ bytes: Span<UInt8>,
-        topic: Int,
+        topic: Int?,
         _ event: inout Event
     ) {
         let message = type == map.upStreamMessage ? upStream(node, topic: topic, &event) : downStream(node, &event)
@@ -35,7 +35,7 @@ extension RongCloudDecoder {
     }
 
     /// What a client sends: conversation and target are those of the frame.
-    private func upStream(_ node: Int, topic: Int, _ event: inout Event) -> EventMessage {
+    private func upStream(_ node: Int, topic: Int?, _ event: inout Event) -> EventMessage {
         var message = EventMessage(node: node)
         message.isUpstream = true
         let end = Int(event.tape.nodes[node].next)
@@ -52,7 +52,7 @@ extension RongCloudDecoder {
             }
             index = Int(field.next)
         }
-        message.conversation = conversation(ofTopic: topic)
+        message.conversation = topic.flatMap { conversationOfTopic[$0] }
         // A topic for any conversation names it in the content; its target may be the own user.
         if message.conversation != nil, let target = event.layout.targetId { message.target = .frame(target) }
         if !event.ownUser.isEmpty { message.sender = .ownUser }
@@ -155,7 +155,6 @@ extension RongCloudDecoder {
         if let node = event.tape.last(number, in: message) { event.tape.setOmitted(node) }
     }
 
-    func conversation(ofTopic topic: Int) -> ConversationType? { conversationOfTopic[topic] }
 }
 
 extension MessageFlags {

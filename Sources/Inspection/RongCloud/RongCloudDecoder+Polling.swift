@@ -20,9 +20,9 @@ extension RongCloudDecoder {
         event.extra = unit.extra
         event.diagnostics.append(contentsOf: unit.diagnostics)
         event.isComplete = true
+        event.generation = session.generation
         guard unit.typeName == nil else { return bytes }
         pair(bytes.span, &session, &event)
-        event.generation = session.generation
         if event.ownUser != session.ownUser { event.ownUser = session.ownUser }
         guard let payload = unit.payload else { return bytes }
         guard let topic = event.topic, let message = chooseMessage(payload, topic: topic, &event) else {

@@ -22,14 +22,28 @@ struct RongCloudDecoder: Sendable {
     /// Whether contents keep their tokens.
     let showsSecrets: Bool
     var slots = SlotPool()
+    /// What topics carry that the table does not know, by the topics' bytes, as the user says.
+    let payloads: [[UInt8]: MessageIndex]
+    /// What clients publish, and what servers push, the most frequent message first.
+    let publishedMessages: [MessageIndex]
+    let pushedMessages: [MessageIndex]
     let conversationOfTopic: [ConversationType?]
     let generationsOfTopic: [GenerationSet]
 
-    init(map: PayloadMap = .shared, limits: Limits, depth: DecodingDepth, showsSecrets: Bool) {
+    init(
+        map: PayloadMap = .shared,
+        limits: Limits,
+        depth: DecodingDepth,
+        showsSecrets: Bool,
+        payloads: [[UInt8]: MessageIndex] = [:]
+    ) {
         self.map = map
         self.limits = limits
         self.depth = depth
         self.showsSecrets = showsSecrets
+        self.payloads = payloads
+        publishedMessages = Self.messages(of: .publish, first: map.upStreamMessage, map)
+        pushedMessages = Self.messages(of: .push, first: map.downStreamMessage, map)
         conversationOfTopic = map.topics.map(\.conversationType)
         generationsOfTopic = map.topics.map(\.generations)
     }
@@ -51,6 +65,7 @@ struct RongCloudDecoder: Sendable {
         } catch {
             event.diagnose(error, stage: "frame")
             event.undecoded = reader.offset..<bytes.count
+            event.generation = session.generation
             event.ownUser = session.ownUser
             return
         }
@@ -74,6 +89,12 @@ struct RongCloudDecoder: Sendable {
         guard let data = event.layout.data, !data.isEmpty else { return }
         let isAnswer = event.layout.header.type == .queryack
         guard let topic = event.topic else {
+            if !isAnswer, let message = payloadOfUnknownTopic(bytes, data, &event) {
+                event.payload = message
+                describePayload(&event)
+                if map.mayHoldMessages(message) { findMessages(bytes, topic: nil, &event) }
+                return
+            }
             if isAnswer, event.reply == nil {
                 event.diagnose(
                     .note,

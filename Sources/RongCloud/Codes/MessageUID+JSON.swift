@@ -16,27 +16,27 @@ extension MessageUID {
     /// Throws `required` for a part that is missing and `value` for one that is wrong, with the part's name as path.
     public init(json: JSONValue) throws(WireError) {
         func integer(_ key: String) throws(WireError) -> Int64 {
-            guard let value = json[key] else { throw WireError(.required, at: 0, path: [key]) }
-            guard let integer = value.int64 else { throw WireError(.value, at: 0, path: [key], expected: "an integer") }
+            guard let value = json[key] else { throw WireError(.required, path: [key]) }
+            guard let integer = value.int64 else { throw WireError(.value, path: [key], expected: "an integer") }
             return integer
         }
         var layout = Layout.b
         if let value = json["layout"] {
             guard let named = value.string.flatMap(Layout.init) else {
-                throw WireError(.value, at: 0, path: ["layout"], expected: "A or B")
+                throw WireError(.value, path: ["layout"], expected: "A or B")
             }
             layout = named
         }
         guard let type = Int32(exactly: try integer("type")) else {
-            throw WireError(.value, at: 0, path: ["type"], expected: "a small integer")
+            throw WireError(.value, path: ["type"], expected: "a small integer")
         }
         guard let hash = UInt32(exactly: try integer("hash")) else {
-            throw WireError(.value, at: 0, path: ["hash"], expected: "32 bits")
+            throw WireError(.value, path: ["hash"], expected: "32 bits")
         }
         var sequence: Int?
         if json["sequence"] != nil {
             guard let number = Int(exactly: try integer("sequence")) else {
-                throw WireError(.value, at: 0, path: ["sequence"], expected: "a small integer")
+                throw WireError(.value, path: ["sequence"], expected: "a small integer")
             }
             sequence = number
         }

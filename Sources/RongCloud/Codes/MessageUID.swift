@@ -38,7 +38,7 @@ public struct MessageUID: Hashable, Sendable {
         hash: UInt32
     ) throws(WireError) {
         func check(_ isRight: Bool, _ part: String, _ expected: String) throws(WireError) {
-            guard isRight else { throw WireError(.value, at: 0, path: [part], expected: expected) }
+            guard isRight else { throw WireError(.value, path: [part], expected: expected) }
         }
         switch layout {
         case .a:

@@ -124,26 +124,26 @@ public struct ConnAck: Hashable, Sendable {
                 (userId != nil ? Self.hasUserId : 0) | (sessionId != nil ? Self.hasSessionId : 0)
                 | (timestamp != nil ? Self.hasTimestamp : 0) | (messageId != nil ? Self.hasMessageId : 0)
             guard given & ~flags == 0 else {
-                throw WireError(.value, at: 0, path: ["flags"], expected: "flags that announce every field given")
+                throw WireError(.value, path: ["flags"], expected: "flags that announce every field given")
             }
             writer.append(flags)
             try encodeVersion4(flags, into: &writer)
         } else if let userId {
             guard messageId == nil else {
-                throw WireError(.value, at: 0, path: ["messageId"], expected: "flags, which only version 4 has")
+                throw WireError(.value, path: ["messageId"], expected: "flags, which only version 4 has")
             }
             try userId.encodePrefixed("userId", into: &writer)
             guard sessionId != nil || timestamp != nil else { return }
             try (sessionId ?? "").encodePrefixed("sessionId", into: &writer)
             writer.append(bigEndian: timestamp ?? 0)
         } else if sessionId != nil || timestamp != nil || messageId != nil {
-            throw WireError(.required, at: 0, path: ["userId"], expected: "a user id before the other fields")
+            throw WireError(.required, path: ["userId"], expected: "a user id before the other fields")
         }
     }
 
     private func encodeVersion4(_ flags: UInt8, into writer: inout ByteWriter) throws(WireError) {
         func missing(_ name: String) -> WireError {
-            WireError(.required, at: 0, path: [name], expected: "the field that flags announce")
+            WireError(.required, path: [name], expected: "the field that flags announce")
         }
         if flags & Self.hasUserId != 0 {
             guard let userId else { throw missing("userId") }

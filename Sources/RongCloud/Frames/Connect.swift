@@ -136,7 +136,7 @@ public struct Connect: Hashable, Sendable {
         into writer: inout ByteWriter
     ) throws(WireError) {
         guard (flags & flag != 0) == (text != nil) else {
-            throw WireError(.required, at: 0, path: [name.description], expected: "flags and fields that agree")
+            throw WireError(.required, path: [name.description], expected: "flags and fields that agree")
         }
         try text?.encodePrefixed(name, into: &writer)
     }

@@ -13,7 +13,7 @@ extension Frame {
         let members = FrameObjectReader(object: object)
         let name = try members.required("type", \.string)
         guard let type = FrameType(name: name) else {
-            throw WireError(.value, at: 0, path: ["type"], expected: "the name of a frame type, not \(name)")
+            throw WireError(.value, path: ["type"], expected: "the name of a frame type, not \(name)")
         }
         self.init(
             try Body(type, members, schema),
@@ -92,21 +92,21 @@ private struct FrameObjectReader {
     let object: JSONValue
 
     func required<Value>(_ name: String, _ value: (JSONValue) -> Value?) throws(WireError) -> Value {
-        guard let member = object[name] else { throw WireError(.required, at: 0, path: [name]) }
-        guard let typed = value(member) else { throw WireError(.value, at: 0, path: [name]) }
+        guard let member = object[name] else { throw WireError(.required, path: [name]) }
+        guard let typed = value(member) else { throw WireError(.value, path: [name]) }
         return typed
     }
 
     /// An integer member that must be there.
     func number<Value: FixedWidthInteger>(_ name: String) throws(WireError) -> Value {
-        guard let value = try integer(name, Value.self) else { throw WireError(.required, at: 0, path: [name]) }
+        guard let value = try integer(name, Value.self) else { throw WireError(.required, path: [name]) }
         return value
     }
 
     func integer<Value: FixedWidthInteger>(_ name: String, _ type: Value.Type) throws(WireError) -> Value? {
         guard let member = object[name], !member.isNull else { return nil }
         guard let wide = member.int64 ?? member.string.flatMap({ Int64($0) }), let value = Value(exactly: wide) else {
-            throw WireError(.value, at: 0, path: [name], expected: "an integer from \(Value.min) to \(Value.max)")
+            throw WireError(.value, path: [name], expected: "an integer from \(Value.min) to \(Value.max)")
         }
         return value
     }
@@ -114,25 +114,25 @@ private struct FrameObjectReader {
     /// The header's QoS; 0 when it is absent.
     func qos() throws(WireError) -> UInt8 {
         let qos = try integer("qos", UInt8.self) ?? 0
-        guard qos <= 3 else { throw WireError(.value, at: 0, path: ["qos"], expected: "an integer from 0 to 3") }
+        guard qos <= 3 else { throw WireError(.value, path: ["qos"], expected: "an integer from 0 to 3") }
         return qos
     }
 
     /// A bit of the header; `false` when it is absent.
     func flag(_ name: String) throws(WireError) -> Bool {
         guard let member = object[name], !member.isNull else { return false }
-        guard let flag = member.bool else { throw WireError(.value, at: 0, path: [name], expected: "true or false") }
+        guard let flag = member.bool else { throw WireError(.value, path: [name], expected: "true or false") }
         return flag
     }
 
     func text(_ name: String) throws(WireError) -> WireString {
-        guard let text = try optionalText(name) else { throw WireError(.required, at: 0, path: [name]) }
+        guard let text = try optionalText(name) else { throw WireError(.required, path: [name]) }
         return text
     }
 
     func optionalText(_ name: String) throws(WireError) -> WireString? {
         guard let member = object[name], !member.isNull else { return nil }
-        guard let text = member.string else { throw WireError(.value, at: 0, path: [name], expected: "a string") }
+        guard let text = member.string else { throw WireError(.value, path: [name], expected: "a string") }
         var string = WireString(text)
         do throws(WireError) {
             string.raw = try FrameObjectReader(object: object["raw"] ?? .null).hex(name)
@@ -144,7 +144,7 @@ private struct FrameObjectReader {
 
     func hex(_ name: String) throws(WireError) -> [UInt8]? {
         guard let member = object[name], !member.isNull else { return nil }
-        guard let text = member.string else { throw WireError(.value, at: 0, path: [name], expected: "hex") }
+        guard let text = member.string else { throw WireError(.value, path: [name], expected: "hex") }
         return try decode(text, name)
     }
 
@@ -159,7 +159,7 @@ private struct FrameObjectReader {
     func signature() throws(WireError) -> UInt64? {
         guard let bytes = try hex("signature") else { return nil }
         guard bytes.count == 8 else {
-            throw WireError(.value, at: 0, path: ["signature"], expected: "16 hex digits")
+            throw WireError(.value, path: ["signature"], expected: "16 hex digits")
         }
         return bytes.reduce(0) { $0 << 8 | UInt64($1) }
     }
@@ -168,9 +168,9 @@ private struct FrameObjectReader {
     func data(_ schema: ProtobufSchema) throws(WireError) -> [UInt8] {
         if let data = try hex("data") { return data }
         guard let payload = object["payload"], !payload.isNull else { return [] }
-        guard let value = payload["value"] else { throw WireError(.required, at: 0, path: ["payload", "value"]) }
+        guard let value = payload["value"] else { throw WireError(.required, path: ["payload", "value"]) }
         guard let name = payload["message"]?.string, let message = schema.message(named: name) else {
-            throw WireError(.value, at: 0, path: ["payload", "message"], expected: "the name of a message")
+            throw WireError(.value, path: ["payload", "message"], expected: "the name of a message")
         }
         var writer = ByteWriter()
         do throws(WireError) {

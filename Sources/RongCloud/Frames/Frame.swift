@@ -96,7 +96,7 @@ public struct Frame: Hashable, Sendable {
         // Fields that may be absent, such as those of a CONNACK, would take them.
         let written = writer.span.extracting(start...)
         guard (try? Frame(decoding: written, form: form, sender: sender))?.trailing == trailing else {
-            let error = WireError(.value, at: 0, path: ["trailing"], expected: "bytes that are not read as fields")
+            let error = WireError(.value, path: ["trailing"], expected: "bytes that are not read as fields")
             throw error.inside(header.type.name(in: form).description)
         }
     }

@@ -68,11 +68,11 @@ public struct PubAck: Hashable, Sendable {
     func encode(into writer: inout ByteWriter, sender: FrameSender) throws(WireError) {
         writer.append(bigEndian: messageId)
         guard sender == .server else { return }
-        guard let receipt else { throw WireError(.required, at: 0, path: ["date"], expected: "a date from a server") }
+        guard let receipt else { throw WireError(.required, path: ["date"], expected: "a date from a server") }
         writer.append(bigEndian: receipt.date)
         writer.append(bigEndian: receipt.status)
         guard let millisecond = receipt.millisecond else {
-            if receipt.messageUId != nil { throw WireError(.required, at: 0, path: ["millisecond"]) }
+            if receipt.messageUId != nil { throw WireError(.required, path: ["millisecond"]) }
             return
         }
         writer.append(bigEndian: millisecond)

@@ -67,7 +67,7 @@ public struct Publish: Hashable, Sendable {
     func encode(into writer: inout ByteWriter, form: FrameForm, sender: FrameSender) throws(WireError) {
         if form == .tcp { writer.append(bigEndian: signature ?? 0) }
         if sender == .server {
-            guard let date else { throw WireError(.required, at: 0, path: ["date"], expected: "a date from a server") }
+            guard let date else { throw WireError(.required, path: ["date"], expected: "a date from a server") }
             writer.append(bigEndian: date)
         }
         try topic.encodePrefixed("topic", into: &writer)

@@ -18,7 +18,7 @@ public struct WebSocketFrameHeader: Hashable, Sendable, BitwiseCopyable {
     /// The reserved bits; bit 0x40 is permessage-deflate's.
     @inlinable public var reserved: UInt8 { firstByte & 0x70 }
     /// What the frame is.
-    @inlinable public var opcode: WebSocketOpcode { WebSocketOpcode(rawValue: firstByte & 15) }
+    @inlinable public var opcode: WebSocketOpcode { WebSocketOpcode(rawValue: firstByte) }
     /// Whether the length is written as short as it can be, as the RFC demands (section 5.2).
     @inlinable public var isMinimal: Bool {
         let length = payloadLength < 126 ? 2 : payloadLength < 65536 ? 4 : 10
@@ -74,8 +74,8 @@ public struct WebSocketFrameHeader: Hashable, Sendable, BitwiseCopyable {
 public struct WebSocketOpcode: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
     /// 0…15.
     public let rawValue: UInt8
-    /// Makes an opcode from the low four bits of a frame's first byte.
-    @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// Makes an opcode from the low four bits of a byte, such as a frame's first one.
+    @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue & 15 }
     /// A further fragment of the message.
     public static let continuation = WebSocketOpcode(rawValue: 0)
     /// A text message.
