@@ -36,8 +36,9 @@ public struct Limits: Hashable, Sendable {
     public var packetBytes = 16 << 20
     /// Interfaces, comments and names of addresses that are kept of a capture file, of each.
     public var captureNotes = 1024
-    /// Tunnels inside one another that a packet is followed through: GRE, VXLAN, IP in IP.
-    public var tunnelDepth = 8
+    /// Headers inside one another that a packet is followed through behind its first one: VLAN tags, LLC, PPP, stacks of
+    /// labels, tunnels, IP in IP.
+    public var encapsulations = 32
     /// Bytes held back of one direction of one connection while a segment is missing.
     public var outOfOrderBytes = 4 << 20
     /// Segments held back of one direction of one connection while a segment is missing.

@@ -41,7 +41,7 @@ struct DecodeRun {
                 throw Exit.code(for: error)
             }
             left = left.map { $0 - outcome.written }
-            if let code = OutcomeReport(outcome, options: command.decoding, limits: decoder.limits).write(input: path) {
+            if let code = OutcomeReport(outcome, options: command.decoding).write(input: path) {
                 if exitCode != Exit.damagedInput { exitCode = code }
             }
             if let copy, let second, let selection = outcome.selection {

@@ -1,21 +1,18 @@
 import ArgumentParser
 import Capture
 import Inspection
-import WireFormat
 
 /// What is said on standard error about a capture that was decoded.
 struct OutcomeReport {
     private let outcome: CaptureDecoder.Outcome
     private let options: DecodingOptions
-    private let tunnelDepth: Int
 
     /// Connections that are named one by one.
     private static let noticeLimit = 10
 
-    init(_ outcome: CaptureDecoder.Outcome, options: DecodingOptions, limits: Limits) {
+    init(_ outcome: CaptureDecoder.Outcome, options: DecodingOptions) {
         self.outcome = outcome
         self.options = options
-        tunnelDepth = limits.tunnelDepth
     }
 
     /// Writes it all.
@@ -33,12 +30,6 @@ struct OutcomeReport {
         let more = outcome.notices.count - Self.noticeLimit + outcome.noticesLeftOut
         if more > 0 { StandardError.write("imwire: \(input): and \(more) more such connections") }
         for notice in outcome.counts.notices { StandardError.write("imwire: \(input): \(notice)") }
-        if outcome.counts.deepTunnels > 0 {
-            StandardError.write(
-                "imwire: \(input): \(outcome.counts.deepTunnels) packets have more tunnels inside one another than "
-                    + "\(tunnelDepth) and were not followed"
-            )
-        }
         write(outcome.notes, input: input)
         if let damage = outcome.damage {
             StandardError.write("imwire: \(input): damaged at byte \(damage.offset): \(damage.reason)")

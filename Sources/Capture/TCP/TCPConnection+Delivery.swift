@@ -15,10 +15,13 @@ extension TCPConnection {
             context.change(cost: 0, steps: 1)
             settle(patience, &context)
             let before = heldCost
+            let count = first.held.count + second.held.count
             let judge = Judge(now: now, patience: patience, limits: limits, isOverLimit: context.isOverLimit)
             let delivery = deliver(judge, &context)
             context.change(cost: heldCost - before, steps: 0)
             if let delivery { return delivery }
+            // A FIN was taken, which is not told yet.
+            if first.held.count + second.held.count < count { continue }
             if !context.hasReady { break }
         }
         isWaiting = first.isBusy || second.isBusy
@@ -88,6 +91,8 @@ extension TCPConnection {
     // MARK: Order
 
     private mutating func deliver(_ judge: Judge, _ context: inout ReassemblyContext) -> Delivery? {
+        if let end = Self.takeEnd(&first, second, fromFirst: true, judge, &context) { return end }
+        if let end = Self.takeEnd(&second, first, fromFirst: false, judge, &context) { return end }
         let firstReady = Self.isNext(first)
         let secondReady = Self.isNext(second)
         // What the other direction waits for goes first; two that wait for each other go by packet number.
@@ -102,6 +107,25 @@ extension TCPConnection {
         }
         return Self.giveUp(&first, &second, fromFirst: true, judge, &context)
             ?? Self.giveUp(&second, &first, fromFirst: false, judge, &context)
+    }
+
+    /// The end of a stream, once it is certain: the other end has confirmed it or ended too, or nothing contradicts it.
+    private static func takeEnd(
+        _ own: inout TCPDirection,
+        _ other: TCPDirection,
+        fromFirst: Bool,
+        _ judge: Judge,
+        _ context: inout ReassemblyContext
+    ) -> Delivery? {
+        guard let time = own.finTime else { return nil }
+        guard
+            own.endIsConfirmed || other.finTime != nil || other.isEnded
+                || judge.isOver(since: time, isConfirmed: false)
+        else { return nil }
+        let offset = own.offset
+        let lost = own.end()
+        if lost > 0 { context.prepare(.notice(.late(offset: offset, length: lost), fromFirst: fromFirst)) }
+        return .end(fromFirst: fromFirst)
     }
 
     private static func isNext(_ direction: TCPDirection) -> Bool {
@@ -130,10 +154,8 @@ extension TCPConnection {
             direction.lose(count)
             return .gap(offset: offset, length: count, fromFirst: fromFirst)
         case .end:
-            let offset = direction.offset
-            let lost = direction.end()
-            if lost > 0 { context.prepare(.notice(.late(offset: offset, length: lost), fromFirst: fromFirst)) }
-            return .end(fromFirst: fromFirst)
+            direction.awaitEnd(piece.since)
+            return nil
         }
     }
 

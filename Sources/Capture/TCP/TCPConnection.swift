@@ -62,7 +62,7 @@ public struct TCPConnection: Sendable {
     /// Stream offset of the byte with a sequence number; `nil` while the beginning of the stream is not known.
     public func offset(of sequence: UInt32, fromFirst: Bool) -> Int? {
         let direction = fromFirst ? first : second
-        return direction.isStarted ? direction.offset + direction.ahead(sequence) : nil
+        return direction.isStarted ? direction.position(of: sequence) : nil
     }
 
     /// Takes a segment in.

@@ -35,6 +35,9 @@ struct TCPDirection: Sendable {
     private(set) var reachedTime: Int64 = 0
     /// Bytes of the stream before `next`, holes included.
     private(set) var offset = 0
+    /// When the FIN came that everything before is out of, in nanoseconds of the connection's activity, until the end is
+    /// told: one that nobody confirms may be contradicted by more bytes.
+    private(set) var finTime: Int64?
     /// What waits.
     var held = HeldSegments()
 
@@ -59,10 +62,30 @@ struct TCPDirection: Sendable {
         return distance <= Self.farAhead ? max(0, distance) : 0
     }
     /// Whether something may still come up without a packet of this direction.
-    var isBusy: Bool { !held.isEmpty || state == .open && aheadCount > 0 }
+    var isBusy: Bool { !held.isEmpty || finTime != nil || state == .open && aheadCount > 0 }
+    /// Whether the other end has said that the FIN came.
+    var endIsConfirmed: Bool {
+        hasReached && reachedIsConfirmed && TCPSequence.distance(reached, from: next) > 0
+    }
 
     /// Where a sequence number is, counted from the next byte.
     func ahead(_ sequence: UInt32) -> Int { TCPSequence.distance(sequence, from: next) }
+
+    /// Where in the stream a sequence number is; that of the FIN counts for nothing.
+    func position(of sequence: UInt32) -> Int { offset + ahead(sequence) + (isEnded || endIsAssumed ? 1 : 0) }
+
+    /// Takes the FIN, before which nothing is missing.
+    mutating func awaitEnd(_ time: Int64) {
+        if finTime == nil { finTime = time }
+    }
+
+    /// Takes back the FIN: the stream goes on.
+    ///
+    /// - Parameter isCounted: whether the bytes that come next stand behind its number.
+    mutating func denyFIN(isCounted: Bool) {
+        finTime = nil
+        if isCounted { next &+= 1 }
+    }
 
     /// Settles the sequence number of the first byte.
     ///
@@ -97,6 +120,7 @@ struct TCPDirection: Sendable {
     mutating func end() -> Int {
         if !endIsAssumed { next &+= 1 }
         endIsAssumed = false
+        finTime = nil
         state = .ended
         return held.removeAll()
     }
@@ -110,6 +134,8 @@ struct TCPDirection: Sendable {
 
     /// Counts bytes as lost.
     mutating func lose(_ count: Int) {
+        // What lies behind the hole contradicts a FIN before it.
+        finTime = nil
         lostStart = next
         lostCount = UInt32(truncatingIfNeeded: count)
         advance(count)
@@ -140,7 +166,7 @@ struct TCPDirection: Sendable {
         let start = TCPSequence.distance(sequence, from: lostStart)
         let range = max(0, start)..<max(max(0, start), min(Int(lostCount), start + count))
         guard !range.isEmpty else { return nil }
-        return (offset + TCPSequence.distance(lostStart, from: next) + range.lowerBound, range.count)
+        return (position(of: lostStart) + range.lowerBound, range.count)
     }
 
     /// Takes notice that the sender has come so far.
