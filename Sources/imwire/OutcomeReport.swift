@@ -48,13 +48,7 @@ struct OutcomeReport {
 
     /// What the capture file says of itself.
     private func write(_ notes: CaptureNotes, input: String) {
-        for interface in notes.interfaces where interface.dropped > 0 {
-            let name = interface.name.map { " on " + TerminalText.safe($0) } ?? ""
-            StandardError.write("imwire: \(input): \(interface.dropped) packets were dropped while capturing\(name)")
-        }
-        if notes.oversizedBlocks > 0 {
-            StandardError.write("imwire: \(input): \(notes.oversizedBlocks) blocks are too long and were not read")
-        }
+        for notice in notes.notices { StandardError.write("imwire: \(input): \(notice)") }
         guard !options.common.quiet else { return }
         for comment in notes.comments.prefix(Self.noticeLimit) {
             let subject =

@@ -121,7 +121,7 @@ extension CaptureParser {
         packetCount += 1
         let packet = Packet(
             number: packetCount,
-            time: interface.clock.nanoseconds(ticks),
+            time: interface.clock.nanoseconds(ticks, clamped: &notes.clampedTimes),
             start: first + 20,
             capturedLength: captured,
             originalLength: max(Int(uint32(bytes, first + 16)), captured),

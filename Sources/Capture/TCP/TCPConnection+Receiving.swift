@@ -140,13 +140,11 @@ extension TCPConnection {
         return direct
     }
 
-    /// Bytes that come behind a FIN: unless the other end has confirmed it, the stream goes on.
+    /// Bytes that have the number of a FIN: unless the other end has confirmed it, the stream goes on.
     private static func weighEnd(_ sequence: UInt32, _ length: Int, _ own: inout TCPDirection) {
         guard !own.endIsConfirmed else { return }
         let start = own.ahead(sequence)
-        // A FIN that was slipped in has no number; a sender that counted its FIN goes on behind it.
-        if start <= 0, start + length > 0 { own.denyFIN(isCounted: false) }
-        if start == 1 { own.denyFIN(isCounted: true) }
+        if start <= 0, start + length > 0 { own.denyFIN() }
     }
 
     /// Keeps a segment from its `start`-th byte on, as far as nothing else is kept for the same places.

@@ -80,12 +80,7 @@ struct TCPDirection: Sendable {
     }
 
     /// Takes back the FIN: the stream goes on.
-    ///
-    /// - Parameter isCounted: whether the bytes that come next stand behind its number.
-    mutating func denyFIN(isCounted: Bool) {
-        finTime = nil
-        if isCounted { next &+= 1 }
-    }
+    mutating func denyFIN() { finTime = nil }
 
     /// Settles the sequence number of the first byte.
     ///
