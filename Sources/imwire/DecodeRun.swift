@@ -58,13 +58,14 @@ struct DecodeRun {
         path: String
     ) throws {
         do {
-            let count = try selection.copy(
+            let (count, omissions) = try selection.copy(
                 try second.open(keepsSecrets: !command.stripSecrets),
                 application: "imwire \(Versions.program)",
                 secrets: command.stripSecrets ? TLSSecrets() : decoder.secrets,
                 limits: decoder.limits,
                 to: copy.write(_:)
             )
+            for notice in omissions.notices { StandardError.write("imwire: \(path): \(notice)") }
             if !command.decoding.common.quiet {
                 StandardError.write("\(count) packets of \(path) written to \(copy.path)")
             }

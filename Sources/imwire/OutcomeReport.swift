@@ -7,7 +7,7 @@ struct OutcomeReport {
     private let outcome: CaptureDecoder.Outcome
     private let options: DecodingOptions
 
-    /// Connections that are named one by one.
+    /// Notes of one kind that are given one by one.
     private static let noticeLimit = 10
 
     init(_ outcome: CaptureDecoder.Outcome, options: DecodingOptions) {
@@ -28,7 +28,7 @@ struct OutcomeReport {
         }
         for notice in outcome.notices.prefix(Self.noticeLimit) { StandardError.write("imwire: \(input): \(notice)") }
         let more = outcome.notices.count - Self.noticeLimit + outcome.noticesLeftOut
-        if more > 0 { StandardError.write("imwire: \(input): and \(more) more such connections") }
+        if more > 0 { StandardError.write("imwire: \(input): and \(more) more such notes") }
         for notice in outcome.counts.notices { StandardError.write("imwire: \(input): \(notice)") }
         write(outcome.notes, input: input)
         if let damage = outcome.damage {

@@ -129,6 +129,21 @@ struct ByteSource: ~Copyable {
         }
     }
 
+    /// A stretch of a file from a place on, which does not move where the file is read.
+    static func read(_ descriptor: Int32, at position: off_t) throws(CaptureError) -> [UInt8] {
+        var failure: CaptureError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: blockSize) { buffer, count in
+            var got = -1
+            repeat {
+                got = pread(descriptor, buffer.baseAddress, buffer.count, position)
+            } while got < 0 && errno == EINTR
+            if got < 0 { failure = .inputOutput(errno) }
+            count = max(0, got)
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
     /// Writes what was read where it can be read again.
     private func keep(_ bytes: UnsafeRawBufferPointer) throws(CaptureError) {
         guard let spool else { return }
@@ -144,7 +159,7 @@ struct ByteSource: ~Copyable {
             if count >= 0 {
                 rest = UnsafeRawBufferPointer(rebasing: rest[count...])
             } else if errno != EINTR {
-                throw .inputOutput(errno)
+                throw .writing(errno)
             }
         }
     }

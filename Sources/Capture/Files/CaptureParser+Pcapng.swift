@@ -59,7 +59,10 @@ extension CaptureParser {
             countRecord()
             return .skips(length)
         default:
-            return length > Self.skippedLength ? .skips(length) : nil
+            guard keepsRecords else { return length > Self.skippedLength ? .skips(length) : nil }
+            guard length > limits.packetBytes else { return nil }
+            notes.oversizedBlocks += 1
+            return .skips(length)
         }
     }
 

@@ -20,13 +20,15 @@ extension SegmentReader {
         // A datagram in a fragment of another one counts as a header, so that this ends.
         while headers.descend() {
             let bytes = datagram.bytes
+            carriers = datagram.carriers
             headers.isTunnelled = false
             switch headers.find(bytes.span, .internet, start: 0, end: bytes.count) {
             case .tcp(var carrier, let end):
                 if !headers.isTunnelled { carrier.end = datagram.wireLength }
                 return tcp(packet, carrier, datagram, headers.network, end: end, block, emit)
             case .fragment(let fragment, let end):
-                guard let whole = fragments.add(fragment, packet, bytes.span, end: end) else { return }
+                let whole = fragments.add(fragment, packet, bytes.span, end: end, carriers: datagram.carriers)
+                guard let whole else { return }
                 datagram = whole
             case .aggregate, .unread, .malformed, .unknownLink:
                 tally.unreadDatagrams &+= 1

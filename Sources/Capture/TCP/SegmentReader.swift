@@ -7,6 +7,8 @@ public struct SegmentReader: Sendable {
     var history: SegmentHistory
     /// Datagrams put together in the block that is being read; their bytes follow those of the block.
     var extra: [UInt8] = []
+    /// Numbers of the packets that brought the newest datagram put together, whether it holds a segment or not.
+    var carriers: [Int] = []
     var tally = PacketCounts()
     let encapsulations: Int
 
@@ -56,6 +58,13 @@ public struct SegmentReader: Sendable {
     package mutating func forgetBlock() {
         extra.removeAll()
         history.forgetBlock()
+    }
+
+    /// The packets that brought the datagram whose segment came last, when it came in fragments.
+    package mutating func takeCarriers() -> [Int] {
+        let taken = carriers
+        carriers = []
+        return taken
     }
 
     /// Looks at one packet of a block that must stay until ``forgetBlock()``.
