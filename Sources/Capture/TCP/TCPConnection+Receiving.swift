@@ -8,7 +8,7 @@ extension TCPConnection {
         _ payload: Span<UInt8>,
         _ own: inout TCPDirection,
         _ other: inout TCPDirection,
-        _ now: Int64,
+        _ now: Moment,
         _ isWaiting: inout Bool,
         _ context: inout ReassemblyContext
     ) -> Range<Int> {

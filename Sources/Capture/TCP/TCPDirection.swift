@@ -31,13 +31,16 @@ struct TCPDirection: Sendable {
     /// The hole given up last.
     private var lostStart: UInt32 = 0
     private var lostCount: UInt32 = 0
-    /// When `reached` was last said; once it is ahead of `next`, since when: nanoseconds of the connection's activity.
-    private(set) var reachedTime: Int64 = 0
+    /// When `reached` was last said; once it is ahead of `next`, since when.
+    private(set) var reachedTime = Moment()
+    /// The first piece that waits, by its sequence number, once the other end has said that it has what lies before it, and
+    /// since when.
+    private var confirmedHole: (sequence: UInt32, since: Moment)?
     /// Bytes of the stream before `next`, holes included.
     private(set) var offset = 0
-    /// When the FIN came that everything before is out of, in nanoseconds of the connection's activity, until the end is
-    /// told: one that nobody confirms may be contradicted by more bytes.
-    private(set) var finTime: Int64?
+    /// When the FIN came that everything before is out of, until the end is told: one that nobody confirms may be
+    /// contradicted by more bytes.
+    private(set) var finTime: Moment?
     /// What waits.
     var held = HeldSegments()
 
@@ -75,7 +78,7 @@ struct TCPDirection: Sendable {
     func position(of sequence: UInt32) -> Int { offset + ahead(sequence) + (isEnded || endIsAssumed ? 1 : 0) }
 
     /// Takes the FIN, before which nothing is missing.
-    mutating func awaitEnd(_ time: Int64) {
+    mutating func awaitEnd(_ time: Moment) {
         if finTime == nil { finTime = time }
     }
 
@@ -167,7 +170,7 @@ struct TCPDirection: Sendable {
     /// Takes notice that the sender has come so far.
     ///
     /// - Parameter isConfirmed: whether the receiver says it, and not only the sender.
-    mutating func note(reached sequence: UInt32, time: Int64, isConfirmed: Bool) {
+    mutating func note(reached sequence: UInt32, time: Moment, isConfirmed: Bool) {
         guard hasReached else {
             hasReached = true
             reached = sequence
@@ -182,7 +185,7 @@ struct TCPDirection: Sendable {
             return
         }
         // An old packet may come late, but not much; what is said again and again is right.
-        if step < 0, aheadCount > 0, time &- reachedTime < Self.reorderingTime || isCaptured(reached) { return }
+        if step < 0, aheadCount > 0, time.activity &- reachedTime.activity < Self.reorderingTime || isCaptured(reached) { return }
         let wasAhead = aheadCount > 0
         reached = sequence
         reachedIsConfirmed = isConfirmed
@@ -190,8 +193,20 @@ struct TCPDirection: Sendable {
     }
 
     /// Takes notice that bytes came which are the next of the stream, though others were said to be sent already.
-    mutating func noteProgress(_ time: Int64) {
+    mutating func noteProgress(_ time: Moment) {
         if aheadCount > 0 { reachedTime = time }
+    }
+
+    /// Since when the other end has said that it has what is missing before the first piece that waits; `nil` when it has
+    /// not.
+    mutating func confirmation(ofHoleBefore piece: HeldSegments.Piece, now: Moment) -> Moment? {
+        guard hasReached, reachedIsConfirmed, TCPSequence.distance(reached, from: piece.sequence) >= 0 else {
+            confirmedHole = nil
+            return nil
+        }
+        if let confirmedHole, confirmedHole.sequence == piece.sequence { return confirmedHole.since }
+        confirmedHole = (piece.sequence, now)
+        return now
     }
 
     /// Whether bytes up to this number wait, so that there is no doubt about it.
