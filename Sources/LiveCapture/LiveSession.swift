@@ -29,8 +29,8 @@ public final class LiveSession: Sendable {
         state.withLock { $0.keyLog = KeyLogTail(descriptor: descriptor) }
     }
 
-    /// The next bytes, as soon as there are packets; empty when capturing has ended.
-    public func next() -> [UInt8] {
+    /// The next bytes, as soon as there are packets; empty when capturing has ended, `nil` when nothing came for a while.
+    public func next() -> [UInt8]? {
         state.withLock { $0.next() }
     }
 
@@ -43,6 +43,6 @@ public final class LiveSession: Sendable {
 
     /// A reader of what is captured.
     public func reader() throws(CaptureError) -> CaptureReader {
-        try CaptureReader { () throws(CaptureError) in self.next() }
+        try CaptureReader(isLive: true) { () throws(CaptureError) in self.next() }
     }
 }

@@ -14,6 +14,8 @@ import WireFormat
 struct LiveState: ~Copyable {
     /// Bytes after which a batch of packets is handed on though there may be more.
     private static let batchBytes = 1 << 20
+    /// Milliseconds after which it is told that nothing came.
+    private static let idleMilliseconds: Int32 = 100
 
     private let handle: OpaquePointer
     private let stop: StopSignal
@@ -62,8 +64,8 @@ struct LiveState: ~Copyable {
 
     // MARK: - Packets
 
-    /// Waits for packets and answers them; empty at the end.
-    mutating func next() -> [UInt8] {
+    /// Waits for packets and answers them; empty at the end, `nil` when nothing came for a while.
+    mutating func next() -> [UInt8]? {
         if !isStarted {
             isStarted = true
             let head = drain()
@@ -75,6 +77,7 @@ struct LiveState: ~Copyable {
             let secrets = takeSecrets()
             fetch()
             if writer.count > 0 || !secrets.isEmpty { return secrets + drain() }
+            if !isStopping, failure == nil { return nil }
         }
         guard !isFinished else { return [] }
         complete()
@@ -90,15 +93,15 @@ struct LiveState: ~Copyable {
         return (statistics, failure)
     }
 
-    /// Waits until packets are there, or the end is.
+    /// Waits until packets are there, or the end is, or nothing came for a while.
     private mutating func wait() {
         let source = pcap_get_selectable_fd(handle)
-        var timeout: Int32 = source < 0 ? Int32(clamping: gatheringTime) : -1
+        var timeout = source < 0 ? Int32(clamping: gatheringTime) : Self.idleMilliseconds
         if let deadline {
             let left = ContinuousClock.now.duration(to: deadline).components
             let milliseconds = left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1
             let limit = Int32(clamping: max(0, milliseconds))
-            timeout = timeout < 0 ? limit : min(timeout, limit)
+            timeout = min(timeout, limit)
         }
         var events = [
             pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),

@@ -36,8 +36,9 @@ public struct Limits: Hashable, Sendable {
     public var packetBytes = 16 << 20
     /// Interfaces, comments and names of addresses that are kept of a capture file, of each.
     public var captureNotes = 1024
-    /// Tunnels inside one another that a packet is followed through: GRE, VXLAN, IP in IP.
-    public var tunnelDepth = 8
+    /// Headers inside one another that a packet is followed through behind its first one: VLAN tags, LLC, PPP, stacks of
+    /// labels, tunnels, IP in IP.
+    public var encapsulations = 32
     /// Bytes held back of one direction of one connection while a segment is missing.
     public var outOfOrderBytes = 4 << 20
     /// Segments held back of one direction of one connection while a segment is missing.
@@ -53,6 +54,11 @@ public struct Limits: Hashable, Sendable {
     public var fragmentDatagrams = 4096
     /// Capture seconds that an IP datagram waits for its fragments (Linux waits as long).
     public var fragmentSeconds = 30
+    /// Milliseconds of capture time after which bytes that the other end has acknowledged, and behind which more waits,
+    /// count as not captured; half as many of waiting for live input.
+    public var confirmedHoleMilliseconds = 1000
+    /// Milliseconds of waiting for live input after which any bytes that are missing count as not captured.
+    public var waitingMilliseconds = 2000
     /// Seconds after which an acknowledged segment that is missing counts as not captured; after ten times as many, one of
     /// which nobody has said that it arrived.
     ///

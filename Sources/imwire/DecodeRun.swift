@@ -41,7 +41,7 @@ struct DecodeRun {
                 throw Exit.code(for: error)
             }
             left = left.map { $0 - outcome.written }
-            if let code = OutcomeReport(outcome, options: command.decoding, limits: decoder.limits).write(input: path) {
+            if let code = OutcomeReport(outcome, options: command.decoding).write(input: path) {
                 if exitCode != Exit.damagedInput { exitCode = code }
             }
             if let copy, let second, let selection = outcome.selection {
@@ -58,13 +58,14 @@ struct DecodeRun {
         path: String
     ) throws {
         do {
-            let count = try selection.copy(
+            let (count, omissions) = try selection.copy(
                 try second.open(keepsSecrets: !command.stripSecrets),
                 application: "imwire \(Versions.program)",
                 secrets: command.stripSecrets ? TLSSecrets() : decoder.secrets,
                 limits: decoder.limits,
                 to: copy.write(_:)
             )
+            for notice in omissions.notices { StandardError.write("imwire: \(path): \(notice)") }
             if !command.decoding.common.quiet {
                 StandardError.write("\(count) packets of \(path) written to \(copy.path)")
             }

@@ -23,7 +23,7 @@ enum Exit {
     static func code(for error: CaptureError) -> ExitCode {
         switch error {
         case .empty, .notACapture, .unsupported: badData
-        case .inputOutput: inputOutput
+        case .inputOutput, .writing: inputOutput
         }
     }
 }
@@ -59,7 +59,7 @@ struct StandardOutput {
                     failure = Closed()
                     return
                 } else if errno != EINTR {
-                    failure = CaptureError.inputOutput(errno)
+                    failure = CaptureError.writing(errno)
                     return
                 }
             }

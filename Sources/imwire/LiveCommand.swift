@@ -120,7 +120,7 @@ struct LiveCommand: AsyncParsableCommand {
                 isInteractive: true,
                 to: StandardOutput().write(_:)
             )
-            exitCode = OutcomeReport(outcome, options: decoding, limits: decoder.limits).write(input: interface)
+            exitCode = OutcomeReport(outcome, options: decoding).write(input: interface)
         } catch is StandardOutput.Closed {
             // Nobody reads the events any more, which ends the capture as an interrupt does.
         } catch let error as CaptureError {

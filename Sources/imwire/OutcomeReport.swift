@@ -1,21 +1,18 @@
 import ArgumentParser
 import Capture
 import Inspection
-import WireFormat
 
 /// What is said on standard error about a capture that was decoded.
 struct OutcomeReport {
     private let outcome: CaptureDecoder.Outcome
     private let options: DecodingOptions
-    private let tunnelDepth: Int
 
-    /// Connections that are named one by one.
+    /// Notes of one kind that are given one by one.
     private static let noticeLimit = 10
 
-    init(_ outcome: CaptureDecoder.Outcome, options: DecodingOptions, limits: Limits) {
+    init(_ outcome: CaptureDecoder.Outcome, options: DecodingOptions) {
         self.outcome = outcome
         self.options = options
-        tunnelDepth = limits.tunnelDepth
     }
 
     /// Writes it all.
@@ -31,14 +28,8 @@ struct OutcomeReport {
         }
         for notice in outcome.notices.prefix(Self.noticeLimit) { StandardError.write("imwire: \(input): \(notice)") }
         let more = outcome.notices.count - Self.noticeLimit + outcome.noticesLeftOut
-        if more > 0 { StandardError.write("imwire: \(input): and \(more) more such connections") }
+        if more > 0 { StandardError.write("imwire: \(input): and \(more) more such notes") }
         for notice in outcome.counts.notices { StandardError.write("imwire: \(input): \(notice)") }
-        if outcome.counts.deepTunnels > 0 {
-            StandardError.write(
-                "imwire: \(input): \(outcome.counts.deepTunnels) packets have more tunnels inside one another than "
-                    + "\(tunnelDepth) and were not followed"
-            )
-        }
         write(outcome.notes, input: input)
         if let damage = outcome.damage {
             StandardError.write("imwire: \(input): damaged at byte \(damage.offset): \(damage.reason)")
@@ -57,13 +48,7 @@ struct OutcomeReport {
 
     /// What the capture file says of itself.
     private func write(_ notes: CaptureNotes, input: String) {
-        for interface in notes.interfaces where interface.dropped > 0 {
-            let name = interface.name.map { " on " + TerminalText.safe($0) } ?? ""
-            StandardError.write("imwire: \(input): \(interface.dropped) packets were dropped while capturing\(name)")
-        }
-        if notes.oversizedBlocks > 0 {
-            StandardError.write("imwire: \(input): \(notes.oversizedBlocks) blocks are too long and were not read")
-        }
+        for notice in notes.notices { StandardError.write("imwire: \(input): \(notice)") }
         guard !options.common.quiet else { return }
         for comment in notes.comments.prefix(Self.noticeLimit) {
             let subject =

@@ -185,8 +185,8 @@ import WireFormat
             file.add(broken)
         }
         let counts = try Reassembly(file.bytes).counts
-        let unread = counts.unknownLinks.values.reduce(0, +) + counts.unreadFrames.values.reduce(0, +)
-        let sum = counts.tcp + counts.other + counts.fragments + counts.malformed + counts.deepTunnels + unread
+        let unread = counts.unknownLinks.values.reduce(0, +) + counts.unread.total
+        let sum = counts.tcp + counts.fragments + counts.malformed + unread
         // An aggregate of 802.11 may hold several packets.
         #expect(wrapped.link == 105 || wrapped.link == 127 ? sum >= counts.packets : sum == counts.packets)
         #expect(counts.packets == 4 * frame.count)
@@ -208,15 +208,15 @@ import WireFormat
         (0..<count).reduce(v4.internet) { packet, _ in outer(4, packet) }
     }
 
-    @Test("tunnels are followed as deep as the limits say, and counted beyond", arguments: [0, 1, 3, 8])
+    @Test("headers are followed as deep as the limits say, and counted beyond", arguments: [0, 1, 3, 8])
     func depth(_ depth: Int) throws {
         var limits = Limits()
-        limits.tunnelDepth = depth
+        limits.encapsulations = depth
         for count in 0...10 {
             let file = LinkAndInternetTests.capture(Self.nested(count), link: 101)
             let counts = try Reassembly(file, limits: limits).counts
             #expect(counts.tcp == (count <= depth ? 1 : 0))
-            #expect(counts.deepTunnels == (count <= depth ? 0 : 1))
+            #expect(counts.unread[.tooDeep] == (count <= depth ? 0 : 1))
         }
     }
 
@@ -276,16 +276,17 @@ import WireFormat
     }
 
     @Test(
-        "802.11 frames that can not be read alone are counted by the reason",
+        "802.11 frames that cannot be read alone are counted by the reason",
         arguments: [
-            (Build.wireless(Build.snap(0x0800, v4.internet), flags: 0x41), UnreadFrame.encrypted),
-            (Build.wireless(Build.snap(0x0800, v4.internet), flags: 0x05), .fragment),
-            (Build.wireless(Build.snap(0x0800, v4.internet), sequence: [0x11, 0]), .fragment),
+            (Build.wireless(Build.snap(0x0800, v4.internet), flags: 0x41), UnreadPacket.encryptedWireless),
+            (Build.wireless(Build.snap(0x0800, v4.internet), flags: 0x05), .wirelessFragment),
+            (Build.wireless(Build.snap(0x0800, v4.internet), sequence: [0x11, 0]), .wirelessFragment),
         ]
     )
-    func unreadWireless(_ frame: [UInt8], _ reason: UnreadFrame) throws {
+    func unreadWireless(_ frame: [UInt8], _ reason: UnreadPacket) throws {
         let counts = try Reassembly(LinkAndInternetTests.capture(frame, link: 105)).counts
-        #expect(counts.unreadFrames == [reason: 1])
+        #expect(counts.unread[reason] == 1)
+        #expect(counts.unread.total == 1)
         #expect(counts.other == 0)
     }
 

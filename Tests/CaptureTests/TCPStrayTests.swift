@@ -157,7 +157,8 @@ import WireFormat
         let packets =
             talk.handshake + [
                 talk.request(5, "fgh"), talk.request(0, "abcde"), talk.request(3, "defghij"),
-                talk.request(10, "", flags: TCPPacket.fin | TCPPacket.ack), talk.request(10, "kl"),
+                talk.request(10, "", flags: TCPPacket.fin | TCPPacket.ack), talk.answer(0, "", seen: 11),
+                talk.request(10, "kl"),
             ]
         let connection = try #require(try Reassembly(packets, limits: limits).only)
         #expect(

@@ -20,6 +20,14 @@ struct ByteSource: ~Copyable {
     private var gzip: GzipStream?
     /// Gives the bytes instead of a file.
     private let feed: ByteFeed?
+    /// Milliseconds after which reading answers that nothing came.
+    private static let idleMilliseconds: Int32 = 100
+    /// Whether the bytes may come slowly, and are waited for with a clock.
+    private let isLive: Bool
+    /// Nanoseconds that were spent waiting for bytes; 0 for files.
+    private(set) var waitingTime: Int64 = 0
+    /// Whether the last reading ended because nothing came for a while.
+    private(set) var isIdle = false
     /// Whether nothing follows what was read.
     private(set) var reachedEnd = false
 
@@ -28,10 +36,14 @@ struct ByteSource: ~Copyable {
         self.spool = spool
         ownsDescriptor = closesDescriptor
         feed = nil
+        isLive = !Self.isRegularFile(descriptor)
     }
 
-    /// Bytes that a function gives; empty at the end.
-    init(feed: @escaping () throws(CaptureError) -> [UInt8]) {
+    /// Bytes that a function gives; empty at the end, `nil` when nothing came for a while.
+    ///
+    /// - Parameter isLive: whether the bytes may come slowly.
+    init(isLive: Bool = false, feed: @escaping () throws(CaptureError) -> [UInt8]?) {
+        self.isLive = isLive
         descriptor = -1
         spool = nil
         ownsDescriptor = false
@@ -55,12 +67,13 @@ struct ByteSource: ~Copyable {
     }
 
     /// `carried` and what can be read behind it: at least `minimum` bytes in all, unless the input ends before or that
-    /// would more than double what is there.
+    /// would more than double what is there. With live input there may be fewer (``isIdle``).
     ///
     /// So a length that a file merely claims reserves no memory: what is reserved grows with what was really read.
     mutating func read(atLeast minimum: Int, after carried: [UInt8]) throws(CaptureError) -> [UInt8] {
         let room = max(Self.blockSize, min(minimum - carried.count, carried.count))
         let wanted = min(minimum, carried.count + room)
+        isIdle = false
         var failure: CaptureError?
         let bytes = [UInt8](unsafeUninitializedCapacity: carried.count + room) { buffer, count in
             count = carried.withUnsafeBufferPointer { buffer.initialize(fromContentsOf: $0) }
@@ -69,7 +82,7 @@ struct ByteSource: ~Copyable {
                 repeat {
                     let got = try read(into: UnsafeMutableRawBufferPointer(rebasing: target[count...]))
                     guard got > 0 else {
-                        reachedEnd = true
+                        reachedEnd = !isIdle
                         return
                     }
                     count += got
@@ -97,21 +110,44 @@ struct ByteSource: ~Copyable {
                 }
             }
             if let failure { throw failure }
-            guard got > 0 else {
+            guard got > 0 || isIdle else {
                 reachedEnd = true
                 break
             }
+            isIdle = false
             skipped += got
         }
         return skipped
     }
 
-    private func read(into target: UnsafeMutableRawBufferPointer) throws(CaptureError) -> Int {
-        guard let gzip else { return try readPlainly(into: target) }
-        return try gzip.read(into: target) { (packed) throws(CaptureError) in try readPlainly(into: packed) }
+    /// How many bytes were read: none at the end, and when nothing came for a while (``isIdle``).
+    private mutating func read(into target: UnsafeMutableRawBufferPointer) throws(CaptureError) -> Int {
+        guard let gzip else {
+            guard isLive else { return try readPlainly(into: target) ?? 0 }
+            let start = ContinuousClock.now
+            let got = feed == nil && !waitForInput() ? nil : try readPlainly(into: target)
+            let (seconds, attoseconds) = start.duration(to: .now).components
+            waitingTime &+= seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
+            isIdle = got == nil
+            return got ?? 0
+        }
+        return try gzip.read(into: target) { (packed) throws(CaptureError) in try readPlainly(into: packed) ?? 0 }
     }
 
-    private func readPlainly(into target: UnsafeMutableRawBufferPointer) throws(CaptureError) -> Int {
+    /// Whether something can be read, or the end is there, before reading counts as idle.
+    private func waitForInput() -> Bool {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        // What cannot be waited for is read at once.
+        return poll(&request, 1, Self.idleMilliseconds) != 0
+    }
+
+    private static func isRegularFile(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        return fstat(descriptor, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// How many bytes were read, none at the end; `nil` when nothing came for a while.
+    private func readPlainly(into target: UnsafeMutableRawBufferPointer) throws(CaptureError) -> Int? {
         if let feed { return try feed.read(into: target) }
         while true {
             #if canImport(Glibc)
@@ -129,6 +165,21 @@ struct ByteSource: ~Copyable {
         }
     }
 
+    /// A stretch of a file from a place on, which does not move where the file is read.
+    static func read(_ descriptor: Int32, at position: off_t) throws(CaptureError) -> [UInt8] {
+        var failure: CaptureError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: blockSize) { buffer, count in
+            var got = -1
+            repeat {
+                got = pread(descriptor, buffer.baseAddress, buffer.count, position)
+            } while got < 0 && errno == EINTR
+            if got < 0 { failure = .inputOutput(errno) }
+            count = max(0, got)
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
     /// Writes what was read where it can be read again.
     private func keep(_ bytes: UnsafeRawBufferPointer) throws(CaptureError) {
         guard let spool else { return }
@@ -144,7 +195,7 @@ struct ByteSource: ~Copyable {
             if count >= 0 {
                 rest = UnsafeRawBufferPointer(rebasing: rest[count...])
             } else if errno != EINTR {
-                throw .inputOutput(errno)
+                throw .writing(errno)
             }
         }
     }
@@ -152,16 +203,19 @@ struct ByteSource: ~Copyable {
 
 /// Bytes that a function gives in stretches of any length.
 private final class ByteFeed {
-    private let next: () throws(CaptureError) -> [UInt8]
+    private let next: () throws(CaptureError) -> [UInt8]?
     private var rest: ArraySlice<UInt8> = []
 
-    init(_ next: @escaping () throws(CaptureError) -> [UInt8]) {
+    init(_ next: @escaping () throws(CaptureError) -> [UInt8]?) {
         self.next = next
     }
 
-    /// At least one byte, unless this is the end.
-    func read(into target: UnsafeMutableRawBufferPointer) throws(CaptureError) -> Int {
-        if rest.isEmpty { rest = try next()[...] }
+    /// At least one byte, unless this is the end; `nil` when nothing came for a while.
+    func read(into target: UnsafeMutableRawBufferPointer) throws(CaptureError) -> Int? {
+        if rest.isEmpty {
+            guard let more = try next() else { return nil }
+            rest = more[...]
+        }
         let part = rest.prefix(target.count)
         target.copyBytes(from: part)
         rest = rest.dropFirst(part.count)

@@ -1,17 +1,41 @@
 public import WireFormat
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 /// Copies chosen packets of a capture, of whatever format it is, to pcapng.
 ///
 /// Packets keep time, lengths, interface, comments and other options; interfaces, names and statistics are kept as they
-/// are, secrets if wanted. Of custom blocks those are kept that say they may be copied. The copy of a pcapng section has
-/// the byte order of the original. Several captures may be copied one after the other into one file, each with sections
+/// are, secrets if wanted, and so are blocks of types that nobody here knows. Custom blocks that say they may not be copied
+/// are left out, and counted. The copy of a pcapng section has the byte order of the original. Several captures may be copied one after the other into one file, each with sections
 /// of its own.
 public struct CaptureCopier: ~Copyable {
+    /// Blocks that a copy cannot keep.
+    public struct Omissions: Hashable, Sendable {
+        /// Custom blocks that say they may not be copied.
+        public var privateBlocks = 0
+        /// Blocks that are longer than the limits allow to hold.
+        public var oversizedBlocks = 0
+    }
+
     private var reader: CaptureReader
+    private let descriptor: Int32
+    private let start: off_t
+    private let limits: Limits
     private let keepsSecrets: Bool
     private var writer = PcapNGWriter()
     /// Packets that were copied.
     public private(set) var copied = 0
+    private var privateBlocks = 0
+    /// Blocks that were left out.
+    public var omissions: Omissions {
+        Omissions(privateBlocks: privateBlocks, oversizedBlocks: reader.notes.oversizedBlocks)
+    }
 
     /// Opens a capture that is to be copied.
     ///
@@ -25,12 +49,31 @@ public struct CaptureCopier: ~Copyable {
         keepsSecrets: Bool,
         limits: Limits = Limits()
     ) throws(CaptureError) {
+        self.descriptor = descriptor
+        self.limits = limits
+        start = lseek(descriptor, 0, SEEK_CUR)
         reader = try CaptureReader(
             ByteSource(descriptor: descriptor, closesDescriptor: closesDescriptor),
             limits: limits,
             keepsRecords: true
         )
         self.keepsSecrets = keepsSecrets
+    }
+
+    /// Hands on all packets of the capture before they are copied, each with the bytes that it lies in.
+    public func survey(_ body: (Packet, Span<UInt8>) -> Void) throws(CaptureError) {
+        let descriptor = descriptor
+        var position = start
+        let source = ByteSource { () throws(CaptureError) in
+            let bytes = try ByteSource.read(descriptor, at: position)
+            position += off_t(bytes.count)
+            return bytes
+        }
+        var reader = try CaptureReader(source, limits: limits, keepsRecords: false)
+        while let block = try reader.next() {
+            let bytes = block.bytes.span
+            for packet in block.packets { body(packet, bytes) }
+        }
     }
 
     /// Copies to the end of the capture, or to where it is damaged.
@@ -112,9 +155,7 @@ public struct CaptureCopier: ~Copyable {
                 for index in 16..<24 { writer.replaceByte(at: start + index, with: 0xFF) }
                 if !keyLog.isEmpty { writer.write(keyLog: keyLog.span, bigEndian: record.bigEndian) }
                 keyLog = []
-            case PcapngBlockType.interfaceDescription, PcapngBlockType.nameResolution,
-                PcapngBlockType.interfaceStatistics, PcapngBlockType.custom:
-                writer.append(blocks: whole)
+            case PcapngBlockType.customNoCopy: privateBlocks += 1
             case PcapngBlockType.decryptionSecrets:
                 if keepsSecrets { writer.append(blocks: whole) }
             case PcapngBlockType.enhancedPacket, PcapngBlockType.simplePacket, PcapngBlockType.packet:
@@ -125,7 +166,7 @@ public struct CaptureCopier: ~Copyable {
                 } else {
                     writer.append(blocks: whole)
                 }
-            default: continue
+            default: writer.append(blocks: whole)
             }
         }
     }

@@ -1,4 +1,4 @@
-/// Why a capture can not be read at all.
+/// Why a capture cannot be read at all.
 public enum CaptureError: Error, Hashable, Sendable {
     /// The input is empty.
     case empty
@@ -8,6 +8,8 @@ public enum CaptureError: Error, Hashable, Sendable {
     case unsupported(String)
     /// Reading failed; the system's error number.
     case inputOutput(Int32)
+    /// Writing failed; the system's error number.
+    case writing(Int32)
 }
 
 extension CaptureError: CustomStringConvertible {
@@ -19,6 +21,7 @@ extension CaptureError: CustomStringConvertible {
         case .notACapture(nil): "this is not a pcap or pcapng capture"
         case .unsupported(let what): what
         case .inputOutput(let code): "reading failed (error \(code))"
+        case .writing(let code): "writing failed (error \(code))"
         }
     }
 }

@@ -86,6 +86,8 @@ public struct CaptureNotes: Hashable, Sendable {
     public var system: String?
     /// Records that are numbered like packets and hold none: custom blocks and journal entries.
     public var otherRecords = 0
+    /// Packets whose times are before 1970 or after 2262; they have the nearest time instead.
+    public var clampedTimes = 0
     /// Decryption Secrets Blocks, of any kind.
     public var secretBlocks = 0
     /// Blocks of known types that were passed over because they are longer than the limits allow.

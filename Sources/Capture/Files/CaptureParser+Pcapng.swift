@@ -59,7 +59,10 @@ extension CaptureParser {
             countRecord()
             return .skips(length)
         default:
-            return length > Self.skippedLength ? .skips(length) : nil
+            guard keepsRecords else { return length > Self.skippedLength ? .skips(length) : nil }
+            guard length > limits.packetBytes else { return nil }
+            notes.oversizedBlocks += 1
+            return .skips(length)
         }
     }
 
@@ -121,7 +124,7 @@ extension CaptureParser {
         packetCount += 1
         let packet = Packet(
             number: packetCount,
-            time: interface.clock.nanoseconds(ticks),
+            time: interface.clock.nanoseconds(ticks, clamped: &notes.clampedTimes),
             start: first + 20,
             capturedLength: captured,
             originalLength: max(Int(uint32(bytes, first + 16)), captured),

@@ -65,16 +65,19 @@ public struct CaptureReader: ~Copyable {
 
     /// Opens a capture whose bytes a function gives.
     ///
-    /// - Parameter next: the next bytes of the file; empty at its end.
+    /// - Parameters:
+    ///   - isLive: whether the bytes may come slowly, and the time is measured that they are waited for.
+    ///   - next: the next bytes of the file; empty at its end, `nil` when nothing came for a while.
     /// - Throws: ``CaptureError`` when the first bytes are not those of a capture.
-    public init(_ next: @escaping () throws(CaptureError) -> [UInt8]) throws(CaptureError) {
-        try self.init(ByteSource(feed: next), limits: Limits(), keepsRecords: false)
+    public init(isLive: Bool = false, _ next: @escaping () throws(CaptureError) -> [UInt8]?) throws(CaptureError) {
+        try self.init(ByteSource(isLive: isLive, feed: next), limits: Limits(), keepsRecords: false)
     }
 
     /// - Parameter keepsRecords: whether ``PacketBlock/records`` are noted.
     init(_ source: consuming ByteSource, limits: Limits, keepsRecords: Bool) throws(CaptureError) {
         var source = source
-        var first = try source.read(atLeast: CaptureFormat.signatureLength, after: [])
+        var first: [UInt8] = []
+        repeat { first = try source.read(atLeast: CaptureFormat.signatureLength, after: first) } while source.isIdle
         var format = try CaptureFormat(firstBytes: first.span)
         if format == .gzip {
             source.unpack(first.span)
@@ -91,12 +94,18 @@ public struct CaptureReader: ~Copyable {
         parser.keepsRecords = keepsRecords
     }
 
+    /// Nanoseconds that were spent waiting for live input so far; 0 for files.
+    public var waitingTime: Int64 { source.waitingTime }
+
     /// The next packets; `nil` at the end of the file or where it is damaged (see ``damage``).
+    ///
+    /// With live input there may be none: nothing came for a while.
     public mutating func next() throws(CaptureError) -> PacketBlock? {
         while !isFinished {
             if needed > 0 {
                 guard try skip() else { return nil }
                 unread = try source.read(atLeast: needed, after: unread)
+                if source.isIdle { return PacketBlock(bytes: [], packets: [], keyLogs: [], records: []) }
                 needed = 0
             }
             let block = unread

@@ -37,26 +37,12 @@ public final class KeyLogSearch: Sendable {
         let descriptor = descriptor
         var position = start
         var reader = try CaptureReader { () throws(CaptureError) in
-            let bytes = try Self.read(descriptor, at: position)
+            let bytes = try ByteSource.read(descriptor, at: position)
             position += off_t(bytes.count)
             return bytes
         }
         while let block = try reader.next() {
             for keyLog in block.keyLogs { body(keyLog.span) }
         }
-    }
-
-    private static func read(_ descriptor: Int32, at position: off_t) throws(CaptureError) -> [UInt8] {
-        var failure: CaptureError?
-        let bytes = [UInt8](unsafeUninitializedCapacity: ByteSource.blockSize) { buffer, count in
-            var got = -1
-            repeat {
-                got = pread(descriptor, buffer.baseAddress, buffer.count, position)
-            } while got < 0 && errno == EINTR
-            if got < 0 { failure = .inputOutput(errno) }
-            count = max(0, got)
-        }
-        if let failure { throw failure }
-        return bytes
     }
 }

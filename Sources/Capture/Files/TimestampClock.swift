@@ -15,9 +15,11 @@ struct TimestampClock: Hashable, Sendable, BitwiseCopyable {
 
     var isFinerThanMicroseconds: Bool { resolution & 0x80 == 0 ? resolution > 6 : resolution & 0x7F > 19 }
 
-    /// Ticks to nanoseconds since 1970; saturates at 1970 and where that can not be held, so that the difference of any
-    /// two times can be held too.
-    func nanoseconds(_ ticks: UInt64) -> Int64 {
+    /// Ticks to nanoseconds since 1970; saturates at 1970 and where that cannot be held (in 2262), so that the difference of
+    /// any two times can be held too.
+    ///
+    /// - Parameter clamped: grows by one when the time is another than the capture says.
+    func nanoseconds(_ ticks: UInt64, clamped: inout Int) -> Int64 {
         let exponent = Int(resolution & 0x7F)
         var total: Int128
         if resolution & 0x80 != 0 {
@@ -29,7 +31,9 @@ struct TimestampClock: Hashable, Sendable, BitwiseCopyable {
             if exponent > 27 { total /= 10 }
         }
         total += Int128(offsetSeconds) * 1_000_000_000
-        return Int64(clamping: max(0, total))
+        let time = Int64(clamping: max(0, total))
+        if Int128(time) != total { clamped &+= 1 }
+        return time
     }
 
     private static func powerOfTen(_ exponent: Int) -> Int64 {

@@ -45,9 +45,15 @@ struct FragmentTable: Sendable {
     /// - Parameters:
     ///   - block: where the packet lies.
     ///   - end: where its captured bytes end.
+    ///   - carriers: the packets that the fragment was put together from itself; `nil` when it is this one.
     /// - Returns: the datagram, when this was the last that was missing.
-    mutating func add(_ fragment: IPFragment, _ packet: Packet, _ block: Span<UInt8>, end: Int) -> ReassembledDatagram?
-    {
+    mutating func add(
+        _ fragment: IPFragment,
+        _ packet: Packet,
+        _ block: Span<UInt8>,
+        end: Int,
+        carriers: [Int]? = nil
+    ) -> ReassembledDatagram? {
         expire(packet.time)
         let data = block.extracting(fragment.dataStart..<max(fragment.dataStart, min(end, fragment.dataEnd)))
         var datagram = datagrams.removeValue(forKey: fragment.key)
@@ -63,7 +69,13 @@ struct FragmentTable: Sendable {
         var changed = datagram ?? begin(fragment.key, packet.time)
         datagram = nil
         let before = changed.cost
-        let change = changed.add(fragment, block, data, packet: packet.number)
+        let change = changed.add(
+            fragment,
+            block,
+            data,
+            packet: packet.number,
+            carriers: carriers ?? [packet.number]
+        )
         if change.isOverlap { counts.overlaps += 1 }
         if change.isConflict { counts.conflicts += 1 }
         var result: ReassembledDatagram?

@@ -49,6 +49,8 @@ struct FragmentedDatagram: Sendable {
     private var cut = Int.max
     private var runs: [Run] = []
     private var arrivals: [Seen] = []
+    /// Numbers of all packets that brought a fragment.
+    private var carriers: [Int] = []
     /// The fragments of a datagram that was handed on.
     private var seen: Set<Seen> = []
     /// Whether the datagram was handed on; then only `seen` is left.
@@ -61,7 +63,8 @@ struct FragmentedDatagram: Sendable {
 
     /// Memory held, in bytes, about.
     var cost: Int {
-        256 + header.count + bytes.count + covered.count * 8 + runs.count * 24 + arrivals.count * 16 + seen.count * 32
+        256 + header.count + bytes.count + covered.count * 8 + runs.count * 24 + arrivals.count * 16 + carriers.count * 8
+            + seen.count * 32
     }
 
     /// Whether all bytes are there or known to be cut off.
@@ -85,10 +88,19 @@ struct FragmentedDatagram: Sendable {
     /// Takes a fragment in.
     ///
     /// - Parameters:
-    ///   - packet: the bytes of the packet in the block.
+    ///   - block: where the packet lies.
     ///   - data: the captured bytes of the fragment's data.
-    mutating func add(_ fragment: IPFragment, _ block: Span<UInt8>, _ data: Span<UInt8>, packet: Int) -> Change {
+    ///   - packet: the number of the packet that brought the fragment.
+    ///   - carriers: the same, and the other packets that the fragment itself was put together from.
+    mutating func add(
+        _ fragment: IPFragment,
+        _ block: Span<UInt8>,
+        _ data: Span<UInt8>,
+        packet: Int,
+        carriers: [Int]
+    ) -> Change {
         var change = Change()
+        self.carriers += carriers
         arrivals.append(Self.record(fragment, data))
         if fragment.offset == 0, header.isEmpty { keepHeader(fragment, block) }
         let end = fragment.offset + fragment.dataEnd - fragment.dataStart
@@ -162,11 +174,12 @@ struct FragmentedDatagram: Sendable {
         packet += bytes[..<min(cut, count)]
         let origin = runs.sorted { $0.start < $1.start }
             .map { Run(start: start + $0.start, end: start + min($0.end, count), packet: $0.packet) }
-        let datagram = ReassembledDatagram(bytes: packet, wireLength: start + count, runs: origin)
+        let datagram = ReassembledDatagram(bytes: packet, wireLength: start + count, runs: origin, carriers: carriers)
         header = []
         bytes = []
         covered = []
         runs = []
+        carriers = []
         seen = Set(arrivals)
         arrivals = []
         isDone = true
@@ -182,4 +195,6 @@ struct ReassembledDatagram: Sendable {
     var wireLength: Int
     /// Which packet brought which bytes, in order, behind the header.
     var runs: [FragmentedDatagram.Run]
+    /// Numbers of all packets that brought a fragment.
+    var carriers: [Int]
 }

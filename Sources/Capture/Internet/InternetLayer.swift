@@ -146,4 +146,65 @@ enum InternetLayer {
             }
         }
     }
+
+    /// What an IP packet carries behind all headers of its own.
+    struct Payload {
+        /// The IP protocol's number.
+        var number: UInt8
+        /// Addresses and place, as a TCP segment has them.
+        var carrier: Carrier
+        /// Where it ends, as far as it was captured.
+        var end: Int
+
+        /// First byte.
+        var start: Int { carrier.start }
+    }
+
+    /// The payload of a packet that ``transport(_:start:end:)`` found to be in order and no fragment; `nil` when it ends
+    /// inside a header.
+    static func payload(_ bytes: Span<UInt8>, start: Int, end: Int) -> Payload? {
+        var number: UInt8
+        var carrier: Carrier
+        let isIPv4 = bytes[start] >> 4 == 4
+        if isIPv4 {
+            let total = Int(bytes.uint16(at: start + 2))
+            number = bytes[start + 9]
+            carrier = Carrier(
+                source: InternetAddress(ipv4: bytes.uint32(at: start + 12)),
+                destination: InternetAddress(ipv4: bytes.uint32(at: start + 16)),
+                start: start + Int(bytes[start] & 15) * 4,
+                end: total == 0 ? end : start + total,
+                isOpenEnded: total == 0
+            )
+        } else {
+            guard end - start >= 40 else { return nil }
+            let length = Int(bytes.uint16(at: start + 4))
+            number = bytes[start + 6]
+            carrier = Carrier(
+                source: InternetAddress(ipv6High: bytes.uint64(at: start + 8), low: bytes.uint64(at: start + 16)),
+                destination: InternetAddress(ipv6High: bytes.uint64(at: start + 24), low: bytes.uint64(at: start + 32)),
+                start: start + 40,
+                end: length == 0 ? end : start + 40 + length,
+                isOpenEnded: length == 0
+            )
+        }
+        let captured = min(end, carrier.end)
+        // IPv4 has but one header of this kind, that of authentication (RFC 4302).
+        while let unit = extensionUnit(number), !isIPv4 || number == 51 {
+            guard captured - carrier.start >= 8 else { return nil }
+            number = bytes[carrier.start]
+            carrier.start += 8 + Int(bytes[carrier.start + 1]) * unit
+        }
+        return Payload(number: number, carrier: carrier, end: captured)
+    }
+
+    /// The unit of length of a header that belongs to IP itself: options, routing, authentication, fragments.
+    private static func extensionUnit(_ number: UInt8) -> Int? {
+        switch number {
+        case 0, 43, 60, 135, 139, 140: 8
+        case 51: 4
+        case 44: 0
+        default: nil
+        }
+    }
 }

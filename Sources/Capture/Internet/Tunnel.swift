@@ -1,100 +1,33 @@
 import WireFormat
 
-/// Follows IP packets that carry other packets to the TCP segment inside: IP in IP, GRE, VXLAN, Geneve, MPLS.
+/// Reads headers of tunnels over IP: IP in IP, GRE, EtherIP, MPLS, and over UDP VXLAN, Geneve, GTP-U and MPLS.
 enum Tunnel {
-    /// What the innermost packet is.
-    enum Result {
-        /// TCP; the carrying packets end at `end`, or were captured no further.
-        case tcp(InternetLayer.Carrier, end: Int)
-        /// No tunnel, or one of something other than TCP.
-        case other
-        /// A fragment; the carrying packets end at `end`, or were captured no further.
-        case fragment(IPFragment, end: Int)
-        /// A packet that ends in the middle of a header, or whose headers contradict themselves.
-        case malformed
-        /// More tunnels inside one another than are followed.
-        case tooDeep
-    }
-
-    /// Looks into an IP packet that holds no TCP segment.
+    /// What an IP packet that holds no TCP segment of its own leads to.
     ///
-    /// - Parameters:
-    ///   - bytes: the block; the IP packet lies in `start..<end`.
-    ///   - depth: how many tunnels may be inside one another.
-    static func transport(_ bytes: Span<UInt8>, start: Int, end: Int, depth: Int) -> Result {
-        var start = start
-        var end = end
-        var depth = depth
-        while let payload = payload(bytes, start: start, end: end) {
-            let inner: LinkLayer.Result
-            switch payload.number {
-            case 4, 41: inner = .internet(payload.start)
-            case 17: inner = datagram(bytes, start: payload.start, end: payload.end)
-            case 47: inner = routing(bytes, start: payload.start, end: payload.end)
-            case 137: inner = EtherType.mplsNetwork(bytes, start: payload.start, end: payload.end)
-            default: return .other
-            }
-            switch inner {
-            case .internet(let offset): start = offset
-            case .truncated: return .malformed
-            case .other, .unknown, .aggregate, .unread: return .other
-            }
-            guard depth > 0 else { return .tooDeep }
-            depth -= 1
-            end = payload.end
-            switch InternetLayer.transport(bytes, start: start, end: end) {
-            case .tcp(let carrier): return .tcp(carrier, end: end)
-            case .fragment(let fragment): return .fragment(fragment, end: end)
-            case .malformed: return .malformed
-            case .other: continue
-            }
-        }
-        return .other
-    }
-
-    /// What an IP packet carries.
-    private struct Payload {
-        /// The IP protocol's number.
-        var number: UInt8
-        var start: Int
-        /// Where it ends, as far as it was captured.
-        var end: Int
-    }
-
-    /// The payload of a packet that ``InternetLayer`` found to be in order and no fragment.
-    private static func payload(_ bytes: Span<UInt8>, start: Int, end: Int) -> Payload? {
-        guard end - start >= 20 else { return nil }
-        if bytes[start] >> 4 == 4 {
-            let total = Int(bytes.uint16(at: start + 2))
-            return Payload(
-                number: bytes[start + 9],
-                start: start + Int(bytes[start] & 15) * 4,
-                end: total == 0 ? end : min(end, start + total)
-            )
-        }
-        guard end - start >= 40 else { return nil }
-        let length = Int(bytes.uint16(at: start + 4))
-        let end = length == 0 ? end : min(end, start + 40 + length)
-        var number = bytes[start + 6]
-        var offset = start + 40
-        while true {
-            let unit: Int
-            switch number {
-            case 0, 43, 60, 135, 139, 140: unit = 8
-            case 51: unit = 4
-            case 44: unit = 0
-            default: return Payload(number: number, start: offset, end: end)
-            }
-            guard end - offset >= 8 else { return nil }
-            number = bytes[offset]
-            offset += 8 + Int(bytes[offset + 1]) * unit
+    /// - Parameter network: gets the numbers of virtual networks.
+    static func step(_ bytes: Span<UInt8>, _ payload: InternetLayer.Payload, network: inout UInt32) -> LayerStep {
+        let start = payload.start
+        let end = payload.end
+        switch payload.number {
+        case 4, 41: return .carries(.internet, at: start)
+        case 17: return datagram(bytes, start: start, end: end, network: &network)
+        case 47: return routing(bytes, start: start, end: end)
+        case 97:
+            // EtherIP (RFC 3378): version 3, the rest zero.
+            guard end - start >= 2 else { return .truncated }
+            return bytes.uint16(at: start) == 0x3000 ? .carries(.ethernet, at: start + 2) : .unread(.otherTransport)
+        case 137: return .carries(.labels, at: start)
+        case 1, 58: return .unread(.icmp)
+        case 50: return .unread(.ipsec)
+        case 115: return .unread(.l2tp)
+        default: return .unread(.otherTransport)
         }
     }
 
     /// GRE (RFC 2784, RFC 2890): flags, version, protocol, then checksum, key and sequence number as the flags say.
     ///
     /// Version 1 carries PPP (RFC 2637); source routes (RFC 1701) are not followed.
-    private static func routing(_ bytes: Span<UInt8>, start: Int, end: Int) -> LinkLayer.Result {
+    private static func routing(_ bytes: Span<UInt8>, start: Int, end: Int) -> LayerStep {
         guard end - start >= 4 else { return .truncated }
         let flags = bytes.uint16(at: start)
         let type = bytes.uint16(at: start + 2)
@@ -105,45 +38,99 @@ enum Tunnel {
         if hasSequence { offset += 4 }
         switch flags & 7 {
         case 0:
-            guard flags & 0x4000 == 0 else { return .other }
+            guard flags & 0x4000 == 0 else { return .unread(.gre) }
             guard end >= offset else { return .truncated }
             // ERSPAN mirrors Ethernet frames: with a sequence number it has a header of its own.
             if type == 0x88BE {
-                return EtherType.ethernet(bytes, start: offset + (hasSequence ? 8 : 0), end: end)
+                return .carries(.ethernet, at: offset + (hasSequence ? 8 : 0))
             }
-            return type > EtherType.longestFrame
-                ? EtherType.network(bytes, type: type, start: offset, end: end) : .other
+            return type > EtherType.longestFrame ? .carries(.etherType(type), at: offset) : .unread(.gre)
         case 1:
             if flags & 0x0080 != 0 { offset += 4 }
-            guard type == 0x880B else { return .other }
+            guard type == 0x880B else { return .unread(.gre) }
             // Without a sequence number there is no payload.
-            guard hasSequence else { return .other }
-            return PointToPoint.frame(bytes, start: offset, end: end)
+            guard hasSequence else { return .unread(.gre) }
+            return .carries(.serial, at: offset)
         default:
-            return .other
+            return .unread(.gre)
         }
     }
 
-    /// UDP to the ports of VXLAN (RFC 7348) and Geneve (RFC 8926).
-    private static func datagram(_ bytes: Span<UInt8>, start: Int, end: Int) -> LinkLayer.Result {
+    /// UDP to the ports of VXLAN (RFC 7348; Linux has another port), Geneve (RFC 8926), GTP-U (3GPP TS 29.281) and MPLS
+    /// (RFC 7510).
+    private static func datagram(
+        _ bytes: Span<UInt8>,
+        start: Int,
+        end: Int,
+        network: inout UInt32
+    ) -> LayerStep {
         guard end - start >= 8 else { return .truncated }
-        let port = bytes.uint16(at: start + 2)
         let header = start + 8
-        switch port {
-        case 4789:
+        switch bytes.uint16(at: start + 2) {
+        case 4789, 8472:
             guard end - header >= 8 else { return .truncated }
             // The flag that the network's number is valid.
-            guard bytes[header] & 8 != 0 else { return .other }
-            return EtherType.ethernet(bytes, start: header + 8, end: end)
+            guard bytes[header] & 8 != 0 else { return .unread(.udp) }
+            Encapsulation.enter(bytes.uint32(at: header + 4) >> 8, &network)
+            return .carries(.ethernet, at: header + 8)
         case 6081:
             guard end - header >= 8 else { return .truncated }
             // Version 0; the options' length is in units of four bytes.
-            guard bytes[header] >> 6 == 0 else { return .other }
+            guard bytes[header] >> 6 == 0 else { return .unread(.udp) }
             let payload = header + 8 + Int(bytes[header] & 63) * 4
             guard end >= payload else { return .truncated }
-            return EtherType.network(bytes, type: bytes.uint16(at: header + 2), start: payload, end: end)
-        default:
-            return .other
+            Encapsulation.enter(bytes.uint32(at: header + 4) >> 8, &network)
+            return .carries(.etherType(bytes.uint16(at: header + 2)), at: payload)
+        case 2152: return mobile(bytes, start: header, end: end)
+        case 6635: return .carries(.labels, at: header)
+        case let port: return other(bytes, bytes.uint16(at: start), port, start: header, end: end)
         }
+    }
+
+    /// GTP-U (3GPP TS 29.281 section 5): flags, type, length, tunnel; then, if one of three flags is set, sequence number,
+    /// N-PDU number and type of the first extension header. Type 255 carries a packet.
+    private static func mobile(_ bytes: Span<UInt8>, start: Int, end: Int) -> LayerStep {
+        guard end - start >= 8 else { return .truncated }
+        // Version 1 of GTP, not of GTP', and a packet; the rest is signalling.
+        guard bytes[start] & 0xF0 == 0x30, bytes[start + 1] == 0xFF else { return .unread(.udp) }
+        var offset = start + 8
+        if bytes[start] & 7 != 0 {
+            guard end - offset >= 4 else { return .truncated }
+            var next = bytes[start] & 4 != 0 ? bytes[offset + 3] : 0
+            offset += 4
+            // Each extension header tells its length in units of four bytes, and ends with the type of the next one.
+            while next != 0 {
+                guard end > offset else { return .truncated }
+                let length = Int(bytes[offset]) * 4
+                guard length > 0 else { return .unread(.gtp) }
+                guard end - offset >= length else { return .truncated }
+                next = bytes[offset + length - 1]
+                offset += length
+            }
+        }
+        guard end > offset else { return .truncated }
+        let version = bytes[offset] >> 4
+        return version == 4 || version == 6 ? .carries(.internet, at: offset) : .unread(.gtp)
+    }
+
+    /// UDP that is not followed: tunnels, as far as the port gives them away, and all else.
+    private static func other(
+        _ bytes: Span<UInt8>,
+        _ source: UInt16,
+        _ destination: UInt16,
+        start: Int,
+        end: Int
+    ) -> LayerStep {
+        for port in [destination, source] {
+            switch port {
+            case 1701: return .unread(.l2tp)
+            case 3544: return .unread(.teredo)
+            // ESP in UDP (RFC 3948); four zeros begin the exchange of keys, a single byte keeps the way open.
+            case 4500 where end - start >= 4 && bytes.uint32(at: start) != 0: return .unread(.ipsec)
+            case 51820: return .unread(.wireGuard)
+            default: continue
+            }
+        }
+        return .unread(.udp)
     }
 }

@@ -1,66 +1,60 @@
 import WireFormat
 
-/// Finds the IP packet inside a captured packet.
+/// Reads the header that a link type says comes first.
 enum LinkLayer {
-    /// Where the network layer begins.
-    enum Result {
-        /// An IP packet, from this offset on.
-        case internet(Int)
-        /// Something other than IP.
-        case other
-        /// Several packets behind one another, from this offset on (IEEE 802.11, A-MSDU).
-        case aggregate(Int)
-        /// Something that may hold IP and is not read.
-        case unread(UnreadFrame)
-        /// The packet ends inside its link header.
-        case truncated
-        /// A link type that is not read.
-        case unknown
-    }
-
-    /// Plain Ethernet is looked at in place, everything else further away.
+    /// Where the IP packet begins in a plain Ethernet frame, which is looked at in place; -1 for all else.
     ///
     /// - Parameter bytes: the block; the packet lies in `start..<end`.
     @inline(__always)
-    static func network(_ bytes: Span<UInt8>, start: Int, end: Int, link: LinkType) -> Result {
+    static func plainInternet(_ bytes: Span<UInt8>, start: Int, end: Int, link: LinkType) -> Int {
         if link == .ethernet, end &- start >= 14 {
             let type = bytes.uint16(at: start &+ 12)
-            if type == EtherType.ipv4 || type == EtherType.ipv6 { return .internet(start &+ 14) }
+            if type == EtherType.ipv4 || type == EtherType.ipv6 { return start &+ 14 }
         }
-        return anyNetwork(bytes, start: start, end: end, link: link)
+        return -1
     }
 
-    /// Every link type.
-    @inline(never)
-    private static func anyNetwork(_ bytes: Span<UInt8>, start: Int, end: Int, link: LinkType) -> Result {
+    /// What the first header of a packet leads to.
+    ///
+    /// - Parameter network: gets the identifiers of VLANs.
+    static func step(
+        _ bytes: Span<UInt8>,
+        start: Int,
+        end: Int,
+        link: LinkType,
+        network: inout UInt32
+    ) -> LayerStep {
         switch link {
         case .ethernet:
-            return EtherType.ethernet(bytes, start: start, end: end)
+            return EtherType.ethernet(bytes, start: start, end: end, network: &network)
         case .raw, .rawOld, .rawOpenBSD, .ipv4, .ipv6:
-            return .internet(start)
+            return .carries(.internet, at: start)
         case .null, .loop:
             guard end - start >= 4 else { return .truncated }
-            return addressFamily(bytes.uint32(at: start)) ? .internet(start + 4) : .other
+            return addressFamily(bytes.uint32(at: start))
+                ? .carries(.internet, at: start + 4) : .unread(.otherNetwork)
         case .linuxSLL:
             guard end - start >= 16 else { return .truncated }
-            return EtherType.network(bytes, type: bytes.uint16(at: start + 14), start: start + 16, end: end)
+            let type = bytes.uint16(at: start + 14)
+            return EtherType.step(bytes, type: type, start: start + 16, end: end, network: &network)
         case .linuxSLL2:
             guard end - start >= 20 else { return .truncated }
-            return EtherType.network(bytes, type: bytes.uint16(at: start), start: start + 20, end: end)
+            let type = bytes.uint16(at: start)
+            return EtherType.step(bytes, type: type, start: start + 20, end: end, network: &network)
         case .ppp, .pppHDLC, .ciscoHDLC:
-            return PointToPoint.frame(bytes, start: start, end: end)
+            return .carries(.serial, at: start)
         case .pppWithDirection:
-            return PointToPoint.frame(bytes, start: start + 1, end: end)
+            return .carries(.serial, at: start + 1)
         case .pppoe:
-            return PointToPoint.session(bytes, start: start, end: end)
+            return .carries(.pppoe, at: start)
         case .wireless:
-            return Wireless.network(bytes, start: start, end: end)
+            return Wireless.step(bytes, start: start, end: end)
         case .wirelessRadiotap:
             return Wireless.radiotap(bytes, start: start, end: end)
         case .pktap, .user2:
             return pktap(bytes, start: start, end: end, link: link)
         default:
-            return .unknown
+            return .unknownLink
         }
     }
 
@@ -76,19 +70,19 @@ enum LinkLayer {
     }
 
     /// Apple's PKTAP: little-endian length of its header, kind of record (1 is a packet), and link type of what follows.
-    private static func pktap(_ bytes: Span<UInt8>, start: Int, end: Int, link: LinkType) -> Result {
+    private static func pktap(_ bytes: Span<UInt8>, start: Int, end: Int, link: LinkType) -> LayerStep {
         // Under the number for private use anything may come: only what has the right shape is taken for PKTAP.
         let isSure = link == .pktap
-        guard end - start >= 12 else { return isSure ? .truncated : .unknown }
+        guard end - start >= 12 else { return isSure ? .truncated : .unknownLink }
         let length = Int(bytes.uint32(at: start).byteSwapped)
         let kind = bytes.uint32(at: start + 4).byteSwapped
         let inner = bytes.uint32(at: start + 8).byteSwapped
         guard (12...4096).contains(length), kind <= 3, let type = UInt16(exactly: inner).map(LinkType.init) else {
-            return isSure ? .other : .unknown
+            return isSure ? .unread(.otherNetwork) : .unknownLink
         }
-        guard kind == 1 else { return .other }
+        guard kind == 1 else { return .unread(.otherNetwork) }
         guard length <= end - start else { return .truncated }
-        guard type != .pktap, type != .user2 else { return .unknown }
-        return anyNetwork(bytes, start: start + length, end: end, link: type)
+        guard type != .pktap, type != .user2 else { return .unknownLink }
+        return .carries(.link(type), at: start + length)
     }
 }

@@ -5,14 +5,14 @@ enum Wireless {
     /// A frame from its frame control on (IEEE 802.11 section 9.2).
     ///
     /// Frames of management and control and null data are something other than IP. Encrypted frames and fragments of
-    /// frames can not be read alone.
-    static func network(_ bytes: Span<UInt8>, start: Int, end: Int, pads: Bool = false) -> LinkLayer.Result {
+    /// frames cannot be read alone.
+    static func step(_ bytes: Span<UInt8>, start: Int, end: Int, pads: Bool = false) -> LayerStep {
         guard end - start >= 2 else { return .truncated }
         let control = bytes[start]
         let flags = bytes[start + 1]
         // Version 0, type data; the subtype's bit 2 means that there are none.
-        guard control & 0x0F == 0x08, control & 0x40 == 0 else { return .other }
-        guard flags & 0x40 == 0 else { return .unread(.encrypted) }
+        guard control & 0x0F == 0x08, control & 0x40 == 0 else { return .unread(.otherNetwork) }
+        guard flags & 0x40 == 0 else { return .unread(.encryptedWireless) }
         var length = 24
         if flags & 3 == 3 { length += 6 }
         let hasQoS = control & 0x80 != 0
@@ -26,22 +26,22 @@ enum Wireless {
         }
         guard end - start >= 24 else { return .truncated }
         // The fragment number, and whether more follow.
-        guard bytes[start + 22] & 0x0F == 0, flags & 4 == 0 else { return .unread(.fragment) }
+        guard bytes[start + 22] & 0x0F == 0, flags & 4 == 0 else { return .unread(.wirelessFragment) }
         if pads { length = (length + 3) & ~3 }
         guard end - start >= length else { return .truncated }
-        if isAggregate { return .aggregate(start + length) }
-        return EtherType.logicalLink(bytes, start: start + length, end: end)
+        if isAggregate { return .aggregate(at: start + length) }
+        return .carries(.logicalLink, at: start + length)
     }
 
     /// The packets of an aggregate (A-MSDU, IEEE 802.11 section 9.3.2.2.2): each has two addresses, a length and LLC, and
     /// all but the last are padded to a multiple of four bytes.
     ///
-    /// - Parameter body: gets what each holds, and where that ends, as far as it was captured.
+    /// - Parameter body: gets where the LLC of each begins, and where that ends, as far as it was captured.
     static func packets(
         ofAggregate bytes: Span<UInt8>,
         start: Int,
         end: Int,
-        _ body: (LinkLayer.Result, _ end: Int) -> Void
+        _ body: (_ start: Int, _ end: Int) -> Void
     ) {
         var offset = start
         // Each turn takes a head. What is left behind the last packet may be a frame check sequence.
@@ -49,7 +49,7 @@ enum Wireless {
             let length = Int(bytes.uint16(at: offset + 12))
             guard length > 0 else { return }
             let last = min(end, offset + 14 + length)
-            body(EtherType.logicalLink(bytes, start: offset + 14, end: last), last)
+            body(offset + 14, last)
             offset += (14 + length + 3) & ~3
         }
     }
@@ -57,22 +57,22 @@ enum Wireless {
     /// A frame behind a radiotap header: version 0, length, and which fields there are, all little-endian.
     ///
     /// Of the fields only the flags matter, since they tell of padding behind the 802.11 header.
-    static func radiotap(_ bytes: Span<UInt8>, start: Int, end: Int) -> LinkLayer.Result {
+    static func radiotap(_ bytes: Span<UInt8>, start: Int, end: Int) -> LayerStep {
         guard end - start >= 8 else { return .truncated }
         let length = Int(bytes.uint16(at: start + 2).byteSwapped)
-        guard bytes[start] == 0, length >= 8 else { return .other }
+        guard bytes[start] == 0, length >= 8 else { return .unread(.otherNetwork) }
         guard end - start >= length else { return .truncated }
         let fields = bytes.uint32(at: start + 4).byteSwapped
         var offset = 8
         var word = fields
         while word & 0x8000_0000 != 0 {
-            guard length - offset >= 4 else { return .other }
+            guard length - offset >= 4 else { return .unread(.otherNetwork) }
             word = bytes.uint32(at: start + offset).byteSwapped
             offset += 4
         }
         // Bit 0 is a clock of eight bytes at a multiple of eight, bit 1 the flags.
         if fields & 1 != 0 { offset = (offset + 7) & ~7 + 8 }
         let pads = fields & 2 != 0 && offset < length && bytes[start + offset] & 0x20 != 0
-        return network(bytes, start: start + length, end: end, pads: pads)
+        return step(bytes, start: start + length, end: end, pads: pads)
     }
 }

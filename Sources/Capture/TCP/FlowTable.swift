@@ -16,16 +16,40 @@ struct FlowTable: Sendable {
         /// What each end sent; the end with the lower address is `low`.
         var low = Side()
         var high = Side()
-        /// Initial sequence number of the SYN, to tell a repeated SYN from a new connection.
-        var synSequence: UInt32 = 0
-        /// Sequence and acknowledgment number of the first packet, to tell a SYN that came late from a new connection.
-        var firstSequence: UInt32
-        var firstAcknowledgment: UInt32
-        var sawSYN = false
+        /// What its first packet said.
+        var opening: Opening
         /// Whether an end was closed or reset.
         var sawEnd = false
-        var firstIsLow: Bool
         var stage = Stage.open
+
+        init(key: FlowKey, number: Int, _ opening: Opening) {
+            self.key = key
+            self.number = number
+            self.opening = opening
+            lastPacket = opening.packet
+            lastTime = opening.time
+            low.network = opening.network
+            high.network = opening.network
+        }
+
+        /// The part of one end.
+        @inline(__always)
+        func side(isLow: Bool) -> Side { isLow ? low : high }
+    }
+
+    /// The first packet of a connection.
+    struct Opening: Sendable, BitwiseCopyable {
+        var packet: Int
+        /// Nanoseconds since 1970.
+        var time: Int64
+        /// Sequence and acknowledgment number, to tell what came late from a new connection.
+        var sequence: UInt32
+        var acknowledgment: UInt32
+        var hasAcknowledgment: Bool
+        /// Whether the end with the lower address sent it.
+        var isLow: Bool
+        /// The VLANs and virtual networks that it was in; 0 for none.
+        var network: UInt32
     }
 
     /// One end's part of a connection.
@@ -34,7 +58,13 @@ struct FlowTable: Sendable {
         var lastRecord = 0
         /// The sequence number behind the last byte that was new.
         var next: UInt32 = 0
+        /// Sequence number of its SYN, to tell a repeated one from a new connection.
+        var synSequence: UInt32 = 0
+        /// The VLANs and virtual networks that its packets are in; those of the other end until one has come.
+        var network: UInt32 = 0
         var isSeen = false
+        /// Whether it asked for the connection.
+        var sawSYN = false
         var sawFIN = false
         /// Whether `next` is known.
         var hasNext = false
@@ -63,6 +93,8 @@ struct FlowTable: Sendable {
     private var closing: [(place: Int, number: Int, time: Int64)] = []
     private var closingStart = 0
     private let linger: Int64
+    /// Connections with the same ends that are followed at the same time.
+    static let longestKin = 16
     /// When the first of those is to be looked at.
     private(set) var nextDeadline = Int64.max
 
@@ -90,7 +122,7 @@ struct FlowTable: Sendable {
         shift = 64 - 10
     }
 
-    /// The place of the connection with this key, or `nil`.
+    /// The place of the newest connection with this key, or `nil`.
     @inline(__always)
     func find(_ key: FlowKey) -> Int? {
         let mixed = hash.mix(key)
@@ -104,30 +136,28 @@ struct FlowTable: Sendable {
         }
     }
 
+    /// The places of all connections with this key, the newest first, at most ``longestKin``.
+    func findAll(_ key: FlowKey) -> [Int] {
+        var places: [Int] = []
+        let mixed = hash.mix(key)
+        var index = Int(mixed >> shift)
+        while buckets[index].place >= 0, places.count < Self.longestKin {
+            let place = Int(buckets[index].place)
+            if buckets[index].tag == UInt32(truncatingIfNeeded: mixed), entries[place].key == key { places.append(place) }
+            index = (index &+ 1) & (buckets.count &- 1)
+        }
+        return places.sorted { entries[$0].number > entries[$1].number }
+    }
+
     /// Whether there is room for one more connection.
     var isFull: Bool { entries.count - free.count >= limit }
 
     /// Takes a new connection in.
     ///
     /// The caller makes room first: see ``isFull``.
-    mutating func insert(
-        _ key: FlowKey,
-        packet: Int,
-        time: Int64,
-        sequence: UInt32,
-        acknowledgment: UInt32,
-        firstIsLow: Bool
-    ) -> Int {
+    mutating func insert(_ key: FlowKey, _ opening: Opening) -> Int {
         flowCount += 1
-        let entry = Entry(
-            key: key,
-            number: flowCount,
-            lastPacket: packet,
-            lastTime: time,
-            firstSequence: sequence,
-            firstAcknowledgment: acknowledgment,
-            firstIsLow: firstIsLow
-        )
+        let entry = Entry(key: key, number: flowCount, opening)
         let place: Int
         if let reused = free.popLast() {
             place = reused
@@ -141,24 +171,9 @@ struct FlowTable: Sendable {
     }
 
     /// Replaces the connection at a place by a new one with the same ends.
-    mutating func replace(
-        _ place: Int,
-        packet: Int,
-        time: Int64,
-        sequence: UInt32,
-        acknowledgment: UInt32,
-        firstIsLow: Bool
-    ) {
+    mutating func replace(_ place: Int, _ opening: Opening) {
         flowCount += 1
-        entries[place] = Entry(
-            key: entries[place].key,
-            number: flowCount,
-            lastPacket: packet,
-            lastTime: time,
-            firstSequence: sequence,
-            firstAcknowledgment: acknowledgment,
-            firstIsLow: firstIsLow
-        )
+        entries[place] = Entry(key: entries[place].key, number: flowCount, opening)
     }
 
     /// Notes that a connection will be over when nothing more comes.
@@ -166,6 +181,11 @@ struct FlowTable: Sendable {
         guard entries[place].stage == .open else { return }
         entries[place].stage = .closing
         watch(place)
+    }
+
+    /// Takes note of the network that an end's packets are in.
+    mutating func enter(_ network: UInt32, at place: Int, isLow: Bool) {
+        if isLow { entries[place].low.network = network } else { entries[place].high.network = network }
     }
 
     /// Takes back that a connection will be over.
@@ -248,9 +268,18 @@ struct FlowTable: Sendable {
 
     private mutating func index(_ place: Int) {
         let mixed = hash.mix(entries[place].key)
+        var new = Bucket(tag: UInt32(truncatingIfNeeded: mixed), place: Int32(place))
         var index = Int(mixed >> shift)
-        while buckets[index].place >= 0 { index = (index + 1) & (buckets.count - 1) }
-        buckets[index] = Bucket(tag: UInt32(truncatingIfNeeded: mixed), place: Int32(place))
+        while buckets[index].place >= 0 {
+            // Of several connections with the same key the newest is found first.
+            let old = buckets[index]
+            let entry = entries[Int(old.place)]
+            if old.tag == new.tag, entry.key == entries[place].key, entry.number < entries[Int(new.place)].number {
+                swap(&buckets[index], &new)
+            }
+            index = (index + 1) & (buckets.count - 1)
+        }
+        buckets[index] = new
         usedBuckets += 1
     }
 

@@ -10,8 +10,8 @@ struct HeldSegments: Sendable {
         var packet: Int
         /// Nanoseconds since 1970.
         var time: Int64
-        /// When it came, in nanoseconds of the connection's activity.
-        var since: Int64
+        /// When it came.
+        var since: Moment
         var content: Content
 
         /// Sequence numbers that it takes.

@@ -4,12 +4,18 @@ public struct PacketCounts: Hashable, Sendable {
     public var packets = 0
     /// Packets with a TCP segment.
     public var tcp = 0
+    /// Packets that were passed over, by reason.
+    public internal(set) var unread = UnreadPackets()
     /// Packets of other protocols.
-    public var other = 0
+    public var other: Int {
+        UnreadPacket.allCases.reduce(0) { $1.isOtherProtocol ? $0 + unread[$1] : $0 }
+    }
     /// IP fragments.
     public var fragments = 0
     /// IP datagrams put together from fragments.
     public var reassembledDatagrams = 0
+    /// IP datagrams put together from fragments that hold no TCP segment, or none that can be read.
+    public var unreadDatagrams = 0
     /// IP datagrams of which fragments are missing: at the end, after too long a time, or because of the limits.
     public var incompleteDatagrams = 0
     /// Those of them that were given up because there were too many.
@@ -22,14 +28,10 @@ public struct PacketCounts: Hashable, Sendable {
     public var malformed = 0
     /// Packets whose TCP segment lay in a tunnel.
     public var tunnelled = 0
-    /// Packets with more tunnels inside one another than the limits allow to follow.
-    public var deepTunnels = 0
     /// Records that are numbered like packets and hold none.
     public var otherRecords = 0
     /// Packets of link types that are not read, by type.
     public var unknownLinks: [LinkType: Int] = [:]
-    /// Frames that may hold IP and can not be read.
-    public var unreadFrames: [UnreadFrame: Int] = [:]
     /// Connections.
     public var flows = 0
     /// Connections that were let go because there were too many.

@@ -9,6 +9,10 @@ public struct ReassemblyContext: Sendable {
     /// What comes next of the connection whose segment came last, before anything else.
     private var ready: [TCPConnection.Delivery] = []
     private var nextReady = 0
+    /// Nanoseconds that were spent waiting for input so far; 0 for files.
+    ///
+    /// What waits for bytes that are not in the capture is measured by it too, so that it comes up while nothing else comes.
+    public var waitingTime: Int64 = 0
     /// Steps taken to put segments in order, to see that the work grows with the input and not with its square.
     package private(set) var steps = 0
 

@@ -6,6 +6,10 @@ extension SegmentReader {
     private static let lateness = 0...1 << 20
     /// How far from the end of a stream, in bytes, a FIN or RST is believed.
     private static let nearEnd = -1...1 << 20
+    /// How far from where a stream is, in bytes, a segment of it may be without any doubt that it is one.
+    private static let farAway = 1 << 24
+    /// The same of a segment from another network.
+    private static let nearby = 1 << 20
     /// How far from the end of a stream, in bytes, data belong to a connection that is over.
     private static let nearOver = -(1 << 24)...1 << 24
 
@@ -21,33 +25,124 @@ extension SegmentReader {
     mutating func locate(
         _ header: SegmentHeader,
         _ packet: Packet,
+        _ network: UInt32,
         _ emit: (FlowEvent, Span<UInt8>) -> Void
     ) -> Owner? {
         let (key, sourceIsLow) = FlowKey.make(header.source, header.destination)
+        var known = table.find(key) ?? -1
+        if known >= 0, isDoubtful(table.entries[known].side(isLow: sourceIsLow), header, network) {
+            known = choose(known, header, network, sourceIsLow)
+        }
         let place: Int
-        if let known = table.find(key) {
+        if known >= 0 {
             place = known
             if header.flags.contains(.syn) || table.entries[place].stage == .over {
-                guard isWelcome(place, header, packet, sourceIsLow, emit) else { return nil }
+                guard isWelcome(place, header, packet, network, sourceIsLow, emit) else { return nil }
             }
             table.entries[place].lastPacket = packet.number
             table.entries[place].lastTime = packet.time
         } else {
             if table.isFull { evict(emit) }
-            place = table.insert(
-                key,
-                packet: packet.number,
-                time: packet.time,
-                sequence: header.sequence,
-                acknowledgment: header.acknowledgment,
-                firstIsLow: sourceIsLow
-            )
+            place = table.insert(key, opening(header, packet, network, sourceIsLow))
             begin(place, header, emit)
         }
         if sourceIsLow { table.entries[place].low.isSeen = true } else { table.entries[place].high.isSeen = true }
         if !header.flags.isDisjoint(with: [.syn, .fin, .rst]) { noteControl(place, header, sourceIsLow) }
-        let isFirst = table.entries[place].firstIsLow == sourceIsLow
+        let isFirst = table.entries[place].opening.isLow == sourceIsLow
         return Owner(place: place, fromFirst: isFirst, isLow: sourceIsLow)
+    }
+
+    private func opening(
+        _ header: SegmentHeader,
+        _ packet: Packet,
+        _ network: UInt32,
+        _ sourceIsLow: Bool
+    ) -> FlowTable.Opening {
+        FlowTable.Opening(
+            packet: packet.number,
+            time: packet.time,
+            sequence: header.sequence,
+            acknowledgment: header.acknowledgment,
+            hasAcknowledgment: header.flags.contains(.ack),
+            isLow: sourceIsLow,
+            network: network
+        )
+    }
+
+    /// Whether a segment may belong to another connection with the same ends than the one that was found: it comes from
+    /// another network than the end's earlier segments, or from far away in the numbers.
+    @inline(__always)
+    private func isDoubtful(_ side: FlowTable.Side, _ header: SegmentHeader, _ network: UInt32) -> Bool {
+        side.network != network
+            || side.hasNext && header.sequence &- side.next &+ UInt32(Self.farAway) > 2 * UInt32(Self.farAway)
+    }
+
+    /// The connection that a doubtful segment belongs to, of all that have its ends; -1 for none.
+    ///
+    /// Connections with the same ends are told apart by their numbers, of which each has its own: on two VLANs, or on
+    /// ports that are used again. What carries the other direction, or the same packets once more, has the same numbers,
+    /// and is the same connection on whatever VLAN it comes.
+    ///
+    /// - Parameter found: the newest connection with these ends.
+    @inline(never)
+    private mutating func choose(_ found: Int, _ header: SegmentHeader, _ network: UInt32, _ sourceIsLow: Bool) -> Int {
+        // What resets a connection needs no numbers of its own.
+        if header.flags.contains(.rst) { return found }
+        let kin = table.findAll(table.entries[found].key).map { place in
+            (place: place, side: table.entries[place].side(isLow: sourceIsLow))
+        }
+        let fitting = kin.filter { fits(header, table.entries[$0.place], network, sourceIsLow) }
+        if let fit = fitting.first(where: { $0.side.network == network && $0.side.isSeen }) ?? fitting.first {
+            if !fit.side.isSeen { table.enter(network, at: fit.place, isLow: sourceIsLow) }
+            return fit.place
+        }
+        // On a network of its own a connection may begin with anything; elsewhere only data tell of a new one, and a SYN is
+        // judged by itself.
+        if let same = kin.first(where: { $0.side.network == network })?.place {
+            guard header.flags.isDisjoint(with: .syn), header.flags.contains(.ack),
+                header.wireEnd > header.payloadStart, table.entries[same].stage != .over
+            else { return same }
+            return kin.count < FlowTable.longestKin ? -1 : same
+        }
+        return kin.count < FlowTable.longestKin ? -1 : found
+    }
+
+    /// Whether the numbers of a segment are those of a connection, as far as they can be compared.
+    private func fits(
+        _ header: SegmentHeader,
+        _ entry: FlowTable.Entry,
+        _ network: UInt32,
+        _ sourceIsLow: Bool
+    ) -> Bool {
+        let own = entry.side(isLow: sourceIsLow)
+        let other = entry.side(isLow: !sourceIsLow)
+        let isAtHome = own.network == network
+        let reach = isAtHome ? Self.farAway : Self.nearby
+        func isNear(_ number: UInt32, _ side: FlowTable.Side, isLow: Bool) -> Bool? {
+            let place: UInt32
+            if side.hasNext {
+                place = side.next
+            } else if entry.opening.isLow == isLow {
+                place = entry.opening.sequence
+            } else if entry.opening.hasAcknowledgment {
+                place = entry.opening.acknowledgment
+            } else {
+                return nil
+            }
+            return abs(TCPSequence.distance(number, from: place)) <= reach
+        }
+        if header.flags.contains(.syn), !isAtHome {
+            if !header.flags.contains(.ack), own.sawSYN { return header.sequence == own.synSequence }
+            if header.flags.contains(.ack), other.sawSYN { return header.acknowledgment == other.synSequence &+ 1 }
+        }
+        let sequenceIsNear = isNear(header.sequence, own, isLow: sourceIsLow)
+        let acknowledgmentIsNear =
+            header.flags.contains(.ack) ? isNear(header.acknowledgment, other, isLow: !sourceIsLow) : nil
+        guard let sequenceIsNear, let acknowledgmentIsNear else {
+            return sequenceIsNear ?? acknowledgmentIsNear ?? true
+        }
+        // Where the connection is at home, one of its numbers may jump.
+        return isAtHome ? sequenceIsNear || acknowledgmentIsNear : sequenceIsNear && acknowledgmentIsNear
     }
 
     @inline(never)
@@ -65,6 +160,7 @@ extension SegmentReader {
         _ place: Int,
         _ header: SegmentHeader,
         _ packet: Packet,
+        _ network: UInt32,
         _ sourceIsLow: Bool,
         _ emit: (FlowEvent, Span<UInt8>) -> Void
     ) -> Bool {
@@ -78,14 +174,7 @@ extension SegmentReader {
             guard isNewConnection(entry, header, sourceIsLow) else { return true }
             emit(.end(place: place), Span())
         }
-        table.replace(
-            place,
-            packet: packet.number,
-            time: packet.time,
-            sequence: header.sequence,
-            acknowledgment: header.acknowledgment,
-            firstIsLow: sourceIsLow
-        )
+        table.replace(place, opening(header, packet, network, sourceIsLow))
         begin(place, header, emit)
         return true
     }
@@ -103,15 +192,19 @@ extension SegmentReader {
 
     /// Whether a SYN opens a connection anew on ports that were used before.
     private func isNewConnection(_ entry: FlowTable.Entry, _ header: SegmentHeader, _ sourceIsLow: Bool) -> Bool {
+        let own = entry.side(isLow: sourceIsLow)
+        let other = entry.side(isLow: !sourceIsLow)
         if header.flags.contains(.ack) {
             // The answer to a SYN that was not captured, after both ends had closed.
-            return entry.stage == .closing && entry.low.sawFIN && entry.high.sawFIN && entry.sawSYN
-                && header.acknowledgment != entry.synSequence &+ 1
+            return entry.stage == .closing && entry.low.sawFIN && entry.high.sawFIN && other.sawSYN
+                && header.acknowledgment != other.synSequence &+ 1
         }
-        if entry.sawSYN { return entry.synSequence != header.sequence }
+        if own.sawSYN { return own.synSequence != header.sequence }
         if entry.sawEnd { return true }
+        // Both ends may ask at the same time, and one may ask instead of answering, before either has sent data.
+        if other.sawSYN, !own.hasNext { return false }
         // A SYN that came late belongs right before what was seen first.
-        let first = entry.firstIsLow == sourceIsLow ? entry.firstSequence : entry.firstAcknowledgment
+        let first = entry.opening.isLow == sourceIsLow ? entry.opening.sequence : entry.opening.acknowledgment
         return !Self.lateness.contains(TCPSequence.distance(first, from: header.sequence &+ 1))
     }
 
@@ -119,8 +212,13 @@ extension SegmentReader {
     @inline(never)
     mutating func noteControl(_ place: Int, _ header: SegmentHeader, _ sourceIsLow: Bool) {
         if header.flags.contains(.syn), !header.flags.contains(.ack) {
-            table.entries[place].synSequence = header.sequence
-            table.entries[place].sawSYN = true
+            if sourceIsLow {
+                table.entries[place].low.synSequence = header.sequence
+                table.entries[place].low.sawSYN = true
+            } else {
+                table.entries[place].high.synSequence = header.sequence
+                table.entries[place].high.sawSYN = true
+            }
         }
         guard !header.flags.isDisjoint(with: [.fin, .rst]) else { return }
         table.entries[place].sawEnd = true

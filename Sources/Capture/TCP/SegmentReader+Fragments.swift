@@ -2,39 +2,40 @@ import WireFormat
 
 // Segments in datagrams that come in fragments.
 extension SegmentReader {
-    /// Levels of fragments inside fragments that are followed.
-    private static let fragmentDepth = 4
-
     /// An IP fragment, which may be the last that its datagram lacked.
+    ///
+    /// - Parameter headers: those that were followed to it.
     @inline(never)
     mutating func fragment(
         _ packet: Packet,
         _ fragment: IPFragment,
+        _ headers: Encapsulation,
         _ block: Span<UInt8>,
         end: Int,
         _ emit: (FlowEvent, Span<UInt8>) -> Void
     ) {
         tally.fragments &+= 1
         guard var datagram = fragments.add(fragment, packet, block, end: end) else { return }
-        for _ in 0..<Self.fragmentDepth {
+        var headers = headers
+        // A datagram in a fragment of another one counts as a header, so that this ends.
+        while headers.descend() {
             let bytes = datagram.bytes
-            let inner: (fragment: IPFragment, end: Int)
-            switch InternetLayer.transport(bytes.span, start: 0, end: bytes.count) {
-            case .tcp(var carrier):
-                carrier.end = datagram.wireLength
-                return tcp(packet, carrier, datagram, end: bytes.count, block, emit)
-            case .fragment(let fragment): inner = (fragment, bytes.count)
-            case .other:
-                switch Tunnel.transport(bytes.span, start: 0, end: bytes.count, depth: tunnelDepth) {
-                case .tcp(let carrier, let end): return tcp(packet, carrier, datagram, end: end, block, emit)
-                case .fragment(let fragment, let end): inner = (fragment, end)
-                case .other, .malformed, .tooDeep: return
-                }
-            case .malformed: return
+            carriers = datagram.carriers
+            headers.isTunnelled = false
+            switch headers.find(bytes.span, .internet, start: 0, end: bytes.count) {
+            case .tcp(var carrier, let end):
+                if !headers.isTunnelled { carrier.end = datagram.wireLength }
+                return tcp(packet, carrier, datagram, headers.network, end: end, block, emit)
+            case .fragment(let fragment, let end):
+                let whole = fragments.add(fragment, packet, bytes.span, end: end, carriers: datagram.carriers)
+                guard let whole else { return }
+                datagram = whole
+            case .aggregate, .unread, .malformed, .unknownLink:
+                tally.unreadDatagrams &+= 1
+                return
             }
-            guard let whole = fragments.add(inner.fragment, packet, bytes.span, end: inner.end) else { return }
-            datagram = whole
         }
+        tally.unread[.tooDeep] &+= 1
     }
 
     /// A TCP segment in a datagram that came in fragments: a segment for each packet that brought a part of the payload.
@@ -42,13 +43,14 @@ extension SegmentReader {
         _ packet: Packet,
         _ carrier: InternetLayer.Carrier,
         _ datagram: ReassembledDatagram,
+        _ network: UInt32,
         end: Int,
         _ block: Span<UInt8>,
         _ emit: (FlowEvent, Span<UInt8>) -> Void
     ) {
         let bytes = datagram.bytes
         guard let header = SegmentHeader(bytes.span, carrier, end: end),
-            let owner = locate(header, packet, emit)
+            let owner = locate(header, packet, network, emit)
         else { return }
         let base = block.count + extra.count
         extra += bytes

@@ -68,8 +68,8 @@ extension SegmentReader {
         guard side.hasNext else { return note(segment, owner, sequence, after: 0) }
         // A keep-alive repeats the place of the last byte, but not the byte.
         if count == 1, sequence &+ 1 == side.next { return }
-        let behind = extra
-        let finding = history.search(sequence, payload, from: side.lastRecord, block, behind.span)
+        let datagrams = extra
+        let finding = history.search(sequence, payload, from: side.lastRecord, block, datagrams.span)
         if let difference = finding.difference {
             tally.conflictingSegments &+= 1
             emit(
@@ -96,10 +96,12 @@ extension SegmentReader {
                 after: record
             )
         }
-        // A repetition does not move the stream back; a segment that was missing shows where the others are, too.
+        // Neither a repetition nor what fills a hole moves the stream back, since what lies behind the hole may come once
+        // more; but after a stray segment the others show where the stream is.
         let end = sequence &+ UInt32(truncatingIfNeeded: count)
         let isRepetition = finding.new.reduce(0) { $0 + $1.count } < segment.payloadCount
         if !isRepetition, goesOn(table.entries[owner.place]) { table.reopen(owner.place) }
-        keep(owner, record, next: isRepetition && TCPSequence.distance(side.next, from: end) > 0 ? side.next : end)
+        let behind = TCPSequence.distance(side.next, from: end)
+        keep(owner, record, next: behind > 0 && (isRepetition || behind <= TCPDirection.farAhead) ? side.next : end)
     }
 }

@@ -1,10 +1,48 @@
 import WireFormat
 
-// Segments in packets that are carried in other packets, or side by side in one.
+// Packets that are not just TCP over IP over Ethernet.
 extension SegmentReader {
-    /// Several packets in one frame.
+    /// A packet with other headers, or without a segment.
     @inline(never)
-    mutating func aggregate(
+    mutating func readOther(
+        _ packet: Packet,
+        _ block: Span<UInt8>,
+        end: Int,
+        _ emit: (FlowEvent, Span<UInt8>) -> Void
+    ) {
+        if packet.isOtherRecord {
+            tally.otherRecords &+= 1
+            return
+        }
+        follow(packet, .link(packet.link), block, start: packet.start, end: end, emit)
+    }
+
+    /// Follows the headers of a packet, or of a part of one.
+    private mutating func follow(
+        _ packet: Packet,
+        _ layer: Layer,
+        _ block: Span<UInt8>,
+        start: Int,
+        end: Int,
+        _ emit: (FlowEvent, Span<UInt8>) -> Void
+    ) {
+        var headers = Encapsulation(limit: encapsulations)
+        switch headers.find(block, layer, start: start, end: end) {
+        case .tcp(var carrier, let end):
+            if headers.isTunnelled { tally.tunnelled &+= 1 }
+            // The record's length is that of the outermost packet, or of the whole aggregate.
+            if case .link = layer, !headers.isTunnelled {} else { carrier.isOpenEnded = false }
+            tcp(packet, carrier, block, end: end, network: headers.network, emit: emit)
+        case .fragment(let inner, let end): fragment(packet, inner, headers, block, end: end, emit)
+        case .aggregate(let start): aggregate(packet, block, start: start, end: end, emit)
+        case .unread(let reason): tally.unread[reason] &+= 1
+        case .malformed: tally.malformed &+= 1
+        case .unknownLink: tally.unknownLinks[packet.link, default: 0] += 1
+        }
+    }
+
+    /// Several packets in one frame.
+    private mutating func aggregate(
         _ packet: Packet,
         _ block: Span<UInt8>,
         start: Int,
@@ -12,45 +50,10 @@ extension SegmentReader {
         _ emit: (FlowEvent, Span<UInt8>) -> Void
     ) {
         var isEmpty = true
-        Wireless.packets(ofAggregate: block, start: start, end: end) { result, end in
+        Wireless.packets(ofAggregate: block, start: start, end: end) { start, end in
             isEmpty = false
-            switch result {
-            case .internet(let start):
-                switch InternetLayer.transport(block, start: start, end: end) {
-                case .tcp(var carrier):
-                    // The record's length is that of the whole frame.
-                    carrier.isOpenEnded = false
-                    tcp(packet, carrier, block, end: end, emit: emit)
-                case .other: tunnel(packet, block, start: start, end: end, emit)
-                case .fragment(let fragment): self.fragment(packet, fragment, block, end: end, emit)
-                case .malformed: tally.malformed &+= 1
-                }
-            case .truncated: tally.malformed &+= 1
-            case .other, .unknown, .aggregate, .unread: tally.other &+= 1
-            }
+            follow(packet, .logicalLink, block, start: start, end: end, emit)
         }
         if isEmpty { tally.malformed &+= 1 }
-    }
-
-    /// An IP packet without a TCP segment of its own, which may carry another packet.
-    @inline(never)
-    mutating func tunnel(
-        _ packet: Packet,
-        _ block: Span<UInt8>,
-        start: Int,
-        end: Int,
-        _ emit: (FlowEvent, Span<UInt8>) -> Void
-    ) {
-        switch Tunnel.transport(block, start: start, end: end, depth: tunnelDepth) {
-        case .tcp(var carrier, let end):
-            tally.tunnelled &+= 1
-            // The record's length is that of the outermost packet.
-            carrier.isOpenEnded = false
-            tcp(packet, carrier, block, end: end, emit: emit)
-        case .fragment(let inner, let end): fragment(packet, inner, block, end: end, emit)
-        case .other: tally.other &+= 1
-        case .malformed: tally.malformed &+= 1
-        case .tooDeep: tally.deepTunnels &+= 1
-        }
     }
 }

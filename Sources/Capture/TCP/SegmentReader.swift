@@ -7,8 +7,10 @@ public struct SegmentReader: Sendable {
     var history: SegmentHistory
     /// Datagrams put together in the block that is being read; their bytes follow those of the block.
     var extra: [UInt8] = []
+    /// Numbers of the packets that brought the newest datagram put together, whether it holds a segment or not.
+    var carriers: [Int] = []
     var tally = PacketCounts()
-    let tunnelDepth: Int
+    let encapsulations: Int
 
     /// The longest segment that offload makes, in bytes, with room to spare.
     private static let longestOffload = 1 << 20
@@ -18,7 +20,7 @@ public struct SegmentReader: Sendable {
         table = FlowTable(limits: limits)
         fragments = FragmentTable(limits: limits)
         history = SegmentHistory(limits: limits)
-        tunnelDepth = limits.tunnelDepth
+        encapsulations = max(0, limits.encapsulations)
     }
 
     /// What has been seen.
@@ -58,6 +60,13 @@ public struct SegmentReader: Sendable {
         history.forgetBlock()
     }
 
+    /// The packets that brought the datagram whose segment came last, when it came in fragments.
+    package mutating func takeCarriers() -> [Int] {
+        let taken = carriers
+        carriers = []
+        return taken
+    }
+
     /// Looks at one packet of a block that must stay until ``forgetBlock()``.
     @inline(__always)
     package mutating func read(_ packet: Packet, in block: Span<UInt8>, emit: (FlowEvent, Span<UInt8>) -> Void) {
@@ -65,20 +74,11 @@ public struct SegmentReader: Sendable {
         history.advance(packet.capturedLength)
         if packet.time >= table.nextDeadline { endClosed(packet.time, emit) }
         let end = packet.start &+ packet.capturedLength
-        switch LinkLayer.network(block, start: packet.start, end: end, link: packet.link) {
-        case .internet(let start):
-            switch InternetLayer.transport(block, start: start, end: end) {
-            case .tcp(let carrier): tcp(packet, carrier, block, end: end, emit: emit)
-            case .other: tunnel(packet, block, start: start, end: end, emit)
-            case .fragment(let fragment): self.fragment(packet, fragment, block, end: end, emit)
-            case .malformed: tally.malformed &+= 1
-            }
-        case .aggregate(let start): aggregate(packet, block, start: start, end: end, emit)
-        case .unread(let frame): tally.unreadFrames[frame, default: 0] += 1
-        case .other: tally.other &+= 1
-        case .truncated where packet.isOtherRecord: tally.otherRecords &+= 1
-        case .truncated: tally.malformed &+= 1
-        case .unknown: tally.unknownLinks[packet.link, default: 0] += 1
+        let start = LinkLayer.plainInternet(block, start: packet.start, end: end, link: packet.link)
+        if start >= 0, case .tcp(let carrier) = InternetLayer.transport(block, start: start, end: end) {
+            tcp(packet, carrier, block, end: end, network: 0, emit: emit)
+        } else {
+            readOther(packet, block, end: end, emit)
         }
     }
 
@@ -89,12 +89,15 @@ public struct SegmentReader: Sendable {
     }
 
     /// A TCP segment in a packet of its own.
+    ///
+    /// - Parameter network: the VLANs and virtual networks that it is in; 0 for none.
     @inline(__always)
     mutating func tcp(
         _ packet: Packet,
         _ carrier: InternetLayer.Carrier,
         _ block: Span<UInt8>,
         end: Int,
+        network: UInt32,
         emit: (FlowEvent, Span<UInt8>) -> Void
     ) {
         var carrier = carrier
@@ -106,7 +109,7 @@ public struct SegmentReader: Sendable {
             return
         }
         tally.tcp &+= 1
-        guard let owner = locate(header, packet, emit) else { return }
+        guard let owner = locate(header, packet, network, emit) else { return }
         let segment = Segment(
             packet: packet.number,
             time: packet.time,

@@ -13,12 +13,16 @@ extension TCPConnection {
         while true {
             if let ready = context.popReady() { return ready }
             context.change(cost: 0, steps: 1)
-            settle(patience, &context)
+            let now = now(context)
+            settle(patience, now, &context)
             let before = heldCost
+            let count = first.held.count + second.held.count
             let judge = Judge(now: now, patience: patience, limits: limits, isOverLimit: context.isOverLimit)
             let delivery = deliver(judge, &context)
             context.change(cost: heldCost - before, steps: 0)
             if let delivery { return delivery }
+            // A FIN was taken, which is not told yet.
+            if first.held.count + second.held.count < count { continue }
             if !context.hasReady { break }
         }
         isWaiting = first.isBusy || second.isBusy
@@ -37,21 +41,20 @@ extension TCPConnection {
     // MARK: Beginnings
 
     /// A direction whose SYN was not seen starts at the first byte held, once enough has come to trust the order.
-    private mutating func settle(_ patience: Patience, _ context: inout ReassemblyContext) {
-        let oldest = min(
-            Self.waitsSince(first, for: second) ?? .max,
-            Self.waitsSince(second, for: first) ?? .max
-        )
-        guard oldest != .max,
+    private mutating func settle(_ patience: Patience, _ now: Moment, _ context: inout ReassemblyContext) {
+        let waits = [Self.waitsSince(first, for: second), Self.waitsSince(second, for: first)].compactMap(\.self)
+        guard !waits.isEmpty,
             patience != .normal || first.held.count + second.held.count >= Self.settlingSegments
-                || now &- oldest >= Self.settlingTime
+                || waits.contains(where: { since in
+                    max(now.activity &- since.activity, now.waiting &- since.waiting) >= Self.settlingTime
+                })
         else { return }
         Self.settle(&first, second, fromFirst: true, &context)
         Self.settle(&second, first, fromFirst: false, &context)
     }
 
     /// Since when a direction waits for its own beginning to be known, or for the other one to appear.
-    private static func waitsSince(_ own: TCPDirection, for other: TCPDirection) -> Int64? {
+    private static func waitsSince(_ own: TCPDirection, for other: TCPDirection) -> Moment? {
         guard let piece = own.held.first else { return nil }
         if !own.isStarted { return piece.since }
         return other.state == .expected && isEarly(piece.acknowledgment, other) ? piece.since : nil
@@ -88,6 +91,8 @@ extension TCPConnection {
     // MARK: Order
 
     private mutating func deliver(_ judge: Judge, _ context: inout ReassemblyContext) -> Delivery? {
+        if let end = Self.takeEnd(&first, second, fromFirst: true, judge, &context) { return end }
+        if let end = Self.takeEnd(&second, first, fromFirst: false, judge, &context) { return end }
         let firstReady = Self.isNext(first)
         let secondReady = Self.isNext(second)
         // What the other direction waits for goes first; two that wait for each other go by packet number.
@@ -102,6 +107,25 @@ extension TCPConnection {
         }
         return Self.giveUp(&first, &second, fromFirst: true, judge, &context)
             ?? Self.giveUp(&second, &first, fromFirst: false, judge, &context)
+    }
+
+    /// The end of a stream, once it is certain: the other end has confirmed it or ended too, or nothing contradicts it.
+    private static func takeEnd(
+        _ own: inout TCPDirection,
+        _ other: TCPDirection,
+        fromFirst: Bool,
+        _ judge: Judge,
+        _ context: inout ReassemblyContext
+    ) -> Delivery? {
+        guard let time = own.finTime else { return nil }
+        guard
+            own.endIsConfirmed || other.finTime != nil || other.isEnded
+                || judge.isOver(since: time, isConfirmed: false)
+        else { return nil }
+        let offset = own.offset
+        let lost = own.end()
+        if lost > 0 { context.prepare(.notice(.late(offset: offset, length: lost), fromFirst: fromFirst)) }
+        return .end(fromFirst: fromFirst)
     }
 
     private static func isNext(_ direction: TCPDirection) -> Bool {
@@ -130,10 +154,8 @@ extension TCPConnection {
             direction.lose(count)
             return .gap(offset: offset, length: count, fromFirst: fromFirst)
         case .end:
-            let offset = direction.offset
-            let lost = direction.end()
-            if lost > 0 { context.prepare(.notice(.late(offset: offset, length: lost), fromFirst: fromFirst)) }
-            return .end(fromFirst: fromFirst)
+            direction.awaitEnd(piece.since)
+            return nil
         }
     }
 
@@ -141,17 +163,37 @@ extension TCPConnection {
 
     /// Decides when a hole is given up.
     private struct Judge {
-        var now: Int64
+        var now: Moment
         var patience: Patience
         var limits: Limits
         /// Whether all connections together hold too much back.
         var isOverLimit: Bool
 
         /// Whether what waits since `time` for something missing has waited long enough.
-        func isOver(since time: Int64, isConfirmed: Bool) -> Bool {
+        func isOver(since time: Moment, isConfirmed: Bool) -> Bool {
+            if patience != .normal || hasWaited(since: time) { return true }
             let unit: Int64 = isConfirmed ? 1_000_000_000 : 10_000_000_000
             let longest = Int64(limits.missingSegmentSeconds).multipliedReportingOverflow(by: unit)
-            return patience != .normal || !longest.overflow && now &- time >= longest.partialValue
+            return !longest.overflow && now.activity &- time.activity >= longest.partialValue
+        }
+
+        /// Whether what waits since `time` has waited long enough for bytes that the other end has received.
+        func isOver(confirmedSince time: Moment) -> Bool {
+            now.isPast(
+                time,
+                capture: Self.nanoseconds(limits.confirmedHoleMilliseconds),
+                waiting: Self.nanoseconds(limits.confirmedHoleMilliseconds / 2)
+            )
+        }
+
+        /// Whether input was waited for long enough since `time`.
+        func hasWaited(since time: Moment) -> Bool {
+            now.waiting &- time.waiting >= Self.nanoseconds(limits.waitingMilliseconds)
+        }
+
+        private static func nanoseconds(_ milliseconds: Int) -> Int64 {
+            let (product, overflow) = Int64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
+            return overflow ? .max : max(1, product)
         }
 
         /// Which limit does not allow to hold so much back.
@@ -182,9 +224,10 @@ extension TCPConnection {
                 other.held.forgetFirstAcknowledgment()
                 return take(&other, fromFirst: !fromFirst, &context)
             }
-            guard judge.isOver(since: piece.since, isConfirmed: true) || judge.limit(of: other) != nil else {
-                return nil
-            }
+            guard
+                judge.isOver(confirmedSince: piece.since) || judge.isOver(since: piece.since, isConfirmed: true)
+                    || judge.limit(of: other) != nil
+            else { return nil }
             return lose(own.ahead(piece.acknowledgment ?? own.next), &own, fromFirst: fromFirst)
                 ?? take(&other, fromFirst: !fromFirst, &context)
         }
@@ -211,8 +254,8 @@ extension TCPConnection {
             _ = own.held.removeFirst()
             return .notice(.late(offset: own.offset + length, length: piece.length), fromFirst: fromFirst)
         }
-        let isConfirmed =
-            own.hasReached && own.reachedIsConfirmed && TCPSequence.distance(own.reached, from: piece.sequence) >= 0
+        let confirmation = own.confirmation(ofHoleBefore: piece, now: judge.now)
+        let isConfirmed = confirmation != nil
         var limit = judge.patience == .relief ? TCPNotice.Limit.bytesInAll : nil
         if judge.patience == .normal, let reached = judge.limit(of: own) {
             limit = reached
@@ -220,8 +263,11 @@ extension TCPConnection {
             // The other direction is ready and waits for this hole only.
             limit = reached
         } else {
-            guard judge.isOver(since: piece.since, isConfirmed: isConfirmed) else { return nil }
-            if judge.patience == .normal, !isConfirmed, !isBelieved(piece, own) { return nil }
+            let isOver = confirmation.map(judge.isOver(confirmedSince:)) ?? false
+            guard isOver || judge.isOver(since: piece.since, isConfirmed: isConfirmed) else { return nil }
+            if judge.patience == .normal, !isConfirmed, !judge.hasWaited(since: piece.since), !isBelieved(piece, own) {
+                return nil
+            }
         }
         if !isConfirmed, length > TCPDirection.farAhead, !hasNeighbour(piece, own) {
             // A stray segment: the stream does not go there.
@@ -239,7 +285,7 @@ extension TCPConnection {
     /// Whether what waits behind a hole is believed though the other end has not said that it has come.
     private static func isBelieved(_ piece: HeldSegments.Piece, _ own: TCPDirection) -> Bool {
         // The other end still asks for the bytes in the hole.
-        if own.hasReached, own.reachedIsConfirmed, own.reachedTime >= piece.since, own.ahead(own.reached) <= 0 {
+        if own.hasReached, own.reachedIsConfirmed, own.reachedTime.activity >= piece.since.activity, own.ahead(own.reached) <= 0 {
             return false
         }
         return hasNeighbour(piece, own)

@@ -8,7 +8,7 @@ extension TCPConnection {
         _ payload: Span<UInt8>,
         _ own: inout TCPDirection,
         _ other: inout TCPDirection,
-        _ now: Int64,
+        _ now: Moment,
         _ isWaiting: inout Bool,
         _ context: inout ReassemblyContext
     ) -> Range<Int> {
@@ -93,6 +93,7 @@ extension TCPConnection {
         _ context: inout ReassemblyContext
     ) -> Range<Int> {
         let length = segment.payloadCount + segment.missingCount
+        if own.finTime != nil, length > 0 { weighEnd(piece.sequence, length, &own) }
         if own.endIsAssumed, own.ahead(piece.sequence) < 0, own.ahead(piece.sequence) + length >= -1 {
             // What was taken for the end comes after all, or the end itself.
             own.retractEnd()
@@ -132,14 +133,18 @@ extension TCPConnection {
                 context.prepare(.gap(offset: own.offset, length: missing, fromFirst: segment.fromFirst))
                 own.lose(missing)
             }
-            if isEnd {
-                _ = own.end()
-                context.prepare(.end(fromFirst: segment.fromFirst))
-            }
+            if isEnd { own.awaitEnd(piece.since) }
             return direct
         }
         hold(piece, payload, segment, taken, &own, &context)
         return direct
+    }
+
+    /// Bytes that have the number of a FIN: unless the other end has confirmed it, the stream goes on.
+    private static func weighEnd(_ sequence: UInt32, _ length: Int, _ own: inout TCPDirection) {
+        guard !own.endIsConfirmed else { return }
+        let start = own.ahead(sequence)
+        if start <= 0, start + length > 0 { own.denyFIN() }
     }
 
     /// Keeps a segment from its `start`-th byte on, as far as nothing else is kept for the same places.
@@ -224,14 +229,12 @@ extension TCPConnection {
         let count = segment.payloadCount
         guard count > 0 else { return }
         if own.isEnded, end > 0 {
-            let offset = max(0, own.ahead(piece.sequence))
-            context.prepare(
-                .notice(.late(offset: own.offset + offset, length: min(count, end)), fromFirst: segment.fromFirst)
-            )
+            let offset = max(own.offset, own.position(of: piece.sequence))
+            context.prepare(.notice(.late(offset: offset, length: min(count, end)), fromFirst: segment.fromFirst))
             isWaiting = true
-        } else if own.offset + own.ahead(piece.sequence) < 0, count > 1 {
+        } else if own.position(of: piece.sequence) < 0, count > 1 {
             // The stream was joined in the middle, and these bytes lie before that.
-            let offset = own.offset + own.ahead(piece.sequence)
+            let offset = own.position(of: piece.sequence)
             context.prepare(
                 .notice(.late(offset: offset, length: min(count, -offset)), fromFirst: segment.fromFirst)
             )

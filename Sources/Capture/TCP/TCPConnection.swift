@@ -32,19 +32,20 @@ public struct TCPConnection: Sendable {
 
     var first = TCPDirection()
     var second = TCPDirection()
-    /// Nanoseconds of the connection's activity: what passed between its packets, of long pauses only a part.
-    ///
-    /// Waiting is measured by it. During a pause nothing comes, and so nothing can be missed; and a few packets that were
-    /// captured out of order may have a pause between them.
-    var now: Int64 = 0
+    /// Nanoseconds of the connection's activity (``Moment/activity``).
+    private var activity: Int64 = 0
     private var lastTime: Int64 = 0
 
     /// Segments with data after which a connection without a SYN starts where it starts.
     static let settlingSegments = 8
-    /// Nanoseconds after which it does.
+    /// Nanoseconds, of activity or of waiting for input, after which it does.
     static let settlingTime: Int64 = 1_000_000_000
     /// Nanoseconds that a pause between two packets counts at most.
     static let longestStep: Int64 = 500_000_000
+
+    func now(_ context: ReassemblyContext) -> Moment {
+        Moment(activity: activity, capture: lastTime, waiting: context.waitingTime)
+    }
 
     /// Makes the state of a new connection.
     public init() {}
@@ -62,7 +63,7 @@ public struct TCPConnection: Sendable {
     /// Stream offset of the byte with a sequence number; `nil` while the beginning of the stream is not known.
     public func offset(of sequence: UInt32, fromFirst: Bool) -> Int? {
         let direction = fromFirst ? first : second
-        return direction.isStarted ? direction.offset + direction.ahead(sequence) : nil
+        return direction.isStarted ? direction.position(of: sequence) : nil
     }
 
     /// Takes a segment in.
@@ -76,12 +77,12 @@ public struct TCPConnection: Sendable {
         _ payload: Span<UInt8>,
         _ context: inout ReassemblyContext
     ) -> Range<Int> {
-        now &+= min(max(0, segment.time &- lastTime), Self.longestStep)
+        activity &+= min(max(0, segment.time &- lastTime), Self.longestStep)
         lastTime = segment.time
         if segment.fromFirst {
-            return Self.receive(segment, payload, &first, &second, now, &isWaiting, &context)
+            return Self.receive(segment, payload, &first, &second, activity, &isWaiting, &context)
         } else {
-            return Self.receive(segment, payload, &second, &first, now, &isWaiting, &context)
+            return Self.receive(segment, payload, &second, &first, activity, &isWaiting, &context)
         }
     }
 
@@ -91,7 +92,7 @@ public struct TCPConnection: Sendable {
         _ payload: Span<UInt8>,
         _ own: inout TCPDirection,
         _ other: inout TCPDirection,
-        _ now: Int64,
+        _ activity: Int64,
         _ isWaiting: inout Bool,
         _ context: inout ReassemblyContext
     ) -> Range<Int> {
@@ -103,6 +104,7 @@ public struct TCPConnection: Sendable {
             own.advance(segment.payloadCount)
             return 0..<segment.payloadCount
         }
+        let now = Moment(activity: activity, capture: segment.time, waiting: context.waitingTime)
         return receiveOther(segment, payload, &own, &other, now, &isWaiting, &context)
     }
 

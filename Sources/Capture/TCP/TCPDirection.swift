@@ -31,10 +31,16 @@ struct TCPDirection: Sendable {
     /// The hole given up last.
     private var lostStart: UInt32 = 0
     private var lostCount: UInt32 = 0
-    /// When `reached` was last said; once it is ahead of `next`, since when: nanoseconds of the connection's activity.
-    private(set) var reachedTime: Int64 = 0
+    /// When `reached` was last said; once it is ahead of `next`, since when.
+    private(set) var reachedTime = Moment()
+    /// The first piece that waits, by its sequence number, once the other end has said that it has what lies before it, and
+    /// since when.
+    private var confirmedHole: (sequence: UInt32, since: Moment)?
     /// Bytes of the stream before `next`, holes included.
     private(set) var offset = 0
+    /// When the FIN came that everything before is out of, until the end is told: one that nobody confirms may be
+    /// contradicted by more bytes.
+    private(set) var finTime: Moment?
     /// What waits.
     var held = HeldSegments()
 
@@ -59,10 +65,25 @@ struct TCPDirection: Sendable {
         return distance <= Self.farAhead ? max(0, distance) : 0
     }
     /// Whether something may still come up without a packet of this direction.
-    var isBusy: Bool { !held.isEmpty || state == .open && aheadCount > 0 }
+    var isBusy: Bool { !held.isEmpty || finTime != nil || state == .open && aheadCount > 0 }
+    /// Whether the other end has said that the FIN came.
+    var endIsConfirmed: Bool {
+        hasReached && reachedIsConfirmed && TCPSequence.distance(reached, from: next) > 0
+    }
 
     /// Where a sequence number is, counted from the next byte.
     func ahead(_ sequence: UInt32) -> Int { TCPSequence.distance(sequence, from: next) }
+
+    /// Where in the stream a sequence number is; that of the FIN counts for nothing.
+    func position(of sequence: UInt32) -> Int { offset + ahead(sequence) + (isEnded || endIsAssumed ? 1 : 0) }
+
+    /// Takes the FIN, before which nothing is missing.
+    mutating func awaitEnd(_ time: Moment) {
+        if finTime == nil { finTime = time }
+    }
+
+    /// Takes back the FIN: the stream goes on.
+    mutating func denyFIN() { finTime = nil }
 
     /// Settles the sequence number of the first byte.
     ///
@@ -97,6 +118,7 @@ struct TCPDirection: Sendable {
     mutating func end() -> Int {
         if !endIsAssumed { next &+= 1 }
         endIsAssumed = false
+        finTime = nil
         state = .ended
         return held.removeAll()
     }
@@ -110,6 +132,8 @@ struct TCPDirection: Sendable {
 
     /// Counts bytes as lost.
     mutating func lose(_ count: Int) {
+        // What lies behind the hole contradicts a FIN before it.
+        finTime = nil
         lostStart = next
         lostCount = UInt32(truncatingIfNeeded: count)
         advance(count)
@@ -140,13 +164,13 @@ struct TCPDirection: Sendable {
         let start = TCPSequence.distance(sequence, from: lostStart)
         let range = max(0, start)..<max(max(0, start), min(Int(lostCount), start + count))
         guard !range.isEmpty else { return nil }
-        return (offset + TCPSequence.distance(lostStart, from: next) + range.lowerBound, range.count)
+        return (position(of: lostStart) + range.lowerBound, range.count)
     }
 
     /// Takes notice that the sender has come so far.
     ///
     /// - Parameter isConfirmed: whether the receiver says it, and not only the sender.
-    mutating func note(reached sequence: UInt32, time: Int64, isConfirmed: Bool) {
+    mutating func note(reached sequence: UInt32, time: Moment, isConfirmed: Bool) {
         guard hasReached else {
             hasReached = true
             reached = sequence
@@ -161,7 +185,7 @@ struct TCPDirection: Sendable {
             return
         }
         // An old packet may come late, but not much; what is said again and again is right.
-        if step < 0, aheadCount > 0, time &- reachedTime < Self.reorderingTime || isCaptured(reached) { return }
+        if step < 0, aheadCount > 0, time.activity &- reachedTime.activity < Self.reorderingTime || isCaptured(reached) { return }
         let wasAhead = aheadCount > 0
         reached = sequence
         reachedIsConfirmed = isConfirmed
@@ -169,8 +193,20 @@ struct TCPDirection: Sendable {
     }
 
     /// Takes notice that bytes came which are the next of the stream, though others were said to be sent already.
-    mutating func noteProgress(_ time: Int64) {
+    mutating func noteProgress(_ time: Moment) {
         if aheadCount > 0 { reachedTime = time }
+    }
+
+    /// Since when the other end has said that it has what is missing before the first piece that waits; `nil` when it has
+    /// not.
+    mutating func confirmation(ofHoleBefore piece: HeldSegments.Piece, now: Moment) -> Moment? {
+        guard hasReached, reachedIsConfirmed, TCPSequence.distance(reached, from: piece.sequence) >= 0 else {
+            confirmedHole = nil
+            return nil
+        }
+        if let confirmedHole, confirmedHole.sequence == piece.sequence { return confirmedHole.since }
+        confirmedHole = (piece.sequence, now)
+        return now
     }
 
     /// Whether bytes up to this number wait, so that there is no doubt about it.

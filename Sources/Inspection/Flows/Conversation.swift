@@ -78,6 +78,11 @@ struct Conversation {
         if core.reportsFlows { core.flows.append(report) }
     }
 
+    /// Gives up what has not come for too long, while nothing comes.
+    mutating func release<Consumer>(_ core: inout WorkerCore<Consumer>, _ scratch: inout ByteWriter) {
+        drain(.normal, hasNanoseconds: context.tally.hasNanoseconds, &core, &scratch)
+    }
+
     mutating func drain<Consumer>(
         _ patience: TCPConnection.Patience,
         hasNanoseconds: Bool,

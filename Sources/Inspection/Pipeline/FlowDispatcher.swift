@@ -46,8 +46,14 @@ struct FlowDispatcher: ~Copyable {
             }
             router.route(FlowBlock.Item(order: position, event: event), payload, to: &items)
         }
-        order = position
-        return FlowBlock(bytes: bytes, items: items, secrets: TLSSecrets(keyLogs: block.keyLogs))
+        order = position + 1
+        return FlowBlock(
+            bytes: bytes,
+            items: items,
+            secrets: TLSSecrets(keyLogs: block.keyLogs),
+            waitingTime: reader.waitingTime,
+            end: order
+        )
     }
 
     private mutating func ending() -> FlowBlock {

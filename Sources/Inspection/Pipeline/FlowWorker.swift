@@ -16,6 +16,10 @@ struct FlowBlock: Sendable {
     let items: [[Item]]
     /// Secrets of TLS that the capture holds in this stretch.
     var secrets = TLSSecrets()
+    /// Nanoseconds that were spent waiting for live input before this stretch; 0 for files.
+    var waitingTime: Int64 = 0
+    /// The position behind all items, for what comes up because it has waited for long enough.
+    var end = 0
 }
 
 /// Follows its share of the connections through the blocks, one after the other.
@@ -38,7 +42,8 @@ actor FlowWorker<Consumer: EventConsumer> {
     ) async -> WorkerOutput {
         _ = await previous?.value
         state.core.take(block.secrets, saysDropped: index == 0)
-        return state.process(block.items[index], block.bytes.span, reusing: spent)
+        state.core.reassembly.waitingTime = block.waitingTime
+        return state.process(block.items[index], block.bytes.span, end: block.end, reusing: spent)
     }
 
     /// What the worker has gathered over all blocks.
@@ -71,6 +76,8 @@ struct FlowWorkerState<Consumer: EventConsumer>: ~Copyable {
     private var conversations: [ConversationBox?] = []
     /// Holds a frame without its mask while it is decoded.
     private var scratch = ByteWriter(capacity: 1 << 14)
+    /// The places of connections that hold something back, noted while input is live.
+    private var waiting: Set<Int> = []
 
     init(core: consuming WorkerCore<Consumer>) {
         self.core = core
@@ -79,14 +86,17 @@ struct FlowWorkerState<Consumer: EventConsumer>: ~Copyable {
     mutating func process(
         _ items: [FlowBlock.Item],
         _ block: Span<UInt8>,
+        end: Int = 0,
         reusing spent: WorkerOutput? = nil
     ) -> WorkerOutput {
         core.entries.reserveCapacity(items.count)
+        let isLive = core.reassembly.waitingTime > 0
         for item in items {
             core.order = item.order
             switch item.event {
             case .segment(let segment):
                 conversations[segment.flow]?.conversation.receive(segment, block, &core, &scratch)
+                if isLive { noteWaiting(segment.flow) }
                 if core.reassembly.isOverLimit { relieve() }
             case .conflict(let conflict):
                 conversations[conflict.flow]?.conversation.note(conflict)
@@ -98,6 +108,7 @@ struct FlowWorkerState<Consumer: EventConsumer>: ~Copyable {
                 conversations[place] = nil
             }
         }
+        if isLive { releaseWaiting(end) }
         var writer = ByteWriter(capacity: 0)
         spent?.exchange(&writer)
         writer.reserve(1 << 16)
@@ -105,6 +116,21 @@ struct FlowWorkerState<Consumer: EventConsumer>: ~Copyable {
         var entries: [OutputEntry] = []
         swap(&entries, &core.entries)
         return WorkerOutput(writer: writer, entries: entries)
+    }
+
+    /// Notes whether a connection holds something back.
+    private mutating func noteWaiting(_ place: Int) {
+        if conversations[place]?.conversation.connection.mayDeliver == true { waiting.insert(place) }
+    }
+
+    /// What has waited for long enough comes up, though no packet of its connection came.
+    private mutating func releaseWaiting(_ order: Int) {
+        guard !waiting.isEmpty else { return }
+        core.order = order
+        for place in waiting.sorted() {
+            conversations[place]?.conversation.release(&core, &scratch)
+            if conversations[place]?.conversation.connection.mayDeliver != true { waiting.remove(place) }
+        }
     }
 
     /// The connections that hold most back give their holes up, until there is room again.

@@ -87,29 +87,35 @@ package struct PacketSelection: Sendable {
     ///     its sessions.
     ///   - limits: those that the capture was decoded with.
     ///   - sink: where the copy goes.
-    /// - Returns: how many packets were copied.
+    /// - Returns: how many packets were copied, and what could not be.
     package func copy(
         _ copier: consuming CaptureCopier,
         application: String,
         secrets: TLSSecrets,
         limits: Limits,
         to sink: (Span<UInt8>) throws -> Void
-    ) throws -> Int {
-        var tracker = FlowTracker(limits: limits)
-        let follows = !flows.isEmpty
+    ) throws -> (packets: Int, omissions: CaptureCopier.Omissions) {
+        var chosen = self
+        if !flows.isEmpty { try chosen.follow(copier, limits: limits) }
         try copier.copy(
             application: application,
             keyLog: secrets.keyLog(of: chosenSessions),
-            where: { packet, bytes in
-                // Every packet is followed, also those that are chosen anyway: connections are numbered in order.
-                let flow = follows ? tracker.flow(of: packet, in: bytes) : nil
-                if scope == .everything || contains(packet.number) { return true }
-                guard let flow, flows.contains(flow) else { return false }
-                return scope == .wholeFlows || packet.number < openings[flow, default: 0]
-            },
+            where: { packet, _ in scope == .everything || chosen.contains(packet.number) },
             to: sink
         )
-        return copier.copied
+        return (copier.copied, copier.omissions)
+    }
+
+    /// Chooses packets by their connections: which one a fragment belongs to is known only when the last of its datagram
+    /// has come.
+    private mutating func follow(_ copier: borrowing CaptureCopier, limits: Limits) throws(CaptureError) {
+        var tracker = FlowTracker(limits: limits)
+        try copier.survey { packet, bytes in
+            tracker.follow(packet, in: bytes) { flow, packet in
+                guard flows.contains(flow), scope == .wholeFlows || packet < openings[flow, default: 0] else { return }
+                insert(packet)
+            }
+        }
     }
 }
 
@@ -126,19 +132,22 @@ private struct FlowTracker {
         segments = SegmentReader(limits: limits)
     }
 
-    /// The connection's number; `nil` for a packet without a TCP segment.
-    mutating func flow(of packet: Packet, in bytes: Span<UInt8>) -> Int? {
+    /// Names the connections' numbers and packets that a packet makes known.
+    mutating func follow(_ packet: Packet, in bytes: Span<UInt8>, _ body: (_ flow: Int, _ packet: Int) -> Void) {
         var found: Int?
         segments.read(packet, in: bytes) { event, _ in
             switch event {
             case .begin(let place, let flow):
                 while numbers.count <= place { numbers.append(0) }
                 numbers[place] = flow.number
-            case .segment(let segment): found = numbers[segment.flow]
+            case .segment(let segment):
+                found = numbers[segment.flow]
+                body(numbers[segment.flow], packet.number)
             case .end, .conflict: break
             }
         }
+        let carriers = segments.takeCarriers()
+        if let found { for carrier in carriers { body(found, carrier) } }
         segments.forgetBlock()
-        return found
     }
 }

@@ -11,8 +11,9 @@ extension PacketCounts {
         func note(_ count: Int, _ text: String) {
             if count > 0 { notices.append("\(count) \(text)") }
         }
-        note(unreadFrames[.encrypted] ?? 0, "IEEE 802.11 frames are encrypted and were not read")
-        note(unreadFrames[.fragment] ?? 0, "IEEE 802.11 frames are fragments and were not read")
+        for reason in UnreadPacket.allCases where !reason.isPlain { note(unread[reason], reason.sentence) }
+        note(malformed, "packets end inside a header or contradict themselves and were not read")
+        note(unreadDatagrams, "IP datagrams put together from fragments hold no TCP segment and were not read")
         note(incompleteDatagrams, "IP datagrams lack fragments and were not read")
         note(datagramsOverLimit, "of them made room for others: too many waited for fragments at the same time")
         note(
@@ -23,6 +24,42 @@ extension PacketCounts {
         note(evictedFlows, "connections made room for others: too many were open at the same time")
         note(lateBytes, "bytes of connections that were over came too late and were not read")
         note(conflictingSegments, "TCP segments repeat bytes with others; the first count")
+        let plain = UnreadPacket.allCases.filter { $0.isPlain && unread[$0] > 0 }
+        if !plain.isEmpty {
+            let parts = plain.map { "\(unread[$0]) \($0.sentence)" }.joined(separator: ", ")
+            note(plain.reduce(0) { $0 + unread[$1] }, "packets hold no TCP and were not read: \(parts)")
+        }
+        note(otherRecords, "blocks of the capture that are numbered like packets hold none")
         return notices
+    }
+}
+
+extension UnreadPacket {
+    /// Whether it is just another protocol, and not something that may hold TCP.
+    fileprivate var isPlain: Bool {
+        switch self {
+        case .udp, .icmp, .arp, .otherTransport, .otherNetwork: true
+        default: false
+        }
+    }
+
+    /// What is said behind the number of such packets.
+    fileprivate var sentence: String {
+        switch self {
+        case .udp: "UDP"
+        case .icmp: "ICMP"
+        case .arp: "ARP"
+        case .otherTransport: "other protocols over IP"
+        case .otherNetwork: "other protocols"
+        case .ipsec: "packets are encrypted by IPsec (ESP) and were not read"
+        case .wireGuard: "packets to or from port 51820 look like a WireGuard tunnel and were not read"
+        case .l2tp: "packets are in an L2TP tunnel, which is not followed"
+        case .teredo: "packets are in a Teredo tunnel, which is not followed"
+        case .gre: "packets are in a GRE tunnel of a form that is not followed"
+        case .gtp: "packets are in a GTP-U tunnel and hold no IP packet that can be read"
+        case .encryptedWireless: "IEEE 802.11 frames are encrypted and were not read"
+        case .wirelessFragment: "IEEE 802.11 frames are fragments and were not read"
+        case .tooDeep: "packets have more headers inside one another than are followed"
+        }
     }
 }

@@ -1,0 +1,92 @@
+import WireFormat
+
+/// Follows the headers of a packet, one inside the other, to the TCP segment: one loop and one count over link layers,
+/// tunnels and IP.
+struct Encapsulation {
+    /// What the innermost header is.
+    enum Found {
+        /// TCP; the carrying packets end at `end`, or were captured no further.
+        case tcp(InternetLayer.Carrier, end: Int)
+        /// A fragment; the carrying packets end at `end`, or were captured no further.
+        case fragment(IPFragment, end: Int)
+        /// Several packets behind one another.
+        case aggregate(at: Int)
+        /// Something that is not read.
+        case unread(UnreadPacket)
+        /// A packet that ends in the middle of a header, or whose headers contradict themselves.
+        case malformed
+        /// A link type that is not read.
+        case unknownLink
+    }
+
+    /// Headers that may still be followed.
+    private var remaining: Int
+    /// Whether an IP packet carried another packet.
+    var isTunnelled = false
+    /// The VLANs and virtual networks that the packet is in, mixed; 0 for none.
+    private(set) var network: UInt32 = 0
+
+    /// - Parameter limit: how many headers may be inside one another, besides the first.
+    init(limit: Int) { remaining = limit }
+
+    /// Takes note that what follows is in a network with this number.
+    static func enter(_ number: UInt32, _ network: inout UInt32) {
+        // The tag with number 0 says only how urgent the frame is.
+        if number > 0 { network = network &* 0x0100_0193 ^ number }
+    }
+
+    /// Counts a header; `false` when there are too many.
+    mutating func descend() -> Bool {
+        guard remaining > 0 else { return false }
+        remaining -= 1
+        return true
+    }
+
+    /// Follows the headers from `layer` on.
+    ///
+    /// - Parameter bytes: the block; what is left of the packet lies in `start..<end`.
+    mutating func find(_ bytes: Span<UInt8>, _ layer: Layer, start: Int, end: Int) -> Found {
+        var layer = layer
+        var start = start
+        var end = end
+        while true {
+            var isFirst = false
+            let step: LayerStep
+            switch layer {
+            case .internet:
+                switch InternetLayer.transport(bytes, start: start, end: end) {
+                case .tcp(let carrier): return .tcp(carrier, end: end)
+                case .fragment(let fragment): return .fragment(fragment, end: end)
+                case .malformed: return .malformed
+                case .other: break
+                }
+                guard let payload = InternetLayer.payload(bytes, start: start, end: end) else { return .malformed }
+                if payload.number == 6 { return .tcp(payload.carrier, end: end) }
+                step = Tunnel.step(bytes, payload, network: &network)
+                end = payload.end
+                if case .carries = step { isTunnelled = true }
+            case .link(let type):
+                isFirst = true
+                step = LinkLayer.step(bytes, start: start, end: end, link: type, network: &network)
+            case .ethernet: step = EtherType.ethernet(bytes, start: start, end: end, network: &network)
+            case .etherType(let type):
+                step = EtherType.step(bytes, type: type, start: start, end: end, network: &network)
+            case .logicalLink: step = EtherType.logicalLink(bytes, start: start, end: end)
+            case .serial: step = PointToPoint.serial(bytes, start: start, end: end)
+            case .pointToPoint: step = PointToPoint.step(bytes, start: start, end: end)
+            case .pppoe: step = PointToPoint.session(bytes, start: start, end: end)
+            case .labels: step = EtherType.labels(bytes, start: start, end: end)
+            }
+            switch step {
+            case .carries(let next, let place):
+                guard isFirst || descend() else { return .unread(.tooDeep) }
+                layer = next
+                start = place
+            case .aggregate(let place): return .aggregate(at: place)
+            case .unread(let reason): return .unread(reason)
+            case .truncated: return .malformed
+            case .unknownLink: return .unknownLink
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package import Capture
+
+extension CaptureNotes {
+    /// What a user should know of how the capture was made and kept, a sentence each.
+    package var notices: [String] {
+        var notices: [String] = []
+        for interface in interfaces where interface.dropped > 0 {
+            let name = interface.name.map { " on " + TerminalText.safe($0) } ?? ""
+            notices.append("\(interface.dropped) packets were dropped while capturing\(name)")
+        }
+        if oversizedBlocks > 0 { notices.append("\(oversizedBlocks) blocks are too long and were not read") }
+        if clampedTimes > 0 {
+            notices.append(
+                "\(clampedTimes) packets have times before 1970 or after 2262, which cannot be told; the nearest time is "
+                    + "shown instead, and the unit of time in the file may be wrong"
+            )
+        }
+        return notices
+    }
+}
+
+extension CaptureCopier.Omissions {
+    /// What a user should know of blocks that are not in the copy, a sentence each.
+    package var notices: [String] {
+        var notices: [String] = []
+        if privateBlocks > 0 { notices.append("\(privateBlocks) custom blocks say that they may not be copied, and were not") }
+        if oversizedBlocks > 0 { notices.append("\(oversizedBlocks) blocks are too long to be copied") }
+        return notices
+    }
+}
