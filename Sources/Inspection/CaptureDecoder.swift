@@ -1,7 +1,6 @@
 package import Capture
-package import RongCloud
-package import Transport
-package import WireFormat
+import RongCloud
+import WireFormat
 
 /// Decodes captures into events and writes them in a format.
 package struct CaptureDecoder {
@@ -17,29 +16,16 @@ package struct CaptureDecoder {
 
     /// What came of a capture.
     package struct Outcome: Sendable {
-        /// Figures about it.
-        package var summary: DecodingSummary
-        /// What its packets were.
-        package var counts: PacketCounts
-        /// What the file says besides packets.
-        package var notes: CaptureNotes
+        /// What came of the capture itself.
+        package var capture: CaptureOutcome
         /// The packets of the events that were written, when asked for.
         package var selection: PacketSelection?
-        /// Where it is damaged.
-        package var damage: CaptureDamage?
-        /// Why each connection was taken for what it is, by number of the connection.
-        package var explanations: [String]
-        /// How many more such reasons there are.
-        package var explanationsLeftOut: Int
-        /// What a user should know of connections that could not be followed, by number of the connection: of the first
-        /// such connections.
-        package var notices: [String]
-        /// How many more such connections there are.
-        package var noticesLeftOut: Int
         /// Events written.
         package var written: Int
     }
 
+    /// How captures are read.
+    package var options = CaptureOptions()
     /// How events are written.
     package var format = Format.text
     /// Only events of this connection are written.
@@ -48,26 +34,14 @@ package struct CaptureDecoder {
     package var limit: Int?
     /// Whether JSON lines hold the frame's bytes.
     package var showsRaw = false
-    /// Whether tokens are shown in full.
-    package var showsSecrets = false
     /// Whether times of day are in UTC.
     package var isUTC = false
     /// Whether text is coloured.
     package var isColored = false
-    /// Protection against hostile input.
-    package var limits = Limits()
-    /// How many threads share the connections.
-    package var workers = 2
-    /// Whether it is noted why connections are taken for what they are.
-    package var explainsDetection = false
     /// What is noted of the packets that carried the events that are written.
     package var selects: PacketSelection.Scope?
     /// The condition for events to be written.
     package var filter: EventFilter?
-    /// What TLS is decrypted with, besides what the captures hold.
-    package var secrets = TLSSecrets()
-    /// The key of the TCP form's bodies; without it, it is recovered.
-    package var obfuscationKey: ObfuscationKey?
     /// The number of the last event so far; goes on over several captures.
     private var lastNumber = 0
     /// Events written so far.
@@ -98,14 +72,14 @@ package struct CaptureDecoder {
         let colors = TerminalColors(isOn: isColored)
         switch format {
         case .jsonl:
-            let consumer = JSONLinesConsumer(file: name, showsRaw: showsRaw, showsSecrets: showsSecrets, limits: limits)
+            let consumer = JSONLinesConsumer(file: name, showsRaw: showsRaw, showsSecrets: options.showsSecrets, limits: options.limits)
             return try await run(consumer, .json, reader, isInteractive, sink)
         case .text:
-            let consumer = TextConsumer(clock: clock, colors: colors, showsSecrets: showsSecrets)
+            let consumer = TextConsumer(clock: clock, colors: colors, showsSecrets: options.showsSecrets)
             return try await run(consumer, .none, reader, isInteractive, sink)
         case .tree:
-            let line = TextConsumer(clock: clock, colors: colors, showsSecrets: showsSecrets)
-            return try await run(TreeConsumer(line: line, limits: limits), .none, reader, isInteractive, sink)
+            let line = TextConsumer(clock: clock, colors: colors, showsSecrets: options.showsSecrets)
+            return try await run(TreeConsumer(line: line, limits: options.limits), .none, reader, isInteractive, sink)
         }
     }
 
@@ -116,40 +90,17 @@ package struct CaptureDecoder {
         _ isInteractive: Bool,
         _ sink: (Span<UInt8>) throws -> Void
     ) async throws -> Outcome {
-        var options = PipelineOptions(
-            filter: filter,
-            limits: limits,
-            onlyFlow: flow,
-            obfuscationKey: obfuscationKey,
-            secrets: secrets,
-            numbering: numbering,
-            firstNumber: lastNumber + 1,
-            limit: limit.map { $0 - written },
-            workers: workers,
-            depth: isInteractive ? 1 : 4
-        )
-        options.explains = explainsDetection
-        options.showsSecrets = showsSecrets
-        options.selects = selects
-        let pipeline = CapturePipeline(consumer: consumer, options: options)
-        let result = try await pipeline.run(reader, to: sink)
+        var pipeline = options.pipeline
+        pipeline.filter = filter
+        pipeline.onlyFlow = flow
+        pipeline.numbering = numbering
+        pipeline.firstNumber = lastNumber + 1
+        pipeline.limit = limit.map { $0 - written }
+        pipeline.depth = isInteractive ? 1 : 4
+        pipeline.selects = selects
+        let result = try await CapturePipeline(consumer: consumer, options: pipeline).run(reader, to: sink)
         lastNumber = result.lastNumber
         written += result.written
-        return Outcome(
-            summary: result.summary,
-            counts: result.counts,
-            notes: result.notes,
-            selection: result.selection,
-            damage: result.damage,
-            explanations: result.explanations.lines.sorted { Self.flowNumber($0) < Self.flowNumber($1) },
-            explanationsLeftOut: result.explanations.leftOut,
-            notices: result.notices.lines.sorted { Self.flowNumber($0) < Self.flowNumber($1) },
-            noticesLeftOut: result.notices.leftOut,
-            written: result.written
-        )
-    }
-
-    private static func flowNumber(_ explanation: String) -> Int {
-        Int(explanation.dropFirst("flow ".count).prefix { $0.isNumber }) ?? 0
+        return Outcome(capture: result.capture, selection: result.selection, written: result.written)
     }
 }

@@ -39,6 +39,8 @@ public struct Limits: Hashable, Sendable {
     /// Headers inside one another that a packet is followed through behind its first one: VLAN tags, LLC, PPP, stacks of
     /// labels, tunnels, IP in IP.
     public var encapsulations = 32
+    /// HTTP proxies that a connection is followed through, one behind the other.
+    public var proxies = 8
     /// Bytes held back of one direction of one connection while a segment is missing.
     public var outOfOrderBytes = 4 << 20
     /// Segments held back of one direction of one connection while a segment is missing.

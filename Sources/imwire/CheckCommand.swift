@@ -1,8 +1,6 @@
 public import ArgumentParser
 import Capture
 public import Inspection
-import RongCloud
-import WireFormat
 
 /// `imwire check`: rules over the recorded behaviour of both ends.
 struct CheckCommand: AsyncParsableCommand {
@@ -17,8 +15,7 @@ struct CheckCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "The capture; - is standard input.")
-    var file: String?
+    @OptionGroup var captures: CaptureArguments
 
     @Option(help: "How findings are written: text, json, sarif.")
     var format = FindingReport.Format.text
@@ -26,14 +23,8 @@ struct CheckCommand: AsyncParsableCommand {
     @Option(help: "The severity from which on findings make the exit code 1: note, warning, error.")
     var failOn = Diagnostic.Severity.error
 
-    @Option(
-        help: ArgumentHelp(
-            "The key of the TCP form's bodies, 16 hex digits; without it, it is recovered.",
-            valueName: "hex"
-        ),
-        transform: ObfuscationKey.argument
-    )
-    var obfuscationKey: ObfuscationKey?
+    @Flag(help: "End with 0 also when there was no event to judge.")
+    var allowEmpty = false
 
     @Flag(help: "Print every rule with its severity and what it rests on.")
     var listRules = false
@@ -41,7 +32,7 @@ struct CheckCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-        if file == nil, !listRules { throw ValidationError("no capture is named; - is standard input") }
+        if !listRules { try captures.needPaths() }
     }
 
     func run() async throws {
@@ -53,30 +44,26 @@ struct CheckCommand: AsyncParsableCommand {
                     try StandardOutput().write(line: "    \(rule.basis)")
                 }
             }
-            if let file { try await check(file) }
+            if !captures.paths.isEmpty { try await check() }
         } catch is StandardOutput.Closed {
             return
         }
     }
 
-    private func check(_ file: String) async throws {
+    private func check() async throws {
         var check = CaptureCheck()
-        check.obfuscationKey = obfuscationKey
-        let input = try CaptureInput(path: file)
-        let outcome: CaptureCheck.Outcome
-        do {
-            outcome = try await check.run(try input.open(), name: file == "-" ? "stdin" : file)
-        } catch let error as CaptureError {
-            StandardError.write("imwire: \(file): \(error)")
-            throw Exit.code(for: error)
+        check.options = try captures.reading.options()
+        let damage = try await captures.forEach(common) { reader, path, _ in
+            try await check.run(reader, name: path == "-" ? "stdin" : path)
         }
-        try StandardOutput().write(Array(outcome.report.text(format, version: Versions.program).utf8).span)
-        if let damage = outcome.damage {
-            StandardError.write("imwire: \(file): damaged at byte \(damage.offset): \(damage.reason)")
+        try StandardOutput().write(Array(check.report.text(format, version: Versions.program).utf8).span)
+        if !common.quiet { StandardError.write("imwire: \(check.report.summary)") }
+        if let damage { throw damage }
+        if check.report.fails(on: failOn) { throw Exit.findings }
+        if check.report.subject.count == 0, !allowEmpty {
+            StandardError.write("imwire: there was no event to judge; --allow-empty lets that pass")
+            throw Exit.findings
         }
-        if !common.quiet { StandardError.write("imwire: \(outcome.report.summary)") }
-        if outcome.damage != nil { throw Exit.damagedInput }
-        if outcome.report.fails(on: failOn) { throw Exit.findings }
     }
 }
 

@@ -112,9 +112,9 @@ extension ConformCommand {
             var decoder = CaptureDecoder()
             decoder.format = .jsonl
             decoder.showsRaw = true
-            decoder.showsSecrets = true
-            decoder.secrets = try KeyLogInput.read(keys)
-            decoder.obfuscationKey = obfuscationKey
+            decoder.options.showsSecrets = true
+            decoder.options.secrets = try KeyLogInput.read(keys)
+            decoder.options.obfuscationKey = obfuscationKey
             let input = try CaptureInput(path: capture)
             var pending: [UInt8] = []
             var heard = recorder
@@ -134,7 +134,7 @@ extension ConformCommand {
                     }
                 )
                 recorder = heard
-                return outcome.damage
+                return outcome.capture.damage
             } catch let error as CaptureError {
                 StandardError.write("imwire: \(capture): \(error)")
                 throw Exit.code(for: error)

@@ -16,11 +16,7 @@ struct DecodeCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Captures; - is standard input.", valueName: "file"))
-    var files: [String] = []
-
-    @Option(name: .customShort("r"), help: ArgumentHelp("A capture, as tshark names it.", valueName: "file"))
-    var read: String?
+    @OptionGroup var captures: CaptureArguments
 
     @Option(
         name: .customShort("w"),
@@ -44,7 +40,7 @@ struct DecodeCommand: AsyncParsableCommand {
     @OptionGroup var decoding: DecodingOptions
 
     func validate() throws {
-        if files.isEmpty, read == nil { throw ValidationError("no capture is named; - is standard input") }
+        try captures.needPaths()
         if write == nil, wholeFlows || stripSecrets {
             throw ValidationError("--whole-flows and --strip-secrets say what -w writes")
         }
@@ -58,11 +54,11 @@ struct DecodeCommand: AsyncParsableCommand {
 
     func run() async throws {
         Posix.ignoreClosedPipes()
-        var decoder = try decoding.decoder()
+        var decoder = try decoding.decoder(captures.reading)
         decoder.selects = write.map { _ in copyScope }
         var run = DecodeRun(command: self, decoder: decoder)
         do {
-            try await run.decodeAll((read.map { [$0] } ?? []) + files)
+            try await run.decodeAll(captures.paths)
         } catch is StandardOutput.Closed {
             return
         }

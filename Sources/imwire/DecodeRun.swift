@@ -37,13 +37,11 @@ struct DecodeRun {
                     to: { if !isSilent { try output.write($0) } }
                 )
             } catch let error as CaptureError {
-                StandardError.write("imwire: \(path): \(error)")
+                StandardError.write("imwire: \(TerminalText.safe(path)): \(error)")
                 throw Exit.code(for: error)
             }
             left = left.map { $0 - outcome.written }
-            if let code = OutcomeReport(outcome, options: command.decoding).write(input: path) {
-                if exitCode != Exit.damagedInput { exitCode = code }
-            }
+            if let code = command.decoding.report(outcome, of: path), exitCode != Exit.damagedInput { exitCode = code }
             if let copy, let second, let selection = outcome.selection {
                 try write(selection, of: second, to: copy, path: path)
             }
@@ -61,13 +59,13 @@ struct DecodeRun {
             let (count, omissions) = try selection.copy(
                 try second.open(keepsSecrets: !command.stripSecrets),
                 application: "imwire \(Versions.program)",
-                secrets: command.stripSecrets ? TLSSecrets() : decoder.secrets,
-                limits: decoder.limits,
+                secrets: command.stripSecrets ? TLSSecrets() : decoder.options.secrets,
+                limits: decoder.options.limits,
                 to: copy.write(_:)
             )
-            for notice in omissions.notices { StandardError.write("imwire: \(path): \(notice)") }
+            for notice in omissions.notices { StandardError.write("imwire: \(TerminalText.safe(path)): \(notice)") }
             if !command.decoding.common.quiet {
-                StandardError.write("\(count) packets of \(path) written to \(copy.path)")
+                StandardError.write("\(count) packets of \(TerminalText.safe(path)) written to \(TerminalText.safe(copy.path))")
             }
         } catch let error as CaptureError {
             StandardError.write("imwire: \(copy.path): the packets could not be copied: \(error)")

@@ -1,7 +1,5 @@
 import ArgumentParser
 import Inspection
-import RongCloud
-import WireFormat
 
 /// What `decode` and `live` have in common: which events are written, and how.
 struct DecodingOptions: ParsableArguments {
@@ -14,23 +12,8 @@ struct DecodingOptions: ParsableArguments {
     @Option(name: .customShort("c"), help: ArgumentHelp("Stop after so many events.", valueName: "count"))
     var count: Int?
 
-    @Option(help: ArgumentHelp("Secrets of TLS in the key log format of browsers (SSLKEYLOGFILE).", valueName: "file"))
-    var keys: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The key of the TCP form's bodies, 16 hex digits; without it, it is recovered.",
-            valueName: "hex"
-        ),
-        transform: ObfuscationKey.argument
-    )
-    var obfuscationKey: ObfuscationKey?
-
     @Flag(help: "Add the frame's bytes in hex to JSON lines.")
     var raw = false
-
-    @Flag(help: "Say why each connection was taken for what it is.")
-    var explainDetect = false
 
     @Flag(help: "End with 1 when an event has a diagnostic of severity error.")
     var strict = false
@@ -50,21 +33,32 @@ struct DecodingOptions: ParsableArguments {
     }
 
     /// A decoder that does as the options say; reads the key log.
-    func decoder() throws -> CaptureDecoder {
+    func decoder(_ reading: ReadingOptions) throws -> CaptureDecoder {
         var decoder = CaptureDecoder()
+        decoder.options = try reading.options()
         decoder.format = format
         decoder.flow = flow
-        decoder.explainsDetection = explainDetect
-        decoder.secrets = try KeyLogInput.read(keys)
-        decoder.obfuscationKey = obfuscationKey
         decoder.filter = filter.filter
         decoder.limit = count
         decoder.showsRaw = raw
-        decoder.showsSecrets = showSecrets
+        decoder.options.showsSecrets = showSecrets
         decoder.isUTC = utc
         decoder.isColored = common.usesColor
         if raw, !common.quiet { StandardError.write("imwire: the hex of --raw holds tokens in full") }
         return decoder
+    }
+}
+
+extension DecodingOptions {
+    /// Says what came of a capture, and answers the exit code when it is not 0.
+    func report(_ outcome: CaptureDecoder.Outcome, of input: String) -> ExitCode? {
+        OutcomeReport(outcome.capture, isQuiet: common.quiet).write(
+            input: input,
+            saysSummary: true,
+            isSelective: filter.filter != nil || flow != nil
+        )
+        if outcome.capture.damage != nil { return Exit.damagedInput }
+        return strict && outcome.capture.summary.errors > 0 ? Exit.findings : nil
     }
 }
 

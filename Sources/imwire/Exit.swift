@@ -182,7 +182,7 @@ enum Posix {
     }
 
     /// All of standard input, up to a limit.
-    static func readStandardInput(limit: Int) -> [UInt8] { readAll(STDIN_FILENO, limit: limit) }
+    static func readStandardInput(limit: Int) -> [UInt8] { readAll(STDIN_FILENO, limit: limit) ?? [] }
 
     /// What can be read now, at most `limit` bytes; waits for the first, and gives none at the end.
     static func readSome(_ descriptor: Int32, limit: Int) -> [UInt8] {
@@ -194,13 +194,19 @@ enum Posix {
         }
     }
 
-    /// All of an open file, up to a limit.
-    static func readAll(_ descriptor: Int32, limit: Int) -> [UInt8] {
+    /// All of an open file, up to a limit; `nil` when reading fails.
+    static func readAll(_ descriptor: Int32, limit: Int) -> [UInt8]? {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while bytes.count < limit {
             let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-            if count > 0 { bytes += chunk[..<count] } else if count == 0 || errno != EINTR { break }
+            if count > 0 {
+                bytes += chunk[..<count]
+            } else if count == 0 {
+                break
+            } else if errno != EINTR {
+                return nil
+            }
         }
         return bytes
     }

@@ -12,7 +12,7 @@ extension FrameCommand {
         static let configuration = CommandConfiguration(
             commandName: "decode",
             abstract: "Decode one frame from hex to its frame object.",
-            discussion: "Example: imwire frame decode --sender client 400102"
+            discussion: "Example: imwire frame decode 400102"
         )
 
         @Argument(help: "The frame in hex; without it, standard input.")
@@ -21,8 +21,8 @@ extension FrameCommand {
         @Option(help: "The topic of the query that a QUERYACK answers.")
         var topic: String?
 
-        @Option(help: "Which end wrote the frame: client, server.")
-        var sender = FrameSender.client
+        @Option(help: "Which end wrote the frame: client, server; without it told from the bytes where they tell.")
+        var sender: FrameSender?
 
         @OptionGroup var frame: FrameOptions
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Inspection
 
 #if canImport(Glibc)
     import Glibc
@@ -18,7 +19,13 @@ enum InputFile {
             throw Exit.noInput
         }
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
-        return Posix.readAll(descriptor, limit: 1 << 30)
+        guard let bytes = Posix.readAll(descriptor, limit: 1 << 30) else { throw failure(path) }
+        return bytes
+    }
+
+    private static func failure(_ path: String) -> ExitCode {
+        StandardError.write("imwire: \(TerminalText.safe(path)): reading failed")
+        return Exit.inputOutput
     }
 
     /// The file itself, or the JSON files of a folder, sorted; ends the program with 66 when there are none.

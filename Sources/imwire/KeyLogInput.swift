@@ -1,4 +1,5 @@
 import ArgumentParser
+import Inspection
 import Transport
 import WireFormat
 
@@ -8,15 +9,18 @@ enum KeyLogInput {
     static func read(_ path: String?) throws -> TLSSecrets {
         guard let path else { return TLSSecrets() }
         let descriptor = Posix.openForReading(path)
-        guard descriptor >= 0 else {
-            StandardError.write("imwire: \(path): no such file, or it can not be read")
+        guard descriptor >= 0, !Posix.isDirectory(descriptor) else {
+            StandardError.write("imwire: \(TerminalText.safe(path)): no such file, or it can not be read")
             throw Exit.noInput
         }
-        let text = Posix.readAll(descriptor, limit: 1 << 30)
+        guard let text = Posix.readAll(descriptor, limit: 1 << 30) else {
+            StandardError.write("imwire: \(TerminalText.safe(path)): the file cannot be read")
+            throw Exit.inputOutput
+        }
         do {
             return try TLSSecrets(keyLog: text.span)
         } catch {
-            StandardError.write("imwire: \(path): not a key log: \(error)")
+            StandardError.write("imwire: \(TerminalText.safe(path)): not a key log: \(error)")
             throw Exit.badData
         }
     }

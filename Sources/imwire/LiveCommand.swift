@@ -63,6 +63,7 @@ struct LiveCommand: AsyncParsableCommand {
     @Flag(help: "Stay root after opening.")
     var keepPrivileges = false
 
+    @OptionGroup var reading: ReadingOptions
     @OptionGroup var decoding: DecodingOptions
 
     func validate() throws {
@@ -96,7 +97,7 @@ struct LiveCommand: AsyncParsableCommand {
     }
 
     private func capture(on interface: String) async throws {
-        var decoder = try decoding.decoder()
+        var decoder = try decoding.decoder(reading)
         var options = LiveOptions(interface: interface)
         options.filter = captureFilter ?? ""
         options.snapLength = snapLength
@@ -105,9 +106,9 @@ struct LiveCommand: AsyncParsableCommand {
         options.application = "imwire \(Versions.program)"
         let session = try LiveSession(options, stop: try StopSignal())
         // The interface is open before the file is made, so that a slip empties no file.
-        let output = try write.map { try CaptureOutput(path: $0, inputs: decoding.keys.map { [$0] } ?? []) }
+        let output = try write.map { try CaptureOutput(path: $0, inputs: reading.keys.map { [$0] } ?? []) }
         if let output { session.copy(to: output.descriptor, keepsSecrets: !stripSecrets) }
-        if let keys = decoding.keys { session.follow(keyLog: Posix.openForReading(keys)) }
+        if let keys = reading.keys { session.follow(keyLog: Posix.openForReading(keys)) }
         let user = keepPrivileges ? nil : try Privileges.drop(output: output?.descriptor ?? -1)
         if !decoding.common.quiet {
             StandardError.write("capturing on \(interface)" + (user.map { ", as \($0.name)" } ?? ""))
@@ -120,7 +121,7 @@ struct LiveCommand: AsyncParsableCommand {
                 isInteractive: true,
                 to: StandardOutput().write(_:)
             )
-            exitCode = OutcomeReport(outcome, options: decoding).write(input: interface)
+            exitCode = decoding.report(outcome, of: interface)
         } catch is StandardOutput.Closed {
             // Nobody reads the events any more, which ends the capture as an interrupt does.
         } catch let error as CaptureError {

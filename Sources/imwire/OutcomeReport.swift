@@ -2,54 +2,66 @@ import ArgumentParser
 import Capture
 import Inspection
 
-/// What is said on standard error about a capture that was decoded.
+/// What is said on standard error about a capture that was read: the same for all commands that do.
 struct OutcomeReport {
-    private let outcome: CaptureDecoder.Outcome
-    private let options: DecodingOptions
+    private let outcome: CaptureOutcome
+    private let isQuiet: Bool
 
-    /// Notes of one kind that are given one by one.
+    /// Connections that are named one by one.
     private static let noticeLimit = 10
 
-    init(_ outcome: CaptureDecoder.Outcome, options: DecodingOptions) {
+    init(_ outcome: CaptureOutcome, isQuiet: Bool) {
         self.outcome = outcome
-        self.options = options
+        self.isQuiet = isQuiet
     }
 
     /// Writes it all.
     ///
-    /// - Parameter input: what was decoded: a file or an interface.
-    /// - Returns: the exit code, when it is not 0.
-    func write(input: String) -> ExitCode? {
-        if options.explainDetect {
-            outcome.explanations.forEach(StandardError.write)
-            if outcome.explanationsLeftOut > 0 {
-                StandardError.write("imwire: \(input): and \(outcome.explanationsLeftOut) more such lines")
-            }
+    /// - Parameters:
+    ///   - input: what was read: a file or an interface.
+    ///   - saysSummary: whether the figures are written too.
+    ///   - isSelective: whether only some of the events were asked for.
+    func write(input: String, saysSummary: Bool, isSelective: Bool = false) {
+        let input = TerminalText.safe(input)
+        for explanation in outcome.explanations.lines { StandardError.write(TerminalText.safe(explanation)) }
+        if outcome.explanations.leftOut > 0 {
+            StandardError.write("imwire: \(input): and \(outcome.explanations.leftOut) more such lines")
         }
-        for notice in outcome.notices.prefix(Self.noticeLimit) { StandardError.write("imwire: \(input): \(notice)") }
-        let more = outcome.notices.count - Self.noticeLimit + outcome.noticesLeftOut
-        if more > 0 { StandardError.write("imwire: \(input): and \(more) more such notes") }
+        write(outcome.notices, input: input)
         for notice in outcome.counts.notices { StandardError.write("imwire: \(input): \(notice)") }
         write(outcome.notes, input: input)
         if let damage = outcome.damage {
             StandardError.write("imwire: \(input): damaged at byte \(damage.offset): \(damage.reason)")
         }
+        guard saysSummary, !isQuiet else { return }
         let summary = outcome.summary
-        if !options.common.quiet {
-            StandardError.write(
-                "\(summary.packets) packets, \(summary.flows) flows, \(summary.events) events; "
-                    + "diagnostics: \(summary.errors) errors, \(summary.warnings) warnings, \(summary.notes) notes; "
-                    + "\(summary.undecodedBytes) bytes undecoded, \(summary.otherBytes) bytes of other protocols"
-            )
+        let events = isSelective ? "\(summary.passed) of \(summary.events) events" : "\(summary.events) events"
+        StandardError.write(
+            "\(summary.packets) packets, \(summary.flows) flows, \(events); "
+                + "\(isSelective ? "their diagnostics" : "diagnostics"): "
+                + "\(summary.errors) errors, \(summary.warnings) warnings, \(summary.notes) notes; "
+                + "\(summary.undecodedBytes) bytes undecoded, \(summary.otherBytes) bytes of other protocols"
+        )
+    }
+
+    /// The first connections that something is to be said of, and how many more there are.
+    private func write(_ notices: NoteList, input: String) {
+        let sorted = notices.sorted
+        for notice in sorted.prefix(Self.noticeLimit) {
+            StandardError.write("imwire: \(input): \(TerminalText.safe(notice.line))")
         }
-        if outcome.damage != nil { return Exit.damagedInput }
-        return options.strict && summary.errors > 0 ? Exit.findings : nil
+        let rest = sorted.dropFirst(Self.noticeLimit)
+        let more = rest.count + notices.leftOut
+        guard more > 0 else { return }
+        let connections = Set(rest.compactMap(\.flow)).subtracting(sorted.prefix(Self.noticeLimit).compactMap(\.flow))
+        let suffix = notices.leftOut == 0 ? " of \(connections.count) more connections" : ""
+        StandardError.write("imwire: \(input): and \(more) more such notes\(suffix)")
     }
 
     /// What the capture file says of itself.
     private func write(_ notes: CaptureNotes, input: String) {
         for notice in notes.notices { StandardError.write("imwire: \(input): \(notice)") }
-        guard !options.common.quiet else { return }
+        guard !isQuiet else { return }
         for comment in notes.comments.prefix(Self.noticeLimit) {
             let subject =
                 switch comment.subject {

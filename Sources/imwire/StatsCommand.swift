@@ -7,12 +7,11 @@ import WireFormat
 struct StatsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",
-        abstract: "Count frames, bytes and messages of a capture by type, topic and object name.",
+        abstract: "Count frames, bytes and messages of captures by type, topic and object name.",
         discussion: "Example: imwire stats --format json chat.pcap"
     )
 
-    @Argument(help: "The capture; - is standard input.")
-    var file: String
+    @OptionGroup var captures: CaptureArguments
 
     @Option(help: "How the figures are written: text, json.")
     var format = StatisticsReport.Format.text
@@ -20,22 +19,20 @@ struct StatsCommand: AsyncParsableCommand {
     @OptionGroup var filter: FilterOption
     @OptionGroup var common: CommonOptions
 
+    func validate() throws { try captures.needPaths() }
+
     func run() async throws {
         Posix.ignoreClosedPipes()
-        let input = try CaptureInput(path: file)
+        var report = StatisticsReport()
+        report.options = try captures.reading.options()
+        report.filter = filter.filter
+        let code = try await captures.forEach(common) { reader, _, _ in try await report.add(reader) }
         do {
-            let report = try await StatisticsReport.make(try input.open(), filter: filter.filter, limits: Limits())
             try StandardOutput().write(Array(report.text(format).utf8).span)
-            if let damage = report.damage {
-                StandardError.write("imwire: \(file): damaged at byte \(damage.offset): \(damage.reason)")
-                throw Exit.damagedInput
-            }
-        } catch let error as CaptureError {
-            StandardError.write("imwire: \(file): \(error)")
-            throw Exit.code(for: error)
         } catch is StandardOutput.Closed {
             return
         }
+        if let code { throw code }
     }
 }
 

@@ -10,8 +10,8 @@ struct CheckRuleTests {
     func clean() async throws {
         let outcome = try await check(CheckSimulation().talk.segments)
         #expect(outcome.findings == [])
-        #expect(outcome.summary.errors == 0)
-        #expect(outcome.summary.events == 38)
+        #expect(outcome.capture.summary.errors == 0)
+        #expect(outcome.capture.summary.events == 38)
     }
 
     @Test("what is wrong is found, with its events, and nothing else", arguments: CheckSimulation.Fault.allCases)

@@ -130,16 +130,21 @@ struct CheckFinding: Hashable, CustomStringConvertible {
 }
 
 /// Checks a capture of these packets.
-func check(_ segments: [TestSegment]) async throws -> CaptureCheck.Outcome {
+func check(_ segments: [TestSegment]) async throws -> Checked {
     try await check(CaptureFile.write(segments))
 }
 
 /// Checks a capture.
-func check(_ capture: [UInt8], name: String = "talk.pcap") async throws -> CaptureCheck.Outcome {
+func check(_ capture: [UInt8], name: String = "talk.pcap") async throws -> Checked {
     let reader = try CaptureReader(descriptor: try Decoded.file(of: capture), closesDescriptor: true)
-    return try await CaptureCheck().run(reader, name: name)
+    var check = CaptureCheck()
+    let outcome = try await check.run(reader, name: name)
+    return Checked(report: check.report, capture: outcome)
 }
 
-extension CaptureCheck.Outcome {
+/// What came of a check.
+struct Checked {
+    var report: FindingReport
+    var capture: CaptureOutcome
     var findings: [CheckFinding] { report.findings.map { CheckFinding($0) } }
 }

@@ -55,7 +55,7 @@ struct CheckTransportTests {
         let outcome = try await check(polling("2.5.10", acknowledgesPush: true))
         #expect(outcome.findings == [])
         // CONNECT and CONNACK, two messages with their answers, two polls, a push and its PUBACK.
-        #expect(outcome.summary.events == 10)
+        #expect(outcome.capture.summary.events == 10)
     }
 
     @Test(

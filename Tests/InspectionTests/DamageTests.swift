@@ -34,19 +34,19 @@ struct DamageTests {
             do {
                 let decoded = try await Decoded(damaged) {
                     $0.showsRaw = seed % 2 == 0
-                    $0.workers = 1 + seed % 3
-                    if let secrets { $0.secrets = secrets }
+                    $0.options.workers = 1 + seed % 3
+                    if let secrets { $0.options.secrets = secrets }
                 }
                 try check(decoded, "\(capture), seed \(seed)")
                 // What is written is small beside what was read, whatever was repeated in it.
                 #expect(decoded.output.count <= 64 * damaged.count + 1 << 16, "\(capture), seed \(seed)")
-                endings[decoded.outcome.damage == nil ? .done : .damaged, default: 0] += 1
+                endings[decoded.outcome.capture.damage == nil ? .done : .damaged, default: 0] += 1
                 if seed % 5 == 0 { try await checkOtherFormats(damaged, secrets) }
                 if seed % 7 == 0 {
                     let again = try await Decoded(damaged) {
                         $0.showsRaw = seed % 2 == 0
-                        $0.workers = 1 + (seed + 1) % 3
-                        if let secrets { $0.secrets = secrets }
+                        $0.options.workers = 1 + (seed + 1) % 3
+                        if let secrets { $0.options.secrets = secrets }
                     }
                     #expect(again.output == decoded.output, "\(capture), seed \(seed): another number of workers")
                 }
@@ -64,16 +64,16 @@ struct DamageTests {
         for format in [CaptureDecoder.Format.text, .tree] {
             let decoded = try await Decoded(file) {
                 $0.format = format
-                if let secrets { $0.secrets = secrets }
+                if let secrets { $0.options.secrets = secrets }
             }
-            #expect(decoded.output.isEmpty == (decoded.outcome.summary.events == 0))
+            #expect(decoded.output.isEmpty == (decoded.outcome.capture.summary.events == 0))
         }
     }
 
     private func check(_ decoded: Decoded, _ name: String) throws {
         let events = try decoded.events()
         #expect(events.map(\.number) == Array(1..<Int64(events.count + 1)), "\(name)")
-        #expect(decoded.outcome.summary.events == events.count, "\(name)")
+        #expect(decoded.outcome.capture.summary.events == events.count, "\(name)")
         for event in events {
             if let request = event.reply?["n"]?.int64 { #expect((1..<event.number).contains(request), "\(name)") }
             #expect(!event.isGap || (event.frame["length"]?.int64 ?? 1) > 0, "\(name)")

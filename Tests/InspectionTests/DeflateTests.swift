@@ -65,7 +65,7 @@ struct DeflateTests {
     private func frames(_ talk: Talk, limit: Int = 1 << 20) async throws -> [TestEvent] {
         try await Decoded(talk.segments) {
             $0.showsRaw = true
-            $0.limits.frameBytes = limit
+            $0.options.limits.frameBytes = limit
         }.events().filter { $0.transport != "http" }
     }
 
@@ -144,7 +144,7 @@ struct DeflateTests {
             #expect(events[1].isGap)
             #expect(events[2].hex == (isReadable ? Hex.encode(Self.plain[2]) : messages[2]))
             #expect(events[2].codes == (isReadable ? [] : ["deflate-window"]))
-            #expect(decoded.outcome.summary.undecodedBytes == (isReadable ? 0 : messages[2].count / 2))
+            #expect(decoded.outcome.capture.summary.undecodedBytes == (isReadable ? 0 : messages[2].count / 2))
         }
     }
 

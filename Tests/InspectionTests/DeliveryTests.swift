@@ -160,17 +160,17 @@ struct DeliveryTests {
         let whole = try await Decoded(capture).output
         let chunked = try await Decoded(capture, inChunksOf: size)
         #expect(chunked.output == whole)
-        #expect(chunked.outcome.damage == nil)
+        #expect(chunked.outcome.capture.damage == nil)
     }
 
     @Test("any number of workers, waiting for input or not, gives the same output", arguments: Delivered.allCases)
     func workers(_ source: Delivered) async throws {
         let capture = CaptureFile.write(try source.segments())
-        let reference = try await Decoded(capture) { $0.workers = 1 }.output
+        let reference = try await Decoded(capture) { $0.options.workers = 1 }.output
         #expect(!reference.isEmpty)
         for workers in 1...3 {
             for isInteractive in [false, true] {
-                let other = try await Decoded(capture, isInteractive: isInteractive) { $0.workers = workers }.output
+                let other = try await Decoded(capture, isInteractive: isInteractive) { $0.options.workers = workers }.output
                 #expect(other == reference, "\(workers) workers, interactive: \(isInteractive)")
             }
         }
@@ -190,12 +190,12 @@ struct DeliveryTests {
         let segments = talks.flatMap(\.segments).sorted { $0.time < $1.time }
         let capture = CaptureFile.write(segments)
         try #require(capture.count > 6 * ByteSource.blockSize, "\(capture.count) bytes")
-        let reference = try await Decoded(capture) { $0.workers = 1 }.output
+        let reference = try await Decoded(capture) { $0.options.workers = 1 }.output
         let lines = String(decoding: reference, as: UTF8.self).split(separator: "\n")
         #expect(lines.count { $0.contains("\"type\":\"PUBLISH\"") } == 1800)
         for workers in 2...3 {
             for isInteractive in [false, true] {
-                let other = try await Decoded(capture, isInteractive: isInteractive) { $0.workers = workers }.output
+                let other = try await Decoded(capture, isInteractive: isInteractive) { $0.options.workers = workers }.output
                 #expect(other == reference, "\(workers) workers, interactive: \(isInteractive)")
             }
         }

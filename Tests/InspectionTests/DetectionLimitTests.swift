@@ -23,8 +23,8 @@ struct DetectionLimitTests {
     ) async throws -> Decoded {
         try await Decoded(segments) {
             $0.showsRaw = true
-            $0.explainsDetection = true
-            $0.workers = 1
+            $0.options.explainsDetection = true
+            $0.options.workers = 1
             settings(&$0)
         }
     }
@@ -34,8 +34,8 @@ struct DetectionLimitTests {
         let count = size < 100 ? 140_000 : 400_000
         let found = try await decode(Self.talk(port: 50001, server: Self.riddle(count), inPieces: size))
         #expect(try found.events().isEmpty)
-        #expect(found.outcome.summary.otherBytes == count)
-        let line = try #require(found.outcome.explanations.first)
+        #expect(found.outcome.capture.summary.otherBytes == count)
+        let line = try #require(found.outcome.capture.explanations.lines.first)
         let seen = try #require(Int(line.split(separator: " ").dropLast().last ?? ""))
         #expect(line == "flow 1: unknown: no HTTP, TLS or RongCloud frame in its first \(seen) bytes")
         #expect((65_536...131_072 + size).contains(seen))
@@ -45,9 +45,9 @@ struct DetectionLimitTests {
     func short() async throws {
         let found = try await decode(Self.talk(port: 50001, server: Array("hello".utf8)))
         #expect(
-            found.outcome.explanations == ["flow 1: unknown: no HTTP, TLS or RongCloud frame in its 5 bytes"]
+            found.outcome.capture.explanations.lines == ["flow 1: unknown: no HTTP, TLS or RongCloud frame in its 5 bytes"]
         )
-        #expect(found.outcome.summary.otherBytes == 5)
+        #expect(found.outcome.capture.summary.otherBytes == 5)
     }
 
     @Test("what waits on all connections together is bounded, and others are recognised as before")
@@ -57,11 +57,11 @@ struct DetectionLimitTests {
         known.close()
         var segments: [TestSegment] = []
         for port in 0..<40 { segments += Self.talk(port: 50000 + UInt16(port), server: Self.riddle(2000)) }
-        let found = try await decode(segments + known.segments) { $0.limits.unrecognisedBytesInAll = 20_000 }
-        let crowded = found.outcome.explanations.filter { $0.contains("too many connections wait") }
+        let found = try await decode(segments + known.segments) { $0.options.limits.unrecognisedBytesInAll = 20_000 }
+        let crowded = found.outcome.capture.explanations.lines.filter { $0.contains("too many connections wait") }
         // Ten hold as much as is allowed.
         #expect(crowded.count == 30)
-        #expect(found.outcome.summary.otherBytes == 40 * 2000)
+        #expect(found.outcome.capture.summary.otherBytes == 40 * 2000)
         #expect(try found.events().map(\.type) == ["HTTP", "CONNACK"])
     }
 
@@ -73,7 +73,7 @@ struct DetectionLimitTests {
         talk.frame(.server, Bytes.connAck(user: "ann"))
         let found = try await decode(talk.segments)
         #expect(try found.events().map(\.type) == ["CONNACK"])
-        #expect(found.outcome.explanations.first?.contains("after 15000 bytes") == true)
+        #expect(found.outcome.capture.explanations.lines.first?.contains("after 15000 bytes") == true)
     }
 
     @Test("a session whose server's SYN was not captured is in order")

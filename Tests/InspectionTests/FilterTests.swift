@@ -27,12 +27,12 @@ struct FilterTests {
         let filter = try EventFilter(filter)
         return try await Decoded(capture) {
             $0.filter = filter
-            $0.showsSecrets = true
+            $0.options.showsSecrets = true
         }.events().map(\.number)
     }
 
     private static func all(_ capture: [UInt8]) async throws -> [TestEvent] {
-        try await Decoded(capture) { $0.showsSecrets = true }.events()
+        try await Decoded(capture) { $0.options.showsSecrets = true }.events()
     }
 
     @Test("every field is judged as its lines show it: ==, != and existence", arguments: Bundled.everyForm)
@@ -150,7 +150,7 @@ struct FilterTests {
             let filter = try EventFilter(text)
             let found = try await Decoded(bytes) {
                 $0.filter = filter
-                $0.workers = workers
+                $0.options.workers = workers
             }.events()
             #expect(found.map(\.number) == expected)
         }
@@ -158,7 +158,7 @@ struct FilterTests {
         let limited = try await Decoded(bytes) {
             $0.filter = filter
             $0.limit = 2
-            $0.workers = workers
+            $0.options.workers = workers
         }.events()
         let whole = try await Self.all(bytes).filter { $0.type == "QUERYACK" }
         #expect(limited.map(\.number) == whole.prefix(2).map(\.number))

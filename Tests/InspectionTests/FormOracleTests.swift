@@ -58,8 +58,8 @@ struct FormOracleTests {
         let key = try tcpKey()
         return try await Decoded(Bundled.tcp.capture()) {
             $0.showsRaw = true
-            $0.showsSecrets = true
-            if givesKey { $0.obfuscationKey = key }
+            $0.options.showsSecrets = true
+            if givesKey { $0.options.obfuscationKey = key }
         }.events()
     }
 
@@ -142,7 +142,7 @@ struct FormOracleTests {
     private func pollingEvents() async throws -> [TestEvent] {
         try await Decoded(Bundled.polling.capture()) {
             $0.showsRaw = true
-            $0.showsSecrets = true
+            $0.options.showsSecrets = true
         }.events().filter { $0.transport == "polling" }
     }
 

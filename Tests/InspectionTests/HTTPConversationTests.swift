@@ -14,7 +14,8 @@ struct HTTPConversationTests {
     private static func rows(of segments: [TestSegment]) async throws -> [JSONValue] {
         let file = try Decoded.file(of: CaptureFile.write(segments))
         let reader = try CaptureReader(descriptor: file, closesDescriptor: true)
-        let report = try await FlowsReport.make(reader, limits: Limits())
+        var report = FlowsReport()
+        _ = try await report.add(reader, name: nil)
         return try JSONValue(parsing: report.text(.json))["flows"]?.elements ?? []
     }
 
@@ -34,8 +35,8 @@ struct HTTPConversationTests {
         let packets = Array(talk.segments[(startsLate ? 3 : 0)...])
         let decoded = try await Decoded(packets)
         #expect(decoded.output.isEmpty)
-        #expect(decoded.outcome.notices == ["flow 1: HTTP/2 is not decoded"])
-        #expect(decoded.outcome.summary.otherBytes == 24 + 27)
+        #expect(decoded.outcome.capture.notices.lines == ["flow 1: HTTP/2 is not decoded"])
+        #expect(decoded.outcome.capture.summary.otherBytes == 24 + 27)
         let rows = try await Self.rows(of: packets)
         #expect(rows.map { $0["transport"] } == ["http2"])
         #expect(rows.map { $0["client"] } == ["10.0.0.1:50001"])
@@ -47,7 +48,7 @@ struct HTTPConversationTests {
         talk.send(.client, Array("GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n".utf8))
         talk.send(.server, Array("HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\n\r\n".utf8))
         talk.send(.client, Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8))
-        #expect(try await Decoded(talk.segments).outcome.notices == ["flow 1: HTTP/2 is not decoded"])
+        #expect(try await Decoded(talk.segments).outcome.capture.notices.lines == ["flow 1: HTTP/2 is not decoded"])
     }
 
     @Test("requests sent without waiting are paired with their answers in order", arguments: [1, 7, 1400])

@@ -116,7 +116,7 @@ struct HoleTests {
         for capture in Bundled.allCases {
             let segments = try capture.segments()
             let decoded = try await Decoded(CaptureFile.write(segments, snapLength: length))
-            #expect(decoded.outcome.damage == nil)
+            #expect(decoded.outcome.capture.damage == nil)
             let events = try decoded.events()
             let isCut = segments.contains { $0.packet.count + 14 > length && !$0.payload.isEmpty }
             #expect(events.filter(\.isGap).isEmpty != isCut)
@@ -140,9 +140,9 @@ struct HoleTests {
             let boundary = offsets.last { $0 <= end } ?? 24
             let whole = try await Decoded(Array(file[..<boundary]))
             #expect(cut.output == whole.output, "cut at \(end)")
-            #expect((cut.outcome.damage == nil) == (boundary == end))
-            if let damage = cut.outcome.damage { #expect(damage.offset == boundary) }
-            #expect(whole.outcome.damage == nil)
+            #expect((cut.outcome.capture.damage == nil) == (boundary == end))
+            if let damage = cut.outcome.capture.damage { #expect(damage.offset == boundary) }
+            #expect(whole.outcome.capture.damage == nil)
         }
     }
 

@@ -91,17 +91,17 @@ struct HostileTests {
         talk.send(.server, Bytes.webSocket(Array(repeating: 0x82, count: 5000)))
         talk.frame(.server, Bytes.pubAck(id: 1))
         talk.frame(.server, Bytes.pingResponse)
-        let decoded = try await Decoded(Resegmenting.cut(talk.segments) { size }) { $0.limits.frameBytes = 1000 }
+        let decoded = try await Decoded(Resegmenting.cut(talk.segments) { size }) { $0.options.limits.frameBytes = 1000 }
         let events = try decoded.events().filter { $0.transport == "websocket" }
         #expect(events.map(\.codes) == [[], [], ["websocket-limit"], [], []])
         #expect(events.map(\.type) == ["CONNACK", "PINGREQ", "UNDECODED", "PUBACK", "PINGRESP"])
-        #expect(decoded.outcome.summary.undecodedBytes >= 5000)
+        #expect(decoded.outcome.capture.summary.undecodedBytes >= 5000)
     }
 
     private func check(_ decoded: Decoded) throws {
         let events = try decoded.events()
         #expect(events.map(\.number) == Array(1..<Int64(events.count + 1)))
-        #expect(decoded.outcome.summary.events == events.count)
+        #expect(decoded.outcome.capture.summary.events == events.count)
         for event in events {
             if let request = event.reply?["n"]?.int64 { #expect((1..<event.number).contains(request)) }
         }

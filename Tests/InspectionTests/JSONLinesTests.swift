@@ -22,7 +22,7 @@ struct JSONLinesTests {
         let decoded = try await Decoded(capture.capture())
         #expect(decoded.output.last == UInt8(ascii: "\n"))
         let lines = decoded.output.split(separator: UInt8(ascii: "\n"))
-        #expect(lines.count == decoded.outcome.summary.events)
+        #expect(lines.count == decoded.outcome.capture.summary.events)
         for (index, line) in lines.enumerated() {
             let object = try #require(try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
             #expect(object["n"] as? Int == index + 1)
@@ -137,7 +137,7 @@ struct JSONLinesTests {
         talk.send(.server, Array("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi".utf8))
         let decoded = try await Decoded(talk.segments)
         #expect(decoded.output.isEmpty)
-        #expect(decoded.outcome.summary.otherBytes == talk.offset(.client) + talk.offset(.server))
+        #expect(decoded.outcome.capture.summary.otherBytes == talk.offset(.client) + talk.offset(.server))
     }
 
     @Test("a frame sent as text, as decimal numbers with commas, is read with a note")

@@ -26,7 +26,7 @@ struct LateSecretsTests {
         let found = try await Decoded(Self.capture(secretsAfter: part))
         let expected = try await Bundled.tls.decoded()
         #expect(found.output == expected.output)
-        #expect(found.outcome.notices.isEmpty)
+        #expect(found.outcome.capture.notices.lines.isEmpty)
     }
 
     @Test("what is left of a file that was read in part is searched, and not what lies before")
@@ -37,8 +37,8 @@ struct LateSecretsTests {
         let descriptor = try Decoded.file(of: other + capture)
         lseek(descriptor, off_t(other.count), SEEK_SET)
         let found = try await Decoded(open: descriptor)
-        #expect(found.outcome.notices.count == 3)
-        #expect(found.outcome.notices.allSatisfy { $0.contains("no secret for client random") })
+        #expect(found.outcome.capture.notices.lines.count == 3)
+        #expect(found.outcome.capture.notices.lines.allSatisfy { $0.contains("no secret for client random") })
     }
 
     @Test("the two halves of a session's secrets may lie apart")
@@ -60,8 +60,8 @@ struct LateSecretsTests {
     @Test("through a pipe it is said that they came too late")
     func pipe() async throws {
         let found = try await Decoded(Self.capture(secretsAfter: 1), inChunksOf: 1 << 12)
-        #expect(found.outcome.notices.count == 3)
-        for notice in found.outcome.notices {
+        #expect(found.outcome.capture.notices.lines.count == 3)
+        for notice in found.outcome.capture.notices.lines {
             #expect(notice.contains("no secret for client random"))
             #expect(notice.hasSuffix("; it came later: decode the capture from a file"))
         }

@@ -246,7 +246,7 @@ struct MessageTests {
         let talk = Talk()
         let events = try await Decoded(talk.segments).events()
         #expect(events.first?.frame["query"]?["token"] == "tok-…")
-        let shown = try await Decoded(talk.segments) { $0.showsSecrets = true }.events()
+        let shown = try await Decoded(talk.segments) { $0.options.showsSecrets = true }.events()
         #expect(shown.first?.frame["query"]?["token"] == "tok-SECRET-99")
     }
 

@@ -109,7 +109,7 @@ struct OracleTests {
         let token = try #require(try capture.oracle()["server"]?["token"]?.string)
         let hidden = try await capture.decoded { _ in }
         #expect(!String(decoding: hidden.output, as: UTF8.self).contains(token))
-        let shown = try await capture.decoded { $0.showsSecrets = true }
+        let shown = try await capture.decoded { $0.options.showsSecrets = true }
         #expect(String(decoding: shown.output, as: UTF8.self).contains(token))
     }
 

@@ -59,8 +59,8 @@ struct PairingTests {
         other.frame(.server, Bytes.pubAck(id: 1))
         let segments = (busy.segments + other.segments).sorted { $0.time < $1.time }
         let events = try await Decoded(segments) {
-            $0.limits.pendingRequestsInAll = limit
-            $0.workers = 1
+            $0.options.limits.pendingRequestsInAll = limit
+            $0.options.workers = 1
         }.events().filter { $0.type == "PUBACK" }
         #expect(events.count == 7)
         #expect(events.dropLast().count { $0.reply != nil } == answered)
@@ -165,7 +165,7 @@ struct PairingTests {
         }
         var segments: [TestSegment] = []
         for index in talks[0].indices { segments += talks.map { $0[index] } }
-        let events = try await Decoded(segments) { $0.workers = workers }.events()
+        let events = try await Decoded(segments) { $0.options.workers = workers }.events()
         var count = 0
         for event in events where event.type == "QUERYACK" || event.type == "QUERYCON" {
             let request = events[Int(try #require(event.reply?["n"]?.int64)) - 1]

@@ -47,7 +47,7 @@ struct PollingTests {
             #"{"headerCode":98,"messageId":3,"date":1795000000,"status":0,"data":"{\"syncTime\":5,\"list\":[]}"}"#,
             on: 50001
         )
-        let events = try await Decoded(talk.segments) { $0.workers = workers }.events()
+        let events = try await Decoded(talk.segments) { $0.options.workers = workers }.events()
         #expect(
             events.map(\.type) == ["CONNECT", "CONNACK", "POLL", "PUBLISH", "PUBACK", "PUBLISH", "QUERY", "QUERYACK"]
         )

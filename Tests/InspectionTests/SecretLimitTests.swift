@@ -35,7 +35,7 @@ struct SecretLimitTests {
     private static func settings(_ limit: Int) -> (inout CaptureDecoder) -> Void {
         { decoder in
             decoder.showsRaw = true
-            decoder.limits.tlsSecrets = limit
+            decoder.options.limits.tlsSecrets = limit
         }
     }
 
@@ -44,7 +44,7 @@ struct SecretLimitTests {
         let capture = try Self.capture([try Self.keyLog(), Self.foreign(100)])
         let found = try await Decoded(capture, inChunksOf: chunk, with: Self.settings(try Self.needed() + 100))
         #expect(found.output == (try await Bundled.tls.decoded().output))
-        #expect(found.outcome.notices.isEmpty)
+        #expect(found.outcome.capture.notices.lines.isEmpty)
     }
 
     @Test("the same secrets over and over are no more than once")
@@ -52,7 +52,7 @@ struct SecretLimitTests {
         let capture = try Self.capture(Array(repeating: try Self.keyLog(), count: 4))
         let found = try await Decoded(capture, inChunksOf: 1 << 12, with: Self.settings(try Self.needed()))
         #expect(found.output == (try await Bundled.tls.decoded().output))
-        #expect(found.outcome.notices.isEmpty)
+        #expect(found.outcome.capture.notices.lines.isEmpty)
     }
 
     @Test("with one more the older ones go, which is told once, and only a file is searched for them")
@@ -60,11 +60,11 @@ struct SecretLimitTests {
         let limit = try Self.needed() + 99
         let capture = try Self.capture([try Self.keyLog(), Self.foreign(100)])
         let piped = try await Decoded(capture, inChunksOf: 1 << 12, with: Self.settings(limit))
-        let dropped = piped.outcome.notices.filter { $0.contains("holds more than \(limit) secrets of TLS") }
+        let dropped = piped.outcome.capture.notices.lines.filter { $0.contains("holds more than \(limit) secrets of TLS") }
         #expect(dropped.count == 1)
-        #expect(piped.outcome.notices.filter { $0.contains("no secret for client random") }.count == 3)
+        #expect(piped.outcome.capture.notices.lines.filter { $0.contains("no secret for client random") }.count == 3)
         let file = try await Decoded(capture, with: Self.settings(limit))
-        #expect(file.outcome.notices == dropped)
+        #expect(file.outcome.capture.notices.lines == dropped)
         #expect(file.output == (try await Bundled.tls.decoded().output))
     }
 
@@ -74,17 +74,17 @@ struct SecretLimitTests {
         let keyLog = Array(try Self.keyLog().utf8)
         let found = try await Decoded(capture, inChunksOf: 1 << 12) { decoder in
             Self.settings(100)(&decoder)
-            try? decoder.secrets.add(keyLog: keyLog.span)
+            try? decoder.options.secrets.add(keyLog: keyLog.span)
         }
         #expect(found.output == (try await Bundled.tls.decoded().output))
-        #expect(found.outcome.notices.count == 1)
+        #expect(found.outcome.capture.notices.lines.count == 1)
     }
 
     @Test("the search through a file keeps no more than the limit, the first ones", arguments: [(0, 0), (1, 3)])
     func search(_ beyond: Int, _ missing: Int) async throws {
         let capture = try Self.capture([Self.foreign(99 + beyond), try Self.keyLog()], behindPackets: true)
         let found = try await Decoded(capture, with: Self.settings(100))
-        let notices = found.outcome.notices.filter { $0.contains("no secret for client random") }
+        let notices = found.outcome.capture.notices.lines.filter { $0.contains("no secret for client random") }
         #expect(notices.count == missing)
         if missing == 0 { #expect(found.output == (try await Bundled.tls.decoded().output)) }
     }

@@ -16,13 +16,16 @@ struct StatisticsTests {
     private static func report(_ capture: [UInt8], filter: String? = nil) async throws -> JSONValue {
         let reader = try CaptureReader(descriptor: Decoded.file(of: capture), closesDescriptor: true)
         let filter = try filter.map { try EventFilter($0) }
-        let report = try await StatisticsReport.make(reader, filter: filter, limits: Limits())
+        var report = StatisticsReport()
+        report.filter = filter
+        _ = try await report.add(reader)
         return try JSONValue(parsing: report.text(.json))
     }
 
     private static func flows(_ capture: [UInt8]) async throws -> (text: String, rows: [JSONValue]) {
         let reader = try CaptureReader(descriptor: Decoded.file(of: capture), closesDescriptor: true)
-        let report = try await FlowsReport.make(reader, limits: Limits())
+        var report = FlowsReport()
+        _ = try await report.add(reader, name: nil)
         let json = try JSONValue(parsing: report.text(.json))
         #expect(json["schema"] == "imwire-flows/1")
         return (report.text(.text), json["flows"]?.elements ?? [])

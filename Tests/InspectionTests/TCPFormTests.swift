@@ -163,8 +163,8 @@ struct TCPFormTests {
     private func decode(_ segments: [TestSegment], key: ObfuscationKey?) async throws -> [TestEvent] {
         try await Decoded(segments) {
             $0.showsRaw = true
-            $0.showsSecrets = true
-            $0.obfuscationKey = key
+            $0.options.showsSecrets = true
+            $0.options.obfuscationKey = key
         }.events()
     }
 

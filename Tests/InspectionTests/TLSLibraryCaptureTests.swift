@@ -53,13 +53,13 @@ struct TLSLibraryCaptureTests {
             let secrets = try TLSSecrets(keyLog: Array(session.keys.utf8).span)
             let fromFile = try await Decoded(packets) {
                 $0.showsRaw = true
-                $0.secrets = secrets
+                $0.options.secrets = secrets
             }
             let before = try await Decoded(CaptureFile.write(packets, .pcapng, keyLogs: [(session.keys, 0)]))
             let plain = CaptureFile.write(packets, .pcapng)
             let behind = try await Decoded(plain + CaptureFile.divider + CaptureFile.secrets(session.keys))
             for found in [fromFile, before, behind] {
-                #expect(found.outcome.notices == [], "\(session.name)")
+                #expect(found.outcome.capture.notices.lines == [], "\(session.name)")
                 try expectSame(found, expected, session.name)
             }
         }
@@ -72,7 +72,7 @@ struct TLSLibraryCaptureTests {
             #expect(try found.events().isEmpty, "\(session.name)")
             let random = try #require(Self.clientRandom(session))
             let reason = "flow 1: TLS is not decrypted: no secret for client random \(random)"
-            #expect(found.outcome.notices == [reason], "\(session.name)")
+            #expect(found.outcome.capture.notices.lines == [reason], "\(session.name)")
         }
     }
 
@@ -88,7 +88,7 @@ struct TLSLibraryCaptureTests {
             let found = try await decode(session, without: missing.label)
             let random = try #require(Self.clientRandom(session))
             let reason = "flow 1: TLS is not decrypted: no \(missing.label) for client random \(random)"
-            #expect(found.outcome.notices == [reason], "\(session.name)")
+            #expect(found.outcome.capture.notices.lines == [reason], "\(session.name)")
             let events = try found.events()
             #expect(events.compactMap(\.hex) == expected.compactMap(\.hex), "\(session.name)")
             #expect(Set(events.map(\.sender)) == [missing.left], "\(session.name)")
@@ -105,7 +105,7 @@ struct TLSLibraryCaptureTests {
         let expected = try await Decoded(talk.plain)
         for session in sessions {
             let found = try await decode(session, without: label)
-            #expect(found.outcome.notices == [], "\(session.name)")
+            #expect(found.outcome.capture.notices.lines == [], "\(session.name)")
             try expectSame(found, expected, session.name)
         }
     }
@@ -118,7 +118,7 @@ struct TLSLibraryCaptureTests {
         let found = try await decode(session, without: "CLIENT_EARLY_TRAFFIC_SECRET")
         let random = try #require(Self.clientRandom(session))
         let reason = "flow 1: TLS is not decrypted: no CLIENT_EARLY_TRAFFIC_SECRET for client random \(random)"
-        #expect(found.outcome.notices == [reason])
+        #expect(found.outcome.capture.notices.lines == [reason])
         // The early data is the request of the upgrade, which is no frame.
         let expected = try await Decoded(talk.plain).events()
         #expect(try found.events().compactMap(\.hex) == expected.compactMap(\.hex))
@@ -140,7 +140,7 @@ struct TLSLibraryCaptureTests {
         let secrets = try TLSSecrets(keyLog: Array(session.keys(without: label).utf8).span)
         return try await Decoded(EncryptedTalk.packets(session)) {
             $0.showsRaw = true
-            $0.secrets = secrets
+            $0.options.secrets = secrets
         }
     }
 

@@ -9,7 +9,7 @@ import WireJSON
 struct TreeTests {
     @Test("every byte of a recorded frame is in exactly one leaf", arguments: Bundled.allCases)
     func recordedFrames(_ capture: Bundled) throws {
-        var decoder = RongCloudDecoder(limits: Limits(), depth: .all)
+        var decoder = RongCloudDecoder(limits: Limits(), depth: .all, showsSecrets: true)
         var session = RongCloudSession()
         for frame in try capture.frames() {
             let bytes = try frame.bytes()
@@ -21,7 +21,7 @@ struct TreeTests {
     func damagedFrames(_ capture: Bundled, seed: Int) throws {
         var random = Seeded(seed)
         for frame in try capture.frames() {
-            var decoder = RongCloudDecoder(limits: Limits(), depth: .all)
+            var decoder = RongCloudDecoder(limits: Limits(), depth: .all, showsSecrets: true)
             var session = RongCloudSession()
             if let topic = frame.answersTopic, let id = frame.json["messageId"]?.uint64 {
                 session.expect(answerTo: topic, UInt16(id), decoder.map.topics)
@@ -35,7 +35,7 @@ struct TreeTests {
 
     @Test("a tree goes down to the fields of the message and the members of its content")
     func depth() throws {
-        var decoder = RongCloudDecoder(limits: Limits(), depth: .all)
+        var decoder = RongCloudDecoder(limits: Limits(), depth: .all, showsSecrets: true)
         var session = RongCloudSession()
         let bytes = Bytes.publish("ppMsgP", to: "bob", id: 7, Bytes.upStream("RC:TxtMsg", #"{"content":"hi"}"#))
         let tree = self.tree(bytes, .client, &decoder, &session)

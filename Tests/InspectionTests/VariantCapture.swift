@@ -49,7 +49,7 @@ enum VariantCapture: CaseIterable, CustomTestStringConvertible {
         let secrets = try keyLog.map { try TLSSecrets(keyLog: $0.span) }
         return try await Decoded(VariantPacket.capture(packets)) {
             $0.showsRaw = true
-            if let secrets { $0.secrets = secrets }
+            if let secrets { $0.options.secrets = secrets }
         }.events()
     }
 

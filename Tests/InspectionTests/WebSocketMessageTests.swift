@@ -11,7 +11,7 @@ struct WebSocketMessageTests {
     private func events(_ talk: Talk, frameBytes: Int = 1 << 20) async throws -> [TestEvent] {
         try await Decoded(talk.segments) {
             $0.showsRaw = true
-            $0.limits.frameBytes = frameBytes
+            $0.options.limits.frameBytes = frameBytes
         }.events().filter { $0.transport != "http" }
     }
 
@@ -23,7 +23,7 @@ struct WebSocketMessageTests {
         talk.frame(.client, Bytes.pingRequest)
         let decoded = try await Decoded(talk.segments) {
             $0.showsRaw = true
-            $0.limits.frameBytes = 700
+            $0.options.limits.frameBytes = 700
         }
         let found = try decoded.events().filter { $0.transport != "http" }
         try #require(found.count == 2)
@@ -31,7 +31,7 @@ struct WebSocketMessageTests {
         #expect(found[0].hex == Hex.encode(Array(long[..<900])))
         #expect(found[0].json["undecodedBytes"] == 900)
         #expect(found[1].type == "PINGREQ")
-        #expect(decoded.outcome.summary.undecodedBytes == 1000)
+        #expect(decoded.outcome.capture.summary.undecodedBytes == 1000)
         #expect(try await events(talk, frameBytes: 1000).first?.hex == Hex.encode(long))
     }
 

@@ -22,14 +22,14 @@ package struct DecodeTarget: FuzzTarget {
         guard opened else { return }
         let outcome = try EventOracles.decode(input, &features, secrets: TLSSamples.secrets)
         var probe = CaptureProbe()
-        probe.secrets = TLSSamples.secrets
+        probe.options.secrets = TLSSamples.secrets
         let outputs: [CaptureProbe.Output] = [.lines(.text), .lines(.tree), .statistics, .check]
         probe.output = outputs[Int(truncatingIfNeeded: ContentHash.number(input) & 3)]
         let other = try CaptureBytes.probe(probe, input)
-        guard other.summary.events == outcome.summary.events else {
+        guard other.capture.summary.events == outcome.capture.summary.events else {
             throw Violation(
                 "disagreement",
-                "\(probe.output) sees \(other.summary.events) events, JSON lines \(outcome.summary.events)"
+                "\(probe.output) sees \(other.capture.summary.events) events, JSON lines \(outcome.capture.summary.events)"
             )
         }
         if case .lines = probe.output {

@@ -12,7 +12,8 @@ enum EventOracles {
     {
         var probe = CaptureProbe()
         probe.showsRaw = true
-        probe.secrets = secrets
+        probe.options.secrets = secrets
+        probe.options.showsSecrets = true
         let outcome = try CaptureBytes.probe(probe, capture)
         try check(outcome, &features)
         return outcome
@@ -47,26 +48,26 @@ enum EventOracles {
             reach(event, &features)
         }
         try Oracles.same(
-            outcome.summary.events,
+            outcome.capture.summary.events,
             number,
             "numbers",
-            "\(number) lines for \(outcome.summary.events) events"
+            "\(number) lines for \(outcome.capture.summary.events) events"
         )
-        guard outcome.summary.undecodedBytes >= undecoded else {
+        guard outcome.capture.summary.undecodedBytes >= undecoded else {
             throw Violation(
                 "coverage",
-                "\(undecoded) undecoded bytes in events, \(outcome.summary.undecodedBytes) in the summary"
+                "\(undecoded) undecoded bytes in events, \(outcome.capture.summary.undecodedBytes) in the summary"
             )
         }
         features.reach(
             "decode.undecoded",
-            Features.bucket(outcome.summary.undecodedBytes),
-            Features.bucket(outcome.summary.otherBytes)
+            Features.bucket(outcome.capture.summary.undecodedBytes),
+            Features.bucket(outcome.capture.summary.otherBytes)
         )
-        for notice in outcome.notices {
+        for notice in outcome.capture.notices.lines {
             features.reach("decode.notice", String(notice.filter { !$0.isNumber }.prefix(60)))
         }
-        let counts = outcome.counts
+        let counts = outcome.capture.counts
         features.reach("decode.counts", Features.bucket(counts.fragments), Features.bucket(counts.malformed))
         features.reach("decode.flows", Features.bucket(counts.flows), Features.bucket(counts.other))
     }

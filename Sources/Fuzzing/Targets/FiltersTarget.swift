@@ -41,14 +41,14 @@ package struct FiltersTarget: FuzzTarget {
         }
         let all = try Self.judge(nil)
         let passed = try Self.judge(filter)
-        features.reach("filter.passed", passed.summary.passed, 0)
+        features.reach("filter.passed", passed.capture.summary.passed, 0)
         for word in text.split(whereSeparator: { !$0.isLetter && $0 != "." }).prefix(20) {
             features.reach("filter.word", String(word.prefix(24)))
         }
         // Deeper by one; an expression at the limit of nesting has no room for that.
         for (wrapped, expected) in [
-            ("(\(text))", passed.summary.passed), ("!(\(text))", all.summary.passed - passed.summary.passed),
-            ("(\(text)) or (\(text))", passed.summary.passed), ("(\(text)) && !(\(text))", 0),
+            ("(\(text))", passed.capture.summary.passed), ("!(\(text))", all.capture.summary.passed - passed.capture.summary.passed),
+            ("(\(text)) or (\(text))", passed.capture.summary.passed), ("(\(text)) && !(\(text))", 0),
         ] {
             guard let other = try? EventFilter(wrapped) else {
                 if (try? EventFilter("((n))")) != nil, Self.depth(text) < 90 {
@@ -56,7 +56,7 @@ package struct FiltersTarget: FuzzTarget {
                 }
                 continue
             }
-            let count = try Self.judge(other).summary.passed
+            let count = try Self.judge(other).capture.summary.passed
             try Oracles.same(count, expected, "disagreement", "\(count) events pass \(wrapped), not \(expected)")
         }
     }

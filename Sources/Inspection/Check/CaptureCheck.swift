@@ -1,47 +1,51 @@
 package import Capture
-package import RongCloud
-package import WireFormat
+import WireFormat
 
-/// Judges the recorded behaviour of both ends of a capture: what `imwire check` does.
+/// Judges the recorded behaviour of both ends of captures: what `imwire check` does.
 package struct CaptureCheck: Sendable {
-    /// What came of a capture.
-    package struct Outcome: Sendable {
-        /// The findings.
-        package var report: FindingReport
-        /// Figures about the capture.
-        package var summary: DecodingSummary
-        /// Where it is damaged.
-        package var damage: CaptureDamage?
-    }
-
     /// Every rule of the check.
     package static var rules: [FindingRule] { CheckConsumer.rules }
 
-    /// Protection against hostile input.
-    package var limits = Limits()
-    /// The key of the TCP form's bodies; without it, it is recovered.
-    package var obfuscationKey: ObfuscationKey?
+    /// How captures are read.
+    package var options = CaptureOptions()
+    /// The findings so far, over all captures.
+    package private(set) var report = FindingReport(
+        command: "check",
+        rules: Self.rules,
+        findings: [],
+        subject: ("events", 0)
+    )
 
     /// Makes a check.
     package init() {}
 
-    /// Judges a capture.
+    /// Judges a capture; what is found comes to the ``report``.
     ///
     /// - Parameters:
     ///   - reader: the capture.
     ///   - name: its name in the findings.
-    package func run(_ reader: consuming sending CaptureReader, name: String) async throws -> Outcome {
-        let options = PipelineOptions(limits: limits, obfuscationKey: obfuscationKey)
-        let pipeline = CapturePipeline(consumer: CheckConsumer(file: name), options: options)
-        var result = try await pipeline.run(reader) { _ in }
+    /// - Returns: what came of the capture. Its notices name every connection that carried something and was not judged.
+    package mutating func run(
+        _ reader: consuming sending CaptureReader,
+        name: String
+    ) async throws -> CaptureOutcome {
+        var pipeline = options.pipeline
+        // The rows tell which connections have no events.
+        pipeline.reportsFlows = true
+        let consumer = CheckConsumer(file: name)
+        var result = try await CapturePipeline(consumer: consumer, options: pipeline).run(reader) { _ in }
         result.consumer.finish()
-        let report = FindingReport(
-            command: "check",
-            rules: Self.rules,
-            findings: result.consumer.log.sorted,
-            omitted: result.consumer.log.omitted,
-            subject: ("events", result.summary.events)
-        )
-        return Outcome(report: report, summary: result.summary, damage: result.damage)
+        report.findings += result.consumer.log.sorted
+        report.omitted += result.consumer.log.omitted
+        report.subject.count += result.capture.summary.events
+        let told = Set(result.capture.notices.notes.compactMap(\.flow))
+        for flow in result.flows where flow.system == nil && !told.contains(flow.number) && flow.carriesData {
+            result.capture.notices.append(FlowNote(flow: flow.number, text: "not judged: \(flow.reason)"))
+        }
+        report.notices += result.capture.notices.sorted.map { note in
+            FindingReport.Notice(file: name, flow: note.flow, text: note.text)
+        }
+        report.noticesLeftOut += result.capture.notices.leftOut
+        return result.capture
     }
 }

@@ -20,6 +20,20 @@ package struct FindingReport: Sendable {
     package var findings: [Finding]
     /// Findings that were left out because there were too many.
     package var omitted: Int
+    /// What could not be looked at: a connection, and why.
+    package struct Notice: Hashable, Sendable {
+        /// The capture.
+        package var file: String
+        /// The connection; `nil` for the capture as a whole.
+        package var flow: Int?
+        /// Why, in one sentence.
+        package var text: String
+    }
+
+    /// What was not looked at.
+    package var notices: [Notice] = []
+    /// How many more such connections there are.
+    package var noticesLeftOut = 0
     /// What was looked at, counted, such as `events`: a plural noun and its number.
     package var subject: (noun: String, count: Int)
 
@@ -92,6 +106,17 @@ package struct FindingReport: Sendable {
             "schema": "imwire-findings/1", "command": JSONValue(command),
             JSONString(subject.noun): JSONValue(subject.count), "counts": .object(counts),
             "omitted": JSONValue(omitted), "findings": .array(findings.map(\.json)),
+            "notices": .array(notices.map(\.json)), "noticesOmitted": JSONValue(noticesLeftOut),
         ]
+    }
+}
+
+extension FindingReport.Notice {
+    /// The notice as a member of the schema's `notices`.
+    var json: JSONValue {
+        var members = [JSONMember("file", JSONValue(file))]
+        if let flow { members.append(JSONMember("flow", JSONValue(flow))) }
+        members.append(JSONMember("text", JSONValue(text)))
+        return .object(members)
     }
 }

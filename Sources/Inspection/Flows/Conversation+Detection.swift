@@ -154,6 +154,6 @@ extension Conversation {
         guard core.explains || core.reportsFlows else { return }
         let text = reason()
         context.tally.reason = text
-        if core.explains { core.explanations.append("flow \(context.flow.number): \(text)") }
+        if core.explains { core.explanations.append(FlowNote(flow: context.flow.number, text: text)) }
     }
 }

@@ -77,7 +77,7 @@ extension Conversation {
             if fromFirst != context.firstIsClient, presumeUpgrade(&core) { return nil }
             emitBroken(error.shifted(by: -place), fromFirst: fromFirst, arrival, &core)
             phase = .other
-            if core.explains { core.explanations.append("flow \(context.flow.number): other: \(error)") }
+            explain("other: \(error)", &core)
             return nil
         }
     }
@@ -154,9 +154,9 @@ extension Conversation {
     private mutating func enterTunnel<Consumer>(_ request: PendingHTTPRequest, _ core: inout WorkerCore<Consumer>) {
         emitUnanswered(requests.count, &core)
         context.tunnels += 1
-        guard context.tunnels <= core.limits.tunnelDepth else {
+        guard context.tunnels <= core.limits.proxies else {
             phase = .other
-            let limit = core.limits.tunnelDepth
+            let limit = core.limits.proxies
             return explain("other: more proxies behind one another than \(limit)", &core)
         }
         phase = .detecting
@@ -274,7 +274,7 @@ extension Conversation {
         context.tally.other = "http2"
         let text = "HTTP/2 is not decoded"
         context.tally.reason = text
-        core.notices.append("flow \(context.flow.number): \(text)")
+        core.notices.append(FlowNote(flow: context.flow.number, text: text))
     }
 
     /// What is no HTTP, on a connection that RongCloud's HTTP was seen on: said once, then not followed any more.

@@ -20,7 +20,7 @@ extension Conversation {
         if case .other = phase { return }
         for fromFirst in [true, false] {
             for note in context.takeNotes(fromFirst: fromFirst) {
-                core.notices.append("flow \(context.flow.number): \(note.text)")
+                core.notices.append(FlowNote(flow: context.flow.number, text: note.text))
             }
         }
     }

@@ -7,6 +7,7 @@ extension Conversation {
         let tally = context.tally
         let firstIsClient = context.firstIsClient
         var report = FlowReport(
+            file: nil,
             number: context.flow.number,
             client: (firstIsClient ? context.flow.first : context.flow.second).description,
             server: (firstIsClient ? context.flow.second : context.flow.first).description,

@@ -164,6 +164,6 @@ extension Conversation {
             }
         }
         context.tally.reason = text
-        core.note(status, "flow \(context.flow.number): \(text)")
+        core.note(status, FlowNote(flow: context.flow.number, text: text))
     }
 }

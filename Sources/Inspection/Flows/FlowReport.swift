@@ -15,7 +15,9 @@ struct FlowReport: Sendable {
         var controlFrames = 0
     }
 
-    /// Number of the connection.
+    /// The capture's name, where there are several.
+    var file: String?
+    /// Number of the connection, from 1.
     var number: Int
     var client: String
     var server: String
@@ -44,6 +46,9 @@ struct FlowReport: Sendable {
     var closeCode: Int?
     /// Bytes that the capture lacks.
     var gapBytes = 0
+
+    /// Whether there was anything to look at.
+    var carriesData: Bool { fromClient.bytes + fromServer.bytes > 0 }
 }
 
 /// What is counted while a connection lives.

@@ -2,6 +2,7 @@ import Capture
 import RongCloud
 import Transport
 import WireFormat
+import WireProtobuf
 
 /// How a capture is worked through.
 struct PipelineOptions: Sendable {
@@ -12,6 +13,8 @@ struct PipelineOptions: Sendable {
     var onlyFlow: Int?
     /// The key of the TCP form, when it is given.
     var obfuscationKey: ObfuscationKey?
+    /// What topics carry that the table does not know, by the topics' bytes.
+    var payloads: [[UInt8]: MessageIndex] = [:]
     /// Whether tokens are kept in full.
     var showsSecrets = false
     /// What TLS is decrypted with, besides what the capture itself holds.
@@ -41,16 +44,10 @@ struct CapturePipeline<Consumer: EventConsumer> {
     /// What came of a capture.
     struct Result {
         var consumer: Consumer
-        var summary: DecodingSummary
-        var counts: PacketCounts
-        /// What the capture file says besides packets.
-        var notes: CaptureNotes
-        var damage: CaptureDamage?
+        /// What came of the capture.
+        var capture: CaptureOutcome
         /// The packets of the events that passed, when asked for.
         var selection: PacketSelection?
-        var explanations: NoteList
-        /// What a user should know of connections that could not be followed.
-        var notices: NoteList
         /// The connections' rows, when asked for.
         var flows: [FlowReport]
         /// The number of the last event.
@@ -151,13 +148,15 @@ struct CapturePipeline<Consumer: EventConsumer> {
         summary.flows = counts.flows
         return Result(
             consumer: merged,
-            summary: summary,
-            counts: counts,
-            notes: await source.notes,
-            damage: await source.damage,
+            capture: CaptureOutcome(
+                summary: summary,
+                counts: counts,
+                notes: await source.notes,
+                damage: await source.damage,
+                explanations: explanations,
+                notices: notices
+            ),
             selection: selection,
-            explanations: explanations,
-            notices: notices,
             flows: flows,
             lastNumber: lastNumber,
             written: written

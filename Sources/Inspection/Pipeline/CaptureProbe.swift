@@ -1,7 +1,6 @@
 package import Capture
-package import RongCloud
-package import Transport
-package import WireFormat
+import Transport
+import WireFormat
 
 /// Works a capture through on the calling thread: for programs that do it thousands of times with small captures.
 ///
@@ -21,30 +20,18 @@ package struct CaptureProbe: Sendable {
     package struct Outcome: Sendable {
         /// The lines.
         package var output: [UInt8]
-        /// Figures about the capture.
-        package var summary: DecodingSummary
-        /// What its packets were.
-        package var counts: PacketCounts
-        /// Where it is damaged.
-        package var damage: CaptureDamage?
-        /// What a user should know of connections that could not be followed.
-        package var notices: [String]
+        /// What came of the capture.
+        package var capture: CaptureOutcome
     }
 
     /// What is made of the events.
     package var output = Output.lines(.jsonl)
     /// Whether JSON lines hold the frames' bytes.
     package var showsRaw = false
-    /// Whether tokens are shown in full.
-    package var showsSecrets = true
     /// The condition for events to be written.
     package var filter: EventFilter?
-    /// Protection against hostile input.
-    package var limits = Limits()
-    /// What TLS is decrypted with, besides what the capture holds.
-    package var secrets = TLSSecrets()
-    /// The key of the TCP form's bodies; without it, it is recovered.
-    package var obfuscationKey: ObfuscationKey?
+    /// How the capture is read.
+    package var options = CaptureOptions()
 
     /// Makes a probe.
     package init() {}
@@ -57,13 +44,13 @@ package struct CaptureProbe: Sendable {
         let colors = TerminalColors(isOn: false)
         switch output {
         case .lines(.jsonl):
-            let consumer = JSONLinesConsumer(file: nil, showsRaw: showsRaw, showsSecrets: showsSecrets, limits: limits)
+            let consumer = JSONLinesConsumer(file: nil, showsRaw: showsRaw, showsSecrets: options.showsSecrets, limits: options.limits)
             return try run(reader, consumer, .json) { _ in [] }
         case .lines(.text):
-            return try run(reader, TextConsumer(clock: clock, colors: colors, showsSecrets: showsSecrets), .none) { _ in [] }
+            return try run(reader, TextConsumer(clock: clock, colors: colors, showsSecrets: options.showsSecrets), .none) { _ in [] }
         case .lines(.tree):
-            let line = TextConsumer(clock: clock, colors: colors, showsSecrets: showsSecrets)
-            return try run(reader, TreeConsumer(line: line, limits: limits), .none) { _ in [] }
+            let line = TextConsumer(clock: clock, colors: colors, showsSecrets: options.showsSecrets)
+            return try run(reader, TreeConsumer(line: line, limits: options.limits), .none) { _ in [] }
         case .statistics:
             return try run(reader, StatisticsConsumer(), .none) { _ in [] }
         case .check:
@@ -80,13 +67,13 @@ package struct CaptureProbe: Sendable {
         _ numbering: EventSequencer.Numbering,
         finish: (inout Consumer) -> [String]
     ) throws(CaptureError) -> Outcome {
-        var options = PipelineOptions(filter: filter, limits: limits, obfuscationKey: obfuscationKey, secrets: secrets)
-        options.reportsFlows = true
-        options.explains = true
-        options.showsSecrets = showsSecrets
-        options.secrets.search(reader, limit: limits.tlsSecrets)
-        var dispatcher = FlowDispatcher(reader, workers: 1, keepsEmpty: true, limits: limits)
-        var worker = FlowWorkerState(core: WorkerCore(consumer: consumer, options: options))
+        var pipeline = options.pipeline
+        pipeline.filter = filter
+        pipeline.reportsFlows = true
+        pipeline.explains = true
+        pipeline.secrets.search(reader, limit: options.limits.tlsSecrets)
+        var dispatcher = FlowDispatcher(reader, workers: 1, keepsEmpty: true, limits: options.limits)
+        var worker = FlowWorkerState(core: WorkerCore(consumer: consumer, options: pipeline))
         var sequencer = EventSequencer(numbering: numbering, workers: 1, firstNumber: 1, limit: nil)
         var bytes: [UInt8] = []
         while let block = try dispatcher.next() {
@@ -101,10 +88,14 @@ package struct CaptureProbe: Sendable {
         for line in finish(&done) { bytes += Array(line.utf8) + [10] }
         return Outcome(
             output: bytes,
-            summary: summary,
-            counts: dispatcher.counts,
-            damage: dispatcher.damage,
-            notices: worker.core.notices.lines
+            capture: CaptureOutcome(
+                summary: summary,
+                counts: dispatcher.counts,
+                notes: dispatcher.notes,
+                damage: dispatcher.damage,
+                explanations: worker.core.explanations,
+                notices: worker.core.notices
+            )
         )
     }
 }

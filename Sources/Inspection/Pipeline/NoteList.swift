@@ -1,9 +1,20 @@
+/// A sentence about a connection, or about the capture as a whole.
+package struct FlowNote: Hashable, Sendable {
+    /// The connection's number; `nil` for the capture.
+    package let flow: Int?
+    /// The sentence.
+    package fileprivate(set) var text: String
+
+    /// The sentence with the connection's number before it.
+    package var line: String { (flow.map { "flow \($0): " } ?? "") + text }
+}
+
 /// Sentences about connections, of which so many are kept and the rest is counted.
-struct NoteList: Sendable {
+package struct NoteList: Sendable {
     /// The sentences.
-    private(set) var lines: [String] = []
+    package private(set) var notes: [FlowNote] = []
     /// How many came when the list was full.
-    private(set) var leftOut = 0
+    package private(set) var leftOut = 0
     private let limit: Int
 
     init(limit: Int) {
@@ -12,23 +23,33 @@ struct NoteList: Sendable {
 
     /// Adds a sentence and answers its place; `nil` when the list is full.
     @discardableResult
-    mutating func append(_ line: String) -> Int? {
-        guard lines.count < limit else {
+    mutating func append(_ note: FlowNote) -> Int? {
+        guard notes.count < limit else {
             leftOut += 1
             return nil
         }
-        lines.append(line)
-        return lines.count - 1
+        notes.append(note)
+        return notes.count - 1
     }
 
     /// Adds to a sentence.
     mutating func extend(_ place: Int, _ text: String) {
-        lines[place] += text
+        notes[place].text += text
     }
 
     /// Takes in what another list has.
     mutating func merge(_ other: NoteList) {
-        lines += other.lines
+        notes += other.notes
         leftOut += other.leftOut
+    }
+
+    /// The sentences with their connections' numbers, in the order of these.
+    package var lines: [String] { sorted.map(\.line) }
+
+    /// The sentences in the order of the connections' numbers.
+    package var sorted: [FlowNote] {
+        notes.enumerated()
+            .sorted { ($0.element.flow ?? 0, $0.offset) < ($1.element.flow ?? 0, $1.offset) }
+            .map(\.element)
     }
 }

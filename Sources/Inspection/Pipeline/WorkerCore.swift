@@ -75,7 +75,8 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
         decoder = RongCloudDecoder(
             limits: options.limits,
             depth: options.filter?.depth ?? consumer.depth,
-            showsSecrets: options.showsSecrets
+            showsSecrets: options.showsSecrets,
+            payloads: options.payloads
         )
         event = Event(flow: .nobody)
     }
@@ -100,10 +101,10 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
             secrets = given
             secrets.merge(more)
             if saysDropped, !hasDroppedSecrets {
-                notices.append(
+                let text =
                     "the capture holds more than \(limits.tlsSecrets) secrets of TLS, the older ones were dropped: "
-                        + "give those that are missing with --keys"
-                )
+                    + "give those that are missing with --keys"
+                notices.append(FlowNote(flow: nil, text: text))
             }
             hasDroppedSecrets = true
         }
@@ -114,8 +115,8 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     }
 
     /// Notes why a connection is not decrypted.
-    mutating func note(_ status: TLSStatus, _ text: String) {
-        guard let place = notices.append(text) else { return }
+    mutating func note(_ status: TLSStatus, _ note: FlowNote) {
+        guard let place = notices.append(note) else { return }
         switch status {
         case .noSecrets(let random), .noSecret(_, let random): lacking[random] = place
         default: break

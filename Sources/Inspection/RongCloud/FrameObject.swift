@@ -7,19 +7,23 @@ package enum FrameObject {
     /// Decodes a frame to its object as JSON text.
     ///
     /// - Parameters:
-    ///   - bytes: the frame.
+    ///   - sender: the end that wrote the frame; without it, told from the bytes where they tell.
     ///   - topic: of a QUERYACK, the topic of the QUERY that it answers; of a polling request's body, its topic.
     ///   - key: of the TCP form, the key of the body.
-    /// - Throws: what the frame decoder throws; a payload that can not be decoded is left out of the object.
+    /// - Throws: what the frame decoder throws, and `value` where `sender` is asked for; a payload that cannot be decoded is
+    ///   left out of the object.
     package static func decode(
         _ bytes: [UInt8],
         form: FrameForm,
-        sender: FrameSender,
+        sender: FrameSender?,
         topic: String?,
         key: ObfuscationKey = .none
     ) throws(WireError) -> String {
-        if form == .polling { return try PollingObject.decode(bytes, sender: sender, topic: topic) }
+        if form == .polling {
+            return try PollingObject.decode(bytes, sender: sender ?? PollingObject.sender(of: bytes), topic: topic)
+        }
         let bytes = form == .tcp ? try plainFrame(bytes.span, key) : bytes
+        let sender = if let sender { sender } else { try Self.sender(of: bytes.span, form: form) }
         var layout = FrameLayout()
         var reader = ByteReader(bytes.span)
         try layout.read(&reader, form: form, sender: sender)
@@ -75,6 +79,43 @@ package enum FrameObject {
         try TCPEnvelope(frame.header, bodyLength: plain.count - 1).encode(into: &writer)
         key.append(plain.span.extracting(1..<plain.count), to: &writer)
         return writer.array
+    }
+
+    /// The end that wrote a frame, as its bytes tell.
+    ///
+    /// Some types only one end writes; of the others, the end by whose layout the frame can be read, and whose topics it
+    /// has.
+    private static func sender(of bytes: Span<UInt8>, form: FrameForm) throws(WireError) -> FrameSender {
+        let type = bytes.isEmpty ? nil : FrameHeader(rawValue: bytes[0]).type
+        switch type {
+        case .connect, .query, .querycon, .pingreq, nil: return .client
+        case .connack, .queryack, .pingresp: return .server
+        default: break
+        }
+        let fits = [FrameSender.client, .server].map { fit(bytes, form: form, sender: $0) }
+        if fits[0] == fits[1], fits[0] != .none {
+            throw WireError(.value, path: ["sender"], expected: "--sender: the bytes do not tell which end wrote them")
+        }
+        // Where neither can be, the failure of one is as good as that of the other.
+        return fits[0] >= fits[1] ? .client : .server
+    }
+
+    /// How well a frame fits the layout of an end.
+    private enum Fit: Int, Comparable {
+        case none
+        case layout
+        case topic
+
+        static func < (one: Fit, other: Fit) -> Bool { one.rawValue < other.rawValue }
+    }
+
+    private static func fit(_ bytes: Span<UInt8>, form: FrameForm, sender: FrameSender) -> Fit {
+        var layout = FrameLayout()
+        var reader = ByteReader(bytes)
+        guard (try? layout.read(&reader, form: form, sender: sender)) != nil, layout.trailing == nil else { return .none }
+        guard let topic = layout.topic else { return .layout }
+        let kind = sender == .client ? TopicKind.publish : .push
+        return TopicTable.shared.index(of: bytes.extracting(topic), kind: kind) != nil ? .topic : .layout
     }
 
     /// Whether only servers write a type.

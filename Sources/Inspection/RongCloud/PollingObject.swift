@@ -39,6 +39,11 @@ enum PollingObject {
         return try write(unit, data, bytes, sender: sender, topic: topic)
     }
 
+    /// The end that wrote a unit: a server's has its type under `headerCode`.
+    static func sender(of bytes: [UInt8]) -> FrameSender {
+        (try? JSONValue(parsing: bytes))?["headerCode"] == nil ? .client : .server
+    }
+
     private static func write(
         _ unit: PollingUnit,
         _ data: [UInt8]?,

@@ -1,5 +1,5 @@
 package import Capture
-package import WireFormat
+import WireFormat
 import WireJSON
 
 /// A row a connection: what `imwire flows` prints.
@@ -12,16 +12,26 @@ package struct FlowsReport {
         case json
     }
 
-    let flows: [FlowReport]
-    /// Where the capture is damaged.
-    package let damage: CaptureDamage?
+    /// How captures are read.
+    package var options = CaptureOptions()
+    /// The rows so far, over all captures.
+    private(set) var flows: [FlowReport] = []
 
-    /// Lists the connections of a capture.
-    package static func make(_ reader: consuming sending CaptureReader, limits: Limits) async throws -> FlowsReport {
-        var options = PipelineOptions(limits: limits)
-        options.reportsFlows = true
-        let result = try await CapturePipeline(consumer: StatisticsConsumer(), options: options).run(reader) { _ in }
-        return FlowsReport(flows: result.flows.sorted { $0.number < $1.number }, damage: result.damage)
+    /// Makes a report without rows.
+    package init() {}
+
+    /// Adds the connections of a capture.
+    ///
+    /// - Parameter name: the capture's name, when there are several.
+    package mutating func add(_ reader: consuming sending CaptureReader, name: String?) async throws -> CaptureOutcome {
+        var pipeline = options.pipeline
+        pipeline.reportsFlows = true
+        let result = try await CapturePipeline(consumer: StatisticsConsumer(), options: pipeline).run(reader) { _ in }
+        for var flow in result.flows.sorted(by: { $0.number < $1.number }) {
+            flow.file = name
+            flows.append(flow)
+        }
+        return result.capture
     }
 
     /// The rows as text, with the last line end.
@@ -33,25 +43,25 @@ package struct FlowsReport {
     }
 
     /// Connections of one session have one number: those with the same session id, or app and user.
-    private var sessions: [Int: Int] {
+    private var sessions: [Int?] {
         var numbers: [String: Int] = [:]
-        var sessions: [Int: Int] = [:]
-        for flow in flows {
+        var last = 0
+        return flows.map { flow in
             let keys = [
                 flow.sessionId.map { "id " + $0 }, flow.user.map { "user \(flow.appKey ?? "") " + $0 },
             ].compactMap { $0 }
-            guard !keys.isEmpty else { continue }
-            let number = keys.lazy.compactMap { numbers[$0] }.first ?? (numbers.values.max() ?? 0) + 1
-            for key in keys { numbers[key] = number }
-            sessions[flow.number] = number
+            guard !keys.isEmpty else { return nil }
+            let known = keys.lazy.compactMap { numbers[$0] }.first
+            if known == nil { last += 1 }
+            for key in keys { numbers[key] = known ?? last }
+            return known ?? last
         }
-        return sessions
     }
 
     private var json: JSONValue {
-        let sessions = sessions
-        let rows = flows.map { flow in
-            var members: [JSONMember] = [
+        let rows = zip(flows, sessions).map { flow, session in
+            var members: [JSONMember] = flow.file.map { [JSONMember("file", JSONValue($0))] } ?? []
+            members += [
                 JSONMember("flow", JSONValue(flow.number)),
                 JSONMember("client", JSONValue(flow.client)),
                 JSONMember("server", JSONValue(flow.server)),
@@ -64,7 +74,7 @@ package struct FlowsReport {
                 if let value { members.append(JSONMember(key, JSONValue(value))) }
             }
             add("system", flow.system)
-            add("session", sessions[flow.number])
+            add("session", session)
             add("user", flow.user)
             add("sessionId", flow.sessionId)
             add("appKey", flow.appKey)
@@ -106,17 +116,18 @@ package struct FlowsReport {
     }
 
     private var table: String {
-        let sessions = sessions
-        var rows = [["flow", "client", "server", "transport", "sdk", "session", "user", "events", "bytes", "close"]]
-        for flow in flows {
-            rows.append([
+        let isNamed = flows.contains { $0.file != nil }
+        var rows = [(isNamed ? ["file"] : []) + ["flow", "client", "server", "transport", "sdk", "session", "user", "events", "bytes", "close", "note"]]
+        for (flow, session) in zip(flows, sessions) {
+            let cells = [
                 "#\(flow.number)", flow.client, flow.server, flow.transport,
-                flow.sdkVersion ?? Self.range(flow.generations),
-                sessions[flow.number].map(String.init) ?? "", TerminalText.safe(flow.user ?? ""),
+                flow.sdkVersion ?? Self.range(flow.generations), session.map(String.init) ?? "", flow.user ?? "",
                 "\(flow.fromClient.events) → \(flow.fromServer.events) ←",
                 "\(flow.fromClient.bytes) → \(flow.fromServer.bytes) ←",
-                flow.closeCode.map(String.init) ?? "",
-            ])
+                flow.closeCode.map(String.init) ?? "", flow.system == nil ? flow.reason : "",
+            ]
+            // Every cell may hold text from the wire.
+            rows.append(((isNamed ? [flow.file ?? ""] : []) + cells).map(TerminalText.safe))
         }
         let widths = rows[0].indices.map { column in rows.map { TerminalText.width($0[column]) }.max() ?? 0 }
         let lines = rows.map { row in

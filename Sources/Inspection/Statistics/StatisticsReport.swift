@@ -1,6 +1,6 @@
 package import Capture
 import RongCloud
-package import WireFormat
+import WireFormat
 import WireJSON
 
 /// Counts and sizes of a capture: what `imwire stats` prints.
@@ -13,34 +13,25 @@ package struct StatisticsReport {
         case json
     }
 
-    let statistics: StatisticsConsumer
-    /// Figures about the capture.
-    package let summary: DecodingSummary
-    /// What its packets were.
-    package let counts: PacketCounts
-    /// Where it is damaged.
-    package let damage: CaptureDamage?
+    /// How captures are read.
+    package var options = CaptureOptions()
+    /// Only events that pass are counted.
+    package var filter: EventFilter?
+    private var statistics = StatisticsConsumer()
+    /// Figures about all captures.
+    package private(set) var summary = DecodingSummary()
 
-    /// Counts a capture.
-    ///
-    /// - Parameters:
-    ///   - reader: the capture.
-    ///   - filter: counts only events that pass it.
-    ///   - limits: protection against hostile input.
-    package static func make(
-        _ reader: consuming sending CaptureReader,
-        filter: EventFilter?,
-        limits: Limits
-    ) async throws -> StatisticsReport {
-        let options = PipelineOptions(filter: filter, limits: limits)
-        let pipeline = CapturePipeline(consumer: StatisticsConsumer(), options: options)
-        let result = try await pipeline.run(reader) { _ in }
-        return StatisticsReport(
-            statistics: result.consumer,
-            summary: result.summary,
-            counts: result.counts,
-            damage: result.damage
-        )
+    /// Makes a report without figures.
+    package init() {}
+
+    /// Adds the figures of a capture.
+    package mutating func add(_ reader: consuming sending CaptureReader) async throws -> CaptureOutcome {
+        var pipeline = options.pipeline
+        pipeline.filter = filter
+        let result = try await CapturePipeline(consumer: StatisticsConsumer(), options: pipeline).run(reader) { _ in }
+        statistics.merge(result.consumer)
+        summary.add(result.capture.summary)
+        return result.capture
     }
 
     /// The report as text, with its last line end.

@@ -49,7 +49,7 @@ enum Bundled: String, CaseIterable, CustomTestStringConvertible {
     ) async throws -> Decoded {
         let secrets = try keyLog().map { try TLSSecrets(keyLog: $0.span) }
         return try await Decoded(capture()) {
-            if let secrets { $0.secrets = secrets }
+            if let secrets { $0.options.secrets = secrets }
             settings(&$0)
         }
     }

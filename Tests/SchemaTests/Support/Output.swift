@@ -62,7 +62,8 @@ enum Output {
     /// What `stats --format json` prints.
     static func statistics(_ capture: [UInt8]) async throws -> JSONValue {
         try await withReader(capture) { reader in
-            let report = try await StatisticsReport.make(reader, filter: nil, limits: Limits())
+            var report = StatisticsReport()
+            _ = try await report.add(reader)
             return try JSONValue(parsing: report.text(.json))
         }
     }
@@ -70,7 +71,9 @@ enum Output {
     /// What `flows --format json` prints.
     static func flows(_ capture: [UInt8]) async throws -> JSONValue {
         try await withReader(capture) { reader in
-            try JSONValue(parsing: try await FlowsReport.make(reader, limits: Limits()).text(.json))
+            var report = FlowsReport()
+            _ = try await report.add(reader, name: nil)
+            return try JSONValue(parsing: report.text(.json))
         }
     }
 

@@ -1,0 +1,110 @@
+import ArgumentParser
+import Capture
+import Inspection
+import RongCloud
+import Transport
+import WireFormat
+import WireProtobuf
+
+/// Which captures a command reads, and what it takes to read them: the same for all commands that do.
+struct CaptureArguments: ParsableArguments {
+    @Argument(help: ArgumentHelp("Captures; - is standard input.", valueName: "file"))
+    var files: [String] = []
+
+    @Option(name: .customShort("r"), help: ArgumentHelp("A capture, as tshark names it.", valueName: "file"))
+    var read: String?
+
+    @OptionGroup var reading: ReadingOptions
+
+    /// All captures, in their order.
+    var paths: [String] { (read.map { [$0] } ?? []) + files }
+
+    /// Ends the program with 64 when no capture is named.
+    func needPaths() throws {
+        if paths.isEmpty { throw ValidationError("no capture is named; - is standard input") }
+    }
+
+    /// Opens one capture after the other, lets them be worked through, and says what came of them.
+    ///
+    /// - Parameters:
+    ///   - work: is handed the capture, its path, and its name when there are several.
+    ///   - common: whether a summary is wanted.
+    /// - Returns: the exit code, when it is not 0.
+    func forEach(
+        _ common: CommonOptions,
+        saysSummary: Bool = false,
+        _ work: (consuming sending CaptureReader, _ path: String, _ name: String?) async throws -> CaptureOutcome
+    ) async throws -> ExitCode? {
+        var code: ExitCode?
+        for path in paths {
+            let input = try CaptureInput(path: path)
+            let outcome: CaptureOutcome
+            do {
+                outcome = try await work(try input.open(), path, paths.count > 1 ? path : nil)
+            } catch let error as CaptureError {
+                StandardError.write("imwire: \(TerminalText.safe(path)): \(error)")
+                throw Exit.code(for: error)
+            }
+            OutcomeReport(outcome, isQuiet: common.quiet).write(input: path, saysSummary: saysSummary)
+            if outcome.damage != nil { code = Exit.damagedInput }
+        }
+        return code
+    }
+}
+
+/// What it takes to read a capture, from a file or from an interface.
+struct ReadingOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Secrets of TLS in the key log format of browsers (SSLKEYLOGFILE).", valueName: "file"))
+    var keys: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The key of the TCP form's bodies, 16 hex digits; without it, it is recovered.",
+            valueName: "hex"
+        ),
+        transform: ObfuscationKey.argument
+    )
+    var obfuscationKey: ObfuscationKey?
+
+    @Option(
+        help: ArgumentHelp(
+            "The message that PUBLISH and QUERY carry under a topic that the table does not know.",
+            valueName: "topic=message"
+        ),
+        transform: PayloadArgument.init
+    )
+    var payload: [PayloadArgument] = []
+
+    @Flag(help: "Say why each connection was taken for what it is.")
+    var explainDetect = false
+
+    /// The options for a decoder; reads the key log.
+    func options() throws -> CaptureOptions {
+        var options = CaptureOptions()
+        options.secrets = try KeyLogInput.read(keys)
+        options.obfuscationKey = obfuscationKey
+        options.explainsDetection = explainDetect
+        options.payloads = Dictionary(payload.map { ($0.topic, $0.message) }) { $1 }
+        return options
+    }
+}
+
+/// What `--payload` says of a topic.
+struct PayloadArgument: Sendable {
+    let topic: String
+    let message: MessageIndex
+
+    /// Reads `TOPIC=Message`; the topic may be empty.
+    @Sendable
+    init(_ text: String) throws {
+        guard let sign = text.lastIndex(of: "=") else {
+            throw ValidationError("--payload needs TOPIC=Message, such as ppMsgX=UpStreamMessage")
+        }
+        let name = String(text[text.index(after: sign)...])
+        guard let message = RongCloudSchema.shared.message(named: name) else {
+            throw ValidationError("no message of the schema is called \(name)")
+        }
+        topic = String(text[..<sign])
+        self.message = message
+    }
+}
