@@ -33,7 +33,7 @@ package struct ObjectsTarget: FuzzTarget {
             bytes = try FrameObject.encode(text, form: form, sender: sender)
         } catch {
             features.reach("object", error)
-            guard error.offset >= 0 else { throw Violation("offset", "\(error)") }
+            guard error.offset >= 0 || error.offset == WireError.nowhere else { throw Violation("offset", "\(error)") }
             return
         }
         features.reach("object.frame", Int((bytes.first ?? 0) >> 4), Features.bucket(bytes.count))

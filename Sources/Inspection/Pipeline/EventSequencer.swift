@@ -74,12 +74,15 @@ struct EventSequencer: ~Copyable {
             note(entry, worker)
             if entry.passed {
                 written &+= 1
-                append(entry, lanes[worker], answered: answered)
-                if out.count > 1 << 20 { try flush(to: sink) }
+                try append(entry, lanes[worker], answered: answered, to: sink)
+                if out.count > Self.piece { try flush(to: sink) }
             }
         }
         try flush(to: sink)
     }
+
+    /// Bytes that are put together before they are handed on.
+    private static let piece = 1 << 20
 
     /// Hands on what was put together.
     private mutating func flush(to sink: (Span<UInt8>) throws -> Void) throws {
@@ -96,20 +99,35 @@ struct EventSequencer: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func append(_ entry: OutputEntry, _ lane: Lane, answered: Int) {
-        guard numbering == .json else {
-            lane.copy(entry.start..<entry.end, into: &out)
-            return
-        }
+    private mutating func append(
+        _ entry: OutputEntry,
+        _ lane: Lane,
+        answered: Int,
+        to sink: (Span<UInt8>) throws -> Void
+    ) throws {
+        guard numbering == .json else { return try copy(entry.start..<entry.end, of: lane, to: sink) }
         out.append("{\"n\":")
         out.append(decimal: number)
-        guard entry.replySlot >= 0 else {
-            lane.copy(entry.start..<entry.end, into: &out)
-            return
-        }
+        guard entry.replySlot >= 0 else { return try copy(entry.start..<entry.end, of: lane, to: sink) }
         let middle = entry.start + Int(entry.replyPosition)
         lane.copy(entry.start..<middle, into: &out)
         out.append(decimal: answered)
-        lane.copy(middle..<entry.end, into: &out)
+        try copy(middle..<entry.end, of: lane, to: sink)
+    }
+
+    /// Copies a part of what a worker wrote; a long one piece by piece.
+    @inline(__always)
+    private mutating func copy(
+        _ range: Range<Int>,
+        of lane: Lane,
+        to sink: (Span<UInt8>) throws -> Void
+    ) throws {
+        var start = range.lowerBound
+        while range.upperBound - start > Self.piece {
+            lane.copy(start..<start + Self.piece, into: &out)
+            start += Self.piece
+            try flush(to: sink)
+        }
+        lane.copy(start..<range.upperBound, into: &out)
     }
 }

@@ -33,6 +33,7 @@ struct JSONLinesConsumer: EventConsumer {
 
     // The parts take the event as `inout`, though they change nothing: to borrow it costs a copy of its 800 bytes.
     mutating func consume(_ event: inout Event, _ bytes: Span<UInt8>, into writer: inout ByteWriter) {
+        let start = writer.count
         if !file.isEmpty { writer.append(file) }
         writer.append(",\"time\":\"")
         timestamps.append(event.time, digits: event.hasNanoseconds ? 9 : 6, to: &writer)
@@ -82,6 +83,18 @@ struct JSONLinesConsumer: EventConsumer {
             writer.append(decimal: undecoded.count)
         }
         writer.append("}\n")
+        escape(from: start, &event, in: &writer)
+    }
+
+    /// Escapes what must not reach a terminal; the place for the request's number goes along.
+    @inline(__always)
+    private func escape(from start: Int, _ event: inout Event, in writer: inout ByteWriter) {
+        guard event.replyNumberPosition >= 0 else { return writer.escapeFormatCharacters(from: start) }
+        let length = writer.count
+        writer.escapeFormatCharacters(from: event.replyNumberPosition)
+        let after = writer.count - length
+        writer.escapeFormatCharacters(from: start)
+        event.replyNumberPosition += writer.count - length - after
     }
 
     /// Appends the members of the frame object, without the braces around them.

@@ -27,7 +27,7 @@ package enum FrameObject {
         var layout = FrameLayout()
         var reader = ByteReader(bytes.span)
         try layout.read(&reader, form: form, sender: sender)
-        var decoder = RongCloudDecoder(limits: Limits(), depth: .all, showsSecrets: true)
+        var decoder = RongCloudDecoder(limits: Limits(), depth: .all, showsSecrets: true, guessesPayloads: false)
         var session = RongCloudSession()
         if let topic, let messageId = layout.messageId, layout.header.type == .queryack {
             session.expect(answerTo: topic, messageId, decoder.map.topics)

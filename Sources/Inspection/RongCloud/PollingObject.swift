@@ -51,7 +51,7 @@ enum PollingObject {
         sender: FrameSender,
         topic: String?
     ) throws(WireError) -> String {
-        var decoder = RongCloudDecoder(limits: Limits(), depth: .all, showsSecrets: true)
+        var decoder = RongCloudDecoder(limits: Limits(), depth: .all, showsSecrets: true, guessesPayloads: false)
         var session = RongCloudSession()
         if let topic, let messageId = unit.layout.messageId, unit.layout.header.type == .queryack {
             session.expect(answerTo: topic, messageId, decoder.map.topics)

@@ -16,7 +16,7 @@ extension RongCloudDecoder {
             event.diagnose(error, stage: "payload")
             return nil
         }
-        guard event.layout.header.type == .publish else { return nil }
+        guard guessesPayloads, event.layout.header.type == .publish else { return nil }
         let candidates = event.sender == .client ? publishedMessages : pushedMessages
         let message = candidates.first { candidate in
             decode(bytes, data, as: candidate, &event) == nil && !event.tape.hasUnknown && !event.tape.hasInvalidUTF8

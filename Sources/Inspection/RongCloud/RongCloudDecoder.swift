@@ -22,6 +22,8 @@ struct RongCloudDecoder: Sendable {
     /// Whether contents keep their tokens.
     let showsSecrets: Bool
     var slots = SlotPool()
+    /// Whether the payload of a topic that the table does not know is guessed; the diagnostics say so.
+    let guessesPayloads: Bool
     /// What topics carry that the table does not know, by the topics' bytes, as the user says.
     let payloads: [[UInt8]: MessageIndex]
     /// What clients publish, and what servers push, the most frequent message first.
@@ -35,12 +37,14 @@ struct RongCloudDecoder: Sendable {
         limits: Limits,
         depth: DecodingDepth,
         showsSecrets: Bool,
+        guessesPayloads: Bool = true,
         payloads: [[UInt8]: MessageIndex] = [:]
     ) {
         self.map = map
         self.limits = limits
         self.depth = depth
         self.showsSecrets = showsSecrets
+        self.guessesPayloads = guessesPayloads
         self.payloads = payloads
         publishedMessages = Self.messages(of: .publish, first: map.upStreamMessage, map)
         pushedMessages = Self.messages(of: .push, first: map.downStreamMessage, map)

@@ -113,6 +113,8 @@ enum Program {
 enum Files {
     static let v2 = bundled("rongcloud-web-v2-chat.pcap")
     static let v4 = bundled("rongcloud-web-v4-chat.pcap")
+    static let tls = bundled("rongcloud-tls-chat.pcapng")
+    static let tlsKeys = bundled("rongcloud-tls-chat.keys")
 
     static func bundled(_ name: String) -> String {
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

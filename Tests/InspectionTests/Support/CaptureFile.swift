@@ -102,7 +102,7 @@ enum CaptureFile {
     ) -> [UInt8] {
         let micros = UInt64(time / 1000)
         let lengths = [UInt32(packet.count), UInt32(originalLength)]
-        let stamp = [UInt32(micros / 1_000_000), UInt32(micros % 1_000_000)]
+        let stamp = [UInt32(truncatingIfNeeded: micros / 1_000_000), UInt32(micros % 1_000_000)]
         switch format {
         case .pcap: return (stamp + lengths).flatMap(littleEndian) + packet
         case .pcapBigEndian: return (stamp + lengths).flatMap(bigEndian) + packet

@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+@Suite("Every command reads captures in the same way")
+struct ReadingTests {
+    private static let commands = [["decode"], ["flows"], ["stats"], ["check"]]
+
+    @Test("several files, -r and standard input", arguments: commands)
+    func inputs(_ command: [String]) async throws {
+        let one = try await Program.run(command + [Files.v2, Files.v4])
+        #expect(one.status == 0 || command == ["check"], "\(one.errors)")
+        let other = try await Program.run(command + ["-r", Files.v2, Files.v4])
+        #expect(other.output == one.output)
+        let line = "imwire \(command[0]) - < '\(Files.v2)'"
+        let piped = try await Program.shell(line)
+        #expect(!piped.output.isEmpty || command == ["check"])
+    }
+
+    @Test("rows and findings of several files name theirs")
+    func names() async throws {
+        let flows = try await Program.run("flows", "--format", "json", Files.v2, Files.v4)
+        let rows = try #require(try flows.objects().first?["flows"] as? [[String: Any]])
+        #expect(Set(rows.compactMap { $0["file"] as? String }) == [Files.v2, Files.v4])
+        let alone = try await Program.run("flows", "--format", "json", Files.v2)
+        let row = try #require((try alone.objects().first?["flows"] as? [[String: Any]])?.first)
+        #expect(row["file"] == nil)
+    }
+
+    @Test("counts of several files are added up")
+    func sums() async throws {
+        func events(_ files: String...) async throws -> Int {
+            let result = try await Program.run(["stats", "--format", "json"] + files)
+            return try #require(try result.objects().first?["events"] as? Int)
+        }
+        #expect(try await events(Files.v2, Files.v4) == events(Files.v2) + events(Files.v4))
+    }
+
+    @Test("a connection that is not decrypted is no clean one: said by every command", arguments: commands)
+    func encrypted(_ command: [String]) async throws {
+        let result = try await Program.run(command + [Files.tls])
+        #expect(result.errors.contains("TLS is not decrypted"))
+        let open = try await Program.run(command + ["--keys", Files.tlsKeys, Files.tls])
+        #expect(!open.errors.contains("TLS is not decrypted"))
+    }
+
+    @Test("a check without an event to judge ends with 1, unless that is allowed")
+    func nothingToJudge() async throws {
+        let result = try await Program.run("check", "--format", "json", Files.tls)
+        #expect(result.status == 1)
+        let report = try #require(try result.objects().first)
+        #expect(report["events"] as? Int == 0)
+        let notices = try #require(report["notices"] as? [[String: Any]])
+        #expect(!notices.isEmpty)
+        #expect(notices.allSatisfy { $0["file"] as? String == Files.tls && $0["flow"] is Int && $0["text"] is String })
+        #expect(try await Program.run("check", "--allow-empty", Files.tls).status == 0)
+    }
+
+    @Test("a key log that is a folder, or cannot be read, is an error", arguments: commands)
+    func badKeys(_ command: [String]) async throws {
+        let folder = URL(filePath: Files.v2).deletingLastPathComponent().path
+        #expect(try await Program.run(command + ["--keys", folder, Files.tls]).status == 66)
+        #expect(try await Program.run(command + ["--keys", "/nonexistent", Files.tls]).status == 66)
+    }
+
+    @Test("the summary of a filter counts what passed beside all")
+    func summary() async throws {
+        let result = try await Program.run("decode", "-Y", "frame.type == \"PINGREQ\"", Files.v2)
+        let passed = result.lines.count
+        let all = try await Program.run("decode", Files.v2).lines.count
+        #expect(result.errors.contains("\(passed) of \(all) events; their diagnostics: 0 errors, 0 warnings, 0 notes"))
+    }
+
+    @Test("--payload names a message of the schema")
+    func payload() async throws {
+        #expect(try await Program.run("decode", "--payload", "x=UpStreamMessage", Files.v2).status == 0)
+        #expect(try await Program.run("decode", "--payload", "x=NoSuchMessage", Files.v2).status == 64)
+        #expect(try await Program.run("decode", "--payload", "nothing", Files.v2).status == 64)
+    }
+
+    @Test(
+        "the end that wrote a frame is told from its bytes, or asked for",
+        arguments: [
+            ("400102", "messageId"), ("c0", "PINGREQ"), ("d0", "PINGRESP"),
+            ("4200016ab4d4ea0000000100000000000000", "date"),
+        ]
+    )
+    func sender(_ hex: String, _ word: String) async throws {
+        let result = try await Program.run("frame", "decode", hex)
+        #expect(result.text.contains(word), "\(result.errors)")
+    }
+
+    @Test("text of others is safe in what is said of files and connections")
+    func safeNames() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "a\u{1B}[31m\u{202E}b.pcap").path
+        try FileManager.default.copyItem(atPath: Files.tls, toPath: path)
+        for command in Self.commands {
+            let result = try await Program.run(command + [path])
+            for text in [result.errors, command == ["check"] ? "" : result.text] {
+                #expect(!text.contains("\u{1B}") && !text.contains("\u{202E}"), "\(command)")
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Capture
+import Inspection
+import RongCloud
+import Testing
+import WireFormat
+import WireJSON
+
+@Suite("Rows of connections that came to nothing")
+struct FlowRowTests {
+    private func rows(_ segments: [TestSegment]) async throws -> (rows: [JSONValue], outcome: CaptureOutcome) {
+        let file = try Decoded.file(of: CaptureFile.write(segments))
+        var report = FlowsReport()
+        let outcome = try await report.add(try CaptureReader(descriptor: file, closesDescriptor: true), name: nil)
+        return (try JSONValue(parsing: report.text(.json))["flows"]?.elements ?? [], outcome)
+    }
+
+    @Test("refused, unanswered and idle connections are rows with their reason")
+    func empty() async throws {
+        let reset: UInt8 = 4
+        var refused = Array(Talk(port: 1001, sdkVersion: nil).segments.prefix(2))
+        refused[1].flags = reset | TestSegment.ack
+        let unanswered = Array(Talk(port: 1002, sdkVersion: nil).segments.prefix(1))
+        let idle = Talk(port: 1003, sdkVersion: nil).segments
+        let found = try await rows(refused + unanswered + idle)
+        #expect(found.outcome.summary.flows == 3)
+        #expect(
+            found.rows.map { $0["reason"] } == [
+                "refused: the answer to its SYN was RST", "unanswered: nothing came back for its SYN",
+                "opened, and nothing was sent on it",
+            ]
+        )
+    }
+
+    /// A record of TLS in the clear.
+    private static func record(_ type: UInt8, _ body: [UInt8]) -> [UInt8] {
+        [type, 3, 3] + bigEndian(UInt16(body.count)) + body
+    }
+
+    /// A hello of version 1.2 with a made-up random, one cipher suite and nothing else.
+    private static func hello(_ type: UInt8) -> [UInt8] {
+        let random = (0..<32).map { UInt8($0) }
+        let suites: [UInt8] = type == 1 ? [0, 2, 0xC0, 0x2F, 1, 0] : [0xC0, 0x2F, 0]
+        let body = [3, 3] + random + [0] + suites
+        return record(22, [type, 0] + bigEndian(UInt16(body.count)) + body)
+    }
+
+    @Test("a handshake that fails has a reason: the alert, or that nothing came")
+    func handshake() async throws {
+        var alert = Talk(port: 1001, sdkVersion: nil)
+        alert.send(.client, Self.hello(1))
+        alert.send(.server, Self.record(21, [2, 40]))
+        var silent = Talk(port: 1002, sdkVersion: nil)
+        silent.send(.client, Self.hello(1))
+        var half = Talk(port: 1003, sdkVersion: nil)
+        half.send(.client, Self.hello(1))
+        half.send(.server, Self.hello(2))
+        half.send(.client, Self.record(21, [2, 48]))
+        let found = try await rows(alert.segments + silent.segments + half.segments)
+        let reasons = [
+            "TLS: handshake failed: alert 40 (handshake_failure) from the server",
+            "TLS: handshake not finished: the connection ended without an answer to the client's hello",
+            "TLS: handshake failed: alert 48 (unknown_ca) from the client",
+        ]
+        #expect(found.rows.map { $0["reason"]?.string } == reasons)
+        #expect(found.outcome.notices.lines == reasons.enumerated().map { "flow \($0 + 1): \($1)" })
+    }
+
+    @Test("frames whose key cannot be recovered come out in the order of the capture")
+    func orderWithoutKey() async throws {
+        let key = try ObfuscationKey([1, 2, 3, 4, 5, 6, 7, 9])
+        func frame(_ object: String, _ sender: FrameSender) throws -> [UInt8] {
+            try FrameObject.encode(Array(object.utf8), form: .tcp, sender: sender, key: key)
+        }
+        // Joined in the middle, where no frame gives the key away.
+        var talk = Talk(sdkVersion: nil)
+        let opening = talk.segments.count
+        for id in 1...5 {
+            let more = #""messageId":\#(id),"qos":1"#
+            talk.send(.client, try frame(#"{"type":"PUBLISH",\#(more),"topic":"a","targetId":"b","data":"00"}"#, .client))
+            let stamp = #""date":1795000000,"status":0,"millisecond":1,"messageUId":"BKR5-28P4-JT85-SK8H""#
+            talk.send(.server, try frame(#"{"type":"PUBACK","messageId":\#(id),\#(stamp)}"#, .server))
+        }
+        let events = try await Decoded(Array(talk.segments[opening...])).events()
+        #expect(events.map(\.type) == (1...5).flatMap { _ in ["PUBLISH", "PUBACK"] })
+        #expect(events.map { $0.packets } == (1...10).map { [Int64($0)] })
+    }
+
+    @Test("times at the end of what can be told do not trap a rule")
+    func lateTimes() async throws {
+        var talk = Talk()
+        talk.frame(.server, Bytes.connAck(user: "ann"))
+        talk.frame(.client, [0xC0])
+        talk.frame(.client, Bytes.query("pullMsg", to: "ann", id: 3, Bytes.field(1, 0)))
+        var packets = talk.segments
+        for index in packets.indices { packets[index].time = .max }
+        // A hole, after which a rule waits for a while.
+        packets.remove(at: packets.count - 2)
+        let checked = try await check(CaptureFile.write(packets, .pcapng))
+        #expect(checked.capture.summary.events > 0)
+    }
+}

@@ -1,0 +1,160 @@
+import RongCloud
+import Testing
+import Transport
+import WireFormat
+import WireJSON
+
+@testable import Inspection
+
+@Suite("Secrets stay out of what is shown")
+struct SecretTests {
+    /// What no output may hold.
+    private static let secret = "TOKSECRETxyzzy"
+
+    @Test(
+        "a value is secret by its name",
+        arguments: [
+            ("token", true), ("Token", true), ("rc-token", true), ("bosToken", true), ("access_token", true),
+            ("s3Signature", true), ("appSecret", true), ("App-Secret", true), ("qnTkn", true), ("PASSWORD", true),
+            ("topic", false), ("content", false), ("tokens", false), ("", false), ("n", false), ("date", false),
+        ]
+    )
+    func names(_ name: String, _ isSecret: Bool) {
+        #expect(Secrets.isSecret(name) == isSecret)
+    }
+
+    @Test(
+        "a secret inside a text is shortened, and nothing else is",
+        arguments: [
+            ("token=abcdefgh", "token=abcd…"), ("/a?x=1&token=abcdefgh&y=2", "/a?x=1&token=abcd…&y=2"),
+            ("1;token=abcdefgh", "1;token=abcd…"), ("1#token=abcdefgh", "1#token=abcd…"),
+            ("%74oken=abcdefgh", "%74oken=abcd…"), ("a=1%3Btoken%3Dabcdefgh", "a=1%3Btoken%3Dabcd…"),
+            (#"{"token":"abcdefgh","a":1}"#, #"{"token":"abcd…","a":1}"#),
+            (#"{\"token\":\"abcdefgh\"}"#, #"{\"token\":\"abcd…\"}"#), ("Token: abcdefgh", "Token: abcd…"),
+            ("token=abc", "token=…"), ("token=", "token="), ("tokens=abcdefgh", "tokens=abcdefgh"), ("a=b", "a=b"),
+        ]
+    )
+    func texts(_ text: String, _ shown: String) {
+        #expect(Secrets.masked(text) == shown)
+    }
+
+    @Test(
+        "JSON keeps its shape and spelling around a secret",
+        arguments: [
+            (#"{"a":1.0,"token":"abcdefgh","b":"\u0041"}"#, #"{"a":1.0,"token":"abcd…","b":"\u0041"}"#),
+            (#"{"to\u006ben":"abcdefgh"}"#, #"{"to\u006ben":"abcd…"}"#),
+            (#"{"token":{"x":["abcdefgh",7,true]}}"#, #"{"token":{"x":["abcd…","…",true]}}"#),
+            (#"{"url":"http://x/?e=1&token=abcdefgh"}"#, #"{"url":"http://x/?e=1&token=abcd…"}"#),
+            (#"{"extra":"{\"token\":\"abcdefgh\"}"}"#, #"{"extra":"{\"token\":\"abcd…\"}"}"#),
+        ]
+    )
+    func json(_ text: String, _ shown: String) throws {
+        var writer = ByteWriter()
+        writer.append(text: text)
+        Secrets.maskJSON(from: 0, in: &writer, limits: Limits())
+        #expect(String(decodingUTF8: writer.span) == shown)
+        var tape = JSONTape()
+        let bytes = Array(text.utf8)
+        try tape.parse(bytes)
+        let mayHold = Secrets.mayHold(tape, bytes.span)
+        #expect(mayHold)
+    }
+
+    @Test("a text without a secret is passed over", arguments: [#"{"content":"hi"}"#, #"{"a":"x=y","b":"50%"}"#])
+    func nothing(_ text: String) throws {
+        var tape = JSONTape()
+        let bytes = Array(text.utf8)
+        try tape.parse(bytes)
+        let mayHold = Secrets.mayHold(tape, bytes.span)
+        #expect(!mayHold)
+    }
+
+    // MARK: - Captures
+
+    /// Conversations with the secret in one place each, by what that place is.
+    private static var places: [(name: String, segments: [TestSegment])] {
+        func talk(_ fill: (inout Talk) -> Void) -> [TestSegment] {
+            var talk = Talk()
+            talk.frame(.server, Bytes.connAck(user: "ann"))
+            fill(&talk)
+            return talk.segments
+        }
+        func http(_ target: String, _ body: String = "{}") -> [TestSegment] {
+            var talk = Talk(sdkVersion: nil)
+            talk.send(.client, Array("GET \(target) HTTP/1.1\r\nHost: im\r\n\r\n".utf8))
+            talk.send(.server, Array("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8))
+            return talk.segments
+        }
+        func message(_ content: String) -> [TestSegment] {
+            talk { $0.frame(.client, Bytes.publish("ppMsgP", to: "bob", id: 1, Bytes.upStream("RC:TxtMsg", content))) }
+        }
+        func connect(flags: UInt8, _ texts: [String], cut: Int = 0, more: [UInt8] = []) -> [UInt8] {
+            let frame: [UInt8] = [0x10] + Bytes.text("RCloud") + [3, flags, 0, 30] + texts.flatMap { Bytes.text($0) }
+            return Array(frame.dropLast(cut)) + more
+        }
+        let query = ["token", "Token", "rc-token", "a=1;token", "appSecret", "signature"].map { name in
+            (name, http("/navi.js?appId=a&\(name)=\(secret)&v=1"))
+        }
+        var found = query
+        found.append(("fragment", http("/navi.js?appId=1%23token=\(secret)&v=1")))
+        found.append(("navigation reply", http("/navi.js?appId=a", #"cb({"code":200,"token":"\#(secret)"})"#)))
+        found.append(("URL in a reply", http("/navi.js?appId=a", #"{"u":"http://x/?token=\#(secret)"}"#)))
+        found.append(("polling", http("/websocket?appId=a&token=\(secret)&sdkVer=2.5.1")))
+        let answer = #"{"headerCode":50,"topic":"s_msg","token":"\#(secret)"}"#
+        found.append(("polling answer", http("/pullmsg.js?sessionid=s1", answer)))
+        let full: UInt8 = 0xC0
+        found.append(("CONNECT", talk { $0.frame(.client, connect(flags: full, ["dev", "app", secret])) }))
+        found.append(("CONNECT cut", talk { $0.frame(.client, connect(flags: full, ["dev", "app", secret], cut: 3)) }))
+        found.append(("as app id", talk { $0.frame(.client, connect(flags: 0x80, ["dev", "app", secret])) }))
+        found.append(("as will", talk { $0.frame(.client, connect(flags: 0x84, ["dev", "app", secret])) }))
+        let long = connect(flags: full, ["dev", "app", "x"], more: Array(secret.utf8))
+        found.append(("behind CONNECT", talk { $0.frame(.client, long) }))
+        found.append(("content", message(#"{"content":"x","token":"\#(secret)"}"#)))
+        found.append(("content's URL", message(#"{"imageUri":"http://x/?e=1&token=\#(secret)"}"#)))
+        found.append(("content's JSON", message(#"{"extra":"{\"token\":\"\#(secret)\"}"}"#)))
+        found.append(("content cut", message(#"{"token":"\#(secret)"#)))
+        let upload = Bytes.field(1, 1) + Bytes.field(2, secret)
+        for (name, data) in [("qnTkn", upload), ("qnTkn, damaged", upload + [0x0B])] {
+            let frames = talk {
+                $0.frame(.client, Bytes.query("qnTkn", to: "ann", id: 3, Bytes.field(1, 1)))
+                $0.frame(.server, Bytes.queryAck(id: 3, data))
+            }
+            found.append((name, frames))
+        }
+        return found
+    }
+
+    @Test("wherever a token stands, no format shows it", arguments: CaptureDecoder.Format.allCases, places.indices)
+    func everywhere(_ format: CaptureDecoder.Format, _ index: Int) async throws {
+        let (name, segments) = Self.places[index]
+        let hidden = try await Decoded(segments) { $0.format = format }.output
+        let inFull = try await Decoded(segments) {
+            $0.format = format
+            $0.options.showsSecrets = true
+        }.output
+        #expect(!hidden.isEmpty)
+        #expect(hidden != inFull, "\(name): the token is nowhere")
+        let plain = Array(Self.secret.utf8)
+        for spelling in [plain, Array(Hex.encode(plain).utf8), Array(Hex.encode(Array(plain.dropFirst(4))).utf8)] {
+            #expect(hidden.firstRange(of: spelling) == nil, "\(name), \(format)")
+        }
+        // The dump of the tree shows twelve bytes with blanks between them.
+        let dump = plain.prefix(4).map { Hex.encode([$0]) }.joined(separator: " ")
+        #expect(!String(decoding: hidden, as: UTF8.self).contains(dump), "\(name), \(format)")
+    }
+
+    @Test("a filter sees what the line shows")
+    func filter() async throws {
+        let place = try #require(Self.places.first { $0.name == "token" })
+        for (showsSecrets, value, count) in [
+            (false, "TOKS…", 1), (false, Self.secret, 0), (true, Self.secret, 1), (true, "TOKS…", 0),
+        ] {
+            let filter = try EventFilter("frame.query.token == \"\(value)\"")
+            let found = try await Decoded(place.segments) {
+                $0.options.showsSecrets = showsSecrets
+                $0.filter = filter
+            }
+            #expect(try found.events().count == count, "\(value)")
+        }
+    }
+}

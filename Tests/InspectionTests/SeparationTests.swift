@@ -1,0 +1,186 @@
+import RongCloud
+import Testing
+import Transport
+import WireFormat
+import WireJSON
+import WireProtobuf
+
+@testable import Inspection
+
+@Suite("What is known of one unit says nothing of the next")
+struct SeparationTests {
+    /// A connection with heartbeats and, between them, polling requests of another one.
+    private static func mixed(sdkVersion: String) -> [TestSegment] {
+        var socket = Talk(port: 1001, sdkVersion: sdkVersion)
+        var polling = Talk(port: 2001, sdkVersion: nil)
+        var segments: [TestSegment] = []
+        for beat in 0..<6 {
+            socket.time += 50_000_000_000
+            polling.time = socket.time + 1_000_000
+            socket.frame(.client, [0xC0])
+            socket.frame(.server, [0xD0])
+            polling.send(.client, Array("GET /pullmsg.js?sessionid=s1 HTTP/1.1\r\n\r\n".utf8))
+            let unit = #"{"headerCode":50,"messageId":\#(beat),"topic":"s_ntf","targetId":"me","date":1,"data":"{}"}"#
+            polling.send(.server, Array("HTTP/1.1 200 OK\r\nContent-Length: \(unit.utf8.count)\r\n\r\n\(unit)".utf8))
+        }
+        segments = socket.segments + polling.segments
+        return segments.sorted { $0.time < $1.time }
+    }
+
+    @Test("the SDK's version of one connection does not judge another")
+    func generation() async throws {
+        func findings(_ version: String) async throws -> [String] {
+            try await check(Self.mixed(sdkVersion: version)).report.findings.compactMap { finding in
+                guard case .events(_, 2, let numbers, _) = finding.place else { return nil }
+                return "\(finding.rule.id) \(numbers)"
+            }
+        }
+        let ofTwo = try await findings("2.0.0")
+        #expect(ofTwo == (try await findings("5.0.0")))
+        #expect(ofTwo == (try await findings("4.2.0")))
+    }
+
+    @Test("an event that is filled and reset is like a new one")
+    func reset() {
+        var event = Event(flow: .nobody)
+        event.pollingSession = "s"
+        event.form = .tcp
+        event.wire = [1]
+        event.layout.messageId = 7
+        event.typeName = "POLL"
+        event.extra = [.init(name: "a", value: "b")]
+        event.topic = 3
+        event.reply = Event.Reply(slot: 1, topic: 2, latency: 3)
+        event.requestSlot = 4
+        event.payload = PayloadMap.shared.upStreamMessage
+        event.messages = [EventMessage(node: 0)]
+        event.contents.append("x")
+        event.diagnose(.error, "a", "b")
+        event.generation = .v5
+        event.isComplete = true
+        event.undecoded = 0..<1
+        event.ownUser = [1]
+        event.replyNumberPosition = 9
+        event.reset(.undecoded, flow: .nobody, sender: .server)
+        #expect(event.pollingSession == nil && event.form == .websocket && event.wire.isEmpty)
+        #expect(event.layout.messageId == nil && event.typeName == nil && event.extra.isEmpty && event.topic == nil)
+        #expect(event.reply == nil && event.requestSlot == -1 && event.payload == .none && event.messages.isEmpty)
+        #expect(event.contents.count == 0 && event.diagnostics.isEmpty && event.diagnostics.worst == nil)
+        #expect(event.generation == nil && !event.isComplete && event.undecoded == nil && event.ownUser.isEmpty)
+        #expect(event.replyNumberPosition == -1)
+    }
+
+    @Test("where a payload holds several messages, a diagnostic names its own")
+    func messageOfDiagnostic() async throws {
+        func message(_ content: String) -> [UInt8] {
+            Bytes.field(
+                1,
+                Bytes.field(1, "u") + Bytes.field(2, 1) + Bytes.field(4, "RC:TxtMsg") + Bytes.field(5, content)
+                    + Bytes.field(6, 1_795_233_206_117)
+            )
+        }
+        var talk = Talk()
+        talk.frame(.client, Bytes.query("pullMsg", to: "ann", id: 7, Bytes.field(1, 0)))
+        let list = message(#"{"content":"a"}"#) + message(#"{"content":1}"#) + message("no JSON")
+        talk.frame(.server, Bytes.queryAck(id: 7, list + Bytes.field(2, 5)))
+        let event = try #require(try await Decoded(talk.segments).events().last)
+        let paths = event.diagnostics.compactMap { $0["path"]?.string }.filter { $0.contains("content") }
+        #expect(paths.contains { $0.hasPrefix("messages[1].content") })
+        #expect(paths.contains("messages[2].content"))
+        #expect(!paths.contains { $0.hasPrefix("messages[0]") })
+    }
+}
+
+@Suite("Payloads under topics that the table does not know")
+struct PayloadGuessTests {
+    private static let text = Bytes.upStream("RC:TxtMsg", #"{"content":"hi"}"#)
+
+    private func event(_ frame: [UInt8], from sender: FrameSender = .client, payloads: [String: String] = [:]) async throws
+        -> TestEvent
+    {
+        var talk = Talk()
+        talk.frame(sender, frame)
+        let found = try await Decoded(talk.segments) { decoder in
+            decoder.options.payloads = payloads.compactMapValues { RongCloudSchema.shared.message(named: $0) }
+        }
+        return try #require(try found.events().last)
+    }
+
+    @Test("a PUBLISH is read as the message that fits, with a note", arguments: ["", "xxMsgQ"])
+    func guess(_ topic: String) async throws {
+        let event = try await event(Bytes.publish(topic, to: "sys", id: 1, Self.text))
+        #expect(event.payload?["message"] == "UpStreamMessage")
+        #expect(event.messages.first?["objectName"] == "RC:TxtMsg")
+        #expect(event.messages.first?["content"]?.description == #"{"content":"hi"}"#)
+        #expect(event.messages.first?["conversation"] == nil)
+        #expect(event.codes == ["payload-guessed"])
+    }
+
+    @Test(
+        "what fits no message stays undecoded",
+        arguments: [[0xFF, 0xFF], Array("hello there".utf8), [], [8, 1], Bytes.field(2, "no name") + Bytes.field(3, "x")]
+    )
+    func noGuess(_ data: [UInt8]) async throws {
+        let event = try await event(Bytes.publish("xxMsgQ", to: "sys", id: 1, data))
+        #expect(event.payload == nil)
+        #expect(!event.codes.contains("payload-guessed"))
+    }
+
+    @Test("the user says what a topic carries, also of a QUERY")
+    func told() async throws {
+        let payloads = ["xxMsgQ": "UpStreamMessage", "xxQry": "PullUserSettingInput"]
+        let publish = try await event(Bytes.publish("xxMsgQ", to: "sys", id: 1, Self.text), payloads: payloads)
+        #expect(publish.payload?["message"] == "UpStreamMessage")
+        #expect(publish.codes.isEmpty)
+        let query = try await event(Bytes.query("xxQry", to: "sys", id: 1, Bytes.field(1, 5)), payloads: payloads)
+        #expect(query.payload?["message"] == "PullUserSettingInput")
+        let unknown = try await event(Bytes.query("xxQry", to: "sys", id: 1, Bytes.field(1, 5)))
+        #expect(unknown.codes == ["topic-unknown"])
+    }
+}
+
+@Suite("Filters test what the line shows")
+struct FilterAgreementTests {
+    private static let cases: [(String, [TestSegment], filter: String)] = {
+        var polling = Talk(sdkVersion: nil)
+        let target = "/websocket?messageid=70000&header=50&sessionid=s1&topic=ppMsgP&targetid=bob"
+        polling.send(.client, Array("GET \(target) HTTP/1.1\r\n\r\n".utf8))
+        var odd = Talk()
+        // A topic in CESU-8: a surrogate pair of three bytes each stands for one character.
+        let topic: [UInt8] = [0, 6, 0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80]
+        odd.frame(.client, [0x32] + topic + Bytes.text("bob") + [0, 9])
+        return [
+            ("a message id beyond 16 bits", polling.segments, "frame.messageId == 70000"),
+            ("a topic in another encoding", odd.segments, "frame.topic == \"😀\""),
+        ]
+    }()
+
+    @Test("the value that is shown is the value that is found", arguments: cases.indices)
+    func agreement(_ index: Int) async throws {
+        let (name, segments, text) = Self.cases[index]
+        let filter = try EventFilter(text)
+        let found = try await Decoded(segments) { $0.filter = filter }.events()
+        #expect(found.count == 1, "\(name)")
+    }
+
+    @Test("a type has the name of its transport")
+    func names() async throws {
+        func frame(_ object: String) throws -> [UInt8] {
+            try FrameObject.encode(Array(object.utf8), form: .tcp, sender: .client)
+        }
+        var tcp = Talk(sdkVersion: nil)
+        let texts = #""protocolId":"RCloud","protocolVersion":3,"flags":192,"keepAlive":30,"clientId":"d""#
+        tcp.send(.client, try frame(#"{"type":"CONNECT",\#(texts),"appId":"app1","token":"t1234567"}"#))
+        tcp.send(.client, try frame(#"{"type":"RECONNECT","data":"0001"}"#))
+        var socket = Talk()
+        socket.frame(.client, [0x80, 0, 1])
+        for (segments, text, count) in [
+            (tcp.segments, "RECONNECT", 1), (tcp.segments, "SUBSCRIBE", 0), (socket.segments, "RECONNECT", 0),
+            (socket.segments, "SUBSCRIBE", 1),
+        ] {
+            let filter = try EventFilter("frame.type == \"\(text)\"")
+            let events = try await Decoded(segments) { $0.filter = filter }.events()
+            #expect(events.count == count, "\(text)")
+        }
+    }
+}
