@@ -81,7 +81,7 @@ struct ReadingTests {
         "the end that wrote a frame is told from its bytes, or asked for",
         arguments: [
             ("400102", "messageId"), ("c0", "PINGREQ"), ("d0", "PINGRESP"),
-            ("4200016ab4d4ea0000000100000000000000", "date"),
+            ("4200016ab4d4ea000000010000", "date"),
         ]
     )
     func sender(_ hex: String, _ word: String) async throws {
