@@ -183,6 +183,18 @@ struct FlowTable: Sendable {
         watch(place)
     }
 
+    /// Takes note of where an end's stream begins.
+    mutating func begin(_ place: Int, at sequence: UInt32, isLow: Bool) {
+        guard !entries[place].side(isLow: isLow).hasNext else { return }
+        if isLow {
+            entries[place].low.next = sequence
+            entries[place].low.hasNext = true
+        } else {
+            entries[place].high.next = sequence
+            entries[place].high.hasNext = true
+        }
+    }
+
     /// Takes note of the network that an end's packets are in.
     mutating func enter(_ network: UInt32, at place: Int, isLow: Bool) {
         if isLow { entries[place].low.network = network } else { entries[place].high.network = network }

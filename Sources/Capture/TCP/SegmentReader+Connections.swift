@@ -96,11 +96,13 @@ extension SegmentReader {
             if !fit.side.isSeen { table.enter(network, at: fit.place, isLow: sourceIsLow) }
             return fit.place
         }
-        // On a network of its own a connection may begin with anything; elsewhere only data tell of a new one, and a SYN is
-        // judged by itself.
+        // On a network of its own a connection may begin with anything; elsewhere only data and the answer to a SYN tell of
+        // a new one, and a SYN is judged by itself.
         if let same = kin.first(where: { $0.side.network == network })?.place {
-            guard header.flags.isDisjoint(with: .syn), header.flags.contains(.ack),
-                header.wireEnd > header.payloadStart, table.entries[same].stage != .over
+            let stage = table.entries[same].stage
+            let hasData = header.wireEnd > header.payloadStart
+            guard header.flags.contains(.ack), stage != .over,
+                header.flags.contains(.syn) ? stage != .closing : hasData
             else { return same }
             return kin.count < FlowTable.longestKin ? -1 : same
         }
@@ -202,7 +204,7 @@ extension SegmentReader {
         if own.sawSYN { return own.synSequence != header.sequence }
         if entry.sawEnd { return true }
         // Both ends may ask at the same time, and one may ask instead of answering, before either has sent data.
-        if other.sawSYN, !own.hasNext { return false }
+        if other.sawSYN, own.lastRecord == 0 { return false }
         // A SYN that came late belongs right before what was seen first.
         let first = entry.opening.isLow == sourceIsLow ? entry.opening.sequence : entry.opening.acknowledgment
         return !Self.lateness.contains(TCPSequence.distance(first, from: header.sequence &+ 1))
@@ -220,6 +222,7 @@ extension SegmentReader {
                 table.entries[place].high.sawSYN = true
             }
         }
+        if header.flags.contains(.syn) { table.begin(place, at: header.dataSequence, isLow: sourceIsLow) }
         guard !header.flags.isDisjoint(with: [.fin, .rst]) else { return }
         table.entries[place].sawEnd = true
         let side = sourceIsLow ? table.entries[place].low : table.entries[place].high
