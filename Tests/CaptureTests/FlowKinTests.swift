@@ -158,7 +158,7 @@ import WireFormat
         let old = one.handshake + data(one, "1.")
         let packets = (old + whole(far, "2.").dropFirst(dropped)).map { Tagged(0, $0) }
         let result = try Reassembly(capture(packets))
-        #expect(texts(result) == [["1.a01.a11.a2", "1.b01.b11.b2"], ["2.a02.a12.a2", "2.b02.b12.b2"]])
+        #expect(texts(result).map(Set.init) == [["1.a01.a11.a2", "1.b01.b11.b2"], ["2.a02.a12.a2", "2.b02.b12.b2"]])
         #expect(result.connections.allSatisfy { $0.notices.isEmpty && $0.gaps.isEmpty })
         #expect(result.connections.map(\.flow.sawSYN) == [true, dropped < 3])
     }

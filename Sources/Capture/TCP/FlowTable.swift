@@ -20,6 +20,8 @@ struct FlowTable: Sendable {
         var opening: Opening
         /// Whether an end was closed or reset.
         var sawEnd = false
+        /// Whether there was another connection with the same ends when it began.
+        var hasKin = false
         var stage = Stage.open
 
         init(key: FlowKey, number: Int, _ opening: Opening) {

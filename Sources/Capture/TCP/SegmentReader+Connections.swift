@@ -30,7 +30,9 @@ extension SegmentReader {
     ) -> Owner? {
         let (key, sourceIsLow) = FlowKey.make(header.source, header.destination)
         var known = table.find(key) ?? -1
-        if known >= 0, isDoubtful(table.entries[known].side(isLow: sourceIsLow), header, network) {
+        var hasKin = false
+        if known >= 0, isDoubtful(table.entries[known], header, network, sourceIsLow) {
+            hasKin = true
             known = choose(known, header, network, sourceIsLow)
         }
         let place: Int
@@ -44,6 +46,7 @@ extension SegmentReader {
         } else {
             if table.isFull { evict(emit) }
             place = table.insert(key, opening(header, packet, network, sourceIsLow))
+            if hasKin { table.entries[place].hasKin = true }
             begin(place, header, emit)
         }
         if sourceIsLow { table.entries[place].low.isSeen = true } else { table.entries[place].high.isSeen = true }
@@ -72,9 +75,16 @@ extension SegmentReader {
     /// Whether a segment may belong to another connection with the same ends than the one that was found: it comes from
     /// another network than the end's earlier segments, or from far away in the numbers.
     @inline(__always)
-    private func isDoubtful(_ side: FlowTable.Side, _ header: SegmentHeader, _ network: UInt32) -> Bool {
-        side.network != network
-            || side.hasNext && header.sequence &- side.next &+ UInt32(Self.farAway) > 2 * UInt32(Self.farAway)
+    private func isDoubtful(
+        _ entry: FlowTable.Entry,
+        _ header: SegmentHeader,
+        _ network: UInt32,
+        _ sourceIsLow: Bool
+    ) -> Bool {
+        let side = entry.side(isLow: sourceIsLow)
+        if side.network != network { return true }
+        guard side.hasNext else { return entry.hasKin }
+        return header.sequence &- side.next &+ UInt32(Self.farAway) > 2 * UInt32(Self.farAway)
     }
 
     /// The connection that a doubtful segment belongs to, of all that have its ends; -1 for none.
