@@ -105,7 +105,9 @@ import WireFormat
         return reader.notes
     }
 
-    @Test("blocks of every type stay, also of types that nobody knows, and long ones; those that may not be copied are counted")
+    @Test(
+        "blocks of every type stay, also of types that nobody knows, and long ones; those that may not be copied are counted"
+    )
     func everyBlock() throws {
         for order in ByteOrder.allCases {
             var file = PcapngFile(order)
@@ -116,7 +118,9 @@ import WireFormat
             }
             add { $0.section() }
             add { $0.interface(snapLength: 4096, resolution: 9) }
-            for type: UInt32 in [4, 5, 7, 8, 9, 0xBAD, 0x777, 0x8000_0001] { add { $0.block(type, [UInt8](repeating: 0, count: 12)) } }
+            for type: UInt32 in [4, 5, 7, 8, 9, 0xBAD, 0x777, 0x8000_0001] {
+                add { $0.block(type, [UInt8](repeating: 0, count: 12)) }
+            }
             add { $0.block(0x999, [UInt8](repeating: 7, count: 1 << 17)) }
             add({ $0.block(0x4000_0BAD, [1, 2, 3, 4]) }, isKept: false)
             add { $0.packet([1, 2, 3]) }

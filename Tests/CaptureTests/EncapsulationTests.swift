@@ -135,7 +135,11 @@ import WireFormat
         Wrapped("VXLAN on the port of Linux", 101, outer(17, Build.vxlan(v4.ethernet, port: 8472))),
         Wrapped("GTP-U", 101, outer(17, Build.gtp(v4.internet))),
         Wrapped("GTP-U in IPv6 with IPv6", 101, outer6(17, Build.gtp(v6.internet))),
-        Wrapped("GTP-U with a sequence number", 101, outer(17, Build.gtp(v4.internet, flags: 0x32, options: [0, 9, 0, 0]))),
+        Wrapped(
+            "GTP-U with a sequence number",
+            101,
+            outer(17, Build.gtp(v4.internet, flags: 0x32, options: [0, 9, 0, 0]))
+        ),
         Wrapped(
             "GTP-U with extension headers",
             101,
@@ -273,7 +277,10 @@ import WireFormat
             unit: [0x88, 0x64, 0x11, 0, 0, 1, 0, 0, 0x02, 0x81, 0, 0, 1, 0x40] + Array(repeating: 0, count: 16)
         ),
         ("VLAN tags", 1, head: Array(repeating: 0, count: 12), unit: [0x81, 0, 0, 7]),
-        ("bridged Ethernet", 1, head: Array(repeating: 0, count: 12), unit: [0x65, 0x58] + Array(repeating: 0, count: 12)),
+        (
+            "bridged Ethernet", 1, head: Array(repeating: 0, count: 12),
+            unit: [0x65, 0x58] + Array(repeating: 0, count: 12)
+        ),
     ]
 
     @Test("headers that hold each other without end take no stack, and are counted", arguments: endless.indices)
@@ -354,7 +361,15 @@ import WireFormat
         }
         var file = PcapFile(link: 101)
         for (offset, more) in [(0, 0x2000), (1, 0)] as [(UInt16, UInt16)] {
-            file.add(IPPacket.v4([1, 1, 1, 1], [2, 2, 2, 2], [0, 53, 0, 53, 0, 16, 0, 0], number: 17, fragment: offset | more))
+            file.add(
+                IPPacket.v4(
+                    [1, 1, 1, 1],
+                    [2, 2, 2, 2],
+                    [0, 53, 0, 53, 0, 16, 0, 0],
+                    number: 17,
+                    fragment: offset | more
+                )
+            )
         }
         let counts = try Reassembly(file.bytes).counts
         #expect((counts.fragments, counts.unreadDatagrams, counts.tcp) == (2, 1, 0))
@@ -478,7 +493,8 @@ import WireFormat
         // IPv6 there.
         let plain = LinkAndInternetTests.frames.filter { $0.0 < 300 && $0.1.first != 10 }
         let wrapped =
-            Self.all.filter { $0.name != "Ethernet over MPLS" && $0.name != "VXLAN on the port of Linux" } + plain.map { Wrapped("plain", $0.0, $0.1) }
+            Self.all.filter { $0.name != "Ethernet over MPLS" && $0.name != "VXLAN on the port of Linux" }
+            + plain.map { Wrapped("plain", $0.0, $0.1) }
         var file = PcapngFile()
         file.section()
         for item in wrapped { file.interface(link: UInt16(item.link)) }

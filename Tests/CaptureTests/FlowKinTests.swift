@@ -22,7 +22,10 @@ import WireFormat
 
     private func data(_ talk: Talk, _ text: String) -> [TCPPacket] {
         (0..<3).flatMap { round in
-            [talk.request(4 * round, "\(text)a\(round)", seen: 4 * round), talk.answer(4 * round, "\(text)b\(round)", seen: 4 * round + 4)]
+            [
+                talk.request(4 * round, "\(text)a\(round)", seen: 4 * round),
+                talk.answer(4 * round, "\(text)b\(round)", seen: 4 * round + 4),
+            ]
         }
     }
 
@@ -62,7 +65,6 @@ import WireFormat
         result.connections.map { [$0.text(fromFirst: true), $0.text(fromFirst: false)] }
     }
 
-
     // MARK: Several networks
 
     @Test("the same ends on two VLANs are two connections, however near their numbers are", arguments: [true, false])
@@ -72,7 +74,11 @@ import WireFormat
         let right = whole(other, "2.").map { Tagged(20, $0) }
         for packets in [inTurn(left, right), left + right, inTurn(right, left)] {
             let result = try Reassembly(capture(packets))
-            #expect(texts(result).sorted { $0[0] < $1[0] } == [["1.a01.a11.a2", "1.b01.b11.b2"], ["2.a02.a12.a2", "2.b02.b12.b2"]])
+            #expect(
+                texts(result).sorted { $0[0] < $1[0] } == [
+                    ["1.a01.a11.a2", "1.b01.b11.b2"], ["2.a02.a12.a2", "2.b02.b12.b2"],
+                ]
+            )
             #expect(result.connections.allSatisfy { $0.gaps.isEmpty && $0.notices.isEmpty && $0.conflicts.isEmpty })
             #expect(result.connections.map(\.ends.count) == [2, 2])
         }
@@ -91,7 +97,11 @@ import WireFormat
     @Test("without handshakes they are told apart by their numbers")
     func joined() throws {
         let packets = inTurn(data(one, "1.").map { Tagged(10, $0) }, data(far, "2.").map { Tagged(20, $0) })
-        #expect(texts(try Reassembly(capture(packets))) == [["1.a01.a11.a2", "1.b01.b11.b2"], ["2.a02.a12.a2", "2.b02.b12.b2"]])
+        #expect(
+            texts(try Reassembly(capture(packets))) == [
+                ["1.a01.a11.a2", "1.b01.b11.b2"], ["2.a02.a12.a2", "2.b02.b12.b2"],
+            ]
+        )
     }
 
     @Test("where each VLAN carries one direction, it is one connection, also of two at the same time")
@@ -105,10 +115,18 @@ import WireFormat
         let joined = try Reassembly(capture(split(data(one, "1."), 10, 20)))
         #expect(texts(joined) == [["1.a01.a11.a2", "1.b01.b11.b2"]])
         let both = inTurn(split(whole(one, "1."), 10, 20), split(whole(far, "2."), 30, 40))
-        #expect(texts(try Reassembly(capture(both))) == [["1.a01.a11.a2", "1.b01.b11.b2"], ["2.a02.a12.a2", "2.b02.b12.b2"]])
+        #expect(
+            texts(try Reassembly(capture(both))) == [
+                ["1.a01.a11.a2", "1.b01.b11.b2"], ["2.a02.a12.a2", "2.b02.b12.b2"],
+            ]
+        )
         // Ports used again begin anew as they do elsewhere.
         let again = split(whole(one, "1."), 10, 20) + split(whole(far, "2."), 10, 20)
-        #expect(texts(try Reassembly(capture(again))) == [["1.a01.a11.a2", "1.b01.b11.b2"], ["2.a02.a12.a2", "2.b02.b12.b2"]])
+        #expect(
+            texts(try Reassembly(capture(again))) == [
+                ["1.a01.a11.a2", "1.b01.b11.b2"], ["2.a02.a12.a2", "2.b02.b12.b2"],
+            ]
+        )
     }
 
     @Test("packets that were captured on two VLANs on their way are one connection")
@@ -166,7 +184,9 @@ import WireFormat
     @Test("a connection that jumps in one direction, or whose packets jump without data, stays one")
     func jumps() throws {
         let packets =
-            one.handshake + data(one, "1.") + [one.request(1 << 28, "far", seen: 12), far.request(0, ""), far.answer(0, "")]
+            one.handshake + data(one, "1.") + [
+                one.request(1 << 28, "far", seen: 12), far.request(0, ""), far.answer(0, ""),
+            ]
             + [one.request(12, "on", seen: 12)]
         let result = try Reassembly(capture(packets.map { Tagged(0, $0) }))
         #expect(result.counts.flows == 1)
@@ -197,7 +217,8 @@ import WireFormat
         bare.flags = TCPPacket.ack
         bare.acknowledgment = one.clientStart + 1
         let openings: [[TCPPacket]] = [
-            [one.syn, ask, answer, one.synAck], [one.syn, ask, one.synAck, answer], [one.syn, one.syn, ask, ask, answer],
+            [one.syn, ask, answer, one.synAck], [one.syn, ask, one.synAck, answer],
+            [one.syn, one.syn, ask, ask, answer],
             [one.syn, ask, answer, one.request(0, "")], [one.syn, bare, ask, answer, one.answer(0, "")],
         ]
         for opening in openings {

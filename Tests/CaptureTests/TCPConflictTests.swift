@@ -28,7 +28,9 @@ import WireFormat
     @Test("so is one of bytes that came early, once the hole before them is filled", arguments: [1, 3])
     func afterHole(_ fillers: Int) throws {
         var packets = [talk.request(12, "EVIL")]
-        for part in 0..<fillers { packets.append(talk.request(12 * part / fillers, [UInt8](repeating: 97, count: 12 / fillers))) }
+        for part in 0..<fillers {
+            packets.append(talk.request(12 * part / fillers, [UInt8](repeating: 97, count: 12 / fillers)))
+        }
         packets += [talk.request(12, "good"), talk.request(16, "more")]
         let connection = try connection(packets)
         #expect(connection.text(fromFirst: true) == String(repeating: "a", count: 12) + "EVILmore")

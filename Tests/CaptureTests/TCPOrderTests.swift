@@ -201,7 +201,8 @@ import WireFormat
     @Test("bytes with the number of a FIN that nobody has confirmed go on with the stream", arguments: [true, false])
     func deniedEnd(_ hasData: Bool) throws {
         let end = TCPPacket.fin | TCPPacket.ack
-        let first = hasData ? [talk.request(0, "one", flags: end)] : [talk.request(0, "one"), talk.request(3, "", flags: end)]
+        let first =
+            hasData ? [talk.request(0, "one", flags: end)] : [talk.request(0, "one"), talk.request(3, "", flags: end)]
         let rest = [
             talk.answer(0, "two", seen: 3), talk.request(3, "three", seen: 3), talk.answer(3, "", seen: 8),
             talk.request(8, "", seen: 3, flags: end), talk.answer(3, "four", seen: 9),

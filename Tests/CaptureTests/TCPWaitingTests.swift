@@ -76,7 +76,10 @@ import WireFormat
         #expect(follower.items == (milliseconds < 500 ? [] : expected))
     }
 
-    @Test("a hole of which the other end says nothing, or for whose bytes it asks, is given up later", arguments: [1999, 2000])
+    @Test(
+        "a hole of which the other end says nothing, or for whose bytes it asks, is given up later",
+        arguments: [1999, 2000]
+    )
     func unconfirmed(_ milliseconds: Int) throws {
         for asks in [false, true] {
             var follower = try started([talk.request(4, "rest")])

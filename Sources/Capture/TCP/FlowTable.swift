@@ -102,6 +102,9 @@ struct FlowTable: Sendable {
 
     /// How many connections there have been.
     private(set) var flowCount = 0
+    /// Entries looked at besides the one that a packet belongs to, to see that the work grows with the input and not with
+    /// its square.
+    private(set) var steps = 0
 
     /// A place in the hash table: where the entry is, and some bits of its hash to tell most others apart.
     private struct Bucket: Sendable, BitwiseCopyable {
@@ -139,13 +142,16 @@ struct FlowTable: Sendable {
     }
 
     /// The places of all connections with this key, the newest first, at most ``longestKin``.
-    func findAll(_ key: FlowKey) -> [Int] {
+    mutating func findAll(_ key: FlowKey) -> [Int] {
         var places: [Int] = []
         let mixed = hash.mix(key)
         var index = Int(mixed >> shift)
         while buckets[index].place >= 0, places.count < Self.longestKin {
+            steps &+= 1
             let place = Int(buckets[index].place)
-            if buckets[index].tag == UInt32(truncatingIfNeeded: mixed), entries[place].key == key { places.append(place) }
+            if buckets[index].tag == UInt32(truncatingIfNeeded: mixed), entries[place].key == key {
+                places.append(place)
+            }
             index = (index &+ 1) & (buckets.count &- 1)
         }
         return places.sorted { entries[$0].number > entries[$1].number }
@@ -211,6 +217,7 @@ struct FlowTable: Sendable {
                 entries[entry.place].number == entry.number && entries[entry.place].stage == .closing
             }
             closingStart = 0
+            steps += closing.count
         }
         closing.append((place, entries[place].number, deadline(entries[place])))
         nextDeadline = closing[closingStart].time
@@ -254,6 +261,7 @@ struct FlowTable: Sendable {
 
     /// Lets the connections go that are needed least.
     mutating func evict() -> [Leaver] {
+        steps += entries.count
         var ranks: [UInt64] = []
         ranks.reserveCapacity(entries.count)
         let newest = entries.reduce(0) { max($0, $1.lastPacket) }
@@ -285,6 +293,7 @@ struct FlowTable: Sendable {
         var new = Bucket(tag: UInt32(truncatingIfNeeded: mixed), place: Int32(place))
         var index = Int(mixed >> shift)
         while buckets[index].place >= 0 {
+            steps &+= 1
             // Of several connections with the same key the newest is found first.
             let old = buckets[index]
             let entry = entries[Int(old.place)]
@@ -301,6 +310,7 @@ struct FlowTable: Sendable {
         buckets = Array(repeating: .empty, count: bucketCount)
         shift = UInt64(64 - bucketCount.trailingZeroBitCount)
         usedBuckets = 0
+        steps += entries.count
         for place in entries.indices where entries[place].stage != .unused { index(place) }
     }
 }

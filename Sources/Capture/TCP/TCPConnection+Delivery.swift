@@ -221,7 +221,8 @@ extension TCPConnection {
                 return take(&other, fromFirst: !fromFirst, &context)
             }
             guard
-                judge.hasWaited(confirmedSince: piece.since.waiting) || judge.isOver(since: piece.since, isConfirmed: true)
+                judge.hasWaited(confirmedSince: piece.since.waiting)
+                    || judge.isOver(since: piece.since, isConfirmed: true)
                     || judge.limit(of: other) != nil
             else { return nil }
             return lose(own.ahead(piece.acknowledgment ?? own.next), &own, fromFirst: fromFirst)
@@ -281,7 +282,9 @@ extension TCPConnection {
     /// Whether what waits behind a hole is believed though the other end has not said that it has come.
     private static func isBelieved(_ piece: HeldSegments.Piece, _ own: TCPDirection) -> Bool {
         // The other end still asks for the bytes in the hole.
-        if own.hasReached, own.reachedIsConfirmed, own.reachedTime.activity >= piece.since.activity, own.ahead(own.reached) <= 0 {
+        if own.hasReached, own.reachedIsConfirmed, own.reachedTime.activity >= piece.since.activity,
+            own.ahead(own.reached) <= 0
+        {
             return false
         }
         return hasNeighbour(piece, own)

@@ -189,7 +189,10 @@ struct TCPDirection: Sendable {
             return
         }
         // An old packet may come late, but not much; what is said again and again is right.
-        if step < 0, aheadCount > 0, time.activity &- reachedTime.activity < Self.reorderingTime || isCaptured(reached) { return }
+        if step < 0, aheadCount > 0, time.activity &- reachedTime.activity < Self.reorderingTime || isCaptured(reached)
+        {
+            return
+        }
         let wasAhead = aheadCount > 0
         reached = sequence
         reachedIsConfirmed = isConfirmed
