@@ -34,7 +34,7 @@ package struct CaptureDecoder {
         /// What a user should know of connections that could not be followed, by number of the connection: of the first
         /// such connections.
         package var notices: [String]
-        /// How many more such connections there are.
+        /// How many more such sentences there are.
         package var noticesLeftOut: Int
         /// Events written.
         package var written: Int
