@@ -56,10 +56,11 @@ public struct Limits: Hashable, Sendable {
     public var fragmentDatagrams = 4096
     /// Capture seconds that an IP datagram waits for its fragments (Linux waits as long).
     public var fragmentSeconds = 30
-    /// Milliseconds of capture time after which bytes that the other end has acknowledged, and behind which more waits,
-    /// count as not captured; half as many of waiting for live input.
-    public var confirmedHoleMilliseconds = 1000
-    /// Milliseconds of waiting for live input after which any bytes that are missing count as not captured.
+    /// Milliseconds of waiting for live input after which bytes that the other end has acknowledged count as not captured,
+    /// so that what waits for them comes within a second.
+    public var confirmedWaitingMilliseconds = 500
+    /// Milliseconds of waiting for live input after which any bytes that are missing count as not captured, so that what
+    /// waits for them comes within three seconds.
     public var waitingMilliseconds = 2000
     /// Seconds after which an acknowledged segment that is missing counts as not captured; after ten times as many, one of
     /// which nobody has said that it arrived.

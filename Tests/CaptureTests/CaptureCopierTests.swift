@@ -105,6 +105,82 @@ import WireFormat
         return reader.notes
     }
 
+    @Test(
+        "blocks of every type stay, also of types that nobody knows, and long ones; those that may not be copied are counted"
+    )
+    func everyBlock() throws {
+        for order in ByteOrder.allCases {
+            var file = PcapngFile(order)
+            var expected = PcapngFile(order)
+            func add(_ body: (inout PcapngFile) -> Void, isKept: Bool = true) {
+                body(&file)
+                if isKept { body(&expected) }
+            }
+            add { $0.section() }
+            add { $0.interface(snapLength: 4096, resolution: 9) }
+            for type: UInt32 in [4, 5, 7, 8, 9, 0xBAD, 0x777, 0x8000_0001] {
+                add { $0.block(type, [UInt8](repeating: 0, count: 12)) }
+            }
+            add { $0.block(0x999, [UInt8](repeating: 7, count: 1 << 17)) }
+            add({ $0.block(0x4000_0BAD, [1, 2, 3, 4]) }, isKept: false)
+            add { $0.packet([1, 2, 3]) }
+            let descriptor = try CaptureInput.descriptor(file.bytes)
+            var copier = try CaptureCopier(descriptor: descriptor, closesDescriptor: true, keepsSecrets: true)
+            var copy: [UInt8] = []
+            try copier.copy(application: "a test", where: { _, _ in true }, to: { copy += Array(copying: $0) })
+            #expect(copy == expected.bytes)
+            #expect((copier.omissions.privateBlocks, copier.omissions.oversizedBlocks) == (1, 0))
+        }
+    }
+
+    @Test("blocks that are longer than the limits are left out and counted")
+    func longBlocks() throws {
+        var limits = Limits()
+        limits.packetBytes = 1 << 16
+        var file = PcapngFile()
+        file.section()
+        file.interface()
+        for type: UInt32 in [4, 0x777] { file.block(type, [UInt8](repeating: 0, count: 1 << 17)) }
+        file.packet([1])
+        let descriptor = try CaptureInput.descriptor(file.bytes)
+        var copier = try CaptureCopier(
+            descriptor: descriptor,
+            closesDescriptor: true,
+            keepsSecrets: true,
+            limits: limits
+        )
+        var copy: [UInt8] = []
+        try copier.copy(application: "a test", where: { _, _ in true }, to: { copy += Array(copying: $0) })
+        #expect((copier.omissions.privateBlocks, copier.omissions.oversizedBlocks) == (0, 2))
+        #expect(try CaptureContents(copy).bytes == [[1]])
+    }
+
+    @Test("the snap length of pcap is that of the copy's interface", arguments: [0, 96, 65535, 262_144])
+    func snapLength(_ length: UInt32) throws {
+        for packets in [[], [[1, 2, 3]]] as [[[UInt8]]] {
+            var file = PcapFile(snapLength: length)
+            for packet in packets { file.add(packet) }
+            let interface = try Self.notes(Self.copy(file.bytes)).interfaces.first
+            #expect(interface?.snapLength == Int(length))
+        }
+    }
+
+    @Test("packets can be looked at before they are copied", arguments: [false, true])
+    func survey(_ isPacked: Bool) throws {
+        let file = Self.everything().bytes
+        let descriptor = try CaptureInput.descriptor(isPacked ? GzipBuilder.member(file) : file)
+        var copier = try CaptureCopier(descriptor: descriptor, closesDescriptor: true, keepsSecrets: true)
+        var seen: [[UInt8]] = []
+        try copier.survey { packet, bytes in
+            seen.append((packet.start..<packet.start + packet.capturedLength).map { bytes[$0] })
+        }
+        #expect(seen == (try CaptureContents(file)).bytes)
+        var copy: [UInt8] = []
+        try copier.copy(application: "a test", where: { _, _ in true }, to: { copy += Array(copying: $0) })
+        #expect(copier.copied == 8)
+        #expect(copy == (try Self.copy(file)))
+    }
+
     @Test("blocks without packets stay when no packet is chosen; what may not be copied goes")
     func nothingChosen() throws {
         let copied = try Self.copy(Self.everything().bytes, [])

@@ -87,6 +87,9 @@ enum CaptureInput {
         return try CaptureReader(descriptor: ends.read, closesDescriptor: true, limits: limits)
     }
 
+    /// Closes an end of a pipe.
+    static func closeEnd(_ descriptor: Int32) { close(descriptor) }
+
     /// Writes everything.
     @discardableResult
     static func send(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Bool {

@@ -74,6 +74,43 @@ import WireFormat
         #expect(packets.map(\.hasNanoseconds) == [clock.isFine, false])
     }
 
+    @Test("packets whose times cannot be told are counted, and have the nearest")
+    func clamped() throws {
+        var file = PcapngFile()
+        file.section()
+        file.interface()
+        file.interface(resolution: 9)
+        file.interface(offset: -1_800_000_000)
+        // Nanoseconds where the file says microseconds, and what is right at the ends.
+        let last = UInt64(Int64.max)
+        for ticks in [1_795_231_112_540_991_000, last / 1000, last / 1000 + 1] { file.packet([1], ticks: ticks) }
+        for ticks in [last, last + 1, .max] { file.packet([2], interface: 1, ticks: ticks) }
+        for ticks: UInt64 in [0, 1_799_999_999_999_999, 1_800_000_000_000_000] {
+            file.packet([3], interface: 2, ticks: ticks)
+        }
+        var reader = try CaptureInput.file(file.bytes)
+        var times: [Int64] = []
+        while let block = try reader.next() { times += block.packets.map(\.time) }
+        #expect(times == [.max, Int64(last / 1000 * 1000), .max, .max, .max, .max, 0, 0, 0])
+        #expect(reader.notes.clampedTimes == 6)
+    }
+
+    @Test("no unit, start and number of ticks traps")
+    func everyClock() throws {
+        var file = PcapngFile()
+        file.section()
+        let offsets: [Int64] = [.min, -1, 0, 1, .max]
+        for resolution: UInt8 in 0...255 {
+            for offset in offsets { file.interface(resolution: resolution, offset: offset) }
+        }
+        for interface in 0..<256 * offsets.count {
+            for ticks: UInt64 in [0, 1, .max] { file.packet([1], interface: UInt32(interface), ticks: ticks) }
+        }
+        let times = try CaptureContents(file.bytes).entries.map(\.packet.time)
+        #expect(times.count == 256 * offsets.count * 3)
+        #expect(times.allSatisfy { $0 >= 0 })
+    }
+
     @Test("times as far apart as a file can say do not disturb reassembly")
     func extremes() throws {
         let talk = Talk()

@@ -132,6 +132,21 @@ import WireFormat
         ),
         Wrapped("Geneve", 101, outer(17, Build.geneve(0x6558, v4.ethernet))),
         Wrapped("Geneve with options", 101, outer(17, Build.geneve(0x0800, v4.internet, options: [0, 1, 0x80, 0]))),
+        Wrapped("VXLAN on the port of Linux", 101, outer(17, Build.vxlan(v4.ethernet, port: 8472))),
+        Wrapped("GTP-U", 101, outer(17, Build.gtp(v4.internet))),
+        Wrapped("GTP-U in IPv6 with IPv6", 101, outer6(17, Build.gtp(v6.internet))),
+        Wrapped(
+            "GTP-U with a sequence number",
+            101,
+            outer(17, Build.gtp(v4.internet, flags: 0x32, options: [0, 9, 0, 0]))
+        ),
+        Wrapped(
+            "GTP-U with extension headers",
+            101,
+            outer(17, Build.gtp(v4.internet, flags: 0x34, options: [0, 0, 0, 0x85, 1, 0x10, 9, 0x85, 1, 0, 1, 0]))
+        ),
+        Wrapped("EtherIP", 101, outer(97, [0x30, 0] + v4.ethernet)),
+        Wrapped("MPLS in UDP", 101, outer(17, Build.udp(6635, Build.mpls([16], v4.internet)))),
         Wrapped("MPLS in IP", 101, outer(137, Build.mpls([16, 17], v4.internet))),
         Wrapped(
             "VXLAN in GRE in IP",
@@ -140,7 +155,22 @@ import WireFormat
         ),
     ]
 
-    static let all = serial + wireless + ethernet + tunnels
+    /// Headers of authentication are none of a tunnel.
+    static let authenticated: [Wrapped] = [
+        Wrapped("AH in IPv4", 101, authentic(v4)),
+        Wrapped("AH in IPv6", 101, authentic(v6)),
+        Wrapped("AH in IPv4 in a VLAN", 1, LinkFrame.ethernet(0x0800, authentic(v4), tags: [(0x8100, 5)])),
+        Wrapped("AH in IPv4 over PPP", 9, Build.ppp(0x21, authentic(v4))),
+    ]
+
+    private static func authentic(_ packet: TCPPacket) -> [UInt8] {
+        let payload = Build.authentication(6, packet.segment)
+        let (source, destination) = (packet.from.address, packet.to.address)
+        return source.count == 4
+            ? IPPacket.v4(source, destination, payload, number: 51) : IPPacket.v6(source, destination, 51, payload)
+    }
+
+    static let all = serial + wireless + ethernet + tunnels + authenticated
 
     @Test("every wrapping leads to the same segment", arguments: all)
     func segment(_ wrapped: Wrapped) throws {
@@ -234,6 +264,115 @@ import WireFormat
             for _ in 0..<20 { file.add(frame) }
             #expect(try Reassembly(file.bytes).counts.tcp == 0)
         }
+    }
+
+    /// Headers that hold each other without end, as many as fit into the length.
+    static let endless: [(String, UInt32, head: [UInt8], unit: [UInt8])] = [
+        (
+            "LLC with bridged Ethernet", 1, head: Array(repeating: 0, count: 12) + [0, 5],
+            unit: [0xAA, 0xAA, 3, 0, 0, 0, 0x65, 0x58] + Array(repeating: 0, count: 12) + [0, 5]
+        ),
+        (
+            "PPPoE in Ethernet in MPLS in PPP", 1, head: Array(repeating: 0, count: 12),
+            unit: [0x88, 0x64, 0x11, 0, 0, 1, 0, 0, 0x02, 0x81, 0, 0, 1, 0x40] + Array(repeating: 0, count: 16)
+        ),
+        ("VLAN tags", 1, head: Array(repeating: 0, count: 12), unit: [0x81, 0, 0, 7]),
+        (
+            "bridged Ethernet", 1, head: Array(repeating: 0, count: 12),
+            unit: [0x65, 0x58] + Array(repeating: 0, count: 12)
+        ),
+    ]
+
+    @Test("headers that hold each other without end take no stack, and are counted", arguments: endless.indices)
+    func endlessNesting(_ index: Int) throws {
+        let (name, link, head, unit) = Self.endless[index]
+        let frame = head + Array(repeatElement(unit, count: 6 << 20 / unit.count).joined())
+        let counts = try Reassembly(LinkAndInternetTests.capture(frame, link: link)).counts
+        #expect(counts.unread[.tooDeep] == 1, "\(name)")
+        #expect(counts.unread.total == 1)
+    }
+
+    @Test("fragments inside fragments count as headers too")
+    func nestedFragments() throws {
+        var limits = Limits()
+        limits.encapsulations = 3
+        // Each packet is the second half of the one around it, whose first half came before.
+        var packet = Self.v4.internet
+        var frames: [[UInt8]] = []
+        for number: UInt8 in 1...6 {
+            let half = packet.count / 16 * 8
+            for (offset, data) in [(half, packet[half...]), (0, packet[..<half])] {
+                var carrier = IPPacket.v4(
+                    [192, 0, 2, 1],
+                    [192, 0, 2, 2],
+                    Array(data),
+                    number: 4,
+                    fragment: UInt16(offset / 8) | (offset == 0 ? 0x2000 : 0)
+                )
+                carrier[5] = number
+                if offset > 0 { frames.append(carrier) } else { packet = carrier }
+            }
+        }
+        var file = PcapFile(link: 101)
+        for frame in frames + [packet] { file.add(frame) }
+        let counts = try Reassembly(file.bytes, limits: limits).counts
+        #expect(counts.tcp == 0)
+        #expect(counts.unread[.tooDeep] == 1)
+        #expect(try Reassembly(file.bytes).only?.text(fromFirst: true) == "hello")
+    }
+
+    /// What is not read, and the reason that is counted.
+    static let unreadPackets: [([UInt8], UnreadPacket)] = [
+        (outer(17, Build.udp(53, [1, 2, 3, 4])), .udp),
+        (outer(17, Build.gtp([0, 1, 0, 2], type: 1)), .udp),
+        (outer(17, Build.gtp([0x12, 0, 0, 0])), .gtp),
+        (outer(17, Build.gtp(v4.internet, flags: 0x34, options: [0, 0, 0, 0x85, 0, 0, 0, 0])), .gtp),
+        (outer(1, [8, 0, 0, 0]), .icmp),
+        (outer6(58, [128, 0, 0, 0]), .icmp),
+        (outer(132, [0, 1, 0, 2]), .otherTransport),
+        (outer(50, v4.internet), .ipsec),
+        (outer6(50, v4.internet), .ipsec),
+        (outer(51, Build.authentication(50, v4.internet)), .ipsec),
+        (outer(17, Build.udp(4500, [1, 2, 3, 4, 0, 0, 0, 1])), .ipsec),
+        (outer(17, Build.udp(4500, [0, 0, 0, 0, 1, 2, 3, 4])), .udp),
+        (outer(17, Build.udp(4500, [0xFF])), .udp),
+        (outer(115, v4.internet), .l2tp),
+        (outer(17, Build.udp(1701, v4.internet)), .l2tp),
+        (outer(17, Build.udp(3544, v6.internet)), .teredo),
+        (outer(17, Build.udp(51820, [4, 0, 0, 0])), .wireGuard),
+        (outer(47, Build.gre(0x0800, v4.internet, flags: 0x4000)), .gre),
+        (outer(47, Build.gre(0x0806, [0, 1])), .arp),
+        (outer(97, [0x20, 0] + v4.ethernet), .otherTransport),
+    ]
+
+    @Test("what is passed over is counted by the reason", arguments: unreadPackets)
+    func reasons(_ packet: [UInt8], _ reason: UnreadPacket) throws {
+        let counts = try Reassembly(LinkAndInternetTests.capture(packet, link: 101)).counts
+        #expect(counts.unread[reason] == 1)
+        #expect(counts.unread.total == 1)
+        #expect(counts.tcp == 0)
+    }
+
+    @Test("so is what is passed over on the link layer, and in datagrams that came in fragments")
+    func otherReasons() throws {
+        for (type, reason) in [(0x0806, UnreadPacket.arp), (0x88CC, .otherNetwork)] as [(UInt16, UnreadPacket)] {
+            let frame = LinkFrame.ethernet(type, [1, 2, 3, 4])
+            #expect(try Reassembly(LinkAndInternetTests.capture(frame)).counts.unread[reason] == 1)
+        }
+        var file = PcapFile(link: 101)
+        for (offset, more) in [(0, 0x2000), (1, 0)] as [(UInt16, UInt16)] {
+            file.add(
+                IPPacket.v4(
+                    [1, 1, 1, 1],
+                    [2, 2, 2, 2],
+                    [0, 53, 0, 53, 0, 16, 0, 0],
+                    number: 17,
+                    fragment: offset | more
+                )
+            )
+        }
+        let counts = try Reassembly(file.bytes).counts
+        #expect((counts.fragments, counts.unreadDatagrams, counts.tcp) == (2, 1, 0))
     }
 
     @Test("what looks like a tunnel and is none counts as another protocol")
@@ -350,10 +489,12 @@ import WireFormat
         .enabled(if: Tshark.path != nil, "tshark is not installed")
     )
     func tshark() throws {
-        // tshark must be told that a label stands for a pseudowire, and does not know Linux' number for IPv6 there.
+        // tshark must be told that a label stands for a pseudowire and of Linux' port, and does not know Linux' number for
+        // IPv6 there.
         let plain = LinkAndInternetTests.frames.filter { $0.0 < 300 && $0.1.first != 10 }
         let wrapped =
-            Self.all.filter { $0.name != "Ethernet over MPLS" } + plain.map { Wrapped("plain", $0.0, $0.1) }
+            Self.all.filter { $0.name != "Ethernet over MPLS" && $0.name != "VXLAN on the port of Linux" }
+            + plain.map { Wrapped("plain", $0.0, $0.1) }
         var file = PcapngFile()
         file.section()
         for item in wrapped { file.interface(link: UInt16(item.link)) }

@@ -25,6 +25,20 @@ import WireFormat
         #expect(conflict.fromFirst)
     }
 
+    @Test("so is one of bytes that came early, once the hole before them is filled", arguments: [1, 3])
+    func afterHole(_ fillers: Int) throws {
+        var packets = [talk.request(12, "EVIL")]
+        for part in 0..<fillers {
+            packets.append(talk.request(12 * part / fillers, [UInt8](repeating: 97, count: 12 / fillers)))
+        }
+        packets += [talk.request(12, "good"), talk.request(16, "more")]
+        let connection = try connection(packets)
+        #expect(connection.text(fromFirst: true) == String(repeating: "a", count: 12) + "EVILmore")
+        #expect(connection.conflicts.map(\.offset) == [12])
+        #expect(connection.conflicts.first?.conflict.earlier.bytes == Array("EVIL".utf8))
+        #expect(connection.conflicts.first?.conflict.later.bytes == Array("good".utf8))
+    }
+
     @Test("the stretch reaches from the first byte that differs to the last, and eight of them are shown")
     func stretch() throws {
         let connection = try connection([talk.request(0, "0123456789abcdef"), talk.request(0, "01X3456789abcdYf")])

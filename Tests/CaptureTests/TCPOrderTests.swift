@@ -198,6 +198,43 @@ import WireFormat
         #expect(both.items == expected + [.bytes(Array("bye".utf8), fromFirst: false), .end(fromFirst: false)])
     }
 
+    @Test("bytes with the number of a FIN that nobody has confirmed go on with the stream", arguments: [true, false])
+    func deniedEnd(_ hasData: Bool) throws {
+        let end = TCPPacket.fin | TCPPacket.ack
+        let first =
+            hasData ? [talk.request(0, "one", flags: end)] : [talk.request(0, "one"), talk.request(3, "", flags: end)]
+        let rest = [
+            talk.answer(0, "two", seen: 3), talk.request(3, "three", seen: 3), talk.answer(3, "", seen: 8),
+            talk.request(8, "", seen: 3, flags: end), talk.answer(3, "four", seen: 9),
+        ]
+        let found = try connection(talk.handshake + first + rest)
+        #expect(
+            found.items == [
+                .bytes(Array("one".utf8), fromFirst: true), .bytes(Array("two".utf8), fromFirst: false),
+                .bytes(Array("three".utf8), fromFirst: true), .end(fromFirst: true),
+                .bytes(Array("four".utf8), fromFirst: false),
+            ]
+        )
+        #expect(found.notices.isEmpty)
+        // Confirmed, it is the end.
+        let confirmed = try connection(talk.handshake + first + [talk.answer(0, "two", seen: 4)] + rest.dropFirst())
+        #expect(confirmed.text(fromFirst: true) == "one")
+        #expect(confirmed.notices.map(\.notice) == [.late(offset: 3, length: 4)])
+    }
+
+    @Test("a repetition after the end of both streams is nothing to tell")
+    func repetitionAfterEnd() throws {
+        let end = TCPPacket.fin | TCPPacket.ack
+        let packets =
+            talk.handshake + [
+                talk.request(0, "a"), talk.request(1, "ask"), talk.answer(0, "tell", seen: 4),
+                talk.answer(4, "", seen: 4, flags: end), talk.request(4, "", seen: 5, flags: end),
+                talk.answer(5, "", seen: 5), talk.request(0, "a", seen: 5), talk.request(0, "aask", seen: 5),
+                talk.answer(0, "tell", seen: 4),
+            ]
+        #expect(try connection(packets).notices.isEmpty)
+    }
+
     @Test("nothing follows the end of a stream")
     func afterEnd() throws {
         let packets =

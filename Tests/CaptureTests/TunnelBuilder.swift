@@ -80,8 +80,8 @@ enum TunnelBuilder {
     }
 
     /// VXLAN (RFC 7348 section 5): flags, reserved, network, reserved.
-    static func vxlan(_ frame: [UInt8], flags: UInt8 = 8) -> [UInt8] {
-        udp(4789, [flags, 0, 0, 0, 0, 0, 42, 0] + frame)
+    static func vxlan(_ frame: [UInt8], flags: UInt8 = 8, network: UInt8 = 42, port: UInt16 = 4789) -> [UInt8] {
+        udp(port, [flags, 0, 0, 0, 0, 0, network, 0] + frame)
     }
 
     /// Geneve (RFC 8926 section 3.4): version and length of the options, flags, protocol, network, reserved.
@@ -93,6 +93,27 @@ enum TunnelBuilder {
             writer.raw([0, 0, 42, 0])
         }
         return udp(6081, header + options + payload)
+    }
+
+    /// GTP-U with a packet (3GPP TS 29.281 section 5): flags, type, length, tunnel, then what the flags announce.
+    static func gtp(_ packet: [UInt8], flags: UInt8 = 0x30, type: UInt8 = 0xFF, options: [UInt8] = []) -> [UInt8] {
+        let header = bytes { writer in
+            writer.raw([flags, type])
+            writer.u16(UInt16(options.count + packet.count))
+            writer.u32(0x0A0B_0C0D)
+        }
+        return udp(2152, header + options + packet)
+    }
+
+    /// An authentication header (RFC 4302 section 2): next header, length in units of four bytes less two, reserved, security
+    /// parameters, sequence number, check value.
+    static func authentication(_ next: UInt8, _ payload: [UInt8], checkBytes: Int = 12) -> [UInt8] {
+        bytes { writer in
+            writer.raw([next, UInt8(1 + checkBytes / 4), 0, 0])
+            writer.u32(0x0102_0304)
+            writer.u32(1)
+            writer.raw(Array(repeating: 0xAB, count: checkBytes) + payload)
+        }
     }
 
     /// ERSPAN type II: version, VLAN, session, index in eight bytes.

@@ -47,6 +47,17 @@ struct ExitCodeTests {
         }
     }
 
+    @Test(
+        "a copy that cannot be written ends with 74, and it is said that writing failed",
+        .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full")
+    )
+    func fullDisk() async throws {
+        let result = try await Program.run("decode", "-w", "/dev/full", Files.v2)
+        #expect(result.status == 74)
+        #expect(result.errors.contains("writing failed"))
+        #expect(!result.errors.contains("reading failed"))
+    }
+
     @Test("2 wins over 1")
     func damageWinsOverFindings() async throws {
         var file = try Files.bytes(Files.v2)

@@ -67,9 +67,10 @@ struct ByteSource: ~Copyable {
     }
 
     /// `carried` and what can be read behind it: at least `minimum` bytes in all, unless the input ends before or that
-    /// would more than double what is there. With live input there may be fewer (``isIdle``).
+    /// would more than double what is there.
     ///
-    /// So a length that a file merely claims reserves no memory: what is reserved grows with what was really read.
+    /// So a length that a file merely claims reserves no memory: what is reserved grows with what was really read. With live
+    /// input there may be fewer (``isIdle``).
     mutating func read(atLeast minimum: Int, after carried: [UInt8]) throws(CaptureError) -> [UInt8] {
         let room = max(Self.blockSize, min(minimum - carried.count, carried.count))
         let wanted = min(minimum, carried.count + room)

@@ -30,6 +30,8 @@ struct FragmentTable: Sendable {
     private let countLimit: Int
     private let patience: Int64
     private(set) var counts = Counts()
+    /// Datagrams looked at besides the one that a fragment belongs to, to see that the work grows with the input.
+    private(set) var steps = 0
 
     init(limits: Limits) {
         costLimit = max(1, limits.fragmentBytes)
@@ -102,6 +104,7 @@ struct FragmentTable: Sendable {
     /// Gives up what has waited for too long.
     private mutating func expire(_ now: Int64) {
         while oldest < order.count {
+            steps &+= 1
             let (key, serial) = order[oldest]
             if let datagram = datagrams[key], datagram.serial == serial {
                 let (age, overflow) = now.subtractingReportingOverflow(datagram.time)
@@ -118,6 +121,7 @@ struct FragmentTable: Sendable {
         while oldest < order.count {
             let (key, serial) = order[oldest]
             oldest += 1
+            steps &+= 1
             if let datagram = datagrams[key], datagram.serial == serial {
                 if !datagram.isDone { counts.overLimit += 1 }
                 drop(key)
@@ -133,6 +137,7 @@ struct FragmentTable: Sendable {
 
     /// Forgets the places of datagrams that are gone.
     private mutating func compact(keeping newest: Int) {
+        steps += order.count
         order = order[oldest...].filter { $0.serial == newest || datagrams[$0.key]?.serial == $0.serial }
         oldest = 0
     }

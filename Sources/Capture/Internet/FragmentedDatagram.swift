@@ -63,7 +63,8 @@ struct FragmentedDatagram: Sendable {
 
     /// Memory held, in bytes, about.
     var cost: Int {
-        256 + header.count + bytes.count + covered.count * 8 + runs.count * 24 + arrivals.count * 16 + carriers.count * 8
+        256 + header.count + bytes.count + covered.count * 8 + runs.count * 24 + arrivals.count * 16 + carriers.count
+            * 8
             + seen.count * 32
     }
 

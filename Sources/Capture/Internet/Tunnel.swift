@@ -87,8 +87,10 @@ enum Tunnel {
         }
     }
 
-    /// GTP-U (3GPP TS 29.281 section 5): flags, type, length, tunnel; then, if one of three flags is set, sequence number,
-    /// N-PDU number and type of the first extension header. Type 255 carries a packet.
+    /// GTP-U (3GPP TS 29.281 section 5).
+    ///
+    /// Flags, type, length, tunnel; then, if one of three flags is set, sequence number, N-PDU number and type of the first
+    /// extension header. Type 255 carries a packet.
     private static func mobile(_ bytes: Span<UInt8>, start: Int, end: Int) -> LayerStep {
         guard end - start >= 8 else { return .truncated }
         // Version 1 of GTP, not of GTP', and a packet; the rest is signalling.

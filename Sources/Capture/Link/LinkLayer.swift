@@ -14,6 +14,22 @@ enum LinkLayer {
         return -1
     }
 
+    /// Where the IP packet begins in an Ethernet frame with one VLAN tag, and the VLAN.
+    @inline(__always)
+    static func taggedInternet(
+        _ bytes: Span<UInt8>,
+        start: Int,
+        end: Int,
+        link: LinkType
+    ) -> (start: Int, network: UInt32)? {
+        guard link == .ethernet, end &- start >= 18, bytes.uint16(at: start &+ 12) == 0x8100 else { return nil }
+        let type = bytes.uint16(at: start &+ 16)
+        guard type == EtherType.ipv4 || type == EtherType.ipv6 else { return nil }
+        var network: UInt32 = 0
+        Encapsulation.enter(UInt32(bytes.uint16(at: start &+ 14) & 0xFFF), &network)
+        return (start &+ 18, network)
+    }
+
     /// What the first header of a packet leads to.
     ///
     /// - Parameter network: gets the identifiers of VLANs.

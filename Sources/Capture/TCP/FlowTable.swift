@@ -20,6 +20,8 @@ struct FlowTable: Sendable {
         var opening: Opening
         /// Whether an end was closed or reset.
         var sawEnd = false
+        /// Whether there was another connection with the same ends when it began.
+        var hasKin = false
         var stage = Stage.open
 
         init(key: FlowKey, number: Int, _ opening: Opening) {
@@ -100,6 +102,9 @@ struct FlowTable: Sendable {
 
     /// How many connections there have been.
     private(set) var flowCount = 0
+    /// Entries looked at besides the one that a packet belongs to, to see that the work grows with the input and not with
+    /// its square.
+    private(set) var steps = 0
 
     /// A place in the hash table: where the entry is, and some bits of its hash to tell most others apart.
     private struct Bucket: Sendable, BitwiseCopyable {
@@ -137,13 +142,16 @@ struct FlowTable: Sendable {
     }
 
     /// The places of all connections with this key, the newest first, at most ``longestKin``.
-    func findAll(_ key: FlowKey) -> [Int] {
+    mutating func findAll(_ key: FlowKey) -> [Int] {
         var places: [Int] = []
         let mixed = hash.mix(key)
         var index = Int(mixed >> shift)
         while buckets[index].place >= 0, places.count < Self.longestKin {
+            steps &+= 1
             let place = Int(buckets[index].place)
-            if buckets[index].tag == UInt32(truncatingIfNeeded: mixed), entries[place].key == key { places.append(place) }
+            if buckets[index].tag == UInt32(truncatingIfNeeded: mixed), entries[place].key == key {
+                places.append(place)
+            }
             index = (index &+ 1) & (buckets.count &- 1)
         }
         return places.sorted { entries[$0].number > entries[$1].number }
@@ -183,6 +191,18 @@ struct FlowTable: Sendable {
         watch(place)
     }
 
+    /// Takes note of where an end's stream begins.
+    mutating func begin(_ place: Int, at sequence: UInt32, isLow: Bool) {
+        guard !entries[place].side(isLow: isLow).hasNext else { return }
+        if isLow {
+            entries[place].low.next = sequence
+            entries[place].low.hasNext = true
+        } else {
+            entries[place].high.next = sequence
+            entries[place].high.hasNext = true
+        }
+    }
+
     /// Takes note of the network that an end's packets are in.
     mutating func enter(_ network: UInt32, at place: Int, isLow: Bool) {
         if isLow { entries[place].low.network = network } else { entries[place].high.network = network }
@@ -197,6 +217,7 @@ struct FlowTable: Sendable {
                 entries[entry.place].number == entry.number && entries[entry.place].stage == .closing
             }
             closingStart = 0
+            steps += closing.count
         }
         closing.append((place, entries[place].number, deadline(entries[place])))
         nextDeadline = closing[closingStart].time
@@ -240,6 +261,7 @@ struct FlowTable: Sendable {
 
     /// Lets the connections go that are needed least.
     mutating func evict() -> [Leaver] {
+        steps += entries.count
         var ranks: [UInt64] = []
         ranks.reserveCapacity(entries.count)
         let newest = entries.reduce(0) { max($0, $1.lastPacket) }
@@ -271,6 +293,7 @@ struct FlowTable: Sendable {
         var new = Bucket(tag: UInt32(truncatingIfNeeded: mixed), place: Int32(place))
         var index = Int(mixed >> shift)
         while buckets[index].place >= 0 {
+            steps &+= 1
             // Of several connections with the same key the newest is found first.
             let old = buckets[index]
             let entry = entries[Int(old.place)]
@@ -287,6 +310,7 @@ struct FlowTable: Sendable {
         buckets = Array(repeating: .empty, count: bucketCount)
         shift = UInt64(64 - bucketCount.trailingZeroBitCount)
         usedBuckets = 0
+        steps += entries.count
         for place in entries.indices where entries[place].stage != .unused { index(place) }
     }
 }

@@ -30,7 +30,9 @@ extension SegmentReader {
     ) -> Owner? {
         let (key, sourceIsLow) = FlowKey.make(header.source, header.destination)
         var known = table.find(key) ?? -1
-        if known >= 0, isDoubtful(table.entries[known].side(isLow: sourceIsLow), header, network) {
+        var hasKin = false
+        if known >= 0, isDoubtful(table.entries[known], header, network, sourceIsLow) {
+            hasKin = true
             known = choose(known, header, network, sourceIsLow)
         }
         let place: Int
@@ -44,6 +46,7 @@ extension SegmentReader {
         } else {
             if table.isFull { evict(emit) }
             place = table.insert(key, opening(header, packet, network, sourceIsLow))
+            if hasKin { table.entries[place].hasKin = true }
             begin(place, header, emit)
         }
         if sourceIsLow { table.entries[place].low.isSeen = true } else { table.entries[place].high.isSeen = true }
@@ -72,9 +75,16 @@ extension SegmentReader {
     /// Whether a segment may belong to another connection with the same ends than the one that was found: it comes from
     /// another network than the end's earlier segments, or from far away in the numbers.
     @inline(__always)
-    private func isDoubtful(_ side: FlowTable.Side, _ header: SegmentHeader, _ network: UInt32) -> Bool {
-        side.network != network
-            || side.hasNext && header.sequence &- side.next &+ UInt32(Self.farAway) > 2 * UInt32(Self.farAway)
+    private func isDoubtful(
+        _ entry: FlowTable.Entry,
+        _ header: SegmentHeader,
+        _ network: UInt32,
+        _ sourceIsLow: Bool
+    ) -> Bool {
+        let side = entry.side(isLow: sourceIsLow)
+        if side.network != network { return true }
+        guard side.hasNext else { return entry.hasKin }
+        return header.sequence &- side.next &+ UInt32(Self.farAway) > 2 * UInt32(Self.farAway)
     }
 
     /// The connection that a doubtful segment belongs to, of all that have its ends; -1 for none.
@@ -96,11 +106,13 @@ extension SegmentReader {
             if !fit.side.isSeen { table.enter(network, at: fit.place, isLow: sourceIsLow) }
             return fit.place
         }
-        // On a network of its own a connection may begin with anything; elsewhere only data tell of a new one, and a SYN is
-        // judged by itself.
+        // On a network of its own a connection may begin with anything; elsewhere only data and the answer to a SYN tell of
+        // a new one, and a SYN is judged by itself.
         if let same = kin.first(where: { $0.side.network == network })?.place {
-            guard header.flags.isDisjoint(with: .syn), header.flags.contains(.ack),
-                header.wireEnd > header.payloadStart, table.entries[same].stage != .over
+            let stage = table.entries[same].stage
+            let hasData = header.wireEnd > header.payloadStart
+            guard header.flags.contains(.ack), stage != .over,
+                header.flags.contains(.syn) ? stage != .closing : hasData
             else { return same }
             return kin.count < FlowTable.longestKin ? -1 : same
         }
@@ -202,7 +214,7 @@ extension SegmentReader {
         if own.sawSYN { return own.synSequence != header.sequence }
         if entry.sawEnd { return true }
         // Both ends may ask at the same time, and one may ask instead of answering, before either has sent data.
-        if other.sawSYN, !own.hasNext { return false }
+        if other.sawSYN, own.lastRecord == 0 { return false }
         // A SYN that came late belongs right before what was seen first.
         let first = entry.opening.isLow == sourceIsLow ? entry.opening.sequence : entry.opening.acknowledgment
         return !Self.lateness.contains(TCPSequence.distance(first, from: header.sequence &+ 1))
@@ -220,6 +232,7 @@ extension SegmentReader {
                 table.entries[place].high.sawSYN = true
             }
         }
+        if header.flags.contains(.syn) { table.begin(place, at: header.dataSequence, isLow: sourceIsLow) }
         guard !header.flags.isDisjoint(with: [.fin, .rst]) else { return }
         table.entries[place].sawEnd = true
         let side = sourceIsLow ? table.entries[place].low : table.entries[place].high

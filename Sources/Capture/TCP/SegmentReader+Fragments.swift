@@ -30,6 +30,9 @@ extension SegmentReader {
                 let whole = fragments.add(fragment, packet, bytes.span, end: end, carriers: datagram.carriers)
                 guard let whole else { return }
                 datagram = whole
+            case .unread(.tooDeep):
+                tally.unread[.tooDeep] &+= 1
+                return
             case .aggregate, .unread, .malformed, .unknownLink:
                 tally.unreadDatagrams &+= 1
                 return

@@ -14,6 +14,13 @@ extension SegmentReader {
             tally.otherRecords &+= 1
             return
         }
+        // One VLAN tag is nearly as common as none.
+        if let tagged = LinkLayer.taggedInternet(block, start: packet.start, end: end, link: packet.link),
+            case .tcp(let carrier) = InternetLayer.transport(block, start: tagged.start, end: end)
+        {
+            tcp(packet, carrier, block, end: end, network: tagged.network, emit: emit)
+            return
+        }
         follow(packet, .link(packet.link), block, start: packet.start, end: end, emit)
     }
 

@@ -34,6 +34,9 @@ public struct SegmentReader: Sendable {
         return counts
     }
 
+    /// Steps taken in the tables of connections and of datagrams.
+    package var tableSteps: Int { table.steps &+ fragments.steps }
+
     /// Steps taken to compare repeated segments.
     package var comparisonSteps: Int { history.steps }
 

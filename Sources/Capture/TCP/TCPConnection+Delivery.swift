@@ -177,16 +177,12 @@ extension TCPConnection {
             return !longest.overflow && now.activity &- time.activity >= longest.partialValue
         }
 
-        /// Whether what waits since `time` has waited long enough for bytes that the other end has received.
-        func isOver(confirmedSince time: Moment) -> Bool {
-            now.isPast(
-                time,
-                capture: Self.nanoseconds(limits.confirmedHoleMilliseconds),
-                waiting: Self.nanoseconds(limits.confirmedHoleMilliseconds / 2)
-            )
+        /// Whether input was waited for long enough for bytes that the other end has received.
+        func hasWaited(confirmedSince time: Int64) -> Bool {
+            now.waiting &- time >= Self.nanoseconds(limits.confirmedWaitingMilliseconds)
         }
 
-        /// Whether input was waited for long enough since `time`.
+        /// Whether input was waited for long enough for bytes of which nobody says that they have come.
         func hasWaited(since time: Moment) -> Bool {
             now.waiting &- time.waiting >= Self.nanoseconds(limits.waitingMilliseconds)
         }
@@ -225,7 +221,8 @@ extension TCPConnection {
                 return take(&other, fromFirst: !fromFirst, &context)
             }
             guard
-                judge.isOver(confirmedSince: piece.since) || judge.isOver(since: piece.since, isConfirmed: true)
+                judge.hasWaited(confirmedSince: piece.since.waiting)
+                    || judge.isOver(since: piece.since, isConfirmed: true)
                     || judge.limit(of: other) != nil
             else { return nil }
             return lose(own.ahead(piece.acknowledgment ?? own.next), &own, fromFirst: fromFirst)
@@ -263,7 +260,7 @@ extension TCPConnection {
             // The other direction is ready and waits for this hole only.
             limit = reached
         } else {
-            let isOver = confirmation.map(judge.isOver(confirmedSince:)) ?? false
+            let isOver = confirmation.map(judge.hasWaited(confirmedSince:)) ?? false
             guard isOver || judge.isOver(since: piece.since, isConfirmed: isConfirmed) else { return nil }
             if judge.patience == .normal, !isConfirmed, !judge.hasWaited(since: piece.since), !isBelieved(piece, own) {
                 return nil
@@ -285,7 +282,9 @@ extension TCPConnection {
     /// Whether what waits behind a hole is believed though the other end has not said that it has come.
     private static func isBelieved(_ piece: HeldSegments.Piece, _ own: TCPDirection) -> Bool {
         // The other end still asks for the bytes in the hole.
-        if own.hasReached, own.reachedIsConfirmed, own.reachedTime.activity >= piece.since.activity, own.ahead(own.reached) <= 0 {
+        if own.hasReached, own.reachedIsConfirmed, own.reachedTime.activity >= piece.since.activity,
+            own.ahead(own.reached) <= 0
+        {
             return false
         }
         return hasNeighbour(piece, own)

@@ -44,7 +44,7 @@ public struct TCPConnection: Sendable {
     static let longestStep: Int64 = 500_000_000
 
     func now(_ context: ReassemblyContext) -> Moment {
-        Moment(activity: activity, capture: lastTime, waiting: context.waitingTime)
+        Moment(activity: activity, waiting: context.waitingTime)
     }
 
     /// Makes the state of a new connection.
@@ -104,7 +104,7 @@ public struct TCPConnection: Sendable {
             own.advance(segment.payloadCount)
             return 0..<segment.payloadCount
         }
-        let now = Moment(activity: activity, capture: segment.time, waiting: context.waitingTime)
+        let now = Moment(activity: activity, waiting: context.waitingTime)
         return receiveOther(segment, payload, &own, &other, now, &isWaiting, &context)
     }
 

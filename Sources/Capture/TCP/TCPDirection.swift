@@ -33,14 +33,17 @@ struct TCPDirection: Sendable {
     private var lostCount: UInt32 = 0
     /// When `reached` was last said; once it is ahead of `next`, since when.
     private(set) var reachedTime = Moment()
-    /// The first piece that waits, by its sequence number, once the other end has said that it has what lies before it, and
-    /// since when.
-    private var confirmedHole: (sequence: UInt32, since: Moment)?
+    /// The hole that the other end has said it has the bytes of, by the number behind it.
+    private var confirmedHole: UInt32 = 0
+    /// Since when, on the clock of waiting for input; -1 when there is none.
+    private var confirmedSince: Int64 = -1
     /// Bytes of the stream before `next`, holes included.
     private(set) var offset = 0
     /// When the FIN came that everything before is out of, until the end is told: one that nobody confirms may be
     /// contradicted by more bytes.
-    private(set) var finTime: Moment?
+    var finTime: Moment? { hasFIN ? finMoment : nil }
+    private var hasFIN = false
+    private var finMoment = Moment()
     /// What waits.
     var held = HeldSegments()
 
@@ -79,11 +82,12 @@ struct TCPDirection: Sendable {
 
     /// Takes the FIN, before which nothing is missing.
     mutating func awaitEnd(_ time: Moment) {
-        if finTime == nil { finTime = time }
+        if !hasFIN { finMoment = time }
+        hasFIN = true
     }
 
     /// Takes back the FIN: the stream goes on.
-    mutating func denyFIN() { finTime = nil }
+    mutating func denyFIN() { hasFIN = false }
 
     /// Settles the sequence number of the first byte.
     ///
@@ -118,7 +122,7 @@ struct TCPDirection: Sendable {
     mutating func end() -> Int {
         if !endIsAssumed { next &+= 1 }
         endIsAssumed = false
-        finTime = nil
+        hasFIN = false
         state = .ended
         return held.removeAll()
     }
@@ -133,7 +137,7 @@ struct TCPDirection: Sendable {
     /// Counts bytes as lost.
     mutating func lose(_ count: Int) {
         // What lies behind the hole contradicts a FIN before it.
-        finTime = nil
+        hasFIN = false
         lostStart = next
         lostCount = UInt32(truncatingIfNeeded: count)
         advance(count)
@@ -185,7 +189,10 @@ struct TCPDirection: Sendable {
             return
         }
         // An old packet may come late, but not much; what is said again and again is right.
-        if step < 0, aheadCount > 0, time.activity &- reachedTime.activity < Self.reorderingTime || isCaptured(reached) { return }
+        if step < 0, aheadCount > 0, time.activity &- reachedTime.activity < Self.reorderingTime || isCaptured(reached)
+        {
+            return
+        }
         let wasAhead = aheadCount > 0
         reached = sequence
         reachedIsConfirmed = isConfirmed
@@ -197,16 +204,18 @@ struct TCPDirection: Sendable {
         if aheadCount > 0 { reachedTime = time }
     }
 
-    /// Since when the other end has said that it has what is missing before the first piece that waits; `nil` when it has
-    /// not.
-    mutating func confirmation(ofHoleBefore piece: HeldSegments.Piece, now: Moment) -> Moment? {
+    /// Since when, on the clock of waiting for input, the other end has said that it has what is missing before the first
+    /// piece that waits; `nil` when it has not.
+    mutating func confirmation(ofHoleBefore piece: HeldSegments.Piece, now: Moment) -> Int64? {
         guard hasReached, reachedIsConfirmed, TCPSequence.distance(reached, from: piece.sequence) >= 0 else {
-            confirmedHole = nil
+            confirmedSince = -1
             return nil
         }
-        if let confirmedHole, confirmedHole.sequence == piece.sequence { return confirmedHole.since }
-        confirmedHole = (piece.sequence, now)
-        return now
+        if confirmedSince < 0 || confirmedHole != piece.sequence {
+            confirmedHole = piece.sequence
+            confirmedSince = now.waiting
+        }
+        return confirmedSince
     }
 
     /// Whether bytes up to this number wait, so that there is no doubt about it.

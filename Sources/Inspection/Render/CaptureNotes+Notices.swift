@@ -23,7 +23,9 @@ extension CaptureCopier.Omissions {
     /// What a user should know of blocks that are not in the copy, a sentence each.
     package var notices: [String] {
         var notices: [String] = []
-        if privateBlocks > 0 { notices.append("\(privateBlocks) custom blocks say that they may not be copied, and were not") }
+        if privateBlocks > 0 {
+            notices.append("\(privateBlocks) custom blocks say that they may not be copied, and were not")
+        }
         if oversizedBlocks > 0 { notices.append("\(oversizedBlocks) blocks are too long to be copied") }
         return notices
     }
