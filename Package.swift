@@ -15,6 +15,8 @@ let package = Package(
     products: [
         // The codec: no package, no system library, any platform.
         .library(name: "RongCloud", targets: ["RongCloud", "WireFormat", "WireJSON", "WireProtobuf"]),
+        // The same of other systems.
+        .library(name: "LeanCloud", targets: ["LeanCloud", "WireFormat", "WireJSON", "WireProtobuf"]),
         // The typed payload messages, for those who want swift-protobuf's API.
         .library(name: "RongCloudProtobuf", targets: ["RongCloudProtobuf"]),
         // Captures to events, for programs that embed the inspector.
@@ -36,6 +38,12 @@ let package = Package(
             name: "RongCloud",
             dependencies: ["WireFormat", "WireJSON", "WireProtobuf"],
             exclude: ["Payloads/rongcloud.proto"],
+            swiftSettings: codec
+        ),
+        .target(
+            name: "LeanCloud",
+            dependencies: ["WireFormat", "WireJSON", "WireProtobuf"],
+            exclude: ["Payloads/leancloud.proto", "Payloads/leancloud-older.proto"],
             swiftSettings: codec
         ),
         .target(
@@ -95,6 +103,12 @@ let package = Package(
             name: "RongCloudTests",
             dependencies: ["RongCloud", "WireFormat", "WireJSON", "WireProtobuf"],
             exclude: ["README.md"],
+            swiftSettings: common
+        ),
+        .testTarget(
+            name: "LeanCloudTests",
+            dependencies: ["LeanCloud", "WireFormat", "WireJSON", "WireProtobuf"],
+            exclude: ["Fixtures"],
             swiftSettings: common
         ),
         .testTarget(
