@@ -17,6 +17,8 @@ let package = Package(
         .library(name: "RongCloud", targets: ["RongCloud", "WireFormat", "WireJSON", "WireProtobuf"]),
         // The same of other systems.
         .library(name: "LeanCloud", targets: ["LeanCloud", "WireFormat", "WireJSON", "WireProtobuf"]),
+        .library(name: "NIM", targets: ["NIM", "WireFormat", "WireJSON"]),
+        .library(name: "YC", targets: ["YC", "WireFormat", "WireJSON"]),
         // The typed payload messages, for those who want swift-protobuf's API.
         .library(name: "RongCloudProtobuf", targets: ["RongCloudProtobuf"]),
         // Captures to events, for programs that embed the inspector.
@@ -46,6 +48,8 @@ let package = Package(
             exclude: ["Payloads/leancloud.proto", "Payloads/leancloud-older.proto"],
             swiftSettings: codec
         ),
+        .target(name: "NIM", dependencies: ["WireFormat", "WireJSON"], swiftSettings: codec),
+        .target(name: "YC", dependencies: ["WireFormat", "WireJSON"], swiftSettings: codec),
         .target(
             name: "RongCloudProtobuf",
             dependencies: ["RongCloud", .product(name: "SwiftProtobuf", package: "swift-protobuf")]
@@ -111,6 +115,13 @@ let package = Package(
             exclude: ["Fixtures"],
             swiftSettings: common
         ),
+        .testTarget(
+            name: "NIMTests",
+            dependencies: ["NIM", "WireFormat", "WireJSON"],
+            exclude: ["Fixtures"],
+            swiftSettings: common
+        ),
+        .testTarget(name: "YCTests", dependencies: ["YC", "WireFormat", "WireJSON"], swiftSettings: common),
         .testTarget(
             name: "ConformanceTests",
             dependencies: ["Conformance", "Inspection", "RongCloud", "WireFormat", "WireJSON"],
