@@ -138,7 +138,7 @@ public struct ContentShape: Hashable, Sendable {
         case "integer":
             // Some writers spell whole numbers as doubles.
             guard let double = value.double else { return false }
-            return double.rounded(.towardZero) == double
+            return double.whole != nil || double.magnitude >= 0x1p63
         case "number": return value.kind == .number
         case "boolean": return value.kind == .bool
         case "object": return value.kind == .object

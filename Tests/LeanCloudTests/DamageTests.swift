@@ -88,7 +88,7 @@ struct DamageTests {
             let bytes = plain + strange
             var layout = LeanCloudLayout()
             try layout.read(bytes.span, form: .protobuf)
-            #expect(layout.cmd?.rawValue == Int32(cmd) && layout.i == i)
+            #expect(layout.header.cmd?.rawValue == Int32(cmd) && layout.header.i == i)
             #expect(layout.tape.hasUnknown == (strange[0] == 0xA0 || strange[0] == 0x2A || strange[0] == 0xB0))
             #expect(layout.tape.hasWrongWireType == (strange[0] == 0x2A || strange[0] == 0xB0))
             #expect(try LeanCloudFrame(decoding: bytes.span).encoded() == bytes)

@@ -61,11 +61,11 @@ struct FormTests {
             #expect(layout.isKeepAlive)
         }
         try layout.read(hex: "080e2801")
-        #expect(layout.isKeepAlive && layout.i == 1)
+        #expect(layout.isKeepAlive && layout.header.i == 1)
         try layout.read(hex: "0815")
-        #expect(!layout.isKeepAlive && layout.i == nil)
+        #expect(!layout.isKeepAlive && layout.header.i == nil)
         try layout.read([UInt8]().span, form: .protobuf)
-        #expect(!layout.isKeepAlive && layout.cmd == nil)
+        #expect(!layout.isKeepAlive && layout.header.cmd == nil)
         try layout.read(Array(#"{"cmd":"ack"}"#.utf8).span, form: .json)
         #expect(!layout.isKeepAlive)
     }

@@ -153,18 +153,18 @@ public struct LeanCloudEnvelope: Hashable, Sendable {
 
     /// Takes the fields of a layout that was read from `unit`.
     public init(_ layout: LeanCloudLayout, _ unit: Span<UInt8>) {
-        cmd = layout.cmd
-        op = layout.op
-        i = layout.i
-        appId = layout.appId.map { layout.string($0, of: unit) }
-        peerId = layout.peerId.map { layout.string($0, of: unit) }
-        installationId = layout.installationId.map { layout.string($0, of: unit) }
-        priority = layout.priority
-        service = layout.service
-        serverTs = layout.serverTs
-        clientTs = layout.clientTs
-        notificationType = layout.notificationType
-        if cmd == nil { unknownCmd = layout.cmdText.map { layout.string($0, of: unit) } }
-        if op == nil { unknownOp = layout.opText.map { layout.string($0, of: unit) } }
+        cmd = layout.header.cmd
+        op = layout.header.op
+        i = layout.header.i
+        appId = layout.header.appId.map { layout.string($0, of: unit) }
+        peerId = layout.header.peerId.map { layout.string($0, of: unit) }
+        installationId = layout.header.installationId.map { layout.string($0, of: unit) }
+        priority = layout.header.priority
+        service = layout.header.service
+        serverTs = layout.header.serverTs
+        clientTs = layout.header.clientTs
+        notificationType = layout.header.notificationType
+        if cmd == nil { unknownCmd = layout.header.cmdText.map { layout.string($0, of: unit) } }
+        if op == nil { unknownOp = layout.header.opText.map { layout.string($0, of: unit) } }
     }
 }

@@ -15,22 +15,22 @@ extension LeanCloudLayout {
             throw WireError(.value, at: root.range.lowerBound, expected: "a JSON object")
         }
         if let value = root.member(exactly: "cmd"), let name = value.string {
-            cmdText = value.text
-            cmd = LeanCloudCommand(name: name)
+            header.cmdText = value.text
+            header.cmd = LeanCloudCommand(name: name)
         }
         if let value = root.member(exactly: "op"), let name = value.string {
-            opText = value.text
-            op = LeanCloudOp(name: name)
+            header.opText = value.text
+            header.op = LeanCloudOp(name: name)
         }
-        i = root.member(exactly: "i")?.integer.flatMap { Int32(exactly: $0) }
-        appId = root.member(exactly: "appId")?.text
-        peerId = root.member(exactly: "peerId")?.text
-        installationId = root.member(exactly: "installationId")?.text
-        priority = root.member(exactly: "priority")?.integer.flatMap { Int32(exactly: $0) }
-        service = root.member(exactly: "service")?.integer.flatMap { Int32(exactly: $0) }
-        serverTs = root.member(exactly: "serverTs")?.integer
-        clientTs = root.member(exactly: "clientTs")?.integer
-        notificationType = root.member(exactly: "notificationType")?.integer.flatMap { Int32(exactly: $0) }
+        header.i = root.member(exactly: "i")?.integer.flatMap { Int32(exactly: $0) }
+        header.appId = root.member(exactly: "appId")?.text
+        header.peerId = root.member(exactly: "peerId")?.text
+        header.installationId = root.member(exactly: "installationId")?.text
+        header.priority = root.member(exactly: "priority")?.integer.flatMap { Int32(exactly: $0) }
+        header.service = root.member(exactly: "service")?.integer.flatMap { Int32(exactly: $0) }
+        header.serverTs = root.member(exactly: "serverTs")?.integer
+        header.clientTs = root.member(exactly: "clientTs")?.integer
+        header.notificationType = root.member(exactly: "notificationType")?.integer.flatMap { Int32(exactly: $0) }
     }
 }
 

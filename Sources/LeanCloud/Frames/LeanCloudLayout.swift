@@ -17,43 +17,20 @@ public struct LeanCloudLayout: Sendable {
     /// The bytes that base64 stood for.
     private var decoded: [UInt8] = []
 
-    /// What it is about.
-    public internal(set) var cmd: LeanCloudCommand?
-    /// What it does.
-    public internal(set) var op: LeanCloudOp?
-    /// JSON form: the text of `cmd`, known or not.
-    public internal(set) var cmdText: LeanCloudText?
-    /// JSON form: the text of `op`, known or not.
-    public internal(set) var opText: LeanCloudText?
-    /// Pairs an answer with its request; a client's command without it expects none, a server's is a push.
-    public internal(set) var i: Int32?
-    /// The app.
-    public internal(set) var appId: LeanCloudText?
-    /// The client; when it is left out, the one that was opened first on this connection.
-    public internal(set) var peerId: LeanCloudText?
-    /// The installation, or the subscription of a live query.
-    public internal(set) var installationId: LeanCloudText?
-    /// Of a message in a chat room: 1 high, 2 normal, 3 low.
-    public internal(set) var priority: Int32?
-    /// 0 push, 1 live query, 2 instant messaging.
-    public internal(set) var service: Int32?
-    /// Server's clock, milliseconds since 1970.
-    public internal(set) var serverTs: Int64?
-    /// Client's clock, milliseconds since 1970.
-    public internal(set) var clientTs: Int64?
-    /// 1: the server keeps the notification.
-    public internal(set) var notificationType: Int32?
-    /// Protobuf forms: the node of the body in ``tape``; of several, the last.
-    public internal(set) var body: Int?
+    /// The fields that all commands share.
+    public internal(set) var header = LeanCloudHeader()
     /// The chat messages in it, in the order of the bytes; see ``findMessages(in:)``.
-    public internal(set) var messages: [LeanCloudMessage] = []
+    public var messages: ArraySlice<LeanCloudMessage> { found[..<foundCount] }
+    /// The messages, and after them memory for more.
+    private var found: [LeanCloudMessage] = []
+    private var foundCount = 0
 
     /// A layout without any field.
     public init() {}
 
     /// Whether the command only keeps the connection alive: `echo`, or `{}` of the JSON form.
     public var isKeepAlive: Bool {
-        cmd == .echo || form == .json && json.count == 1
+        header.cmd == .echo || form == .json && json.count == 1
     }
 
     /// Reads one command: a whole WebSocket message.
@@ -97,25 +74,21 @@ public struct LeanCloudLayout: Sendable {
     private mutating func reset(_ form: LeanCloudForm, _ generation: LeanCloudGeneration) {
         self.form = form
         self.generation = generation
-        cmd = nil
-        op = nil
-        cmdText = nil
-        opText = nil
-        i = nil
-        appId = nil
-        peerId = nil
-        installationId = nil
-        priority = nil
-        service = nil
-        serverTs = nil
-        clientTs = nil
-        notificationType = nil
-        body = nil
-        messages.removeAll(keepingCapacity: true)
+        header = LeanCloudHeader()
+        forgetMessages()
+    }
+
+    /// Empties ``messages``.
+    mutating func forgetMessages() { foundCount = 0 }
+
+    /// Adds to ``messages``.
+    mutating func append(_ message: LeanCloudMessage) {
+        if foundCount < found.count { found[foundCount] = message } else { found.append(message) }
+        foundCount += 1
     }
 
     private mutating func readProtobuf(_ bytes: Span<UInt8>, _ limits: Limits) throws(WireError) {
-        defer { readEnvelope() }
+        defer { header.read(tape) }
         try decode(bytes, limits)
         guard let other = otherGeneration() else { return }
         generation = other
@@ -142,31 +115,6 @@ public struct LeanCloudLayout: Sendable {
         case (.current, .varint): return .older
         case (.older, .lengthDelimited): return .current
         default: return nil
-        }
-    }
-
-    private mutating func readEnvelope() {
-        var index = 1
-        while index < tape.count {
-            let node = tape.nodes[index]
-            if node.field.isKnown {
-                switch node.number {
-                case 1: cmd = LeanCloudCommand(rawValue: Int32(truncatingIfNeeded: node.bits))
-                case 2: op = LeanCloudOp(rawValue: Int32(truncatingIfNeeded: node.bits))
-                case 3: appId = LeanCloudText(node.valueRange)
-                case 4: peerId = LeanCloudText(node.valueRange)
-                case 5: i = Int32(truncatingIfNeeded: node.bits)
-                case 6: installationId = LeanCloudText(node.valueRange)
-                case 7: priority = Int32(truncatingIfNeeded: node.bits)
-                case 8: service = Int32(truncatingIfNeeded: node.bits)
-                case 9: serverTs = Int64(bitPattern: node.bits)
-                case 10: clientTs = Int64(bitPattern: node.bits)
-                case 11: notificationType = Int32(truncatingIfNeeded: node.bits)
-                default: body = index
-                }
-            }
-            // After an error the last node may not say where it ends.
-            index = max(index &+ 1, Int(node.next))
         }
     }
 }

@@ -32,10 +32,7 @@ public enum LeanCloudContent: Hashable, Sendable {
 
     /// The number of a typed message; `nil` when the value is no object or its `_lctype` no integer.
     public static func typeId(of content: JSONView) -> Int64? {
-        guard let value = content.member(exactly: "_lctype") else { return nil }
-        if let number = value.int64 { return number }
-        guard let double = value.double, let number = Int64(exactly: double) else { return nil }
-        return number
+        content.member(exactly: "_lctype")?.wholeNumber
     }
 
     /// The bytes of the message.
@@ -162,6 +159,6 @@ public enum LeanCloudContents {
 
     /// A number without a fraction of zero.
     private static func brief(_ number: Double) -> String {
-        Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+        number.whole.map { "\($0)" } ?? "\(number)"
     }
 }

@@ -7,7 +7,7 @@ extension LeanCloudLayout {
     ///
     /// - Parameter unit: the bytes that were read.
     public mutating func findMessages(in unit: Span<UInt8>) {
-        messages.removeAll(keepingCapacity: true)
+        forgetMessages()
         switch form {
         case .messagePack: return
         case .json:
@@ -39,12 +39,14 @@ extension LeanCloudLayout {
     // MARK: Protobuf
 
     private mutating func findProtobufMessages() {
-        var index = 1
-        while index < tape.count {
+        // Almost every command has one body at most, and it comes last.
+        guard let last = header.body else { return }
+        var index = header.bodies == 1 ? last : 1
+        while index <= last {
             let node = tape.nodes[index]
             if node.field.isKnown {
                 switch node.number {
-                case 104: messages.append(direct(index))
+                case 104: append(direct(index))
                 case 106: find(1, in: index, Self.unread)
                 case 109: find(105, in: index, Self.log)
                 case 114: find(1, in: index, Self.patch)
@@ -62,7 +64,7 @@ extension LeanCloudLayout {
     ) {
         var item = tape.first(number, in: body)
         while let current = item {
-            if let message = read(self, current, body) { messages.append(message) }
+            if let message = read(self, current, body) { append(message) }
             item = tape.following(current, in: body)
         }
     }
@@ -178,16 +180,16 @@ extension LeanCloudLayout {
 
     private mutating func findJSONMessages(_ root: JSONView) {
         var found: [LeanCloudMessage] = []
-        if cmd == .direct {
+        if header.cmd == .direct {
             found.append(Self.message(.direct, root, text: "msg", id: "id", sender: "fromPeerId", root))
-        } else if cmd == .logs, let items = root.member(exactly: "logs") {
+        } else if header.cmd == .logs, let items = root.member(exactly: "logs") {
             found = Self.list(.log, items, id: "msgId", root)
-        } else if cmd == .unread, let items = root.member(exactly: "convs") {
+        } else if header.cmd == .unread, let items = root.member(exactly: "convs") {
             found = Self.list(.unread, items, id: "mid", root).filter { $0.text != nil || $0.binary != nil }
-        } else if cmd == .patch, let items = root.member(exactly: "patches") {
+        } else if header.cmd == .patch, let items = root.member(exactly: "patches") {
             found = Self.list(.patch, items, id: "mid", root)
         }
-        messages = found
+        for message in found { append(message) }
     }
 
     private static func list(
