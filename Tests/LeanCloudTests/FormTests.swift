@@ -168,6 +168,11 @@ struct FormTests {
         #expect(Hex.encode(try LeanCloudFrame(object: direct).encoded()) == "08022802c206080a0268695a026331")
         let text = try LeanCloudFrame(object: ["cmd": "conv", "op": "members_left", "i": 3], form: .json)
         #expect(String(decoding: text.encoded(), as: UTF8.self) == #"{"cmd":"conv","op":"members-left","i":3}"#)
+        let flat = try LeanCloudFrame(
+            object: ["cmd": "direct", "i": 4, "payload": ["value": ["cid": "c", "msg": "hi", "i": 5]]],
+            form: .json
+        )
+        #expect(String(decoding: flat.encoded(), as: UTF8.self) == #"{"cmd":"direct","cid":"c","msg":"hi","i":5}"#)
         #expect(throws: WireError.self) { try LeanCloudFrame(object: ["cmd": "nonsense"]) }
         #expect(throws: WireError.self) { try LeanCloudFrame(object: ["cmd": "echo", "data": "0x8"]) }
         #expect(throws: WireError.self) { try LeanCloudFrame(object: ["text": "{"]) }

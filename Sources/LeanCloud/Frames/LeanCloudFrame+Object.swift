@@ -108,14 +108,15 @@ extension LeanCloudFrame {
                 throw error.inside("text")
             }
         }
-        var flat: JSONValue = [:]
-        for name in members {
+        let body = object["payload"]?["value"] ?? [:]
+        var flat: [JSONMember] = []
+        for name in members where body[name] == nil {
             guard let value = object[name], !value.isNull else { continue }
             let text = name == "op" ? value.string.flatMap { LeanCloudOp(name: $0)?.textName } : nil
-            flat[name] = text.map { JSONValue($0) } ?? value
+            flat.append(JSONMember(JSONString(name), text.map { JSONValue($0) } ?? value))
         }
-        for member in object["payload"]?["value"]?.members ?? [] { flat[member.key.text] = member.value }
-        return try LeanCloudFrame(json: JSONDocument(flat.minified))
+        flat += body.members ?? []
+        return try LeanCloudFrame(json: JSONDocument(JSONValue.object(flat).minified))
     }
 
     private static func encode(_ object: JSONValue, _ generation: LeanCloudGeneration) throws(WireError) -> [UInt8] {

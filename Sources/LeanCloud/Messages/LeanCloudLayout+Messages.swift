@@ -46,7 +46,7 @@ extension LeanCloudLayout {
             let node = tape.nodes[index]
             if node.field.isKnown {
                 switch node.number {
-                case 104: append(direct(index))
+                case 104: append(Self.direct(tape, index))
                 case 106: find(1, in: index, Self.unread)
                 case 109: find(105, in: index, Self.log)
                 case 114: find(1, in: index, Self.patch)
@@ -60,17 +60,25 @@ extension LeanCloudLayout {
     private mutating func find(
         _ number: UInt32,
         in body: Int,
-        _ read: (LeanCloudLayout, Int, Int) -> LeanCloudMessage?
+        _ read: (borrowing ProtobufTape, Int) -> LeanCloudMessage?
     ) {
+        // Messages of the past say once for all in which conversation they are.
+        var conversation: LeanCloudText?
+        if number == 105, let cid = tape.last(1, in: body) {
+            conversation = LeanCloudText(tape.nodes[cid].valueRange)
+        }
         var item = tape.first(number, in: body)
         while let current = item {
-            if let message = read(self, current, body) { append(message) }
+            if var message = read(tape, current) {
+                if let conversation { message.conversation = conversation }
+                append(message)
+            }
             item = tape.following(current, in: body)
         }
     }
 
     /// Reads the fields of a node that are known; of several with one number the last counts.
-    private func fields(of parent: Int, _ body: (ProtobufNode) -> Void) {
+    private static func fields(_ tape: borrowing ProtobufTape, of parent: Int, _ body: (ProtobufNode) -> Void) {
         let nodes = tape.nodes
         var index = parent &+ 1
         while index < Int(nodes[parent].next) {
@@ -80,11 +88,11 @@ extension LeanCloudLayout {
         }
     }
 
-    private func direct(_ node: Int) -> LeanCloudMessage {
+    private static func direct(_ tape: borrowing ProtobufTape, _ node: Int) -> LeanCloudMessage {
         var message = LeanCloudMessage(.direct)
         message.node = node
         var room: LeanCloudText?
-        fields(of: node) { field in
+        fields(tape, of: node) { field in
             switch field.number {
             case 1: message.text = LeanCloudText(field.valueRange)
             case 3: message.sender = LeanCloudText(field.valueRange)
@@ -105,10 +113,10 @@ extension LeanCloudLayout {
         return message
     }
 
-    private static func unread(_ layout: LeanCloudLayout, _ node: Int, _ body: Int) -> LeanCloudMessage? {
+    private static func unread(_ tape: borrowing ProtobufTape, _ node: Int) -> LeanCloudMessage? {
         var message = LeanCloudMessage(.unread)
         message.node = node
-        layout.fields(of: node) { field in
+        fields(tape, of: node) { field in
             switch field.number {
             case 1: message.conversation = LeanCloudText(field.valueRange)
             case 3: message.id = LeanCloudText(field.valueRange)
@@ -126,15 +134,12 @@ extension LeanCloudLayout {
         return message.text == nil && message.binary == nil ? nil : message
     }
 
-    private static func log(_ layout: LeanCloudLayout, _ node: Int, _ body: Int) -> LeanCloudMessage? {
+    private static func log(_ tape: borrowing ProtobufTape, _ node: Int) -> LeanCloudMessage? {
         var message = LeanCloudMessage(.log)
         message.node = node
-        if let conversation = layout.tape.last(1, in: body) {
-            message.conversation = LeanCloudText(layout.tape.nodes[conversation].valueRange)
-        }
         var data: Range<Int>?
         var isBinary = false
-        layout.fields(of: node) { field in
+        fields(tape, of: node) { field in
             switch field.number {
             case 1: message.sender = LeanCloudText(field.valueRange)
             case 2: data = field.valueRange
@@ -155,10 +160,10 @@ extension LeanCloudLayout {
         return message
     }
 
-    private static func patch(_ layout: LeanCloudLayout, _ node: Int, _ body: Int) -> LeanCloudMessage? {
+    private static func patch(_ tape: borrowing ProtobufTape, _ node: Int) -> LeanCloudMessage? {
         var message = LeanCloudMessage(.patch)
         message.node = node
-        layout.fields(of: node) { field in
+        fields(tape, of: node) { field in
             switch field.number {
             case 1: message.conversation = LeanCloudText(field.valueRange)
             case 2: message.id = LeanCloudText(field.valueRange)
@@ -180,14 +185,15 @@ extension LeanCloudLayout {
 
     private mutating func findJSONMessages(_ root: JSONView) {
         var found: [LeanCloudMessage] = []
+        let conversation = root.member(exactly: "cid")?.text
         if header.cmd == .direct {
-            found.append(Self.message(.direct, root, text: "msg", id: "id", sender: "fromPeerId", root))
+            found.append(Self.message(.direct, root, text: "msg", id: "id", sender: "fromPeerId", conversation))
         } else if header.cmd == .logs, let items = root.member(exactly: "logs") {
-            found = Self.list(.log, items, id: "msgId", root)
+            found = Self.list(.log, items, id: "msgId", conversation)
         } else if header.cmd == .unread, let items = root.member(exactly: "convs") {
-            found = Self.list(.unread, items, id: "mid", root).filter { $0.text != nil || $0.binary != nil }
+            found = Self.list(.unread, items, id: "mid", conversation).filter { $0.text != nil || $0.binary != nil }
         } else if header.cmd == .patch, let items = root.member(exactly: "patches") {
-            found = Self.list(.patch, items, id: "mid", root)
+            found = Self.list(.patch, items, id: "mid", conversation)
         }
         for message in found { append(message) }
     }
@@ -196,13 +202,13 @@ extension LeanCloudLayout {
         _ place: LeanCloudMessage.Place,
         _ items: JSONView,
         id: StaticString,
-        _ root: JSONView
+        _ conversation: LeanCloudText?
     ) -> [LeanCloudMessage] {
         var found: [LeanCloudMessage] = []
         var elements = items.elements
         while let element = elements.next() {
             guard element.kind == .object else { continue }
-            found.append(message(place, element, text: "data", id: id, sender: "from", root))
+            found.append(message(place, element, text: "data", id: id, sender: "from", conversation))
         }
         return found
     }
@@ -213,15 +219,14 @@ extension LeanCloudLayout {
         text: StaticString,
         id: StaticString,
         sender: StaticString,
-        _ root: JSONView
+        _ conversation: LeanCloudText?
     ) -> LeanCloudMessage {
         var message = LeanCloudMessage(place)
         message.text = item.member(exactly: text)?.text
         message.id = item.member(exactly: id)?.text
         message.sender = item.member(exactly: sender)?.text
         message.conversation =
-            item.member(exactly: "cid")?.text ?? root.member(exactly: "cid")?.text
-            ?? item.member(exactly: "roomId")?.text
+            item.member(exactly: "cid")?.text ?? conversation ?? item.member(exactly: "roomId")?.text
         message.conversationType = item.member(exactly: "convType")?.integer.flatMap { Int32(exactly: $0) }
         message.timestamp = item.member(exactly: "timestamp")?.integer
         message.patchTimestamp = item.member(exactly: "patchTimestamp")?.integer
