@@ -46,9 +46,8 @@ public struct LeanCloudLayout: Sendable {
         limits: Limits = Limits()
     ) throws(WireError) {
         reset(form, generation)
-        guard bytes.count <= limits.frameBytes else {
-            throw WireError(.limit, at: 0, expected: "at most \(limits.frameBytes) bytes")
-        }
+        let longest = min(limits.frameBytes, LeanCloudText.longestCommand)
+        guard bytes.count <= longest else { throw WireError(.limit, at: 0, expected: "at most \(longest) bytes") }
         switch form {
         case .messagePack: return
         case .json: try readJSON(bytes, limits)
