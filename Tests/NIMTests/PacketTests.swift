@@ -163,6 +163,27 @@ struct PacketTests {
         }
     }
 
+    @Test("very many messages, members, values and packets take time in proportion to their number")
+    func manyParts() throws {
+        let count = 20_000
+        let message = #"{"0":"0","8":"0","9":"hi"}"#
+        let history = Array(repeating: message, count: count).joined(separator: ",")
+        let members = (0..<count).map { "\"\($0)\":\"\"" }.joined(separator: ",")
+        let values = Array(repeating: "1", count: count).joined(separator: ",")
+        let duration = try ContinuousClock().measure {
+            let packet = try NIMPacket(text: "3:::{\"sid\":7,\"cid\":6,\"ser\":1,\"code\":200,\"r\":[[\(history)]]}")
+            #expect(packet.messages().count == count)
+            let wide = try NIMPacket(
+                text: "3:::{\"sid\":7,\"cid\":2,\"ser\":1,\"code\":200,\"r\":[{\(members)},\(values)]}"
+            )
+            #expect(wide.messages().count == 1 && wide.body()?.members?.count == count + 1)
+            #expect(wide.secretPaths().isEmpty)
+            let body = try NIMPollingBody(Array(repeating: Array("2::".utf8), count: count))
+            #expect(body.packets.count == count)
+        }
+        #expect(duration < .seconds(20))
+    }
+
     @Test("hostile sizes are refused")
     func hostileSizes() throws {
         let deep = Array(("4:::" + String(repeating: "[", count: 100_000)).utf8)
