@@ -66,6 +66,10 @@ struct FormTests {
         #expect(!layout.isKeepAlive && layout.header.i == nil)
         try layout.read([UInt8]().span, form: .protobuf)
         #expect(!layout.isKeepAlive && layout.header.cmd == nil)
+        // What is refused keeps nothing alive.
+        let number = Array("5".utf8)
+        #expect((try? layout.read(number.span, form: .json)) == nil)
+        #expect(!layout.isKeepAlive)
         try layout.read(Array(#"{"cmd":"ack"}"#.utf8).span, form: .json)
         #expect(!layout.isKeepAlive)
     }

@@ -14,6 +14,7 @@ extension LeanCloudLayout {
         guard root.kind == .object else {
             throw WireError(.value, at: root.range.lowerBound, expected: "a JSON object")
         }
+        isEmptyObject = root.count == 0
         if let value = root.member(exactly: "cmd"), let name = value.string {
             header.cmdText = value.text
             header.cmd = LeanCloudCommand(name: name)

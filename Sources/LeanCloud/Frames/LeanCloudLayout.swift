@@ -14,6 +14,8 @@ public struct LeanCloudLayout: Sendable {
     public internal(set) var tape = ProtobufTape()
     /// The command of the JSON form.
     public internal(set) var json = JSONTape()
+    /// JSON form: whether the command is `{}`.
+    var isEmptyObject = false
     /// The bytes that base64 stood for.
     private var decoded: [UInt8] = []
 
@@ -30,7 +32,7 @@ public struct LeanCloudLayout: Sendable {
 
     /// Whether the command only keeps the connection alive: `echo`, or `{}` of the JSON form.
     public var isKeepAlive: Bool {
-        header.cmd == .echo || form == .json && json.count == 1
+        header.cmd == .echo || isEmptyObject
     }
 
     /// Reads one command: a whole WebSocket message.
@@ -74,6 +76,7 @@ public struct LeanCloudLayout: Sendable {
         self.form = form
         self.generation = generation
         header = LeanCloudHeader()
+        isEmptyObject = false
         forgetMessages()
     }
 
