@@ -15,6 +15,10 @@ let package = Package(
     products: [
         // The codec: no package, no system library, any platform.
         .library(name: "RongCloud", targets: ["RongCloud", "WireFormat", "WireJSON", "WireProtobuf"]),
+        // The same of other systems.
+        .library(name: "LeanCloud", targets: ["LeanCloud", "WireFormat", "WireJSON", "WireProtobuf"]),
+        .library(name: "NIM", targets: ["NIM", "WireFormat", "WireJSON"]),
+        .library(name: "YC", targets: ["YC", "WireFormat", "WireJSON"]),
         // The typed payload messages, for those who want swift-protobuf's API.
         .library(name: "RongCloudProtobuf", targets: ["RongCloudProtobuf"]),
         // Captures to events, for programs that embed the inspector.
@@ -38,6 +42,14 @@ let package = Package(
             exclude: ["Payloads/rongcloud.proto"],
             swiftSettings: codec
         ),
+        .target(
+            name: "LeanCloud",
+            dependencies: ["WireFormat", "WireJSON", "WireProtobuf"],
+            exclude: ["Payloads/leancloud.proto", "Payloads/leancloud-older.proto"],
+            swiftSettings: codec
+        ),
+        .target(name: "NIM", dependencies: ["WireFormat", "WireJSON"], swiftSettings: codec),
+        .target(name: "YC", dependencies: ["WireFormat", "WireJSON"], swiftSettings: codec),
         .target(
             name: "RongCloudProtobuf",
             dependencies: ["RongCloud", .product(name: "SwiftProtobuf", package: "swift-protobuf")]
@@ -97,6 +109,19 @@ let package = Package(
             exclude: ["README.md"],
             swiftSettings: common
         ),
+        .testTarget(
+            name: "LeanCloudTests",
+            dependencies: ["LeanCloud", "WireFormat", "WireJSON", "WireProtobuf"],
+            exclude: ["Fixtures"],
+            swiftSettings: common
+        ),
+        .testTarget(
+            name: "NIMTests",
+            dependencies: ["NIM", "WireFormat", "WireJSON"],
+            exclude: ["Fixtures"],
+            swiftSettings: common
+        ),
+        .testTarget(name: "YCTests", dependencies: ["YC", "WireFormat", "WireJSON"], swiftSettings: common),
         .testTarget(
             name: "ConformanceTests",
             dependencies: ["Conformance", "Inspection", "RongCloud", "WireFormat", "WireJSON"],

@@ -67,4 +67,21 @@ struct Base64Tests {
         #expect(decode("Zg==\n") == nil)
         #expect(decode("Zg=\u{B}=", ignoringWhitespace: true) == nil)
     }
+
+    @Test(
+        "what is no base64 is refused with the offset of the first byte that does not belong there",
+        arguments: [
+            ("CA4=", nil), ("CA4", nil), ("", nil), ("C!4=", 1), ("CA4=x", 4), ("CA4==", 3), ("CA=", 2), ("=", 0),
+            ("C", 1),
+            ("CA 4", 2), ("CAIoA", 5),
+        ] as [(String, Int?)]
+    )
+    func places(text: String, offset: Int?) {
+        let utf8 = Array(text.utf8)
+        var found: WireError?
+        do throws(WireError) { _ = try Base64.decode(checking: utf8.span) } catch { found = error }
+        #expect(found?.offset == offset)
+        #expect(found.map { $0.code == (offset == utf8.count ? .truncated : .value) } ?? true)
+        #expect((Base64.decode(utf8.span) == nil) == (offset != nil))
+    }
 }

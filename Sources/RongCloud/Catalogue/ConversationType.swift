@@ -1,3 +1,5 @@
+import WireFormat
+
 /// The kind of a conversation, as a number on the wire.
 ///
 /// Wire: a varint in protobuf messages (`ChannelType`), a number in JSON, 4 or 5 bits in a message UID. The set is open:

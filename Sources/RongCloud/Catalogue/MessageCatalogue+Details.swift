@@ -31,9 +31,9 @@ extension MessageCatalogue {
 
     /// The values of a text that has one a line.
     private static func lines(_ text: StaticString) -> [JSONValue] {
-        text.description.utf8.split(separator: UInt8(ascii: "\n")).map { line in
+        TableText.lines(text).map { line in
             do {
-                return try JSONValue(parsing: Array(line))
+                return try JSONValue(parsing: line)
             } catch {
                 preconditionFailure("the catalogue is not JSON: \(error)")
             }

@@ -1,3 +1,5 @@
+import WireFormat
+
 /// Every known message, looked up by the bytes of its object name on the wire.
 ///
 /// The names and flags are read when the catalogue is first used, fields and examples when ``details(at:)`` is.

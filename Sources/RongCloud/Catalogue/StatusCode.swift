@@ -1,3 +1,5 @@
+import WireFormat
+
 /// Where a status code stands.
 public enum StatusScope: String, CaseIterable, Sendable {
     /// In a CONNACK.

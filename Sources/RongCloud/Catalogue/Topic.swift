@@ -1,3 +1,5 @@
+import WireFormat
+
 /// What a topic is sent with.
 public enum TopicKind: String, CaseIterable, Sendable {
     /// PUBLISH, answered with a PUBACK.

@@ -1,3 +1,5 @@
+import WireFormat
+
 /// Every topic of RongCloud's SDKs, looked up by the bytes on the wire.
 public struct TopicTable: RandomAccessCollection, Sendable {
     /// The table.

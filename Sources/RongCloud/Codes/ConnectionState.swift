@@ -1,3 +1,5 @@
+import WireFormat
+
 /// The state of a connection as the web SDKs report it to the program that uses them.
 ///
 /// Not on the wire. Other platforms number the states otherwise. The set is open: any value is kept.

@@ -1,3 +1,5 @@
+import WireFormat
+
 /// A number that an SDK or the server API reports to the program that uses it.
 ///
 /// These numbers are not on the wire, but for those that a server's answer carries, which ``StatusCodes`` has too.

@@ -1,3 +1,5 @@
+import WireFormat
+
 /// Whom a message mentions.
 ///
 /// Wire: `mentionedInfo.type` of a content, a number. The set is open: any value is kept.

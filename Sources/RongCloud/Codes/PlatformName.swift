@@ -1,3 +1,5 @@
+import WireFormat
+
 /// What SDKs of a platform call a constant.
 public struct PlatformName: Hashable, Sendable {
     /// The platform, such as `android` or `web 4`.

@@ -1,0 +1,100 @@
+import WireFormat
+import WireProtobuf
+
+/// What a command is about: the enum `CommandType`, as text in the JSON form.
+///
+/// The set is open: any number is kept.
+public struct LeanCloudCommand: RawRepresentable, Hashable, Sendable {
+    /// The number on the wire.
+    public let rawValue: Int32
+
+    /// Makes a command of a number.
+    public init(rawValue: Int32) { self.rawValue = rawValue }
+
+    /// The command with a name; letter case counts.
+    public init?(name: String) {
+        guard let value = LeanCloudSchema.shared.value(named: name, in: Self.enumeration) else { return nil }
+        self.init(rawValue: value)
+    }
+
+    /// The name in the enum; `nil` for a number that it lacks.
+    public var name: String? { Self.names[rawValue] }
+
+    /// The commands that have names, in the order of their numbers.
+    public static let allCases: [LeanCloudCommand] = names.keys.sorted().map(LeanCloudCommand.init)
+
+    private static let enumeration = LeanCloudSchema.enumeration("CommandType")
+    private static let names = LeanCloudSchema.shared.names(of: enumeration, upTo: 255)
+
+    /// Opens and closes the session of a client.
+    public static let session = LeanCloudCommand(rawValue: 0)
+    /// Conversations and their members.
+    public static let conv = LeanCloudCommand(rawValue: 1)
+    /// A message.
+    public static let direct = LeanCloudCommand(rawValue: 2)
+    /// The answer to a message, or the receipt for one.
+    public static let ack = LeanCloudCommand(rawValue: 3)
+    /// Delivery and read receipts.
+    public static let rcp = LeanCloudCommand(rawValue: 4)
+    /// Counts of unread messages.
+    public static let unread = LeanCloudCommand(rawValue: 5)
+    /// Messages of the past.
+    public static let logs = LeanCloudCommand(rawValue: 6)
+    /// A failure.
+    public static let error = LeanCloudCommand(rawValue: 7)
+    /// Login for push and live query.
+    public static let login = LeanCloudCommand(rawValue: 8)
+    /// Push payloads and events of live queries.
+    public static let data = LeanCloudCommand(rawValue: 9)
+    /// The client marks conversations read.
+    public static let read = LeanCloudCommand(rawValue: 11)
+    /// Keep-alive of the JavaScript SDK.
+    public static let echo = LeanCloudCommand(rawValue: 14)
+    /// Messages that were edited or recalled.
+    public static let patch = LeanCloudCommand(rawValue: 18)
+    /// The server wants the client to connect elsewhere.
+    public static let goaway = LeanCloudCommand(rawValue: 21)
+}
+
+/// What a command does: the enum `OpType`, as text in the JSON form.
+///
+/// A number means something only together with the command. The set is open: any number is kept.
+public struct LeanCloudOp: RawRepresentable, Hashable, Sendable {
+    /// The number on the wire; -1 for ``error``.
+    public let rawValue: Int32
+
+    /// Makes an op of a number.
+    public init(rawValue: Int32) { self.rawValue = rawValue }
+
+    /// A failure, in the JSON form only: the enum has no such value.
+    public static let error = LeanCloudOp(rawValue: -1)
+
+    /// The op with a name, with underscores or with the hyphens of the JSON form; letter case counts.
+    public init?(name: String) {
+        if name == "error" {
+            self = .error
+            return
+        }
+        let spelling = String(name.map { $0 == "-" ? "_" : $0 })
+        guard let value = LeanCloudSchema.shared.value(named: spelling, in: Self.enumeration) else { return nil }
+        self.init(rawValue: value)
+    }
+
+    /// The name in the enum; `nil` for a number that it lacks.
+    public var name: String? { self == .error ? "error" : Self.names[rawValue] }
+
+    /// The name as the JSON form spells it, with hyphens; `nil` for a number that has none.
+    public var textName: String? { name.map { String($0.map { $0 == "_" ? "-" : $0 }) } }
+
+    private static let enumeration = LeanCloudSchema.enumeration("OpType")
+    private static let names = LeanCloudSchema.shared.names(of: enumeration, upTo: 255)
+}
+
+extension ProtobufSchema {
+    /// The names of an enumeration's values from 0 on.
+    fileprivate func names(of enumeration: EnumIndex, upTo last: Int32) -> [Int32: String] {
+        var names: [Int32: String] = [:]
+        for value in 0...last { names[value] = valueName(value, in: enumeration) }
+        return names
+    }
+}

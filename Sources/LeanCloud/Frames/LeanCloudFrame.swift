@@ -1,0 +1,170 @@
+public import WireFormat
+public import WireJSON
+public import WireProtobuf
+
+/// One command of LeanCloud: a whole WebSocket message.
+///
+/// Decoding keeps everything, so that encoding gives the same bytes.
+/// ```swift
+/// let frame = try LeanCloudFrame(decoding: Hex.decode("080e2801").span)
+/// frame.envelope.cmd == .echo  // true
+/// ```
+public struct LeanCloudFrame: Hashable, Sendable {
+    /// What the message holds.
+    public enum Content: Hashable, Sendable {
+        /// A `GenericCommand`.
+        case command(ProtobufMessage)
+        /// The object of the JSON form; `{}` is a keep-alive.
+        case json(JSONDocument)
+        /// MessagePack, unread.
+        case opaque([UInt8])
+    }
+
+    /// How it lies in the WebSocket message.
+    public let form: LeanCloudForm
+    /// The schema of a ``Content/command(_:)``.
+    public let generation: LeanCloudGeneration
+    /// What the message holds.
+    public let content: Content
+    /// The fields that all commands share.
+    public let envelope: LeanCloudEnvelope
+    /// The base64 text, where our own writer would spell it otherwise.
+    let spelling: [UInt8]?
+
+    /// Makes a command of the protobuf forms.
+    ///
+    /// - Parameter form: `protobuf` or `protobufBase64`; other forms count as `protobuf`.
+    public init(
+        _ command: ProtobufMessage,
+        form: LeanCloudForm = .protobuf,
+        generation: LeanCloudGeneration = .current
+    ) throws(WireError) {
+        let bytes = command.encoded()
+        var layout = LeanCloudLayout()
+        try layout.read(bytes.span, form: .protobuf, generation: generation)
+        self.form = form == .protobufBase64 ? form : .protobuf
+        self.generation = layout.generation
+        content = .command(command)
+        envelope = LeanCloudEnvelope(layout, bytes.span)
+        spelling = nil
+    }
+
+    /// Reads a command: a whole WebSocket message.
+    ///
+    /// - Throws: what ``LeanCloudLayout/read(_:form:generation:limits:)`` throws.
+    public init(
+        decoding bytes: Span<UInt8>,
+        form: LeanCloudForm = .protobuf,
+        generation: LeanCloudGeneration = .current,
+        limits: Limits = Limits()
+    ) throws(WireError) {
+        var layout = LeanCloudLayout()
+        try layout.read(bytes, form: form, generation: generation, limits: limits)
+        self.form = form
+        self.generation = layout.generation
+        envelope = LeanCloudEnvelope(layout, bytes)
+        var spelling: [UInt8]?
+        switch form {
+        case .protobuf, .protobufBase64:
+            let payload = layout.payload(bytes)
+            content = .command(ProtobufMessage(layout.tape, 0, payload, LeanCloudSchema.shared))
+            if form == .protobufBase64 {
+                var usual = ByteWriter(capacity: bytes.count)
+                usual.append(base64: payload)
+                if !usual.span.equals(bytes) { spelling = Array(copying: bytes) }
+            }
+        case .json: content = .json(try JSONDocument(Array(copying: bytes), limits: limits))
+        case .messagePack: content = .opaque(Array(copying: bytes))
+        }
+        self.spelling = spelling
+    }
+
+    init(json: JSONDocument) throws(WireError) {
+        try self.init(decoding: json.bytes.span, form: .json)
+    }
+
+    init(opaque bytes: [UInt8]) {
+        form = .messagePack
+        generation = .current
+        content = .opaque(bytes)
+        envelope = LeanCloudEnvelope()
+        spelling = nil
+    }
+
+    init(_ frame: LeanCloudFrame, spelling: [UInt8]?) {
+        form = frame.form
+        generation = frame.generation
+        content = frame.content
+        envelope = frame.envelope
+        self.spelling = spelling
+    }
+
+    /// Appends the bytes of the WebSocket message.
+    public func encode(into writer: inout ByteWriter) {
+        switch content {
+        case .json(let document): document.encode(into: &writer)
+        case .opaque(let bytes): writer.append(bytes)
+        case .command(let command) where form == .protobufBase64:
+            if let spelling { return writer.append(spelling) }
+            writer.append(base64: command.encoded().span)
+        case .command(let command): command.encode(into: &writer)
+        }
+    }
+
+    /// The bytes of the WebSocket message.
+    public func encoded() -> [UInt8] {
+        var writer = ByteWriter()
+        encode(into: &writer)
+        return writer.array
+    }
+}
+
+/// The fields that all commands share, with texts of their own.
+public struct LeanCloudEnvelope: Hashable, Sendable {
+    /// What it is about; `nil` where it is not said, and for a text of the JSON form that is no command.
+    public var cmd: LeanCloudCommand?
+    /// What it does.
+    public var op: LeanCloudOp?
+    /// Pairs an answer with its request.
+    public var i: Int32?
+    /// The app.
+    public var appId: String?
+    /// The client.
+    public var peerId: String?
+    /// The installation, or the subscription of a live query.
+    public var installationId: String?
+    /// Of a message in a chat room: 1 high, 2 normal, 3 low.
+    public var priority: Int32?
+    /// 0 push, 1 live query, 2 instant messaging.
+    public var service: Int32?
+    /// Server's clock, milliseconds since 1970.
+    public var serverTs: Int64?
+    /// Client's clock, milliseconds since 1970.
+    public var clientTs: Int64?
+    /// 1: the server keeps the notification.
+    public var notificationType: Int32?
+    /// JSON form: texts of `cmd` and `op` that are none of the known ones.
+    public var unknownCmd: String?
+    /// The same of `op`.
+    public var unknownOp: String?
+
+    /// An envelope without any field.
+    public init() {}
+
+    /// Takes the fields of a layout that was read from `unit`.
+    public init(_ layout: LeanCloudLayout, _ unit: Span<UInt8>) {
+        cmd = layout.header.cmd
+        op = layout.header.op
+        i = layout.header.i
+        appId = layout.header.appId.map { layout.string($0, of: unit) }
+        peerId = layout.header.peerId.map { layout.string($0, of: unit) }
+        installationId = layout.header.installationId.map { layout.string($0, of: unit) }
+        priority = layout.header.priority
+        service = layout.header.service
+        serverTs = layout.header.serverTs
+        clientTs = layout.header.clientTs
+        notificationType = layout.header.notificationType
+        if cmd == nil { unknownCmd = layout.header.cmdText.map { layout.string($0, of: unit) } }
+        if op == nil { unknownOp = layout.header.opText.map { layout.string($0, of: unit) } }
+    }
+}

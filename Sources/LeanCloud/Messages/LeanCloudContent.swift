@@ -1,0 +1,164 @@
+public import WireFormat
+public import WireJSON
+
+/// The content of a chat message: typed, plain text, other JSON, or bytes.
+///
+/// A text is typed when it is a JSON object whose `_lctype` is an integer; every SDK reads any other text as plain.
+/// Source: js-realtime-sdk, `src/messages/*.js`; swift-sdk, `Sources/RTM/IMMessage.swift`.
+public enum LeanCloudContent: Hashable, Sendable {
+    /// A typed message and its number.
+    case typed(Int64, JSONDocument)
+    /// A JSON object or array without a number.
+    case json(JSONDocument)
+    /// Plain text.
+    case text(String)
+    /// Bytes of the application.
+    case binary([UInt8])
+
+    /// Reads the text of a message; it is never refused.
+    public init(text bytes: [UInt8], limits: Limits = Limits()) {
+        let first = bytes.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+        guard first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+            let document = try? JSONDocument(bytes, limits: limits)
+        else {
+            // Bytes that are not UTF-8 would not survive as text.
+            let text = String(decoding: bytes, as: UTF8.self)
+            self = text.utf8.elementsEqual(bytes) ? .text(text) : .binary(bytes)
+            return
+        }
+        let type = Self.typeId(of: document.root)
+        self = type.map { .typed($0, document) } ?? .json(document)
+    }
+
+    /// The number of a typed message; `nil` when the value is no object or its `_lctype` no integer.
+    public static func typeId(of content: JSONView) -> Int64? {
+        content.member(exactly: "_lctype")?.wholeNumber
+    }
+
+    /// The bytes of the message.
+    public func encode() -> [UInt8] {
+        switch self {
+        case .typed(_, let document), .json(let document): document.bytes
+        case .text(let text): Array(text.utf8)
+        case .binary(let bytes): bytes
+        }
+    }
+}
+
+/// The kinds of content that LeanCloud's SDKs and plugins know.
+public enum LeanCloudContents {
+    /// All of them, the typed ones first.
+    public static let all: [ContentShape] = ContentShape.table(MessageData.contents)
+
+    /// What is known of the typed message in `content`; `nil` for a number that nobody knows.
+    ///
+    /// A positive number is the application's own. -101 is used by two plugins, told apart by their members.
+    public static func shape(of content: JSONView) -> ContentShape? {
+        guard let type = LeanCloudContent.typeId(of: content) else { return nil }
+        if type > 0 { return custom }
+        guard let shapes = byType[type] else { return nil }
+        guard shapes.count > 1 else { return shapes[0] }
+        let isOffer = content.member(exactly: "payload") != nil && content.member(exactly: "timestamp") == nil
+        return shapes.first { ($0.name == "webrtcOffer") == isOffer }
+    }
+
+    private static let byType = Dictionary(grouping: all) { $0.id.flatMap { Int64($0) } }
+    private static let custom = all.first { $0.id == ">0" }
+
+    /// Judges a typed message.
+    ///
+    /// Besides what ``ContentShape/check(_:)`` finds: `type-unknown`, `type-not-integer`, `coordinate-range`,
+    /// `value-limit` for a negative size or duration, and `file-old-form` for the file of the JavaScript SDK 2.x.
+    public static func check(_ content: JSONView) -> [ContentFinding] {
+        let offset = content.range.lowerBound
+        guard let type = LeanCloudContent.typeId(of: content) else {
+            guard let value = content.member(exactly: "_lctype") else { return [] }
+            let text = "_lctype is no integer: SDKs read the message as plain text"
+            let offset = value.range.lowerBound
+            return [ContentFinding(.warning, "type-not-integer", path: "_lctype", offset: offset, text: text)]
+        }
+        guard let shape = shape(of: content) else {
+            let text = "_lctype \(type) is none that is known"
+            return [ContentFinding(.note, "type-unknown", path: "_lctype", offset: offset, text: text)]
+        }
+        var findings = shape.check(content)
+        if let file = content.member(exactly: "_lcfile") { check(file: file, &findings) }
+        if let place = content.member(exactly: "_lcloc") {
+            check(place, "latitude", within: -90...90, &findings)
+            check(place, "longitude", within: -180...180, &findings)
+        }
+        return findings
+    }
+
+    private static func check(file: JSONView, _ findings: inout [ContentFinding]) {
+        let data = file.member(exactly: "metaData")
+        if data == nil, file.member(exactly: "url") == nil, file.member(exactly: "name") != nil {
+            findings.removeAll { $0.path == "_lcfile.url" }
+            let text =
+                "name and size stand in _lcfile itself, as the JavaScript SDK 2.x wrote them, and there is no url"
+            let offset = file.range.lowerBound
+            findings.append(ContentFinding(.note, "file-old-form", path: "_lcfile", offset: offset, text: text))
+        }
+        // Files of elsewhere have no object in LeanCloud's storage.
+        findings.removeAll { $0.path == "_lcfile.objId" && $0.code != "duplicate-key" }
+        guard let data else { return }
+        for key in ["size", "duration", "width", "height"] {
+            guard let value = data[key], let number = value.double, number < 0 else { continue }
+            let path = "_lcfile.metaData.\(key)"
+            let text = "\(key) is \(number), below 0"
+            let offset = value.range.lowerBound
+            findings.append(ContentFinding(.warning, "value-limit", path: path, offset: offset, text: text))
+        }
+    }
+
+    private static func check(
+        _ place: JSONView,
+        _ key: String,
+        within range: ClosedRange<Double>,
+        _ findings: inout [ContentFinding]
+    ) {
+        guard let value = place[key], let degrees = value.double, !range.contains(degrees) else { return }
+        let text = "\(key) is \(degrees), outside \(range.lowerBound) to \(range.upperBound) degrees"
+        let offset = value.range.lowerBound
+        findings.append(ContentFinding(.warning, "coordinate-range", path: "_lcloc.\(key)", offset: offset, text: text))
+    }
+
+    /// A few words that tell what a typed message says.
+    public static func digest(_ content: JSONView) -> String {
+        let text = content.member(exactly: "_lctext")?.string ?? ""
+        let data = content.member(exactly: "_lcfile")?.member(exactly: "metaData")
+        var words: String
+        switch LeanCloudContent.typeId(of: content) {
+        case -1: return text
+        case -2:
+            words = "image"
+            if let width = data?.member(exactly: "width")?.double,
+                let height = data?.member(exactly: "height")?.double
+            {
+                words += " \(brief(width))×\(brief(height))"
+            }
+        case -3, -4:
+            words = LeanCloudContent.typeId(of: content) == -3 ? "audio" : "video"
+            if let seconds = data?.member(exactly: "duration")?.double { words += " \(brief(seconds)) s" }
+        case -5:
+            words = "location"
+            let place = content.member(exactly: "_lcloc")
+            if let latitude = place?.member(exactly: "latitude")?.double,
+                let longitude = place?.member(exactly: "longitude")?.double
+            {
+                words += " \(latitude), \(longitude)"
+            }
+        case -6:
+            words = "file"
+            if let name = data?.member(exactly: "name")?.string { words += " \(name)" }
+        case -127: words = "recalled"
+        default: return text.isEmpty ? (shape(of: content).map { "[\($0.name)]" } ?? "") : text
+        }
+        return "[\(words)]" + (text.isEmpty ? "" : " \(text)")
+    }
+
+    /// A number without a fraction of zero.
+    private static func brief(_ number: Double) -> String {
+        number.whole.map { "\($0)" } ?? "\(number)"
+    }
+}

@@ -1,0 +1,245 @@
+import WireFormat
+import WireJSON
+import WireProtobuf
+
+extension LeanCloudLayout {
+    /// Finds the chat messages of the command that was read, into ``messages``.
+    ///
+    /// - Parameter unit: the bytes that were read.
+    public mutating func findMessages(in unit: Span<UInt8>) {
+        forgetMessages()
+        switch form {
+        case .messagePack: return
+        case .json:
+            let json = json
+            if json.count > 0 { findJSONMessages(json.root(in: unit)) }
+        case .protobuf, .protobufBase64: findProtobufMessages()
+        }
+    }
+
+    /// A copy of a text or of the bytes that it stands for; `nil` for base64 that is none.
+    public func copy(_ text: LeanCloudText, of unit: Span<UInt8>) -> [UInt8]? {
+        let payload = payload(unit)
+        var bytes: [UInt8]
+        if text.isEscaped {
+            let quoted = text.range.lowerBound - 1..<text.range.upperBound + 1
+            guard let string = (try? JSONValue(parsing: payload, in: quoted))?.string else { return nil }
+            bytes = Array(string.utf8)
+        } else {
+            bytes = Array(copying: payload.extracting(text.range))
+        }
+        return text.isBase64 ? Base64.decode(bytes.span) : bytes
+    }
+
+    /// A copy of a text; what is not UTF-8 becomes U+FFFD.
+    public func string(_ text: LeanCloudText, of unit: Span<UInt8>) -> String {
+        String(decoding: copy(text, of: unit) ?? [], as: UTF8.self)
+    }
+
+    // MARK: Protobuf
+
+    private mutating func findProtobufMessages() {
+        // Almost every command has one body at most, and it comes last.
+        guard let last = header.body else { return }
+        var index = header.bodies == 1 ? last : 1
+        while index <= last {
+            let node = tape.nodes[index]
+            if node.field.isKnown {
+                switch node.number {
+                case 104: append(Self.direct(tape, index))
+                case 106: find(1, in: index, Self.unread)
+                case 109: find(105, in: index, Self.log)
+                case 114: find(1, in: index, Self.patch)
+                default: break
+                }
+            }
+            index = max(index &+ 1, Int(node.next))
+        }
+    }
+
+    private mutating func find(
+        _ number: UInt32,
+        in body: Int,
+        _ read: (borrowing ProtobufTape, Int) -> LeanCloudMessage?
+    ) {
+        // Messages of the past say once for all in which conversation they are.
+        var conversation: LeanCloudText?
+        if number == 105, let cid = tape.last(1, in: body) {
+            conversation = LeanCloudText(tape.nodes[cid].valueRange)
+        }
+        var item = tape.first(number, in: body)
+        while let current = item {
+            if var message = read(tape, current) {
+                if let conversation { message.conversation = conversation }
+                append(message)
+            }
+            item = tape.following(current, in: body)
+        }
+    }
+
+    /// Reads the fields of a node that are known; of several with one number the last counts.
+    private static func fields(_ tape: borrowing ProtobufTape, of parent: Int, _ body: (ProtobufNode) -> Void) {
+        let nodes = tape.nodes
+        var index = parent &+ 1
+        while index < Int(nodes[parent].next) {
+            let node = nodes[index]
+            if node.field.isKnown { body(node) }
+            index = max(index &+ 1, Int(node.next))
+        }
+    }
+
+    private static func direct(_ tape: borrowing ProtobufTape, _ node: Int) -> LeanCloudMessage {
+        var message = LeanCloudMessage(.direct)
+        message.node = node
+        var room: LeanCloudText?
+        fields(tape, of: node) { field in
+            switch field.number {
+            case 1: message.text = LeanCloudText(field.valueRange)
+            case 3: message.sender = LeanCloudText(field.valueRange)
+            case 4: message.timestamp = Int64(bitPattern: field.bits)
+            case 11: message.conversation = LeanCloudText(field.valueRange)
+            case 12: message.id = LeanCloudText(field.valueRange)
+            case 13: message.isTransient = field.bits != 0
+            case 15: room = LeanCloudText(field.valueRange)
+            case 18: message.patchTimestamp = Int64(bitPattern: field.bits)
+            case 19: message.binary = LeanCloudText(field.valueRange)
+            case 21: message.mentionsAll = field.bits != 0
+            case 22: message.conversationType = Int32(truncatingIfNeeded: field.bits)
+            default: break
+            }
+        }
+        if message.conversation == nil { message.conversation = room }
+        if message.binary != nil { message.text = nil }
+        return message
+    }
+
+    private static func unread(_ tape: borrowing ProtobufTape, _ node: Int) -> LeanCloudMessage? {
+        var message = LeanCloudMessage(.unread)
+        message.node = node
+        fields(tape, of: node) { field in
+            switch field.number {
+            case 1: message.conversation = LeanCloudText(field.valueRange)
+            case 3: message.id = LeanCloudText(field.valueRange)
+            case 4: message.timestamp = Int64(bitPattern: field.bits)
+            case 5: message.sender = LeanCloudText(field.valueRange)
+            case 6: message.text = LeanCloudText(field.valueRange)
+            case 7: message.patchTimestamp = Int64(bitPattern: field.bits)
+            case 9: message.binary = LeanCloudText(field.valueRange)
+            case 10: message.conversationType = Int32(truncatingIfNeeded: field.bits)
+            default: break
+            }
+        }
+        if message.binary != nil { message.text = nil }
+        // A tuple without a content only counts.
+        return message.text == nil && message.binary == nil ? nil : message
+    }
+
+    private static func log(_ tape: borrowing ProtobufTape, _ node: Int) -> LeanCloudMessage? {
+        var message = LeanCloudMessage(.log)
+        message.node = node
+        var data: Range<Int>?
+        var isBinary = false
+        fields(tape, of: node) { field in
+            switch field.number {
+            case 1: message.sender = LeanCloudText(field.valueRange)
+            case 2: data = field.valueRange
+            case 3: message.timestamp = Int64(bitPattern: field.bits)
+            case 4: message.id = LeanCloudText(field.valueRange)
+            case 7: message.patchTimestamp = Int64(bitPattern: field.bits)
+            case 8: message.mentionsAll = field.bits != 0
+            case 10: isBinary = field.bits != 0
+            case 11: message.conversationType = Int32(truncatingIfNeeded: field.bits)
+            default: break
+            }
+        }
+        if isBinary {
+            message.binary = data.map { LeanCloudText($0, isBase64: true) }
+        } else {
+            message.text = data.map { LeanCloudText($0) }
+        }
+        return message
+    }
+
+    private static func patch(_ tape: borrowing ProtobufTape, _ node: Int) -> LeanCloudMessage? {
+        var message = LeanCloudMessage(.patch)
+        message.node = node
+        fields(tape, of: node) { field in
+            switch field.number {
+            case 1: message.conversation = LeanCloudText(field.valueRange)
+            case 2: message.id = LeanCloudText(field.valueRange)
+            case 3: message.timestamp = Int64(bitPattern: field.bits)
+            case 4: message.isRecalled = field.bits != 0
+            case 5: message.text = LeanCloudText(field.valueRange)
+            case 6: message.patchTimestamp = Int64(bitPattern: field.bits)
+            case 7: message.sender = LeanCloudText(field.valueRange)
+            case 8: message.binary = LeanCloudText(field.valueRange)
+            case 9: message.mentionsAll = field.bits != 0
+            default: break
+            }
+        }
+        if message.binary != nil { message.text = nil }
+        return message
+    }
+
+    // MARK: JSON
+
+    private mutating func findJSONMessages(_ root: JSONView) {
+        var found: [LeanCloudMessage] = []
+        let conversation = root.member(exactly: "cid")?.text
+        if header.cmd == .direct {
+            found.append(Self.message(.direct, root, text: "msg", id: "id", sender: "fromPeerId", conversation))
+        } else if header.cmd == .logs, let items = root.member(exactly: "logs") {
+            found = Self.list(.log, items, id: "msgId", conversation)
+        } else if header.cmd == .unread, let items = root.member(exactly: "convs") {
+            found = Self.list(.unread, items, id: "mid", conversation).filter { $0.text != nil || $0.binary != nil }
+        } else if header.cmd == .patch, let items = root.member(exactly: "patches") {
+            found = Self.list(.patch, items, id: "mid", conversation)
+        }
+        for message in found { append(message) }
+    }
+
+    private static func list(
+        _ place: LeanCloudMessage.Place,
+        _ items: JSONView,
+        id: StaticString,
+        _ conversation: LeanCloudText?
+    ) -> [LeanCloudMessage] {
+        var found: [LeanCloudMessage] = []
+        var elements = items.elements
+        while let element = elements.next() {
+            guard element.kind == .object else { continue }
+            found.append(message(place, element, text: "data", id: id, sender: "from", conversation))
+        }
+        return found
+    }
+
+    private static func message(
+        _ place: LeanCloudMessage.Place,
+        _ item: JSONView,
+        text: StaticString,
+        id: StaticString,
+        sender: StaticString,
+        _ conversation: LeanCloudText?
+    ) -> LeanCloudMessage {
+        var message = LeanCloudMessage(place)
+        message.text = item.member(exactly: text)?.text
+        message.id = item.member(exactly: id)?.text
+        message.sender = item.member(exactly: sender)?.text
+        message.conversation =
+            item.member(exactly: "cid")?.text ?? conversation ?? item.member(exactly: "roomId")?.text
+        message.conversationType = item.member(exactly: "convType")?.integer.flatMap { Int32(exactly: $0) }
+        message.timestamp = item.member(exactly: "timestamp")?.integer
+        message.patchTimestamp = item.member(exactly: "patchTimestamp")?.integer
+        message.isTransient = item.member(exactly: "transient")?.truth ?? false
+        message.mentionsAll = item.member(exactly: "mentionAll")?.truth ?? false
+        message.isRecalled = item.member(exactly: "recall")?.truth ?? false
+        if let binary = item.member(exactly: "binaryMsg")?.text {
+            message.binary = LeanCloudText(binary.range, isEscaped: binary.isEscaped, isBase64: true)
+            message.text = nil
+        } else if item.member(exactly: "bin")?.truth == true, let data = message.text {
+            message.binary = LeanCloudText(data.range, isEscaped: data.isEscaped, isBase64: true)
+            message.text = nil
+        }
+        return message
+    }
+}

@@ -1,0 +1,68 @@
+import WireFormat
+public import WireProtobuf
+
+/// The protobuf messages of LeanCloud in both generations.
+///
+/// Source of the messages: `leancloud.proto` and `leancloud-older.proto` beside this file, made from the table
+/// `leancloud-fields.csv`.
+public enum LeanCloudSchema {
+    /// The schema, made once from the embedded descriptor set.
+    public static let shared: ProtobufSchema = {
+        let text = Array(SchemaData.descriptorSetBase64.description.utf8)
+        let bytes = Base64.decode(text.span, ignoringWhitespace: true) ?? []
+        do throws(WireError) {
+            return try ProtobufSchema(descriptorSet: bytes.span)
+        } catch {
+            preconditionFailure("the embedded descriptor set is damaged: \(error)")
+        }
+    }()
+
+    /// The message that every command is.
+    public static func genericCommand(_ generation: LeanCloudGeneration) -> MessageIndex {
+        generation == .current ? current : older
+    }
+
+    private static let current = shared.message(named: "push_server.messages2.GenericCommand") ?? .none
+    private static let older = shared.message(named: "push_server.messages.GenericCommand") ?? .none
+
+    /// An enumeration of the current generation.
+    static func enumeration(_ name: String) -> EnumIndex {
+        shared.enumeration(named: "push_server.messages2.\(name)") ?? EnumIndex(rawValue: -1)
+    }
+
+    /// What kind of secret a field holds: `sessionToken`, `signature`, `nonce` or `deviceToken`; `nil` for none.
+    public static func secret(_ field: FieldIndex) -> String? {
+        field.isKnown ? secrets[field.rawValue] : nil
+    }
+
+    /// The same of a member of a command in the JSON form, whose body has the names of the fields.
+    public static func secret(member key: String, of command: LeanCloudCommand?) -> String? {
+        guard let command, let body = bodies[command.rawValue], let field = shared.field(named: key, in: body) else {
+            return nil
+        }
+        return secret(field)
+    }
+
+    private static let secrets: [Int32: String] = {
+        var found: [Int32: String] = [:]
+        for row in TableText.rows(CatalogueData.secrets, columns: 3) {
+            guard let message = shared.message(named: row[0]),
+                let field = shared.field(named: row[1], in: message)
+            else {
+                preconditionFailure("secret \(row[0]).\(row[1])")
+            }
+            found[field.rawValue] = row[2]
+        }
+        return found
+    }()
+
+    /// The message of each command's body.
+    private static let bodies: [Int32: MessageIndex] = {
+        var found: [Int32: MessageIndex] = [:]
+        for command in LeanCloudCommand.allCases {
+            guard let field = shared.field(named: "\(command.name ?? "")Message", in: current) else { continue }
+            found[command.rawValue] = shared[field].message
+        }
+        return found
+    }()
+}

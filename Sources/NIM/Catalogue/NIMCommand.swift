@@ -1,0 +1,98 @@
+import WireFormat
+
+/// A command of NIM's Web SDK: its name, and what its values are in order.
+///
+/// Source: the table `nim-commands.csv`, which NIM_Web_SDK_v8.5.0.js has as data.
+public struct NIMCommand: Hashable, Sendable {
+    /// A value of a command.
+    public struct Value: Hashable, Sendable {
+        /// Its type as the SDK calls it, such as `Property`, `PropertyArray`, `long` or `String`.
+        public let type: String
+        /// Its name.
+        public let name: String
+        /// Of `Property` and `PropertyArray`: whose tags the keys are.
+        public let entity: String?
+        /// Whether it is a secret.
+        public let isSecret: Bool
+    }
+
+    /// On which connection.
+    public let scope: NIMScope
+    /// The service's number.
+    public let sid: Int64
+    /// The command's number.
+    public let cid: Int64
+    /// The service's name.
+    public let service: String
+    /// Which way it goes.
+    public let direction: NIMLayout.Direction
+    /// The name; empty for the pushes that wrap others.
+    public let name: String
+    /// The values in order.
+    public let values: [Value]
+
+    /// All commands in the order of the table.
+    public static let all: [NIMCommand] = TableText.rows(CatalogueData.commands, columns: 8).map { cells in
+        guard let scope = NIMScope(rawValue: cells[0]), let sid = Int64(cells[1]), let cid = Int64(cells[2]),
+            let direction = NIMLayout.Direction(rawValue: cells[4])
+        else { preconditionFailure("command \(cells)") }
+        return NIMCommand(
+            scope: scope,
+            sid: sid,
+            cid: cid,
+            service: cells[3],
+            direction: direction,
+            name: cells[5],
+            values: TableText.list(cells[6]).map { value in
+                let words = value.split(separator: " ").map(String.init)
+                precondition(words.count == 2 || words.count == 4, "value \(value)")
+                let isProperty = words[0] == "Property" || words[0] == "PropertyArray"
+                return Value(
+                    type: words[0],
+                    name: words[1],
+                    entity: isProperty ? words.last : nil,
+                    isSecret: words[1] == cells[7]
+                )
+            }
+        )
+    }
+
+    /// The command with these numbers; `nil` when the table has none.
+    ///
+    /// Of several the first.
+    /// - Parameter scope: the connection; without it, the chat room's for what only chat rooms have, else the account's.
+    public static func find(
+        sid: Int64,
+        cid: Int64,
+        _ direction: NIMLayout.Direction,
+        in scope: NIMScope? = nil
+    ) -> NIMCommand? {
+        let scopes = scope.map { [$0] } ?? [.im, .chatroom]
+        for scope in scopes {
+            if let index = byNumber[Key(scope: scope, sid: sid, cid: cid, direction: direction)] { return all[index] }
+        }
+        return nil
+    }
+
+    /// The command with a name; of several the first.
+    public static func named(
+        _ name: String,
+        _ direction: NIMLayout.Direction,
+        in scope: NIMScope? = nil
+    ) -> NIMCommand? {
+        all.first { $0.name == name && $0.direction == direction && (scope == nil || $0.scope == scope) }
+    }
+
+    private struct Key: Hashable {
+        let scope: NIMScope
+        let sid: Int64
+        let cid: Int64
+        let direction: NIMLayout.Direction
+    }
+
+    private static let byNumber = Dictionary(
+        all.enumerated().map { index, command in
+            (Key(scope: command.scope, sid: command.sid, cid: command.cid, direction: command.direction), index)
+        }
+    ) { first, _ in first }
+}

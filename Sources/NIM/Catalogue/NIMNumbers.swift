@@ -1,0 +1,68 @@
+import WireFormat
+
+/// The notifications that NIM's messages and system messages carry.
+///
+/// Source: the table `nim-notifications.csv`.
+public struct NIMNotification: Hashable, Sendable {
+    /// In which messages a number stands.
+    public enum Scope: String, Hashable, Sendable, CaseIterable {
+        /// In messages of type 5 of teams, super teams and calls.
+        case team
+        /// In messages of type 5 of chat rooms.
+        case chatroom
+        /// As `type` of a system message.
+        case sysMsg
+    }
+
+    /// In which messages it stands.
+    public let scope: Scope
+    /// The number.
+    public let id: Int64
+    /// A short name.
+    public let name: String
+    /// The meaning in words.
+    public let title: String
+
+    /// All of them in the order of the table.
+    public static let all: [NIMNotification] = TableText.rows(CatalogueData.notifications, columns: 4).map { cells in
+        guard let scope = Scope(rawValue: cells[0]), let id = Int64(cells[1]) else {
+            preconditionFailure("notification \(cells)")
+        }
+        return NIMNotification(scope: scope, id: id, name: cells[2], title: cells[3])
+    }
+
+    /// The notification with a number; `nil` when the table has none.
+    public static func find(_ id: Int64, in scope: Scope) -> NIMNotification? {
+        all.first { $0.id == id && $0.scope == scope }
+    }
+}
+
+/// The result of a response.
+///
+/// Source: the table `nim-codes.csv`.
+public struct NIMCode: Hashable, Sendable {
+    /// The number.
+    public let code: Int
+    /// A short name; `nil` where none is known.
+    public let name: String?
+    /// Whether the Web SDK takes it for success.
+    public let isSuccess: Bool
+    /// The meaning in words.
+    public let meaning: String
+
+    /// All codes in the order of their numbers.
+    public static let all: [NIMCode] = TableText.rows(CatalogueData.codes, columns: 4).map { cells in
+        guard let code = Int(cells[0]) else { preconditionFailure("code \(cells)") }
+        return NIMCode(
+            code: code,
+            name: cells[1].isEmpty ? nil : cells[1],
+            isSuccess: cells[2] == "yes",
+            meaning: cells[3]
+        )
+    }
+
+    /// The code with a number; `nil` when it is not known.
+    public static func lookUp(_ code: Int) -> NIMCode? { byCode[code] }
+
+    private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
+}

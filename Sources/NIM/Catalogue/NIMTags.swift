@@ -1,0 +1,66 @@
+import WireFormat
+public import WireJSON
+
+/// The names of the numeric keys in NIM's objects.
+///
+/// Source: the table `nim-tags.csv`.
+public enum NIMTags {
+    /// A key: its number, its name, and what kind of secret its value is.
+    public struct Tag: Hashable, Sendable {
+        /// The number, which the wire has as text.
+        public let number: Int
+        /// The name.
+        public let name: String
+        /// `token` or `pushToken`; `nil` for no secret.
+        public let secret: String?
+    }
+
+    /// The tag of an entity with a number; `nil` when the table has none.
+    public static func tag(_ number: Int, of entity: String, in scope: NIMScope) -> Tag? {
+        tables[Key(scope: scope, entity: entity)]?.byNumber[number]
+    }
+
+    /// The tag of an entity with a name; `nil` when the table has none.
+    public static func tag(named name: String, of entity: String, in scope: NIMScope) -> Tag? {
+        tables[Key(scope: scope, entity: entity)]?.byName[name]
+    }
+
+    /// An object with names for its numbers; what the table lacks stays as it is, and so does what is no object.
+    public static func resolve(_ object: JSONValue, _ entity: String, in scope: NIMScope) -> JSONValue {
+        rename(object) { key in Int(key).flatMap { tag($0, of: entity, in: scope)?.name } }
+    }
+
+    /// The reverse of ``resolve(_:_:in:)``.
+    public static func number(_ object: JSONValue, _ entity: String, in scope: NIMScope) -> JSONValue {
+        rename(object) { key in tag(named: key, of: entity, in: scope).map { "\($0.number)" } }
+    }
+
+    private static func rename(_ object: JSONValue, _ name: (String) -> String?) -> JSONValue {
+        guard let members = object.members else { return object }
+        return .object(members.map { JSONMember(name($0.key.text).map { JSONString($0) } ?? $0.key, $0.value) })
+    }
+
+    private struct Key: Hashable {
+        let scope: NIMScope
+        let entity: String
+    }
+
+    private struct Table {
+        var byNumber: [Int: Tag] = [:]
+        var byName: [String: Tag] = [:]
+    }
+
+    private static let tables: [Key: Table] = {
+        var tables: [Key: Table] = [:]
+        for cells in TableText.rows(CatalogueData.tags, columns: 6) {
+            guard let scope = NIMScope(rawValue: cells[0]), let number = Int(cells[2]) else {
+                preconditionFailure("tag \(cells)")
+            }
+            let tag = Tag(number: number, name: cells[3], secret: cells[5].isEmpty ? nil : cells[5])
+            let key = Key(scope: scope, entity: cells[1])
+            tables[key, default: Table()].byNumber[number] = tag
+            if tables[key]?.byName[tag.name] == nil { tables[key]?.byName[tag.name] = tag }
+        }
+        return tables
+    }()
+}

@@ -1,0 +1,27 @@
+public import WireFormat
+import WireJSON
+
+extension FieldTree {
+    /// Adds the parts of a packet: every byte of `bytes` in exactly one leaf.
+    ///
+    /// - Throws: what ``NIMLayout/read(_:of:limits:)`` throws; the tree is complete all the same.
+    public func append(nim bytes: Span<UInt8>, limits: Limits = Limits()) throws(WireError) {
+        var layout = NIMLayout()
+        var reader = ByteReader(bytes, trace: self)
+        var failure: WireError?
+        do throws(WireError) {
+            try layout.read(&reader, of: bytes, limits: limits)
+        } catch {
+            failure = error
+        }
+        if let data = layout.data, !data.isEmpty {
+            if layout.json.count > 0 {
+                removeLastLeaf()
+                try? json("data", bytes, in: data, limits: limits)
+            }
+        } else if reader.offset < bytes.count {
+            leaf("undecoded", .bytes, reader.offset..<bytes.count)
+        }
+        if let failure { throw failure }
+    }
+}

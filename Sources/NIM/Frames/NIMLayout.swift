@@ -1,0 +1,189 @@
+public import WireFormat
+public import WireJSON
+
+/// Where the parts of a packet lie in its bytes, and what its numbers are: the result of reading it.
+///
+/// A packet is a whole WebSocket text message, or a part of a polling body: `type:id+:endpoint:data`, of which the end may
+/// be missing. Made for reuse. Source: Socket.IO 0.9.11, protocol 1, as NIM_Web_SDK_v8.5.0.js has it.
+public struct NIMLayout: Sendable {
+    /// What the packet is.
+    public private(set) var type = NIMPacketType.noop
+    /// Pairs an ack with its packet; `nil` where not even its colon is there.
+    public private(set) var id: Range<Int>?
+    /// Whether a `+` behind the id asks for an ack with data.
+    public private(set) var asksForData = false
+    /// The endpoint, usually empty.
+    public private(set) var endpoint: Range<Int>?
+    /// The data.
+    public private(set) var data: Range<Int>?
+    /// The JSON of the data; empty where it has none.
+    public private(set) var json = JSONTape()
+    /// Whether ``json`` is a packet of NIM: an object with `SID` and `CID`, or `sid` and `cid`.
+    public private(set) var direction: Direction?
+    /// The service.
+    public private(set) var sid: Int64?
+    /// The command.
+    public private(set) var cid: Int64?
+    /// Pairs a response with its request; 0 in heartbeats and pushes.
+    public private(set) var ser: Int64?
+    /// Result of a response.
+    public private(set) var code: Int64?
+    /// What a wrapped push holds; `nil` in other packets.
+    public private(set) var wrapped: Wrapped?
+
+    /// Which way a packet of NIM goes; its keys tell.
+    public enum Direction: String, Hashable, Sendable, CaseIterable {
+        /// Of the client, keys in capitals.
+        case request
+        /// Of the server: an answer or a push.
+        case response
+    }
+
+    /// The packet inside a push of the service `notify`.
+    public struct Wrapped: Hashable, Sendable {
+        /// Its service.
+        public var sid: Int64
+        /// Its command.
+        public var cid: Int64
+        /// The message's id at the server, with which the push begins; `nil` where there is none.
+        public var idServer: String?
+    }
+
+    /// A layout without any field.
+    public init() {}
+
+    /// Reads one packet from `reader` to its end.
+    ///
+    /// - Parameters:
+    ///   - reader: the packet.
+    ///   - bytes: the bytes that `reader` reads from their start.
+    ///   - limits: how long and how deep it may be.
+    /// - Throws: `truncated` for no bytes at all, `value` for what does not begin with a digit from 0 to 8 and a colon,
+    ///   `json` for data that must be JSON, or begins like it, and is not. The layout keeps what was read before.
+    public mutating func read<Trace: FieldTrace>(
+        _ reader: inout ByteReader<Trace>,
+        of bytes: Span<UInt8>,
+        limits: Limits = Limits()
+    ) throws(WireError) {
+        reset()
+        guard bytes.count <= limits.frameBytes else {
+            throw WireError(.limit, at: 0, expected: "at most \(limits.frameBytes) bytes")
+        }
+        guard let digit = reader.peek(at: reader.offset) else {
+            throw WireError(.truncated, at: reader.offset, path: ["type"], needed: 1, available: 0)
+        }
+        guard let type = NIMPacketType(rawValue: digit &- 48), digit >= 48 else {
+            throw WireError(.value, at: reader.offset, path: ["type"], expected: "a digit from 0 to 8")
+        }
+        self.type = type
+        _ = try reader.bytes("type", count: 1)
+        do throws(WireError) {
+            try readParts(&reader, bytes)
+            try readData(bytes, limits)
+        } catch {
+            throw error.inside(type.name)
+        }
+    }
+
+    /// Reads one packet.
+    ///
+    /// Throws what ``read(_:of:limits:)`` throws.
+    public mutating func read(_ bytes: Span<UInt8>, limits: Limits = Limits()) throws(WireError) {
+        var reader = ByteReader(bytes)
+        try read(&reader, of: bytes, limits: limits)
+    }
+
+    private mutating func reset() {
+        type = .noop
+        id = nil
+        asksForData = false
+        endpoint = nil
+        data = nil
+        json = JSONTape()
+        direction = nil
+        sid = nil
+        cid = nil
+        ser = nil
+        code = nil
+        wrapped = nil
+    }
+
+    private mutating func readParts<Trace: FieldTrace>(
+        _ reader: inout ByteReader<Trace>,
+        _ bytes: Span<UInt8>
+    ) throws(WireError) {
+        guard try colon(&reader) else { return }
+        var id = try text("id", &reader, bytes)
+        if !id.isEmpty, bytes[id.upperBound - 1] == UInt8(ascii: "+") {
+            asksForData = true
+            id = id.lowerBound..<id.upperBound - 1
+        }
+        self.id = id
+        guard try colon(&reader) else { return }
+        endpoint = try text("endpoint", &reader, bytes)
+        guard try colon(&reader) else { return }
+        data = reader.rest("data")
+    }
+
+    /// Reads a colon; answers whether there was anything left.
+    private func colon<Trace: FieldTrace>(_ reader: inout ByteReader<Trace>) throws(WireError) -> Bool {
+        guard let byte = reader.peek(at: reader.offset) else { return false }
+        guard byte == UInt8(ascii: ":") else { throw WireError(.value, at: reader.offset, expected: "':'") }
+        _ = try reader.bytes(":", count: 1)
+        return true
+    }
+
+    /// Reads up to the next colon.
+    private func text<Trace: FieldTrace>(
+        _ name: StaticString,
+        _ reader: inout ByteReader<Trace>,
+        _ bytes: Span<UInt8>
+    ) throws(WireError) -> Range<Int> {
+        let start = reader.offset
+        let end = bytes.firstIndex(of: UInt8(ascii: ":"), from: start) ?? bytes.count
+        guard end > start else { return start..<start }
+        return try reader.bytes(name, count: end - start)
+    }
+
+    // MARK: NIM
+
+    private mutating func readData(_ bytes: Span<UInt8>, _ limits: Limits) throws(WireError) {
+        guard let data, !data.isEmpty else { return }
+        switch type {
+        case .json, .event: break
+        case .message where bytes[data.lowerBound] == UInt8(ascii: "{"): break
+        default: return
+        }
+        // The view borrows the tape, so that a tape of its own is filled and handed over.
+        var tape = JSONTape()
+        defer { json = tape }
+        let root = try tape.parse(bytes, in: data, limits: limits)
+        guard type == .message else { return }
+        if let sid = root.member(exactly: "SID")?.number, let cid = root.member(exactly: "CID")?.number {
+            direction = .request
+            self.sid = sid
+            self.cid = cid
+            ser = root.member(exactly: "SER")?.number
+        } else if let sid = root.member(exactly: "sid")?.number, let cid = root.member(exactly: "cid")?.number {
+            direction = .response
+            self.sid = sid
+            self.cid = cid
+            ser = root.member(exactly: "ser")?.number
+            code = root.member(exactly: "code")?.number
+            if sid == 4, [1, 2, 10, 11].contains(cid) { readWrapped(root) }
+        }
+    }
+
+    private mutating func readWrapped(_ root: JSONView) {
+        guard let values = root.member(exactly: "r"), let header = values[1]?.member(exactly: "headerPacket"),
+            let sid = header.member(exactly: "sid")?.number, let cid = header.member(exactly: "cid")?.number
+        else { return }
+        wrapped = Wrapped(sid: sid, cid: cid)
+        if let first = values[0] { wrapped?.idServer = first.string ?? first.int64.map(String.init) }
+    }
+}
+
+extension JSONView {
+    /// An integer, also one that is written as text.
+    var number: Int64? { int64 ?? string.flatMap { Int64($0) } }
+}

@@ -1,0 +1,77 @@
+public import WireJSON
+
+extension NIMPacket {
+    /// The values of a request or response by their names, the keys in them resolved; of a wrapped push those inside.
+    ///
+    /// `nil` for a packet that is none of NIM's, and for a response without `r`. Values that the table does not have are
+    /// named by their position: `[2]`. A request without `Q` has none.
+    public func body(in scope: NIMScope? = nil) -> JSONValue? {
+        guard let data, let direction, let packet = try? JSONValue(parsing: data) else { return nil }
+        let command = command(in: scope)
+        var values: [JSONValue]
+        switch direction {
+        case .request:
+            values = packet["Q"]?.elements ?? []
+        case .response:
+            guard let result = packet["r"]?.elements else { return nil }
+            values = wrapped == nil ? result : result.count > 1 ? result[1]["body"]?.elements ?? [] : []
+        }
+        var body: [JSONMember] = []
+        var next = 0
+        for (position, value) in values.enumerated() {
+            let isTyped = direction == .request
+            let plain = isTyped ? value["v"] ?? value : value
+            let known = command?.values ?? []
+            // Arguments that are missing are passed over, so that the next one of the same type is meant.
+            if isTyped, values.count != known.count, let type = value["t"]?.string {
+                while next < known.count, !Self.same(type, known[next].type) { next += 1 }
+            }
+            guard next < known.count else {
+                body.append(JSONMember(JSONString("[\(position)]"), plain))
+                continue
+            }
+            let named = known[next]
+            next += 1
+            body.append(JSONMember(JSONString(named.name), Self.resolve(plain, named, command?.scope ?? .im)))
+        }
+        return .object(body)
+    }
+
+    /// Whether a `t` of a request is a type of the table.
+    private static func same(_ type: String, _ name: String) -> Bool {
+        if name == "PropertyArray" { return type == "ArrayMable" }
+        return type.lowercased() == name.lowercased()
+    }
+
+    private static func resolve(_ value: JSONValue, _ named: NIMCommand.Value, _ scope: NIMScope) -> JSONValue {
+        guard let entity = named.entity else { return value }
+        guard let elements = value.elements else { return NIMTags.resolve(value, entity, in: scope) }
+        return .array(
+            elements.map { element in
+                // In requests an element is a typed value again.
+                NIMTags.resolve(element["t"] != nil ? element["v"] ?? element : element, entity, in: scope)
+            }
+        )
+    }
+
+    /// The secrets in the body: the path of each, such as `login.token`.
+    public func secretPaths(in scope: NIMScope? = nil) -> [String] {
+        guard let command = command(in: scope), let body = body(in: scope) else { return [] }
+        var paths: [String] = []
+        for value in command.values {
+            guard let content = body[value.name] else { continue }
+            if value.isSecret { paths.append(value.name) }
+            guard let entity = value.entity else { continue }
+            for (position, object) in (content.elements ?? [content]).enumerated() {
+                let prefix = content.elements == nil ? value.name : "\(value.name)[\(position)]"
+                for member in object.members ?? [] {
+                    guard let tag = NIMTags.tag(named: member.key.text, of: entity, in: command.scope),
+                        tag.secret != nil
+                    else { continue }
+                    paths.append("\(prefix).\(member.key.text)")
+                }
+            }
+        }
+        return paths
+    }
+}

@@ -1,0 +1,128 @@
+public import WireFormat
+public import WireJSON
+
+extension NIMPacket {
+    /// The frame object: `type`, and of NIM's packets `sid`, `cid`, `ser`, `code`, `command`, `wrapped`, `body`; `text` is
+    /// the packet itself.
+    ///
+    /// Bytes of the text that are not UTF-8 show U+FFFD there, and `raw.text` holds the packet in hex.
+    public func object(in scope: NIMScope? = nil) -> JSONValue {
+        var object: JSONValue = ["type": JSONValue(type.name)]
+        object["sid"] = sid.map { JSONValue($0) }
+        object["cid"] = cid.map { JSONValue($0) }
+        object["ser"] = ser.map { JSONValue($0) }
+        object["code"] = code.map { JSONValue($0) }
+        if let name = command(in: scope)?.name, !name.isEmpty { object["command"] = JSONValue(name) }
+        if let wrapped {
+            var inner: JSONValue = ["sid": JSONValue(wrapped.sid), "cid": JSONValue(wrapped.cid)]
+            inner["idServer"] = wrapped.idServer.map { JSONValue($0) }
+            object["wrapped"] = inner
+        }
+        object["body"] = body(in: scope)
+        let bytes = encoded()
+        let text = String(decoding: bytes, as: UTF8.self)
+        object["text"] = JSONValue(text)
+        if !text.utf8.elementsEqual(bytes) { object["raw"] = ["text": JSONValue(Hex.encode(bytes))] }
+        return object
+    }
+
+    /// Makes a packet of its frame object.
+    ///
+    /// `raw.text` or `text` is the packet. Without them it is made of `type`, and for a `message` of `sid`, `cid` (or
+    /// `command`), `ser`, `code` and `body`: a request unless there is a `code`, names as the table has them.
+    /// - Throws: `value` and `required` with the member's name as path.
+    public init(object: JSONValue, in scope: NIMScope? = nil) throws(WireError) {
+        if let bytes = try Self.bytes(object) {
+            do throws(WireError) {
+                try self.init(decoding: bytes.span)
+            } catch {
+                throw error.inside("text")
+            }
+            return
+        }
+        guard let name = object["type"]?.string else { throw WireError(.required, at: 0, path: ["type"]) }
+        guard let type = NIMPacketType(name: name) else {
+            throw WireError(.value, at: 0, path: ["type"], expected: "the name of a packet type, not \(name)")
+        }
+        guard type == .message, object["sid"] != nil || object["command"] != nil else {
+            try self.init(type)
+            return
+        }
+        let isRequest = object["code"] == nil
+        let command = try Self.command(object, isRequest ? .request : .response, scope)
+        let ser = object["ser"]?.int64 ?? 0
+        let values = try Self.values(object["body"], command, isRequest)
+        if isRequest {
+            try self.init(sid: command.sid, cid: command.cid, ser: ser, arguments: values)
+        } else {
+            guard let code = object["code"]?.int64 else { throw WireError(.value, at: 0, path: ["code"]) }
+            try self.init(sid: command.sid, cid: command.cid, ser: ser, code: code, values: values)
+        }
+    }
+
+    private static func bytes(_ object: JSONValue) throws(WireError) -> [UInt8]? {
+        if let hex = object["raw"]?["text"]?.string {
+            do throws(WireError) {
+                return try Hex.decode(hex)
+            } catch {
+                throw error.inside("raw")
+            }
+        }
+        guard let text = object["text"], !text.isNull else { return nil }
+        guard let string = text.string else { throw WireError(.value, at: 0, path: ["text"], expected: "a string") }
+        return Array(string.utf8)
+    }
+
+    private static func command(
+        _ object: JSONValue,
+        _ direction: NIMLayout.Direction,
+        _ scope: NIMScope?
+    ) throws(WireError) -> NIMCommand {
+        if let sid = object["sid"]?.int64, let cid = object["cid"]?.int64 {
+            if let found = NIMCommand.find(sid: sid, cid: cid, direction, in: scope) { return found }
+            return NIMCommand(
+                scope: scope ?? .im,
+                sid: sid,
+                cid: cid,
+                service: "",
+                direction: direction,
+                name: "",
+                values: []
+            )
+        }
+        guard let name = object["command"]?.string else { throw WireError(.required, at: 0, path: ["cid"]) }
+        guard let found = NIMCommand.named(name, direction, in: scope) else {
+            throw WireError(.value, at: 0, path: ["command"], expected: "the name of a command, not \(name)")
+        }
+        return found
+    }
+
+    /// The positional values of a body; `nil` where there is none.
+    private static func values(
+        _ body: JSONValue?,
+        _ command: NIMCommand,
+        _ isRequest: Bool
+    ) throws(WireError) -> [JSONValue]? {
+        guard let body, !body.isNull else { return nil }
+        guard let members = body.members else { throw WireError(.value, at: 0, path: ["body"], expected: "an object") }
+        for member in members where !command.values.contains(where: { $0.name == member.key.text }) {
+            throw WireError(.value, at: 0, path: ["body", member.key.text], expected: "a value of the command")
+        }
+        var values: [JSONValue] = []
+        for value in command.values {
+            guard let content = body[value.name] else { continue }
+            var plain = content
+            if let entity = value.entity {
+                let objects = (content.elements ?? [content]).map { NIMTags.number($0, entity, in: command.scope) }
+                if content.elements == nil {
+                    plain = objects[0]
+                } else {
+                    plain = .array(isRequest ? objects.map { ["t": "Property", "v": $0] } : objects)
+                }
+            }
+            let type = value.type == "PropertyArray" ? "ArrayMable" : value.type
+            values.append(isRequest ? ["t": JSONValue(type), "v": plain] : plain)
+        }
+        return values.isEmpty ? nil : values
+    }
+}

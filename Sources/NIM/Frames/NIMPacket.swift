@@ -1,0 +1,109 @@
+public import WireFormat
+public import WireJSON
+
+/// One packet of NIM's Web SDK: a packet of Socket.IO 0.9, with text of its own.
+///
+/// Encoding gives the same bytes.
+/// ```swift
+/// let packet = try NIMPacket(decoding: Array(#"3:::{"SID":1,"CID":2,"SER":0}"#.utf8).span)
+/// packet.command(in: .im)?.name  // "heartbeat"
+/// ```
+public struct NIMPacket: Hashable, Sendable {
+    /// What the packet is.
+    public let type: NIMPacketType
+    /// Pairs an ack with its packet; `nil` where not even its colon is there.
+    public let id: [UInt8]?
+    /// Whether a `+` behind the id asks for an ack with data.
+    public let asksForData: Bool
+    /// The endpoint, usually empty; only with an id.
+    public let endpoint: [UInt8]?
+    /// The data; only with an endpoint.
+    public let data: [UInt8]?
+    /// The service, where ``data`` is a packet of NIM.
+    public let sid: Int64?
+    /// The command.
+    public let cid: Int64?
+    /// Pairs a response with its request; 0 in heartbeats and pushes.
+    public let ser: Int64?
+    /// Result of a response.
+    public let code: Int64?
+    /// Which way it goes.
+    public let direction: NIMLayout.Direction?
+    /// What a wrapped push holds.
+    public let wrapped: NIMLayout.Wrapped?
+
+    /// Reads a packet; throws what ``NIMLayout/read(_:of:limits:)`` throws.
+    public init(decoding bytes: Span<UInt8>, limits: Limits = Limits()) throws(WireError) {
+        var layout = NIMLayout()
+        try layout.read(bytes, limits: limits)
+        type = layout.type
+        id = layout.id.map { Array(copying: bytes.extracting($0)) }
+        asksForData = layout.asksForData
+        endpoint = layout.endpoint.map { Array(copying: bytes.extracting($0)) }
+        data = layout.data.map { Array(copying: bytes.extracting($0)) }
+        sid = layout.sid
+        cid = layout.cid
+        ser = layout.ser
+        code = layout.code
+        direction = layout.direction
+        wrapped = layout.wrapped
+    }
+
+    /// Makes a packet of its data: `type:::data`, or `type::` without.
+    public init(_ type: NIMPacketType, data: [UInt8]? = nil) throws(WireError) {
+        let text = Array("\(type.rawValue)::".utf8) + (data.map { [UInt8(ascii: ":")] + $0 } ?? [])
+        try self.init(decoding: text.span)
+    }
+
+    /// Makes a request: `3:::{"SID":…,"CID":…,"SER":…,"Q":[…]}`.
+    ///
+    /// - Parameter arguments: the typed values; without them there is no `Q`.
+    public init(sid: Int64, cid: Int64, ser: Int64, arguments: [JSONValue]? = nil) throws(WireError) {
+        var object: JSONValue = ["SID": JSONValue(sid), "CID": JSONValue(cid), "SER": JSONValue(ser)]
+        object["Q"] = arguments.map { .array($0) }
+        try self.init(.message, data: object.minified)
+    }
+
+    /// Makes a response or push: `3:::{"sid":…,"cid":…,"code":…,"r":[…],"ser":…}`.
+    ///
+    /// - Parameter values: the result; without it there is no `r`.
+    public init(sid: Int64, cid: Int64, ser: Int64, code: Int64, values: [JSONValue]? = nil) throws(WireError) {
+        var object: JSONValue = ["sid": JSONValue(sid), "cid": JSONValue(cid), "code": JSONValue(code)]
+        object["r"] = values.map { .array($0) }
+        object["ser"] = JSONValue(ser)
+        try self.init(.message, data: object.minified)
+    }
+
+    /// Appends the packet's bytes.
+    public func encode(into writer: inout ByteWriter) {
+        writer.append(48 + type.rawValue)
+        guard let id else { return }
+        writer.append(UInt8(ascii: ":"))
+        writer.append(id)
+        if asksForData { writer.append(UInt8(ascii: "+")) }
+        guard let endpoint else { return }
+        writer.append(UInt8(ascii: ":"))
+        writer.append(endpoint)
+        guard let data else { return }
+        writer.append(UInt8(ascii: ":"))
+        writer.append(data)
+    }
+
+    /// The packet's bytes.
+    public func encoded() -> [UInt8] {
+        var writer = ByteWriter()
+        encode(into: &writer)
+        return writer.array
+    }
+
+    /// Whether it only keeps the connection alive: the transport's heartbeat, or that of the service `link`.
+    public var isKeepAlive: Bool { type == .heartbeat || sid == 1 && cid == 2 }
+
+    /// The command by the table; of a wrapped push, the one inside.
+    ///
+    /// `nil` when the table has none.
+    public func command(in scope: NIMScope? = nil) -> NIMCommand? {
+        guard let direction, let sid, let cid else { return nil }
+        return NIMCommand.find(sid: wrapped?.sid ?? sid, cid: wrapped?.cid ?? cid, direction, in: scope)
+    }
+}

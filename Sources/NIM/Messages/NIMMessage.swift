@@ -1,0 +1,92 @@
+import WireJSON
+
+/// A chat message or a system message in a packet, its tags read.
+public struct NIMMessage: Hashable, Sendable {
+    /// Which kind of conversation it is in.
+    public enum Conversation: String, Hashable, Sendable, CaseIterable {
+        /// Between two.
+        case p2p
+        /// A team.
+        case team
+        /// A super team.
+        case superTeam
+        /// A chat room.
+        case chatroom
+    }
+
+    /// Whether it is a system message: a notice, or a custom one of the application.
+    public var isSystem: Bool
+    /// Where it stands in the body, such as `msg` or `msgs[2]`.
+    public var path: String
+    /// The number of its type; of a system message, what it is about.
+    public var type: Int64?
+    /// The kind of conversation; `nil` where it is not said.
+    public var conversation: Conversation?
+    /// Who sent it; `nil` on the way up.
+    public var from: String?
+    /// To whom it goes: account, team or room.
+    public var to: String?
+    /// The visible text.
+    public var body: String?
+    /// The attachment: JSON, in chat rooms also the text itself.
+    public var attach: String?
+    /// The id that the client gave it.
+    public var idClient: String?
+    /// The id that the server gave it.
+    public var idServer: String?
+    /// When it was sent, milliseconds since 1970.
+    public var time: Int64?
+
+    /// What it says.
+    public var content: NIMContent {
+        NIMContent(type: type, body: body, attach: attach, isSystem: isSystem, isRoom: conversation == .chatroom)
+    }
+}
+
+extension NIMPacket {
+    /// The chat messages and system messages in it, in their order.
+    ///
+    /// An answer that has only ids and a time is none.
+    public func messages(in scope: NIMScope? = nil) -> [NIMMessage] {
+        guard let command = command(in: scope), let body = body(in: scope) else { return [] }
+        var found: [NIMMessage] = []
+        for value in command.values {
+            guard let entity = value.entity, ["msg", "sysMsg", "broadcastMsg"].contains(entity),
+                let content = body[value.name]
+            else { continue }
+            for (position, object) in (content.elements ?? [content]).enumerated() {
+                let path = content.elements == nil ? value.name : "\(value.name)[\(position)]"
+                if let message = message(object, entity, command, path) { found.append(message) }
+            }
+        }
+        return found
+    }
+
+    private func message(
+        _ object: JSONValue,
+        _ entity: String,
+        _ command: NIMCommand,
+        _ path: String
+    ) -> NIMMessage? {
+        func text(_ key: String) -> String? { object[key].flatMap { $0.string ?? $0.int64.map(String.init) } }
+        func number(_ key: String) -> Int64? { object[key].flatMap { $0.int64 ?? $0.string.flatMap { Int64($0) } } }
+        var message = NIMMessage(isSystem: entity == "sysMsg", path: path)
+        message.type = number("type")
+        message.body = text("body")
+        message.attach = text("attach")
+        guard message.type != nil || message.body != nil || message.attach != nil else { return nil }
+        message.from = text("from") ?? text("fromAccid")
+        message.to = text("to") ?? text("chatroomId")
+        message.idClient = text("idClient")
+        message.idServer = text("idServer") ?? wrapped?.idServer
+        message.time = number("time")
+        if command.scope == .chatroom, entity == "msg" {
+            message.conversation = .chatroom
+        } else if message.isSystem {
+            message.conversation = message.type.flatMap { [100: .p2p, 102: .p2p, 101: .team, 103: .superTeam][$0] }
+        } else {
+            message.conversation = number("scene").flatMap { [0: .p2p, 1: .team, 5: .superTeam][$0] }
+        }
+        return message
+    }
+}

@@ -1,0 +1,156 @@
+import WireFormat
+
+/// What a catalogue says of one kind of content: its id, its members, an example.
+///
+/// Made of an object with the members `typeId`, `name`, `kind`, `fields`, `exampleJSON`, `confidence` and `sources`.
+public struct ContentShape: Hashable, Sendable {
+    /// A member of the content.
+    public struct Field: Hashable, Sendable {
+        /// The member's key; of a member further in, all keys with dots between.
+        ///
+        /// `*` stands for keys of the application.
+        public let key: String
+        /// What the value may be: `string`, `integer`, `number`, `boolean`, `object`, `array`, `array<string>`,
+        /// `array<object>`, `date`, `bytes`, `any`.
+        public let types: [String]
+        /// Whether every content of the kind has it.
+        public let isRequired: Bool
+        /// Unit and meaning, in a few words; may be empty.
+        public let note: String
+        /// What kind of secret it holds, such as `password`; `nil` for none.
+        public let secret: String?
+        /// The keys, outermost first.
+        let path: [String]
+    }
+
+    /// The number or name on the wire as text, such as `-1` or `100/1`; `nil` where contents have none.
+    public let id: String?
+    /// A short name.
+    public let name: String
+    /// Which family of contents it belongs to.
+    public let kind: String
+    /// The members.
+    public let fields: [Field]
+    /// A content of this kind.
+    public let example: JSONValue
+    /// How far this is known: `source` when it was read in source code.
+    public let confidence: String
+    /// Where it was learnt.
+    public let sources: [String]
+
+    /// Reads the catalogue's object; `nil` if it has no name or no fields.
+    public init?(_ object: JSONValue) {
+        guard let name = object["name"]?.string, let fields = object["fields"]?.elements else { return nil }
+        self.name = name
+        id = object["typeId"].flatMap { $0.string ?? $0.int64.map(String.init) }
+        kind = object["kind"]?.string ?? ""
+        self.fields = fields.compactMap { field in
+            guard let key = field["key"]?.string, let type = field["type"]?.string else { return nil }
+            return Field(
+                key: key,
+                types: type.split(separator: "|").map(String.init),
+                isRequired: field["required"]?.bool ?? false,
+                note: field["note"]?.string ?? "",
+                secret: field["secret"]?.string,
+                path: key.split(separator: ".").map(String.init)
+            )
+        }
+        example = object["exampleJSON"] ?? .null
+        confidence = object["confidence"]?.string ?? ""
+        sources = object["sources"]?.elements?.compactMap(\.string) ?? []
+    }
+
+    /// The shapes of a text that has one object a line.
+    ///
+    /// The text is part of the program, so that a line that is none traps.
+    package static func table(_ text: StaticString) -> [ContentShape] {
+        TableText.lines(text).map { line in
+            guard let object = try? JSONValue(parsing: line), let shape = ContentShape(object) else {
+                preconditionFailure("no content: \(String(decoding: line, as: UTF8.self))")
+            }
+            return shape
+        }
+    }
+
+    /// Holds a content against the shape.
+    ///
+    /// Finds members that are missing (`missing-field`), of another type (`wrong-type`, `number-as-text`,
+    /// `bool-as-number`, `null-value`) or there twice (`duplicate-key`), and a content that is no object (`wrong-shape`).
+    /// Members that the shape does not have are not judged.
+    public func check(_ content: JSONView) -> [ContentFinding] {
+        guard content.kind == .object else {
+            if fields.allSatisfy({ $0.key == "*" }) { return [] }
+            let offset = content.range.lowerBound
+            return [ContentFinding(.error, "wrong-shape", offset: offset, text: "\(name) is no object")]
+        }
+        var findings: [ContentFinding] = []
+        if content.count <= Self.mostCompared, content.hasRepeatedKeys {
+            let offset = content.range.lowerBound
+            findings.append(ContentFinding(.warning, "duplicate-key", offset: offset, text: "a key is there twice"))
+        }
+        for field in fields where field.key != "*" { check(field, in: content, &findings) }
+        return findings
+    }
+
+    /// Members of an object among which repeated keys are looked for: it takes the square of their number.
+    private static let mostCompared = 256
+
+    private func check(_ field: Field, in content: JSONView, _ findings: inout [ContentFinding]) {
+        var parent = content
+        for key in field.path.dropLast() {
+            // A parent that is missing or no object is the matter of the parent's own field.
+            guard let next = parent[key], next.kind == .object else { return }
+            parent = next
+        }
+        func report(_ severity: ContentFinding.Severity, _ code: String, _ offset: Int, _ text: String) {
+            findings.append(ContentFinding(severity, code, path: field.key, offset: offset, text: text))
+        }
+        guard let last = field.path.last, let value = parent[last] else {
+            if field.isRequired {
+                report(.warning, "missing-field", parent.range.lowerBound, "\(field.key) is missing")
+            }
+            return
+        }
+        let offset = value.range.lowerBound
+        if value.isNull {
+            report(field.isRequired ? .warning : .note, "null-value", offset, "\(field.key) is null")
+        } else if !field.types.contains(where: { Self.fits(value, $0) }) {
+            let expected = field.types.joined(separator: " or ")
+            if field.types.contains(where: { Self.isNumberAsText(value, $0) }) {
+                report(.note, "number-as-text", offset, "\(field.key) is a number written as text")
+            } else if field.types.contains("boolean"), value.int64 == 0 || value.int64 == 1 {
+                report(.note, "bool-as-number", offset, "\(field.key) is a truth value written as a number")
+            } else {
+                report(.warning, "wrong-type", offset, "\(field.key) is no \(expected)")
+            }
+        }
+    }
+
+    private static func isNumberAsText(_ value: JSONView, _ type: String) -> Bool {
+        guard type == "integer" || type == "number", let text = value.string else { return false }
+        return (try? JSONNumber(spelling: text)) != nil
+    }
+
+    /// Whether a value is of a type.
+    private static func fits(_ value: JSONView, _ type: String) -> Bool {
+        switch type {
+        case "string": return value.kind == .string
+        case "integer":
+            // Some writers spell whole numbers as doubles.
+            guard let double = value.double else { return false }
+            return double.whole != nil || double.magnitude >= 0x1p63
+        case "number": return value.kind == .number
+        case "boolean": return value.kind == .bool
+        case "object": return value.kind == .object
+        case "array": return value.kind == .array
+        case "array<string>", "array<object>":
+            guard value.kind == .array else { return false }
+            let kind = type == "array<string>" ? JSONKind.string : .object
+            var elements = value.elements
+            while let element = elements.next() { guard element.kind == kind else { return false } }
+            return true
+        case "date": return value.kind == .string || value.kind == .number || value.kind == .object
+        default: return true
+        }
+    }
+}

@@ -1,0 +1,80 @@
+public import WireFormat
+public import WireJSON
+
+/// A poll or its answer.
+///
+/// Of the poll nothing but its purpose is known: address, parameters and sign-in are not described.
+public enum YCFrame: Hashable, Sendable {
+    /// A poll, as it is.
+    case request([UInt8])
+    /// The answer.
+    case reply(YCReply)
+
+    /// Reads the body of an answer; throws what ``YCReply/init(decoding:limits:)`` throws.
+    public init(reply bytes: [UInt8], limits: Limits = Limits()) throws(WireError) {
+        self = .reply(try YCReply(decoding: bytes, limits: limits))
+    }
+
+    /// The bytes of the body.
+    public func encoded() -> [UInt8] {
+        switch self {
+        case .request(let bytes): bytes
+        case .reply(let reply): reply.encoded()
+        }
+    }
+
+    /// The frame object: `type` (`REPLY` or `REQUEST`), `retCode`, and the body as `text` or, of a poll, `data` in hex.
+    public var object: JSONValue {
+        switch self {
+        case .request(let bytes): return ["type": "REQUEST", "data": JSONValue(Hex.encode(bytes))]
+        case .reply(let reply):
+            var object: JSONValue = ["type": "REPLY"]
+            object["retCode"] = reply.retCode.map { JSONValue($0) }
+            object["text"] = JSONValue(String(decoding: reply.encoded(), as: UTF8.self))
+            return object
+        }
+    }
+
+    /// Makes a frame of its frame object.
+    ///
+    /// `text` or `data` is the body; a reply without it is made of `retCode` and `payload.value.result`.
+    /// - Throws: `required` and `value` with the member's name as path.
+    public init(object: JSONValue) throws(WireError) {
+        guard let type = object["type"]?.string else { throw WireError(.required, at: 0, path: ["type"]) }
+        var body: [UInt8]?
+        if let text = object["text"]?.string {
+            body = Array(text.utf8)
+        } else if let data = object["data"]?.string {
+            do throws(WireError) {
+                body = try Hex.decode(data)
+            } catch {
+                throw error.inside("data")
+            }
+        }
+        switch type {
+        case "REQUEST": self = .request(body ?? [])
+        case "REPLY":
+            if let body {
+                do throws(WireError) {
+                    self = .reply(try YCReply(decoding: body))
+                } catch {
+                    throw error.inside("text")
+                }
+                return
+            }
+            guard let code = object["retCode"]?.int64 else { throw WireError(.required, at: 0, path: ["retCode"]) }
+            let result = object["payload"]?["value"]?["result"]?.elements ?? []
+            self = .reply(try YCReply(retCode: code, result: result))
+        default: throw WireError(.value, at: 0, path: ["type"], expected: "REPLY or REQUEST")
+        }
+    }
+}
+
+extension FieldTree {
+    /// Adds the JSON of an answer: every byte in exactly one leaf.
+    ///
+    /// Throws `json`, `limit`; the tree is complete all the same.
+    public func append(ycReply bytes: Span<UInt8>, limits: Limits = Limits()) throws(WireError) {
+        try json("reply", bytes, in: 0..<bytes.count, limits: limits)
+    }
+}
