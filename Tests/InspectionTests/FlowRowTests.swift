@@ -62,7 +62,7 @@ struct FlowRowTests {
             "TLS: handshake failed: alert 48 (unknown_ca) from the client",
         ]
         #expect(found.rows.map { $0["reason"]?.string } == reasons)
-        #expect(found.outcome.notices.lines.lines == reasons.enumerated().map { "flow \($0 + 1): \($1)" })
+        #expect(found.outcome.notices.lines == reasons.enumerated().map { "flow \($0 + 1): \($1)" })
     }
 
     @Test("frames whose key cannot be recovered come out in the order of the capture")
