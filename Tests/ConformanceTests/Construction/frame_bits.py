@@ -287,6 +287,17 @@ def bytes_behind(form):
             flags_of(name, form) + ["Trailing"],
             "exact",
         )
+        yield case(
+            f"{prefix}-behind-{name}-again",
+            "should" if level_of(name, form) == "must" else "may",
+            f"bytes after {TITLES[name]}, written back by an SDK that reads and writes it: lost on the way"
+            + (" (TCP form)" if form == "tcp" else ""),
+            "frame.decode",
+            decode(frame, data.hex()),
+            either(frame.object(leave_out(name)), error=["trailing", "length"]),
+            flags_of(name, form) + ["Trailing"],
+            "exact",
+        )
 
 
 _BEHIND = {

@@ -8,6 +8,7 @@ import json
 import urllib.parse
 
 import captured
+import levels
 from frame_notes import NOTES  # noqa: F401
 from vectors import accept, case, either, reject
 
@@ -18,6 +19,10 @@ BITS = {"qos": 0, "dup": False, "retain": False}
 
 
 def cases():
+    yield from levels.frames(_all())
+
+
+def _all():
     yield from recorded()
     yield from header_codes()
     yield from answers()

@@ -7,6 +7,7 @@ import messages_envelope
 import messages_json
 import messages_platforms
 import messages_rules
+from messages_writers import ruled
 
 GROUP = "rongcloud.message"
 
@@ -87,4 +88,4 @@ def cases():
     for module in (messages_catalogue, messages_platforms, messages_envelope, messages_rules, messages_json,
                    messages_encode,
                    messages_captured):
-        yield from module.cases()
+        yield from map(ruled, module.cases())
