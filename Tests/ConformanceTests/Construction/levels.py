@@ -87,9 +87,16 @@ def _negotiated(entry):
         return entry
     ident = entry["id"].replace("-connack", "-connack-v3") if "connack-v3" not in entry["id"] else entry["id"]
     ident = ident if ident != entry["id"] else entry["id"] + "-without-session"
-    expect = {key: ({name: part for name, part in item.items() if name != "sessionId"} if key == "value" else item)
-              for key, item in entry["expect"].items()}
+    expect = dict(entry["expect"])
+    if "value" in expect:
+        expect["value"] = _without_session(expect["value"])
+    else:
+        expect["values"] = [_without_session(value) for value in expect["values"]]
     return entry | {"id": ident, "expect": expect}
+
+
+def _without_session(value):
+    return {name: part for name, part in value.items() if name != "sessionId"}
 
 
 def _either_sign(entry):
