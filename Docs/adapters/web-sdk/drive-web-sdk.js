@@ -262,9 +262,9 @@ function plain(content) {
 function unwrapped(content) {
   const keys = Object.keys(content);
   if (keys.length !== 1) return content;
-  if (keys[0] === 'message' && typeof content.message?.objectName === 'string' && 'content' in content.message) {
-    return content.message.content;
-  }
+  const inner = content.message;
+  if (keys[0] === 'message' && typeof inner?.objectName === 'string' && 'content' in inner) return inner.content;
+  if (keys[0] === 'message' && typeof inner === 'object' && inner !== null) return inner; // a red packet
   if (['richContentMessage', 'richContentMessages'].includes(keys[0])) return content[keys[0]] ?? content;
   return content;
 }

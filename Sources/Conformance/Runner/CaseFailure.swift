@@ -32,6 +32,12 @@ package struct CaseFailure: Error, Hashable, Sendable {
     /// Where the value differs from what was expected; of several acceptable values, from the nearest.
     package var differences: [ValueDifference] = []
 
+    /// The places that differ, each once; none where the whole value does.
+    package var paths: [String] {
+        var seen: Set<String> = []
+        return differences.map(\.path).filter { !$0.isEmpty && seen.insert($0).inserted }
+    }
+
     /// Whether the adapter broke down, instead of giving an answer that is wrong.
     var isBreakdown: Bool { [Class.crash, Class.hang, Class.malformed].contains(name) }
 

@@ -142,9 +142,10 @@ def header_bits(form):
         for slug_end, frame, flags, comment in variants:
             if form == "tcp" and name in UNUSED and slug_end in ("dup", "qos-2", "retain"):
                 continue
+            named = form == "tcp" and name in TCP_NAMES and slug_end == "plain"
             yield case(
                 f"{prefix}-bits-{slug}-{slug_end}",
-                level_of(name, form),
+                "should" if named else level_of(name, form),
                 comment[form],
                 "frame.decode",
                 decode(frame),

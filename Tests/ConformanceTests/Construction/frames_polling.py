@@ -466,7 +466,7 @@ def payloads():
     )
     yield read(
         "poll-data-signed-bytes",
-        "may",
+        "should",
         "content as an array of signed bytes beyond ASCII, -61 -87 for é: SDK 2.5 itself misreads them",
         push(compact({**MESSAGE, "content": signed(MESSAGE["content"].encode())})),
         {**PUSH_VALUE, **shown},
@@ -1074,7 +1074,7 @@ def bodies():
 def writing():
     """Targets and objects that writers write."""
 
-    def frame(sender, value, text, flags=(), level="may"):
+    def frame(sender, value, text, flags=(), level="should"):
         return (
             "frame.encode",
             {"form": "polling", "sender": sender, "frame": value},
