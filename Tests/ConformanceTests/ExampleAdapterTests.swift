@@ -100,7 +100,7 @@ struct ExampleAdapterTests {
                 #"{"objectName":"RC:TxtMsg","hex":"7b22636f6e74656e74223a22686920f09f9880222c226578747261223a2278227d"}"#,
                 #"{"content":"hi 😀","extra":"xx"}"#
             ),
-            ("message.decode", #"{"objectName":"RC:TxtMsg","hex":"7b"}"#, "json"),
+            ("message.decode", #"{"objectName":"RC:TxtMsg","hex":"7b"}"#, "no class"),
             ("message.decode", #"{"objectName":"RC:ImgMsg","hex":"7b7d"}"#, "unsupported"),
             (
                 "message.encode", #"{"objectName":"RC:TxtMsg","content":{"content":"hi"}}"#,

@@ -50,11 +50,12 @@ package enum AdapterReply: Hashable, Sendable {
                 let excerpt = Self.excerpt(line)
                 throw Malformed(reason: "answered with \"ok\":false but no \"error\":{\"text\"}: \(excerpt)")
             }
-            let name = error["class"].flatMap { $0.isNull ? nil : $0 }
-            guard name == nil || name?.string != nil else {
-                throw Malformed(reason: "names a class of errors that is no string: \(Self.excerpt(line))")
+            let text = error["text"]?.string ?? ""
+            switch error["class"] {
+            case .string(let name)?: self = .error(class: name.text, text: text)
+            case .null?, nil: self = .error(class: "", text: text)
+            default: throw Malformed(reason: "names a class of errors that is no string: \(Self.excerpt(line))")
             }
-            self = .error(class: name?.string ?? "", text: error["text"]?.string ?? "")
         case nil:
             throw Malformed(reason: "answered with neither \"ok\" nor \"unsupported\":true: \(Self.excerpt(line))")
         }

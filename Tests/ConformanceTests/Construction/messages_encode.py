@@ -181,12 +181,14 @@ def cases():
                          f"A writer of {name} that {MISTAKES[name]}, or leaves out {keys}.",
                          level=_spelling(entry, common), flags=["Full"] + old, source=cite(name),
                          absent=ABSENT.get(name, ()))
+        asked_before = []
         for who, written in contents(entry):
             for kind, level, keys in (("", "should", shared(entry)), ("-habits", "may", None)):
                 news = {key: value for key, value in written.items() if key not in common
                         and (key in keys if keys is not None else key not in shared(entry))}
-                if news:
-                    asked = {key: value for key, value in written.items() if key in common or key in news}
+                asked = {key: value for key, value in written.items() if key in common or key in news}
+                if news and asked not in asked_before:
+                    asked_before.append(asked)
                     yield encode(f"{slug(name)}-as-{who}{kind}", name, asked,
                                  f"A writer of {name} that leaves out {listed(news)}, which {TITLES[who]} writes.",
                                  level=level, flags=["Full"] + old, source=cite(name))
