@@ -42,7 +42,7 @@ def needed(entry):
 
 def shared(entry):
     platforms = {}
-    for writer in entry["writers"]:
+    for writer in newest(entry):
         if writer["platform"] in CLIENTS:
             for key in writer["keys"]:
                 platforms.setdefault(key, set()).add(writer["platform"])
