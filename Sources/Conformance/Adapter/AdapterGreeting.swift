@@ -37,7 +37,9 @@ package struct AdapterGreeting: Hashable, Sendable {
             return .object(members)
         }
 
-        /// Whether a request is within it. A request that does not say its sender is meant for whoever has any.
+        /// Whether a request is within it.
+        ///
+        /// A request that does not say its sender is meant for whoever has any.
         func covers(_ operation: String, _ input: JSONValue) -> Bool {
             func fits(_ own: String?, _ name: String) -> Bool {
                 guard let own, let asked = input[name]?.string else { return true }

@@ -23,7 +23,9 @@ package struct FailureGroup: Hashable, Sendable {
     /// The group as an object of the schema `imwire-conformance/1`.
     var json: JSONValue {
         var counts: JSONValue = [:]
-        for level in VectorCase.Level.allCases { if let count = levels[level] { counts[level.rawValue] = JSONValue(count) } }
+        for level in VectorCase.Level.allCases {
+            if let count = levels[level] { counts[level.rawValue] = JSONValue(count) }
+        }
         return [
             "what": JSONValue(title), "count": JSONValue(count), "levels": counts,
             "cases": .array(ids.map { JSONValue($0) }),
@@ -32,7 +34,9 @@ package struct FailureGroup: Hashable, Sendable {
 }
 
 extension AdapterRun {
-    /// The failures by what differs, the most frequent first. A case that fails in several places is in several groups.
+    /// The failures by what differs, the most frequent first.
+    ///
+    /// A case that fails in several places is in several groups.
     package var failureGroups: [FailureGroup] {
         var groups: [FailureGroup] = []
         var places: [String: Int] = [:]
@@ -47,7 +51,9 @@ extension AdapterRun {
                 groups[place].levels[result.entry.vector.level, default: 0] += 1
             }
         }
-        return groups.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
+        return groups.enumerated().sorted { one, other in
+            (other.element.count, one.offset) < (one.element.count, other.offset)
+        }.map(\.element)
     }
 
     /// What is wrong in a case, without what is the case's own: places in lists, values, texts of errors.
