@@ -177,6 +177,16 @@ struct AdapterCheckTests {
         #expect(wrong(Self.script(hello: Self.plainHello), timeout: 5) == [])
     }
 
+    @Test("asks only for the frames that the adapter has")
+    func abilities() {
+        let hello = Self.plainHello.replacing("code.explain", with: "frame.decode")
+        #expect(!wrong(Self.script(hello: hello), timeout: 5).isEmpty)
+        let without = hello.replacing(#""sdk""#, with: #""frames":[{"form":"tcp","sender":"server"}],"sdk""#)
+        let error = #"echo "{\"id\":$id,\"ok\":false,\"error\":{}}""#
+        let refusing = "case $line in *zz*) \(error);; *) \(Self.unsupported);; esac"
+        #expect(wrong(Self.script(hello: without, others: refusing), timeout: 5) == [])
+    }
+
     @Test(
         "names what is wrong",
         arguments: [

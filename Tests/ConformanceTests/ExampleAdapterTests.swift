@@ -92,7 +92,9 @@ struct ExampleAdapterTests {
         let driver = Self.folder.appending(path: "web-sdk/drive-web-sdk.js")
         guard let adapter = try Conversation.start("node", driver, sdk.path) else { return }
         defer { adapter.stop() }
-        _ = try adapter.ask("hello", "{}")
+        let greeting = try adapter.ask("hello", "{}")["value"] as? [String: Any]
+        // A client that speaks WebSocket reads what servers send, and writes what clients send.
+        #expect((greeting?["frames"] as? [[String: Any]])?.map { $0["sender"] as? String } == ["server", "client"])
         let exchanges: [(operation: String, input: String, reply: String)] = [
             // {"content":"hi 😀","extra":"x"}: the SDK of the tests doubles the extra
             (
