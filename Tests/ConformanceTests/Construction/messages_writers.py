@@ -36,7 +36,8 @@ def needed(entry):
     required = {field["key"] for field in entry["fields"] if field["required"]}
     clients = [writer for writer in entry["writers"] if writer["platform"] in CLIENTS]
     if len({writer["platform"] for writer in clients}) > 1:
-        required |= set.intersection(*(set(writer["keys"]) for writer in clients))
+        # A message that does not burn is not lost: what several makers write of that is shared.
+        required |= set.intersection(*(set(writer["keys"]) for writer in clients)) - {"isBurnAfterRead", "burnDuration"}
     return required - _local(entry)
 
 
