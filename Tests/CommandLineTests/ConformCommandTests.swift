@@ -120,7 +120,7 @@ struct ConformCommandTests {
             "60"
         )
         #expect(result.status == 1)
-        #expect(result.text.contains("FAILED ws-published-puback  (must, rongcloud.frame.websocket)"))
+        #expect(result.text.contains("FAILED ws-published-puback  (should, rongcloud.frame.websocket)"))
         #expect(result.text.contains("expected  \"PUBACK\"") && result.text.contains("actual    \"PINGREQ\""))
         #expect(result.text.contains("repeat: imwire conform run --adapter 'sh \(script)' --id ws-published-puback"))
         #expect(result.errors.contains("shell 2: 0 passed, 1 failed"))
@@ -133,7 +133,7 @@ struct ConformCommandTests {
         let names = ["junit.xml", "report.tap", "report.md", "report.html", "report.json"]
         let options = zip(["junit", "tap", "markdown", "html", "json"], names).map { "--\($0) '\(folder.path($1))'" }
         let run = try await Program.shell(
-            "imwire conform run --adapter 'sh \(script)' --adapter self --group rongcloud.frame.websocket --level must "
+            "imwire conform run --adapter 'sh \(script)' --adapter self --group rongcloud.frame.websocket --level should "
                 + "--operation frame.decode --start-timeout 120 --timeout 60 " + options.joined(separator: " ")
         )
         #expect(run.status == 1)
@@ -162,7 +162,7 @@ struct ConformCommandTests {
         // One file for each SDK gives the same as one run of all.
         for (index, adapter) in ["sh \(script)", "self"].enumerated() {
             _ = try await Program.shell(
-                "imwire conform run --adapter '\(adapter)' --group rongcloud.frame.websocket --level must --operation "
+                "imwire conform run --adapter '\(adapter)' --group rongcloud.frame.websocket --level should --operation "
                     + "frame.decode --start-timeout 120 --timeout 60 --json '\(folder.path("\(index).json"))'"
             )
         }

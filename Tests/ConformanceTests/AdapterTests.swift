@@ -68,7 +68,10 @@ struct AdapterReplyTests {
         #expect(try reply(#"{"value":1,"ok":true,"id":3}"#) == .value(1))
         #expect(try reply(#"{"id":3,"ok":false,"error":{"class":"json"}}"#) == .error(class: "json", text: ""))
         #expect(try reply(#"{"id":3,"unsupported":true}"#) == .unsupported)
-        let replies: [AdapterReply] = [.value(["a": 1]), .error(class: "json", text: "x\ny"), .unsupported]
+        #expect(try reply(#"{"id":3,"ok":false,"error":{"text":"no"}}"#) == .error(class: "", text: "no"))
+        let replies: [AdapterReply] = [
+            .value(["a": 1]), .error(class: "json", text: "x\ny"), .error(class: "", text: "no"), .unsupported,
+        ]
         for expected in replies {
             #expect(try AdapterReply(parsing: Array(expected.line(id: 3).dropLast()), id: 3) == expected)
         }
@@ -81,7 +84,8 @@ struct AdapterReplyTests {
             (#"{"id":4,"ok":true,"value":1}"#, "has the id 4"),
             (#"{"id":"3","ok":true,"value":1}"#, #"has the id "3""#),
             (#"{"id":3.5,"ok":true,"value":1}"#, "has the id 3.5"), (#"{"id":3,"ok":true}"#, "no \"value\""),
-            (#"{"id":3,"ok":false}"#, "class"), (#"{"id":3,"ok":1,"value":1}"#, "neither"),
+            (#"{"id":3,"ok":false}"#, "no \"error\""), (#"{"id":3,"ok":false,"error":{"class":7}}"#, "no string"),
+            (#"{"id":3,"ok":1,"value":1}"#, "neither"),
             (#"{"id":3,"unsupported":false}"#, "neither"),
         ]
     )
@@ -90,6 +94,57 @@ struct AdapterReplyTests {
             try AdapterReply(parsing: Array(line.utf8), id: 3)
         }
         #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
+    }
+}
+
+@Suite("What an adapter says that it has")
+struct AdapterGreetingTests {
+    private func greeting(_ members: String) throws -> AdapterGreeting {
+        let line = #"{"id":1,"ok":true,"value":{"sdk":"test"\#(members)}}"#
+        return try AdapterGreeting(AdapterReply(parsing: Array(line.utf8), id: 1))
+    }
+
+    static let client: JSONValue = ["form": "websocket", "sender": "client", "hex": "c0"]
+    static let server: JSONValue = ["form": "websocket", "sender": "server", "hex": "d0"]
+
+    @Test(
+        "decides what it is asked",
+        arguments: [
+            ("", "frame.decode", client, true),
+            (#","operations":["uid.decode"]"#, "frame.decode", client, false),
+            (#","systems":["rongcloud"]"#, "frame.decode", client, true),
+            (#","systems":["leancloud"]"#, "frame.decode", client, false),
+            (#","systems":["leancloud"]"#, "frame.decode", ["system": "leancloud"], true),
+            (#","frames":[]"#, "frame.decode", client, false),
+            (#","frames":[]"#, "uid.decode", ["uid": ""], true),
+            (#","frames":[{}]"#, "frame.decode", client, true),
+            (#","frames":[{"form":"websocket","sender":"server"}]"#, "frame.decode", client, false),
+            (#","frames":[{"form":"websocket","sender":"server"}]"#, "frame.decode", server, true),
+            (#","frames":[{"form":"tcp"}]"#, "frame.decode", server, false),
+            (#","frames":[{"operations":["frame.encode"]}]"#, "frame.decode", server, false),
+            (
+                #","frames":[{"sender":"client"},{"sender":"server","operations":["frame.decode"]}]"#, "frame.decode",
+                server, true
+            ),
+            (#","messages":[{"sender":"client"}]"#, "message.encode", ["sender": "server"], false),
+            (#","messages":[{"sender":"client"}]"#, "message.encode", ["objectName": "RC:TxtMsg"], true),
+            (#","messages":[{"operations":["message.decode"]}]"#, "message.encode", ["objectName": "RC:TxtMsg"], false),
+        ] as [(String, String, JSONValue, Bool)]
+    )
+    func abilities(_ members: String, _ operation: String, _ input: JSONValue, _ isAsked: Bool) throws {
+        #expect(try greeting(members).has(operation, input) == isAsked)
+    }
+
+    @Test("is refused when it makes no sense", arguments: [#","frames":7"#, #","frames":[7]"#, #","systems":[7]"#])
+    func senseless(_ members: String) {
+        #expect(throws: AdapterReply.Malformed.self) { try greeting(members) }
+    }
+
+    @Test("is asked for nothing else by a run")
+    func run() throws {
+        let hello = ShellAdapter.defaultHello.replacing(#""version":"1","#, with: #""version":"1","systems":["yc"],"#)
+        let run = try ShellAdapter.run(ShellAdapter.script(at: 99, ":", hello: hello))
+        #expect(run.count(.unsupported) == 12)
     }
 }
 
@@ -122,12 +177,26 @@ struct AdapterCheckTests {
         #expect(wrong(Self.script(hello: Self.plainHello), timeout: 5) == [])
     }
 
+    @Test("asks only for the frames that the adapter has")
+    func abilities() {
+        let hello = Self.plainHello.replacing("code.explain", with: "frame.decode")
+        #expect(!wrong(Self.script(hello: hello), timeout: 5).isEmpty)
+        let without = hello.replacing(#""sdk""#, with: #""frames":[{"form":"tcp","sender":"server"}],"sdk""#)
+        let error = #"echo "{\"id\":$id,\"ok\":false,\"error\":{}}""#
+        let refusing = "case $line in *zz*) \(error);; *) \(Self.unsupported);; esac"
+        #expect(wrong(Self.script(hello: without, others: refusing), timeout: 5) == [])
+    }
+
     @Test(
         "names what is wrong",
         arguments: [
             (script(), "count.up: no case asks for this"),
             (script(hello: #"echo '{"id":1,"ok":true,"value":{"sdk":"shell"}}'"#), "no \"operations\""),
             (script(hello: #"echo '{"id":1,"ok":true,"value":{"sdk":"s","operations":[]}}'"#), "list is empty"),
+            (
+                script(hello: plainHello.replacing(#""sdk""#, with: #""frames":[{"form":"web","sender":"me"}],"sdk""#)),
+                "web, me: no case asks for this"
+            ),
             (script(hello: "echo hi"), "The answer to {\"id\":1"),
             (
                 script(hello: plainHello, others: #"echo "{\"id\":$id,\"ok\":true,\"value\":1}""#),

@@ -39,7 +39,7 @@ struct NamesCatalogueTests {
     @Test("a list as JSON is valid by the catalogue's schema, and whole is the catalogue's file")
     func json() throws {
         var selection = MessageSelection()
-        try Python.validate(selection.json.description, schema: "imwire-catalogue-1.schema.json")
+        try Python.validate(selection.json.description, schema: "imwire-catalogue-2.schema.json")
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let file = try JSONValue(
@@ -47,9 +47,9 @@ struct NamesCatalogueTests {
         )
         #expect(selection.json["messages"] == file["messages"])
         #expect(selection.json["differences"] == file["differences"])
-        try Python.validate(file.description, schema: "imwire-catalogue-1.schema.json")
+        try Python.validate(file.description, schema: "imwire-catalogue-2.schema.json")
         selection.kinds = [.call]
-        try Python.validate(selection.json.description, schema: "imwire-catalogue-1.schema.json")
+        try Python.validate(selection.json.description, schema: "imwire-catalogue-2.schema.json")
         #expect(selection.json["count"]?.int64 == 9)
     }
 

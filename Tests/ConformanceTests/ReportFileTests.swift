@@ -135,7 +135,8 @@ struct ReportTAPTests {
         #expect(lines[start + 1] == "  ---")
         #expect(lines[start + 2] == #"  class: "malformed""#)
         #expect(lines[start + 3] == #"  message: "the adapter printed a line: \u001b[2J]]>\u0000""#)
-        #expect(lines[start + 5] == "  ...")
+        #expect(lines[start + 5] == #"  source: "made for the test""#)
+        #expect(lines[start + 6] == "  ...")
         #expect(lines.contains("not ok 3 - count-02 # TODO known since spring"))
         #expect(lines.allSatisfy { $0.utf8.allSatisfy { 0x20...0x7E ~= $0 } })
     }
@@ -188,7 +189,7 @@ struct ReportMarkdownTests {
             }
         }
         #expect(fence == nil)
-        #expect(tables == 4)
+        #expect(tables == 5)
     }
 
     @Test("shows the counts, the failures, and where the SDKs differ")

@@ -17,6 +17,7 @@ enum SampleRun {
         run.results[2].note = "known since spring"
         run.results[2].failure = CaseFailure("hang", "the adapter did not answer")
         run.results[3].status = .failed
+        run.results[3].entry.flagNotes = [JSONMember("Known", "what is known of it")]
         run.results[3].failure = CaseFailure(
             "difference",
             "the value differs",
@@ -57,6 +58,8 @@ struct ReportTextTests {
                     expected  0010  10 11 (ends)
                     actual    0010  10 ff 12 (ends)
                                        ^^
+              source: made for the test
+              Known: what is known of it
               repeat: imwire conform run --adapter 'node it'\\''s.js' --id count-03
             """
         #expect(text.contains(failure))
@@ -72,6 +75,34 @@ struct ReportTextTests {
             "web 4.1: 2 passed, 2 failed, 1 failed as expected, 1 not supported, "
             + "1 expected failure out of date, adapter started again 1 time"
         #expect(try SampleRun.make().summary == expected)
+    }
+}
+
+@Suite("Failures by what differs")
+struct ReportGroupTests {
+    @Test("are one line for each place with a count, the most frequent first, positions and values left out")
+    func groups() throws {
+        var run = try SampleRun.make()
+        let missing = { (path: String) in ValueDifference(path: path, expected: 1) }
+        run.results = try ShellAdapter.entries(5).map { CaseResult($0, .failed) }
+        run.results[0].failure = CaseFailure("difference", "", [missing("user"), missing("list[0].id")])
+        run.results[1].failure = CaseFailure("difference", "", [missing("list[7].id"), missing("list[8].id")])
+        run.results[2].failure = CaseFailure("accepted", "", [ValueDifference(path: "", actual: 1)])
+        run.results[3].failure = CaseFailure("difference", "", [missing("list[1].id")])
+        run.results[4].failure = CaseFailure("json", "was refused")
+        run.results[3].entry.vector.level = .should
+        #expect(
+            run.failureGroups.map { "\($0.title): \($0.countText)" } == [
+                "count.up: list[].id is missing: 3 cases (2 must, 1 should)",
+                "count.up: user is missing: 1 case (1 must)",
+                "count.up: accepted what should be refused: 1 case (1 must)",
+                "count.up: refused as json: 1 case (1 must)",
+            ]
+        )
+        #expect(run.failureGroups[0].ids == ["count-00", "count-01", "count-03"])
+        #expect(run.lines.contains { $0.contains("list[].id is missing") && $0.contains("count-00, count-01, …") })
+        #expect(run.markdown.contains { $0.contains("is missing") && $0.contains("3 cases (2 must, 1 should)") })
+        #expect(run.json["failureGroups"]?[0]?["count"]?.int64 == 3)
     }
 }
 

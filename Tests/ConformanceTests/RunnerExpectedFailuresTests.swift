@@ -12,7 +12,15 @@ struct RunnerExpectedFailuresTests {
         var run = try AdapterRun(suite: "1.2.0", [], adapter: .library(version: ""))
         run.results = entries.enumerated().map { index, entry in
             index == 5
-                ? CaseResult(entry, .failed, failure: CaseFailure("malformed", "the adapter printed garbage"))
+                ? CaseResult(
+                    entry,
+                    .failed,
+                    failure: CaseFailure(
+                        "malformed",
+                        "the adapter printed garbage",
+                        [ValueDifference(path: "c"), ValueDifference(path: "a.b"), ValueDifference(path: "c")]
+                    )
+                )
                 : CaseResult(entry, index == 9 ? .unsupported : .passed)
         }
         var group = try VectorGroup(VectorFileTests.file)
@@ -33,7 +41,7 @@ struct RunnerExpectedFailuresTests {
             #"[{"id":"count-05","reason":"r"}]"#, #"[{"id":"count-05","reason":"r","class":"malformed"}]"#,
             #"[{"id":"count-05","reason":"r","until":"2026-11-21"}]"#,
             #"[{"id":"count-05","reason":"r","until":"1.2.1"}]"#, #"[{"id":"count-05","reason":"r","until":"1.10.0"}]"#,
-            #"[{"id":"count-05","reason":"r","issue":7}]"#,
+            #"[{"id":"count-05","reason":"r","issue":7}]"#, #"[{"id":"count-05","reason":"r","paths":["a.b","c"]}]"#,
         ]
     )
     func green(_ list: String) throws {
@@ -50,6 +58,8 @@ struct RunnerExpectedFailuresTests {
             (#"[{"id":"count-05","reason":"r"},{"id":"count-77","reason":"r"}]"#, "count-77", "gone"),
             (#"[{"id":"count-05","reason":"r"},{"id":"count-09","reason":"r"}]"#, "count-09", "unsupported"),
             (#"[{"id":"count-05","reason":"r","class":"crash"}]"#, "count-05", "otherwise"),
+            (#"[{"id":"count-05","reason":"r","paths":["c"]}]"#, "count-05", "otherwise"),
+            (#"[{"id":"count-05","reason":"r","paths":["a.b","c","d"]}]"#, "count-05", "otherwise"),
             (#"[{"id":"count-05","reason":"r","until":"2026-11-20"}]"#, "count-05", "expired"),
             (#"[{"id":"count-05","reason":"r","until":"1.2.0"}]"#, "count-05", "expired"),
             (#"[{"id":"count-05","reason":"r","until":"1.1.9"}]"#, "count-05", "expired"),
@@ -92,8 +102,8 @@ struct RunnerExpectedFailuresTests {
         let fixed = known.fixed(for: run)
         let expected = """
             [
-              {"until":"2030-01-01","id":"count-05","issue":7,"reason":"kept","class":"malformed"},
-              {"id":"count-03","reason":"not looked into yet","class":"hang"}
+              {"until":"2030-01-01","id":"count-05","issue":7,"reason":"kept","class":"malformed","unreviewed":true},
+              {"id":"count-03","reason":"not looked into yet","class":"hang","unreviewed":true}
             ]
 
             """
@@ -101,6 +111,29 @@ struct RunnerExpectedFailuresTests {
         try ExpectedFailures(parsing: fixed.text).apply(to: &run, suite: suite, today: "2026-11-21")
         #expect(run.isGreen)
         #expect(fixed.fixed(for: run) == fixed)
+        // Green, but every report counts what nobody has looked at.
+        #expect(run.unreviewedCount == 2)
+        #expect(run.summary.contains("2 expected failures that nobody has looked at"))
+        let report = ConformanceReport([run])
+        #expect(report.json["runs"]?[0]?["unreviewed"]?.int64 == 2)
+        #expect(report.lines.contains { $0.contains("2 expected failures that nobody has looked at") })
+        #expect(report.markdown.contains { $0.contains("2 expected failures that nobody has looked at") })
+        #expect(report.tap.contains("2 expected failures that nobody has looked at"))
+        #expect(report.junit.contains(#"<property name="unreviewed" value="2"/>"#))
+        #expect(report.html.contains("2 expected failures that nobody has looked at"))
+    }
+
+    @Test("take the places of a failure along, and count as looked at once a person takes the mark away")
+    func reviewed() throws {
+        let none = try ExpectedFailures(parsing: Array("[]".utf8))
+        var (run, suite) = try run()
+        none.apply(to: &run, suite: suite, today: "2026-11-21")
+        let text = String(decoding: none.fixed(for: run).text, as: UTF8.self)
+        #expect(text.contains(#""paths":["c","a.b"],"unreviewed":true"#))
+        let looked = text.replacing(#","unreviewed":true"#, with: "").replacing("not looked into yet", with: "ticket 7")
+        try ExpectedFailures(parsing: Array(looked.utf8)).apply(to: &run, suite: suite, today: "2026-11-21")
+        #expect(run.isGreen)
+        #expect(run.unreviewedCount == 0)
     }
 
     @Test(

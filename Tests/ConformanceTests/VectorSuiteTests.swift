@@ -76,6 +76,49 @@ struct VectorSuiteTests {
         }
     }
 
+    @Test("have levels by rule: nobody is asked at must for what the other side sends, nor for what SDKs drop")
+    func levels() {
+        let kept: Set<String> = ["trailing", "flag", "raw"]
+        for entry in VectorSuite.builtIn.entries {
+            let vector = entry.vector
+            let sender = vector.input["sender"]?.string
+            switch vector.operation {
+            case "frame.decode":
+                if sender == "client" { #expect(vector.level != .must, "\(vector.id)") }
+                if vector.input["protocolVersion"]?.int64 == 4 { #expect(vector.level != .must, "\(vector.id)") }
+                for value in vector.expectation.values where value["type"]?.string == "CONNACK" {
+                    if value["flags"]?.int64 != nil {
+                        #expect(vector.input["protocolVersion"]?.int64 == 4, "\(vector.id)")
+                    }
+                    if value["sessionId"]?.string != nil, vector.input["form"]?.string == "websocket" {
+                        #expect(vector.level != .must, "\(vector.id)")
+                    }
+                }
+                for value in vector.expectation.values {
+                    let names = value.members?.map(\.key.text) ?? []
+                    if !kept.isDisjoint(with: names) { #expect(vector.level == .may, "\(vector.id)") }
+                }
+            case "frame.encode": if sender == "server" { #expect(vector.level != .must, "\(vector.id)") }
+            case "message.decode", "message.encode":
+                if sender != nil { #expect(vector.level == .may, "\(vector.id)") }
+                if vector.expectation.values.isEmpty { #expect(vector.level != .must, "\(vector.id)") }
+            default: break
+            }
+        }
+    }
+
+    @Test("cite version and class of the code that writes a content")
+    func citations() {
+        let cited = VectorSuite.builtIn.entries.filter { $0.vector.id.contains("-from-web") }
+        #expect(cited.count > 5)
+        for entry in cited {
+            #expect(entry.vector.source.contains("web SDK 2.5.12, RongIMLib-2.5.12.js, "), "\(entry.vector.id)")
+        }
+        for entry in VectorSuite.builtIn.entries where ["rongcloud.names", "rongcloud.code"].contains(entry.group) {
+            #expect(entry.vector.source.contains("which the library embeds"), "\(entry.vector.id)")
+        }
+    }
+
     @Test("are written as they were read")
     func rewriting() throws {
         for file in VectorSuite.files {

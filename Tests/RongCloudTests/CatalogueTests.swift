@@ -406,11 +406,11 @@ struct MessageCatalogueTests {
             + catalogue.indices.flatMap { index in
                 catalogue.details(at: index).differences.map(\.id)
             }
-        let expected: [String] = (1...245).map { number in
+        let expected: [String] = (1...249).map { number in
             let digits = String(1000 + number)
             return "D" + digits.dropFirst()
         }
-        #expect(names == expected)
+        #expect(names.sorted() == expected)
     }
 
     @Test("every example is JSON and has the required fields that messages of its kind have")

@@ -56,7 +56,8 @@ const operations = {
 function answer(line) {
   const request = json.parse(line);
   if (request.operation === 'hello') {
-    const value = { sdk: 'imwire-javascript-example', version: '1.0', operations: Object.keys(operations) };
+    const value = { sdk: 'imwire-javascript-example', version: '1.0', systems: ['rongcloud'],
+      operations: Object.keys(operations) };
     return { id: request.id, ok: true, value };
   }
   if (!Object.hasOwn(operations, request.operation)) return { id: request.id, unsupported: true };

@@ -40,7 +40,7 @@ class Adapter:
         }
 
     def hello(self, _):
-        return {"sdk": "imwire-python-example", "version": "1.0",
+        return {"sdk": "imwire-python-example", "version": "1.0", "systems": ["rongcloud"],
                 "operations": [name for name in self.operations if name != "hello"]}
 
     def frame_decode(self, request):

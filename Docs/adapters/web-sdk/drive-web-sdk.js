@@ -56,6 +56,7 @@ class Session {
     this.events = new Happenings();
     this.sent = []; // frames that the SDK sent
     this.received = []; // messages that it gave to its listener
+    this.expansions = []; // changes of expansions that it gave to its listeners
     this.pushes = 0;
     this.page = openPage(scripts, { userId: USER, onSocket: (socket) => this.serve(socket) });
     this.sdk = this.page.RongIMLib;
@@ -68,6 +69,11 @@ class Session {
     client.init('driver-app-key', null, { navi: 'http://navi.invalid', protobuf: 'given.js' });
     client.setConnectionStatusListener({ onChanged() {} });
     client.setOnReceiveMessageListener({ onReceived: (message) => this.happened(this.received, message) });
+    // A change of a message's expansion goes to listeners of its own, in other words than the wire's.
+    client.setMessageExpansionListener?.({
+      onUpdated: ({ messageUId, expansion }) => this.happened(this.expansions, { mid: messageUId, put: expansion }),
+      onDeleted: ({ messageUId, deletedKeys }) => this.happened(this.expansions, { mid: messageUId, del: deletedKeys }),
+    });
     let outcome;
     const settle = (text) => { outcome = text; this.events.happened(); };
     client.connect('driver-token', { onSuccess: () => settle('connected'), onTokenIncorrect: () => settle('token'),
@@ -142,11 +148,15 @@ const operations = {
   async 'message.decode'({ objectName, hex }) {
     const sdk = await session();
     if (!sdk.contentClass(objectName)) unsupported();
+    sdk.expansions.length = 0;
     const uid = sdk.push(sdk.pushes & 0xffff, objectName, unhex(hex));
-    const message = await sdk.events.until(() => sdk.received.find((one) => one.messageUId === uid));
-    if (!message) refuse('json', 'the SDK gave its listener no message');
+    const message = await sdk.events.until(() => sdk.received.find((one) => one.messageUId === uid)
+      ?? (sdk.expansions.length ? 'expansion' : undefined));
+    if (!message && objectName === 'RC:MsgExMsg') unsupported(); // it tells its listeners of changes only
+    if (!message) refuse('', 'the SDK gave its listener no message');
+    if (message === 'expansion') return Object.assign({}, ...JSON.parse(JSON.stringify(sdk.expansions)));
     sdk.received.length = 0;
-    return plain(message.content);
+    return unwrapped(plain(message.content));
   },
 
   /** A message of the SDK's own class is sent; the value is the content in the frame. */
@@ -174,9 +184,11 @@ const operations = {
   },
 
   /** What the SDK's reader, which 2.x builds export, makes of a frame from the server. */
-  async 'frame.decode'({ form, sender, hex }) {
+  async 'frame.decode'({ form, sender, hex, topic, protocolVersion }) {
     const { sdk, page } = await session();
     if (form !== 'websocket' || sender !== 'server' || typeof sdk.MessageInputStream !== 'function') unsupported();
+    // The reader gives no view of the payload, and the SDK never asks for protocol version 4.
+    if (topic !== undefined || protocolVersion > 3) unsupported();
     const bytes = unhex(hex);
     if (![2, 3, 4, 6, 13, 14].includes(bytes[0] >> 4)) unsupported();
     let stream, message;
@@ -184,7 +196,7 @@ const operations = {
       stream = new sdk.MessageInputStream(new (vm.runInContext('Uint8Array', page))(bytes));
       message = stream.readMessage();
     } catch (error) {
-      refuse('value', String(error?.message ?? error)); // the SDK has no classes of errors
+      refuse('', String(error?.message ?? error)); // the SDK has no classes of errors
     }
     return frameObject(stream.header, message);
   },
@@ -194,6 +206,7 @@ const encoders = {
   async PINGREQ(sdk) { return sdk.sent.find((frame) => frame[0] >> 4 === 12); },
 
   async PUBACK(sdk, { messageId }) {
+    if (messageId === undefined) return undefined; // an answer to nothing
     const from = sdk.sent.length;
     sdk.push(messageId, 'RC:TxtMsg', Buffer.from('{"content":""}'));
     return sdk.events.until(() => sdk.sent.slice(from).find((one) => one[0] >> 4 === 4));
@@ -232,6 +245,8 @@ function frameObject(header, message) {
     if (['string', 'number'].includes(typeof value)) frame[name] = value;
   }
   if (frame.type !== 'CONNACK') delete frame.timestamp; // made of date and millisecond
+  // disconnectStatus = { 1: 6 }: the state that the SDK reports for the wire's 1. It throws at 6 and above.
+  if (frame.type === 'DISCONNECT' && frame.status === 6) frame.status = 1;
   const data = message.getData?.();
   if (data) frame.data = Buffer.from(Array.from(data, (byte) => byte & 0xff)).toString('hex');
   return frame;
@@ -243,6 +258,17 @@ function plain(content) {
   return members;
 }
 
+/** The body of a content that the SDK hands over one level down: one that it does not parse, or an article's. */
+function unwrapped(content) {
+  const keys = Object.keys(content);
+  if (keys.length !== 1) return content;
+  const inner = content.message;
+  if (keys[0] === 'message' && typeof inner?.objectName === 'string' && 'content' in inner) return inner.content;
+  if (keys[0] === 'message' && typeof inner === 'object' && inner !== null) return inner; // a red packet
+  if (['richContentMessage', 'richContentMessages'].includes(keys[0])) return content[keys[0]] ?? content;
+  return content;
+}
+
 // ---- The adapter protocol ----
 
 async function answer(line) {
@@ -251,15 +277,26 @@ async function answer(line) {
     if (operation === 'hello') {
       const { client } = await session();
       const sdk = path.basename(files[0], '.js');
-      const value = { sdk, version: String(client.sdkver ?? ''), operations: Object.keys(operations) };
+      const value = {
+        sdk, version: String(client.sdkver ?? ''), operations: Object.keys(operations), systems: ['rongcloud'],
+        frames: [
+          { form: 'websocket', sender: 'server', operations: ['frame.decode'] },
+          { form: 'websocket', sender: 'client', operations: ['frame.encode'] },
+        ],
+        messages: [
+          { sender: 'server', operations: ['message.decode'] }, { sender: 'client', operations: ['message.encode'] },
+        ],
+      };
       return { id, ok: true, value };
     }
     if (!Object.hasOwn(operations, operation)) return { id, unsupported: true };
     return { id, ok: true, value: await operations[operation](input) };
   } catch (error) {
     if (error === UNSUPPORTED) return { id, unsupported: true };
-    const errorClass = error instanceof Refusal ? error.class : 'value';
-    return { id, ok: false, error: { class: errorClass, text: String(error?.message ?? error) } };
+    const text = String(error?.message ?? error);
+    // What the driver itself can not read has a class; what the SDK throws has none.
+    const known = error instanceof Refusal && error.class ? { class: error.class } : {};
+    return { id, ok: false, error: { ...known, text } };
   }
 }
 

@@ -1,3 +1,4 @@
+import RongCloud
 import WireJSON
 
 /// Tests an adapter itself: whether it keeps to the protocol, with a few answers that everybody knows.
@@ -57,6 +58,7 @@ package struct AdapterCheck: Sendable {
         defer { conversation.kill() }
         guard greet(conversation) else { return }
         checkOperations()
+        checkAbilities()
         if checkUnknownOperation(conversation), checkAnswers(conversation), checkErrors(conversation),
             checkLongLines(conversation)
         {
@@ -173,6 +175,22 @@ package struct AdapterCheck: Sendable {
         }
     }
 
+    /// Forms, senders and systems that nobody asks for are misspelt ones.
+    private mutating func checkAbilities() {
+        guard let greeting, greeting.systems != nil || greeting.frames != nil || greeting.messages != nil else {
+            return
+        }
+        let title = "lists systems, frames and messages that the suite knows"
+        let listed = (greeting.frames ?? []) + (greeting.messages ?? [])
+        var unknown = (greeting.systems ?? []).filter { !Self.systems.contains($0) }
+        unknown += listed.compactMap(\.form).filter { FrameForm(rawValue: $0) == nil }
+        unknown += listed.compactMap(\.sender).filter { FrameSender(rawValue: $0) == nil }
+        unknown += listed.compactMap(\.operations).joined().filter { LibraryAdapter.Operation(rawValue: $0) == nil }
+        unknown.isEmpty ? good(title) : wrong(title, "\(unknown.joined(separator: ", ")): no case asks for this.")
+    }
+
+    private static let systems = ["rongcloud", "leancloud", "nim", "yc"]
+
     private mutating func checkUnknownOperation(_ conversation: AdapterConversation) -> Bool {
         let title = "says so when it does not have an operation"
         guard let reply = ask(conversation, "no.such.operation", [:], for: title) else { return false }
@@ -187,8 +205,8 @@ package struct AdapterCheck: Sendable {
     private mutating func checkAnswers(_ conversation: AdapterConversation) -> Bool {
         for known in KnownAnswer.all {
             let title = "\(known.operation): \(known.title)"
-            guard greeting?.has(known.operation) ?? false else {
-                skip(title, "The adapter does not have the operation.")
+            guard greeting?.has(known.operation, known.input) ?? false else {
+                skip(title, "The adapter does not have the operation, or not for this form and sender.")
                 continue
             }
             guard let reply = ask(conversation, known.operation, known.input, for: title) else { return false }
@@ -199,11 +217,15 @@ package struct AdapterCheck: Sendable {
 
     private mutating func checkErrors(_ conversation: AdapterConversation) -> Bool {
         let title = "answers input that makes no sense with an error, and goes on"
-        guard greeting?.has("frame.decode") ?? false else {
+        let inputs = FrameForm.allCases.flatMap { form in
+            FrameSender.allCases.map { sender -> JSONValue in
+                ["form": JSONValue(form.rawValue), "sender": JSONValue(sender.rawValue), "hex": "zz"]
+            }
+        }
+        guard let input = inputs.first(where: { greeting?.has("frame.decode", $0) ?? false }) else {
             skip(title, "The adapter does not have frame.decode.")
             return true
         }
-        let input: JSONValue = ["form": "websocket", "sender": "client", "hex": "zz"]
         guard let reply = ask(conversation, "frame.decode", input, for: title) else { return false }
         if case .error = reply {
             good(title)

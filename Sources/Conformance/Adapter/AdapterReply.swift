@@ -4,7 +4,7 @@ package import WireJSON
 package enum AdapterReply: Hashable, Sendable {
     /// The operation worked.
     case value(JSONValue)
-    /// The operation refused its input.
+    /// The operation refused its input; the class is empty where the SDK's errors have none.
     case error(class: String, text: String)
     /// The SDK has no such operation.
     case unsupported
@@ -46,11 +46,16 @@ package enum AdapterReply: Hashable, Sendable {
             }
             self = .value(value)
         case false:
-            guard let name = object["error"]?["class"]?.string else {
+            guard let error = object["error"], error.members != nil else {
                 let excerpt = Self.excerpt(line)
-                throw Malformed(reason: "answered with \"ok\":false but no \"error\":{\"class\"}: \(excerpt)")
+                throw Malformed(reason: "answered with \"ok\":false but no \"error\":{\"text\"}: \(excerpt)")
             }
-            self = .error(class: name, text: object["error"]?["text"]?.string ?? "")
+            let text = error["text"]?.string ?? ""
+            switch error["class"] {
+            case .string(let name)?: self = .error(class: name.text, text: text)
+            case .null?, nil: self = .error(class: "", text: text)
+            default: throw Malformed(reason: "names a class of errors that is no string: \(Self.excerpt(line))")
+            }
         case nil:
             throw Malformed(reason: "answered with neither \"ok\" nor \"unsupported\":true: \(Self.excerpt(line))")
         }
@@ -65,7 +70,8 @@ package enum AdapterReply: Hashable, Sendable {
             object["value"] = value
         case .error(let name, let text):
             object["ok"] = false
-            object["error"] = ["class": JSONValue(name), "text": JSONValue(text)]
+            let text = JSONMember("text", JSONValue(text))
+            object["error"] = .object(name.isEmpty ? [text] : [JSONMember("class", JSONValue(name)), text])
         case .unsupported: object["unsupported"] = true
         }
         return object.minified + [UInt8(ascii: "\n")]
@@ -77,51 +83,4 @@ package enum AdapterReply: Hashable, Sendable {
         let text = String(decoding: line.prefix(limit), as: UTF8.self)
         return line.isEmpty ? "(an empty line)" : text + (line.count > limit ? "…" : "")
     }
-}
-
-/// What an adapter says of itself in the handshake.
-package struct AdapterGreeting: Hashable, Sendable {
-    /// The name of the SDK.
-    package var sdk: String
-    /// Its version; empty when it does not say.
-    package var version: String
-    /// What it can be asked; `nil` when it does not say.
-    package var operations: [String]?
-
-    /// Makes a greeting.
-    package init(sdk: String, version: String, operations: [String]?) {
-        self.sdk = sdk
-        self.version = version
-        self.operations = operations
-    }
-
-    /// Reads the answer to `hello`.
-    ///
-    /// Throws ``AdapterReply/Malformed``.
-    package init(_ reply: AdapterReply) throws(AdapterReply.Malformed) {
-        switch reply {
-        case .error(let name, let text):
-            throw AdapterReply.Malformed(reason: "refused the handshake: \(name) \(text)")
-        case .unsupported:
-            throw AdapterReply.Malformed(reason: "answered the handshake with \"unsupported\"")
-        case .value(let value):
-            guard let sdk = value["sdk"]?.string, !sdk.isEmpty else {
-                throw AdapterReply.Malformed(reason: "does not say the name of its SDK in the handshake: \(value)")
-            }
-            self.sdk = sdk
-            version = value["version"]?.string ?? ""
-            guard let listed = value["operations"], !listed.isNull else {
-                operations = nil
-                return
-            }
-            let names = listed.elements?.compactMap(\.string)
-            guard let names, names.count == listed.elements?.count else {
-                throw AdapterReply.Malformed(reason: "lists its operations in the handshake as \(listed)")
-            }
-            operations = names
-        }
-    }
-
-    /// Whether the adapter may be asked for an operation.
-    package func has(_ operation: String) -> Bool { operations?.contains(operation) ?? true }
 }

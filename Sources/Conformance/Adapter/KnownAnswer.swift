@@ -23,6 +23,12 @@ struct KnownAnswer: Sendable {
             expected: .accept(["type": "PUBACK", "messageId": 258])
         ),
         KnownAnswer(
+            title: "a server's push, whose date stands before its topic",
+            operation: "frame.decode",
+            input: ["form": "websocket", "sender": "server", "hex": "325f7200000005735f6d73670002753100070a00"],
+            expected: .accept(["type": "PUBLISH", "topic": "s_msg", "targetId": "u1", "messageId": 7])
+        ),
+        KnownAnswer(
             title: "a frame that is cut off is an error of the class truncated",
             operation: "frame.decode",
             input: ["form": "websocket", "sender": "client", "hex": "4001"],

@@ -43,14 +43,22 @@ package struct LibraryAdapter: Sendable {
 
     /// The handshake.
     package var greeting: AdapterGreeting {
-        AdapterGreeting(sdk: Self.name, version: version, operations: Operation.allCases.map(\.rawValue))
+        AdapterGreeting(
+            sdk: Self.name,
+            version: version,
+            operations: Operation.allCases.map(\.rawValue),
+            systems: ["rongcloud"]
+        )
     }
 
     /// Answers a request.
     package func reply(to request: AdapterRequest) -> AdapterReply {
         if request.operation == "hello" {
             let operations = JSONValue.array(Operation.allCases.map { JSONValue($0.rawValue) })
-            return .value(["sdk": JSONValue(Self.name), "version": JSONValue(version), "operations": operations])
+            return .value([
+                "sdk": JSONValue(Self.name), "version": JSONValue(version), "operations": operations,
+                "systems": ["rongcloud"],
+            ])
         }
         guard let operation = Operation(rawValue: request.operation) else { return .unsupported }
         do throws(WireError) {

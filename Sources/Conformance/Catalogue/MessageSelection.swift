@@ -58,11 +58,12 @@ public struct MessageSelection: Sendable {
         return table
     }
 
-    /// The messages in the form of the catalogue's file, schema `imwire-catalogue/1`.
+    /// The messages in the form of the catalogue's file, schema `imwire-catalogue/2`.
     public var json: JSONValue {
         let messages = indices.map(MessageCatalogue.shared.json(at:))
         return [
-            "schema": "imwire-catalogue/1", "system": "rongcloud", "count": JSONValue(messages.count),
+            "schema": "imwire-catalogue/2", "system": "rongcloud", "count": JSONValue(messages.count),
+            "sources": MessageCatalogue.shared.sourcesJSON,
             "differences": .array(MessageCatalogue.shared.differencesJSON), "messages": .array(messages),
         ]
     }

@@ -16,6 +16,8 @@ extension AdapterRun {
         let stale = staleness.map { stale -> JSONValue in
             ["id": JSONValue(stale.id), "kind": JSONValue(stale.kind.rawValue), "text": JSONValue(stale.text)]
         }
+        object["failureGroups"] = .array(failureGroups.map(\.json))
+        object["unreviewed"] = JSONValue(unreviewedCount)
         object["stale"] = .array(stale)
         object["restarts"] = JSONValue(restarts)
         object["notes"] = .array(notes.map { JSONValue($0) })
@@ -34,11 +36,14 @@ extension CaseResult {
         ]
         if !vector.flags.isEmpty { object["flags"] = .array(vector.flags.map { JSONValue($0) }) }
         if let note { object["note"] = JSONValue(note) }
+        if isUnreviewed { object["unreviewed"] = true }
         guard let failure else { return object }
         object["class"] = JSONValue(failure.name)
         object["text"] = JSONValue(failure.text)
         if !failure.differences.isEmpty { object["differences"] = .array(failure.differences.map(\.json)) }
         object["input"] = vector.input
+        object["source"] = JSONValue(vector.source)
+        if !entry.flagNotes.isEmpty { object["flagNotes"] = .object(entry.flagNotes) }
         return object
     }
 }

@@ -61,7 +61,9 @@ struct JUnitSuite {
 
 extension AdapterRun {
     var junitSuites: [JUnitSuite] {
-        let properties = [("adapter", adapter), ("sdk", title), ("vectors", suite)]
+        let properties = [
+            ("adapter", adapter), ("sdk", title), ("vectors", suite), ("unreviewed", "\(unreviewedCount)"),
+        ]
         var suites: [JUnitSuite] = []
         var rest = results[...]
         while let group = rest.first?.entry.group {

@@ -53,6 +53,12 @@ extension AdapterRun {
         for (group, counts) in groupCounts { table.append([group] + counts.cells) }
         lines += table.markdown
         let failures = results.filter { $0.status == .failed }
+        if !failures.isEmpty {
+            var groups = TextTable(["What differs", "Cases", "Such as"])
+            for group in failureGroups { groups.append([group.title, group.countText, group.ids.first ?? ""]) }
+            lines += ["", "### Failures by what differs", ""] + groups.markdown
+        }
+        if let unreviewedText { lines += ["", unreviewedText + "."] }
         if !failures.isEmpty { lines += ["", "### Failures"] }
         for result in failures.prefix(ConformanceReport.markdownLimit) {
             lines += ["", "#### \(Self.code(result.entry.vector.id)) (\(result.entry.vector.level.rawValue))", ""]

@@ -86,13 +86,18 @@ extension CaseResult {
             operation: try members.string("operation"),
             input: object["input"] ?? [:],
             expectation: .reject([]),
-            source: ""
+            source: object["source"]?.string ?? ""
         )
         self.init(
-            VectorSuite.Entry(group: try members.string("group"), vector: vector),
+            VectorSuite.Entry(
+                group: try members.string("group"),
+                vector: vector,
+                flagNotes: object["flagNotes"]?.members ?? []
+            ),
             try ConformanceReport.named("status", of: object),
             note: object["note"]?.string
         )
+        isUnreviewed = object["unreviewed"]?.bool ?? false
         guard let name = object["class"]?.string else { return }
         let differences = (object["differences"]?.elements ?? []).map { difference in
             ValueDifference(

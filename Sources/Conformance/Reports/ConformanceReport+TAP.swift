@@ -35,6 +35,8 @@ extension AdapterRun {
     /// Plan and test points.
     var tapLines: [String] {
         var lines = ["1..\(results.count + staleness.count)"]
+        lines += failureGroups.map { "# \(ConformanceReport.tapText($0.title)): \($0.countText)" }
+        if let unreviewedText { lines.append("# \(unreviewedText)") }
         for (index, result) in results.enumerated() { lines += Self.tapLines(result, index + 1) }
         for (index, stale) in staleness.enumerated() {
             let number = results.count + index + 1
@@ -55,7 +57,7 @@ extension AdapterRun {
             let failure = result.failure ?? CaseFailure(CaseFailure.Class.difference, "")
             var members: [(String, JSONValue)] = [
                 ("class", JSONValue(failure.name)), ("message", JSONValue(failure.text)),
-                ("comment", JSONValue(result.entry.vector.comment)),
+                ("comment", JSONValue(result.entry.vector.comment)), ("source", JSONValue(result.entry.vector.source)),
             ]
             if !failure.differences.isEmpty {
                 members.append(("differences", .array(failure.differences.map(\.json))))

@@ -25,9 +25,11 @@ extension AdapterRun {
         for (group, counts) in groupCounts { add(group, counts) }
         add("all", counts)
         lines += table.lines
+        lines += groupLines
         for result in results where result.status == .failed { lines += [""] + described(result) }
         if !staleness.isEmpty { lines += ["", "Expected failures that are out of date"] }
         lines += staleness.map { "  \($0.id): \($0.text)" }
+        if let unreviewedText { lines += ["", unreviewedText] }
         if !notes.isEmpty { lines.append("") }
         lines += notes.map { "note: \($0)" }
         return lines.map(TerminalText.safe)
@@ -41,6 +43,8 @@ extension AdapterRun {
         guard let failure = result.failure else { return lines }
         lines.append("  \(failure.name): \(failure.text)")
         lines += DifferenceText.lines(failure.differences).map { "    " + $0 }
+        if !vector.source.isEmpty { lines.append("  source: \(vector.source)") }
+        for note in result.entry.flagNotes { lines.append("  \(note.key.text): \(note.value.string ?? "")") }
         lines.append("  repeat: \(repeatCommand(vector.id))")
         return lines
     }

@@ -92,6 +92,7 @@ extension AdapterRun {
         let counts = counts
         var parts = ["\(counts[.passed]) passed", "\(counts[.failed]) failed"]
         if counts[.expectedFailure] > 0 { parts.append("\(counts[.expectedFailure]) failed as expected") }
+        if let unreviewedText { parts.append(unreviewedText) }
         if counts[.unsupported] > 0 { parts.append("\(counts[.unsupported]) not supported") }
         if !staleness.isEmpty {
             parts.append("\(staleness.count) expected failure\(staleness.count == 1 ? "" : "s") out of date")

@@ -7,6 +7,8 @@ package struct CaseFailure: Error, Hashable, Sendable {
     package enum Class {
         /// The value is not the expected one.
         package static let difference = "difference"
+        /// Refused what should be accepted, with an error that has no class.
+        package static let refused = "refused"
         /// Accepted what should be refused.
         package static let accepted = "accepted"
         /// Encoding the decoded value again did not give the input's bytes.
@@ -20,7 +22,7 @@ package struct CaseFailure: Error, Hashable, Sendable {
 
         /// Every class that a failure may have.
         package static let all =
-            [difference, accepted, reencode, crash, hang, malformed] + WireError.Code.allCases.map(\.rawValue)
+            [difference, refused, accepted, reencode, crash, hang, malformed] + WireError.Code.allCases.map(\.rawValue)
     }
 
     /// The class, one of ``Class/all`` unless the adapter made one up.
@@ -29,6 +31,12 @@ package struct CaseFailure: Error, Hashable, Sendable {
     package var text: String
     /// Where the value differs from what was expected; of several acceptable values, from the nearest.
     package var differences: [ValueDifference] = []
+
+    /// The places that differ, each once; none where the whole value does.
+    package var paths: [String] {
+        var seen: Set<String> = []
+        return differences.map(\.path).filter { !$0.isEmpty && seen.insert($0).inserted }
+    }
 
     /// Whether the adapter broke down, instead of giving an answer that is wrong.
     var isBreakdown: Bool { [Class.crash, Class.hang, Class.malformed].contains(name) }

@@ -52,12 +52,21 @@ package struct CaseJudge: Sendable {
                 [ValueDifference(path: "", expected: nil, actual: value)]
             )
         case (.error(let name, let text), .reject(let classes)):
+            if name.isEmpty {
+                let note = "refused by an error without a class: \(text)"
+                return .done(CaseResult(entry, .passed, note: note))
+            }
             if classes.isEmpty || classes.contains(name) { return .done(CaseResult(entry, .passed)) }
             return failed(name, "was refused as \(Self.shown(name, text)) and should be" + Self.asOneOf(classes))
-        case (.error(let name, _), .either(_, let classes)) where classes.contains(name):
+        case (.error(let name, _), .either(_, let classes))
+        where classes.contains(name) || name.isEmpty && !classes.isEmpty:
             return .done(CaseResult(entry, .passed))
         case (.error(let name, let text), _):
-            return failed(name, "was refused as \(Self.shown(name, text)) and should be accepted")
+            let isNamed = !name.isEmpty
+            return failed(
+                isNamed ? name : CaseFailure.Class.refused,
+                "was refused\(isNamed ? " as" : "") \(Self.shown(name, text)) and should be accepted"
+            )
         case (.value(let value), _): return judge(value, adapter)
         }
     }
@@ -66,7 +75,9 @@ package struct CaseJudge: Sendable {
         classes.isEmpty ? "" : " as " + classes.joined(separator: " or ")
     }
 
-    private static func shown(_ name: String, _ text: String) -> String { text.isEmpty ? name : "\(name) (\(text))" }
+    private static func shown(_ name: String, _ text: String) -> String {
+        text.isEmpty ? name : name.isEmpty ? "(\(text))" : "\(name) (\(text))"
+    }
 
     // MARK: Values
 
@@ -83,11 +94,23 @@ package struct CaseJudge: Sendable {
 
     private func differences(_ expected: JSONValue, _ actual: JSONValue) -> [ValueDifference] {
         if isComparedAsJSON, let one = expected["hex"]?.string, let other = actual["hex"]?.string,
-            let differences = Self.differencesOfJSON(one, other)
+            let differences = Self.differencesOfJSON(one, other, isTwoWay: vector.operation != "message.encode")
         {
-            return differences
+            return differences + unwanted(in: other)
         }
         return ValueComparison.differences(expected, actual)
+    }
+
+    /// The keys of an encoded content that the case says must not be there.
+    ///
+    /// All other keys that were not asked for may be: defaults, a second spelling of the avatar, what an SDK adds.
+    private func unwanted(in hex: String) -> [ValueDifference] {
+        guard !vector.absentKeys.isEmpty, let content = try? JSONValue(parsing: Hex.decode(hex)) else { return [] }
+        return vector.absentKeys.compactMap { path in
+            var value: JSONValue? = content
+            for key in path.split(separator: ".") { value = value?[String(key)] }
+            return value.map { ValueDifference(path: "content.\(path)", expected: nil, actual: $0) }
+        }
     }
 
     /// Whether the hex that an operation gives is JSON whose spelling is free: a content, and an object of a polling
@@ -98,12 +121,17 @@ package struct CaseJudge: Sendable {
                 && vector.flags.contains("MemberOrder")
     }
 
-    /// Where two hex texts, which are JSON, do not say the same; `nil` when one of them is no JSON.
-    private static func differencesOfJSON(_ one: String, _ other: String) -> [ValueDifference]? {
+    /// Where the second of two hex texts, which are JSON, does not say what the first one does; `nil` when one of them is
+    /// no JSON.
+    private static func differencesOfJSON(
+        _ one: String,
+        _ other: String,
+        isTwoWay: Bool = true
+    ) -> [ValueDifference]? {
         guard let first = try? JSONValue(parsing: Hex.decode(one)),
             let second = try? JSONValue(parsing: Hex.decode(other))
         else { return nil }
-        var comparison = ValueComparison(isTwoWay: true)
+        var comparison = ValueComparison(isTwoWay: isTwoWay)
         comparison.compare(first, second, at: "content")
         return comparison.differences
     }
@@ -129,11 +157,26 @@ package struct CaseJudge: Sendable {
             if differences.isEmpty { return CaseResult(entry, .passed) }
             if nearest.map({ differences.count < $0.count }) ?? true { nearest = differences }
         }
-        if !isListed, vector.level != .must {
-            return CaseResult(entry, .unsupported, note: "the name is not in the adapter's list")
+        guard isListed else { return judge(unlistedIn: rows, nearest ?? []) }
+        return CaseResult(
+            entry,
+            .failed,
+            failure: CaseFailure(CaseFailure.Class.difference, differenceText, nearest ?? [])
+        )
+    }
+
+    /// A name that is not listed is a message that the SDK does not have, unless it is there in another letter case.
+    private func judge(unlistedIn rows: [JSONValue], _ differences: [ValueDifference]) -> CaseResult {
+        let name = vector.expectation.values.first?.elements?.first?["objectName"]?.string ?? ""
+        for row in rows {
+            guard let other = row["objectName"]?.string, other.lowercased() == name.lowercased(),
+                MessageCatalogue.shared.entry(other) == nil
+            else { continue }
+            let text = "the name is listed in another letter case"
+            let difference = ValueDifference(path: "[\(name)]", expected: JSONValue(name), actual: JSONValue(other))
+            return CaseResult(entry, .failed, failure: CaseFailure(CaseFailure.Class.difference, text, [difference]))
         }
-        let text = isListed ? differenceText : "the name is not in the adapter's list"
-        return CaseResult(entry, .failed, failure: CaseFailure(CaseFailure.Class.difference, text, nearest ?? []))
+        return CaseResult(entry, .unsupported, note: "the name is not in the adapter's list")
     }
 
     private var differenceText: String {
@@ -145,7 +188,7 @@ package struct CaseJudge: Sendable {
     private func judgeReencoding(of value: JSONValue, _ adapter: AdapterGreeting) -> Step {
         guard vector.reencodesExactly else { return .done(CaseResult(entry, .passed)) }
         guard let request = reencoding(of: value) else { return .done(CaseResult(entry, .passed)) }
-        guard adapter.has(request.operation) else {
+        guard adapter.has(request.operation, request.input ?? .null) else {
             return .done(CaseResult(entry, .passed, note: "\(request.operation) is not supported: not encoded again"))
         }
         return .ask(request)

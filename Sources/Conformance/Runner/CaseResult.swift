@@ -20,6 +20,8 @@ package struct CaseResult: Sendable {
     package var failure: CaseFailure?
     /// What else is to be said of it.
     package var note: String?
+    /// Whether it is expected to fail by an entry that `--fix` wrote and nobody has looked at since.
+    package var isUnreviewed = false
     /// Time from the request to the reply, in seconds; of all requests of the case.
     package var seconds = 0.0
 

@@ -25,7 +25,7 @@ package struct Staleness: Hashable, Sendable {
     package var text: String
 }
 
-/// The failures that an SDK's owner knows of: a JSON array of `{"id", "reason", "class"?, "until"?}`.
+/// The failures that an SDK's owner knows of: a JSON array of `{"id", "reason", "class"?, "paths"?, "until"?}`.
 ///
 /// The list can not go stale: an entry whose case passes, is gone or fails otherwise makes the run fail.
 package struct ExpectedFailures: Hashable, Sendable {
@@ -37,9 +37,13 @@ package struct ExpectedFailures: Hashable, Sendable {
         package var reason: String
         /// The class of the failure; any when absent.
         package var failureClass: String?
+        /// The places that differ, all of them and no others; any when absent.
+        package var paths: [String]?
         /// A day such as `2027-01-31`, the last one that the entry holds on, or the first version of the suite, such as
         /// `1.2.0`, that it does not hold for.
         package var until: String?
+        /// Whether `--fix` wrote it and nobody has looked at it since.
+        package var isUnreviewed = false
         /// The entry as it was read.
         var json: JSONValue
     }
@@ -84,8 +88,19 @@ package struct ExpectedFailures: Hashable, Sendable {
         if let until, !isDay(until), version(until) == nil {
             throw WireError(.value, at: 0, path: ["until"], expected: "a day (2027-01-31) or a version (1.2.0)")
         }
-        return Entry(id: id, reason: reason, failureClass: name, until: until, json: object)
+        return Entry(
+            id: id,
+            reason: reason,
+            failureClass: name,
+            paths: object["paths"] == nil ? nil : try members.strings("paths"),
+            until: until,
+            isUnreviewed: object["unreviewed"]?.bool == true || reason == Self.notLookedInto,
+            json: object
+        )
     }
+
+    /// The reason that `--fix` gives, for a person to replace.
+    private static let notLookedInto = "not looked into yet"
 
     private static func isDay(_ text: String) -> Bool {
         let form = Array("0000-00-00".utf8)
@@ -130,11 +145,15 @@ package struct ExpectedFailures: Hashable, Sendable {
                 let name = result.failure?.name ?? ""
                 if let expected = entry.failureClass, expected != name {
                     add(.otherwise, "it fails as \(name), not as \(expected)")
+                } else if let paths = entry.paths, Set(paths) != Set(result.failure?.paths ?? []) {
+                    let found = (result.failure?.paths ?? ["no place"]).joined(separator: ", ")
+                    add(.otherwise, "it differs at \(found), not at \(paths.joined(separator: ", "))")
                 } else if isExpired(entry, suite.version, today) {
                     add(.expired, "it was to hold until \(entry.until ?? "")")
                 } else {
                     run.results[place].status = .expectedFailure
                     run.results[place].note = entry.reason
+                    run.results[place].isUnreviewed = entry.isUnreviewed
                 }
             }
         }
@@ -149,8 +168,9 @@ package struct ExpectedFailures: Hashable, Sendable {
 
     /// The list that a run would be green with.
     ///
-    /// Entries that pass, are gone or no longer supported go; those that fail otherwise get the new class; failures that
-    /// are not listed are added, their reason to be written by a person. Expired entries stay, for a person to decide.
+    /// Entries that pass, are gone or no longer supported go; those that fail otherwise get the new class and, where they
+    /// name places, the new ones; failures that are not listed are added. What was added or changed so is marked as
+    /// `unreviewed` until a person takes that away. Expired entries stay, for a person to decide.
     package func fixed(for run: AdapterRun) -> ExpectedFailures {
         var fixed = self
         for stale in run.staleness {
@@ -158,9 +178,17 @@ package struct ExpectedFailures: Hashable, Sendable {
             case .passes, .gone, .unsupported: fixed.entries.removeAll { $0.id == stale.id }
             case .otherwise:
                 guard let place = fixed.entries.firstIndex(where: { $0.id == stale.id }) else { continue }
-                let name = run.results.first { $0.entry.vector.id == stale.id }?.failure?.name
-                fixed.entries[place].failureClass = name
-                fixed.entries[place].json["class"] = name.map { JSONValue($0) }
+                let failure = run.results.first { $0.entry.vector.id == stale.id }?.failure
+                if fixed.entries[place].failureClass != nil || fixed.entries[place].paths == nil {
+                    fixed.entries[place].failureClass = failure?.name
+                    fixed.entries[place].json["class"] = failure.map { JSONValue($0.name) }
+                }
+                if fixed.entries[place].paths != nil, let paths = failure?.paths {
+                    fixed.entries[place].paths = paths
+                    fixed.entries[place].json["paths"] = .array(paths.map { JSONValue($0) })
+                }
+                fixed.entries[place].isUnreviewed = true
+                fixed.entries[place].json["unreviewed"] = true
             case .expired: break
             }
         }
@@ -168,14 +196,20 @@ package struct ExpectedFailures: Hashable, Sendable {
         for result in run.results where result.status == .failed && !listed.contains(result.entry.vector.id) {
             let id = result.entry.vector.id
             let name = result.failure?.name ?? CaseFailure.Class.difference
-            let reason = "not looked into yet"
+            let paths = result.failure?.paths ?? []
+            var json: JSONValue = [
+                "id": JSONValue(id), "reason": JSONValue(Self.notLookedInto), "class": JSONValue(name),
+            ]
+            if !paths.isEmpty { json["paths"] = .array(paths.map { JSONValue($0) }) }
+            json["unreviewed"] = true
             fixed.entries.append(
                 Entry(
                     id: id,
-                    reason: reason,
+                    reason: Self.notLookedInto,
                     failureClass: name,
-                    until: nil,
-                    json: ["id": JSONValue(id), "reason": JSONValue(reason), "class": JSONValue(name)]
+                    paths: paths.isEmpty ? nil : paths,
+                    isUnreviewed: true,
+                    json: json
                 )
             )
         }

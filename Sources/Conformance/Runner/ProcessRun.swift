@@ -146,7 +146,7 @@ struct ProcessRun {
         }
         while let next = waiting.popLast() {
             let entry = entries[next]
-            guard adapter.has(entry.vector.operation) else {
+            guard adapter.has(entry.vector.operation, entry.vector.input) else {
                 finish(CaseResult(entry, .unsupported), of: next)
                 continue
             }

@@ -27,6 +27,8 @@ package struct VectorCase: Sendable {
     package var input: JSONValue
     /// What the answer may be.
     package var expectation: VectorExpectation
+    /// Keys that an encoded content must not have, with dots between those of nested objects; others are free.
+    package var absentKeys: [String] = []
     /// Whether the value, encoded again, must give the input's bytes.
     package var reencodesExactly: Bool
     /// Where bytes and expectation are from.
@@ -76,7 +78,9 @@ package struct VectorCase: Sendable {
             input = try members.value("input")
             guard input.members != nil else { throw WireError(.value, at: 0, path: ["input"], expected: "an object") }
             do throws(WireError) {
-                expectation = try VectorExpectation(try members.value("expect"))
+                let expect = try members.value("expect")
+                expectation = try VectorExpectation(expect)
+                if expect["absent"] != nil { absentKeys = try VectorMembers(expect).strings("absent") }
             } catch {
                 throw error.path.first == "expect" ? error : error.inside("expect")
             }
@@ -97,6 +101,7 @@ package struct VectorCase: Sendable {
             "comment": JSONValue(comment), "operation": JSONValue(operation), "input": input,
             "expect": expectation.json,
         ]
+        if !absentKeys.isEmpty { object["expect"]?["absent"] = .array(absentKeys.map { JSONValue($0) }) }
         if reencodesExactly { object["reencode"] = "exact" }
         object["source"] = JSONValue(source)
         return object

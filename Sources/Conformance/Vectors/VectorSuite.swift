@@ -1,6 +1,6 @@
 import CVectors
 package import WireFormat
-import WireJSON
+package import WireJSON
 
 /// All golden vectors: the groups that travel in the binary, or those of files.
 package struct VectorSuite: Sendable {
@@ -10,11 +10,14 @@ package struct VectorSuite: Sendable {
         package var group: String
         /// The case.
         package var vector: VectorCase
+        /// What each of the case's flags means, in the group's words.
+        package var flagNotes: [JSONMember]
 
         /// Makes an entry.
-        package init(group: String, vector: VectorCase) {
+        package init(group: String, vector: VectorCase, flagNotes: [JSONMember] = []) {
             self.group = group
             self.vector = vector
+            self.flagNotes = flagNotes
         }
     }
 
@@ -56,7 +59,7 @@ package struct VectorSuite: Sendable {
     }
 
     /// The version of the suite of the binary, known without reading it.
-    package static let builtInVersion = "1.0.0"
+    package static let builtInVersion = "2.0.0"
 
     /// The suite of the binary.
     package static let builtIn: VectorSuite = {
@@ -77,7 +80,12 @@ package struct VectorSuite: Sendable {
 
     /// All cases, group by group.
     package var entries: [Entry] {
-        groups.flatMap { group in group.cases.map { Entry(group: group.name, vector: $0) } }
+        groups.flatMap { group in
+            group.cases.map { vector in
+                let notes = group.notes.filter { vector.flags.contains($0.key.text) }
+                return Entry(group: group.name, vector: vector, flagNotes: notes)
+            }
+        }
     }
 
     /// How many cases there are.

@@ -44,11 +44,11 @@ package final class AdapterExecutor: FuzzExecutor {
     /// Whether the adapter has an operation that this target asks for.
     package var isSupported: Bool {
         var random = FuzzRandom(seed: 1)
-        guard let question = subject.seeds(&random).lazy.compactMap({ self.subject.question(of: $0) }).first else {
-            return false
-        }
-        return [question, question.encoding([:])].contains { question in
-            question.map { link.greeting.has($0.operation.rawValue) } ?? false
+        let questions = subject.seeds(&random).lazy.compactMap { self.subject.question(of: $0) }
+        return questions.contains { question in
+            [question, question.encoding([:])].contains { question in
+                question.map { link.greeting.has($0.operation.rawValue, $0.input) } ?? false
+            }
         }
     }
 
@@ -85,7 +85,7 @@ package final class AdapterExecutor: FuzzExecutor {
     package func shape(of input: [UInt8]) -> Shape? { subject.shape(of: input) }
 
     private func ask(_ question: AdapterQuestion, _ features: inout Features) throws(Violation) {
-        guard link.greeting.has(question.operation.rawValue) else { return }
+        guard link.greeting.has(question.operation.rawValue, question.input) else { return }
         let request = AdapterRequest(question)
         let ours = library.reply(to: request)
         let theirs = try link.ask(question)

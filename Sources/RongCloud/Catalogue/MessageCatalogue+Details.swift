@@ -14,7 +14,7 @@ extension MessageCatalogue {
 
     /// The message at an index as the JSON object that the catalogue's file has.
     ///
-    /// Its form is described by the schema `imwire-catalogue/1`.
+    /// Its form is described by the schema `imwire-catalogue/2`.
     public func json(at index: Int) -> JSONValue {
         Self.objects[index]
     }
@@ -25,9 +25,14 @@ extension MessageCatalogue {
     /// The same as the JSON objects that the catalogue's file has.
     public var differencesJSON: [JSONValue] { Self.general }
 
+    /// The SDKs that the members `writers` and `registered` of messages cite, by their short names.
+    public var sourcesJSON: JSONValue { Self.cited }
+
     private static let objects = lines(MessageData.details)
 
     private static let general = lines(MessageData.differences)
+
+    private static let cited = lines(MessageData.sources).first ?? [:]
 
     /// The values of a text that has one a line.
     private static func lines(_ text: StaticString) -> [JSONValue] {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the vector files, or with --check says whether they are what the scripts write.
+"""Writes the vector files and the page of changes, or with --check says whether they are what the scripts write.
 
 Every module of this folder that has GROUP, NOTES and cases() is a group.
 """
@@ -12,6 +12,7 @@ sys.dont_write_bytecode = True
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
+import releases  # noqa: E402
 import vectors  # noqa: E402
 
 
@@ -30,7 +31,7 @@ def main(arguments):
     stale = []
     identifiers = {}
     for module in groups():
-        cases = list(module.cases())
+        cases = list(releases.renewed(module.cases()))
         for entry in cases:
             other = identifiers.setdefault(entry["id"], module.GROUP)
             assert other == module.GROUP, f"{entry['id']} is in {other} and in {module.GROUP}"
@@ -46,6 +47,15 @@ def main(arguments):
         else:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
+    problems, page = releases.changes(identifiers)
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    if "--check" not in arguments:
+        releases.PAGE.write_text(page, encoding="utf-8")
+    elif not problems and releases.PAGE.read_text(encoding="utf-8") != page:
+        stale.append(releases.PAGE.name)
+    if problems:
+        return 1
     for name in stale:
         print(f"{name} is not what the scripts write: run build.py", file=sys.stderr)
     return 1 if stale else 0

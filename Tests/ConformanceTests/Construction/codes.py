@@ -112,4 +112,5 @@ def cases():
         ident = f"code-minus-{-code}" if code < 0 else f"code-{code}"
         yield case(ident, "may", f"A table that {mistake} ({code}).", "code.explain", {"code": code}, expect,
                    flags.split(),
-                   source="catalogue of codes, " + str(code))
+                   source="the project's own tables of codes, which the library embeds; Docs/catalogue/"
+                          "error-codes.csv names the SDKs of each name")

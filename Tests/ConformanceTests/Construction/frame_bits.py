@@ -142,9 +142,10 @@ def header_bits(form):
         for slug_end, frame, flags, comment in variants:
             if form == "tcp" and name in UNUSED and slug_end in ("dup", "qos-2", "retain"):
                 continue
+            named = form == "tcp" and name in TCP_NAMES and slug_end == "plain"
             yield case(
                 f"{prefix}-bits-{slug}-{slug_end}",
-                level_of(name, form),
+                "should" if named else level_of(name, form),
                 comment[form],
                 "frame.decode",
                 decode(frame),
@@ -284,6 +285,17 @@ def bytes_behind(form):
             "frame.decode",
             decode(frame, data.hex()),
             accept(frame.object(trailing=extra.hex())),
+            flags_of(name, form) + ["Trailing"],
+            "exact",
+        )
+        yield case(
+            f"{prefix}-behind-{name}-again",
+            "should" if level_of(name, form) == "must" else "may",
+            f"bytes after {TITLES[name]}, written back by an SDK that reads and writes it: lost on the way"
+            + (" (TCP form)" if form == "tcp" else ""),
+            "frame.decode",
+            decode(frame, data.hex()),
+            either(frame.object(leave_out(name)), error=["trailing", "length"]),
             flags_of(name, form) + ["Trailing"],
             "exact",
         )

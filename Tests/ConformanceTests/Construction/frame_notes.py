@@ -13,8 +13,8 @@ NOTES = {
     "Retain": "The SDKs never set retain, servers do on some pushes (0x33). Source: traffic.",
     "QosDefault": "QoS 3 is called default; only 0 and 1 occur. Source: web SDKs, read.",
     "ProtocolVersion4": (
-        "With protocolVer=4 in the URL the CONNACK has a byte of flags that says which fields follow. "
-        "Source: engine 5.5.5, read."
+        "With protocolVer=4 in the URL the CONNACK has a byte of flags that says which fields follow; "
+        "input.protocolVersion says that the client has asked for it. Source: engine 5.5.5, read."
     ),
     "ProtocolVersion3": (
         "The CONNACK without that byte: user id, then session id and time together. Source: web SDK 2, read."

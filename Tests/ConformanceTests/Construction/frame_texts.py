@@ -354,6 +354,17 @@ def spellings(form):
                 flags + ["Raw"],
                 "exact",
             )
+            yield case(
+                f"{prefix}-text-{slug}-again",
+                "should",
+                f"{slug.replace('-', ' ')}{where}: the frame written back with other bytes than came, by an SDK that"
+                " reads and writes it",
+                "frame.decode",
+                decode(frame),
+                accept(frame.object()),
+                flags,
+                "exact",
+            )
     for slug, bad, surrogates, comment in ILL_FORMED:
         if form == "tcp" and slug not in ("lone-high", "lead-then-ascii", "never-bytes"):
             continue

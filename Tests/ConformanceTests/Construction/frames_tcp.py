@@ -1,6 +1,7 @@
 """Frames of the TCP form: header, checksum, length, body."""
 
 import captured
+import levels
 from frame_bits import bytes_behind, decode, ends_too_early, header_bits
 from frame_encode import encode, encoding
 from frame_notes import NOTES  # noqa: F401
@@ -16,6 +17,10 @@ RECORDED_KEY = "4be7290fd685a31c"
 
 
 def cases():
+    yield from levels.frames(_all())
+
+
+def _all():
     yield from header_bits("tcp")
     yield from recorded()
     yield from length_bytes()

@@ -1,6 +1,7 @@
 """Frames of the WebSocket form: one message, one frame, no length."""
 
 import captured
+import levels
 from frame_bits import UNUSED, bytes_behind, decode, ends_too_early, header_bits
 from frame_encode import encoding
 from frame_notes import NOTES  # noqa: F401
@@ -16,6 +17,10 @@ BY_HAND = "published layout, read back by the vendor's web SDKs"
 
 
 def cases():
+    yield from levels.frames(_all())
+
+
+def _all():
     yield from header_bits("websocket")
     yield from published()
     yield from recorded()

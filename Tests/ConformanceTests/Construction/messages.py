@@ -7,6 +7,7 @@ import messages_envelope
 import messages_json
 import messages_platforms
 import messages_rules
+from messages_writers import ruled
 
 GROUP = "rongcloud.message"
 
@@ -18,8 +19,8 @@ NOTES = {
     "Article": "Names and keys in the letter case of an early article on the architecture; SDKs compare them byte "
                "for byte.",
     "Bridges": "Seen in the bridges for React Native and uniapp, whose objects are not the wire's.",
-    "Burn": "isBurnAfterRead and burnDuration (seconds): Android writes both always, the universal SDK only the "
-            "second.",
+    "Burn": "isBurnAfterRead and burnDuration (seconds): Android up to 4 writes both always, Android 5 only when the "
+            "duration is above 0; the universal SDK, Flutter and some classes of web 2.5 write only the second.",
     "Captured": "A content of a bundled recording of an SDK, byte for byte; what it says is from the recording "
                 "server's notes.",
     "Depth": "Nesting that no SDK sends. A reader may have a limit, but has to say so.",
@@ -35,7 +36,8 @@ NOTES = {
              "dropped by some SDKs.",
     "Falsy": "0, false, empty texts and lists, which web 2 skips. An SDK that has the value set writes it.",
     "Flutter": "Written so by the Flutter SDK; from its source.",
-    "Full": "Every documented key of the message, with a value of its type.",
+    "Full": "Every documented key that a maker writes (of id -from-, -as-), or that every client writes (-common, -full), "
+            "with a value of its type.",
     "GoServer": "Written so by the vendor's Go server SDK; from its source.",
     "IOS": "Written so by an iOS SDK; from its headers and the string tables of its libraries.",
     "IllFormedUTF8": "Bytes that are not UTF-8 (RFC 3629): replaced by U+FFFD, in any number that decoders use, or "
@@ -65,7 +67,8 @@ NOTES = {
                  "byte.",
     "ThirdPartyGo": "Written so by a widely copied Go client of the server API that is not the vendor's; from its "
                     "source.",
-    "UnknownKeys": "Keys that the SDK does not know: to be kept, so that a message can be forwarded without loss.",
+    "UnknownKeys": "Keys that the SDK does not know: kept, a message can be forwarded without loss; typed classes drop "
+                   "them.",
     "Unicode": "Text is a sequence of Unicode scalars and is neither normalised nor trimmed.",
     "Unity": "Written so by the Unity SDK; from its source.",
     "Universal": "Written so by the vendor's newer native library; from its header and string table.",
@@ -87,4 +90,4 @@ def cases():
     for module in (messages_catalogue, messages_platforms, messages_envelope, messages_rules, messages_json,
                    messages_encode,
                    messages_captured):
-        yield from module.cases()
+        yield from map(ruled, module.cases())

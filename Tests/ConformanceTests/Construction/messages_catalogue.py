@@ -2,6 +2,7 @@
 
 from messages_common import ENTRIES, LEVEL, TABLE, decode, listed, slug, text
 from messages_contents import ALIASES, full, minimal
+from messages_writers import TITLES, cite, contents, needed, shared
 
 # What readers of one message take for something else; keys that another message spells differently.
 CONFUSIONS = {
@@ -180,10 +181,6 @@ def _flags(entry):
     return flags
 
 
-def _source(entry, difference=None):
-    return "catalogue, " + entry["objectName"] + (f", {difference}" if difference else "")
-
-
 def _minimal(entry):
     name, content = entry["objectName"], minimal(entry)
     rest = full(entry)
@@ -199,24 +196,46 @@ def _minimal(entry):
             verb = "needs" if content else "fails on an empty object because it needs"
             comment = f"A reader of {name} that {verb} {listed(optional)}."
     return decode(slug(name) + "-minimal", name, content, comment, level=LEVEL[entry["confidence"]],
-                  flags=["Minimal"] + _flags(entry), source=_source(entry))
+                  flags=["Minimal"] + _flags(entry), source=cite(name), value=content)
 
 
-def _full(entry):
+def _whole(entry):
+    """The content with all its keys, as each maker writes it."""
     name, content = entry["objectName"], full(entry)
     level = LEVEL[entry["confidence"]]
     if content is None:
         content, mistake = OPAQUE[name]
-        return decode(slug(name) + "-opaque", name, content, f"A reader that, handing on {name}, {mistake}.",
-                      level=level,
-                      flags=["Opaque"] + _flags(entry), source=_source(entry))
-    if content == minimal(entry):
-        return None
-    keys = "its members" if isinstance(content, list) else listed(content)
-    comment = f"A reader of {name} that {CONFUSIONS[name]}, or that loses {keys}"
-    comment += "." if text(content).isascii() else ", or that spoils text outside ASCII in it."
-    return decode(slug(name) + "-full", name, content, comment, level=level, flags=["Full"] + _flags(entry),
-                  source=_source(entry))
+        yield decode(slug(name) + "-opaque", name, content, f"A reader that, handing on {name}, {mistake}.",
+                     level=level, flags=["Opaque"] + _flags(entry), source=cite(name))
+        return
+    least = minimal(entry)
+    common = content if isinstance(content, list) else {key: content[key] for key in content if key in needed(entry)}
+    if common and common != least:
+        keys = "its members" if isinstance(content, list) else listed(common)
+        ident = "-full" if common == content else "-common"
+        yield decode(slug(name) + ident, name, common,
+                     f"A reader of {name} that {CONFUSIONS[name]}, or that loses {keys}{_script(common)}.",
+                     level=level, flags=["Full"] + _flags(entry), source=cite(name), value=common)
+    for who, written in contents(entry):
+        for kind, keys in (("", shared(entry) | set(common)), ("-habits", None)):
+            asked = {key: value for key, value in written.items()
+                     if (key in keys if keys is not None else key not in common and key not in shared(entry))}
+            news = [key for key in asked if key not in common]
+            if not news:
+                continue
+            yield decode(
+                f"{slug(name)}-from-{who}{kind}", name, written,
+                f"A reader of {name} that loses {listed(news)}, which {TITLES[who]} writes{_script(asked)}.",
+                level=level, flags=["Full"] + _flags(entry), source=cite(name), value=asked)
+    if not entry["writers"] and content != common:
+        news = [key for key in content if key not in common]
+        yield decode(f"{slug(name)}-with-all", name, content,
+                     f"A reader of {name} that {CONFUSIONS[name]}, or that loses {listed(news)}{_script(content)}.",
+                     level=level, flags=["Full"] + _flags(entry), source=cite(name), value=content)
+
+
+def _script(content):
+    return "" if text(content).isascii() else ", or that spoils text outside ASCII in it"
 
 
 def _absent(entry):
@@ -226,9 +245,13 @@ def _absent(entry):
         return None
     key, difference = ABSENT.get(name, (required[0], None))
     rest = {other: value for other, value in content.items() if other != key}
-    comment = f"A reader of {name} that gives up, or loses {listed(rest)}, because {key} is missing."
+    asked = {other: value for other, value in rest.items() if other in needed(entry)}
+    if not asked:
+        return None
+    comment = f"A reader of {name} that gives up, or loses {listed(asked)}, because {key} is missing."
     return decode(f"{slug(name)}-without-{key.lower()}", name, rest, comment, level="should",
-                  flags=["MissingKey"] + _flags(entry), source=_source(entry, difference))
+                  flags=["MissingKey"] + _flags(entry), value=asked,
+                  source=cite(name) + (f", {difference}" if difference else ""))
 
 
 def _unknown(name, key, value, mistake):
@@ -236,12 +259,12 @@ def _unknown(name, key, value, mistake):
     content = minimal(entry) | {key: value}
     comment = f"A reader of {name} that {mistake}, and so fails on a {key} that came later or gives another one."
     return decode(f"{slug(name)}-undocumented-{key.lower()}", name, content, comment, level="should",
-                  flags=["OpenValues"] + _flags(entry), source=_source(entry))
+                  flags=["OpenValues"] + _flags(entry), source=cite(name))
 
 
 def cases():
     for entry in TABLE["messages"]:
-        for made in (_minimal(entry), _full(entry), _absent(entry)):
+        for made in (_minimal(entry), *_whole(entry), _absent(entry)):
             if made:
                 yield made
     for row in UNKNOWN_VALUES:

@@ -74,10 +74,12 @@ def decode(ident, name, content, comment, *, value=None, values=None, error=None
     return case("msg-" + ident, level, comment, "message.decode", given, expect, flags, reencode, source)
 
 
-def encode(ident, name, content, comment, *, level="must", flags=(), source="construction"):
-    """A case of message.encode: the content, and bytes that are compared with the answer's as JSON."""
+def encode(ident, name, content, comment, *, level="must", flags=(), source="construction", absent=()):
+    """A case of message.encode: the content, and bytes whose keys the answer must have; `absent` it must not have."""
     given = {"objectName": name, "content": content}
     expect = accept({"hex": body(content).hex()})
+    if absent:
+        expect["absent"] = list(absent)
     return case("msg-encode-" + ident, level, comment, "message.encode", given, expect, flags, source=source)
 
 

@@ -1,7 +1,9 @@
 """Writing: the full content of every message that is known for certain, and what single platforms get wrong."""
 
 from messages_common import JPEG, TABLE, encode, listed, slug
+from levels import at_most
 from messages_contents import UID, full
+from messages_writers import TITLES, asked_keys, cite, contents, level_of, needed, shared, spelt
 
 # What writers are known to do, or easily do.
 MISTAKES = {
@@ -74,6 +76,9 @@ MISTAKES = {
     "RC:EncryptedMsg": "writes originalObjectName",
     "RC:GiftMsg": "writes the type as a number",
 }
+
+# Keys that a writer must not leave in a content, since readers take them for something else or show them.
+ABSENT = {name: ("messageName",) for name in ("RC:TxtMsg", "RC:ImgMsg", "RC:InfoNtf")}
 
 FILE = {"name": "a", "size": 12, "type": "t", "fileUrl": "u"}
 
@@ -157,16 +162,38 @@ SPECIAL = [
 ]
 
 
+def _spelling(entry, content):
+    """Text that is JSON: writing the object itself is a mistake that receivers live with."""
+    return "should" if len(spelt(entry, content)) > 1 else "must"
+
+
 def cases():
     for entry in TABLE["messages"]:
         name, content = entry["objectName"], full(entry)
         if entry["confidence"] != "high" or content is None:
             continue
-        keys = "messageUId, time, targetId or objectName" if isinstance(content, list) else listed(content)
-        yield encode(slug(name), name, content, f"A writer of {name} that {MISTAKES[name]}, or leaves out {keys}.",
-                     flags=["Full"] + (["OldOrDemo"] if entry["standing"] in ("legacy", "demo") else []),
-                     source="catalogue, " + name)
+        old = ["OldOrDemo"] if entry["standing"] in ("legacy", "demo") else []
+        common = content if isinstance(content, list) else {
+            key: content[key] for key in content if key in needed(entry)}
+        if common:
+            keys = "messageUId, time, targetId or objectName" if isinstance(content, list) else listed(common)
+            yield encode(slug(name) + ("" if common == content else "-common"), name, common,
+                         f"A writer of {name} that {MISTAKES[name]}, or leaves out {keys}.",
+                         level=_spelling(entry, common), flags=["Full"] + old, source=cite(name),
+                         absent=ABSENT.get(name, ()))
+        asked_before = []
+        for who, written in contents(entry):
+            for kind, level, keys in (("", "should", shared(entry)), ("-habits", "may", None)):
+                news = {key: value for key, value in written.items() if key not in common
+                        and (key in keys if keys is not None else key not in shared(entry))}
+                asked = {key: value for key, value in written.items() if key in common or key in news}
+                if news and asked not in asked_before:
+                    asked_before.append(asked)
+                    yield encode(f"{slug(name)}-as-{who}{kind}", name, asked,
+                                 f"A writer of {name} that leaves out {listed(news)}, which {TITLES[who]} writes.",
+                                 level=level, flags=["Full"] + old, source=cite(name))
     for ident, name, mistake, content, flags in SPECIAL:
         hard = {"Int64", "UnknownKeys", "Falsy"} & set(flags)
-        yield encode(ident, name, content, f"A writer that {mistake}.", level="should" if hard else "must", flags=flags,
-                     source="RFC 8259" if {"Escapes", "Unicode", "Numbers"} & set(flags) else "catalogue, " + name)
+        level = at_most("should" if hard else "must", level_of(name, asked_keys(name, content)))
+        yield encode(ident, name, content, f"A writer that {mistake}.", level=level, flags=flags,
+                     source="RFC 8259" if {"Escapes", "Unicode", "Numbers"} & set(flags) else cite(name))

@@ -230,7 +230,9 @@ def _strings():
                      value={"content": value, "extra": "k"}, flags=["Escapes" if "\\" in written else "Unicode"],
                      source=SOURCE)
     for ident, what, written, before, after in LONE:
-        values = [{"content": before + sign + after} for sign in (REPLACED, "?")]
+        # JavaScript, Java and Objective-C keep the half as it is.
+        kept = json.loads('{"content":"%s"}' % written)
+        values = [{"content": before + sign + after} for sign in (REPLACED, "?")] + [kept]
         yield decode("text-lone-surrogate-" + ident, "RC:TxtMsg", '{"content":"%s"}' % written,
                      f"A reader that fails unasked, or loses the rest, on {what}.", values=values,
                      error=["json", "string"],

@@ -74,7 +74,8 @@ ROWS = [
      '{"remoteUrl":"https://f.example.org/v/1.aac","duration":3}'),
     ("hq-voice-duration-text", "RC:HQVCMsg", "D035", "GoServer", "reads \"12\" as 1 or as 0 seconds",
      '{"localPath":"","remoteUrl":"https://f.example.org/v/1.aac","duration":"12","extra":""}',
-     '{"remoteUrl":"https://f.example.org/v/1.aac","duration":12}'),
+     '{"remoteUrl":"https://f.example.org/v/1.aac","duration":12}',
+     '{"remoteUrl":"https://f.example.org/v/1.aac","duration":"12"}'),
 
     # Pictures, files, places.
     ("image-full", "RC:ImgMsg", "D037", "Android", "does not know full, the older name of isFull",

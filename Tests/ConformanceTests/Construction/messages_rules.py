@@ -149,6 +149,7 @@ ROWS = [
     ("null-everywhere", "null-value", "shows \"null\" for every key that is null", "RC:CardMsg",
      '{"userId":"u-9","name":null,"portraitUri":null,"sendUserId":null,"sendUserName":null,"extra":null}',
      '{"userId":"u-9","name":"","portraitUri":"","sendUserId":"","sendUserName":"","extra":""}',
+     '{"userId":"u-9","name":"","portraitUri":null,"sendUserId":null,"sendUserName":null,"extra":null}',
      '{"userId":"u-9","name":"","sendUserId":"","sendUserName":"","portraitUri":null,"extra":null}'),
     ("null-numbers", "null-value", "fails on a number or a truth value that is null", "RC:GIFMsg",
      '{"remoteUrl":"u","gifDataSize":null,"width":null,"height":null}',

@@ -1,6 +1,7 @@
 """The group of object names: what the SDK's table says of each, persisted and counted."""
 
 from messages_common import ENTRIES, LEVEL, TABLE, slug
+from messages_writers import cite_table
 from vectors import accept, case
 
 GROUP = "rongcloud.names"
@@ -162,9 +163,8 @@ def _case(ident, name, entry, comment, extra=()):
     if len(values) > 1:
         flags.append("PlatformFlags")
         return case(ident, level, comment, "names.list", {}, {"outcome": "either", "values": values}, flags,
-                    source="catalogue, " + entry["objectName"])
-    return case(ident, level, comment, "names.list", {}, accept(values[0]), flags,
-                source="catalogue, " + entry["objectName"])
+                    source=cite_table(entry))
+    return case(ident, level, comment, "names.list", {}, accept(values[0]), flags, source=cite_table(entry))
 
 
 def _words(entry):

@@ -171,7 +171,7 @@ def spellings():
         {"sessionId": 1, "classname": "x", "content": "--__-w"},
         number(1, 1) + block(2, "x") + block(3, b"\xfb\xef\xff\xfb"),
         ["Mapping"],
-        "may",
+        "should",
     )
     yield write(
         "base64-padding",

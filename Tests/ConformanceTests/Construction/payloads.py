@@ -7,7 +7,8 @@ from payload_encode import encoding
 from payload_notes import NOTES  # noqa: F401
 from payload_recorded import recorded
 from payload_wire import ENUMS, GENERATIONS, MESSAGES, encoded, mapped, sample
-from vectors import accept, case
+from levels import payloads as by_rule
+from vectors import accept, case, either
 
 GROUP = "rongcloud.payload"
 REMARKS = {
@@ -22,6 +23,10 @@ REMARKS = {
 
 
 def cases():
+    yield from by_rule(_all())
+
+
+def _all():
     for message in MESSAGES:
         yield from each(message)
     yield from recorded()
@@ -64,6 +69,19 @@ def each(message):
     else:
         comment = f"{message} without a field: an empty payload refused, or {left[0].name} shown with a default"
     absent = {field.name: None for field in left if field.label == "optional"}
+    if message in REQUIRED_BY_VENDOR:
+        yield case(
+            f"pb-least-{slug(message)}-or-refused",
+            "should",
+            comment + "; the vendor's schema requires it, so that refusing is right too",
+            "payload.decode",
+            decode(message, encoded(message, small)),
+            either({**mapped(message, small), **absent}, error=["required"]),
+            ["Required"],
+            None,
+            SOURCE,
+        )
+        return
     yield case(
         f"pb-least-{slug(message)}",
         "must",
@@ -77,6 +95,9 @@ def each(message):
     )
 
 
+# Messages with a field that the vendor's schema requires and other generations leave out: RtcInput.roomType, in the
+# protobuf parts 2.3.6 and 2.3.9.
+REQUIRED_BY_VENDOR = {"RtcInput"}
 SOURCE = "construction from the web SDKs' schemas"
 
 

@@ -28,10 +28,12 @@ BUGS = [
         'value.to_bytes(size, "big", signed=signed)', 'value.to_bytes(size, "little", signed=signed)',
         "little.endian|bytes swapped",
         "integers written as the machine's own memory"),
-    Bug("unsigned-timestamp", FRAMES,
-        "codec.integer(name, 8, signed=True)", "codec.integer(name, 8)",
-        "unsigned",
-        "a time before 1970 read as one far in the future"),
+    Bug("timestamp-of-signed-halves", FRAMES,
+        "codec.integer(name, 8, signed=True)",
+        "codec.integer(name, 8, signed=True)\n"
+        "        codec.frame[name] -= (codec.frame[name] >> 31 & 1) << 32",
+        "sign-extended",
+        "the lower half of a time is read as a signed number"),
     Bug("timestamp-of-four-bytes", FRAMES,
         "codec.integer(name, 8, signed=True)", "codec.integer(name, 4, signed=True)",
         "32 bits|high half lost",
@@ -287,10 +289,11 @@ BUGS = [
         "the time of a UID loses its milliseconds"),
 
     # ---- Contents and names ----
-    Bug("numbers-as-doubles", CONTENTS,
+    Bug("numbers-as-floats", CONTENTS,
         "json.loads(text, parse_float=Literal, parse_constant=no_constant)",
-        "json.loads(text, parse_int=lambda n: int(float(n)), parse_constant=no_constant)",
-        "2\\^53|64|double|large|digits|precision", "whole numbers pass through doubles, as in JavaScript"),
+        "json.loads(text, parse_int=lambda n: int(__import__('ctypes').c_float(int(n)).value), "
+        "parse_float=Literal, parse_constant=no_constant)",
+        "32 bits|float|large|digits|precision", "whole numbers pass through floats of 32 bits"),
     Bug("keys-in-lower-case", CONTENTS,
         "result = dict(content)", "result = {key.lower(): item for key, item in content.items()}",
         "letter case|case", "keys are compared without regard to letter case"),

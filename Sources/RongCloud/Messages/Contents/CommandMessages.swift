@@ -80,8 +80,8 @@ public struct MessageExpansionMessage: MessageContent {
 public struct LogCmdMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:LogCmdMsg"
-    /// None.
-    public static let envelopeKeys: MessageEnvelope.Keys = []
+    /// The sender, whom the web SDK reads.
+    public static let envelopeKeys: MessageEnvelope.Keys = .user
 
     /// Where to.
     public var uri = ""

@@ -6,13 +6,13 @@ public struct LocationMessage: MessageContent {
     public static let envelopeKeys = MessageEnvelope.Keys.all
 
     /// The map: JPEG in base64; Android writes the picture's URL where it has no map.
-    public var content = ""
+    public var content: String?
     /// Degrees, -90 to 90.
     public var latitude = 0.0
     /// Degrees, -180 to 180.
     public var longitude = 0.0
     /// The place's name; iOS calls the property locationName.
-    public var poi = ""
+    public var poi: String?
     /// The coordinate system; newer universal SDK, its numbers are not published.
     public var type: Int64?
     /// What contents have in common.
@@ -32,7 +32,7 @@ public struct LocationMessage: MessageContent {
 
     /// Judges the map and the coordinates.
     public func check(_ check: inout ContentCheck) {
-        check.thumbnail(content, pixels: 408)
+        if let content { check.thumbnail(content, pixels: 408) }
         check.coordinates(latitude: latitude, longitude: longitude)
         for key in ["mBase64", "mImgUri"] where check.has(key) {
             check.report(.platformKey, at: key, "\(key) is a key of Flutter, which no one reads", .flutter)
@@ -40,5 +40,5 @@ public struct LocationMessage: MessageContent {
     }
 
     /// That it is a place, and its name.
-    public var digest: String { "[location \(poi)]" }
+    public var digest: String { "[location \(poi ?? "")]" }
 }

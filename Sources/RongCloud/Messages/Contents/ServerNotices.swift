@@ -84,8 +84,8 @@ public struct UpdatedUserInfo: MessagePart {
 public struct UserInfoUpdateMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:UIUMsg"
-    /// None.
-    public static let envelopeKeys: MessageEnvelope.Keys = []
+    /// All of them.
+    public static let envelopeKeys = MessageEnvelope.Keys.all
 
     /// Who.
     public var updatedUserInfoList: [UpdatedUserInfo] = []

@@ -5,8 +5,8 @@
 public struct StickerMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:StkMsg"
-    /// No mentions, and a duration without a flag.
-    public static let envelopeKeys: MessageEnvelope.Keys = [.extra, .user, .burnDuration]
+    /// All of them.
+    public static let envelopeKeys = MessageEnvelope.Keys.all
 
     /// The sticker's package; missing in the first generation.
     public var packageId: String?
@@ -45,7 +45,7 @@ public struct StickerMessage: MessageContent {
     /// Asks for the fields of one generation or the other.
     public func check(_ check: inout ContentCheck) {
         guard category == nil else { return check.require("name") }
-        for key in ["packageId", "stickerId", "digest", "width", "height"] { check.require(key) }
+        for key in ["packageId", "stickerId", "digest"] { check.require(key) }
     }
 
     /// That it is a sticker, and what it shows.
@@ -59,8 +59,8 @@ public struct StickerMessage: MessageContent {
 public struct ContactCardMessage: MessageContent {
     /// The name on the wire.
     public static let objectName = "RC:CardMsg"
-    /// No mentions.
-    public static let envelopeKeys: MessageEnvelope.Keys = [.extra, .user, .burn]
+    /// All of them.
+    public static let envelopeKeys = MessageEnvelope.Keys.all
 
     /// The contact's id.
     public var userId = ""
@@ -69,9 +69,9 @@ public struct ContactCardMessage: MessageContent {
     /// The contact's avatar; the sender's in the same message is `portrait`.
     public var portraitUri: String?
     /// Who sends the card.
-    public var sendUserId = ""
+    public var sendUserId: String?
     /// The name of who sends it.
-    public var sendUserName = ""
+    public var sendUserName: String?
     /// What contents have in common.
     public var envelope = MessageEnvelope()
 

@@ -1,0 +1,128 @@
+import WireJSON
+
+/// Failures that have one thing in common: the same key that is missing, the same place that differs.
+///
+/// One cause shows in dozens of cases; here it is one line with a count.
+package struct FailureGroup: Hashable, Sendable {
+    /// What differs, in words: `user is missing`.
+    package var title: String
+    /// The cases, in the order of the run.
+    package var ids: [String] = []
+    /// How many of them have which level.
+    package var levels: [VectorCase.Level: Int] = [:]
+
+    /// How many cases show it.
+    package var count: Int { ids.count }
+
+    /// The count, split by level: `12 cases (8 must, 4 should)`.
+    package var countText: String {
+        let parts = VectorCase.Level.allCases.compactMap { level in levels[level].map { "\($0) \(level.rawValue)" } }
+        return "\(count) case\(count == 1 ? "" : "s") (\(parts.joined(separator: ", ")))"
+    }
+
+    /// The group as an object of the schema `imwire-conformance/1`.
+    var json: JSONValue {
+        var counts: JSONValue = [:]
+        for level in VectorCase.Level.allCases {
+            if let count = levels[level] { counts[level.rawValue] = JSONValue(count) }
+        }
+        return [
+            "what": JSONValue(title), "count": JSONValue(count), "levels": counts,
+            "cases": .array(ids.map { JSONValue($0) }),
+        ]
+    }
+}
+
+extension AdapterRun {
+    /// The failures by what differs, the most frequent first.
+    ///
+    /// A case that fails in several places is in several groups.
+    package var failureGroups: [FailureGroup] {
+        var groups: [FailureGroup] = []
+        var places: [String: Int] = [:]
+        for result in results where result.status == .failed {
+            for title in Self.causes(of: result) {
+                let place = places[title] ?? groups.count
+                if place == groups.count {
+                    places[title] = place
+                    groups.append(FailureGroup(title: title))
+                }
+                groups[place].ids.append(result.entry.vector.id)
+                groups[place].levels[result.entry.vector.level, default: 0] += 1
+            }
+        }
+        return groups.enumerated().sorted { one, other in
+            (other.element.count, one.offset) < (one.element.count, other.offset)
+        }.map(\.element)
+    }
+
+    /// What is wrong in a case, without what is the case's own: places in lists, values, texts of errors.
+    private static func causes(of result: CaseResult) -> [String] {
+        guard let failure = result.failure else { return ["failed"] }
+        let operation = result.entry.vector.operation
+        guard failure.name == CaseFailure.Class.difference, !failure.paths.isEmpty else {
+            return ["\(operation): \(outcome(of: failure))"]
+        }
+        var titles: [String] = []
+        for difference in failure.differences {
+            let path = general(difference.path)
+            let what =
+                difference.actual == nil ? "is missing" : difference.expected == nil ? "should not be there" : "differs"
+            let title = "\(operation): \(path) \(what)"
+            if !titles.contains(title) { titles.append(title) }
+        }
+        return titles
+    }
+
+    private static func outcome(of failure: CaseFailure) -> String {
+        switch failure.name {
+        case CaseFailure.Class.accepted: "accepted what should be refused"
+        case CaseFailure.Class.refused: "refused what should be accepted, without a class"
+        case CaseFailure.Class.reencode: "not the same bytes when encoded again"
+        case CaseFailure.Class.difference: "another value"
+        case CaseFailure.Class.crash, CaseFailure.Class.hang, CaseFailure.Class.malformed: failure.name
+        default: "refused as \(failure.name)"
+        }
+    }
+
+    /// A path without positions and, of names, without the name.
+    private static func general(_ path: String) -> String {
+        if path.hasPrefix("[") { return "[…]" + path.drop { $0 != "]" }.dropFirst() }
+        var result = ""
+        var isInside = false
+        for character in path {
+            if character == "[" { isInside = true }
+            if !isInside { result.append(character) }
+            if character == "]" {
+                isInside = false
+                result += "[]"
+            }
+        }
+        return result
+    }
+
+    /// The groups as lines for people, the cases of each shortened to a few.
+    var groupLines: [String] {
+        let groups = failureGroups
+        guard !groups.isEmpty else { return [] }
+        var table = TextTable(["What differs", "Cases", "Such as"])
+        for group in groups {
+            let shown = group.ids.prefix(Self.shownIds).joined(separator: ", ")
+            table.append([group.title, group.countText, group.count > Self.shownIds ? shown + ", …" : shown])
+        }
+        return ["", "Failures by what differs"] + table.lines.map { "  " + $0 }
+    }
+
+    /// Cases named for each group.
+    private static let shownIds = 2
+
+    /// How many failures are expected by entries that nobody has looked at.
+    package var unreviewedCount: Int { results.count { $0.status == .expectedFailure && $0.isUnreviewed } }
+
+    /// The same as a sentence; `nil` when there are none.
+    var unreviewedText: String? {
+        let count = unreviewedCount
+        guard count > 0 else { return nil }
+        return "\(count) expected failure\(count == 1 ? "" : "s") that nobody has looked at (marked by --fix)"
+    }
+}
