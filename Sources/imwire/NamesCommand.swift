@@ -81,7 +81,8 @@ struct NamesCommand: AsyncParsableCommand {
                 try OutputFile.write(Array(NamesMatrix(tables).text(matrix).utf8), to: output ?? "-")
             }
             if matrix == nil || (output ?? "-") != "-" {
-                try OutputFile.write(Array(report.text(format, version: Versions.program).utf8), to: "-")
+                let text = report.text(format, version: Versions.program)
+                try OutputFile.write(Array((format == .text ? text : SafeText.json(written: text)).utf8), to: "-")
             }
             if !common.quiet { StandardError.write("imwire: \(report.summary)") }
             if report.fails(on: failOn) { throw Exit.findings }
@@ -93,7 +94,7 @@ struct NamesCommand: AsyncParsableCommand {
                 let sources = try SourceTree.sources(in: path)
                 return NameTable(label: label ?? path, isCompared: label != nil, sources: sources)
             } catch {
-                StandardError.write("imwire: \(error.path) can not be read")
+                StandardError.write(SafeText.terminal("imwire: \(error.path) can not be read"))
                 throw Exit.noInput
             }
         }
@@ -104,7 +105,7 @@ struct NamesCommand: AsyncParsableCommand {
             do {
                 return try NameTable(label: label ?? path, adapterTable: bytes)
             } catch {
-                StandardError.write("imwire: \(path): \(error)")
+                StandardError.write(SafeText.terminal("imwire: \(path): \(error)"))
                 throw Exit.badData
             }
         }
@@ -119,7 +120,7 @@ struct NamesCommand: AsyncParsableCommand {
             do {
                 return try SourceTree.read(path)
             } catch {
-                StandardError.write("imwire: \(error.path) can not be read")
+                StandardError.write(SafeText.terminal("imwire: \(error.path) can not be read"))
                 throw Exit.noInput
             }
         }
@@ -130,7 +131,7 @@ struct NamesCommand: AsyncParsableCommand {
             do {
                 return try AdapterNames.list(command).minified
             } catch {
-                StandardError.write("imwire: \(command): the adapter \(error.reason)")
+                StandardError.write(SafeText.terminal("imwire: \(command): the adapter \(error.reason)"))
                 throw Exit.unavailable
             }
         }

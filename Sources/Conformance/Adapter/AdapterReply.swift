@@ -1,3 +1,4 @@
+import WireFormat
 package import WireJSON
 
 /// What an adapter answers to a request.
@@ -32,7 +33,7 @@ package enum AdapterReply: Hashable, Sendable {
             throw Malformed(reason: "printed a line that is no JSON object: \(Self.excerpt(line))")
         }
         guard let answered = object["id"], answered.int64 == Int64(id) else {
-            let found = object["id"].map { "has the id \($0)" } ?? "has no id"
+            let found = object["id"].map { "has the id \(DifferenceText.shown($0))" } ?? "has no id"
             throw Malformed(reason: "answered request \(id) with a line that \(found): \(Self.excerpt(line))")
         }
         if object["unsupported"]?.bool == true {
@@ -50,7 +51,9 @@ package enum AdapterReply: Hashable, Sendable {
                 let excerpt = Self.excerpt(line)
                 throw Malformed(reason: "answered with \"ok\":false but no \"error\":{\"class\"}: \(excerpt)")
             }
-            self = .error(class: name, text: object["error"]?["text"]?.string ?? "")
+            let length = Limits().adapterTextLength
+            let text = object["error"]?["text"]?.string ?? ""
+            self = .error(class: SafeText.shortened(name, length), text: SafeText.shortened(text, length))
         case nil:
             throw Malformed(reason: "answered with neither \"ok\" nor \"unsupported\":true: \(Self.excerpt(line))")
         }
@@ -106,17 +109,21 @@ package struct AdapterGreeting: Hashable, Sendable {
             throw AdapterReply.Malformed(reason: "answered the handshake with \"unsupported\"")
         case .value(let value):
             guard let sdk = value["sdk"]?.string, !sdk.isEmpty else {
-                throw AdapterReply.Malformed(reason: "does not say the name of its SDK in the handshake: \(value)")
+                let shown = DifferenceText.shown(value)
+                throw AdapterReply.Malformed(reason: "does not say the name of its SDK in the handshake: \(shown)")
             }
-            self.sdk = sdk
-            version = value["version"]?.string ?? ""
+            let length = Limits().adapterTextLength
+            self.sdk = SafeText.shortened(sdk, length)
+            version = SafeText.shortened(value["version"]?.string ?? "", length)
             guard let listed = value["operations"], !listed.isNull else {
                 operations = nil
                 return
             }
             let names = listed.elements?.compactMap(\.string)
             guard let names, names.count == listed.elements?.count else {
-                throw AdapterReply.Malformed(reason: "lists its operations in the handshake as \(listed)")
+                throw AdapterReply.Malformed(
+                    reason: "lists its operations in the handshake as \(DifferenceText.shown(listed))"
+                )
             }
             operations = names
         }

@@ -16,6 +16,7 @@ extension ConformanceReport {
         page.summary.rows = runs.map { [$0.title, $0.adapter, $0.suite] + $0.counts.cells }
         for run in runs {
             page.notes += run.staleness.map { "\(run.title): expected failure \($0.id) is out of date: \($0.text)" }
+            if let emptiness = run.emptiness { page.notes.append("\(run.title): failed, \(emptiness)") }
             page.notes += run.notes.map { "\(run.title): \($0)" }
         }
         page.rows = matrix.map { row in
