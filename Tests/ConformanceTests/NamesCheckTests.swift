@@ -14,7 +14,7 @@ private enum Fixture {
     static let platforms = ["ios", "android", "web", "flutter"]
 
     static func table(_ platform: String, isCompared: Bool = true) throws -> NameTable {
-        let sources = try SourceTree.sources(in: "\(folder)/\(platform)")
+        let sources = try SourceTree(at: "\(folder)/\(platform)").files
         return NameTable(label: platform, isCompared: isCompared, sources: sources)
     }
 
@@ -105,7 +105,7 @@ struct NamesCheckTests {
 
     @Test("in a tree for several platforms a type may be declared once on each, with the same flags")
     func mixedTree() throws {
-        let sources = try SourceTree.sources(in: Fixture.folder)
+        let sources = try SourceTree(at: Fixture.folder).files
         let findings = NamesCheck().findings([NameTable(label: "all", isCompared: false, sources: sources)])
         #expect(findings.filter { $0.code == .duplicate }.map(\.objectName) == ["app:notice"])
         let flags = findings.filter { $0.code == .flags && $0.objectName.hasPrefix("app:") }.map(Fixture.short)
@@ -113,6 +113,7 @@ struct NamesCheckTests {
             flags == [
                 "error flags flutter/lib/messages.dart:21 app:gift",
                 "error flags ios/Messages/OrderMessage.m:10 app:order",
+                "error flags web/src/messages.ts:6 app:Order",
             ]
         )
     }

@@ -105,7 +105,7 @@ struct NamesLexerTests {
         }
         #expect(
             strings("\"a\n\"b\"", language).last
-                == (language == .objectiveC || [.python, .dart].contains(language) ? "~ab" : "b")
+                == ([.objectiveC, .cpp, .python, .dart].contains(language) ? "~ab" : "b")
         )
     }
 

@@ -28,7 +28,7 @@ struct NamesTreeTests {
         ]
         try withFolder(files) { root in
             for path in [root, root + "/"] {
-                let paths = try SourceTree.sources(in: path).map { String($0.path.dropFirst(root.count + 1)) }
+                let paths = try SourceTree(at: path).files.map { String($0.path.dropFirst(root.count + 1)) }
                 #expect(paths == ["a/b/c.ts", "a/z.m", "b.swift", "builder/i.java"])
             }
         }
@@ -39,14 +39,14 @@ struct NamesTreeTests {
         try withFolder(["a/b.swift": "\"RC:TxtMsg\""]) { root in
             try FileManager.default.createSymbolicLink(atPath: root + "/a/c", withDestinationPath: root)
             try FileManager.default.createSymbolicLink(atPath: root + "/a/d.swift", withDestinationPath: "b.swift")
-            #expect(try SourceTree.sources(in: root).map(\.path) == [root + "/a/b.swift"])
+            #expect(try SourceTree(at: root).files.map(\.path) == [root + "/a/b.swift"])
         }
     }
 
     @Test("a single file may be named")
     func singleFile() throws {
         try withFolder(["a.py": "name = 'RC:TXTMSG'\n"]) { root in
-            let sources = try SourceTree.sources(in: root + "/a.py")
+            let sources = try SourceTree(at: root + "/a.py").files
             let table = NameTable(label: "a", isCompared: false, sources: sources)
             #expect(table.literals.map(\.text) == ["RC:TXTMSG"])
             #expect(table.literals.first?.place == SourcePlace(file: root + "/a.py", line: 1, column: 8))
@@ -56,7 +56,7 @@ struct NamesTreeTests {
     @Test("a folder or file that is not there is an error that names it", arguments: ["", "/x.swift"])
     func missing(_ rest: String) {
         let path = NSTemporaryDirectory() + UUID().uuidString + rest
-        let error = #expect(throws: SourceTree.ReadError.self) { try SourceTree.sources(in: path) }
+        let error = #expect(throws: SourceTree.ReadError.self) { try SourceTree(at: path).files }
         #expect(error == SourceTree.ReadError(path: path, number: ENOENT))
     }
 }
