@@ -32,7 +32,9 @@ struct VectorSuiteTests {
         #expect(suite.version == VectorSuite.builtInVersion)
         // Every case of the files is there; and the suite only grows.
         let ids = VectorSuite.files.map {
-            String(decoding: $0.text, as: UTF8.self).split(separator: "\n").count { $0.drop { $0 == " " }.hasPrefix(#"{"id":""#) }
+            String(decoding: $0.text, as: UTF8.self).split(separator: "\n").count {
+                $0.drop { $0 == " " }.hasPrefix(#"{"id":""#)
+            }
         }
         #expect(suite.groups.map(\.cases.count) == ids)
         #expect(suite.count >= 3237)

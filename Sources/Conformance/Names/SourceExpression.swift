@@ -44,7 +44,9 @@ struct SourceExpression {
         return constants.value(of: path, scope: scope, in: source.path)
     }
 
-    /// The parts of a dotted name; `nil` for another expression. `[Type name]` of Objective-C is not a constant.
+    /// The parts of a dotted name; `nil` for another expression.
+    ///
+    /// `[Type name]` of Objective-C is not a constant.
     private func path(_ tokens: ArraySlice<SourceToken>) -> [String]? {
         var rest = tokens
         if rest.count > 2, rest.last?.isSign(")") == true, rest.dropLast().last?.isSign("(") == true {
