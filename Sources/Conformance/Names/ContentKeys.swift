@@ -44,7 +44,9 @@ struct ContentKeys {
             }
         case .objectiveC:
             guard token.kind == .string else { return }
-            if tokens[index - 1].isSign(":"), ["forKey", "objectForKey"].contains(tokens[index - 2].text) {
+            if tokens[index - 1].isSign(":"),
+                ["forKey", "objectForKey", "valueForKey"].contains(tokens[index - 2].text)
+            {
                 guard !Self.isArchiving(index, tokens) else { return }
                 add(token.text, .unknown, owner)
             } else if tokens[index - 1].isSign("["), at(index + 1)?.isSign("]") == true,

@@ -71,7 +71,11 @@ struct DeclarationReader {
             guard let parts = classes[name] else { continue }
             if let text = parts.name {
                 // Other classes have a method of this name, too; a name without a prefix needs the flags beside it.
-                guard text.text.contains(":") || parts.flags != nil else { continue }
+                let hasColon = text.text.contains(":") || text.text.contains(NameTable.fullWidthColon)
+                guard hasColon || parts.flags != nil else { continue }
+                // In Dart a constant of the class may have said so before.
+                let isSaid = result.declarations.contains { $0.className == name && $0.objectName == text.text }
+                guard source.language != .dart || !isSaid else { continue }
                 add(text, at: parts.offset, parts.flags, className: name, .typeDeclaration)
             } else if let unresolved = parts.unresolved {
                 result.unresolved.append(unresolved)

@@ -64,7 +64,7 @@ public struct NameFinding: Hashable, Sendable {
             case .fullWidthColon: "An object name has the full-width colon."
             case .noPrefix: "An object name has no prefix."
             case .obsolete: "An object name is that of a type that has been replaced."
-            case .unresolved: "An object name is put together when the program runs and cannot be read."
+            case .unresolved: "An object name is put together, or passed on, when the program runs."
             case .unread: "A file or folder was not read."
             }
         }

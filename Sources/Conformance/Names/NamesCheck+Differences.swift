@@ -81,12 +81,13 @@ extension NamesCheck {
                 let name = first.declaration.objectName
                 // A name that is nearly this one, and not where this one is, is meant to be it.
                 let twins = near.near(to: key).filter { twin in
-                    names[twin]?.contains { $0.column == index } == true
-                        && !columns[first.column].mentioned.contains(twin)
+                    column.mentioned.contains(twin) && !columns[first.column].mentioned.contains(twin)
                 }
-                if let twin = twins.first, let entry = names[twin]?.first(where: { $0.column == index }) {
-                    guard index > first.column else { continue }
-                    let found = entry.declaration
+                if let twin = twins.first {
+                    // The name that an earlier column declares is the right one.
+                    guard index > first.column, (names[twin]?.first?.column ?? 0) > first.column,
+                        let found = names[twin]?.first(where: { $0.column == index })?.declaration
+                    else { continue }
                     let text = "\(found.objectName) is \(name) in \(origin)"
                     findings.append(
                         NameFinding(.nearMiss, found, at: found.namePlace, column.label, text, nearest: [name])

@@ -164,6 +164,11 @@ public struct NamesCheck: Sendable {
             ]
         }
         if let entry = catalogue.entry(name) {
+            if [.superseded, .deprecated].contains(entry.standing), declaration.form != .tableRow {
+                let later = catalogue.details(name)?.supersededBy
+                let text = "\(name) has been replaced" + (later.map { " by \($0)" } ?? "")
+                return finding(.obsolete, text, later.map { [$0] } ?? [])
+            }
             // A table of every name has those of demos, too.
             guard entry.standing == .demo, name.hasPrefix("RC:"), declaration.form != .tableRow else { return [] }
             let text = "\(name) is an application's own type: the prefix RC: is reserved for the SDKs"
@@ -207,15 +212,7 @@ public struct NamesCheck: Sendable {
             )
         }
         let key = name.lowercased()
-        if let entry = catalogue.entry(name) {
-            guard [.superseded, .deprecated].contains(entry.standing), literal.platform != nil else { return nil }
-            let later = catalogue.details(name)?.supersededBy
-            return finding(
-                .obsolete,
-                "\(name) has been replaced" + (later.map { " by \($0)" } ?? ""),
-                later.map { [$0] } ?? []
-            )
-        }
+        if catalogue.index(of: name) != nil { return nil }
         if let known = spellings[key] {
             return finding(.letterCase, "\(name) is \(known) in another letter case, which counts", [known])
         }
@@ -253,7 +250,7 @@ public struct NamesCheck: Sendable {
             nearest: [],
             label: label,
             place: name.place,
-            text: "the object name\(owner) is put together when the program runs; it is not checked"
+            text: "the object name\(owner) cannot be read from the source and is not checked"
         )
     }
 
