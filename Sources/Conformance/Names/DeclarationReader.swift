@@ -14,6 +14,13 @@ struct DeclarationReader {
         var unresolved: [UnresolvedName] = []
     }
 
+    /// The words without which a file declares nothing.
+    static let words: Set<String> = [
+        "MessageTag", "getObjectName", "persistentFlag", "registerMessageType", "registerNativeCustomMessage",
+        "registerNativeCustomMediaMessage", "RegisterNativeCustomMessage", "RegisterNativeCustomMediaMessage",
+        "objectName",
+    ]
+
     let source: SourceFile
     var expression: SourceExpression
     var result = Result()

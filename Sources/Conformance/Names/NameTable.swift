@@ -41,11 +41,7 @@ public struct NameTable: Sendable {
             let found = DeclarationReader.read(source, constants)
             declarations += found.declarations
             unresolved += found.unresolved
-            for token in source.tokens where token.kind == .string && Self.looksLikeName(token.text) {
-                literals.append(
-                    NameLiteral(text: token.text, place: source.place(token.offset), platform: source.platform)
-                )
-            }
+            literals += source.literals
         }
     }
 

@@ -21,7 +21,7 @@ struct NameColumn {
         declarations = table.declarations
         mentioned = Set((table.declarations.map(\.objectName) + table.literals.map(\.text)).map { $0.lowercased() })
         unresolved = table.unresolved
-        isEmpty = !table.isComplete && table.declarations.isEmpty && table.literals.isEmpty
+        isEmpty = !table.isComplete && table.declarations.isEmpty && table.literals.isEmpty && table.unresolved.isEmpty
     }
 
     /// A tree's platforms, in the order of their first declarations; none where there is only one.

@@ -27,7 +27,7 @@ struct SourceConstants {
     init(_ sources: [SourceFile]) {
         for source in sources {
             var file: [String: Value] = [:]
-            for (name, value) in Self.constants(source) {
+            for (name, value) in source.constants {
                 Self.add(value, name, to: &tree)
                 Self.add(value, name, to: &file)
             }
@@ -60,13 +60,17 @@ struct SourceConstants {
     /// Stands before the names of members of objects, which are no names by themselves, and between class and name.
     private static let memberMark = "."
 
-    private static func constants(_ source: SourceFile) -> [(name: String, value: SourceText)] {
+    /// Longer texts are no names.
+    private static let longest = 256
+
+    /// The constants of a file.
+    static func constants(_ source: SourceFile) -> [(name: String, value: SourceText)] {
         let tokens = source.tokens
         var scopes = ClassScopes(source.language)
         var found: [(name: String, value: SourceText)] = []
         for (index, token) in tokens.enumerated() {
             scopes.step(index, tokens)
-            guard token.kind == .string, index > 1 else { continue }
+            guard token.kind == .string, index > 1, token.text.utf8.count <= longest else { continue }
             // A literal that is a part of a longer expression is not the value.
             if index + 1 < tokens.count, ["+", ".", "%", "?"].contains(where: tokens[index + 1].isSign) {
                 continue

@@ -6,11 +6,16 @@ public struct SourceFile: Sendable {
     public let path: String
     /// The language.
     public let language: SourceLanguage
-    let tokens: [SourceToken]
-    private let lineStarts: [Int]
+    /// The tokens; gone where they are not needed any more.
+    private(set) var tokens: [SourceToken]
+    /// The constants that stand for a text.
+    private(set) var constants: [(name: String, value: SourceText)] = []
+    /// The literals that look like object names.
+    private(set) var literals: [NameLiteral] = []
+    private var lineStarts: [Int]
     /// Characters before each block of the text, so that the column in a long line costs no walk through the line.
-    private let characters: [Int]
-    private let bytes: [UInt8]
+    private var characters: [Int]
+    private var bytes: [UInt8]
 
     private static let block = 1024
 
@@ -36,6 +41,25 @@ public struct SourceFile: Sendable {
         }
         lineStarts = starts
         self.characters = characters
+        constants = SourceConstants.constants(self)
+        for token in tokens where token.kind == .string && NameTable.looksLikeName(token.text) {
+            literals.append(NameLiteral(text: token.text, place: place(token.offset), platform: platform))
+        }
+    }
+
+    /// The file without what is only needed to read declarations, where it can have none.
+    ///
+    /// Of most files of a tree little is left: its memory does not grow with its text.
+    var compacted: SourceFile {
+        guard !tokens.contains(where: { $0.kind == .word && DeclarationReader.words.contains($0.text) }) else {
+            return self
+        }
+        var file = self
+        file.tokens = []
+        file.bytes = []
+        file.lineStarts = [0]
+        file.characters = []
+        return file
     }
 
     /// The platform that the file is for, where that is plain.

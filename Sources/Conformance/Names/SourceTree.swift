@@ -116,7 +116,7 @@ public struct SourceTree: Sendable {
             do throws(ReadError) {
                 let bytes = try Self.read(path)
                 guard !Self.saysGenerated(bytes) else { return }
-                files.append(SourceFile(path: path, language: language, bytes: bytes))
+                files.append(SourceFile(path: path, language: language, bytes: bytes).compacted)
             } catch {
                 unread.append(Unread(path: path, reason: "cannot be read: " + String(cString: strerror(error.number))))
             }
