@@ -120,14 +120,20 @@ struct DeclarationReader {
 
     /// Notes that a name is put together when the program runs.
     private func unresolved(_ value: ArraySlice<SourceToken>, at offset: Int, _ className: String?) -> UnresolvedName {
-        let first = value.first { $0.kind == .string || $0.kind == .partialString }?.text ?? ""
-        // Only the part before the name itself is sure to stand where it stands.
-        let prefix = value.first?.text == first ? first.firstIndex(of: ":").map { String(first[...$0]) } : nil
+        // What is in an interpolation comes before the literal around it.
+        let first = value.min { $0.offset < $1.offset }
+        var prefix = ""
+        if let first, first.kind == .string || first.kind == .partialString, let colon = first.text.firstIndex(of: ":")
+        {
+            let start = String(first.text[...colon])
+            // Only what stands right behind the quotes is sure to be what the name begins with.
+            if first.kind == .string || start.count > 1 && source.spells(start, behind: first.offset) { prefix = start }
+        }
         return UnresolvedName(
-            prefix: prefix ?? "",
+            prefix: prefix,
             className: className,
             platform: source.platform,
-            place: source.place(value.first?.offset ?? offset)
+            place: source.place(first?.offset ?? offset)
         )
     }
 

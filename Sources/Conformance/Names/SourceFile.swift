@@ -65,6 +65,11 @@ public struct SourceFile: Sendable {
     /// The platform that the file is for, where that is plain.
     var platform: SDKPlatform? { language.platform }
 
+    /// Whether a text stands right behind the opening quotes of the literal at an offset.
+    func spells(_ text: String, behind offset: Int) -> Bool {
+        (1...4).contains { bytes.dropFirst(offset + $0).starts(with: text.utf8) }
+    }
+
     /// The line and column of a byte.
     func place(_ offset: Int) -> SourcePlace {
         var low = 0
