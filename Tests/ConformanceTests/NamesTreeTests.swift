@@ -167,7 +167,8 @@ struct NamesUnreadTests {
     @Test(
         "by their names",
         arguments: [
-            ("ATest.java", true), ("a_test.go", true), ("a.spec.ts", true), ("test_a.py", true), ("a.g.dart", true),
+            ("ATest.java", true), ("a_test.go", true), ("a.spec.ts", true), ("test_a.py", true),
+            ("test_message.dart", false), ("a.g.dart", true),
             ("a.min.js", true), ("Latest.java", false), ("Test.java", false), ("contest.py", false), ("a.ts", false),
         ]
     )
@@ -224,5 +225,22 @@ struct NamesKeysTests {
                 """
             ) == expected
         )
+    }
+
+    @Test(
+        "are not compared where they lie in objects inside one another",
+        arguments: [
+            (.objectiveC, #"[m setObject:d forKey:@"data"]; [d setObject:x forKey:@"n"];"#),
+            (.objectiveC, #"NSDictionary *d = m[@"data"]; x = d[@"n"];"#), (.objectiveC, #"x = m[@"data"][@"n"];"#),
+            (.java, #"JSONObject d = m.optJSONObject("data"); x = d.optInt("n");"#),
+            (.java, #"d.put("n", 1); m.put("data", d);"#),
+        ] as [(SourceLanguage, String)]
+    )
+    func nested(_ language: SourceLanguage, _ body: String) {
+        let text =
+            language == .java
+            ? "@MessageTag(\"a:b\") class A { void e() { \(body) } }"
+            : "@implementation A\n+ (NSString *)getObjectName { return @\"a:b\"; }\n- (void)e { \(body) }\n@end"
+        #expect(keys(language, text) == [:])
     }
 }

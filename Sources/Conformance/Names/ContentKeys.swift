@@ -4,7 +4,12 @@
 /// Objective-C and Dart.
 struct ContentKeys {
     /// The kind of a key's value, where the code shows it.
-    private(set) var classes: [String: [String: ContentKeyKind]] = [:]
+    private var classes: [String: [String: ContentKeyKind]] = [:]
+    /// The variables whose keys a class reads and writes, and those that are the value of a key.
+    private var receivers: [String: Set<String>] = [:]
+    private var values: [String: Set<String>] = [:]
+    /// Classes that look into an object inside another at once.
+    private var nested: Set<String> = []
 
     /// Keys that every content may have, which the SDKs' own classes write.
     private static let envelope: Set<String> = [
@@ -26,9 +31,53 @@ struct ContentKeys {
         return one == other ? one : .unknown
     }
 
+    /// The keys of a class; none where they lie in objects inside one another, which each platform builds in its own way.
+    func keys(of owner: String) -> [String: ContentKeyKind] {
+        let isNested =
+            nested.contains(owner) || !receivers[owner, default: []].isDisjoint(with: values[owner, default: []])
+        return isNested ? [:] : classes[owner] ?? [:]
+    }
+
+    /// Notes which variable a key belongs to, and which one is its value: a variable that is both holds an inner object.
+    private mutating func noteObjects(_ index: Int, _ tokens: [SourceToken], _ owner: String) {
+        func word(_ place: Int) -> String? {
+            tokens.indices.contains(place) && tokens[place].kind == .word ? tokens[place].text : nil
+        }
+        func isSign(_ place: Int, _ sign: String) -> Bool {
+            tokens.indices.contains(place) && tokens[place].isSign(sign)
+        }
+        func note(_ word: String?, _ names: inout [String: Set<String>]) {
+            if let word { names[owner, default: []].insert(word) }
+        }
+        if isSign(index - 1, "[") {
+            // `m["k"]["l"]`, `v = m["k"]`, `m["k"] = v`
+            if isSign(index - 2, "]") { nested.insert(owner) }
+            note(word(index - 2), &receivers)
+            if isSign(index - 3, "=") { note(word(index - 4), &values) }
+            if isSign(index + 1, "]"), isSign(index + 2, "="), !isSign(index + 3, "=") {
+                note(word(index + 3), &values)
+            }
+        } else if isSign(index - 1, "("), isSign(index - 3, ".") {
+            // `m.put("k", v)`, `v = m.optJSONObject("k")`
+            note(word(index - 4), &receivers)
+            if isSign(index - 5, "=") { note(word(index - 6), &values) }
+            if isSign(index + 1, ","), isSign(index + 3, ")") { note(word(index + 2), &values) }
+        } else if isSign(index - 1, ":"), let method = word(index - 2) {
+            // `[m setObject:v forKey:@"k"]`, `v = [m objectForKey:@"k"]`
+            if method == "forKey", isSign(index - 4, ":") { note(word(index - 3), &values) }
+            for place in stride(from: index - 1, to: max(0, index - 24), by: -1) where !isSign(place, ";") {
+                guard isSign(place, "["), word(place + 2) == "setObject" || word(place + 2) == method else { continue }
+                note(word(place + 1), &receivers)
+                if isSign(place - 1, "=") { note(word(place - 2), &values) }
+                break
+            }
+        }
+    }
+
     /// Takes the next token.
     mutating func step(_ index: Int, _ tokens: [SourceToken], _ owner: String?, _ language: SourceLanguage) {
         guard let owner, index > 1 else { return }
+        if tokens[index].kind == .string { noteObjects(index, tokens, owner) }
         let token = tokens[index]
         func at(_ place: Int) -> SourceToken? { tokens.indices.contains(place) ? tokens[place] : nil }
         switch language {

@@ -89,8 +89,7 @@ struct DeclarationReader {
             }
         }
         for index in result.declarations.indices {
-            guard let name = result.declarations[index].className, let found = keys.classes[name] else { continue }
-            result.declarations[index].keys = found
+            if let name = result.declarations[index].className { result.declarations[index].keys = keys.keys(of: name) }
         }
         result.declarations.sort { left, right in
             guard let left = left.place, let right = right.place else { return false }

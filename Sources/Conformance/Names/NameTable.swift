@@ -99,6 +99,8 @@ public struct NameTable: Sendable {
         }
         let letters = { (part: Substring) in part.utf8.contains { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A } }
         let inner = text.drop { $0 == " " }.reversed().drop { $0 == " " }
+        // A label in a log, such as `a:b:`, is no name.
+        guard inner.first != ":" else { return false }
         return isPlain && !inner.contains(" ") && letters(text[..<colon]) && letters(text[colon...])
     }
 }

@@ -129,7 +129,8 @@ public struct SourceTree: Sendable {
         let stem = name.split(separator: ".", omittingEmptySubsequences: false).dropLast().joined(separator: ".")
         let tests = ["Test", "Tests", "Spec", "_test", "_spec", ".test", ".spec", "-test", ".mock"]
         let made = [".g", ".pb", ".min", ".bundle", ".generated", ".freezed", ".mocks", ".designer", "_pb2", "_pb"]
-        return (tests + made).contains { stem.hasSuffix($0) && stem.count > $0.count } || stem.hasPrefix("test_")
+        return (tests + made).contains { stem.hasSuffix($0) && stem.count > $0.count }
+            || name.hasPrefix("test_") && name.hasSuffix(".py")
     }
 
     /// Whether the head of a file says that a program wrote it.
