@@ -13,7 +13,7 @@ extension ConformCommand {
                 An adapter is a program that answers JSON lines on its standard input with JSON lines on its standard \
                 output. It is started by /bin/sh, and again after a crash, a reply that does not come in time, or one that \
                 makes no sense; then only the case fails that it was asked. After 50 such starts without an answer, or \
-                1000 in all, the run is broken off and the rest fails. A run in which no case passes fails. With several \
+                1000 in all, the run is broken off and the rest fails. A run in which nothing passes or fails as expected fails. With several \
                 adapters the reports show them beside each other.
 
                 Known failures are kept in a JSON array of {"id", "reason", "class", "until"}; class (what the report \

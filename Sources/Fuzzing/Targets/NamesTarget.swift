@@ -52,6 +52,18 @@ package struct NamesTarget: FuzzTarget {
         }
     }
 
+    /// The choice of the language, and the lines.
+    package func shape(of input: [UInt8]) -> Shape? {
+        guard let choice = input.first else { return nil }
+        var lines: [Shape] = []
+        var start = 1
+        for index in input.indices.dropFirst() where input[index] == 0x0A || index == input.count - 1 {
+            lines.append(Shape("line", .bytes, input[start...index]))
+            start = index + 1
+        }
+        return Shape("source", [Shape("language", .bytes, [choice])] + lines)
+    }
+
     /// Words of declarations and the marks of literals and comments.
     package var words: [[UInt8]] {
         [
