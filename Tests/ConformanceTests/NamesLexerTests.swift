@@ -230,7 +230,8 @@ struct NamesDeclarationTests {
         "only what can be an object name is taken for one",
         arguments: [
             ("RC:TxtMsg", true), ("app:user:ban", true), ("RC:Chatroom:End ", true), ("RC: %d left", false),
-            ("RC:", false), ("RC:TxtMsg:", false), (":x", false), ("http://x", false), ("RC:1", false), ("a b:c", false), ("10:20", false),
+            ("RC:", false), ("RC:TxtMsg:", false), (":x", false), ("http://x", false), ("RC:1", false),
+            ("a b:c", false), ("10:20", false),
         ]
     )
     func shapes(_ text: String, _ isName: Bool) {

@@ -62,10 +62,20 @@ struct NamesPlantedTests {
         #expect(patch.text.contains("\n-let text = \"RC:TXTMSG\" // planted"))
         #expect(patch.text.contains("\n+let text = \"RC:TxtMsg\" // planted"))
         #expect(patch.text.contains("\n+let wide = \"app:order\" // planted"))
-        let patchFile = try folder.write(patch.text, to: "names.patch")
         let before = try String(contentsOfFile: "\(folder.path)/ios/Messages.swift", encoding: .utf8)
         #expect(before == PlantedTree.files["ios/Messages.swift"])
-        guard let program = OutsideTool.path("patch") else { return }
+    }
+
+    @Test(
+        "the patch can be applied, and mends what it says",
+        .enabled(if: OutsideTool.path("patch") != nil, "needs patch")
+    )
+    func applied() throws {
+        let folder = try TemporaryFolder()
+        let findings = NamesCheck().findings(try Self.tables(folder.path))
+        let patch = NamesPatch(findings) { try? SourceTree.read($0) }
+        let patchFile = try folder.write(patch.text, to: "names.patch")
+        let program = try #require(OutsideTool.path("patch"))
         let result = try OutsideTool.run(program, ["-p1", "-d", "/", "-i", patchFile])
         #expect(result.status == 0, "\(result.output)\(result.errors)")
         let left = NamesCheck().findings(
