@@ -81,6 +81,18 @@ public struct Limits: Hashable, Sendable {
     public var pendingRequestsInAll = 1 << 17
     /// Longest line that an adapter of the conformance suite may print, in bytes.
     public var adapterReplyBytes = 16 << 20
+    /// Starts of an adapter that may fail one after the other; a start after which it answers no case has failed.
+    public var adapterStarts = 3
+    /// Times that a case is put to an adapter whose earlier processes ended before they could be blamed on the case.
+    public var adapterAttempts = 3
+    /// Times that an adapter is started again one after the other without a case that it answered in between.
+    public var adapterRestartsInRow = 50
+    /// Times that an adapter is started again in a run.
+    public var adapterRestarts = 1000
+    /// Bytes of an adapter's standard error that are passed on.
+    public var adapterErrorBytes = 64 << 10
+    /// Characters of an adapter's texts, such as the name of its SDK, that are kept.
+    public var adapterTextLength = 500
     /// Sentences about connections that a worker keeps for the end, of each kind.
     public var connectionNotes = 4096
     /// Undecoded bytes that an event shows, in bytes; the count is always whole.

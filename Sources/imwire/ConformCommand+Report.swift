@@ -37,7 +37,7 @@ extension ConformCommand {
         /// The name `-` is standard output.
         func write(_ report: ConformanceReport) throws {
             let texts: [(path: String?, text: () -> String)] = [
-                (json, { report.json.description + "\n" }), (junit, { report.junit }), (tap, { report.tap }),
+                (json, { SafeText.json(report.json) + "\n" }), (junit, { report.junit }), (tap, { report.tap }),
                 (markdown, { report.markdown.joined(separator: "\n") + "\n" }), (html, { report.html }),
             ]
             for case (let path?, let text) in texts {
@@ -79,14 +79,14 @@ extension ConformCommand {
                 do {
                     runs += try ConformanceReport(parsing: text).runs
                 } catch {
-                    StandardError.write("imwire: \(file): \(error)")
+                    StandardError.write(SafeText.terminal("imwire: \(file): \(error)"))
                     throw Exit.badData
                 }
             }
             let report = ConformanceReport(runs)
             if reports.isEmpty { try StandardOutput.write(lines: report.lines) }
             try reports.write(report)
-            if !common.quiet { for run in runs { StandardError.write("imwire: \(run.summary)") } }
+            if !common.quiet { for run in runs { StandardError.write("imwire: \(SafeText.terminal(run.summary))") } }
         }
     }
 }

@@ -12,8 +12,9 @@ extension ConformCommand {
             discussion: """
                 An adapter is a program that answers JSON lines on its standard input with JSON lines on its standard \
                 output. It is started by /bin/sh, and again after a crash, a reply that does not come in time, or one that \
-                makes no sense; then only the case fails that it was asked. With several adapters the reports show them \
-                beside each other.
+                makes no sense; then only the case fails that it was asked. After 50 such starts without an answer, or \
+                1000 in all, the run is broken off and the rest fails. A run in which nothing passes or fails as expected fails. With several \
+                adapters the reports show them beside each other.
 
                 Known failures are kept in a JSON array of {"id", "reason", "class", "until"}; class (what the report \
                 names the failure) and until (a day, or the suite's version) may be left out. An entry whose case passes, \
@@ -107,11 +108,11 @@ extension ConformCommand {
             if !runs.isEmpty, reports.standardOutputs == 0 {
                 switch format {
                 case .text: try StandardOutput.write(lines: report.lines)
-                case .json: try StandardOutput.write(lines: [report.json.description])
+                case .json: try StandardOutput.write(lines: [SafeText.json(report.json)])
                 }
             }
             if !runs.isEmpty { try reports.write(report) }
-            if !common.quiet { for run in runs { StandardError.write("imwire: \(run.summary)") } }
+            if !common.quiet { for run in runs { StandardError.write(SafeText.terminal("imwire: \(run.summary)")) } }
             if isMissing { throw Exit.unavailable }
             if !report.isGreen { throw Exit.findings }
         }
@@ -123,11 +124,11 @@ extension ConformCommand {
             for command in adapter {
                 let check = AdapterCheck(command: command, timeout: timeout, startTimeout: startTimeout)
                 if let reason = check.startFailure {
-                    StandardError.write("imwire: \(command): \(reason)")
+                    StandardError.write(SafeText.terminal("imwire: \(command): \(reason)"))
                     isMissing = true
                     continue
                 }
-                try StandardOutput.write(lines: ["\(command)"] + check.lines.map { "  " + $0 })
+                try StandardOutput.write(lines: (["\(command)"] + check.lines.map { "  " + $0 }).map(SafeText.terminal))
                 isGood = isGood && check.isGood
             }
             if isMissing { throw Exit.unavailable }
@@ -154,7 +155,7 @@ extension ConformCommand {
                 }
             } catch .notStarted(let reason) {
                 line.clear()
-                StandardError.write("imwire: \(adapter): \(reason)")
+                StandardError.write(SafeText.terminal("imwire: \(adapter): \(reason)"))
                 return nil
             } catch .interrupted {
                 line.clear()
@@ -167,7 +168,7 @@ extension ConformCommand {
             do {
                 return try ExpectedFailures(parsing: text)
             } catch {
-                StandardError.write("imwire: \(path): \(error)")
+                StandardError.write(SafeText.terminal("imwire: \(path): \(error)"))
                 throw Exit.badData
             }
         }

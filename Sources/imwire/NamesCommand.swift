@@ -18,8 +18,10 @@ struct NamesCommand: AsyncParsableCommand {
             commandName: "check",
             abstract: "Hold the object names of source trees and adapters against the catalogue and each other.",
             discussion: """
-                Sources: Swift, Objective-C, Java, Kotlin, JavaScript, TypeScript, Dart, C#, Go, Python, PHP. Trees and \
-                tables that have a name of their own are also compared with each other.
+                Sources: Swift, Objective-C, C++, Java, Kotlin, JavaScript, TypeScript, Vue, ArkTS, Dart, C#, Go, Python, \
+                PHP. Trees and tables that have a name of their own are also compared with each other; several folders \
+                may have the same name. The platforms of one tree are told from its files and compared, too. Tests, \
+                generated files and the folders of other people's sources are left out.
 
                 An adapter is a command that answers names.list as conform run asks it, self for this library, or a file \
                 with the answer: one whose name ends in .json, or that is there and can not be executed.
@@ -27,9 +29,14 @@ struct NamesCommand: AsyncParsableCommand {
                 --matrix shows every name beside what each tree and adapter makes of it: classes, flags, letter case. It \
                 takes the place of the findings, unless -o sends it to a file; the exit code is that of the findings.
 
+                --baseline leaves the findings of an earlier report out. --fix-preview writes the edits that mend letter \
+                case and near misses as a patch; nothing is changed.
+
                 Examples:
                   imwire names check --source Sources
                   imwire names check --source ios=App --source android=app/src --format sarif > names.sarif
+                  imwire names check --source . --exclude 'examples/**' --baseline names.json
+                  imwire names check --source . --fix-preview | patch -p1
                   imwire names check --adapter sdk=names.json --fail-on warning
                   imwire names check --adapter 'web=node adapter.js' --source ios=App --matrix html -o names.html
                 """
@@ -45,6 +52,25 @@ struct NamesCommand: AsyncParsableCommand {
             )
         )
         var adapter: [String] = []
+
+        @Option(
+            help: ArgumentHelp(
+                "Leave out files and folders of the sources: a name, or a path with *, ** and ?; may be repeated.",
+                valueName: "pattern"
+            )
+        )
+        var exclude: [String] = []
+
+        @Option(
+            help: ArgumentHelp("Leave out findings that an earlier report of --format json has.", valueName: "file")
+        )
+        var baseline: String?
+
+        @Flag(help: "Print every rule with its severity.")
+        var listRules = false
+
+        @Flag(help: "Write the edits that mend letter case and near misses as a patch, in place of the findings.")
+        var fixPreview = false
 
         @Option(help: "How findings are written.")
         var format = FindingReport.Format.text
@@ -62,39 +88,84 @@ struct NamesCommand: AsyncParsableCommand {
 
         func validate() throws {
             if output != nil, matrix == nil { throw ValidationError("-o is for --matrix") }
-            if source.isEmpty, adapter.isEmpty {
+            if fixPreview, matrix != nil, output == nil {
+                throw ValidationError(
+                    "--fix-preview and --matrix both go to standard output: send the matrix to a file with -o"
+                )
+            }
+            if exclude.contains(where: \.isEmpty) { throw ValidationError("--exclude needs a pattern") }
+            if source.isEmpty, adapter.isEmpty, !listRules {
                 throw ValidationError("nothing to check: name a --source or --adapter")
             }
             for text in adapter where Self.labelled(text).label == nil {
                 throw ValidationError("--adapter needs a name: NAME=\(text)")
             }
-            let labels = (source + adapter).compactMap { Self.labelled($0).label }
+            let sources = Set(source.compactMap { Self.labelled($0).label })
+            let labels = sources + adapter.compactMap { Self.labelled($0).label }
             if Set(labels).count < labels.count { throw ValidationError("two trees or tables have the same name") }
         }
 
         func run() async throws {
             Posix.ignoreClosedPipes()
-            let tables = try (source.map(sourceTable) + adapter.map(adapterTable))
-            let findings = NamesCheck().findings(tables)
+            if listRules {
+                try StandardOutput.write(
+                    lines: NameFinding.Code.allCases.map { "\($0.rawValue): \($0.severity.rawValue): \($0.title)" }
+                )
+            }
+            guard !source.isEmpty || !adapter.isEmpty else { return }
+            let tables = try sourceTables() + adapter.map(adapterTable)
+            var findings = NamesCheck().findings(tables)
+            if let baseline { findings = try known(baseline).new(of: findings) }
             let report = FindingReport(names: findings, sourceCount: tables.reduce(0) { $0 + $1.fileCount })
             if let matrix {
                 try OutputFile.write(Array(NamesMatrix(tables).text(matrix).utf8), to: output ?? "-")
             }
-            if matrix == nil || (output ?? "-") != "-" {
-                try OutputFile.write(Array(report.text(format, version: Versions.program).utf8), to: "-")
+            if fixPreview {
+                let patch = NamesPatch(findings) { try? SourceTree.read($0) }
+                try OutputFile.write(Array(patch.text.utf8), to: "-")
+            } else if matrix == nil || (output ?? "-") != "-" {
+                let text = report.text(format, version: Versions.program)
+                try OutputFile.write(Array((format == .text ? text : SafeText.json(written: text)).utf8), to: "-")
             }
             if !common.quiet { StandardError.write("imwire: \(report.summary)") }
             if report.fails(on: failOn) { throw Exit.findings }
         }
 
-        private func sourceTable(_ text: String) throws -> NameTable {
-            let (label, path) = Self.labelled(text)
+        /// A table for each name, and for each folder without one.
+        private func sourceTables() throws -> [NameTable] {
+            var order: [String] = []
+            var trees: [String: (isNamed: Bool, trees: [SourceTree])] = [:]
+            for text in source {
+                let (label, path) = Self.labelled(text)
+                let key = (label == nil ? "/" : "=") + (label ?? path)
+                if trees[key] == nil { order.append(key) }
+                do {
+                    let tree = try SourceTree(at: path, excluding: exclude)
+                    trees[key, default: (label != nil, [])].trees.append(tree)
+                } catch {
+                    StandardError.write(SafeText.terminal("imwire: \(error.path) can not be read"))
+                    throw Exit.noInput
+                }
+            }
+            return order.compactMap { key in
+                trees[key].map { entry in
+                    NameTable(
+                        label: String(key.dropFirst()),
+                        isCompared: entry.isNamed,
+                        sources: entry.trees.flatMap(\.files),
+                        unread: entry.trees.flatMap(\.unread)
+                    )
+                }
+            }
+        }
+
+        private func known(_ path: String) throws -> NamesBaseline {
+            let bytes = try Self.read(path)
             do {
-                let sources = try SourceTree.sources(in: path)
-                return NameTable(label: label ?? path, isCompared: label != nil, sources: sources)
+                return try NamesBaseline(parsing: bytes)
             } catch {
-                StandardError.write("imwire: \(error.path) can not be read")
-                throw Exit.noInput
+                StandardError.write(SafeText.terminal("imwire: \(path): \(error)"))
+                throw Exit.badData
             }
         }
 
@@ -104,7 +175,7 @@ struct NamesCommand: AsyncParsableCommand {
             do {
                 return try NameTable(label: label ?? path, adapterTable: bytes)
             } catch {
-                StandardError.write("imwire: \(path): \(error)")
+                StandardError.write(SafeText.terminal("imwire: \(path): \(error)"))
                 throw Exit.badData
             }
         }
@@ -119,7 +190,7 @@ struct NamesCommand: AsyncParsableCommand {
             do {
                 return try SourceTree.read(path)
             } catch {
-                StandardError.write("imwire: \(error.path) can not be read")
+                StandardError.write(SafeText.terminal("imwire: \(error.path) can not be read"))
                 throw Exit.noInput
             }
         }
@@ -130,7 +201,7 @@ struct NamesCommand: AsyncParsableCommand {
             do {
                 return try AdapterNames.list(command).minified
             } catch {
-                StandardError.write("imwire: \(command): the adapter \(error.reason)")
+                StandardError.write(SafeText.terminal("imwire: \(command): the adapter \(error.reason)"))
                 throw Exit.unavailable
             }
         }

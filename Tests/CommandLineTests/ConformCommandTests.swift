@@ -95,6 +95,27 @@ struct ConformCommandTests {
         #expect(quiet.errors.isEmpty)
     }
 
+    @Test("run in which nothing passes ends with 1 and says so")
+    func nothingPassed() async throws {
+        let hello = #"{"id":1,"ok":true,"value":{"sdk":"empty","operations":["no.such"]}}"#
+        let adapter = "read -r line; echo '\(hello)'; cat"
+        let result = try await Program.run("conform", "run", "--adapter", adapter, "--group", "rongcloud.uid")
+        #expect(result.status == 1)
+        #expect(result.errors.contains("no case passed"))
+        #expect(result.text.contains("FAILED no case passed"))
+    }
+
+    @Test("run limits what an adapter prints on standard error, and lets none of it reach the terminal as a command")
+    func standardError() async throws {
+        let adapter =
+            "printf '\\033[2J' >&2; yes 0123456 | head -c 3000000 >&2; '\(try Program.path())' conform adapter"
+        let result = try await Program.run("conform", "run", "--adapter", adapter, "--group", "rongcloud.uid")
+        #expect(result.status == 0, "\(result.text)")
+        #expect(result.errors.hasPrefix(#"adapter: \u{1b}[2J0123456"#))
+        #expect(result.errors.utf8.count < 200_000)
+        #expect(result.errors.contains("more bytes that the adapter printed on standard error are not shown"))
+    }
+
     @Test("the library passes as a child process, too")
     func child() async throws {
         let result = try await Program.shell(

@@ -12,6 +12,18 @@ struct ExampleAdapterTests {
             self == .python ? "python/imwire_adapter.py" : "javascript/imwire-adapter.js"
         }
         var testDescription: String { rawValue }
+
+        /// Those that this machine has.
+        static let present = allCases.filter { OutsideTool.path($0.rawValue) != nil }
+    }
+
+    @Test("are run in every language that they are written in", arguments: Language.allCases)
+    func languages(language: Language) {
+        withKnownIssue("\(language.rawValue) is not on this machine") {
+            #expect(Language.present.contains(language))
+        } when: {
+            OutsideTool.path(language.rawValue) == nil
+        }
     }
 
     /// Requests and replies of published bytes, the same for every codec: operation, input, the reply's `value` or
@@ -49,12 +61,9 @@ struct ExampleAdapterTests {
         ("no.such.operation", "{}", "unsupported"),
     ]
 
-    @Test("an example answers what is known as the published layouts say", arguments: Language.allCases)
+    @Test("an example answers what is known as the published layouts say", arguments: Language.present)
     func knownAnswers(language: Language) throws {
-        guard let adapter = try Conversation.start(language.rawValue, Self.folder.appending(path: language.script))
-        else {
-            return
-        }
+        let adapter = try Conversation.start(language.rawValue, Self.folder.appending(path: language.script))
         defer { adapter.stop() }
         let greeting = try adapter.ask("hello", "{}")
         #expect((greeting["value"] as? [String: Any])?["operations"] is [String])
@@ -63,7 +72,7 @@ struct ExampleAdapterTests {
         }
     }
 
-    @Test("an example runs wherever it is copied to, even right below the root", arguments: Language.allCases)
+    @Test("an example runs wherever it is copied to, even right below the root", arguments: Language.present)
     func copied(language: Language) throws {
         // Not the temporary folder of the environment, which may lie deep enough for what is wrong elsewhere.
         let copy = URL(filePath: "/tmp/imwire-example-\(UUID().uuidString)")
@@ -71,26 +80,27 @@ struct ExampleAdapterTests {
         let original = Self.folder.appending(path: language.script)
         try FileManager.default.copyItem(at: original.deletingLastPathComponent(), to: copy)
         let project = Self.tests.appending(path: "../..").standardizedFileURL
-        guard
-            let adapter = try Conversation.start(
-                language.rawValue,
-                copy.appending(path: original.lastPathComponent),
-                "--tables",
-                project.appending(path: "Docs/catalogue").path,
-                "--schema",
-                project.appending(path: "Sources/RongCloud/Payloads/rongcloud.proto").path
-            )
-        else { return }
+        let adapter = try Conversation.start(
+            language.rawValue,
+            copy.appending(path: original.lastPathComponent),
+            "--tables",
+            project.appending(path: "Docs/catalogue").path,
+            "--schema",
+            project.appending(path: "Sources/RongCloud/Payloads/rongcloud.proto").path
+        )
         defer { adapter.stop() }
         let greeting = try adapter.ask("hello", "{}")
         #expect((greeting["value"] as? [String: Any])?["operations"] is [String])
     }
 
-    @Test("the driver of web SDKs says what the SDK sends and what it makes of what it receives")
+    @Test(
+        "the driver of web SDKs says what the SDK sends and what it makes of what it receives",
+        .enabled(if: OutsideTool.path("node") != nil, "needs Node.js")
+    )
     func webSDK() throws {
         let sdk = Self.tests.appending(path: "Adapters/invented-web-sdk.js")
         let driver = Self.folder.appending(path: "web-sdk/drive-web-sdk.js")
-        guard let adapter = try Conversation.start("node", driver, sdk.path) else { return }
+        let adapter = try Conversation.start("node", driver, sdk.path)
         defer { adapter.stop() }
         let greeting = try adapter.ask("hello", "{}")["value"] as? [String: Any]
         // A client that speaks WebSocket reads what servers send, and writes what clients send.
@@ -160,14 +170,8 @@ private final class Conversation {
     private var pending = Data()
     private var count = 0
 
-    /// `nil`, with a word on standard output, where the machine lacks the program.
-    static func start(_ program: String, _ script: URL, _ arguments: String...) throws -> Conversation? {
-        let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-        let paths = folders.map { "\($0)/\(program)" }
-        guard let path = paths.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) else {
-            print("skipped: no \(program) on this machine")
-            return nil
-        }
+    static func start(_ program: String, _ script: URL, _ arguments: String...) throws -> Conversation {
+        let path = try #require(OutsideTool.path(program))
         let conversation = Conversation()
         conversation.process.executableURL = URL(filePath: path)
         conversation.process.arguments = (program == "python3" ? ["-B"] : []) + [script.path] + arguments

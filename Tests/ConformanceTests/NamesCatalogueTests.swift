@@ -36,7 +36,10 @@ struct NamesCatalogueTests {
         #expect(names.contains("RC:HQVCMsg") && !names.contains("RC:VcMsg"))
     }
 
-    @Test("a list as JSON is valid by the catalogue's schema, and whole is the catalogue's file")
+    @Test(
+        "a list as JSON is valid by the catalogue's schema, and whole is the catalogue's file",
+        .enabled(if: Python.canValidate, "needs Python's jsonschema")
+    )
     func json() throws {
         var selection = MessageSelection()
         try Python.validate(selection.json.description, schema: "imwire-catalogue-2.schema.json")
@@ -89,12 +92,19 @@ struct NamesCatalogueTests {
         #expect(CodeCard(code: 42).lines.isEmpty)
     }
 
-    @Test("a code as JSON is valid by its schema", arguments: [0, 1, 2, 20, 405, 1004, 23408, 31009, 34002, -3, 42])
+    @Test(
+        "a code as JSON is valid by its schema",
+        .enabled(if: Python.canValidate, "needs Python's jsonschema"),
+        arguments: [0, 1, 2, 20, 405, 1004, 23408, 31009, 34002, -3, 42]
+    )
     func codeSchema(_ code: Int) throws {
         try Python.validate(CodeCard(code: code).json.description, schema: "imwire-code-1.schema.json")
     }
 
-    @Test("a UID's card has its parts, and says whether a target fits")
+    @Test(
+        "a UID's card has its parts, and says whether a target fits",
+        .enabled(if: Python.canValidate, "needs Python's jsonschema")
+    )
     func uids() throws {
         let fitting = UIDCard(try MessageUID("BUFE-A62U-32C4-01I2"), target: "24")
         #expect(fitting.targetMatches == true)

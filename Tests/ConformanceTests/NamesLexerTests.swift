@@ -105,7 +105,7 @@ struct NamesLexerTests {
         }
         #expect(
             strings("\"a\n\"b\"", language).last
-                == (language == .objectiveC || [.python, .dart].contains(language) ? "~ab" : "b")
+                == ([.objectiveC, .cpp, .python, .dart].contains(language) ? "~ab" : "b")
         )
     }
 
@@ -230,7 +230,8 @@ struct NamesDeclarationTests {
         "only what can be an object name is taken for one",
         arguments: [
             ("RC:TxtMsg", true), ("app:user:ban", true), ("RC:Chatroom:End ", true), ("RC: %d left", false),
-            ("RC:", false), (":x", false), ("http://x", false), ("RC:1", false), ("a b:c", false), ("10:20", false),
+            ("RC:", false), ("RC:TxtMsg:", false), (":x", false), ("http://x", false), ("RC:1", false),
+            ("a b:c", false), ("10:20", false),
         ]
     )
     func shapes(_ text: String, _ isName: Bool) {

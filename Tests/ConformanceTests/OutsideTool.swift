@@ -9,25 +9,25 @@ enum OutsideTool {
         var errors: String
     }
 
-    /// Where the first of some programs lies; `nil`, with a word on standard output, where the machine has none of them.
+    /// Where the first of some programs lies; `nil` where the machine has none of them.
     static func path(_ names: String...) -> String? {
         let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
         for name in names {
             let paths = folders.map { "\($0)/\(name)" }
             if let path = paths.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) { return path }
         }
-        print("skipped: no \(names.joined(separator: ", ")) on this machine")
         return nil
     }
 
-    /// Python with some packages, likewise.
-    static func python(_ packages: String...) throws -> String? {
-        guard let python = path("python3") else { return nil }
-        guard try run(python, ["-c", "import " + packages.joined(separator: ", ")]).status == 0 else {
-            print("skipped: Python has no \(packages.joined(separator: ", ")) on this machine")
-            return nil
-        }
-        return python
+    /// Whether there is a Python that can import some packages, for `.enabled(if:)`.
+    static func has(_ packages: String...) -> Bool {
+        python("import " + packages.joined(separator: ", "))
+    }
+
+    /// Whether there is a Python that runs a line to its end.
+    static func python(_ line: String) -> Bool {
+        guard let python = path("python3") else { return false }
+        return (try? run(python, ["-c", line]).status) == 0
     }
 
     /// Runs a program; it is ended after two minutes.

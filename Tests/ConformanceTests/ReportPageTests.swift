@@ -7,11 +7,16 @@ import WireJSON
 
 /// A browser without a window.
 enum Browser {
-    /// What a page is after a script has used it; `nil`, with a word on standard output, where there is no browser.
+    private static var path: String? { OutsideTool.path("chromium", "chromium-browser", "google-chrome") }
+
+    /// Whether there is one.
+    static let isThere = path != nil
+
+    /// What a page is after a script has used it.
     ///
     /// The page gets a script at its end, whose `result` comes back as JSON. Errors of the console come along.
-    static func use(_ html: String, _ script: String) throws -> (result: JSONValue, errors: [JSONValue])? {
-        guard let path = OutsideTool.path("chromium", "chromium-browser", "google-chrome") else { return nil }
+    static func use(_ html: String, _ script: String) throws -> (result: JSONValue, errors: [JSONValue]) {
+        let path = try #require(path)
         let catcher = """
             <head><script>
             window.faults = [];
@@ -72,7 +77,10 @@ struct ReportPageTests {
         const note = () => steps.push([ids(), document.getElementById("shown").textContent]);
         """
 
-    @Test("opens in a browser without an error, sorts, and filters by words and by choices")
+    @Test(
+        "opens in a browser without an error, sorts, and filters by words and by choices",
+        .enabled(if: Browser.isThere, "needs Chromium")
+    )
     func browser() throws {
         let script =
             Self.ids + """
@@ -86,7 +94,7 @@ struct ReportPageTests {
                 return { steps, sorted: Array.from(document.querySelectorAll("th[aria-sort]"))
                   .map(head => head.textContent + " " + head.getAttribute("aria-sort")) };
                 """
-        guard let (result, errors) = try Browser.use(SampleReport.make().html, script) else { return }
+        let (result, errors) = try Browser.use(SampleReport.make().html, script)
         #expect(errors == [])
         let steps = result["steps"]?.elements ?? []
         let shown = steps.map { step in
@@ -111,12 +119,14 @@ struct ReportPageTests {
         #expect(html.contains("./a|b &lt;c&gt;"))
         #expect(html.components(separatedBy: "</script>").count == 2)
         #expect(!html.contains("\u{1B}") && !html.contains("\u{0}"))
-        guard
-            let (result, errors) = try Browser.use(
-                html,
-                "return Array.from(document.querySelectorAll('#cases thead th'), head => head.textContent);"
-            )
-        else { return }
+    }
+
+    @Test("shows texts in a browser as they are", .enabled(if: Browser.isThere, "needs Chromium"))
+    func titles() throws {
+        let (result, errors) = try Browser.use(
+            SampleReport.make().html,
+            "return Array.from(document.querySelectorAll('#cases thead th'), head => head.textContent);"
+        )
         #expect(errors == [])
         #expect(
             result.elements?.map(\.string) == [
@@ -141,14 +151,14 @@ struct ReportPageTests {
         #expect(html.contains("<summary>failed: difference</summary><pre>asked: count.up"))
     }
 
-    @Test("shows the whole suite in a browser within its time")
+    @Test("shows the whole suite in a browser within its time", .enabled(if: Browser.isThere, "needs Chromium"))
     func wholeSuite() throws {
         let run = try VectorSuiteTests.libraryRun()
         let html = ConformanceReport([run, run]).html
         let script =
             Self.ids + "click('Case'); type('websocket'); note(); return [document.querySelectorAll('#cases tbody tr')"
             + ".length, ids().length, ids().every(id => id)];"
-        guard let (result, errors) = try Browser.use(html, script) else { return }
+        let (result, errors) = try Browser.use(html, script)
         #expect(errors == [])
         #expect(result[0]?.int64 == Int64(VectorSuite.builtIn.count))
         #expect((result[1]?.int64 ?? 0) > 100)
@@ -157,7 +167,7 @@ struct ReportPageTests {
 
 @Suite("The page of object names")
 struct NamesPageTests {
-    @Test("opens in a browser, and finds what differs")
+    @Test("opens in a browser, and finds what differs", .enabled(if: Browser.isThere, "needs Chromium"))
     func browser() throws {
         let names = Array(#"[{"objectName":"RC:TXTMSG","class":"<T>"},{"objectName":"RC:ImgMsg"}]"#.utf8)
         let matrix = NamesMatrix([
@@ -171,7 +181,7 @@ struct NamesPageTests {
             return Array.from(document.querySelectorAll("#cases tbody tr:not([hidden])"),
               row => Array.from(row.cells, cell => cell.textContent));
             """
-        guard let (result, errors) = try Browser.use(matrix.text(.html), script) else { return }
+        let (result, errors) = try Browser.use(matrix.text(.html), script)
         #expect(errors == [])
         let expected: JSONValue = [
             [

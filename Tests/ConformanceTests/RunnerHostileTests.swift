@@ -118,6 +118,53 @@ struct RunnerHopelessTests {
         #expect(run.restarts == 12)
     }
 
+    @Test("answers every line twice, the handshake too, and the run ends", .timeLimit(.minutes(2)), arguments: [1, 3])
+    func answersTwice(_ jobs: Int) throws {
+        let script = ShellAdapter.twice(hello: true)
+        let run = try ShellAdapter.run(script, jobs: jobs, count: 80)
+        #expect(run.results.count == 80)
+        #expect(run.results.allSatisfy { $0.status == .failed })
+        #expect(run.restarts <= ShellAdapter.options.limits.adapterRestartsInRow + jobs)
+        #expect(!run.notes.isEmpty)
+        #expect(
+            run.notes.allSatisfy { $0.contains("did not start again") || $0.contains("broken off") },
+            "\(run.notes)"
+        )
+    }
+
+    @Test("answers every request twice, and each case is asked no more often than it may be", arguments: [1, 3])
+    func answersCasesTwice(_ jobs: Int) throws {
+        let folder = try TemporaryFolder()
+        let run = try ShellAdapter.run(ShellAdapter.twice(hello: false, log: "\(folder.path)/asked"), jobs: jobs)
+        #expect(run.results.count == 12)
+        #expect(run.results.count { $0.status == .failed } >= 11)
+        let asked = try folder.text("asked").split(separator: "\n")
+        let often = Dictionary(grouping: asked, by: { $0 }).values.map(\.count).max() ?? 0
+        // Beside its own turns a case may be repeated to settle a doubt about it.
+        #expect(often <= 2 * ShellAdapter.options.limits.adapterAttempts + 3)
+    }
+
+    @Test("breaks the run off after too many restarts, and says so", arguments: [(4, 1000), (1000, 4)])
+    func breaksOff(_ inRow: Int, _ inAll: Int) throws {
+        var options = ShellAdapter.options
+        options.limits.adapterRestartsInRow = inRow
+        options.limits.adapterRestarts = inAll
+        let script = """
+            while IFS= read -r line; do
+              case $line in *hello*) \(ShellAdapter.defaultHello);; *) exit 9;; esac
+            done
+            """
+        let run = try AdapterRun(suite: "", ShellAdapter.entries(20), adapter: .command(script), options: options)
+        #expect(run.restarts == 4)
+        #expect(run.results.count == 20)
+        #expect(run.results.prefix(4).allSatisfy { $0.failure?.text == "the adapter ended with exit status 9" })
+        #expect(
+            run.results.dropFirst(4).allSatisfy { $0.failure?.text.hasPrefix("not asked: the adapter had") ?? false }
+        )
+        #expect(run.notes.count == 1)
+        #expect(run.notes[0].hasPrefix("the run was broken off: the adapter had to be started again 4 times"))
+    }
+
     @Test("never reads anything after the handshake")
     func neverReads() throws {
         let script = "read -r line; \(ShellAdapter.defaultHello); exec sleep 100"
@@ -175,6 +222,39 @@ struct RunnerTests {
         let hello = #"echo '{"id":1,"ok":true,"value":{"sdk":"shell","operations":["frame.decode"]}}'"#
         let run = try ShellAdapter.run(ShellAdapter.script(at: 3, "exit 1", hello: hello))
         #expect(run.results.map(\.status) == Array(repeating: .unsupported, count: 12))
+    }
+
+    @Test("in which nothing passes is not green, and every report says why")
+    func nothingPassed() throws {
+        let hello = #"echo '{"id":1,"ok":true,"value":{"sdk":"shell","operations":["frame.decode"]}}'"#
+        let run = try ShellAdapter.run(ShellAdapter.script(at: -1, ":", hello: hello))
+        #expect(!run.isGreen)
+        let reason = "no case passed: 12 of 12 are not supported by the adapter"
+        #expect(run.emptiness == reason)
+        #expect(run.summary.contains(reason))
+        let report = ConformanceReport([run])
+        for text in [report.lines.joined(separator: "\n"), report.markdown.joined(separator: "\n"), report.html] {
+            #expect(text.contains(reason))
+        }
+        #expect(report.junit.contains("<testsuites name=\"imwire conformance\" tests=\"13\" failures=\"1\""))
+        #expect(report.junit.contains("message=\"\(reason)\""))
+        #expect(report.tap.contains("1..13\n") && report.tap.contains("not ok 13 - \(reason)\n"))
+        #expect(try ConformanceReport(parsing: report.json.minified).isGreen == false)
+    }
+
+    @Test("in which one case passes and the rest is not supported is green")
+    func onePassed() throws {
+        var run = try SampleRun.make()
+        run.staleness = []
+        run.results.removeAll { $0.status == .failed }
+        #expect(run.isGreen)
+        run.results.removeAll { $0.status == .passed }
+        // A known failure that is still there says that the list is right.
+        #expect(run.isGreen && run.results.contains { $0.status == .expectedFailure })
+        run.results.removeAll { $0.status == .expectedFailure }
+        #expect(!run.isGreen && run.results.contains { $0.status == .unsupported })
+        run.results = []
+        #expect(run.emptiness == "no case was run")
     }
 
     @Test("takes unsupported for an answer")

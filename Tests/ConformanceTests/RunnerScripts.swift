@@ -40,6 +40,19 @@ enum ShellAdapter {
         """
     }
 
+    /// An adapter that answers each request twice; it may keep a list of the requests.
+    static func twice(hello: Bool, log: String = "/dev/null") -> String {
+        """
+        while IFS= read -r line; do
+          id=${line#*'"id":'}; id=${id%%,*}
+          case $line in
+            *hello*) \(defaultHello); \(hello ? defaultHello : ":");;
+            *) echo $id >> \(log); \(reply); \(reply);;
+          esac
+        done
+        """
+    }
+
     static let defaultHello =
         #"echo '{"id":1,"ok":true,"value":{"sdk":"shell","version":"1","operations":["count.up"]}}'"#
 

@@ -21,15 +21,32 @@ package struct AdapterConversation {
     }
 
     private let process: AdapterProcess
+    /// What the process prints on standard error, where nobody else looks after it.
+    private let errors: AdapterErrors?
     private let clock = ContinuousClock()
 
     /// Starts the adapter.
-    init(command: String, limits: Limits = Limits()) throws(AdapterProcess.StartError) {
-        process = try AdapterProcess(command: command, longestLine: limits.adapterReplyBytes)
+    ///
+    /// - Parameter errors: takes what it prints on standard error; a sink of its own if it is left out.
+    init(
+        command: String,
+        limits: Limits = Limits(),
+        errors: AdapterErrors? = nil
+    ) throws(AdapterProcess.StartError) {
+        let own = errors == nil ? AdapterErrors(limit: limits.adapterErrorBytes) : nil
+        self.errors = own
+        process = try AdapterProcess(
+            command: command,
+            longestLine: limits.adapterReplyBytes,
+            errors: errors ?? own ?? AdapterErrors(limit: 0)
+        )
     }
 
     /// Goes on with a process that runs already.
-    init(_ process: AdapterProcess) { self.process = process }
+    init(_ process: AdapterProcess) {
+        self.process = process
+        errors = nil
+    }
 
     /// Sends bytes without waiting for an answer.
     func send(_ bytes: [UInt8]) { process.send(bytes) }
@@ -45,8 +62,10 @@ package struct AdapterConversation {
             var descriptors = [
                 pollfd(fd: process.output, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: process.wantsToWrite ? process.input : -1, events: Int16(POLLOUT), revents: 0),
+                pollfd(fd: process.errorOutput, events: Int16(POLLIN), revents: 0),
             ]
-            guard poll(&descriptors, 2, Int32((left * 1000).rounded(.up))) > 0 else { continue }
+            guard poll(&descriptors, 3, Int32((left * 1000).rounded(.up))) > 0 else { continue }
+            if descriptors[2].revents != 0 { process.readErrors() }
             if descriptors[1].revents != 0 { process.write() }
             guard descriptors[0].revents != 0 else { continue }
             if case .end = process.read(), !process.hasLine {
@@ -61,6 +80,7 @@ package struct AdapterConversation {
         let start = clock.now
         while (clock.now - start).seconds < seconds {
             _ = process.read()
+            process.readErrors()
             while process.nextLine() != nil {}
             if let ending = process.ended(within: 4) { return ending }
         }
@@ -68,7 +88,10 @@ package struct AdapterConversation {
     }
 
     /// Ends the process.
-    package func kill() { process.kill() }
+    package func kill() {
+        process.kill()
+        errors?.finish()
+    }
 
     // MARK: Whole requests
 

@@ -1,3 +1,4 @@
+import WireFormat
 package import WireJSON
 
 /// What an adapter says of itself in the handshake.
@@ -90,10 +91,11 @@ package struct AdapterGreeting: Hashable, Sendable {
             throw AdapterReply.Malformed(reason: "answered the handshake with \"unsupported\"")
         case .value(let value):
             guard let sdk = value["sdk"]?.string, !sdk.isEmpty else {
-                throw AdapterReply.Malformed(reason: "does not say the name of its SDK in the handshake: \(value)")
+                throw AdapterReply.Malformed(reason: "does not say the name of its SDK in the handshake: \(DifferenceText.shown(value))")
             }
-            self.sdk = sdk
-            version = value["version"]?.string ?? ""
+            let length = Limits().adapterTextLength
+            self.sdk = SafeText.shortened(sdk, length)
+            version = SafeText.shortened(value["version"]?.string ?? "", length)
             operations = try Self.strings("operations", of: value)
             systems = try Self.strings("systems", of: value)
             frames = try Self.abilities("frames", of: value)

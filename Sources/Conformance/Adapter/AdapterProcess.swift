@@ -8,7 +8,7 @@ import Synchronization
     @preconcurrency import Darwin
 #endif
 
-/// An adapter as a child process: pipes to its standard input and from its standard output.
+/// An adapter as a child process: pipes to its standard input and from its standard output and standard error.
 ///
 /// Nothing here waits for the child but ``ended(within:)``; the runner asks the system which pipes are ready. The child
 /// runs under `/bin/sh` in a process group of its own, so that all of it can be ended.
@@ -57,6 +57,12 @@ final class AdapterProcess {
     private(set) var output: Int32
     /// Where the child's standard input is written; -1 when closed.
     private(set) var input: Int32
+    /// Where the child's standard error is read; -1 when closed.
+    private(set) var errorOutput: Int32
+    /// Takes what the child prints there, line by line.
+    private let errors: AdapterErrors
+    /// The line of standard error that has not ended yet.
+    private var errorLine: [UInt8] = []
     /// The longest reply, in bytes.
     private let longestLine: Int
 
@@ -72,39 +78,45 @@ final class AdapterProcess {
     private static let spawning = Mutex(())
 
     /// Starts a command line.
-    init(command: String, longestLine: Int) throws(StartError) {
+    init(command: String, longestLine: Int, errors: AdapterErrors) throws(StartError) {
         self.longestLine = longestLine
-        var started: (id: pid_t, input: Int32, output: Int32)?
+        self.errors = errors
+        var started: (id: pid_t, pipes: [Int32])?
         var failure: Int32 = 0
         Self.spawning.withLock { _ in
-            var toChild: [Int32] = [-1, -1]
-            var fromChild: [Int32] = [-1, -1]
-            guard pipe(&toChild) == 0, pipe(&fromChild) == 0 else {
-                failure = errno
-                for descriptor in toChild + fromChild where descriptor >= 0 { close(descriptor) }
-                return
+            // The ends of the child: its input is read, its output and errors are written.
+            var ours: [Int32] = []
+            var theirs: [Int32] = []
+            defer {
+                for descriptor in theirs { close(descriptor) }
+                if started == nil { for descriptor in ours { close(descriptor) } }
             }
-            for descriptor in toChild + fromChild { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-            for descriptor in [toChild[1], fromChild[0]] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
+            for number in 0..<3 {
+                var ends: [Int32] = [-1, -1]
+                guard pipe(&ends) == 0 else {
+                    failure = errno
+                    return
+                }
+                ours.append(number == 0 ? ends[1] : ends[0])
+                theirs.append(number == 0 ? ends[0] : ends[1])
+            }
+            for descriptor in ours + theirs { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+            for descriptor in ours { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
             #if canImport(Darwin)
-                _ = fcntl(toChild[1], F_SETNOSIGPIPE, 1)
+                _ = fcntl(ours[0], F_SETNOSIGPIPE, 1)
             #endif
             var id: pid_t = 0
-            failure = Self.spawn(&id, command, input: toChild[0], output: fromChild[1])
-            close(toChild[0])
-            close(fromChild[1])
-            if failure == 0 {
-                started = (id, toChild[1], fromChild[0])
-            } else {
-                close(toChild[1])
-                close(fromChild[0])
-            }
+            failure = Self.spawn(&id, command, theirs)
+            if failure == 0 { started = (id, ours) }
         }
         guard let started else { throw StartError(number: failure) }
-        (id, input, output) = started
+        id = started.id
+        input = started.pipes[0]
+        output = started.pipes[1]
+        errorOutput = started.pipes[2]
     }
 
-    private static func spawn(_ id: inout pid_t, _ command: String, input: Int32, output: Int32) -> Int32 {
+    private static func spawn(_ id: inout pid_t, _ command: String, _ pipes: [Int32]) -> Int32 {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
             var attributes: posix_spawnattr_t?
@@ -114,8 +126,9 @@ final class AdapterProcess {
         #endif
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        for (pipe, number) in zip(pipes, [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]) {
+            posix_spawn_file_actions_adddup2(&actions, pipe, number)
+        }
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
         // What this program ignores, such as closed pipes, would be ignored by the child as well.
@@ -210,23 +223,53 @@ final class AdapterProcess {
     /// Reads what is there, without waiting.
     func read() -> Reading {
         guard output >= 0 else { return .end }
+        let (reading, bytes) = Self.read(output)
+        incoming += bytes
+        return reading
+    }
+
+    /// Reads what is there of standard error, without waiting, and passes its lines on.
+    func readErrors() {
+        guard errorOutput >= 0 else { return }
+        // A child that never stops printing must not keep the rest waiting.
+        for _ in 0..<16 {
+            let (reading, bytes) = Self.read(errorOutput)
+            for byte in bytes {
+                if byte != UInt8(ascii: "\n") { errorLine.append(byte) }
+                if byte == UInt8(ascii: "\n") || errorLine.count >= AdapterErrors.longestLine { passErrorLine() }
+            }
+            switch reading {
+            case .bytes: continue
+            case .nothing: return
+            case .end:
+                close(errorOutput)
+                errorOutput = -1
+                if !errorLine.isEmpty { passErrorLine() }
+                return
+            }
+        }
+    }
+
+    private func passErrorLine() {
+        errors.take(errorLine)
+        errorLine.removeAll(keepingCapacity: true)
+    }
+
+    private static func read(_ descriptor: Int32) -> (Reading, ArraySlice<UInt8>) {
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = chunk.withUnsafeMutableBytes { buffer in
                 #if canImport(Glibc)
-                    Glibc.read(output, buffer.baseAddress, buffer.count)
+                    Glibc.read(descriptor, buffer.baseAddress, buffer.count)
                 #elseif canImport(Musl)
-                    Musl.read(output, buffer.baseAddress, buffer.count)
+                    Musl.read(descriptor, buffer.baseAddress, buffer.count)
                 #else
-                    Darwin.read(output, buffer.baseAddress, buffer.count)
+                    Darwin.read(descriptor, buffer.baseAddress, buffer.count)
                 #endif
             }
-            if count > 0 {
-                incoming += chunk[..<count]
-                return .bytes
-            }
-            if count == 0 { return .end }
-            if errno != EINTR { return errno == EAGAIN ? .nothing : .end }
+            if count > 0 { return (.bytes, chunk[..<count]) }
+            if count == 0 { return (.end, []) }
+            if errno != EINTR { return (errno == EAGAIN ? .nothing : .end, []) }
         }
     }
 
@@ -277,6 +320,10 @@ final class AdapterProcess {
         closeInput()
         if output >= 0 { close(output) }
         output = -1
+        readErrors()
+        if !errorLine.isEmpty { passErrorLine() }
+        if errorOutput >= 0 { close(errorOutput) }
+        errorOutput = -1
     }
 
     private func reap() -> Ending? {

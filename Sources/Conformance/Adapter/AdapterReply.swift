@@ -1,3 +1,4 @@
+import WireFormat
 package import WireJSON
 
 /// What an adapter answers to a request.
@@ -32,7 +33,7 @@ package enum AdapterReply: Hashable, Sendable {
             throw Malformed(reason: "printed a line that is no JSON object: \(Self.excerpt(line))")
         }
         guard let answered = object["id"], answered.int64 == Int64(id) else {
-            let found = object["id"].map { "has the id \($0)" } ?? "has no id"
+            let found = object["id"].map { "has the id \(DifferenceText.shown($0))" } ?? "has no id"
             throw Malformed(reason: "answered request \(id) with a line that \(found): \(Self.excerpt(line))")
         }
         if object["unsupported"]?.bool == true {
@@ -50,9 +51,10 @@ package enum AdapterReply: Hashable, Sendable {
                 let excerpt = Self.excerpt(line)
                 throw Malformed(reason: "answered with \"ok\":false but no \"error\":{\"text\"}: \(excerpt)")
             }
-            let text = error["text"]?.string ?? ""
+            let length = Limits().adapterTextLength
+            let text = SafeText.shortened(error["text"]?.string ?? "", length)
             switch error["class"] {
-            case .string(let name)?: self = .error(class: name.text, text: text)
+            case .string(let name)?: self = .error(class: SafeText.shortened(name.text, length), text: text)
             case .null?, nil: self = .error(class: "", text: text)
             default: throw Malformed(reason: "names a class of errors that is no string: \(Self.excerpt(line))")
             }

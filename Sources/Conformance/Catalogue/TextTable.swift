@@ -14,6 +14,7 @@ public struct TextTable: Sendable {
 
     /// The rows in columns, two spaces between them.
     public var lines: [String] {
+        let rows = rows.map { $0.map(SafeText.terminal) }
         let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in
             let cells = zip(row, widths).map { cell, width in
@@ -26,22 +27,8 @@ public struct TextTable: Sendable {
 
     /// The table in Markdown.
     public var markdown: [String] {
-        var lines = rows.map { row in "| " + row.map(Self.escaped).joined(separator: " | ") + " |" }
+        var lines = rows.map { row in "| " + row.map(SafeText.markdown).joined(separator: " | ") + " |" }
         lines.insert("|" + String(repeating: "---|", count: rows[0].count), at: 1)
         return lines
-    }
-
-    /// A text that Markdown shows as it is, on one line.
-    static func escaped(_ text: String) -> String {
-        var result = ""
-        for character in text {
-            if character.isNewline {
-                result += " "
-            } else {
-                if "\\|<*_`[".contains(character) { result += "\\" }
-                result.append(character)
-            }
-        }
-        return result
     }
 }

@@ -4,6 +4,20 @@ struct ClassScopes {
     private var open: [(name: String, depth: Int)] = []
     private var depth = 0
     private var announced: String?
+    private var parentheses = 0
+
+    /// Whether the name of a type follows a word.
+    private func announces(_ word: String) -> Bool {
+        switch word {
+        case "class", "struct", "enum": true
+        case "extension": language == .swift || language == .dart
+        case "interface": language != .swift && language != .dart
+        case "object": language == .kotlin
+        case "mixin": language == .dart
+        case "actor": language == .swift
+        default: false
+        }
+    }
 
     init(_ language: SourceLanguage) {
         self.language = language
@@ -22,9 +36,12 @@ struct ClassScopes {
             return
         }
         switch token.kind {
-        case .word where ["class", "extension", "struct"].contains(token.text):
+        case .word where language == .kotlin && token.text == "fun" && parentheses == 0:
+            // A class without a body may stand before.
+            announced = nil
+        case .word where announces(token.text):
             if index + 1 < tokens.count, tokens[index + 1].kind == .word,
-                !["func", "var", "let"].contains(tokens[index + 1].text),
+                !["func", "var", "let", "class"].contains(tokens[index + 1].text),
                 !(index > 0 && tokens[index - 1].isSign("."))
             {
                 announced = tokens[index + 1].text
@@ -39,6 +56,8 @@ struct ClassScopes {
             if open.last?.depth == depth { open.removeLast() }
             depth -= 1
         case .sign where token.text == ";": announced = nil
+        case .sign where token.text == "(": parentheses += 1
+        case .sign where token.text == ")": parentheses -= 1
         default: break
         }
     }

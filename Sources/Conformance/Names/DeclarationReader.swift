@@ -2,78 +2,96 @@ import RongCloud
 
 /// Finds the declarations of message types in a source file.
 ///
-/// What is read: the `MessageTag` annotation of Java, Kotlin and C#; the methods `getObjectName` and `persistentFlag` of
-/// a class in Objective-C and Swift; calls of `registerMessageType` (web SDK 2: name of the type, object name,
-/// `MessageTag(counted, persisted)`; from 3 on: object name, persisted, counted, search properties, status) and of
-/// `registerNativeCustomMessage`; the constant `objectName` of a class in Dart. An expression that is more than
-/// constants is passed over.
+/// What is read: the `MessageTag` annotation of Java, Kotlin, C# and ArkTS; the methods `getObjectName` and
+/// `persistentFlag` of a class in Objective-C and Swift; calls of `registerMessageType` (web SDK 2: name of the type, object
+/// name, `MessageTag(counted, persisted)`, keys; from 3 on: object name, persisted, counted, search properties, status) and
+/// of `registerNativeCustomMessage`; the constant `objectName` of a class in Dart. A name that is more than constants is
+/// noted as one that cannot be read.
 struct DeclarationReader {
-    private let source: SourceFile
-    private var expression: SourceExpression
-    private var declarations: [NameDeclaration] = []
+    /// What a file declares.
+    struct Result {
+        var declarations: [NameDeclaration] = []
+        var unresolved: [UnresolvedName] = []
+    }
+
+    /// The words without which a file declares nothing.
+    static let words: Set<String> = [
+        "MessageTag", "getObjectName", "persistentFlag", "registerMessageType", "registerNativeCustomMessage",
+        "registerNativeCustomMediaMessage", "RegisterNativeCustomMessage", "RegisterNativeCustomMediaMessage",
+        "objectName",
+    ]
+
+    let source: SourceFile
+    var expression: SourceExpression
+    var result = Result()
+    private let brackets: SourceBrackets
     /// The declarations of classes, by class; they may come in two halves.
     private var classes: [String: ClassParts] = [:]
     private var classOrder: [String] = []
+    private var keys = ContentKeys()
 
     /// What the methods of a class say.
     private struct ClassParts {
         var name: SourceText?
         var offset = 0
         var flags: MessageFlags?
+        var unresolved: UnresolvedName?
     }
 
     /// The declarations of a file, in its order.
-    static func declarations(_ source: SourceFile, _ constants: SourceConstants) -> [NameDeclaration] {
+    static func read(_ source: SourceFile, _ constants: SourceConstants) -> Result {
         var reader = DeclarationReader(source: source, constants: constants)
         reader.read()
-        return reader.declarations
+        return reader.result
     }
 
     private init(source: SourceFile, constants: SourceConstants) {
         self.source = source
         expression = SourceExpression(constants: constants, source: source)
+        brackets = SourceBrackets(source.tokens)
     }
 
     private var tokens: [SourceToken] { source.tokens }
 
-    private func token(_ index: Int) -> SourceToken? { tokens.indices.contains(index) ? tokens[index] : nil }
+    func token(_ index: Int) -> SourceToken? { tokens.indices.contains(index) ? tokens[index] : nil }
 
     private mutating func read() {
         var scopes = ClassScopes(source.language)
         for index in tokens.indices {
             scopes.step(index, tokens)
+            keys.step(index, tokens, scopes.current, source.language)
             let word = tokens[index]
             guard word.kind == .word else { continue }
-            switch (word.text, source.language) {
-            case ("MessageTag", .java), ("MessageTag", .kotlin), ("MessageTag", .cSharp):
-                readAnnotation(index)
-            case ("getObjectName", .objectiveC), ("getObjectName", .swift):
-                readMethod(index, scopes.current) { reader, body in
-                    guard let text = reader.expression.text(body) else { return }
-                    reader.change(scopes.current) { parts in
-                        parts.name = text
-                        parts.offset = body.first?.offset ?? word.offset
-                    }
-                }
-            case ("persistentFlag", .objectiveC), ("persistentFlag", .swift):
-                readMethod(index, scopes.current) { reader, body in
-                    guard let flags = reader.expression.flags(body) else { return }
-                    reader.change(scopes.current) { $0.flags = flags }
-                }
-            case ("MessageTag", .javaScript): readTag(index)
-            case ("registerMessageType", .javaScript): readRegistration(index)
-            case ("registerNativeCustomMessage", .javaScript), ("registerNativeCustomMessage", .dart),
-                ("registerNativeCustomMediaMessage", .javaScript), ("registerNativeCustomMediaMessage", .dart):
-                readNativeRegistration(index)
-            case ("objectName", .dart): readConstant(index, scopes.current)
+            switch word.text {
+            case "MessageTag": if !readAnnotation(index, scopes.current), source.language.isScript { readTag(index) }
+            case "getObjectName": readName(index, scopes.current)
+            case "persistentFlag": readFlags(index, scopes.current)
+            case "registerMessageType": if source.language.isScript { readRegistration(index, scopes.current) }
+            case "registerNativeCustomMessage", "registerNativeCustomMediaMessage", "RegisterNativeCustomMessage",
+                "RegisterNativeCustomMediaMessage":
+                readNativeRegistration(index, scopes.current)
+            case "objectName": if source.language == .dart { readConstant(index, scopes.current) }
             default: break
             }
         }
         for name in classOrder {
-            guard let parts = classes[name], let text = parts.name else { continue }
-            add(text, at: parts.offset, parts.flags, className: name, .typeDeclaration)
+            guard let parts = classes[name] else { continue }
+            if let text = parts.name {
+                // Other classes have a method of this name, too; a name without a prefix needs the flags beside it.
+                let hasColon = text.text.contains(":") || text.text.contains(NameTable.fullWidthColon)
+                guard hasColon || parts.flags != nil else { continue }
+                // In Dart a constant of the class may have said so before.
+                let isSaid = result.declarations.contains { $0.className == name && $0.objectName == text.text }
+                guard source.language != .dart || !isSaid else { continue }
+                add(text, at: parts.offset, parts.flags, className: name, .typeDeclaration)
+            } else if let unresolved = parts.unresolved {
+                result.unresolved.append(unresolved)
+            }
         }
-        declarations.sort { left, right in
+        for index in result.declarations.indices {
+            if let name = result.declarations[index].className { result.declarations[index].keys = keys.keys(of: name) }
+        }
+        result.declarations.sort { left, right in
             guard let left = left.place, let right = right.place else { return false }
             return (left.line, left.column) < (right.line, right.column)
         }
@@ -86,82 +104,143 @@ struct DeclarationReader {
         className: String?,
         _ form: NameForm
     ) {
-        guard name.text.contains(":") || form == .registration else { return }
-        declarations.append(
+        result.declarations.append(
             NameDeclaration(
                 objectName: name.text,
                 flags: flags,
                 className: className,
                 form: form,
-                platform: source.language.platform,
+                platform: source.platform,
                 place: source.place(offset),
                 namePlace: name.place
             )
         )
     }
 
-    private mutating func change(_ className: String?, _ edit: (inout ClassParts) -> Void) {
-        guard let className else { return }
+    /// Notes that a name is put together when the program runs.
+    private func unresolved(_ value: ArraySlice<SourceToken>, at offset: Int, _ className: String?) -> UnresolvedName {
+        // What is in an interpolation comes before the literal around it.
+        let first = value.min { $0.offset < $1.offset }
+        var prefix = ""
+        if let first, first.kind == .string || first.kind == .partialString, let colon = first.text.firstIndex(of: ":")
+        {
+            let start = String(first.text[...colon])
+            // Only what stands right behind the quotes is sure to be what the name begins with.
+            if first.kind == .string || start.count > 1 && source.spells(start, behind: first.offset) { prefix = start }
+        }
+        return UnresolvedName(
+            prefix: prefix,
+            className: className,
+            platform: source.platform,
+            place: source.place(first?.offset ?? offset)
+        )
+    }
+
+    private mutating func change(_ className: String, _ edit: (inout ClassParts) -> Void) {
         if classes[className] == nil { classOrder.append(className) }
         edit(&classes[className, default: ClassParts()])
     }
 
-    /// `@MessageTag(value = "…", flag = …) … class Name`, `[MessageTag("…", …)]`.
-    private mutating func readAnnotation(_ index: Int) {
-        guard let before = token(index - 1), before.isSign(source.language == .cSharp ? "[" : "@"),
+    /// `@MessageTag(value = "…", flag = …) … class Name`, `[MessageTag("…", …)]`; `false` when it is something else.
+    private mutating func readAnnotation(_ index: Int, _ scope: String?) -> Bool {
+        guard [.java, .kotlin, .cSharp, .javaScript, .arkTS].contains(source.language) else { return false }
+        // The annotation's package may stand before its name.
+        var mark = index - 1
+        while token(mark)?.isSign(".") == true, token(mark - 1)?.kind == .word { mark -= 2 }
+        guard token(mark)?.isSign(source.language == .cSharp ? "[" : "@") == true,
             let arguments = arguments(after: index)
-        else { return }
-        var name: SourceText?
-        var offset = tokens[index].offset
+        else { return false }
+        let keyword = tokens[arguments.end...].prefix(64).firstIndex { $0.isWord("class") }
+        var className = keyword.flatMap { token($0 + 1) }.flatMap { $0.kind == .word ? $0.text : nil }
+        if let keyword, token(keyword - 1)?.isSign(".") == true { className = nil }
+        var value = arguments.list.first
         var flags: MessageFlags? = []
         for (position, argument) in arguments.list.enumerated() {
-            var value = argument
+            var expressionTokens = argument
             var label = position == 0 ? "value" : "flag"
             if argument.count > 2, argument[argument.startIndex].kind == .word,
                 ["=", ":"].contains(where: argument[argument.startIndex + 1].isSign)
             {
                 label = argument[argument.startIndex].text.lowercased()
-                value = argument.dropFirst(2)
+                expressionTokens = argument.dropFirst(2)
             }
-            if label == "value" || label == "objectname" {
-                name = expression.text(value)
-                offset = value.first?.offset ?? offset
-            }
-            if label == "flag" || label == "flags" { flags = expression.flags(value) }
+            if label == "value" || label == "objectname" { value = expressionTokens }
+            if label == "flag" || label == "flags" { flags = expression.flags(expressionTokens) }
         }
-        guard let name else { return }
-        let keyword = tokens[arguments.end...].prefix(64).firstIndex { $0.isWord("class") }
-        let className = keyword.flatMap { token($0 + 1) }.flatMap { $0.kind == .word ? $0.text : nil }
-        add(name, at: offset, flags, className: className, .typeDeclaration)
+        guard let value else { return true }
+        if let name = expression.text(value, scope: className) ?? expression.text(value, scope: scope) {
+            add(name, at: value.first?.offset ?? tokens[index].offset, flags, className: className, .typeDeclaration)
+        } else {
+            result.unresolved.append(unresolved(value, at: tokens[index].offset, className))
+        }
+        return true
     }
 
-    /// The value that a method without arguments returns.
-    private mutating func readMethod(
-        _ index: Int,
-        _ className: String?,
-        _ use: (inout DeclarationReader, ArraySlice<SourceToken>) -> Void
-    ) {
-        guard className != nil else { return }
-        if source.language == .swift, token(index - 1)?.isWord("func") != true { return }
-        if source.language == .objectiveC, token(index - 1)?.isSign(")") != true { return }
-        guard let open = tokens[index...].prefix(12).firstIndex(where: { $0.isSign("{") || $0.isSign(";") }),
-            tokens[open].isSign("{")
-        else { return }
-        var depth = 1
-        var end = open + 1
-        while end < tokens.count {
-            if tokens[end].isSign("{") { depth += 1 }
-            if tokens[end].isSign("}") { depth -= 1 }
-            if depth == 0 { break }
-            end += 1
+    // MARK: Methods
+
+    /// The value of `getObjectName`.
+    private mutating func readName(_ index: Int, _ className: String?) {
+        guard let className, let method = method(index) else { return }
+        let offset = method.body.first?.offset ?? tokens[index].offset
+        if method.isPlain, let text = expression.text(method.body, scope: className) {
+            change(className) { parts in
+                parts.name = text
+                parts.offset = offset
+            }
+        } else if method.isStatic {
+            let note = unresolved(method.body, at: tokens[index].offset, className)
+            change(className) { $0.unresolved = note }
         }
-        var body = tokens[(open + 1)..<min(end, tokens.count)]
+    }
+
+    /// The value of `persistentFlag`.
+    private mutating func readFlags(_ index: Int, _ className: String?) {
+        guard let className, let method = method(index), method.isPlain, let flags = expression.flags(method.body)
+        else {
+            return
+        }
+        change(className) { $0.flags = flags }
+    }
+
+    /// What a method without arguments returns; not plain when it does more than that.
+    private func method(_ index: Int) -> (body: ArraySlice<SourceToken>, isPlain: Bool, isStatic: Bool)? {
+        let before = tokens[max(0, index - 8)..<index]
+        var isStatic = false
+        switch source.language {
+        case .swift:
+            guard token(index - 1)?.isWord("func") == true || token(index - 1)?.isWord("var") == true else {
+                return nil
+            }
+            isStatic = before.contains { $0.isWord("class") || $0.isWord("static") }
+        case .objectiveC:
+            guard token(index - 1)?.isSign(")") == true else { return nil }
+            isStatic = before.contains { $0.isSign("+") }
+        case .dart:
+            guard token(index + 1)?.isSign("(") == true, token(index + 2)?.isSign(")") == true else { return nil }
+        default: return nil
+        }
+        var start = index + 1
+        while start < min(index + 14, tokens.count), !tokens[start].isSign("{"), !tokens[start].isSign(";") {
+            // `=> value;` of Dart.
+            if source.language == .dart, tokens[start].isSign("="), token(start + 1)?.isSign(">") == true {
+                let rest = tokens[(start + 2)...].prefix(SourceExpression.longest)
+                guard let end = rest.firstIndex(where: { $0.isSign(";") }) else { return nil }
+                return (tokens[(start + 2)..<end], true, false)
+            }
+            start += 1
+        }
+        guard token(start)?.isSign("{") == true, let end = brackets.other(of: start) else { return nil }
+        var body = tokens[(start + 1)..<end]
+        guard body.count <= SourceExpression.longest else {
+            return (body.prefix(SourceExpression.longest), false, isStatic)
+        }
         if body.last?.isSign(";") == true { body.removeLast() }
         if body.first?.isWord("return") == true { body.removeFirst() }
         // More than one statement is more than a constant.
-        guard !body.contains(where: { $0.isWord("return") || $0.isSign(";") }) else { return }
-        use(&self, body)
+        return (body, !body.contains { $0.isWord("return") || $0.isSign(";") }, isStatic)
     }
+
+    // MARK: Calls
 
     /// `let tag = new RongIMLib.MessageTag(true, true)`.
     private mutating func readTag(_ index: Int) {
@@ -169,105 +248,138 @@ struct DeclarationReader {
             let flags = SourceExpression.messageTag(tokens[index..<arguments.end])
         else { return }
         var start = index - 1
-        while let word = token(start), word.isSign(".") || word.kind == .word { start -= 1 }
+        while index - start < 8, let word = token(start), word.isSign(".") || word.kind == .word { start -= 1 }
         if token(start)?.isSign("=") == true, let name = token(start - 1), name.kind == .word {
             expression.tags[name.text] = flags
         }
     }
 
-    private mutating func readRegistration(_ index: Int) {
+    private mutating func readRegistration(_ index: Int, _ scope: String?) {
         guard token(index - 1)?.isWord("function") != true, let arguments = arguments(after: index)?.list else {
             return
         }
         func bool(_ position: Int) -> Bool? {
             arguments.indices.contains(position) ? expression.bool(arguments[position]) : nil
         }
-        guard arguments.count > 1, let first = expression.text(arguments[0]) else { return }
+        guard arguments.count > 1 else { return }
         // In a function that registers what it is given, the names are its parameters, not constants.
         let isPassedOn = arguments.prefix(2).contains { argument in
             argument.count == 1 && argument.allSatisfy { $0.kind == .word && isParameter($0.text, at: index) }
         }
-        guard !isPassedOn else { return }
-        if bool(1) == nil, let name = expression.objectName(arguments[1]) {
+        // A method's own head looks like a call, too.
+        let isHead =
+            arguments.allSatisfy { $0.count == 1 && $0.first?.kind == .word && expression.bool($0) == nil }
+            && isFollowedByBody(index)
+        guard !isPassedOn, !isHead else { return }
+        let first = expression.text(arguments[0], scope: scope)
+        let second = bool(1) == nil ? expression.objectName(arguments[1], scope: scope) : nil
+        if let first, let name = second {
             let flags = arguments.count > 2 ? expression.flags(arguments[2]) : nil
             add(name, at: arguments[1].first?.offset ?? 0, flags, className: first.text, .registration)
-        } else if let first = expression.objectName(arguments[0]), bool(1) != nil || first.text.contains(":") {
+            if arguments.count > 3 {
+                keys.add(arguments[3].prefix(512).filter { $0.kind == .string }.map(\.text), to: first.text)
+            }
+        } else if let first, bool(1) != nil || first.text.contains(":") {
             var flags: MessageFlags?
             if let persisted = bool(1), let counted = bool(2) {
                 let status = bool(4) == true ? 16 : 0
                 flags = SourceExpression.normalized((persisted ? 1 : 0) | (counted ? 2 : 0) | status)
             }
+            guard first.text.contains(":") || arguments[0].first?.kind == .string else { return }
             add(first, at: arguments[0].first?.offset ?? 0, flags, className: nil, .registration)
+        } else {
+            let value = bool(1) != nil || first == nil ? arguments[0] : arguments[1]
+            result.unresolved.append(unresolved(value, at: tokens[index].offset, nil))
         }
     }
 
-    /// Whether a function around a token has a parameter of this name.
-    private func isParameter(_ name: String, at index: Int) -> Bool {
-        var depth = 0
-        var place = index
-        while let token = token(place) {
-            if token.isSign("}") { depth += 1 }
-            if token.isSign("{") { depth -= 1 }
-            if depth < 0 {
-                depth = 0
-                if hasParameter(name, before: place) { return true }
-            }
-            place -= 1
-        }
-        return false
+    /// Whether a block follows the parentheses behind a name.
+    private func isFollowedByBody(_ index: Int) -> Bool {
+        guard let end = brackets.other(of: index + 1) else { return false }
+        return token(end + 1)?.isSign("{") == true || token(end + 1)?.isSign(":") == true
     }
 
-    /// Whether the list of parameters before a function's `{` has a name; a type or an arrow may stand between.
-    private func hasParameter(_ name: String, before brace: Int) -> Bool {
-        guard var place = tokens[max(0, brace - 6)..<brace].lastIndex(where: { $0.isSign(")") }) else { return false }
-        var depth = 0
-        while let token = token(place) {
-            if token.isSign(")") { depth += 1 }
-            if token.isSign("(") { depth -= 1 }
-            if depth == 0 { return false }
-            let previous = tokens[max(0, place - 1)]
-            if depth == 1, token.isWord(name), previous.isSign("(") || previous.isSign(",") { return true }
-            place -= 1
+    private mutating func readNativeRegistration(_ index: Int, _ scope: String?) {
+        // `[engine registerNativeCustomMessage:@"…" persistentFlag:…]`
+        if source.language == .objectiveC, token(index + 1)?.isSign(":") == true {
+            let rest = tokens[(index + 2)...].prefix(SourceExpression.longest)
+            guard let end = rest.firstIndex(where: { $0.isWord("persistentFlag") || $0.isSign("]") || $0.isSign(";") }),
+                let name = expression.objectName(tokens[(index + 2)..<end], scope: scope)
+            else { return }
+            let flags = tokens[end].isWord("persistentFlag") ? token(end + 2).flatMap { expression.flags([$0]) } : nil
+            return add(name, at: tokens[index + 2].offset, flags, className: nil, .registration)
         }
-        return false
-    }
-
-    private mutating func readNativeRegistration(_ index: Int) {
-        guard let arguments = arguments(after: index)?.list, arguments.count > 1,
-            let name = expression.objectName(arguments[0])
-        else { return }
+        guard var arguments = arguments(after: index)?.list, arguments.count > 1 else { return }
+        arguments = arguments.map { argument in
+            let isLabelled =
+                argument.count > 2 && argument.first?.kind == .word && argument.dropFirst().first?.isSign(":") == true
+            return isLabelled ? argument.dropFirst(2) : argument
+        }
+        guard let name = expression.objectName(arguments[0], scope: scope) else {
+            let isOpen = arguments[0].contains { $0.kind == .string || $0.kind == .partialString }
+            if isOpen { result.unresolved.append(unresolved(arguments[0], at: tokens[index].offset, nil)) }
+            return
+        }
         let offset = arguments[0].first?.offset ?? 0
         add(name, at: offset, expression.flags(arguments[1]), className: nil, .registration)
     }
 
     /// `static const String objectName = '…';` in a class.
     private mutating func readConstant(_ index: Int, _ className: String?) {
-        guard let className, token(index + 1)?.isSign("=") == true, let value = token(index + 2), value.kind == .string,
-            token(index + 3)?.isSign(";") == true
-        else { return }
-        let name = SourceText(text: value.text, place: source.place(value.offset))
-        add(name, at: value.offset, nil, className: className, .typeDeclaration)
+        guard let className, token(index + 1)?.isSign("=") == true, let value = token(index + 2) else { return }
+        let rest = tokens[(index + 2)...].prefix(SourceExpression.longest)
+        guard let end = rest.firstIndex(where: { $0.isSign(";") }) else { return }
+        let isConstant = tokens[max(0, index - 3)..<index].contains { $0.isWord("const") || $0.isWord("static") }
+        if let name = expression.text(tokens[(index + 2)..<end], scope: className) {
+            guard name.text.contains(":") else { return }
+            add(name, at: value.offset, nil, className: className, .typeDeclaration)
+        } else if isConstant, rest[..<end].contains(where: { $0.kind == .partialString || $0.kind == .string }) {
+            result.unresolved.append(unresolved(tokens[(index + 2)..<end], at: value.offset, className))
+        }
+    }
+
+    // MARK: Tokens
+
+    /// Functions inside one another that are looked through for a parameter.
+    private static let maximumDepth = 32
+
+    /// Whether a function around a token has a parameter of this name.
+    private func isParameter(_ name: String, at index: Int) -> Bool {
+        var brace = Int(brackets.around[index])
+        for _ in 0..<Self.maximumDepth where brace >= 0 {
+            if hasParameter(name, before: brace) { return true }
+            brace = Int(brackets.around[brace])
+        }
+        return false
+    }
+
+    /// Whether the list of parameters before a function's `{` has a name; a type or an arrow may stand between.
+    private func hasParameter(_ name: String, before brace: Int) -> Bool {
+        guard let end = tokens[max(0, brace - 6)..<brace].lastIndex(where: { $0.isSign(")") }),
+            let start = brackets.other(of: end), end - start <= 256
+        else { return false }
+        return (start + 1..<end).contains { place in
+            tokens[place].isWord(name) && (tokens[place - 1].isSign("(") || tokens[place - 1].isSign(","))
+        }
     }
 
     /// The arguments in the parentheses behind a name, and the index behind them.
     private func arguments(after index: Int) -> (list: [ArraySlice<SourceToken>], end: Int)? {
-        guard token(index + 1)?.isSign("(") == true else { return nil }
+        guard token(index + 1)?.isSign("(") == true, let end = brackets.other(of: index + 1) else { return nil }
         var list: [ArraySlice<SourceToken>] = []
-        var depth = 1
         var start = index + 2
-        var end = start
-        while let next = token(end) {
-            if next.kind == .sign {
-                if "([{".contains(next.text) { depth += 1 }
-                if ")]}".contains(next.text) { depth -= 1 }
-                if depth == 0 || depth == 1 && next.text == "," {
-                    if end > start { list.append(tokens[start..<end]) }
-                    start = end + 1
-                }
-                if depth == 0 { return (list, end + 1) }
+        var place = start
+        while place <= end, list.count < 16 {
+            if place == end || tokens[place].isSign(",") {
+                if place > start { list.append(tokens[start..<place]) }
+                start = place + 1
+                place += 1
+            } else if let other = brackets.other(of: place), other > place {
+                place = other + 1
+            } else {
+                place += 1
             }
-            end += 1
         }
-        return nil
+        return (list, end + 1)
     }
 }

@@ -10,6 +10,34 @@ public enum NameForm: Hashable, Sendable {
     case tableRow
 }
 
+/// What kind of value a content has under a key.
+public enum ContentKeyKind: String, Hashable, Sendable {
+    /// Text.
+    case text
+    /// A number.
+    case number
+    /// True or false.
+    case flag
+    /// An object.
+    case object
+    /// A list.
+    case list
+    /// The source does not show it.
+    case unknown
+}
+
+/// A declaration whose object name is put together when the program runs.
+public struct UnresolvedName: Hashable, Sendable {
+    /// What the name begins with, as far as that is plain.
+    public var prefix: String
+    /// The class, where that is plain.
+    public var className: String?
+    /// The platform that the source is for.
+    public var platform: SDKPlatform?
+    /// Where it stands.
+    public var place: SourcePlace
+}
+
 /// An object name that a source declares for a type of message.
 public struct NameDeclaration: Hashable, Sendable {
     /// The name.
@@ -26,6 +54,8 @@ public struct NameDeclaration: Hashable, Sendable {
     public var place: SourcePlace?
     /// Where the literal with the name stands: elsewhere when the declaration names a constant.
     public var namePlace: SourcePlace?
+    /// The keys of its content that the class shows, without those that every content may have.
+    public var keys: [String: ContentKeyKind] = [:]
 
     /// Makes a declaration.
     public init(
@@ -53,4 +83,6 @@ public struct NameLiteral: Hashable, Sendable {
     public var text: String
     /// Where it stands.
     public var place: SourcePlace
+    /// The platform that the source is for.
+    public var platform: SDKPlatform?
 }

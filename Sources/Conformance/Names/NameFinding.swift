@@ -19,6 +19,30 @@ public struct NameFinding: Hashable, Sendable {
         case knownFlags = "names.known-flags"
         /// A name that one of the trees lacks.
         case missing = "names.missing"
+        /// A name that is one letter away from one that the tree declares.
+        case nearMiss = "names.near-miss"
+        /// One class under two names.
+        case twoNames = "names.two-names"
+        /// A content with other keys elsewhere.
+        case keys = "names.keys"
+        /// A key with another kind of value elsewhere.
+        case keyTypes = "names.key-types"
+        /// A name that is longer than servers take.
+        case length = "names.length"
+        /// A name without any text.
+        case empty = "names.empty"
+        /// A name with blanks in it.
+        case blank = "names.blank"
+        /// A name with the colon of Chinese typing.
+        case fullWidthColon = "names.full-width-colon"
+        /// A name without a prefix.
+        case noPrefix = "names.no-prefix"
+        /// A name whose type has been replaced.
+        case obsolete = "names.obsolete"
+        /// A name that is put together when the program runs.
+        case unresolved = "names.unresolved"
+        /// A file or folder that was not read.
+        case unread = "names.unread"
 
         /// What it means, in one sentence.
         public var title: String {
@@ -30,15 +54,28 @@ public struct NameFinding: Hashable, Sendable {
             case .flags: "A type is registered with other flags elsewhere."
             case .knownFlags: "A platform's own SDK registers the type with other flags than the rest."
             case .missing: "One platform lacks an object name that another declares."
+            case .nearMiss: "An object name is one letter away from one that is declared."
+            case .twoNames: "One class has another object name elsewhere."
+            case .keys: "A content has other keys elsewhere."
+            case .keyTypes: "A key of a content has another kind of value elsewhere."
+            case .length: "An object name is longer than 32 characters."
+            case .empty: "An object name is empty."
+            case .blank: "An object name has a blank in it."
+            case .fullWidthColon: "An object name has the full-width colon."
+            case .noPrefix: "An object name has no prefix."
+            case .obsolete: "An object name is that of a type that has been replaced."
+            case .unresolved: "An object name is put together, or passed on, when the program runs."
+            case .unread: "A file or folder was not read."
             }
         }
 
         /// The severity of most such findings.
         public var severity: Diagnostic.Severity {
             switch self {
-            case .letterCase, .unknown, .reservedPrefix, .duplicate, .flags: .error
-            case .missing: .warning
-            case .knownFlags: .note
+            case .letterCase, .unknown, .reservedPrefix, .duplicate, .flags, .length, .empty, .blank, .fullWidthColon:
+                .error
+            case .missing, .nearMiss, .twoNames, .keys, .keyTypes, .noPrefix: .warning
+            case .knownFlags, .obsolete, .unresolved, .unread: .note
             }
         }
     }
@@ -57,6 +94,29 @@ public struct NameFinding: Hashable, Sendable {
     public var place: SourcePlace?
     /// What is the matter, in one sentence.
     public var text: String
+}
+
+extension NameFinding {
+    /// A finding about a declaration.
+    init(
+        _ code: Code,
+        _ declaration: NameDeclaration,
+        at place: SourcePlace?,
+        _ label: String,
+        _ text: String,
+        nearest: [String] = [],
+        severity: Diagnostic.Severity? = nil
+    ) {
+        self.init(
+            code: code,
+            severity: severity ?? code.severity,
+            objectName: declaration.objectName,
+            nearest: nearest,
+            label: label,
+            place: place,
+            text: text
+        )
+    }
 }
 
 extension FindingReport {

@@ -14,6 +14,10 @@ public struct NameTable: Sendable {
     public var declarations: [NameDeclaration]
     /// The string literals that look like object names.
     public var literals: [NameLiteral]
+    /// Declarations whose names cannot be read.
+    public var unresolved: [UnresolvedName] = []
+    /// What was not read.
+    public var unread: [SourceTree.Unread] = []
     /// How many files were read.
     public var fileCount: Int
 
@@ -23,17 +27,21 @@ public struct NameTable: Sendable {
     ///   - label: what to call it.
     ///   - isCompared: whether to compare it with other tables.
     ///   - sources: the files.
-    public init(label: String, isCompared: Bool, sources: [SourceFile]) {
+    ///   - unread: what was not read.
+    public init(label: String, isCompared: Bool, sources: [SourceFile], unread: [SourceTree.Unread] = []) {
         self.label = label
         self.isCompared = isCompared
+        self.unread = unread
         isComplete = false
         fileCount = sources.count
         let constants = SourceConstants(sources)
-        declarations = sources.flatMap { DeclarationReader.declarations($0, constants) }
-        literals = sources.flatMap { source in
-            source.tokens.filter { $0.kind == .string && Self.looksLikeName($0.text) }.map { token in
-                NameLiteral(text: token.text, place: source.place(token.offset))
-            }
+        declarations = []
+        literals = []
+        for source in sources {
+            let found = DeclarationReader.read(source, constants)
+            declarations += found.declarations
+            unresolved += found.unresolved
+            literals += source.literals
         }
     }
 
@@ -71,9 +79,16 @@ public struct NameTable: Sendable {
         }
     }
 
+    /// The colon of Chinese typing, which looks like the other one.
+    static let fullWidthColon: Character = "\u{FF1A}"
+
     /// Whether a text has the form of an object name: words joined by colons, perhaps with blanks around.
     static func looksLikeName(_ text: String) -> Bool {
-        guard text.utf8.count <= 64, let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
+        guard text.utf8.count <= 64 else { return false }
+        if text.utf8.contains(0xEF), text.contains(fullWidthColon) {
+            return looksLikeName(String(text.map { $0 == fullWidthColon ? ":" : $0 }))
+        }
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
         let isPlain = text.utf8.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -84,6 +99,8 @@ public struct NameTable: Sendable {
         }
         let letters = { (part: Substring) in part.utf8.contains { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A } }
         let inner = text.drop { $0 == " " }.reversed().drop { $0 == " " }
+        // A label in a log, such as `a:b:`, is no name.
+        guard inner.first != ":" else { return false }
         return isPlain && !inner.contains(" ") && letters(text[..<colon]) && letters(text[colon...])
     }
 }

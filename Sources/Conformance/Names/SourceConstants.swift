@@ -6,51 +6,80 @@ struct SourceText: Hashable, Sendable {
 
 /// The constants of a source tree that stand for a text, by their names.
 struct SourceConstants {
+    /// What a name stands for.
+    private enum Value {
+        case one(SourceText)
+        /// Different texts in different places.
+        case several
+
+        mutating func add(_ text: SourceText) {
+            if case .one(let first) = self, first.text != text.text { self = .several }
+        }
+
+        var text: SourceText? { if case .one(let text) = self { text } else { nil } }
+    }
+
     /// The values of a name in the whole tree.
-    private var tree: [String: [SourceText]] = [:]
+    private var tree: [String: Value] = [:]
     /// The values of a name in a file.
-    private var files: [String: [String: [SourceText]]] = [:]
+    private var files: [String: [String: Value]] = [:]
 
     init(_ sources: [SourceFile]) {
         for source in sources {
-            for (name, value) in Self.constants(source) {
-                tree[name, default: []].append(value)
-                files[source.path, default: [:]][name, default: []].append(value)
+            var file: [String: Value] = [:]
+            for (name, value) in source.constants {
+                Self.add(value, name, to: &tree)
+                Self.add(value, name, to: &file)
             }
+            files[source.path] = file
         }
+    }
+
+    private static func add(_ text: SourceText, _ name: String, to values: inout [String: Value]) {
+        if values[name] == nil { values[name] = .one(text) } else { values[name]?.add(text) }
     }
 
     /// The text that a name stands for in a file; `nil` unless there is just one, there or else in the tree.
     ///
     /// - Parameters:
-    ///   - name: the last part of a name.
-    ///   - isMember: whether there are parts before it, so that it may be a member of an object.
+    ///   - path: the parts of a dotted name.
+    ///   - scope: the class that the name is used in.
     ///   - file: the file that the name is used in.
-    func value(of name: String, isMember: Bool, in file: String) -> SourceText? {
-        let member = Self.memberMark + name
+    func value(of path: [String], scope: String?, in file: String) -> SourceText? {
+        guard let name = path.last else { return nil }
+        let owner = path.count > 1 ? path[path.count - 2] : nil
+        let qualified = owner.flatMap { ["self", "this", "Self"].contains($0) ? scope : $0 } ?? scope
         for values in [files[file] ?? [:], tree] {
-            if let variables = values[name] { return Self.only(variables) }
-            if isMember, let members = values[member] { return Self.only(members) }
+            if let qualified, let value = values[qualified + Self.memberMark + name]?.text { return value }
+            if let variables = values[name] { return variables.text }
+            if owner != nil, let members = values[Self.memberMark + name] { return members.text }
         }
         return nil
     }
 
-    /// Stands before the names of members of objects, which are no names by themselves.
+    /// Stands before the names of members of objects, which are no names by themselves, and between class and name.
     private static let memberMark = "."
 
-    /// The one text that all say; `nil` when they differ.
-    private static func only(_ values: [SourceText]) -> SourceText? {
-        values.first.flatMap { first in values.allSatisfy { $0.text == first.text } ? first : nil }
-    }
+    /// Longer texts are no names.
+    private static let longest = 256
 
-    private static func constants(_ source: SourceFile) -> [(name: String, value: SourceText)] {
+    /// The constants of a file.
+    static func constants(_ source: SourceFile) -> [(name: String, value: SourceText)] {
         let tokens = source.tokens
+        var scopes = ClassScopes(source.language)
         var found: [(name: String, value: SourceText)] = []
-        for (index, token) in tokens.enumerated() where token.kind == .string && index > 1 {
+        for (index, token) in tokens.enumerated() {
+            scopes.step(index, tokens)
+            guard token.kind == .string, index > 1, token.text.utf8.count <= longest else { continue }
             // A literal that is a part of a longer expression is not the value.
-            if index + 1 < tokens.count, ["+", ".", "%", "?"].contains(where: tokens[index + 1].isSign) { continue }
+            if index + 1 < tokens.count, ["+", ".", "%", "?"].contains(where: tokens[index + 1].isSign) {
+                continue
+            }
             guard let name = name(before: index, tokens, source.language) else { continue }
-            found.append((name, SourceText(text: token.text, place: source.place(token.offset))))
+            let value = SourceText(text: token.text, place: source.place(token.offset))
+            found.append((name, value))
+            guard let scope = scopes.current else { continue }
+            found.append((scope + (name.hasPrefix(memberMark) ? "" : memberMark) + name, value))
         }
         return found
     }
@@ -67,14 +96,21 @@ struct SourceConstants {
             if language == .go, tokens[index - 2].isWord("string"), index > 2 { return tokens[index - 3].text }
             return tokens[index - 2].text
         }
+        // `NAME("…")`, a constant of an enumeration in Java, Kotlin and Dart.
+        if [.java, .kotlin, .dart].contains(language), previous.isSign("("), tokens[index - 2].kind == .word, index > 2,
+            ["{", ",", ";"].contains(where: tokens[index - 3].isSign), index + 2 < tokens.count,
+            tokens[index + 1].isSign(")"), [",", ";", "}"].contains(where: tokens[index + 2].isSign)
+        {
+            return memberMark + tokens[index - 2].text
+        }
         // `#define NAME @"…"`
-        if language == .objectiveC, previous.kind == .word, index > 2, tokens[index - 2].isWord("define"),
+        if language.isC, previous.kind == .word, index > 2, tokens[index - 2].isWord("define"),
             tokens[index - 3].isSign("#")
         {
             return previous.text
         }
         // `NAME: '…'` in an object.
-        if language == .javaScript, previous.isSign(":"), tokens[index - 2].kind == .word {
+        if language.isScript, previous.isSign(":"), tokens[index - 2].kind == .word {
             return memberMark + tokens[index - 2].text
         }
         // `define('NAME', '…')`

@@ -7,69 +7,122 @@ struct SourceExpression {
     /// Variables of the file that hold `MessageTag(…)`.
     var tags: [String: MessageFlags] = [:]
 
-    /// A literal, or the constant that a (dotted) name stands for.
-    func text(_ tokens: ArraySlice<SourceToken>) -> SourceText? {
-        guard let last = tokens.last else { return nil }
-        if tokens.count == 1, last.kind == .string {
-            return SourceText(text: last.text, place: source.place(last.offset))
+    /// Tokens of the longest expression that is looked at.
+    static let longest = 64
+    /// Members that give the text of an enumeration's constant.
+    private static let members: Set<String> = [
+        "rawValue", "value", "getValue", "name", "objectName", "getObjectName", "text",
+    ]
+
+    /// A literal, the constant that a (dotted) name stands for, or several of them joined.
+    ///
+    /// - Parameters:
+    ///   - tokens: the expression.
+    ///   - scope: the class that it stands in.
+    func text(_ tokens: ArraySlice<SourceToken>, scope: String? = nil) -> SourceText? {
+        guard let first = tokens.first, tokens.count <= Self.longest else { return nil }
+        if tokens.count == 1, first.kind == .string {
+            return SourceText(text: first.text, place: source.place(first.offset))
         }
-        // `[Type name]` of Objective-C is not a constant; dotted names are.
-        guard last.kind == .word, tokens.allSatisfy({ $0.kind == .word || $0.isSign(".") || $0.isSign(":") }) else {
-            return nil
+        let joint = source.language == .php ? "." : "+"
+        if tokens.contains(where: { $0.isSign(joint) }) {
+            let parts = tokens.split(omittingEmptySubsequences: false) { $0.isSign(joint) }.map {
+                text($0, scope: scope)
+            }
+            guard parts.count > 1, let place = parts.first??.place else { return nil }
+            var joined = ""
+            for part in parts {
+                guard let part else { return nil }
+                joined += part.text
+            }
+            return SourceText(text: joined, place: place)
         }
-        return constants.value(of: last.text, isMember: tokens.count > 1, in: source.path)
+        guard var path = path(tokens) else { return nil }
+        if let value = constants.value(of: path, scope: scope, in: source.path) { return value }
+        guard path.count > 1, let last = path.last, Self.members.contains(last) else { return nil }
+        path.removeLast()
+        return constants.value(of: path, scope: scope, in: source.path)
+    }
+
+    /// The parts of a dotted name; `nil` for another expression.
+    ///
+    /// `[Type name]` of Objective-C is not a constant.
+    private func path(_ tokens: ArraySlice<SourceToken>) -> [String]? {
+        var rest = tokens
+        if rest.count > 2, rest.last?.isSign(")") == true, rest.dropLast().last?.isSign("(") == true {
+            rest = rest.dropLast(2)
+        }
+        guard rest.last?.kind == .word,
+            rest.allSatisfy({ $0.kind == .word || $0.isSign(".") || $0.isSign(":") || $0.isSign("!") })
+        else { return nil }
+        return rest.filter { $0.kind == .word }.map(\.text)
     }
 
     /// The object name that an expression stands for.
     ///
     /// A constant whose text has no colon is taken for another variable of the same name.
-    func objectName(_ tokens: ArraySlice<SourceToken>) -> SourceText? {
-        text(tokens).flatMap { $0.text.contains(":") || tokens.first?.kind == .string ? $0 : nil }
+    func objectName(_ tokens: ArraySlice<SourceToken>, scope: String? = nil) -> SourceText? {
+        text(tokens, scope: scope).flatMap { $0.text.contains(":") || tokens.first?.kind == .string ? $0 : nil }
     }
 
     /// `true` or `false`; `nil` for another expression.
     func bool(_ tokens: ArraySlice<SourceToken>) -> Bool? {
         guard tokens.count == 1, let token = tokens.first else { return nil }
-        return token.isWord("true") ? true : token.isWord("false") ? false : nil
+        return Self.boolean(token)
     }
 
     /// The flags that constants joined by "or" stand for; `nil` when another word is among them.
     func flags(_ tokens: ArraySlice<SourceToken>) -> MessageFlags? {
+        guard tokens.count <= Self.longest else { return nil }
         if tokens.count == 1, let token = tokens.first, let tag = tags[token.text] { return tag }
         if let tag = Self.messageTag(tokens) { return tag }
         var value = 0
         var isKnown = tokens.isEmpty || tokens.allSatisfy { $0.kind == .sign && "[]()".contains($0.text) }
         for (index, token) in zip(tokens.indices, tokens) {
+            let next = index + 1 < tokens.endIndex ? tokens[index + 1] : nil
             switch token.kind {
             case .number:
-                let isHex = token.text.hasPrefix("0x")
-                guard let number = Int(token.text.dropFirst(isHex ? 2 : 0), radix: isHex ? 16 : 10), number < 32 else {
-                    return nil
-                }
+                guard let number = Self.number(token.text), number < 32 else { return nil }
                 value |= number
                 isKnown = true
             case .word:
-                // The name before a dot says where the constant is from.
-                if index + 1 < tokens.endIndex, tokens[index + 1].isSign(".") { continue }
-                if token.text == "or" { continue }
-                guard let flag = Self.constant(token.text) else { return nil }
-                value |= flag
-                isKnown = true
+                // The name before a dot says where the constant is from; so does one that is called with a raw value.
+                if next?.isSign(".") == true || token.text == "or" { continue }
+                if next?.isSign("(") == true, index + 2 < tokens.endIndex, tokens[index + 2].isWord("rawValue") {
+                    continue
+                }
+                if token.text == "rawValue", next?.isSign(":") == true { continue }
+                if let flag = Self.constant(token.text) {
+                    value |= flag
+                    isKnown = true
+                    continue
+                }
+                // `(Type)` before a number.
+                guard index > tokens.startIndex, tokens[index - 1].isSign("("), next?.isSign(")") == true,
+                    index + 2 < tokens.endIndex, tokens[index + 2].kind == .number
+                else { return nil }
             case .sign:
-                guard ".|()[],".contains(token.text) else { return nil }
+                let isLabel = token.text == ":" && index > tokens.startIndex && tokens[index - 1].isWord("rawValue")
+                guard ".|()[],".contains(token.text) || isLabel else { return nil }
             case .string, .partialString: return nil
             }
         }
         return isKnown ? Self.normalized(value) : nil
     }
 
-    /// `new X.MessageTag(isCounted, isPersisted)` of the web SDK.
+    private static func number(_ text: String) -> Int? {
+        if text.hasPrefix("0x") || text.hasPrefix("0X") { return Int(text.dropFirst(2), radix: 16) }
+        if text.hasPrefix("0b") { return Int(text.dropFirst(2), radix: 2) }
+        return Int(text)
+    }
+
+    /// `new X.MessageTag(isCounted, isPersisted)` of the web SDK; what it counts it does not store by that alone.
     static func messageTag(_ tokens: ArraySlice<SourceToken>) -> MessageFlags? {
         guard let tag = tokens.lastIndex(where: { $0.isWord("MessageTag") }), tokens.endIndex - tag == 6,
             tokens[tag + 1].isSign("("), tokens[tag + 3].isSign(","), tokens[tag + 5].isSign(")"),
             let counted = boolean(tokens[tag + 2]), let persisted = boolean(tokens[tag + 4])
         else { return nil }
-        return normalized((persisted ? 1 : 0) | (counted ? 2 : 0))
+        return MessageFlags(rawValue: (persisted ? 1 : 0) | (counted ? 2 : 0))
     }
 
     private static func boolean(_ token: SourceToken) -> Bool? {

@@ -1,4 +1,4 @@
-import WireFormat
+import RongCloud
 
 /// A source file that was read for object names.
 public struct SourceFile: Sendable {
@@ -6,22 +6,68 @@ public struct SourceFile: Sendable {
     public let path: String
     /// The language.
     public let language: SourceLanguage
-    let tokens: [SourceToken]
-    private let lineStarts: [Int]
-    private let bytes: [UInt8]
+    /// The tokens; gone where they are not needed any more.
+    private(set) var tokens: [SourceToken]
+    /// The constants that stand for a text.
+    private(set) var constants: [(name: String, value: SourceText)] = []
+    /// The literals that look like object names.
+    private(set) var literals: [NameLiteral] = []
+    private var lineStarts: [Int]
+    /// Characters before each block of the text, so that the column in a long line costs no walk through the line.
+    private var characters: [Int]
+    private var bytes: [UInt8]
+
+    private static let block = 1024
 
     /// Reads a file; whatever its bytes are, that succeeds.
     ///
     /// - Parameters:
     ///   - path: the path, as it is to be reported.
     ///   - language: the language.
-    ///   - bytes: the text, in UTF-8.
+    ///   - bytes: the text, in UTF-8, or in UTF-16 with a byte order mark.
     public init(path: String, language: SourceLanguage, bytes: [UInt8]) {
         self.path = path
         self.language = language
-        self.bytes = bytes
-        tokens = SourceLexer.tokens(bytes, language)
-        lineStarts = [0] + bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 + 1 }
+        let text = SourceEncoding.utf8(bytes)
+        self.bytes = text
+        tokens = SourceLexer.tokens(path.hasSuffix(".vue") ? Self.scripts(text) : text, language)
+        var starts = [0]
+        var characters: [Int] = []
+        var count = 0
+        for (index, byte) in text.enumerated() {
+            if index % Self.block == 0 { characters.append(count) }
+            if byte & 0xC0 != 0x80 { count += 1 }
+            if byte == 0x0A { starts.append(index + 1) }
+        }
+        lineStarts = starts
+        self.characters = characters
+        constants = SourceConstants.constants(self)
+        for token in tokens where token.kind == .string && NameTable.looksLikeName(token.text) {
+            literals.append(NameLiteral(text: token.text, place: place(token.offset), platform: platform))
+        }
+    }
+
+    /// The file without what is only needed to read declarations, where it can have none.
+    ///
+    /// Of most files of a tree little is left: its memory does not grow with its text.
+    var compacted: SourceFile {
+        guard !tokens.contains(where: { $0.kind == .word && DeclarationReader.words.contains($0.text) }) else {
+            return self
+        }
+        var file = self
+        file.tokens = []
+        file.bytes = []
+        file.lineStarts = [0]
+        file.characters = []
+        return file
+    }
+
+    /// The platform that the file is for, where that is plain.
+    var platform: SDKPlatform? { language.platform }
+
+    /// Whether a text stands right behind the opening quotes of the literal at an offset.
+    func spells(_ text: String, behind offset: Int) -> Bool {
+        (1...4).contains { bytes.dropFirst(offset + $0).starts(with: text.utf8) }
     }
 
     /// The line and column of a byte.
@@ -32,8 +78,67 @@ public struct SourceFile: Sendable {
             let middle = (low + high) / 2
             if lineStarts[middle] <= offset { low = middle } else { high = middle }
         }
-        let before = bytes[lineStarts[low]..<offset]
-        let column = before.reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
+        let column = charactersBefore(offset) - charactersBefore(lineStarts[low]) + 1
         return SourcePlace(file: path, line: low + 1, column: column)
+    }
+
+    private func charactersBefore(_ offset: Int) -> Int {
+        guard !characters.isEmpty else { return 0 }
+        let block = min(offset / Self.block, characters.count - 1)
+        return bytes[(block * Self.block)..<offset].reduce(characters[block]) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
+    }
+
+    /// The scripts of a Vue component; all else is blanked, so that places stay what they are.
+    private static func scripts(_ bytes: [UInt8]) -> [UInt8] {
+        var result = bytes
+        var index = 0
+        func matches(_ text: StaticString, _ index: Int) -> Bool {
+            text.withUTF8Buffer { wanted in
+                index + wanted.count <= bytes.count
+                    && wanted.indices.allSatisfy { bytes[index + $0] | 0x20 == wanted[$0] | 0x20 }
+            }
+        }
+        func blank(_ index: Int) { if result[index] != 0x0A { result[index] = 0x20 } }
+        while index < bytes.count {
+            guard matches("<script", index) else {
+                blank(index)
+                index += 1
+                continue
+            }
+            while index < bytes.count, bytes[index] != UInt8(ascii: ">") {
+                blank(index)
+                index += 1
+            }
+            if index < bytes.count {
+                blank(index)
+                index += 1
+            }
+            while index < bytes.count, !matches("</script", index) { index += 1 }
+        }
+        return result
+    }
+}
+
+/// How the text of a source file is encoded.
+enum SourceEncoding {
+    /// The text in UTF-8.
+    static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+        guard bytes.count >= 2 else { return bytes }
+        switch (bytes[0], bytes[1]) {
+        case (0xFF, 0xFE): return text(bytes, low: 0, high: 1)
+        case (0xFE, 0xFF): return text(bytes, low: 1, high: 0)
+        case (0xEF, 0xBB) where bytes.count > 2 && bytes[2] == 0xBF: return Array(bytes.dropFirst(3))
+        // Without a mark: what begins with an ASCII character has a zero beside it.
+        case (1..., 0) where bytes.count % 2 == 0: return text([0, 0] + bytes, low: 0, high: 1)
+        case (0, 1...) where bytes.count % 2 == 0: return text([0, 0] + bytes, low: 1, high: 0)
+        default: return bytes
+        }
+    }
+
+    private static func text(_ bytes: [UInt8], low: Int, high: Int) -> [UInt8] {
+        let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index in
+            UInt16(bytes[index + high]) << 8 | UInt16(bytes[index + low])
+        }
+        return Array(String(decoding: units, as: UTF16.self).utf8)
     }
 }

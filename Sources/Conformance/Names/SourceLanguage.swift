@@ -10,8 +10,12 @@ public enum SourceLanguage: String, CaseIterable, Sendable {
     case java
     /// Kotlin.
     case kotlin
-    /// JavaScript and TypeScript.
+    /// JavaScript and TypeScript, also in Vue's components.
     case javaScript
+    /// ArkTS, which is written like TypeScript.
+    case arkTS
+    /// C++.
+    case cpp
     /// Dart.
     case dart
     /// C#.
@@ -31,7 +35,9 @@ public enum SourceLanguage: String, CaseIterable, Sendable {
         case "m", "mm", "h": self = .objectiveC
         case "java": self = .java
         case "kt", "kts": self = .kotlin
-        case "js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "cts": self = .javaScript
+        case "js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "cts", "vue": self = .javaScript
+        case "ets": self = .arkTS
+        case "cc", "cpp", "cxx", "hh", "hpp", "hxx", "ipp": self = .cpp
         case "dart": self = .dart
         case "cs": self = .cSharp
         case "go": self = .go
@@ -48,7 +54,16 @@ public enum SourceLanguage: String, CaseIterable, Sendable {
         case .java, .kotlin: .android
         case .javaScript: .web
         case .dart: .flutter
-        case .cSharp, .go, .python, .php: nil
+        case .arkTS, .cpp, .cSharp, .go, .python, .php: nil
         }
     }
+
+    /// Whether it is written like JavaScript.
+    var isScript: Bool { self == .javaScript || self == .arkTS }
+
+    /// Whether its literals and comments are those of C.
+    var isC: Bool { self == .objectiveC || self == .cpp }
+
+    /// Whether parts of a source can be switched off with `#if`.
+    var hasConditions: Bool { isC || self == .swift || self == .cSharp }
 }

@@ -12,6 +12,18 @@ extension SourceLexer {
             }
             let next = bytes[index]
             if next == 0x0A, !form.isMultiline { break }
+            if form.hasQuoteRun, next == UInt8(ascii: "\"") {
+                var end = index
+                while byte(end) == next { end += 1 }
+                if end - index >= form.close.count {
+                    index += form.close.count
+                    isClosed = true
+                    break
+                }
+                text += bytes[index..<end]
+                index = end
+                continue
+            }
             if form.escapes == .doubledQuote, next == UInt8(ascii: "\""), byte(index + 1) == next {
                 text.append(next)
                 index += 2

@@ -14,6 +14,11 @@ struct SourceLexer {
 
     static let maximumDepth = 32
 
+    /// Slashes of a line that began no regular expression, and where the line ends.
+    private var slashes = (count: 0, lineEnd: 0)
+    /// After so many, the slashes of a line divide: looking for the end of each would take too long.
+    private static let maximumSlashes = 16
+
     /// The tokens of a file.
     static func tokens(_ bytes: [UInt8], _ language: SourceLanguage) -> [SourceToken] {
         var lexer = SourceLexer(bytes: bytes, language: language)
@@ -46,6 +51,8 @@ struct SourceLexer {
                 index += 1
             } else if skipComment() {
                 continue
+            } else if next == UInt8(ascii: "#"), language.hasConditions, skipInactive() {
+                continue
             } else if language == .php, starts("?>", at: index) {
                 skipToPHP()
             } else if language == .php, starts("<<<", at: index), readHeredoc() {
@@ -55,7 +62,7 @@ struct SourceLexer {
                 readString(form, from: start)
             } else if Self.isWord(next) {
                 readWord()
-            } else if language == .javaScript, next == UInt8(ascii: "/"), skipRegularExpression() {
+            } else if language.isScript, next == UInt8(ascii: "/"), skipRegularExpression() {
                 continue
             } else {
                 if next == close {
@@ -88,14 +95,19 @@ struct SourceLexer {
 
     private mutating func readWord() {
         let start = index
-        while index < bytes.count, Self.isWord(bytes[index]) { index += 1 }
         let isNumber = bytes[start] >= UInt8(ascii: "0") && bytes[start] <= UInt8(ascii: "9")
+        while index < bytes.count, Self.isWord(bytes[index]) || isNumber && isDigitSeparator { index += 1 }
         append(isNumber ? .number : .word, Array(bytes[start..<index]), start)
+    }
+
+    /// `1'000` of C++: no character begins there.
+    private var isDigitSeparator: Bool {
+        language.isC && bytes[index] == UInt8(ascii: "'") && Self.isWord(byte(index + 1))
     }
 
     /// The tokens, with literals that stand side by side joined in the languages that do so.
     private func joined() -> [SourceToken] {
-        guard [.objectiveC, .python, .dart].contains(language) else { return tokens }
+        guard [.objectiveC, .cpp, .python, .dart].contains(language) else { return tokens }
         var result: [SourceToken] = []
         for token in tokens {
             if token.kind == .string || token.kind == .partialString, let last = result.last,
@@ -163,6 +175,7 @@ extension SourceLexer {
 
     /// Skips a regular expression; `false` when the slash divides.
     private mutating func skipRegularExpression() -> Bool {
+        if index < slashes.lineEnd, slashes.count >= Self.maximumSlashes { return false }
         if let last = tokens.last {
             switch last.kind {
             case .string, .partialString, .number: return false
@@ -192,6 +205,66 @@ extension SourceLexer {
             }
             end += 1
         }
+        slashes = (index < slashes.lineEnd ? slashes.count + 1 : 1, end)
         return false
+    }
+
+    /// Skips what `#if 0` or `#if false` switches off, up to the line that ends it; `false` where there is no such line.
+    private mutating func skipInactive() -> Bool {
+        guard isFirstOfLine, let condition = directive(at: index), condition.name == "if",
+            condition.rest == "0" || condition.rest == "false"
+        else { return false }
+        var level = 0
+        var line = lineEnd(index)
+        while line < bytes.count {
+            var start = line + 1
+            while byte(start) == 0x20 || byte(start) == 0x09 { start += 1 }
+            if let next = directive(at: start) {
+                switch next.name {
+                case "if", "ifdef", "ifndef": level += 1
+                case "endif":
+                    level -= 1
+                    if level < 0 {
+                        index = lineEnd(start)
+                        return true
+                    }
+                case "else", "elseif", "elif":
+                    if level == 0 {
+                        index = lineEnd(start)
+                        return true
+                    }
+                default: break
+                }
+            }
+            line = lineEnd(max(start, line + 1))
+        }
+        index = bytes.count
+        return true
+    }
+
+    private var isFirstOfLine: Bool {
+        var before = index - 1
+        while before >= 0, bytes[before] == 0x20 || bytes[before] == 0x09 { before -= 1 }
+        return before < 0 || bytes[before] == 0x0A
+    }
+
+    private func lineEnd(_ start: Int) -> Int {
+        var end = start
+        while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+        return end
+    }
+
+    /// The name behind a `#`, and the word behind that.
+    private func directive(at start: Int) -> (name: String, rest: String)? {
+        guard byte(start) == UInt8(ascii: "#") else { return nil }
+        func word(from start: Int) -> (text: String, end: Int) {
+            var first = start
+            while byte(first) == 0x20 || byte(first) == 0x09 { first += 1 }
+            var end = first
+            while end < bytes.count, Self.isWord(bytes[end]), end - first < 16 { end += 1 }
+            return (String(decoding: bytes[first..<end], as: UTF8.self), end)
+        }
+        let name = word(from: start + 1)
+        return (name.text, word(from: name.end).text)
     }
 }

@@ -37,6 +37,9 @@ struct StringForm: Sendable {
     var hashes = 0
     /// Whether it is a single character, which cannot hold a name.
     var isCharacter = false
+
+    /// Whether more than three quotes end it, so that fewer of them are text.
+    var hasQuoteRun: Bool { close.count > 3 && hashes == 0 && close[3] == UInt8(ascii: "\"") }
 }
 
 extension StringForm {
@@ -44,16 +47,19 @@ extension StringForm {
     static func at(_ start: Int, in bytes: [UInt8], _ language: SourceLanguage) -> (form: StringForm, text: Int)? {
         var index = start
         func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
-        func run(of wanted: UInt8, from index: Int) -> Int {
+        /// How often a byte is repeated; what is counted of a run that leads nowhere would be counted again and again.
+        func run(of wanted: UInt8, from index: Int, limit: Int = 3) -> Int {
             var end = index
-            while byte(end) == wanted { end += 1 }
+            while end - index < limit, byte(end) == wanted { end += 1 }
             return end - index
         }
         let quote = UInt8(ascii: "\"")
         let apostrophe = UInt8(ascii: "'")
         switch language {
         case .swift:
-            let hashes = run(of: UInt8(ascii: "#"), from: index)
+            // Behind the first sign of a run that begins no literal, no literal begins either.
+            if start > 0, bytes[start - 1] == UInt8(ascii: "#"), byte(start) == UInt8(ascii: "#") { return nil }
+            let hashes = run(of: UInt8(ascii: "#"), from: index, limit: bytes.count)
             index += hashes
             guard byte(index) == quote else { return nil }
             let isLong = run(of: quote, from: index) >= 3
@@ -66,7 +72,8 @@ extension StringForm {
                 hashes: hashes
             )
             return (form, index + (isLong ? 3 : 1))
-        case .objectiveC:
+        case .objectiveC, .cpp:
+            if let raw = rawString(start, in: bytes) { return raw }
             if byte(index) == UInt8(ascii: "@"), byte(index + 1) == quote { index += 1 }
             if byte(index) == quote { return (StringForm(close: [quote]), index + 1) }
         case .java:
@@ -83,7 +90,7 @@ extension StringForm {
                 )
             }
             if byte(index) == quote { return (StringForm(close: [quote], interpolation: computed), index + 1) }
-        case .javaScript:
+        case .javaScript, .arkTS:
             if byte(index) == quote || byte(index) == apostrophe {
                 return (StringForm(close: [byte(index)]), index + 1)
             }
@@ -111,7 +118,7 @@ extension StringForm {
                 index += 1
             }
             if byte(index) == quote {
-                let length = run(of: quote, from: index)
+                let length = run(of: quote, from: index, limit: bytes.count)
                 let computed: Interpolation = dollars > 0 ? .brace : []
                 if length >= 3, !isVerbatim {
                     let close = [UInt8](repeating: quote, count: length)
@@ -157,9 +164,20 @@ extension StringForm {
             }
         }
         // What is left are characters between apostrophes.
-        guard byte(index) == apostrophe, [.objectiveC, .java, .kotlin, .cSharp, .go].contains(language) else {
+        guard byte(index) == apostrophe, [.objectiveC, .cpp, .java, .kotlin, .cSharp, .go].contains(language) else {
             return nil
         }
         return (StringForm(close: [apostrophe], isCharacter: true), index + 1)
+    }
+
+    /// `R"mark(…)mark"` of C++.
+    private static func rawString(_ start: Int, in bytes: [UInt8]) -> (form: StringForm, text: Int)? {
+        guard start + 1 < bytes.count, bytes[start] == UInt8(ascii: "R"), bytes[start + 1] == UInt8(ascii: "\"") else {
+            return nil
+        }
+        // The standard allows sixteen characters.
+        guard let open = bytes[(start + 2)...].prefix(17).firstIndex(of: UInt8(ascii: "(")) else { return nil }
+        let close = [UInt8(ascii: ")")] + bytes[(start + 2)..<open] + [UInt8(ascii: "\"")]
+        return (StringForm(close: close, escapes: .none, isMultiline: true), open + 1)
     }
 }

@@ -18,6 +18,7 @@ extension ConformanceReport {
             page.notes += run.staleness.map { "\(run.title): expected failure \($0.id) is out of date: \($0.text)" }
             page.notes += run.unreviewedText.map { ["\(run.title): \($0)"] } ?? []
             page.notes += run.failureGroups.map { "\(run.title): \($0.title): \($0.countText)" }
+            if let emptiness = run.emptiness { page.notes.append("\(run.title): failed, \(emptiness)") }
             page.notes += run.notes.map { "\(run.title): \($0)" }
         }
         page.rows = matrix.map { row in

@@ -51,9 +51,9 @@ struct JUnitSuite {
     /// Wraps test cases.
     init(_ name: String, properties: [(String, String)], _ cases: [(counts: JUnitCounts, text: String)]) {
         for entry in cases { counts.add(entry.counts) }
-        text = "  <testsuite name=\"\(MarkupText.escaped(name))\" \(counts.attributes)>\n    <properties>\n"
+        text = "  <testsuite name=\"\(SafeText.markup(name))\" \(counts.attributes)>\n    <properties>\n"
         for (name, value) in properties {
-            text += "      <property name=\"\(name)\" value=\"\(MarkupText.escaped(value))\"/>\n"
+            text += "      <property name=\"\(name)\" value=\"\(SafeText.markup(value))\"/>\n"
         }
         text += "    </properties>\n" + cases.map(\.text).joined() + "  </testsuite>\n"
     }
@@ -71,21 +71,31 @@ extension AdapterRun {
             rest = rest.dropFirst(members.count)
             suites.append(JUnitSuite("\(title): \(group)", properties: properties, members.map(junitCase)))
         }
-        guard !staleness.isEmpty else { return suites }
-        let cases = staleness.map { stale in
-            let attributes = Self.attributes(stale.id, "expected failures", 0)
-            let message = MarkupText.escaped("the list of expected failures is out of date: \(stale.text)")
-            return (
-                JUnitCounts(tests: 1, failures: 1),
-                "    <testcase \(attributes)>\n"
-                    + "      <failure type=\"\(stale.kind.rawValue)\" message=\"\(message)\"/>\n    </testcase>\n"
-            )
+        let stale = staleness.map { stale in
+            Self.failure(stale.id, stale.kind.rawValue, "the list of expected failures is out of date: \(stale.text)")
         }
-        return suites + [JUnitSuite("\(title): expected failures", properties: properties, cases)]
+        if !stale.isEmpty {
+            suites.append(JUnitSuite("\(title): expected failures", properties: properties, stale))
+        }
+        if let emptiness {
+            let failure = Self.failure("some case passes", "empty", emptiness)
+            suites.append(JUnitSuite("\(title): the run", properties: properties, [failure]))
+        }
+        return suites
+    }
+
+    /// A test case that is no vector, and fails.
+    private static func failure(_ name: String, _ type: String, _ message: String) -> (JUnitCounts, String) {
+        let group = type == "empty" ? "the run" : "expected failures"
+        return (
+            JUnitCounts(tests: 1, failures: 1),
+            "    <testcase \(attributes(name, group, 0))>\n"
+                + "      <failure type=\"\(type)\" message=\"\(SafeText.markup(message))\"/>\n    </testcase>\n"
+        )
     }
 
     private static func attributes(_ name: String, _ group: String, _ seconds: Double) -> String {
-        "name=\"\(MarkupText.escaped(name))\" classname=\"\(MarkupText.escaped(group))\" "
+        "name=\"\(SafeText.markup(name))\" classname=\"\(SafeText.markup(group))\" "
             + "time=\"\(JUnitCounts.shown(seconds))\""
     }
 
@@ -97,18 +107,18 @@ extension AdapterRun {
         case .passed: return (counts, head + "/>\n")
         case .unsupported:
             counts.skipped = 1
-            inner = "<skipped message=\"\(MarkupText.escaped(result.note ?? "not supported by the adapter"))\"/>"
+            inner = "<skipped message=\"\(SafeText.markup(result.note ?? "not supported by the adapter"))\"/>"
         case .expectedFailure:
             counts.skipped = 1
-            inner = "<skipped message=\"\(MarkupText.escaped("expected failure: \(result.note ?? "")"))\"/>"
+            inner = "<skipped message=\"\(SafeText.markup("expected failure: \(result.note ?? "")"))\"/>"
         case .failed:
             let failure = result.failure ?? CaseFailure(CaseFailure.Class.difference, "")
             let element = failure.isBreakdown ? "error" : "failure"
             if failure.isBreakdown { counts.errors = 1 } else { counts.failures = 1 }
-            let details = described(result).dropFirst().map { MarkupText.escaped($0) }.joined(separator: "\n")
+            let details = described(result).dropFirst().map { SafeText.markup($0) }.joined(separator: "\n")
             inner =
-                "<\(element) type=\"\(MarkupText.escaped(failure.name))\" "
-                + "message=\"\(MarkupText.escaped(failure.text))\">\(details)</\(element)>"
+                "<\(element) type=\"\(SafeText.markup(failure.name))\" "
+                + "message=\"\(SafeText.markup(failure.text))\">\(details)</\(element)>"
         }
         return (counts, head + ">\n      \(inner)\n    </testcase>\n")
     }

@@ -48,7 +48,7 @@ extension ResultCounts {
 
 extension AdapterRun {
     var markdown: [String] {
-        var lines = ["## \(TextTable.escaped(title))", "", "Adapter: \(Self.code(adapter))", ""]
+        var lines = ["## \(SafeText.markdown(title))", "", "Adapter: \(SafeText.markdownCode(adapter))", ""]
         var table = TextTable(["Group", "Cases", "Passed", "Failed", "Expected", "Not supported"])
         for (group, counts) in groupCounts { table.append([group] + counts.cells) }
         lines += table.markdown
@@ -61,34 +61,19 @@ extension AdapterRun {
         if let unreviewedText { lines += ["", unreviewedText + "."] }
         if !failures.isEmpty { lines += ["", "### Failures"] }
         for result in failures.prefix(ConformanceReport.markdownLimit) {
-            lines += ["", "#### \(Self.code(result.entry.vector.id)) (\(result.entry.vector.level.rawValue))", ""]
-            lines += Self.fenced(described(result).dropFirst().map { String($0.dropFirst(2)) })
+            lines += [
+                "", "#### \(SafeText.markdownCode(result.entry.vector.id)) (\(result.entry.vector.level.rawValue))", "",
+            ]
+            lines += SafeText.markdownBlock(described(result).dropFirst().map { String($0.dropFirst(2)) })
         }
         if failures.count > ConformanceReport.markdownLimit {
             lines += ["", "… and \(failures.count - ConformanceReport.markdownLimit) more."]
         }
         if !staleness.isEmpty { lines += ["", "### Expected failures that are out of date", ""] }
-        lines += staleness.map { "- \(Self.code($0.id)): \(TextTable.escaped($0.text))" }
+        lines += staleness.map { "- \(SafeText.markdownCode($0.id)): \(SafeText.markdown($0.text))" }
+        if let emptiness { lines += ["", "**Failed**: \(emptiness)."] }
         if !notes.isEmpty { lines.append("") }
-        lines += notes.map { "Note: \(TextTable.escaped($0))." }
+        lines += notes.map { "Note: \(SafeText.markdown($0))." }
         return lines
-    }
-
-    /// A code span around any text.
-    private static func code(_ text: String) -> String {
-        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-        let fence = String(repeating: "`", count: longestFence(line) + 1)
-        let padding = line.hasPrefix("`") || line.hasSuffix("`") ? " " : ""
-        return fence + padding + line + padding + fence
-    }
-
-    /// A code block around any lines.
-    private static func fenced(_ lines: [String]) -> [String] {
-        let fence = String(repeating: "`", count: max(3, (lines.map(longestFence).max() ?? 0) + 1))
-        return [fence + "text"] + lines + [fence]
-    }
-
-    private static func longestFence(_ text: String) -> Int {
-        text.split { $0 != "`" }.map(\.count).max() ?? 0
     }
 }

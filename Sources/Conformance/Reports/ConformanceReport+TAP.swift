@@ -8,51 +8,39 @@ extension ConformanceReport {
         guard runs.count != 1 else { return "TAP version 14\n" + runs[0].tapLines.joined(separator: "\n") + "\n" }
         var lines = ["TAP version 14", "1..\(runs.count)"]
         for (index, run) in runs.enumerated() {
-            let title = Self.tapText(run.title)
+            let title = SafeText.tap(run.title)
             lines.append("# Subtest: \(title)")
             lines += run.tapLines.map { "    " + $0 }
             lines.append("\(run.isGreen ? "ok" : "not ok") \(index + 1) - \(title)")
         }
         return lines.joined(separator: "\n") + "\n"
     }
-
-    /// A text that is no directive: on one line, `#` and backslashes escaped.
-    static func tapText(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "#", "\\": result += "\\" + String(scalar)
-            case let scalar where scalar.value < 0x20 || scalar.value == 0x7F || scalar.value == 0x85: result += " "
-            case "\u{2028}", "\u{2029}": result += " "
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
-    }
 }
 
 extension AdapterRun {
     /// Plan and test points.
     var tapLines: [String] {
-        var lines = ["1..\(results.count + staleness.count)"]
-        lines += failureGroups.map { "# \(ConformanceReport.tapText($0.title)): \($0.countText)" }
-        if let unreviewedText { lines.append("# \(unreviewedText)") }
+        let count = results.count + staleness.count
+        var lines = ["1..\(count + (emptiness == nil ? 0 : 1))"]
+        lines += failureGroups.map { "# \(SafeText.tap($0.title)): \($0.countText)" }
+        if let unreviewedText { lines.append("# \(SafeText.tap(unreviewedText))") }
         for (index, result) in results.enumerated() { lines += Self.tapLines(result, index + 1) }
         for (index, stale) in staleness.enumerated() {
             let number = results.count + index + 1
-            lines.append("not ok \(number) - expected failure \(ConformanceReport.tapText(stale.id))")
+            lines.append("not ok \(number) - expected failure \(SafeText.tap(stale.id))")
             lines += Self.block([("class", JSONValue(stale.kind.rawValue)), ("message", JSONValue(stale.text))])
         }
+        if let emptiness { lines.append("not ok \(count + 1) - \(SafeText.tap(emptiness))") }
         return lines
     }
 
     private static func tapLines(_ result: CaseResult, _ number: Int) -> [String] {
-        let id = result.entry.vector.id
+        let id = SafeText.tap(result.entry.vector.id)
         switch result.status {
         case .passed: return ["ok \(number) - \(id)"]
         case .unsupported: return ["ok \(number) - \(id) # SKIP not supported"]
         case .expectedFailure:
-            return ["not ok \(number) - \(id) # TODO \(ConformanceReport.tapText(result.note ?? "expected failure"))"]
+            return ["not ok \(number) - \(id) # TODO \(SafeText.tap(result.note ?? "expected failure"))"]
         case .failed:
             let failure = result.failure ?? CaseFailure(CaseFailure.Class.difference, "")
             var members: [(String, JSONValue)] = [

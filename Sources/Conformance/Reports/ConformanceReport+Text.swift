@@ -1,4 +1,3 @@
-import Inspection
 import WireJSON
 
 extension ConformanceReport {
@@ -30,9 +29,10 @@ extension AdapterRun {
         if !staleness.isEmpty { lines += ["", "Expected failures that are out of date"] }
         lines += staleness.map { "  \($0.id): \($0.text)" }
         if let unreviewedText { lines += ["", unreviewedText] }
+        if let emptiness { lines += ["", "FAILED \(emptiness)"] }
         if !notes.isEmpty { lines.append("") }
         lines += notes.map { "note: \($0)" }
-        return lines.map(TerminalText.safe)
+        return lines.map(SafeText.terminal)
     }
 
     /// A failure: what was asked, what differs, and how to repeat it.
@@ -78,7 +78,6 @@ enum DifferenceText {
 
     /// A text, shortened.
     static func shortened(_ text: String) -> String {
-        guard text.utf8.count > width, text.count > width else { return text }
-        return text.prefix(width) + "…"
+        SafeText.shortened(text, width)
     }
 }

@@ -97,6 +97,7 @@ extension AdapterRun {
         if !staleness.isEmpty {
             parts.append("\(staleness.count) expected failure\(staleness.count == 1 ? "" : "s") out of date")
         }
+        if let emptiness { parts.append(emptiness) }
         if restarts > 0 { parts.append("adapter started again \(restarts) time\(restarts == 1 ? "" : "s")") }
         return "\(title): " + parts.joined(separator: ", ")
     }

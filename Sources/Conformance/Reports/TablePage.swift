@@ -56,21 +56,21 @@ struct TablePage {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width">
             <meta name="color-scheme" content="light dark">
-            <title>\(MarkupText.escaped(title))</title>
+            <title>\(SafeText.markup(title))</title>
             <style>
             \(Self.style)
             </style>
             </head>
             <body>
-            <h1>\(MarkupText.escaped(title))</h1>
+            <h1>\(SafeText.markup(title))</h1>
 
             """
         if !summary.titles.isEmpty { html += summaryTable }
-        for note in notes { html += "<p>\(MarkupText.escaped(note))</p>\n" }
+        for note in notes { html += "<p>\(SafeText.markup(note))</p>\n" }
         html += controls
         html += "<table id=\"cases\">\n<thead><tr>"
         for column in columns {
-            html += "<th scope=\"col\"><button type=\"button\">\(MarkupText.escaped(column.title))</button></th>"
+            html += "<th scope=\"col\"><button type=\"button\">\(SafeText.markup(column.title))</button></th>"
         }
         html += "</tr></thead>\n<tbody>\n"
         for row in rows { html += "<tr>" + row.map(Self.cell).joined() + "</tr>\n" }
@@ -79,10 +79,10 @@ struct TablePage {
 
     private var summaryTable: String {
         var html = "<table class=\"summary\">\n<thead><tr>"
-        for title in summary.titles { html += "<th scope=\"col\">\(MarkupText.escaped(title))</th>" }
+        for title in summary.titles { html += "<th scope=\"col\">\(SafeText.markup(title))</th>" }
         html += "</tr></thead>\n<tbody>\n"
         for row in summary.rows {
-            html += "<tr>" + row.map { "<td>\(MarkupText.escaped($0))</td>" }.joined() + "</tr>\n"
+            html += "<tr>" + row.map { "<td>\(SafeText.markup($0))</td>" }.joined() + "</tr>\n"
         }
         return html + "</tbody>\n</table>\n"
     }
@@ -96,11 +96,11 @@ struct TablePage {
             for row in rows where seen.insert(row[index].key ?? row[index].text).inserted {
                 values.append(row[index].key ?? row[index].text)
             }
-            html += "<label>\(MarkupText.escaped(column.title)) <select data-column=\"\(index)\">"
+            html += "<label>\(SafeText.markup(column.title)) <select data-column=\"\(index)\">"
             html += "<option value=\"\">all</option>"
             for value in values.sorted() {
                 // The sign keeps an empty value apart from the choice of all.
-                let escaped = MarkupText.escaped(value)
+                let escaped = SafeText.markup(value)
                 html += "<option value=\"=\(escaped)\">\(value.isEmpty ? "(none)" : escaped)</option>"
             }
             html += "</select></label>\n"
@@ -111,10 +111,10 @@ struct TablePage {
     private static func cell(_ cell: Cell) -> String {
         var html = "<td"
         if let look = cell.look { html += " class=\"\(look)\"" }
-        if let key = cell.key { html += " data-key=\"\(MarkupText.escaped(key))\"" }
-        let text = MarkupText.escaped(cell.text)
+        if let key = cell.key { html += " data-key=\"\(SafeText.markup(key))\"" }
+        let text = SafeText.markup(cell.text)
         guard !cell.details.isEmpty else { return html + ">\(text)</td>" }
-        let lines = cell.details.map(MarkupText.escaped).joined(separator: "\n")
+        let lines = cell.details.map(SafeText.markup).joined(separator: "\n")
         return html + "><details><summary>\(text)</summary><pre>\(lines)</pre></details></td>"
     }
 }

@@ -71,8 +71,16 @@ package struct AdapterRun: Sendable {
     /// How many cases ended in a way.
     package func count(_ status: CaseResult.Status) -> Int { results.count { $0.status == status } }
 
-    /// Whether nothing failed but what was expected to, and that list is up to date.
-    package var isGreen: Bool { count(.failed) == 0 && staleness.isEmpty }
+    /// Whether something passed, nothing failed but what was expected to, and that list is up to date.
+    package var isGreen: Bool { count(.failed) == 0 && staleness.isEmpty && emptiness == nil }
+
+    /// Why the run shows nothing although nothing failed; `nil` when it shows something.
+    package var emptiness: String? {
+        // A known failure that is still there shows something, too: that the list is right.
+        guard count(.passed) == 0, count(.failed) == 0, count(.expectedFailure) == 0 else { return nil }
+        if results.isEmpty { return "no case was run" }
+        return "no case passed: \(count(.unsupported)) of \(results.count) are not supported by the adapter"
+    }
 
     /// Runs cases through an adapter.
     ///

@@ -14,8 +14,6 @@ import WireFormat
 /// reply to the one before has come. A request's number depends on its case alone, so that what an adapter is asked does
 /// not depend on how many adapters there are or which of them had to be started again.
 struct ProcessRun {
-    /// After so many failed starts in a row a worker gives up.
-    private static let startLimit = 3
     /// How long to wait for something that should have come together with a line, in seconds.
     private static let pause = 0.1
     /// After so many doubts that came to nothing, no case is asked again to settle one.
@@ -40,6 +38,8 @@ struct ProcessRun {
     /// What else is to be said.
     private(set) var notes: [String] = []
 
+    /// What the processes print on standard error.
+    private let errors: AdapterErrors
     private var workers: [AdapterWorker]
     /// Cases to be asked, the next one last.
     private var waiting: [Int]
@@ -47,6 +47,12 @@ struct ProcessRun {
     /// Doubts that came to nothing.
     private var replays = 0
     private var failed = 0
+    /// How often cases were put to a process once more.
+    private var attempts: [Int: Int] = [:]
+    /// Restarts since the last case that was answered.
+    private var restartsInRow = 0
+    /// Why the run is broken off, as the end of a sentence that begins with "the adapter".
+    private var breakage: String?
 
     /// The number of a case's first request.
     ///
@@ -63,6 +69,7 @@ struct ProcessRun {
         self.entries = entries
         self.options = options
         self.progress = progress
+        errors = AdapterErrors(limit: options.limits.adapterErrorBytes)
         results = Array(repeating: nil, count: entries.count)
         workers = Array(repeating: AdapterWorker(), count: max(1, min(options.jobs, max(1, entries.count))))
         waiting = entries.indices.reversed()
@@ -70,7 +77,10 @@ struct ProcessRun {
 
     /// Runs all cases.
     mutating func run() throws(RunError) {
-        defer { for index in workers.indices { workers[index].process?.kill() } }
+        defer {
+            for index in workers.indices { workers[index].process?.kill() }
+            errors.finish()
+        }
         repeat {
             for index in workers.indices { try advance(index) }
             try wait()
@@ -98,14 +108,20 @@ struct ProcessRun {
             try start(index)
         case .idle: try ask(index)
         case .retired:
-            if workers.allSatisfy({ if case .retired = $0.state { true } else { false } }) { giveUp() }
+            if workers.allSatisfy({ if case .retired = $0.state { true } else { false } }) {
+                giveUp("not asked: the adapter does not start any more")
+            }
         case .greeting, .asking: break
         }
     }
 
     private mutating func start(_ index: Int) throws(RunError) {
         do {
-            let process = try AdapterProcess(command: command, longestLine: options.limits.adapterReplyBytes)
+            let process = try AdapterProcess(
+                command: command,
+                longestLine: options.limits.adapterReplyBytes,
+                errors: errors
+            )
             workers[index].process = process
             workers[index].last = nil
             workers[index].state = .greeting(since: clock.now)
@@ -121,7 +137,7 @@ struct ProcessRun {
         workers[index].process = nil
         guard greeting != nil else { throw .notStarted("the adapter " + reason) }
         workers[index].failedStarts += 1
-        guard workers[index].failedStarts >= Self.startLimit else {
+        guard workers[index].failedStarts >= options.limits.adapterStarts else {
             workers[index].state = .ended
             return
         }
@@ -135,6 +151,20 @@ struct ProcessRun {
         workers[index].process = nil
         workers[index].state = .ended
         restarts += 1
+        restartsInRow += 1
+        guard breakage == nil else { return }
+        if restartsInRow >= options.limits.adapterRestartsInRow {
+            breakOff("had to be started again \(restartsInRow) times in a row without answering a case")
+        } else if restarts >= options.limits.adapterRestarts {
+            breakOff("had to be started again \(restarts) times")
+        }
+    }
+
+    /// Gives the cases up that are still to be asked, so that an adapter in which nothing works cannot go on for ever.
+    private mutating func breakOff(_ reason: String) {
+        breakage = reason
+        notes.append("the run was broken off: the adapter \(reason)")
+        giveUp("not asked: the adapter \(reason)")
     }
 
     /// Sends the next case to an idle process.
@@ -192,10 +222,10 @@ struct ProcessRun {
         restart(index)
     }
 
-    /// No process starts any more.
-    private mutating func giveUp() {
+    /// Makes all cases fail that have not been asked.
+    private mutating func giveUp(_ reason: String) {
         while let next = waiting.popLast() {
-            let failure = CaseFailure(CaseFailure.Class.crash, "not asked: the adapter does not start any more")
+            let failure = CaseFailure(CaseFailure.Class.crash, reason)
             finish(CaseResult(entries[next], .failed, failure: failure), of: next)
         }
     }
@@ -216,6 +246,7 @@ struct ProcessRun {
             descriptors.append(pollfd(fd: events == 0 ? -1 : process?.output ?? -1, events: Int16(POLLIN), revents: 0))
             let isWriting = events & Int16(POLLOUT) != 0
             descriptors.append(pollfd(fd: isWriting ? process?.input ?? -1 : -1, events: Int16(POLLOUT), revents: 0))
+            descriptors.append(pollfd(fd: process?.errorOutput ?? -1, events: Int16(POLLIN), revents: 0))
         }
         guard let next else { return }
         let milliseconds = Int32(max(0, min(next * 1000, 3_600_000)).rounded(.up))
@@ -224,8 +255,9 @@ struct ProcessRun {
         }
         if descriptors[0].revents != 0 { throw .interrupted }
         for index in workers.indices {
-            if descriptors[2 + 2 * index].revents != 0 { workers[index].process?.write() }
-            if descriptors[1 + 2 * index].revents != 0 { try readable(index) }
+            if descriptors[3 + 3 * index].revents != 0 { workers[index].process?.readErrors() }
+            if descriptors[2 + 3 * index].revents != 0 { workers[index].process?.write() }
+            if descriptors[1 + 3 * index].revents != 0 { try readable(index) }
             try checkTime(index)
         }
     }
@@ -275,8 +307,11 @@ struct ProcessRun {
         let isFirst = asking.request.id == asking.judge.firstRequest
         let isLate = process.unread >= asking.count || isBelated(fault, index, asking, process)
         if isFirst, isLate, blame(index, CaseFailure(fault.name, fault.text + " after its reply")) {
-            waiting.append(asking.index)
-            return restart(index)
+            attempts[asking.index, default: 1] += 1
+            if attempts[asking.index, default: 1] <= options.limits.adapterAttempts {
+                waiting.append(asking.index)
+                return restart(index)
+            }
         }
         fail(index, asking, fault.name, fault.text)
     }
@@ -296,7 +331,8 @@ struct ProcessRun {
             (try? AdapterReply(parsing: next, id: asking.request.id)) != nil
         else { return false }
         let request = CaseJudge(entries[last], firstRequest: Self.requestId(of: last)).request
-        guard let conversation = try? AdapterConversation(command: command, limits: options.limits) else {
+        guard let conversation = try? AdapterConversation(command: command, limits: options.limits, errors: errors)
+        else {
             return false
         }
         defer { conversation.kill() }
@@ -315,7 +351,6 @@ struct ProcessRun {
             do throws(AdapterReply.Malformed) {
                 let greeting = try AdapterGreeting(AdapterReply(parsing: line, id: AdapterRequest.hello.id))
                 workers[index].greeting = greeting
-                workers[index].failedStarts = 0
                 workers[index].state = .idle
                 if self.greeting == nil { self.greeting = greeting }
             } catch {
@@ -344,6 +379,9 @@ struct ProcessRun {
             result.seconds = seconds
             workers[index].last = asking.index
             workers[index].state = .idle
+            // Only now is it known that the start was good for something.
+            workers[index].failedStarts = 0
+            restartsInRow = 0
             finish(result, of: asking.index)
         case .ask(let request):
             var asking = asking
@@ -377,6 +415,7 @@ struct ProcessRun {
             while process.ended(within: 0) == nil {
                 // What it prints now answers nothing; but a full pipe would hold it up.
                 _ = process.read()
+                process.readErrors()
                 while process.nextLine() != nil {}
                 guard (clock.now - start).seconds * 1000 < Double(Self.farewell), !process.isTooLong else {
                     notes.append("the adapter does not end when its standard input is closed")

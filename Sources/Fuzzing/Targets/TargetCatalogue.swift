@@ -5,7 +5,7 @@ package enum TargetCatalogue {
         FramesTarget(), PayloadsTarget(), JSONTarget(), MessagesTarget(), UIDTarget(), ObjectsTarget(),
         CapturesTarget(),
         StreamsTarget(), TLSTarget(), HTTPMessagesTarget(), WebSocketTarget(), FiltersTarget(), KeyLogsTarget(),
-        DescriptorsTarget(), VectorsTarget(), DecodeTarget(),
+        DescriptorsTarget(), VectorsTarget(), DecodeTarget(), NamesTarget(),
     ]
 
     /// The target with a name.

@@ -1,0 +1,49 @@
+public import WireFormat
+import WireJSON
+
+/// Findings that are known: a report of `names check` as JSON.
+///
+/// A finding is known again by its code, its file or table and its name, not by its line, which moves.
+public struct NamesBaseline: Sendable {
+    private struct Key: Hashable {
+        var code: String
+        var place: String
+        var name: String
+    }
+
+    /// How many findings of a kind are known.
+    private var counts: [Key: Int] = [:]
+
+    /// Reads a report.
+    ///
+    /// Throws `json` for what is not JSON and `value` for another form.
+    public init(parsing bytes: [UInt8]) throws(WireError) {
+        let report = try JSONValue(parsing: bytes)
+        guard report["schema"]?.string == "imwire-findings/1", let findings = report["findings"]?.elements else {
+            throw WireError(.value, at: 0, path: ["schema"], expected: "a report of names check --format json")
+        }
+        for finding in findings {
+            let key = Key(
+                code: finding["code"]?.string ?? "",
+                place: finding["file"]?.string ?? finding["tree"]?.string ?? "",
+                name: finding["objectName"]?.string ?? ""
+            )
+            counts[key, default: 0] += 1
+        }
+    }
+
+    /// The findings that are not known.
+    public func new(of findings: [NameFinding]) -> [NameFinding] {
+        var left = counts
+        return findings.filter { finding in
+            let key = Key(
+                code: finding.code.rawValue,
+                place: finding.place?.file ?? finding.label,
+                name: finding.objectName
+            )
+            guard let count = left[key], count > 0 else { return true }
+            left[key] = count - 1
+            return false
+        }
+    }
+}

@@ -1,0 +1,209 @@
+import Inspection
+import RongCloud
+
+/// What is held against others: a tree or table, or what a tree has for one platform.
+struct NameColumn {
+    var label: String
+    /// The label with the platform, where that is only a part.
+    var title: String
+    var isComplete: Bool
+    var declarations: [NameDeclaration]
+    /// Every name that is declared or mentioned, in lower case.
+    var mentioned: Set<String>
+    var unresolved: [UnresolvedName]
+    /// Whether there is nothing in which a name could be missing.
+    var isEmpty: Bool
+
+    init(_ table: NameTable) {
+        label = table.label
+        title = table.label
+        isComplete = table.isComplete
+        declarations = table.declarations
+        mentioned = Set((table.declarations.map(\.objectName) + table.literals.map(\.text)).map { $0.lowercased() })
+        unresolved = table.unresolved
+        isEmpty = !table.isComplete && table.declarations.isEmpty && table.literals.isEmpty && table.unresolved.isEmpty
+    }
+
+    /// A tree's platforms, in the order of their first declarations; none where there is only one.
+    static func platforms(of table: NameTable) -> [NameColumn] {
+        guard !table.isComplete else { return [] }
+        var platforms: [SDKPlatform] = []
+        for declaration in table.declarations {
+            if let platform = declaration.platform, !platforms.contains(platform) { platforms.append(platform) }
+        }
+        guard platforms.count > 1 else { return [] }
+        return platforms.map { platform in
+            var part = table
+            part.declarations.removeAll { $0.platform != platform }
+            part.literals.removeAll { $0.platform != platform }
+            part.unresolved.removeAll { $0.platform != platform }
+            var column = NameColumn(part)
+            column.title = platform.rawValue
+            return column
+        }
+    }
+
+    /// Whether a name that is not there may be one that cannot be read.
+    func mayHave(_ name: String) -> Bool {
+        unresolved.contains { name.lowercased().hasPrefix($0.prefix.lowercased()) }
+    }
+}
+
+// What differs between trees, tables and platforms.
+extension NamesCheck {
+    private struct Entry {
+        var column: Int
+        var declaration: NameDeclaration
+    }
+
+    func differences(_ columns: [NameColumn]) -> [NameFinding] {
+        guard columns.count > 1 else { return [] }
+        var findings: [NameFinding] = []
+        // The applications' own names, by lower case, in the order of their first declaration.
+        var names: [String: [Entry]] = [:]
+        var order: [String] = []
+        for (index, column) in columns.enumerated() {
+            for declaration in column.declarations where isOwn(declaration, column) {
+                let key = declaration.objectName.lowercased()
+                if names[key] == nil { order.append(key) }
+                names[key, default: []].append(Entry(column: index, declaration: declaration))
+            }
+        }
+        let near = NearNames(order)
+        for key in order {
+            guard let all = names[key], let first = all.first else { continue }
+            let origin = "\(columns[first.column].title) (\(Self.shown(first.declaration.place)))"
+            for other in all.dropFirst() where other.column != first.column {
+                findings += differences(first.declaration, other.declaration, origin, columns[other.column].label)
+            }
+            var lacking: [String] = []
+            for (index, column) in columns.enumerated() where !column.mentioned.contains(key) && !column.isEmpty {
+                let name = first.declaration.objectName
+                // A name that is nearly this one, and not where this one is, is meant to be it.
+                let twins = near.near(to: key).filter { twin in
+                    column.mentioned.contains(twin) && !columns[first.column].mentioned.contains(twin)
+                }
+                if let twin = twins.first {
+                    // The name that an earlier column declares is the right one.
+                    guard index > first.column, (names[twin]?.first?.column ?? 0) > first.column,
+                        let found = names[twin]?.first(where: { $0.column == index })?.declaration
+                    else { continue }
+                    let text = "\(found.objectName) is \(name) in \(origin)"
+                    findings.append(
+                        NameFinding(.nearMiss, found, at: found.namePlace, column.label, text, nearest: [name])
+                    )
+                } else if !column.mayHave(name) {
+                    lacking.append(column.title)
+                }
+            }
+            guard !lacking.isEmpty else { continue }
+            let text =
+                "\(first.declaration.objectName), which \(origin) declares, is not in \(lacking.joined(separator: ", "))"
+            findings.append(
+                NameFinding(.missing, first.declaration, at: first.declaration.place, columns[first.column].label, text)
+            )
+        }
+        return findings + classes(columns, near)
+    }
+
+    /// One name as two columns have it.
+    private func differences(
+        _ first: NameDeclaration,
+        _ other: NameDeclaration,
+        _ origin: String,
+        _ label: String
+    ) -> [NameFinding] {
+        var findings: [NameFinding] = []
+        let (name, known) = (other.objectName, first.objectName)
+        if name != known {
+            let text = "\(name) is \(known) in \(origin); letter case counts"
+            findings.append(NameFinding(.letterCase, other, at: other.namePlace, label, text, nearest: [known]))
+        }
+        if catalogue.index(of: name) == nil, let flags = other.flags, let expected = first.flags, flags != expected {
+            let text = "\(name) is \(flags.words) here and \(expected.words) in \(origin)"
+            findings.append(NameFinding(.flags, other, at: other.place, label, text))
+        }
+        guard !first.keys.isEmpty, !other.keys.isEmpty else { return findings }
+        let here = other.keys.keys.filter { first.keys[$0] == nil }.sorted()
+        let there = first.keys.keys.filter { other.keys[$0] == nil }.sorted()
+        if !here.isEmpty || !there.isEmpty {
+            var parts: [String] = []
+            if !here.isEmpty { parts.append("\(here.joined(separator: ", ")) only here") }
+            if !there.isEmpty { parts.append("\(there.joined(separator: ", ")) only in \(origin)") }
+            let text = "the content of \(name) has the key \(parts.joined(separator: ", and "))"
+            findings.append(NameFinding(.keys, other, at: other.place, label, text))
+        }
+        let kinds = first.keys.keys.sorted().compactMap { key -> String? in
+            guard let one = first.keys[key], let two = other.keys[key], one != two, one != .unknown, two != .unknown
+            else {
+                return nil
+            }
+            return "\(key) is \(Self.word(two)) here and \(Self.word(one)) in \(origin)"
+        }
+        if !kinds.isEmpty {
+            let text = "in the content of \(name), \(kinds.joined(separator: ", "))"
+            findings.append(NameFinding(.keyTypes, other, at: other.place, label, text))
+        }
+        return findings
+    }
+
+    /// Classes that have one name here and another there.
+    private func classes(_ columns: [NameColumn], _ near: NearNames) -> [NameFinding] {
+        var findings: [NameFinding] = []
+        var first: [String: Entry] = [:]
+        for (index, column) in columns.enumerated() {
+            for declaration in column.declarations where isOwn(declaration, column) {
+                guard let key = declaration.className?.lowercased() else { continue }
+                guard let known = first[key] else {
+                    first[key] = Entry(column: index, declaration: declaration)
+                    continue
+                }
+                let (name, other) = (declaration.objectName.lowercased(), known.declaration.objectName.lowercased())
+                guard known.column != index, name != other, !NearNames.isNear(name, other),
+                    // Both may be right where each column has both.
+                    !column.mentioned.contains(other)
+                else { continue }
+                let origin = "\(columns[known.column].title) (\(Self.shown(known.declaration.place)))"
+                let text =
+                    "\(declaration.className ?? "") is \(declaration.objectName) here and "
+                    + "\(known.declaration.objectName) in \(origin)"
+                findings.append(
+                    NameFinding(
+                        .twoNames,
+                        declaration,
+                        at: declaration.place,
+                        column.label,
+                        text,
+                        nearest: [known.declaration.objectName]
+                    )
+                )
+            }
+        }
+        return findings
+    }
+
+    /// Whether the name is to be found in the other columns: an application's own, or any in a complete table.
+    private func isOwn(_ declaration: NameDeclaration, _ column: NameColumn) -> Bool {
+        guard !declaration.objectName.isEmpty else { return false }
+        // A name that should not be there at all is reported once, where it stands.
+        guard spellings[declaration.objectName.lowercased()] != nil else {
+            return !declaration.objectName.hasPrefix("RC:")
+        }
+        return column.isComplete || catalogue.entry(declaration.objectName)?.standing == .demo
+    }
+
+    private static func word(_ kind: ContentKeyKind) -> String {
+        switch kind {
+        case .text: "text"
+        case .number: "a number"
+        case .flag: "true or false"
+        case .object: "an object"
+        case .list: "a list"
+        case .unknown: "something"
+        }
+    }
+
+    private static func shown(_ place: SourcePlace?) -> String {
+        place.map { "\($0.file):\($0.line)" } ?? "table"
+    }
+}

@@ -1,0 +1,108 @@
+import Conformance
+
+/// Source files of every language, as `names check` reads them.
+///
+/// The first byte chooses the language, and whether the text is UTF-16 or a Vue component.
+package struct NamesTarget: FuzzTarget {
+    /// `names`.
+    package let name = "names"
+    /// What is attacked.
+    package let summary = "source files of every language: literals, declarations, findings, patches"
+    /// 8 KiB.
+    package let maximumLength = 8 << 10
+
+    private static let languages = SourceLanguage.allCases
+    private static let check = NamesCheck()
+
+    /// Makes the target.
+    package init() {}
+
+    /// Runs one source file.
+    package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        guard let choice = input.first else { return }
+        let language = Self.languages[Int(choice) % Self.languages.count]
+        let path = choice & 0x80 == 0 ? "a.\(language.rawValue)" : "a.vue"
+        let text = Array(input.dropFirst())
+        let source = SourceFile(path: path, language: language, bytes: text)
+        let table = NameTable(label: "a", isCompared: false, sources: [source])
+        features.reach("names.language", Int(choice) % Self.languages.count, Features.bucket(table.declarations.count))
+        features.reach("names.literals", Features.bucket(table.literals.count))
+        features.reach("names.unresolved", Features.bucket(table.unresolved.count))
+        // A token takes at least a byte, and so does what is made of it.
+        let found = table.declarations.count + table.literals.count + table.unresolved.count
+        guard found <= 2 * text.count else { throw Violation("range", "\(found) names in \(text.count) bytes") }
+        let lines = text.count { $0 == 0x0A } + 1
+        // In UTF-16 a line feed takes two bytes, but other pairs may hold one, too.
+        let places =
+            table.declarations.compactMap(\.place) + table.literals.map(\.place) + table.unresolved.map(\.place)
+        for place in places
+        where place.line < 1 || place.column < 1 || place.line > lines || place.column > text.count + 1 {
+            throw Violation("range", "line \(place.line), column \(place.column) in \(text.count) bytes")
+        }
+        let findings = Self.check.findings([table])
+        for finding in findings { features.reach("names.finding", finding.code.rawValue) }
+        let again = Self.check.findings([NameTable(label: "a", isCompared: false, sources: [source])])
+        guard findings == again else { throw Violation("repeat", "the findings are others when they are made again") }
+        let patch = NamesPatch(findings) { _ in text }
+        features.reach("names.patch", Features.bucket(patch.count))
+        guard patch.count <= findings.count else { throw Violation("range", "\(patch.count) edits") }
+        // A line is shown twice at most, and every edit adds a colon's width at most.
+        guard patch.text.utf8.count <= 3 * text.count + 256 * (findings.count + 1) else {
+            throw Violation("range", "a patch of \(patch.text.utf8.count) bytes for \(text.count)")
+        }
+    }
+
+    /// The choice of the language, and the lines.
+    package func shape(of input: [UInt8]) -> Shape? {
+        guard let choice = input.first else { return nil }
+        var lines: [Shape] = []
+        var start = 1
+        for index in input.indices.dropFirst() where input[index] == 0x0A || index == input.count - 1 {
+            lines.append(Shape("line", .bytes, input[start...index]))
+            start = index + 1
+        }
+        return Shape("source", [Shape("language", .bytes, [choice])] + lines)
+    }
+
+    /// Words of declarations and the marks of literals and comments.
+    package var words: [[UInt8]] {
+        [
+            "\"", "'", "`", "\"\"\"", "'''", "#\"", "@\"", "$\"", "\\(", "${", "{{", "/*", "*/", "//", "#if 0\n",
+            "#endif\n",
+            "<<<X\n", "X\n", "R\"(", ")\"", "<?php ", "?>", "<script>", "</script>", "@MessageTag(", "[MessageTag(",
+            "getObjectName", "persistentFlag", "registerMessageType(", "registerNativeCustomMessage(", "objectName = ",
+            "class A ", "func ", "return ", "app:order", "app:Order", "app:oder", "RC:TxtMsg", "RC:TXTMSG",
+            "app\u{FF1A}order",
+            "true, false", "flag = 3", "rawValue: 3", "{", "}", "(", ")", ";", ",", "+", "put(\"k\", ",
+        ].map { Array($0.utf8) }
+    }
+
+    /// A declaration in each language, and what belongs to its literals.
+    package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
+        let texts: [(SourceLanguage, String)] = [
+            (.swift, "class A: M { class func getObjectName() -> String { \"app:order\" }\n#if 0\n\"x:y\"\n#endif\n}"),
+            (.objectiveC, "@implementation A\n+ (NSString *)getObjectName { return @\"app:order\"; }\n@end\n'\\''"),
+            (.java, "@MessageTag(value = \"app:order\", flag = 3) class A { void f() { o.put(\"k\", 1); } }"),
+            (.kotlin, "@MessageTag(\"app:order\") class A { val t = \"${x}RC:Txtmsg$y\" }"),
+            (
+                .javaScript,
+                "registerMessageType('A', 'app:order', new L.MessageTag(true, false), ['k']); /[/']/g; `${'a'}`"
+            ),
+            (.arkTS, "@MessageTag('app:order') class A {}"),
+            (.cpp, "auto t = R\"x(RC:TxtMsg)x\"; int n = 1'000; e.RegisterNativeCustomMessage(\"app:order\", 3);"),
+            (.dart, "class A extends M { static const String objectName = 'app:order'; }"),
+            (.cSharp, "[MessageTag(\"app:order\", 3)] class A {} @\"a\"\"b\" $\"{x}\" \"\"\"\"raw\"\"\"\""),
+            (.go, "const a = `RC:TxtMsg`"), (.python, "a = f\"RC:{x}\" r'b' '''c'''"),
+            (.php, "<?php $a = <<<X\nRC:TxtMsg\nX;\ndefine('B', 'app:order'); ?>"),
+        ]
+        var seeds = texts.map { language, text in
+            [UInt8(Self.languages.firstIndex(of: language) ?? 0)] + Array(text.utf8)
+        }
+        let script = UInt8(Self.languages.firstIndex(of: .javaScript) ?? 0)
+        // The number of languages does not divide 128: another first byte chooses the same language.
+        let vue = (128...255).first { Int($0) % Self.languages.count == Int(script) } ?? 128
+        seeds.append([UInt8(vue)] + Array("<template>\"a:b\"</template><script>var a = 'RC:TXTMSG'</script>".utf8))
+        seeds.append([script, 0xFF, 0xFE] + Array("'RC:TXTMSG'".utf8).flatMap { [$0, 0] })
+        return seeds
+    }
+}
