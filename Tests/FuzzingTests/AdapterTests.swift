@@ -58,7 +58,7 @@ struct AdapterTests {
             Mistake(name: "checksum-not-checked", target: "frames", oracle: "adapter-accepts", bytes: 32),
             Mistake(name: "negative-int32", target: "payloads", oracle: "adapter-differs", bytes: 24),
             Mistake(name: "unknown-field-refused", target: "payloads", oracle: "adapter-refuses", bytes: 16),
-            Mistake(name: "numbers-as-doubles", target: "messages", oracle: "adapter-differs", bytes: 60),
+            Mistake(name: "numbers-as-floats", target: "messages", oracle: "adapter-differs", bytes: 60),
             Mistake(name: "uid-type-of-five-bits", target: "uids", oracle: "adapter-differs", bytes: 19),
             Mistake(
                 name: "ends",

@@ -133,7 +133,8 @@ struct SecretTests {
             $0.options.showsSecrets = true
         }.output
         #expect(!hidden.isEmpty)
-        #expect(hidden != inFull, "\(name): the token is nowhere")
+        // Text and tree leave some of it out anyway; JSON lines show all.
+        if format == .jsonl { #expect(hidden != inFull, "\(name): the token is nowhere") }
         let plain = Array(Self.secret.utf8)
         for spelling in [plain, Array(Hex.encode(plain).utf8), Array(Hex.encode(Array(plain.dropFirst(4))).utf8)] {
             #expect(hidden.firstRange(of: spelling) == nil, "\(name), \(format)")

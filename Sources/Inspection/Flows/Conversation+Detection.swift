@@ -39,7 +39,7 @@ extension Conversation {
         let expected = context.flow.sawSYN ? fromFirst == context.firstIsClient : nil
         var search = fromFirst ? first.search : second.search
         search.compression = .possible
-        search.needsProof = true
+        search.needsProof = !context.sawRequestLine
         search.base = fromFirst ? first.buffer.start : second.buffer.start
         defer { if fromFirst { first.search = search } else { second.search = search } }
         if let found = FrameFinder.find(
@@ -77,6 +77,12 @@ extension Conversation {
         }
     }
 
+    /// Whether bytes are the beginning of a request for RongCloud's switch to WebSocket, as a short snap length leaves it.
+    func beginsWithSwitch(_ bytes: [UInt8]) -> Bool {
+        let line = bytes.prefix { $0 != 13 && $0 != 10 }
+        return line.starts(with: Array("GET /websocket?".utf8)) && line.firstRange(of: Array("appId=".utf8)) != nil
+    }
+
     /// An end whose first bytes are those of nothing that is followed: the other end's may still tell.
     private mutating func detectNothing<Consumer>(fromFirst: Bool, _ core: inout WorkerCore<Consumer>) {
         let other = fromFirst ? second.buffer : first.buffer
@@ -84,10 +90,11 @@ extension Conversation {
         if !other.isEmpty || fromFirst == context.firstIsClient {
             phase = .other
             let seen = first.buffer.end + second.buffer.end
-            explain("unknown: it begins with neither HTTP, TLS nor a RongCloud frame (\(seen) bytes seen)", &core)
+            explain("unknown: no HTTP, TLS or RongCloud frame in its first \(seen) bytes", &core)
         } else if first.buffer.end + second.buffer.end > core.limits.syncBytes {
             phase = .other
-            explain("unknown: no HTTP, TLS or RongCloud frame in its first bytes", &core)
+            let seen = first.buffer.end + second.buffer.end
+            explain("unknown: no HTTP, TLS or RongCloud frame in its first \(seen) bytes", &core)
         }
     }
 

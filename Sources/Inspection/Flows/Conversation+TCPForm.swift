@@ -13,9 +13,10 @@ extension Conversation {
         case .connack, .queryack, .pingresp: isClient = false
         default: isClient = fromFirst == context.firstIsClient
         }
-        // A connection that was seen from its beginning begins with the client's CONNECT.
+        // A connection that was seen from its beginning begins with the client's CONNECT and the answer to it.
         if context.sawBeginning(fromFirst: fromFirst) {
-            guard envelope.header.type == .connect, fromFirst == context.firstIsClient else { return .no }
+            let expected = fromFirst == context.firstIsClient ? FrameType.connect : .connack
+            guard envelope.header.type == expected else { return .no }
         }
         var verdict = TCPFormFinder.chain(bytes, at: 0, frames: 3)
         if verdict != .yes, bytes.count >= envelope.totalLength {

@@ -262,6 +262,7 @@ struct Conversation {
             }
         case .http, .detecting:
             if fromFirst { context.hasLostBytes.first = true } else { context.hasLostBytes.second = true }
+            if beginsWithSwitch((fromFirst ? first : second).buffer.bytes) { context.sawRequestLine = true }
             // An HTTP message with a hole can not be finished; the bytes before the hole are given up,
             // and what comes after it must speak for itself.
             if fromFirst {

@@ -14,6 +14,8 @@ struct FlowContext: Sendable {
     /// Whether bytes of the first end, and of the second, are missing from what was seen before the connection was
     /// recognised.
     var hasLostBytes = (first: false, second: false)
+    /// Whether the beginning of a request for RongCloud's switch was seen, the rest of which is missing.
+    var sawRequestLine = false
     /// Proxies that the connection was led through so far.
     var tunnels = 0
     /// Whether application data was decrypted.
