@@ -72,7 +72,12 @@ package struct CaptureDecoder {
         let colors = TerminalColors(isOn: isColored)
         switch format {
         case .jsonl:
-            let consumer = JSONLinesConsumer(file: name, showsRaw: showsRaw, showsSecrets: options.showsSecrets, limits: options.limits)
+            let consumer = JSONLinesConsumer(
+                file: name,
+                showsRaw: showsRaw,
+                showsSecrets: options.showsSecrets,
+                limits: options.limits
+            )
             return try await run(consumer, .json, reader, isInteractive, sink)
         case .text:
             let consumer = TextConsumer(clock: clock, colors: colors, showsSecrets: options.showsSecrets)

@@ -61,7 +61,9 @@ struct CheckCommand: AsyncParsableCommand {
         if let damage { throw damage }
         if check.report.fails(on: failOn) { throw Exit.findings }
         if check.report.subject.count == 0, !allowEmpty {
-            if !common.quiet { StandardError.write("imwire: there was no event to judge; --allow-empty lets that pass") }
+            if !common.quiet {
+                StandardError.write("imwire: there was no event to judge; --allow-empty lets that pass")
+            }
             throw Exit.findings
         }
     }

@@ -65,7 +65,9 @@ struct DecodeRun {
             )
             for notice in omissions.notices { StandardError.write("imwire: \(TerminalText.safe(path)): \(notice)") }
             if !command.decoding.common.quiet {
-                StandardError.write("\(count) packets of \(TerminalText.safe(path)) written to \(TerminalText.safe(copy.path))")
+                StandardError.write(
+                    "\(count) packets of \(TerminalText.safe(path)) written to \(TerminalText.safe(copy.path))"
+                )
             }
         } catch let error as CaptureError {
             StandardError.write("imwire: \(copy.path): the packets could not be copied: \(error)")

@@ -121,7 +121,10 @@ struct HostileTextTests {
             let starts = [
                 "TAP version 14", "1..", "ok ", "not ok ", "# Subtest: ", "---", "...", "class: ", "message: ",
             ]
-            #expect((starts + ["comment: ", "source: ", "differences: ", "# "]).contains { line.hasPrefix($0) }, "\(line)")
+            #expect(
+                (starts + ["comment: ", "source: ", "differences: ", "# "]).contains { line.hasPrefix($0) },
+                "\(line)"
+            )
             #expect(!line.hasPrefix("ok 1 - forged"))
         }
         // The JSON says the same as before.

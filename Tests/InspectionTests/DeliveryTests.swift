@@ -170,7 +170,8 @@ struct DeliveryTests {
         #expect(!reference.isEmpty)
         for workers in 1...3 {
             for isInteractive in [false, true] {
-                let other = try await Decoded(capture, isInteractive: isInteractive) { $0.options.workers = workers }.output
+                let other = try await Decoded(capture, isInteractive: isInteractive) { $0.options.workers = workers }
+                    .output
                 #expect(other == reference, "\(workers) workers, interactive: \(isInteractive)")
             }
         }
@@ -195,7 +196,8 @@ struct DeliveryTests {
         #expect(lines.count { $0.contains("\"type\":\"PUBLISH\"") } == 1800)
         for workers in 2...3 {
             for isInteractive in [false, true] {
-                let other = try await Decoded(capture, isInteractive: isInteractive) { $0.options.workers = workers }.output
+                let other = try await Decoded(capture, isInteractive: isInteractive) { $0.options.workers = workers }
+                    .output
                 #expect(other == reference, "\(workers) workers, interactive: \(isInteractive)")
             }
         }

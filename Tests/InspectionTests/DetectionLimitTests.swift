@@ -46,7 +46,9 @@ struct DetectionLimitTests {
     func short() async throws {
         let found = try await decode(Self.talk(port: 50001, server: Array("hello".utf8)))
         #expect(
-            found.outcome.capture.explanations.lines == ["flow 1: unknown: no HTTP, TLS or RongCloud frame in its 5 bytes"]
+            found.outcome.capture.explanations.lines == [
+                "flow 1: unknown: no HTTP, TLS or RongCloud frame in its 5 bytes"
+            ]
         )
         #expect(found.outcome.capture.summary.otherBytes == 5)
     }

@@ -76,7 +76,10 @@ struct FlowRowTests {
         let opening = talk.segments.count
         for id in 1...5 {
             let more = #""messageId":\#(id),"qos":1"#
-            talk.send(.client, try frame(#"{"type":"PUBLISH",\#(more),"topic":"a","targetId":"b","data":"00"}"#, .client))
+            talk.send(
+                .client,
+                try frame(#"{"type":"PUBLISH",\#(more),"topic":"a","targetId":"b","data":"00"}"#, .client)
+            )
             let stamp = #""date":1795000000,"status":0,"millisecond":1,"messageUId":"BKR5-28P4-JT85-SK8H""#
             talk.send(.server, try frame(#"{"type":"PUBACK","messageId":\#(id),\#(stamp)}"#, .server))
         }

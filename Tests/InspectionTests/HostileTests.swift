@@ -91,7 +91,9 @@ struct HostileTests {
         talk.send(.server, Bytes.webSocket(Array(repeating: 0x82, count: 5000)))
         talk.frame(.server, Bytes.pubAck(id: 1))
         talk.frame(.server, Bytes.pingResponse)
-        let decoded = try await Decoded(Resegmenting.cut(talk.segments) { size }) { $0.options.limits.frameBytes = 1000 }
+        let decoded = try await Decoded(Resegmenting.cut(talk.segments) { size }) {
+            $0.options.limits.frameBytes = 1000
+        }
         let events = try decoded.events().filter { $0.transport == "websocket" }
         #expect(events.map(\.codes) == [[], [], ["websocket-limit"], [], []])
         #expect(events.map(\.type) == ["CONNACK", "PINGREQ", "UNDECODED", "PUBACK", "PINGRESP"])

@@ -23,7 +23,8 @@ struct ProportionTests {
         (
             "answer with many messages",
             { count in
-                let message = Bytes.field(1, "u") + Bytes.field(2, 1) + Bytes.field(4, "RC:TxtMsg")
+                let message =
+                    Bytes.field(1, "u") + Bytes.field(2, 1) + Bytes.field(4, "RC:TxtMsg")
                     + Bytes.field(5, #"{"content":"x"}"#) + Bytes.field(6, 1_795_233_206_117)
                 let list = (0..<count).flatMap { _ in Bytes.field(1, message) }
                 return unit(Bytes.queryAck(id: 7, Bytes.field(2, 0) + list))
@@ -193,6 +194,7 @@ struct ProportionTests {
             crc ^= UInt32(byte)
             for _ in 0..<8 { crc = crc >> 1 ^ (crc & 1 == 1 ? 0xEDB8_8320 : 0) }
         }
-        return [~crc, UInt32(bytes.count)].flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
+        return [~crc, UInt32(bytes.count)].flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
+        }
     }
 }

@@ -60,7 +60,9 @@ struct SecretLimitTests {
         let limit = try Self.needed() + 99
         let capture = try Self.capture([try Self.keyLog(), Self.foreign(100)])
         let piped = try await Decoded(capture, inChunksOf: 1 << 12, with: Self.settings(limit))
-        let dropped = piped.outcome.capture.notices.lines.filter { $0.contains("holds more than \(limit) secrets of TLS") }
+        let dropped = piped.outcome.capture.notices.lines.filter {
+            $0.contains("holds more than \(limit) secrets of TLS")
+        }
         #expect(dropped.count == 1)
         #expect(piped.outcome.capture.notices.lines.filter { $0.contains("no secret for client random") }.count == 3)
         let file = try await Decoded(capture, with: Self.settings(limit))

@@ -95,7 +95,8 @@ struct SeparationTests {
 struct PayloadGuessTests {
     private static let text = Bytes.upStream("RC:TxtMsg", #"{"content":"hi"}"#)
 
-    private func event(_ frame: [UInt8], from sender: FrameSender = .client, payloads: [String: String] = [:]) async throws
+    private func event(_ frame: [UInt8], from sender: FrameSender = .client, payloads: [String: String] = [:])
+        async throws
         -> TestEvent
     {
         var talk = Talk()
@@ -118,7 +119,9 @@ struct PayloadGuessTests {
 
     @Test(
         "what fits no message stays undecoded",
-        arguments: [[0xFF, 0xFF], Array("hello there".utf8), [], [8, 1], Bytes.field(2, "no name") + Bytes.field(3, "x")]
+        arguments: [
+            [0xFF, 0xFF], Array("hello there".utf8), [], [8, 1], Bytes.field(2, "no name") + Bytes.field(3, "x"),
+        ]
     )
     func noGuess(_ data: [UInt8]) async throws {
         let event = try await event(Bytes.publish("xxMsgQ", to: "sys", id: 1, data))

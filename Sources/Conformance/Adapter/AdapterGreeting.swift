@@ -91,7 +91,9 @@ package struct AdapterGreeting: Hashable, Sendable {
             throw AdapterReply.Malformed(reason: "answered the handshake with \"unsupported\"")
         case .value(let value):
             guard let sdk = value["sdk"]?.string, !sdk.isEmpty else {
-                throw AdapterReply.Malformed(reason: "does not say the name of its SDK in the handshake: \(DifferenceText.shown(value))")
+                throw AdapterReply.Malformed(
+                    reason: "does not say the name of its SDK in the handshake: \(DifferenceText.shown(value))"
+                )
             }
             let length = Limits().adapterTextLength
             self.sdk = SafeText.shortened(sdk, length)

@@ -47,7 +47,8 @@ package struct FiltersTarget: FuzzTarget {
         }
         // Deeper by one; an expression at the limit of nesting has no room for that.
         for (wrapped, expected) in [
-            ("(\(text))", passed.capture.summary.passed), ("!(\(text))", all.capture.summary.passed - passed.capture.summary.passed),
+            ("(\(text))", passed.capture.summary.passed),
+            ("!(\(text))", all.capture.summary.passed - passed.capture.summary.passed),
             ("(\(text)) or (\(text))", passed.capture.summary.passed), ("(\(text)) && !(\(text))", 0),
         ] {
             guard let other = try? EventFilter(wrapped) else {

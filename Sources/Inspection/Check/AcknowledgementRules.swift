@@ -180,7 +180,9 @@ struct AcknowledgementRules: SessionRule {
             if isOver {
                 // What came later was answered, so this answer will not come any more.
                 let latest = ledger.latestAnswered
-                late += ledger.expired(before: now.subtractingSaturated(CheckTimes.reordering)).filter { $0.request.number < latest }
+                late += ledger.expired(before: now.subtractingSaturated(CheckTimes.reordering)).filter {
+                    $0.request.number < latest
+                }
             }
             for (id, request) in late where request.isJudged && session.hearsBoth {
                 let reason = request.time < deadline ? "within \(wait) s" : "though a later one has one"

@@ -44,7 +44,9 @@ struct RateRule: SessionRule {
                 add(numbers, event, &log, "\(recent.count) messages in a second")
             }
         case (.puback, .server), (.queryack, .server):
-            guard event.layout.status == Self.refusal, event.time.subtractingSaturated(CheckTimes.reordering) > lastFinding else { return }
+            guard event.layout.status == Self.refusal,
+                event.time.subtractingSaturated(CheckTimes.reordering) > lastFinding
+            else { return }
             add([event.number], event, &log, "the server refused a message, for they come too fast (\(Self.refusal))")
         default: break
         }

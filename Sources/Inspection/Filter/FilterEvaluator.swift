@@ -157,7 +157,8 @@ struct FilterEvaluator: ~Copyable {
             guard event.typeName == nil, case .string(let text)? = value else { return nil }
             return event.layout.header.type.name(in: event.form).description == text ? .equal : .different
         case .topic:
-            return event.layout.topic.map { compare(bytes.extracting($0), value) { WireString.decode($0).text } } ?? .absent
+            return event.layout.topic.map { compare(bytes.extracting($0), value) { WireString.decode($0).text } }
+                ?? .absent
         case .messageId:
             // A polling request may have one that is beyond a frame's field.
             guard let id = event.layout.messageId else { return event.extra.isEmpty ? .absent : nil }

@@ -55,7 +55,9 @@ extension Conversation {
         do throws(WireError) {
             if let failure = decoded.failure { throw failure }
             try PollingUnit.forEachObject(in: body.span) { object throws(WireError) in
-                guard PollingUnit.isAnswer(object), let unit = PollingUnit(answer: try object.value()) else { return true }
+                guard PollingUnit.isAnswer(object), let unit = PollingUnit(answer: try object.value()) else {
+                    return true
+                }
                 context.begin(.frame, place, &core.event)
                 core.event.packets.removeAll(keepingCapacity: true)
                 _ = answer.body.packets(of: decoded.source(of: object.range), into: &core.event.packets)

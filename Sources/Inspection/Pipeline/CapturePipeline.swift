@@ -72,7 +72,9 @@ struct CapturePipeline<Consumer: EventConsumer> {
         var shared = options
         shared.workers = workers
         shared.secrets.search(reader, limit: options.limits.tlsSecrets)
-        let source = FlowSource(FlowDispatcher(reader, workers: workers, keepsEmpty: options.reportsFlows, limits: options.limits))
+        let source = FlowSource(
+            FlowDispatcher(reader, workers: workers, keepsEmpty: options.reportsFlows, limits: options.limits)
+        )
         let crew = (0..<workers).map { FlowWorker(index: $0, consumer: consumer, options: shared) }
         var sequencer = EventSequencer(
             numbering: options.numbering,

@@ -44,10 +44,19 @@ package struct CaptureProbe: Sendable {
         let colors = TerminalColors(isOn: false)
         switch output {
         case .lines(.jsonl):
-            let consumer = JSONLinesConsumer(file: nil, showsRaw: showsRaw, showsSecrets: options.showsSecrets, limits: options.limits)
+            let consumer = JSONLinesConsumer(
+                file: nil,
+                showsRaw: showsRaw,
+                showsSecrets: options.showsSecrets,
+                limits: options.limits
+            )
             return try run(reader, consumer, .json) { _ in [] }
         case .lines(.text):
-            return try run(reader, TextConsumer(clock: clock, colors: colors, showsSecrets: options.showsSecrets), .none) { _ in [] }
+            return try run(
+                reader,
+                TextConsumer(clock: clock, colors: colors, showsSecrets: options.showsSecrets),
+                .none
+            ) { _ in [] }
         case .lines(.tree):
             let line = TextConsumer(clock: clock, colors: colors, showsSecrets: options.showsSecrets)
             return try run(reader, TreeConsumer(line: line, limits: options.limits), .none) { _ in [] }

@@ -42,7 +42,9 @@ struct EventSummary {
             if let name = event.messages.first?.objectName {
                 objectName = String(decodingUTF8: bytes.extracting(name))
             }
-            digest = Self.words(event, bytes, map: map, showsSecrets: showsSecrets).filter { !$0.isEmpty }.joined(separator: "  ")
+            digest = Self.words(event, bytes, map: map, showsSecrets: showsSecrets).filter { !$0.isEmpty }.joined(
+                separator: "  "
+            )
         }
         if let severity = event.diagnostics.worst, severity > .note, let worst = event.diagnostics.first(severity) {
             digest += (digest.isEmpty ? "" : "  ") + "! \(worst.text)"
@@ -66,7 +68,9 @@ struct EventSummary {
         if event.messages.isEmpty, event.payload != .none {
             var writer = ByteWriter()
             writer.append(protobufJSON: event.tape, bytes: bytes, schema: map.schema)
-            if !showsSecrets, PayloadSecrets.shared.mayHold(event.payload) { Secrets.maskJSON(from: 0, in: &writer, limits: Limits()) }
+            if !showsSecrets, PayloadSecrets.shared.mayHold(event.payload) {
+                Secrets.maskJSON(from: 0, in: &writer, limits: Limits())
+            }
             words.append("\(map.schema.name(of: event.payload)) \(String(decodingUTF8: writer.span))")
         }
         return words

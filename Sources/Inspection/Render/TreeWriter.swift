@@ -19,9 +19,11 @@ struct TreeWriter {
         var path: [String] = []
         for node in tree.nodes where node.value != .token {
             path.removeLast(max(0, path.count - node.depth))
-            let isSecret = !showsSecrets && node.value != .structure && (path + [node.name]).contains {
-                Secrets.isSecret($0) || hidden.contains($0)
-            }
+            let isSecret =
+                !showsSecrets && node.value != .structure
+                && (path + [node.name]).contains {
+                    Secrets.isSecret($0) || hidden.contains($0)
+                }
             if node.value == .structure { path.append(node.name) }
             let plain = describe(node, bytes)
             let value = showsSecrets ? plain : isSecret ? Secrets.shortened(plain) : Secrets.masked(plain)

@@ -112,7 +112,9 @@ package enum FrameObject {
     private static func fit(_ bytes: Span<UInt8>, form: FrameForm, sender: FrameSender) -> Fit {
         var layout = FrameLayout()
         var reader = ByteReader(bytes)
-        guard (try? layout.read(&reader, form: form, sender: sender)) != nil, layout.trailing == nil else { return .none }
+        guard (try? layout.read(&reader, form: form, sender: sender)) != nil, layout.trailing == nil else {
+            return .none
+        }
         guard let topic = layout.topic else { return .layout }
         let kind = sender == .client ? TopicKind.publish : .push
         return TopicTable.shared.index(of: bytes.extracting(topic), kind: kind) != nil ? .topic : .layout

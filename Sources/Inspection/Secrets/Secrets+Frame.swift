@@ -24,7 +24,8 @@ extension Secrets {
         init(of event: borrowing Event) {
             guard case .frame = event.kind, event.typeName == nil else { return }
             if event.layout.header.type == .connect {
-                names = event.layout.token == nil
+                names =
+                    event.layout.token == nil
                     ? ["clientIp", "willTopic", "will", "appId", "trailing", "undecoded"] : ["trailing"]
             } else if PayloadSecrets.shared.mayHoldPayload(of: event) {
                 // A field under another number, or of another type, may be the one that is secret.

@@ -10,8 +10,9 @@ extension Secrets {
         tape.hasString(in: bytes) { spelling, isKey, hasEscapes in
             if isKey, hasEscapes || isSecret(spelling) { return true }
             // Inside a text it takes a sign between name and value, plain or encoded, or JSON inside the JSON.
-            guard hasEscapes || spelling.firstIndex(of: UInt8(ascii: "="), from: 0) != nil
-                || spelling.firstIndex(of: UInt8(ascii: "%"), from: 0) != nil
+            guard
+                hasEscapes || spelling.firstIndex(of: UInt8(ascii: "="), from: 0) != nil
+                    || spelling.firstIndex(of: UInt8(ascii: "%"), from: 0) != nil
             else { return false }
             return spelling.firstIndex(of: UInt8(ascii: "u"), from: 0) != nil && hasEscapes
                 || !values(in: spelling).isEmpty
@@ -68,7 +69,8 @@ extension Secrets {
     }
 
     /// Appends a string in its own spelling, unless something in it is hidden.
-    private static func append(text: borrowing JSONView, _ plain: String, _ shown: String, to writer: inout ByteWriter) {
+    private static func append(text: borrowing JSONView, _ plain: String, _ shown: String, to writer: inout ByteWriter)
+    {
         if shown == plain { writer.append(text.spelling) } else { writer.append(jsonString: shown) }
     }
 }

@@ -117,7 +117,11 @@ package struct FlowsReport {
 
     private var table: String {
         let isNamed = flows.contains { $0.file != nil }
-        var rows = [(isNamed ? ["file"] : []) + ["flow", "client", "server", "transport", "sdk", "session", "user", "events", "bytes", "close", "note"]]
+        var rows = [
+            (isNamed ? ["file"] : []) + [
+                "flow", "client", "server", "transport", "sdk", "session", "user", "events", "bytes", "close", "note",
+            ]
+        ]
         for (flow, session) in zip(flows, sessions) {
             let cells = [
                 "#\(flow.number)", flow.client, flow.server, flow.transport,
