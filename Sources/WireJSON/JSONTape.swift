@@ -65,6 +65,30 @@ public struct JSONTape: Sendable {
         try parse(bytes.span, in: 0..<bytes.count, limits: limits)
     }
 
+    /// Whether the last text has a string with escapes, or a key that ends in one of four letters and meets a condition.
+    ///
+    /// - Parameters:
+    ///   - bytes: the bytes that were parsed.
+    ///   - letters: the letters in lower case, one in each byte.
+    ///   - condition: is handed the key as it is spelt, without its quotes.
+    package func hasEscapesOrKey(
+        in bytes: Span<UInt8>,
+        endingIn letters: (UInt8, UInt8, UInt8, UInt8),
+        where condition: (Span<UInt8>) -> Bool
+    ) -> Bool {
+        let nodes = nodes.span
+        for index in 0..<count where nodes[index].isString {
+            let node = nodes[index]
+            if node.hasEscapes { return true }
+            let end = base &+ Int(node.end)
+            let last = bytes[end &- 2] | 0x20
+            guard last == letters.0 || last == letters.1 || last == letters.2 || last == letters.3 else { continue }
+            let start = base &+ Int(node.start) &+ 1
+            if start < end &- 1, condition(bytes.extracting(start..<end &- 1)) { return true }
+        }
+        return false
+    }
+
     /// Whether a key or string of the last text meets a condition.
     ///
     /// - Parameters:

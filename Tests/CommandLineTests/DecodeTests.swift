@@ -136,13 +136,36 @@ struct DecodeTests {
         #expect(silent.output == result.output)
     }
 
-    @Test("the tree shows every byte of every frame in its dump")
-    func tree() async throws {
-        let result = try await Program.run("decode", "--format", "tree", Files.v4)
-        #expect(result.status == 0)
-        for word in ["targetId", "messageId", "data: UpStreamMessage", "classname"] {
-            #expect(result.text.contains(word))
+    @Test("the tree has a line for each field with the bytes that lie there", arguments: [Files.v2, Files.v4])
+    func tree(_ file: String) async throws {
+        let tree = try await Program.run("decode", "--format", "tree", "--show-secrets", file)
+        #expect(tree.status == 0)
+        let events = try await Program.run("decode", "--format", "jsonl", "--raw", file).objects()
+        let blocks = tree.text.split(separator: "\n\n", omittingEmptySubsequences: true)
+        try #require(blocks.count == events.count)
+        var fields = 0
+        for (block, event) in zip(blocks, events) {
+            let type = try #require((event["frame"] as? [String: Any])?["type"] as? String)
+            guard let hex = event["hex"] as? String, type != "UNDECODED" else { continue }
+            let bytes = Array(hex)
+            var covered = 0
+            for line in block.split(separator: "\n").dropFirst() {
+                // Two blanks, the range in eleven columns, two blanks, the dump in thirty-six, two blanks, the name.
+                guard line.hasPrefix("  "), line.count > 53, let range = line.firstMatch(of: /^\ {2}(\d+)(?:–(\d+))?\ /)
+                else { continue }
+                let first = try #require(Int(range.1))
+                let last = range.2.flatMap { Int($0) } ?? first
+                let dump = line.dropFirst(15).prefix(36).filter(\.isHexDigit)
+                let isOutermost = !line.dropFirst(53).hasPrefix(" ")
+                let there = String(bytes[min(first * 2, bytes.count)..<min((last + 1) * 2, bytes.count)])
+                #expect(there.hasPrefix(dump), "\(line)")
+                #expect(dump.isEmpty || dump.count == min(there.count, 24), "\(line)")
+                if isOutermost { covered += last - first + 1 }
+                fields += 1
+            }
+            #expect(covered == bytes.count / 2, "\(type): the outermost fields cover \(covered) bytes")
         }
+        #expect(fields > 200)
     }
 
     @Test("colour comes with --color always only, when the output is no terminal")

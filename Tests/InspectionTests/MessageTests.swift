@@ -241,7 +241,7 @@ struct MessageTests {
         #expect(event.frame["topic"] == "s_msg")
     }
 
-    @Test("tokens are shortened in every kind of frame and URL")
+    @Test("tokens are shortened in URLs and CONNECT over WebSocket")
     func tokens() async throws {
         let talk = Talk()
         let events = try await Decoded(talk.segments).events()

@@ -56,7 +56,7 @@ struct SecretTests {
         var tape = JSONTape()
         let bytes = Array(text.utf8)
         try tape.parse(bytes)
-        let mayHold = Secrets.mayHold(tape, bytes.span)
+        let mayHold = Secrets.mayHold(tape, bytes.span, in: 0..<bytes.count)
         #expect(mayHold)
     }
 
@@ -65,7 +65,7 @@ struct SecretTests {
         var tape = JSONTape()
         let bytes = Array(text.utf8)
         try tape.parse(bytes)
-        let mayHold = Secrets.mayHold(tape, bytes.span)
+        let mayHold = Secrets.mayHold(tape, bytes.span, in: 0..<bytes.count)
         #expect(!mayHold)
     }
 

@@ -73,6 +73,29 @@ struct StatisticsTests {
         #expect(json["events"]?.int64 == Int64(frames.count + exchanges.count))
     }
 
+    @Test("the text has the figures of the JSON", arguments: [Bundled.v2, .v4])
+    func text(_ capture: Bundled) async throws {
+        let file = try capture.capture()
+        let json = try await Self.report(file)
+        let reader = try CaptureReader(descriptor: Decoded.file(of: file), closesDescriptor: true)
+        var report = StatisticsReport()
+        _ = try await report.add(reader)
+        let lines = Set(
+            report.text(.text).split(separator: "\n").map { $0.split(separator: /\ {2,}/).map(String.init) }
+        )
+        var expected: [[String]] = []
+        func add(_ list: String, _ name: (JSONValue) -> String) {
+            for row in json[list]?.elements ?? [] {
+                expected.append([name(row), "\(row["count"]?.int64 ?? -1)", "\(row["bytes"]?.int64 ?? -1)"])
+            }
+        }
+        add("types") { "\($0["type"]?.string ?? "") (\($0["sender"]?.string ?? ""))" }
+        add("topics") { $0["topic"]?.string ?? "" }
+        add("objectNames") { $0["objectName"]?.string ?? "" }
+        #expect(expected.count > 10)
+        for row in expected { #expect(lines.contains(row), "\(row)") }
+    }
+
     @Test("frames of the other forms are counted by the server's record too", arguments: [Bundled.tcp, .polling])
     func otherForms(_ capture: Bundled) async throws {
         let json = try await Self.report(capture.capture())
@@ -111,7 +134,16 @@ struct StatisticsTests {
         }
         let closed = (try Bundled.v4.oracle()["http"]?.elements ?? []).compactMap { $0["closed"]?.int64 }.first
         #expect(row["closeCode"]?.int64 == (closed == 0 ? 1005 : closed))
-        #expect(text.split(separator: "\n").count == rows.count + 1)
+        let lines = text.split(separator: "\n")
+        try #require(lines.count == rows.count + 1)
+        for (line, row) in zip(lines.dropFirst(), rows) {
+            let cells = line.split(separator: /\ {2,}/).map(String.init)
+            #expect(cells.first == "#\(row["flow"]?.int64 ?? 0)")
+            #expect(cells.contains(row["client"]?.string ?? "-") && cells.contains(row["server"]?.string ?? "-"))
+            let events = ["fromClient", "fromServer"].map { row[$0]?["events"]?.int64 ?? -1 }
+            #expect(cells.contains("\(events[0]) → \(events[1]) ←"))
+            if let user = row["user"]?.string { #expect(cells.contains(user)) }
+        }
         #expect(rows.map { $0["flow"]?.int64 } == (1...Int64(rows.count)).map { $0 })
     }
 

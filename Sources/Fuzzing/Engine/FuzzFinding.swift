@@ -64,6 +64,7 @@ extension FuzzFinding {
         ("coverage", "Bytes are lost, or counted twice", "Every byte belongs to exactly one field."),
         ("cost", "The work is out of proportion to the input", "The work is at most so many steps a byte."),
         ("limit", "A limit does not hold", "Limits are kept, whatever the bytes."),
+        ("secrecy", "A token is shown", "Without --show-secrets no output holds a token."),
         ("offset", "An error names a place outside the input", "An error's place lies within the input."),
         ("disagreement", "Two readers disagree", "Every reader of the same bytes says the same."),
         ("json", "Output that must be JSON is not", "Events and mappings are JSON."),

@@ -23,8 +23,8 @@ package struct DecodeTarget: FuzzTarget {
         let outcome = try EventOracles.decode(input, &features, secrets: TLSSamples.secrets)
         var probe = CaptureProbe()
         probe.options.secrets = TLSSamples.secrets
-        let outputs: [CaptureProbe.Output] = [.lines(.text), .lines(.tree), .statistics, .check]
-        probe.output = outputs[Int(truncatingIfNeeded: ContentHash.number(input) & 3)]
+        let outputs: [CaptureProbe.Output] = [.lines(.text), .lines(.tree), .lines(.jsonl), .statistics, .check]
+        probe.output = outputs[Int(truncatingIfNeeded: ContentHash.number(input) % UInt64(outputs.count))]
         let other = try CaptureBytes.probe(probe, input)
         guard other.capture.summary.events == outcome.capture.summary.events else {
             throw Violation(
@@ -32,6 +32,7 @@ package struct DecodeTarget: FuzzTarget {
                 "\(probe.output) sees \(other.capture.summary.events) events, JSON lines \(outcome.capture.summary.events)"
             )
         }
+        try SecrecyOracle.check(other.output, hides: SecrecyOracle.tokens(in: outcome.output), "\(probe.output)")
         if case .lines = probe.output {
             for byte in other.output where byte < 32 && byte != 10 || byte == 127 {
                 throw Violation("terminal", "a control character \(byte) is written as it came")

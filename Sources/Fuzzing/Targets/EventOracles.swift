@@ -23,6 +23,7 @@ enum EventOracles {
     static func check(_ outcome: CaptureProbe.Outcome, _ features: inout Features) throws(Violation) {
         var number = 0
         var undecoded = 0
+        var units = 0
         for line in outcome.output.split(separator: 10) {
             number += 1
             let event: JSONValue
@@ -38,6 +39,7 @@ enum EventOracles {
                 "event \(number) has the number \(String(describing: event["n"]))"
             )
             let bytes = Int(event["bytes"]?.int64 ?? -1)
+            units += max(0, bytes)
             if let hex = event["hex"]?.string, event["transport"]?.string != "http", hex.utf8.count != bytes * 2 {
                 throw Violation("coverage", "event \(number) of \(bytes) bytes shows \(hex.utf8.count / 2)")
             }
@@ -47,6 +49,7 @@ enum EventOracles {
             undecoded += Int(event["undecodedBytes"]?.int64 ?? 0)
             reach(event, &features)
         }
+        try proportion(outcome.output.count, ofUnits: units, events: number, factor: 60 + 2)
         try Oracles.same(
             outcome.capture.summary.events,
             number,
@@ -70,6 +73,17 @@ enum EventOracles {
         let counts = outcome.capture.counts
         features.reach("decode.counts", Features.bucket(counts.fragments), Features.bucket(counts.malformed))
         features.reach("decode.flows", Features.bucket(counts.flows), Features.bucket(counts.other))
+    }
+
+    /// Output is at most 1 KiB for each event and so many times the bytes of the units.
+    static func proportion(_ output: Int, ofUnits units: Int, events: Int, factor: Int) throws(Violation) {
+        let allowed = events * 1024 + units * factor
+        guard output <= allowed else {
+            throw Violation(
+                "cost",
+                "\(output) bytes of output for \(events) events of \(units) bytes, more than \(allowed)"
+            )
+        }
     }
 
     private static func reach(_ event: JSONValue, _ features: inout Features) {

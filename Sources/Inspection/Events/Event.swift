@@ -111,11 +111,12 @@ struct Event: ~Copyable {
         typeName = nil
         if pollingSession != nil { pollingSession = nil }
         generation = nil
-        if !ownUser.isEmpty { ownUser = [] }
-        // A frame's fields are reset where they are read.
-        if case .frame = kind {} else { layout = FrameLayout() }
         if !extra.isEmpty { extra = [] }
         replyNumberPosition = -1
+        // A frame's fields and the user are set anew where it is read.
+        if case .frame = kind { return }
+        layout = FrameLayout()
+        ownUser = []
     }
 
     /// Adds a diagnostic.

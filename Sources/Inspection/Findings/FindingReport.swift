@@ -1,3 +1,4 @@
+import WireFormat
 package import WireJSON
 
 /// The findings of one run of a command, ready to be written.
@@ -74,9 +75,17 @@ package struct FindingReport: Sendable {
     package func text(_ format: Format, version: String) -> String {
         switch format {
         case .text: lines.map { $0 + "\n" }.joined()
-        case .json: json.description + "\n"
-        case .sarif: sarif(version: version).description + "\n"
+        case .json: Self.safe(json)
+        case .sarif: Self.safe(sarif(version: version))
         }
+    }
+
+    /// JSON in which nothing that a terminal or a reader may take for something else stands as it is.
+    private static func safe(_ value: JSONValue) -> String {
+        var writer = ByteWriter()
+        writer.append(text: value.description)
+        writer.escapeFormatCharacters(from: 0)
+        return String(decodingUTF8: writer.span) + "\n"
     }
 
     /// A line for each finding; what a rule rests on follows its first finding.

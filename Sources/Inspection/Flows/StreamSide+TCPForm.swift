@@ -80,6 +80,7 @@ extension StreamSide {
         guard let key = context.obfuscationKey ?? (envelope.bodyLength == 0 ? ObfuscationKey.none : nil) else {
             core.event.layout = FrameLayout()
             core.event.layout.header = envelope.header
+            core.event.ownUser = context.session.ownUser
             core.event.isComplete = true
             if !context.saidKeyIsUnknown {
                 core.event.diagnose(

@@ -31,19 +31,47 @@ extension ByteWriter {
         from start: Int
     ) -> (range: Range<Int>, scalar: UInt32)? {
         var index = start
-        while index &+ 1 < text.count {
-            let lead = text[index]
-            if lead == 0xC2, text[index &+ 1] < 0xA0 { return (index..<index + 2, UInt32(text[index &+ 1])) }
-            if lead == 0xD8, text[index &+ 1] == 0x9C { return (index..<index + 2, 0x61C) }
-            if lead == 0xE2, index &+ 2 < text.count, text[index &+ 1] & 0xFE == 0x80 {
-                let scalar = 0x2000 | UInt32(text[index &+ 1] & 1) << 6 | UInt32(text[index &+ 2] & 0x3F)
-                switch scalar {
-                case 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: return (index..<index + 3, scalar)
-                default: break
+        while index < text.count {
+            // Eight at a time: few bytes are the first of one of these.
+            if text.count &- index >= 8 {
+                let word = UInt64(littleEndian: text.loadUnaligned(at: index, as: UInt64.self))
+                let mayHold =
+                    word & 0x8080_8080_8080_8080 != 0
+                    && (holds(0xC2, word) || holds(0xD8, word) || holds(0xE2, word))
+                guard mayHold else {
+                    index &+= 8
+                    continue
                 }
             }
-            index &+= 1
+            let end = Swift.min(index &+ 8, text.count)
+            while index < end {
+                if let found = formatCharacter(in: text, at: index) { return found }
+                index &+= 1
+            }
         }
         return nil
+    }
+
+    /// Whether a byte is one of the eight of a word.
+    @inline(__always)
+    private static func holds(_ byte: UInt64, _ word: UInt64) -> Bool {
+        let rest = word ^ (byte &* 0x0101_0101_0101_0101)
+        return (rest &- 0x0101_0101_0101_0101) & ~rest & 0x8080_8080_8080_8080 != 0
+    }
+
+    private static func formatCharacter(in text: Span<UInt8>, at index: Int) -> (range: Range<Int>, scalar: UInt32)? {
+        guard text.count &- index >= 2 else { return nil }
+        let next = text[index &+ 1]
+        switch text[index] {
+        case 0xC2 where next < 0xA0: return (index..<index &+ 2, UInt32(next))
+        case 0xD8 where next == 0x9C: return (index..<index &+ 2, 0x61C)
+        case 0xE2 where next & 0xFE == 0x80 && text.count &- index >= 3:
+            let scalar = 0x2000 | UInt32(next & 1) << 6 | UInt32(text[index &+ 2] & 0x3F)
+            switch scalar {
+            case 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: return (index..<index &+ 3, scalar)
+            default: return nil
+            }
+        default: return nil
+        }
     }
 }

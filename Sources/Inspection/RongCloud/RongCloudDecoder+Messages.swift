@@ -113,7 +113,7 @@ extension RongCloudDecoder {
         do throws(WireError) {
             try event.contentTape.parse(bytes, in: range, limits: limits)
             event.contents.append(minified: event.contentTape, of: bytes)
-            if !showsSecrets, Secrets.mayHold(event.contentTape, bytes) {
+            if !showsSecrets, Secrets.mayHold(event.contentTape, bytes, in: range) {
                 Secrets.maskJSON(from: start, in: &event.contents, limits: limits)
             }
             event.messages[index].content = .json(start..<event.contents.count)

@@ -21,6 +21,7 @@ extension RongCloudDecoder {
         event.diagnostics.append(contentsOf: unit.diagnostics)
         event.isComplete = true
         event.generation = session.generation
+        if event.ownUser != session.ownUser { event.ownUser = session.ownUser }
         guard unit.typeName == nil else { return bytes }
         pair(bytes.span, &session, &event)
         if event.ownUser != session.ownUser { event.ownUser = session.ownUser }

@@ -6,7 +6,17 @@ extension Secrets {
     /// Whether a JSON text may hold a secret; `false` is certain.
     ///
     /// - Parameter tape: the text, parsed.
-    static func mayHold(_ tape: borrowing JSONTape, _ bytes: Span<UInt8>) -> Bool {
+    static func mayHold(_ tape: borrowing JSONTape, _ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
+        // Nearly all texts are settled here: no suspicious key, no sign between name and value inside a text.
+        let letters = (UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "e"), UInt8(ascii: "d"))
+        let isSuspicious = tape.hasEscapesOrKey(in: bytes, endingIn: letters) { isSecret($0) }
+        guard isSuspicious || bytes.extracting(range).contains(UInt8(ascii: "="), or: UInt8(ascii: "%")) else {
+            return false
+        }
+        return mayHold(tape, bytes)
+    }
+
+    private static func mayHold(_ tape: borrowing JSONTape, _ bytes: Span<UInt8>) -> Bool {
         tape.hasString(in: bytes) { spelling, isKey, hasEscapes in
             if isKey, hasEscapes || isSecret(spelling) { return true }
             // Inside a text it takes a sign between name and value, plain or encoded, or JSON inside the JSON.

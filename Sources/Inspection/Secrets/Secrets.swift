@@ -20,19 +20,19 @@ enum Secrets {
         return name.withUTF8 { isSecret(Span(_unsafeElements: $0)) }
     }
 
-    /// Endings of secret names, in lower case and without `-` and `_`.
-    private static let endings: [StaticString] = ["token", "tkn", "secret", "signature", "password", "passwd"]
-
     /// The same for a name in UTF-8.
     static func isSecret(_ name: Span<UInt8>) -> Bool {
         guard name.count >= 3 else { return false }
-        // All endings end with one of five letters, which few names do.
         switch name[name.count - 1] | 0x20 {
-        case UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "e"), UInt8(ascii: "d"): break
+        case UInt8(ascii: "n"): return hasEnding("token", name) || hasEnding("tkn", name)
+        case UInt8(ascii: "t"): return hasEnding("secret", name)
+        case UInt8(ascii: "e"): return hasEnding("signature", name)
+        case UInt8(ascii: "d"): return hasEnding("password", name) || hasEnding("passwd", name)
         default: return false
         }
-        return endings.contains { hasEnding($0, name) }
     }
+
+    /// Whether a name ends so, in any letter case, `-` and `_` left out.
 
     private static func hasEnding(_ ending: StaticString, _ name: Span<UInt8>) -> Bool {
         var left = ending.utf8CodeUnitCount
