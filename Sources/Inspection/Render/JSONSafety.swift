@@ -31,21 +31,31 @@ extension ByteWriter {
     ) -> (range: Range<Int>, scalar: UInt32)? {
         var index = start
         while index < text.count {
-            // Sixteen at a time: few bytes are the first of one of these.
-            if text.count &- index >= 16 {
-                let bytes = text.loadUnaligned(at: index, as: SIMD16<UInt8>.self)
-                guard any(bytes .== 0xC2 .| bytes .== 0xD8 .| bytes .== 0xE2) else {
-                    index &+= 16
+            // Eight at a time: few bytes are the first of one of these.
+            if text.count &- index >= 8 {
+                let word = text.loadUnaligned(at: index, as: UInt64.self)
+                let mayHold =
+                    word & 0x8080_8080_8080_8080 != 0
+                    && (holds(0xC2, word) || holds(0xD8, word) || holds(0xE2, word))
+                guard mayHold else {
+                    index &+= 8
                     continue
                 }
             }
-            let end = Swift.min(index &+ 16, text.count)
+            let end = Swift.min(index &+ 8, text.count)
             while index < end {
                 if let found = formatCharacter(in: text, at: index) { return found }
                 index &+= 1
             }
         }
         return nil
+    }
+
+    /// Whether a byte is one of the eight of a word.
+    @inline(__always)
+    private static func holds(_ byte: UInt64, _ word: UInt64) -> Bool {
+        let rest = word ^ (byte &* 0x0101_0101_0101_0101)
+        return (rest &- 0x0101_0101_0101_0101) & ~rest & 0x8080_8080_8080_8080 != 0
     }
 
     private static func formatCharacter(in text: Span<UInt8>, at index: Int) -> (range: Range<Int>, scalar: UInt32)? {
