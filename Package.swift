@@ -69,7 +69,9 @@ let package = Package(
         ),
         .target(
             name: "Inspection",
-            dependencies: ["WireFormat", "WireJSON", "WireProtobuf", "RongCloud", "Capture", "Transport"],
+            dependencies: [
+                "WireFormat", "WireJSON", "WireProtobuf", "RongCloud", "LeanCloud", "NIM", "YC", "Capture", "Transport",
+            ],
             swiftSettings: common
         ),
         // The golden vectors: a C file that embeds the JSON files of its folder Vectors.
@@ -149,8 +151,8 @@ let package = Package(
         .testTarget(
             name: "InspectionTests",
             dependencies: [
-                "Inspection", "Capture", "RongCloud", "TLSRecording", "TestSupport", "Transport", "WireFormat",
-                "WireJSON", "WireProtobuf",
+                "Inspection", "Capture", "LeanCloud", "NIM", "RongCloud", "TLSRecording", "TestSupport", "Transport",
+                "WireFormat", "WireJSON", "WireProtobuf", "YC",
             ],
             exclude: ["Support/tcp_form.py"],
             swiftSettings: common

@@ -1,5 +1,4 @@
 package import Capture
-import RongCloud
 import WireFormat
 
 /// Decodes captures into events and writes them in a format.
@@ -53,7 +52,7 @@ package struct CaptureDecoder {
     /// Reads the tables that decoding needs.
     ///
     /// A program may have that done while it reads its arguments; else it happens when they are needed first.
-    package static func prepare() { _ = PayloadMap.shared }
+    package static func prepare() { MessagingSystem.prepare() }
 
     /// Decodes one capture.
     ///
@@ -84,7 +83,7 @@ package struct CaptureDecoder {
             return try await run(consumer, .none, reader, isInteractive, sink)
         case .tree:
             let line = TextConsumer(clock: clock, colors: colors, showsSecrets: options.showsSecrets)
-            return try await run(TreeConsumer(line: line, limits: options.limits), .none, reader, isInteractive, sink)
+            return try await run(TreeConsumer(line: line), .none, reader, isInteractive, sink)
         }
     }
 

@@ -1,7 +1,5 @@
-package import RongCloud
 package import Transport
 package import WireFormat
-package import WireProtobuf
 
 /// How a capture is read, whatever is made of its events.
 package struct CaptureOptions: Sendable {
@@ -12,9 +10,13 @@ package struct CaptureOptions: Sendable {
     /// What TLS is decrypted with, besides what the captures hold.
     package var secrets = TLSSecrets()
     /// The key of the TCP form's bodies; without it, it is recovered.
-    package var obfuscationKey: ObfuscationKey?
-    /// What topics carry that the table does not know, by topic.
-    package var payloads: [String: MessageIndex] = [:]
+    ///
+    /// Eight bytes.
+    package var obfuscationKey: [UInt8]?
+    /// What topics carry that the table does not know: the name of the message by topic.
+    package var payloads: [String: String] = [:]
+    /// What connections are taken for, whatever anybody claims; the first that matches counts.
+    package var decodeAs: [DecodeAs] = []
     /// Whether it is noted why connections are taken for what they are.
     package var explainsDetection = false
     /// Whether tokens are kept in full.
@@ -26,13 +28,14 @@ package struct CaptureOptions: Sendable {
     /// The same for the pipeline.
     var pipeline: PipelineOptions {
         var options = PipelineOptions()
-        options.limits = limits
+        options.decoding.limits = limits
+        options.decoding.showsSecrets = showsSecrets
+        options.decoding.obfuscationKey = obfuscationKey
+        options.decoding.payloads = payloads
         options.workers = workers
         options.secrets = secrets
-        options.obfuscationKey = obfuscationKey
-        options.payloads = Dictionary(uniqueKeysWithValues: payloads.map { (Array($0.utf8), $1) })
+        options.decodeAs = decodeAs
         options.explains = explainsDetection
-        options.showsSecrets = showsSecrets
         return options
     }
 }

@@ -23,6 +23,11 @@
         unsafe base.deallocate()
     }
 
+    /// The last byte that was written; 0 when there is none.
+    @inlinable
+    @inline(__always)
+    public var last: UInt8 { unsafe written > 0 ? base[written &- 1] : 0 }
+
     /// Empties the writer and keeps its memory.
     @inlinable
     public mutating func removeAll() { written = 0 }
@@ -135,6 +140,20 @@
         let length = literal.utf8CodeUnitCount
         reserve(length)
         unsafe Self.copy(UnsafeRawPointer(literal.utf8Start), to: UnsafeMutableRawPointer(base + count), length)
+        written &+= length
+    }
+
+    /// Appends the text's UTF-8 but for its first bytes.
+    @inlinable
+    public mutating func append(_ literal: StaticString, droppingFirst count: Int) {
+        let length = literal.utf8CodeUnitCount - count
+        precondition(length >= 0)
+        reserve(length)
+        unsafe Self.copy(
+            UnsafeRawPointer(literal.utf8Start + count),
+            to: UnsafeMutableRawPointer(base + written),
+            length
+        )
         written &+= length
     }
 

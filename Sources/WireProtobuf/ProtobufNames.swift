@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The names of a schema: for errors, trees and lookups, not for the hot path.
 final class ProtobufNames: Sendable {
     let messageNames: [String]
@@ -5,8 +7,10 @@ final class ProtobufNames: Sendable {
     /// By short and by full name; -1 where a short name is not unique.
     let messagesByName: [String: Int32]
     let fieldNames: [String]
-    /// For each message: by the name of the `.proto` file and by the JSON name.
-    let fieldsByName: [[String: Int32]]
+    /// For each message: its fields' names in the `.proto` file and in JSON, from its first field's index on.
+    private let fieldSpellings: [(first: Int32, names: [(name: String, jsonName: String)])]
+    /// For each message that was asked for: its fields by both names. Few programs ask, and those few messages only.
+    private let fieldTables = Mutex<[Int: [String: Int32]]>([:])
     let enumsByName: [String: Int32]
     let enumValuesByName: [[String: Int32]]
 
@@ -15,9 +19,22 @@ final class ProtobufNames: Sendable {
         messageFullNames = builder.messageFullNames
         messagesByName = builder.messagesByName
         fieldNames = builder.fieldNames
-        fieldsByName = builder.fieldsByName
+        fieldSpellings = builder.fieldSpellings
         enumsByName = builder.enumsByName
         enumValuesByName = builder.enumValuesByName
+    }
+
+    /// The field of a message with a name, as in the `.proto` file or in JSON.
+    func field(named name: String, in message: Int) -> Int32? {
+        fieldTables.withLock { tables in
+            if let table = tables[message] { return table[name] }
+            let (first, names) = fieldSpellings[message]
+            var table: [String: Int32] = [:]
+            for (place, field) in names.enumerated() { table[field.jsonName] = first + Int32(place) }
+            for (place, field) in names.enumerated() { table[field.name] = first + Int32(place) }
+            tables[message] = table
+            return table[name]
+        }
     }
 
     final class Builder {
@@ -25,7 +42,7 @@ final class ProtobufNames: Sendable {
         fileprivate var messageFullNames: [String] = []
         fileprivate var messagesByName: [String: Int32] = [:]
         fileprivate var fieldNames: [String] = []
-        fileprivate var fieldsByName: [[String: Int32]] = []
+        fileprivate var fieldSpellings: [(first: Int32, names: [(name: String, jsonName: String)])] = []
         fileprivate var enumsByName: [String: Int32] = [:]
         fileprivate var enumValuesByName: [[String: Int32]] = []
 
@@ -33,11 +50,8 @@ final class ProtobufNames: Sendable {
             let index = Int32(messageNames.count)
             messageNames.append(message.shortName)
             messageFullNames.append(message.fullName)
-            var byName: [String: Int32] = [:]
-            for (place, field) in sorted.enumerated() { byName[field.jsonName] = Int32(fieldNames.count + place) }
-            for (place, field) in sorted.enumerated() { byName[field.name] = Int32(fieldNames.count + place) }
+            fieldSpellings.append((Int32(fieldNames.count), sorted.map { ($0.name, $0.jsonName) }))
             fieldNames += sorted.map(\.name)
-            fieldsByName.append(byName)
             Self.add(message.fullName, index, to: &messagesByName)
         }
 

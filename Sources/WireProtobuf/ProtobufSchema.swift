@@ -154,7 +154,7 @@ public struct ProtobufSchema: Sendable {
     /// A message type's field of a name, as in the `.proto` file or in lowerCamel.
     public func field(named name: String, in message: MessageIndex) -> FieldIndex? {
         guard message.rawValue >= 0 else { return nil }
-        return names.fieldsByName[Int(message.rawValue)][name].map { FieldIndex(rawValue: $0) }
+        return names.field(named: name, in: Int(message.rawValue)).map { FieldIndex(rawValue: $0) }
     }
 
     /// The name of a field as in the `.proto` file.

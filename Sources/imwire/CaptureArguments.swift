@@ -75,6 +75,16 @@ struct ReadingOptions: ParsableArguments {
     )
     var payload: [PayloadArgument] = []
 
+    @Option(
+        name: .customShort("d"),
+        help: ArgumentHelp(
+            "Take connections of a port, or of an address and port, for a system's, whatever they look like.",
+            valueName: "tcp.port==port,system"
+        ),
+        transform: DecodeAsArgument.init
+    )
+    var decodeAs: [DecodeAsArgument] = []
+
     @Flag(help: "Say why each connection was taken for what it is.")
     var explainDetect = false
 
@@ -82,17 +92,34 @@ struct ReadingOptions: ParsableArguments {
     func options() throws -> CaptureOptions {
         var options = CaptureOptions()
         options.secrets = try KeyLogInput.read(keys)
-        options.obfuscationKey = obfuscationKey
+        options.obfuscationKey = obfuscationKey?.bytes
         options.explainsDetection = explainDetect
+        options.decodeAs = decodeAs.map(\.rule)
         options.payloads = Dictionary(payload.map { ($0.topic, $0.message) }) { $1 }
         return options
+    }
+}
+
+/// What `-d` says of a port.
+struct DecodeAsArgument: Sendable {
+    let rule: DecodeAs
+
+    /// Reads `tcp.port==443,leancloud` or `10.0.0.1:443,leancloud`.
+    @Sendable
+    init(_ text: String) throws {
+        guard let rule = DecodeAs(text) else {
+            let names = DecodeAs.systemNames.joined(separator: ", ")
+            throw ValidationError("-d needs tcp.port==PORT,SYSTEM or IP:PORT,SYSTEM, where SYSTEM is one of \(names)")
+        }
+        self.rule = rule
     }
 }
 
 /// What `--payload` says of a topic.
 struct PayloadArgument: Sendable {
     let topic: String
-    let message: MessageIndex
+    /// The name of the message.
+    let message: String
 
     /// Reads `TOPIC=Message`; the topic may be empty.
     @Sendable
@@ -101,10 +128,10 @@ struct PayloadArgument: Sendable {
             throw ValidationError("--payload needs TOPIC=Message, such as ppMsgX=UpStreamMessage")
         }
         let name = String(text[text.index(after: sign)...])
-        guard let message = RongCloudSchema.shared.message(named: name) else {
+        guard RongCloudSchema.shared.message(named: name) != nil else {
             throw ValidationError("no message of the schema is called \(name)")
         }
         topic = String(text[..<sign])
-        self.message = message
+        message = name
     }
 }

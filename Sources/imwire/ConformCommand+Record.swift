@@ -114,7 +114,7 @@ extension ConformCommand {
             decoder.showsRaw = true
             decoder.options.showsSecrets = true
             decoder.options.secrets = try KeyLogInput.read(keys)
-            decoder.options.obfuscationKey = obfuscationKey
+            decoder.options.obfuscationKey = obfuscationKey?.bytes
             let input = try CaptureInput(path: capture)
             var pending: [UInt8] = []
             var heard = recorder

@@ -1,6 +1,7 @@
 import Capture
 import RongCloud
 import Testing
+import WireFormat
 import WireJSON
 
 @testable import Inspection

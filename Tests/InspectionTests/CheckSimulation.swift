@@ -1,4 +1,5 @@
 import RongCloud
+import WireFormat
 
 /// A session of a minute in which nothing is wrong, or exactly one thing.
 struct CheckSimulation {

@@ -2,6 +2,7 @@ import RongCloud
 import Testing
 
 @testable import Inspection
+import WireFormat
 
 @Suite("check on long polling and on the TCP form")
 struct CheckTransportTests {

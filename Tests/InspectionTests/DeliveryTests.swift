@@ -3,6 +3,7 @@ import RongCloud
 import Testing
 
 @testable import Capture
+import WireFormat
 
 /// A stream that must decode alike however it is delivered.
 enum Delivered: CaseIterable, CustomTestStringConvertible {

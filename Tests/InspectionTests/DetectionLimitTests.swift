@@ -38,7 +38,7 @@ struct DetectionLimitTests {
         #expect(found.outcome.capture.summary.otherBytes == count)
         let line = try #require(found.outcome.capture.explanations.lines.first)
         let seen = try #require(Int(line.split(separator: " ").dropLast().last ?? ""))
-        #expect(line == "flow 1: unknown: no HTTP, TLS or RongCloud frame in its first \(seen) bytes")
+        #expect(line == "flow 1: unknown: no HTTP, TLS or frame of a known system in its first \(seen) bytes")
         #expect((65_536...131_072 + size).contains(seen))
     }
 
@@ -47,7 +47,7 @@ struct DetectionLimitTests {
         let found = try await decode(Self.talk(port: 50001, server: Array("hello".utf8)))
         #expect(
             found.outcome.capture.explanations.lines == [
-                "flow 1: unknown: no HTTP, TLS or RongCloud frame in its 5 bytes"
+                "flow 1: unknown: no HTTP, TLS or frame of a known system in its 5 bytes"
             ]
         )
         #expect(found.outcome.capture.summary.otherBytes == 5)

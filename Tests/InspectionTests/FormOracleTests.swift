@@ -59,7 +59,7 @@ struct FormOracleTests {
         return try await Decoded(Bundled.tcp.capture()) {
             $0.showsRaw = true
             $0.options.showsSecrets = true
-            if givesKey { $0.options.obfuscationKey = key }
+            if givesKey { $0.options.obfuscationKey = key.bytes }
         }.events()
     }
 

@@ -2,6 +2,7 @@ import Capture
 import Inspection
 import RongCloud
 import Testing
+import WireFormat
 import WireJSON
 
 @Suite("Holes, late beginnings and cut captures")

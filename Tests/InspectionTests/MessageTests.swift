@@ -2,6 +2,7 @@ import Foundation
 import Inspection
 import RongCloud
 import Testing
+import WireFormat
 import WireJSON
 
 /// A delivered message and what is to be said of it.

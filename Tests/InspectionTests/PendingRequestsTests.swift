@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Requests that wait")
 struct PendingRequestsTests {
-    private func request(_ id: UInt16, slot: Int32) -> PendingRequests.Request {
-        PendingRequests.Request(time: Int64(slot), slot: slot, topic: 0, messageId: id)
+    private func request(_ id: UInt16, slot: Int32) -> PendingRequests<UInt16>.Request {
+        PendingRequests<UInt16>.Request(time: Int64(slot), slot: slot, topic: 0, id: id)
     }
 
     @Test("the table agrees with a dictionary over any order of requests and answers", arguments: 0..<20)
     func likeADictionary(_ seed: Int) {
         var random = Seeded(seed)
-        var table = PendingRequests()
+        var table = PendingRequests<UInt16>()
         var expected: [UInt16: Int32] = [:]
         // Few ids, many of which want the same places.
         let mask: UInt16 = seed % 2 == 0 ? 0xFF0F : .max
@@ -32,7 +32,7 @@ struct PendingRequestsTests {
 
     @Test("at the limit each new request gives up one, and never more wait")
     func limit() {
-        var table = PendingRequests()
+        var table = PendingRequests<UInt16>()
         var given: Set<Int32> = []
         for slot in 0..<Int32(1000) {
             let slot = table.insert(request(UInt16(slot) &* 7919, slot: slot), limit: 64)

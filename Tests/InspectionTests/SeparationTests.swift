@@ -1,9 +1,12 @@
+import LeanCloud
+import NIM
 import RongCloud
 import Testing
 import Transport
 import WireFormat
 import WireJSON
 import WireProtobuf
+import YC
 
 @testable import Inspection
 
@@ -44,30 +47,55 @@ struct SeparationTests {
     func reset() {
         var event = Event(flow: .nobody)
         event.pollingSession = "s"
-        event.form = .tcp
+        event.transport = .tcp
         event.wire = [1]
-        event.layout.messageId = 7
-        event.typeName = "POLL"
-        event.extra = [.init(name: "a", value: "b")]
-        event.topic = 3
+        event.units.rongCloud.layout.messageId = 7
+        event.units.rongCloud.typeName = "POLL"
+        event.units.rongCloud.extra = [.init(name: "a", value: "b")]
+        event.units.rongCloud.topic = 3
         event.reply = Event.Reply(slot: 1, topic: 2, latency: 3)
         event.requestSlot = 4
-        event.payload = PayloadMap.shared.upStreamMessage
-        event.messages = [EventMessage(node: 0)]
-        event.contents.append("x")
+        event.units.rongCloud.payload = PayloadMap.shared.upStreamMessage
+        event.units.rongCloud.messages = [RongCloudMessage(node: 0)]
+        event.units.rongCloud.contents.append("x")
         event.diagnose(.error, "a", "b")
-        event.generation = .v5
+        event.units.rongCloud.generation = .v5
         event.isComplete = true
         event.undecoded = 0..<1
-        event.ownUser = [1]
+        event.units.rongCloud.ownUser = [1]
         event.replyNumberPosition = 9
-        event.reset(.undecoded, flow: .nobody, sender: .server)
-        #expect(event.pollingSession == nil && event.form == .websocket && event.wire.isEmpty)
-        #expect(event.layout.messageId == nil && event.typeName == nil && event.extra.isEmpty && event.topic == nil)
-        #expect(event.reply == nil && event.requestSlot == -1 && event.payload == .none && event.messages.isEmpty)
-        #expect(event.contents.count == 0 && event.diagnostics.isEmpty && event.diagnostics.worst == nil)
-        #expect(event.generation == nil && !event.isComplete && event.undecoded == nil && event.ownUser.isEmpty)
+        event.reset(.undecoded, .rongCloud, flow: .nobody, sender: .server)
+        #expect(event.pollingSession == nil && event.transport == .websocket && event.wire.isEmpty)
+        #expect(event.units.rongCloud.layout.messageId == nil && event.units.rongCloud.typeName == nil && event.units.rongCloud.extra.isEmpty && event.units.rongCloud.topic == nil)
+        #expect(event.reply == nil && event.requestSlot == -1 && event.units.rongCloud.payload == .none && event.units.rongCloud.messages.isEmpty)
+        #expect(event.units.rongCloud.contents.count == 0 && event.diagnostics.isEmpty && event.diagnostics.worst == nil)
+        #expect(event.units.rongCloud.generation == nil && !event.isComplete && event.undecoded == nil && event.units.rongCloud.ownUser.isEmpty)
         #expect(event.replyNumberPosition == -1)
+    }
+
+    @Test("so is one of another system")
+    func resetOthers() throws {
+        var event = Event(flow: .nobody)
+        event.units.leanCloud.isBroken = true
+        event.units.leanCloud.messages = [LeanCloudUnit.Message(type: -1, content: .bytes([1]))]
+        event.units.leanCloud.contents.append("x")
+        event.units.leanCloud.ownPeer = [1]
+        event.reset(.undecoded, .leanCloud, flow: .nobody, sender: .server)
+        #expect(!event.units.leanCloud.isBroken && event.units.leanCloud.messages.isEmpty)
+        #expect(event.units.leanCloud.contents.count == 0 && event.units.leanCloud.ownPeer.isEmpty)
+        event.units.nim.packet = try NIMPacket(decoding: Array("1::".utf8).span)
+        event.units.nim.scope = .im
+        event.units.nim.body = [:]
+        let text = #"3:::{"sid":7,"cid":2,"code":200,"r":[{"8":"0","9":"hi"}],"ser":0}"#
+        event.units.nim.messages = try NIMPacket(decoding: Array(text.utf8).span).messages()
+        #expect(!event.units.nim.messages.isEmpty)
+        event.units.nim.account = "a"
+        event.reset(.undecoded, .nim, flow: .nobody, sender: .server)
+        #expect(event.units.nim.packet == nil && event.units.nim.scope == nil && event.units.nim.body == nil)
+        #expect(event.units.nim.messages.isEmpty && event.units.nim.account == nil)
+        event.units.yc.reply = try YCReply(decoding: Array("{}".utf8))
+        event.reset(.undecoded, .yc, flow: .nobody, sender: .server)
+        #expect(event.units.yc.reply == nil)
     }
 
     @Test("where a payload holds several messages, a diagnostic names its own")
@@ -102,7 +130,7 @@ struct PayloadGuessTests {
         var talk = Talk()
         talk.frame(sender, frame)
         let found = try await Decoded(talk.segments) { decoder in
-            decoder.options.payloads = payloads.compactMapValues { RongCloudSchema.shared.message(named: $0) }
+            decoder.options.payloads = payloads
         }
         return try #require(try found.events().last)
     }

@@ -164,7 +164,7 @@ struct TCPFormTests {
         try await Decoded(segments) {
             $0.showsRaw = true
             $0.options.showsSecrets = true
-            $0.options.obfuscationKey = key
+            $0.options.obfuscationKey = key?.bytes
         }.events()
     }
 

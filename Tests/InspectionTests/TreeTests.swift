@@ -9,11 +9,11 @@ import WireJSON
 struct TreeTests {
     @Test("every byte of a recorded frame is in exactly one leaf", arguments: Bundled.allCases)
     func recordedFrames(_ capture: Bundled) throws {
-        var decoder = RongCloudDecoder(limits: Limits(), depth: .all, showsSecrets: true)
+        let decoder = RongCloudDecoder(DecodingOptions(showsSecrets: true))
         var session = RongCloudSession()
         for frame in try capture.frames() {
             let bytes = try frame.bytes()
-            #expect(fault(bytes, frame.sender, &decoder, &session) == nil, "\(frame.type) \(frame.hex.prefix(60))")
+            #expect(fault(bytes, frame.sender, decoder, &session) == nil, "\(frame.type) \(frame.hex.prefix(60))")
         }
     }
 
@@ -21,7 +21,7 @@ struct TreeTests {
     func damagedFrames(_ capture: Bundled, seed: Int) throws {
         var random = Seeded(seed)
         for frame in try capture.frames() {
-            var decoder = RongCloudDecoder(limits: Limits(), depth: .all, showsSecrets: true)
+            let decoder = RongCloudDecoder(DecodingOptions(showsSecrets: true))
             var session = RongCloudSession()
             if let topic = frame.answersTopic, let id = frame.json["messageId"]?.uint64 {
                 session.expect(answerTo: topic, UInt16(id), decoder.map.topics)
@@ -29,16 +29,16 @@ struct TreeTests {
             var bytes = try frame.bytes()
             Damage.apply(to: &bytes, &random)
             guard !bytes.isEmpty else { continue }
-            #expect(fault(bytes, frame.sender, &decoder, &session) == nil, "\(Hex.encode(bytes).prefix(200))")
+            #expect(fault(bytes, frame.sender, decoder, &session) == nil, "\(Hex.encode(bytes).prefix(200))")
         }
     }
 
     @Test("a tree goes down to the fields of the message and the members of its content")
     func depth() throws {
-        var decoder = RongCloudDecoder(limits: Limits(), depth: .all, showsSecrets: true)
+        let decoder = RongCloudDecoder(DecodingOptions(showsSecrets: true))
         var session = RongCloudSession()
         let bytes = Bytes.publish("ppMsgP", to: "bob", id: 7, Bytes.upStream("RC:TxtMsg", #"{"content":"hi"}"#))
-        let tree = self.tree(bytes, .client, &decoder, &session)
+        let tree = self.tree(bytes, .client, decoder, &session)
         let leaves = tree.leaves
         func text(_ node: FieldTree.Node) -> String { String(decoding: bytes[node.range], as: UTF8.self) }
         let texts = leaves.map(text)
@@ -51,23 +51,24 @@ struct TreeTests {
     private func tree(
         _ bytes: [UInt8],
         _ sender: FrameSender,
-        _ decoder: inout RongCloudDecoder,
+        _ decoder: RongCloudDecoder,
         _ session: inout RongCloudSession
     ) -> FieldTree {
         var event = Event(flow: .nobody)
         event.sender = sender
-        decoder.decode(bytes.span, form: .websocket, session: &session, into: &event)
-        return EventTree.tree(of: event, bytes.span, map: decoder.map, limits: Limits())
+        var slots = SlotPool()
+        decoder.decode(bytes.span, form: .websocket, session: &session, slots: &slots, into: &event)
+        return decoder.tree(of: event, bytes.span).fields
     }
 
     /// What is wrong with the frame's tree.
     private func fault(
         _ bytes: [UInt8],
         _ sender: FrameSender,
-        _ decoder: inout RongCloudDecoder,
+        _ decoder: RongCloudDecoder,
         _ session: inout RongCloudSession
     ) -> String? {
-        let tree = tree(bytes, sender, &decoder, &session)
+        let tree = tree(bytes, sender, decoder, &session)
         var position = 0
         for leaf in tree.leaves {
             guard leaf.range.lowerBound == position else {

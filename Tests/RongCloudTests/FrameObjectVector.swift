@@ -1,5 +1,6 @@
 import RongCloud
 import Testing
+import WireFormat
 import WireJSON
 
 /// A frame object as it is published, and the frame's bytes.

@@ -1,4 +1,5 @@
 import RongCloud
+import WireFormat
 import WireJSON
 
 /// Tests an adapter itself: whether it keeps to the protocol, with a few answers that everybody knows.

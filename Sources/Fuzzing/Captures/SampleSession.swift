@@ -1,4 +1,5 @@
 import RongCloud
+import WireFormat
 
 /// Makes the packets of one connection: handshake, bytes of both ends, end.
 struct SampleSession: Sendable {

@@ -1,5 +1,3 @@
-import RongCloud
-
 /// How much the check remembers: every table is bounded, whatever a capture holds.
 struct CheckLimits: Hashable, Sendable {
     /// Sessions judged at the same time; of more, those idle for longest are judged and forgotten.
@@ -35,11 +33,4 @@ enum CheckTimes {
     static let skew = 60 * second
     /// Refused connections with one token that are further apart than this are no loop.
     static let retry = 600 * second
-
-    /// How long an SDK waits for PUBACK and QUERYACK.
-    ///
-    /// Source: web SDKs, v1 6 s, v2 and later 30 s (read).
-    static func answer(_ generation: SDKGeneration?) -> Int64 {
-        generation == .v1 ? 6 * second : 30 * second
-    }
 }

@@ -1,4 +1,3 @@
-import RongCloud
 import WireFormat
 
 /// Something worth saying about a unit: how bad it is, a stable code, where, and a sentence.
@@ -36,7 +35,7 @@ public struct Diagnostic: Sendable {
     private enum Wording: Sendable {
         case own(path: String, text: String)
         /// - Parameter message: the message's place in the event, where there are several.
-        case content(ContentDiagnostic, message: Int?)
+        case content(SystemFinding, message: Int?)
         case leftOut(Int)
     }
 
@@ -85,13 +84,8 @@ public struct Diagnostic: Sendable {
     /// Says what was found in a message's content.
     ///
     /// - Parameter message: the message's place in the event, where there are several.
-    init(_ found: ContentDiagnostic, message: Int?) {
-        severity =
-            switch found.severity {
-            case .note: .note
-            case .warning: .warning
-            case .error: .error
-            }
+    init(_ found: SystemFinding, message: Int?) {
+        severity = found.severity
         code = found.code
         offset = found.offset
         wording = .content(found, message: message)

@@ -15,8 +15,8 @@ package struct EventFilter: Sendable {
         needsNumbers = fields.contains { $0.path == ["n"] || $0.path == ["inReplyTo", "n"] }
         depth = fields.reduce(into: []) { depth, field in
             switch field.direct {
-            case .n, .flow, .sender, .type, .topic, .messageId, .status: break
-            case .objectName: depth.insert(.payload)
+            case .n, .flow, .sender, .frame: break
+            case .message: depth.insert(.payload)
             case nil: depth.formUnion(.all)
             }
         }

@@ -1,4 +1,3 @@
-import RongCloud
 import WireFormat
 import WireJSON
 
@@ -8,9 +7,9 @@ import WireJSON
 /// path is followed there, so that a filter sees what the output shows.
 struct FilterEvaluator: ~Copyable {
     let filter: EventFilter
-    private let map = PayloadMap.shared
     private var lines: JSONLinesConsumer
-    private var line = ByteWriter()
+    private var line = JSONFieldSink()
+    private var seen = SoughtField()
     private var tape = JSONTape()
     private var isWritten = false
     private var isParsed = false
@@ -25,33 +24,40 @@ struct FilterEvaluator: ~Copyable {
     /// - Parameters:
     ///   - number: the event's number, where the filter asks for it.
     ///   - requestNumber: the number of the request that it answers.
-    mutating func matches(_ event: inout Event, _ bytes: Span<UInt8>, number: Int, requestNumber: Int) -> Bool {
+    mutating func matches(
+        _ event: inout Event,
+        _ bytes: Span<UInt8>,
+        _ systems: SystemDecoders,
+        number: Int,
+        requestNumber: Int
+    ) -> Bool {
         isWritten = false
-        return judge(filter.expression, &event, bytes, number, requestNumber)
+        return judge(filter.expression, &event, bytes, systems, number, requestNumber)
     }
 
     private mutating func judge(
         _ expression: FilterExpression,
         _ event: inout Event,
         _ bytes: Span<UInt8>,
+        _ systems: SystemDecoders,
         _ number: Int,
         _ requestNumber: Int
     ) -> Bool {
         switch expression {
         case .and(let left, let right):
-            return judge(left, &event, bytes, number, requestNumber)
-                && judge(right, &event, bytes, number, requestNumber)
+            return judge(left, &event, bytes, systems, number, requestNumber)
+                && judge(right, &event, bytes, systems, number, requestNumber)
         case .or(let left, let right):
-            return judge(left, &event, bytes, number, requestNumber)
-                || judge(right, &event, bytes, number, requestNumber)
+            return judge(left, &event, bytes, systems, number, requestNumber)
+                || judge(right, &event, bytes, systems, number, requestNumber)
         case .not(let inside):
-            return !judge(inside, &event, bytes, number, requestNumber)
+            return !judge(inside, &event, bytes, systems, number, requestNumber)
         case .exists(let field):
-            return look(field, nil, &event, bytes, number, requestNumber) != .absent
+            return look(field, nil, &event, bytes, systems, number, requestNumber) != .absent
         case .equal(let field, let value):
-            return look(field, value, &event, bytes, number, requestNumber) == .equal
+            return look(field, value, &event, bytes, systems, number, requestNumber) == .equal
         case .notEqual(let field, let value):
-            return look(field, value, &event, bytes, number, requestNumber) == .different
+            return look(field, value, &event, bytes, systems, number, requestNumber) == .different
         }
     }
 
@@ -67,22 +73,23 @@ struct FilterEvaluator: ~Copyable {
         _ value: FilterValue?,
         _ event: inout Event,
         _ bytes: Span<UInt8>,
+        _ systems: SystemDecoders,
         _ number: Int,
         _ requestNumber: Int
     ) -> Finding {
-        if let direct = field.direct, let finding = look(direct, value, event, bytes, number) { return finding }
+        if let direct = field.direct, let finding = look(direct, value, &event, bytes, systems, number) { return finding }
         if !isWritten {
-            line.removeAll()
-            line.append("{\"n\":")
-            line.append(decimal: number)
-            lines.consume(&event, bytes, into: &line)
+            line.writer.removeAll()
+            line.writer.append("{\"n\":")
+            line.writer.append(decimal: number)
+            lines.consume(&event, bytes, systems, into: &line)
             if event.replyNumberPosition >= 0 { insertRequestNumber(requestNumber, at: event.replyNumberPosition) }
             event.replyNumberPosition = -1
             isWritten = true
             isParsed = false
         }
         guard parseLine() else { return .absent }
-        return follow(field.path[...], tape.root(in: line.span), value)
+        return follow(field.path[...], tape.root(in: line.writer.span), value)
     }
 
     /// Parses the event's line, without its end, once.
@@ -90,17 +97,17 @@ struct FilterEvaluator: ~Copyable {
         if isParsed { return true }
         var fresh = JSONTape()
         swap(&fresh, &tape)
-        isParsed = (try? fresh.parse(line.span, in: 0..<line.count - 1)) != nil
+        isParsed = (try? fresh.parse(line.writer.span, in: 0..<line.writer.count - 1)) != nil
         swap(&fresh, &tape)
         return isParsed
     }
 
     private mutating func insertRequestNumber(_ number: Int, at position: Int) {
-        var whole = ByteWriter(capacity: line.count + 20)
-        whole.append(line.span.extracting(0..<position))
+        var whole = ByteWriter(capacity: line.writer.count + 20)
+        whole.append(line.writer.span.extracting(0..<position))
         whole.append(decimal: number)
-        whole.append(line.span.extracting(position..<line.count))
-        swap(&whole, &line)
+        whole.append(line.writer.span.extracting(position..<line.writer.count))
+        swap(&whole, &line.writer)
     }
 
     /// Follows a path through an event; in arrays, through every element.
@@ -126,54 +133,38 @@ struct FilterEvaluator: ~Copyable {
         let isEqual: Bool
         switch value {
         case nil: isEqual = false
-        case .string(let text): isEqual = view.kind == .string ? view.equals(text) : false
+        case .string(let text): isEqual = view.kind == .string ? view.equals(text.text) : false
         case .bool(let bool): isEqual = view.bool == bool
         case .number(let spelling, let number):
             // 64-bit integers are strings in an event.
-            isEqual = view.kind == .string ? view.equals(spelling) : view.double == number
+            isEqual = view.kind == .string ? view.equals(spelling.text) : view.double == number
         }
         return isEqual ? .equal : .different
     }
 
-    /// The quick way; `nil` when it does not apply to this event or value.
-    private func look(
+    /// The quick way; `nil` when it does not apply to this event.
+    private mutating func look(
         _ field: FilterField.Direct,
         _ value: FilterValue?,
-        _ event: borrowing Event,
+        _ event: inout Event,
         _ bytes: Span<UInt8>,
+        _ systems: SystemDecoders,
         _ number: Int
     ) -> Finding? {
         switch field {
         case .n: return compare(number, value)
         case .flow: return compare(event.flow.number, value)
-        case .sender:
-            return compare(event.sender == .client ? "client" : "server", value)
-        default: break
+        case .sender: return compare(event.sender == .client ? "client" : "server", value)
+        case .frame(let role):
+            guard case .frame = event.kind else { return nil }
+            seen.begin(role, value)
+            systems.describeFrame(&event, bytes, to: &seen)
+        case .message(let role):
+            guard case .frame = event.kind else { return nil }
+            seen.begin(role, value)
+            systems.describeMessages(&event, bytes, to: &seen)
         }
-        guard case .frame = event.kind else { return nil }
-        switch field {
-        case .type:
-            // POLL is no frame type.
-            guard event.typeName == nil, case .string(let text)? = value else { return nil }
-            return event.layout.header.type.name(in: event.form).description == text ? .equal : .different
-        case .topic:
-            return event.layout.topic.map { compare(bytes.extracting($0), value) { WireString.decode($0).text } }
-                ?? .absent
-        case .messageId:
-            // A polling request may have one that is beyond a frame's field.
-            guard let id = event.layout.messageId else { return event.extra.isEmpty ? .absent : nil }
-            return compare(Int(id), value)
-        case .status: return event.layout.status.map { compare(Int($0), value) } ?? .absent
-        case .objectName:
-            var best = Finding.absent
-            for index in event.messages.indices {
-                guard let range = event.messages[index].objectName else { continue }
-                best = compare(bytes.extracting(range), value) { String(decodingUTF8: $0) }
-                if best == .equal { break }
-            }
-            return best
-        case .n, .flow, .sender: return nil
-        }
+        return !seen.isThere ? .absent : seen.isEqual ? .equal : .different
     }
 
     private func compare(_ number: Int, _ value: FilterValue?) -> Finding {
@@ -181,22 +172,8 @@ struct FilterEvaluator: ~Copyable {
         return Double(number) == wanted ? .equal : .different
     }
 
-    private func compare(_ text: String, _ value: FilterValue?) -> Finding {
-        value == .string(text) ? .equal : .different
-    }
-
-    /// - Parameter decode: makes the text that is shown of bytes that are not ASCII.
-    private func compare(
-        _ bytes: Span<UInt8>,
-        _ value: FilterValue?,
-        decode: (Span<UInt8>) -> String
-    ) -> Finding {
-        guard case .string(var text)? = value else { return .different }
-        guard bytes.isASCII else { return decode(bytes) == text ? .equal : .different }
-        return text.withUTF8 { wanted in
-            guard wanted.count == bytes.count else { return false }
-            for index in bytes.indices where bytes[index] != wanted[index] { return false }
-            return true
-        } ? .equal : .different
+    private func compare(_ word: StaticString, _ value: FilterValue?) -> Finding {
+        guard case .string(let wanted)? = value else { return .different }
+        return wanted.utf8.span.equals(word) ? .equal : .different
     }
 }

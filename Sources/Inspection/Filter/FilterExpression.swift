@@ -26,11 +26,22 @@ indirect enum FilterExpression: Hashable, Sendable {
 /// A value that a field is compared with.
 enum FilterValue: Hashable, Sendable {
     /// Text.
-    case string(String)
+    case string(FilterText)
     /// A number, by its spelling and its value.
-    case number(String, Double)
+    case number(FilterText, Double)
     /// True or false.
     case bool(Bool)
+}
+
+/// A text to compare with, also as its bytes, which are made once.
+struct FilterText: Hashable, Sendable {
+    let text: String
+    let utf8: [UInt8]
+
+    init(_ text: String) {
+        self.text = text
+        utf8 = Array(text.utf8)
+    }
 }
 
 /// Why a filter can not be used, and where.

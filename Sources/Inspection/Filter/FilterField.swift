@@ -7,11 +7,8 @@ struct FilterField: Hashable, Sendable {
         case n
         case flow
         case sender
-        case type
-        case topic
-        case messageId
-        case status
-        case objectName
+        case frame(FieldKey.Role)
+        case message(FieldKey.Role)
     }
 
     /// The path's names; `messages` and `content` are as in an event, whatever was written.
@@ -35,8 +32,9 @@ struct FilterField: Hashable, Sendable {
     }
 
     private static let directFields: [String: Direct] = [
-        "n": .n, "flow": .flow, "sender": .sender, "frame.type": .type, "frame.topic": .topic,
-        "frame.messageId": .messageId, "frame.status": .status, "messages.objectName": .objectName,
+        "n": .n, "flow": .flow, "sender": .sender, "frame.type": .frame(.type), "frame.topic": .frame(.topic),
+        "frame.messageId": .frame(.messageId), "frame.status": .frame(.status),
+        "messages.objectName": .message(.objectName),
     ]
 
     /// The members of an event; those with a list have these members only, those with `nil` any.

@@ -66,13 +66,13 @@ struct FilterParser {
     private mutating func value() throws(FilterError) -> FilterValue {
         skipSpace()
         guard position < characters.count else { throw wrong("expected a value") }
-        if characters[position] == "\"" || characters[position] == "'" { return .string(try quoted()) }
+        if characters[position] == "\"" || characters[position] == "'" { return .string(FilterText(try quoted())) }
         let text = word()
         switch text {
         case "": throw wrong("expected a value")
         case "true": return .bool(true)
         case "false": return .bool(false)
-        default: return Double(text).map { .number(text, $0) } ?? .string(text)
+        default: return Double(text).map { .number(FilterText(text), $0) } ?? .string(FilterText(text))
         }
     }
 

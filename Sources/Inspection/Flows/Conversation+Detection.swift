@@ -1,5 +1,4 @@
 import Capture
-import RongCloud
 import Transport
 import WireFormat
 
@@ -24,13 +23,20 @@ extension Conversation {
             explain("HTTP, from its first line", &core)
             return
         }
-        switch detectTCPForm(waiting.span, fromFirst: fromFirst) {
-        case .yes:
-            phase = .tcpForm
-            explain("rongcloud: the TCP form, from checksum and length of its first frames", &core)
+        switch detectStream(waiting.span, fromFirst: fromFirst) {
+        case .yes(let system, let reason):
+            phase = .stream
+            context.hand(to: system, begunBy: nil)
+            explain("\(system.name): \(reason)", &core)
             return
         case .unclear where waiting.count <= core.limits.syncBytes: return
         case .unclear, .no: break
+        }
+        if let forced = context.forced, forced.hasStream, context.sawBeginning(fromFirst: fromFirst) {
+            phase = .stream
+            context.hand(to: forced, begunBy: nil)
+            explain("\(forced.name): as -d says", &core)
+            return
         }
         // A WebSocket connection that was seen from its beginning begins with the switch.
         guard !context.sawBeginning(fromFirst: fromFirst) else { return detectNothing(fromFirst: fromFirst, &core) }
@@ -39,7 +45,8 @@ extension Conversation {
         let expected = context.flow.sawSYN ? fromFirst == context.firstIsClient : nil
         var search = fromFirst ? first.search : second.search
         search.compression = .possible
-        search.needsProof = !context.sawRequestLine
+        search.needsProof = !context.sawRequestLine && context.forced == nil
+        search.system = context.forced
         search.base = fromFirst ? first.buffer.start : second.buffer.start
         defer { if fromFirst { first.search = search } else { second.search = search } }
         if let found = FrameFinder.find(
@@ -53,13 +60,14 @@ extension Conversation {
             search.tried = -1
             search.needsProof = false
             phase = .webSocket
+            context.hand(to: found.system, begunBy: nil)
             first.webSocket.compression = .possible
             second.webSocket.compression = .possible
             context.firstIsClient = fromFirst == found.isMasked
             first.needsSync = true
             second.needsSync = true
             explain(
-                "rongcloud: the capture begins inside the connection; a WebSocket frame that makes sense was found "
+                "\(found.system.name): the capture begins inside the connection; a WebSocket frame that makes sense was found "
                     + "after \(search.base + found.offset) bytes",
                 &core
             )
@@ -70,17 +78,11 @@ extension Conversation {
         let limit = core.limits.syncBytes
         if keepFrom == waiting.count && seen > limit || waiting.count - keepFrom > limit || seen > 2 * limit {
             phase = .other
-            explain("unknown: no HTTP, TLS or RongCloud frame in its first \(seen) bytes", &core)
+            explain("unknown: no HTTP, TLS or frame of a known system in its first \(seen) bytes", &core)
         } else {
             core.summary.otherBytes += keepFrom
             if fromFirst { first.buffer.consume(keepFrom) } else { second.buffer.consume(keepFrom) }
         }
-    }
-
-    /// Whether bytes are the beginning of a request for RongCloud's switch to WebSocket, as a short snap length leaves it.
-    func beginsWithSwitch(_ bytes: [UInt8]) -> Bool {
-        let line = bytes.prefix { $0 != 13 && $0 != 10 }
-        return line.starts(with: Array("GET /websocket?".utf8)) && line.firstRange(of: Array("appId=".utf8)) != nil
     }
 
     /// An end whose first bytes are those of nothing that is followed: the other end's may still tell.
@@ -90,11 +92,11 @@ extension Conversation {
         if !other.isEmpty || fromFirst == context.firstIsClient {
             phase = .other
             let seen = first.buffer.end + second.buffer.end
-            explain("unknown: no HTTP, TLS or RongCloud frame in its first \(seen) bytes", &core)
+            explain("unknown: no HTTP, TLS or frame of a known system in its first \(seen) bytes", &core)
         } else if first.buffer.end + second.buffer.end > core.limits.syncBytes {
             phase = .other
             let seen = first.buffer.end + second.buffer.end
-            explain("unknown: no HTTP, TLS or RongCloud frame in its first \(seen) bytes", &core)
+            explain("unknown: no HTTP, TLS or frame of a known system in its first \(seen) bytes", &core)
         }
     }
 
@@ -115,43 +117,33 @@ extension Conversation {
     mutating func endDetection<Consumer>(_ core: inout WorkerCore<Consumer>) {
         guard case .detecting = phase, !context.isTLS else { return }
         let seen = first.buffer.end + second.buffer.end
-        if seen > 0 { explain("unknown: no HTTP, TLS or RongCloud frame in its \(seen) bytes", &core) }
+        if seen > 0 { explain("unknown: no HTTP, TLS or frame of a known system in its \(seen) bytes", &core) }
         core.unrecognisedBytes -= detectionBytes
         detectionBytes = 0
     }
 
-    /// The switch to WebSocket: RongCloud's when the URL says so.
+    /// The switch to WebSocket.
     mutating func upgrade<Consumer>(
         _ exchange: HTTPExchange,
-        _ request: HTTPMessage?,
+        _ head: RequestHead?,
         _ core: inout WorkerCore<Consumer>
     ) {
-        guard request != nil else {
+        guard let head else {
             // Only the answer was seen: what follows must speak for itself.
             phase = .webSocket
             first.needsSync = true
             second.needsSync = true
-            explain("rongcloud?: an upgrade without its request; frames are looked for", &core)
+            explain("an upgrade without its request; frames are looked for", &core)
             return
         }
-        guard exchange.purpose == .upgrade else {
+        guard let claim = exchange.claim, claim.isUpgrade else {
             phase = .other
-            explain("other: an upgrade of \(exchange.target.path), not RongCloud's /websocket with appId", &core)
+            explain("other: nobody claims an upgrade of \(exchange.target.path)", &core)
             return
         }
         phase = .webSocket
-        let version = exchange.target["sdkVer"]
-        context.tally.sdkVersion = version
-        context.tally.appKey = exchange.target["appId"]
-        context.session.generation = version.flatMap { SDKGeneration(sdkVersion: $0) }
-        let generation = context.session.generation
-        explain(Self.words(of: exchange.target, generation), &core)
-    }
-
-    private static func words(of target: HTTPTarget, _ generation: SDKGeneration?) -> String {
-        let names = target.query.map(\.name).joined(separator: ", ")
-        let generation = generation.map { ", generation v\($0.rawValue)" } ?? ""
-        return "rongcloud: upgrade of \(target.path) with \(names)\(generation)"
+        context.hand(to: claim.system, begunBy: head)
+        explain("\(claim.system.name): \(claim.reason())", &core)
     }
 
     mutating func explain<Consumer>(

@@ -1,5 +1,4 @@
 import Capture
-import RongCloud
 import Transport
 import WireFormat
 
@@ -15,28 +14,44 @@ struct ReceivedHTTP: Sendable {
 struct PendingHTTPRequest: Sendable {
     let message: HTTPMessage
     let method: String
-    let target: HTTPTarget
+    /// What it says to those who may claim it.
+    let head: RequestHead
     let packets: [Int]
     /// When the last of them passed.
     let time: Int64
+    /// Whose it is, and what it is for.
+    let claims: Claims
+
+    /// Whose it is for sure.
+    var claim: Claim? { claims.sure }
+    /// The path and the parameters.
+    var target: HTTPTarget { head.target }
     /// Whether it asks for the switch to WebSocket.
-    let isUpgrade: Bool
-    /// What it is for, when it is RongCloud's.
-    let purpose: HTTPExchange.Purpose?
+    var isUpgrade: Bool { head.isUpgrade }
 
     /// Takes the request's target apart.
-    init(_ message: HTTPMessage, method: String, target: String, packets: [Int], time: Int64) {
+    ///
+    /// - Parameter forced: the system that the user wants the connection to be taken for.
+    init(
+        _ message: HTTPMessage,
+        method: String,
+        target: String,
+        packets: [Int],
+        time: Int64,
+        as forced: MessagingSystem?
+    ) {
         self.message = message
         self.method = method
-        self.target = HTTPTarget(target)
+        head = RequestHead(message, target: target)
         self.packets = packets
         self.time = time
-        isUpgrade = message.isWebSocketUpgrade
-        purpose = HTTPExchange.purpose(of: self.target, isUpgrade: isUpgrade)
+        claims = MessagingSystem.claims(head, as: forced)
     }
 
-    /// Whether this is a request of the long-polling form.
-    var isPolling: Bool { purpose == .polling }
+    /// Who claims that units lie in its body or in that of its answer; whose packets they are, the first of them may tell.
+    var polling: Claim? { claim ?? claims.possible.first { $0.isPolling } }
+    /// Whether this is a request of a form that carries units.
+    var isPolling: Bool { polling?.isPolling == true }
 }
 
 extension Conversation {
@@ -93,7 +108,7 @@ extension Conversation {
             return
         }
         guard method != "PRI" else { return nameHTTP2(&core) }
-        let pending = PendingHTTPRequest(request, method: method, target: target, packets: packets, time: arrival.time)
+        let pending = PendingHTTPRequest(request, method: method, target: target, packets: packets, time: arrival.time, as: context.forced)
         if pending.isPolling { emitPolling(request: pending, arrival, &core) }
         requests.append(pending)
         if requests.count > core.limits.pendingRequests { emitUnanswered(1, &core) }
@@ -119,35 +134,59 @@ extension Conversation {
             if (200..<300).contains(status) { enterTunnel(request, &core) }
             return
         }
-        if let request, request.isPolling {
-            emitPolling(received, sessionId: request.target["sessionid"], arrival, &core)
+        if let request, let claim = request.polling, claim.isPolling {
+            emitPolling(received, of: claim.system, request.head, arrival, &core)
             return
         }
-        if request == nil, status != 101, Self.isPolling(answer: response, core.limits) {
-            emitPolling(received, sessionId: context.tally.sessionId, arrival, &core)
+        if request?.claim == nil, context.forced == nil, status != 101,
+            let system = Self.system(ofAnswer: response, sawRequest: request != nil, core.limits)
+        {
+            emitPolling(received, of: system, nil, arrival, &core)
             return
         }
         let isUpgrade = status == 101 && (request?.isUpgrade ?? response.isWebSocketUpgrade)
         if request?.isUpgrade == true { awaitsSwitch = false }
+        var head = request?.head
+        var claims = request?.claims
+        if isUpgrade, let chosen = response.field("Sec-WebSocket-Protocol"), head?.subprotocol != chosen {
+            head?.subprotocol = chosen
+            claims = head.map { MessagingSystem.claims($0, as: context.forced) }
+        }
         var exchange = HTTPExchange(
             method: request?.method ?? "",
             target: request?.target ?? HTTPTarget(""),
             status: status,
             isUpgrade: isUpgrade || request?.isUpgrade == true,
             length: (request?.message.length ?? 0) + response.length,
-            body: response.body
+            body: response.body,
+            claim: claims?.sure
         )
         var failure: WireError?
-        if exchange.purpose != nil {
+        if exchange.claim != nil {
             let decoded = response.decodedBody(limits: core.limits)
             exchange.body = decoded.bytes
             failure = decoded.failure
         }
-        emit(exchange, (request?.packets ?? []) + packets, arrival, &core, failure)
-        if isUpgrade {
-            agreeOnDeflate(PerMessageDeflate(extensions: response.field("Sec-WebSocket-Extensions")))
-            upgrade(exchange, request?.message, &core)
+        if isUpgrade { agreeOnDeflate(PerMessageDeflate(extensions: response.field("Sec-WebSocket-Extensions"))) }
+        if isUpgrade, let head, exchange.claim == nil, let possible = claims?.possible, !possible.isEmpty {
+            let packets = (request?.packets ?? []) + packets
+            phase = .unproven
+            proof = UpgradeProof(exchange: exchange, head: head, candidates: possible, packets: packets, arrival: arrival)
+            return
         }
+        emit(exchange, (request?.packets ?? []) + packets, arrival, &core, failure)
+        if isUpgrade { upgrade(exchange, head, &core) }
+    }
+
+    /// The system whose units an answer holds that nobody claimed by its request.
+    private static func system(
+        ofAnswer answer: HTTPMessage,
+        sawRequest: Bool,
+        _ limits: Limits
+    ) -> MessagingSystem? {
+        guard !answer.body.isEmpty else { return nil }
+        let body = answer.decodedBody(limits: limits).bytes
+        return MessagingSystem.system(ofAnswer: body.span, sawRequest: sawRequest)
     }
 
     /// A proxy has opened the way to another host: what follows is a connection of its own.
@@ -173,17 +212,18 @@ extension Conversation {
         second.webSocket.keepsContext = !secondForgets
     }
 
-    private mutating func emit<Consumer>(
+    mutating func emit<Consumer>(
         _ exchange: HTTPExchange,
         _ packets: [Int],
         _ arrival: Arrival,
         _ core: inout WorkerCore<Consumer>,
         _ failure: WireError? = nil
     ) {
-        guard exchange.purpose != nil else {
+        guard let claim = exchange.claim else {
             core.summary.otherBytes += exchange.length
             return
         }
+        if context.system == nil { context.hand(to: claim.system, begunBy: nil) }
         // The event is the client's, who asked, though the answer completes it.
         var place = arrival
         place.fromFirst = context.firstIsClient
@@ -245,6 +285,8 @@ extension Conversation {
     }
 
     /// Takes a switch for granted whose answer was not seen.
+    ///
+    /// One that nobody claims for sure is not believed.
     private mutating func presume<Consumer>(
         _ switching: PendingHTTPRequest,
         _ core: inout WorkerCore<Consumer>
@@ -255,7 +297,8 @@ extension Conversation {
             status: nil,
             isUpgrade: true,
             length: switching.message.length,
-            body: []
+            body: [],
+            claim: switching.claim
         )
         // Whether the server took the offer was not seen either.
         let offer = switching.message.field("Sec-WebSocket-Extensions")
@@ -265,7 +308,7 @@ extension Conversation {
         // What the client sends after its request is complete; of the server's side the beginning may be missing.
         first.needsSync = !beginsWithFrame(fromClient: context.firstIsClient)
         second.needsSync = !beginsWithFrame(fromClient: !context.firstIsClient)
-        upgrade(exchange, switching.message, &core)
+        upgrade(exchange, switching.head, &core)
     }
 
     /// Names HTTP/2 by its first line; it is not followed.
@@ -277,7 +320,7 @@ extension Conversation {
         core.notices.append(FlowNote(flow: context.flow.number, text: text))
     }
 
-    /// What is no HTTP, on a connection that RongCloud's HTTP was seen on: said once, then not followed any more.
+    /// What is no HTTP, on a connection that a system's HTTP was seen on: said once, then not followed any more.
     private mutating func emitBroken<Consumer>(
         _ error: WireError,
         fromFirst: Bool,
@@ -285,8 +328,9 @@ extension Conversation {
         _ core: inout WorkerCore<Consumer>
     ) {
         let events = context.tally.first.events + context.tally.second.events
-        let isRongCloud = requests.contains { $0.purpose != nil }
-        guard events > 0 || isRongCloud else { return }
+        let claim = requests.lazy.compactMap(\.claim).first
+        guard events > 0 || claim != nil else { return }
+        if context.system == nil, let claim { context.hand(to: claim.system, begunBy: nil) }
         if !requests.isEmpty { emitUnanswered(requests.count, &core) }
         let waiting = fromFirst ? first.buffer : second.buffer
         guard !waiting.isEmpty else { return }
@@ -310,7 +354,8 @@ extension Conversation {
                 status: nil,
                 isUpgrade: request.isUpgrade,
                 length: request.message.length,
-                body: []
+                body: [],
+                claim: request.claim
             )
             let arrival = Arrival(
                 packet: request.packets.last ?? 0,

@@ -1,5 +1,4 @@
 import Capture
-import RongCloud
 
 extension Conversation {
     /// The connection's row.
@@ -14,18 +13,11 @@ extension Conversation {
             firstTime: tally.firstTime,
             lastTime: tally.lastTime,
             transport: transport,
-            system: tally.first.events + tally.second.events > 0 ? "rongcloud" : nil,
+            system: tally.first.events + tally.second.events > 0 ? context.system?.name.description : nil,
             reason: tally.reason == FlowTally.noReason ? tally.emptyReason : tally.reason
         )
-        report.appKey = tally.appKey
-        report.sdkVersion = tally.sdkVersion
-        if let generation = context.session.generation {
-            report.generations = [Int(generation.rawValue)]
-        } else if context.session.possibleGenerations != .all {
-            report.generations = context.session.possibleGenerations.generations.map { Int($0.rawValue) }
-        }
-        report.user = context.session.ownUser.isEmpty ? nil : String(decoding: context.session.ownUser, as: UTF8.self)
-        report.sessionId = tally.sessionId ?? context.session.sessionId
+        report.facts = context.session.facts
+        report.facts.merge(tally.facts)
         report.fromClient = firstIsClient ? tally.first : tally.second
         report.fromServer = firstIsClient ? tally.second : tally.first
         report.fromClient.controlFrames = (firstIsClient ? first : second).webSocket.controlFrames
@@ -37,8 +29,8 @@ extension Conversation {
 
     private var transport: String {
         switch phase {
-        case .webSocket: "websocket"
-        case .tcpForm: "tcp"
+        case .webSocket, .unproven: "websocket"
+        case .stream: "tcp"
         case .http: "http"
         case .detecting, .other: context.tally.other ?? "other"
         }

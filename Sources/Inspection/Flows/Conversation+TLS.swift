@@ -136,8 +136,8 @@ extension Conversation {
     /// Counts encrypted bytes that are given up: those of a followed system, as far as that was seen.
     private func countLost<Consumer>(_ count: Int, _ core: inout WorkerCore<Consumer>) {
         switch phase {
-        case .webSocket, .tcpForm, .http: core.summary.undecodedBytes += count
-        case .detecting, .other: core.summary.otherBytes += count
+        case .webSocket, .stream, .http: core.summary.undecodedBytes += count
+        case .detecting, .unproven, .other: core.summary.otherBytes += count
         }
     }
 

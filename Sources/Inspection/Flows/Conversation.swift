@@ -1,5 +1,4 @@
 import Capture
-import RongCloud
 import Transport
 import WireFormat
 
@@ -11,10 +10,12 @@ struct Conversation {
         case detecting
         /// HTTP/1.1.
         case http
-        /// RongCloud frames over WebSocket.
+        /// WebSocket, of which the first messages must tell whose it is.
+        case unproven
+        /// A system's messages over WebSocket.
         case webSocket
-        /// RongCloud's TCP form.
-        case tcpForm
+        /// A system's frames in the stream itself.
+        case stream
         /// Something that is not followed.
         case other
     }
@@ -28,13 +29,17 @@ struct Conversation {
     var requests: [PendingHTTPRequest] = []
     /// A switch to WebSocket or a tunnel was asked for; the client's next bytes depend on the answer.
     var awaitsSwitch = false
+    /// The switch to WebSocket that waits for its proof.
+    @Aside var proof: UpgradeProof?
     /// The encryption below all this, when there is one.
     var tls: TLSLayer?
     /// Bytes that wait for the connection to be recognised, as far as they were counted for all connections.
     var detectionBytes = 0
 
-    init(_ flow: Flow) {
+    /// - Parameter system: what it is taken for, whatever anybody claims.
+    init(_ flow: Flow, as system: MessagingSystem? = nil) {
         context = FlowContext(flow)
+        context.forced = system
     }
 
     /// Takes a segment in.
@@ -74,7 +79,7 @@ struct Conversation {
         endHandshake(&core)
         connection.discard(&core.reassembly)
         tellRest(&core)
-        context.session.forEachSlot { core.decoder.slots.giveBack($0) }
+        context.session.forEachSlot { core.slots.giveBack($0) }
         if core.reportsFlows { core.flows.append(report) }
     }
 
@@ -136,7 +141,7 @@ struct Conversation {
             }
         case .other:
             core.summary.otherBytes += bytes.count
-        case .detecting, .http, .tcpForm:
+        case .detecting, .http, .stream, .unproven:
             let packets = arrival.isRecord ? core.recordPackets : []
             if arrival.fromFirst {
                 first.buffer.append(bytes, packet: arrival.packet, time: arrival.time, packets: packets)
@@ -196,9 +201,15 @@ struct Conversation {
                 requests = []
                 startWebSocket(arrival, &core, &scratch)
             }
+            if case .unproven = phase {
+                leaveHTTP()
+                requests = []
+                prove(arrival, &core, &scratch)
+            }
             if case .other = phase { dropBuffers(&core) }
         case .webSocket: startWebSocket(arrival, &core, &scratch)
-        case .tcpForm: advanceTCPForm(arrival, isFinal: false, &core, &scratch)
+        case .unproven: prove(arrival, &core, &scratch)
+        case .stream: advanceStream(arrival, isFinal: false, &core, &scratch)
         case .other: dropBuffers(&core)
         case .detecting: break
         }
@@ -216,7 +227,11 @@ struct Conversation {
         _ scratch: inout ByteWriter
     ) {
         var place = arrival
-        for fromFirst in [context.firstIsClient, !context.firstIsClient] {
+        // The end that spoke first comes first; where that is not known, the client.
+        let one = first.buffer.firstPacket
+        let other = second.buffer.firstPacket
+        let beginsWithFirst = one == other ? context.firstIsClient : one < other
+        for fromFirst in [beginsWithFirst, !beginsWithFirst] {
             place.fromFirst = fromFirst
             if fromFirst {
                 first.webSocket(Span(), place, &context, &core, &scratch)
@@ -226,7 +241,7 @@ struct Conversation {
         }
     }
 
-    private mutating func dropBuffers<Consumer>(_ core: inout WorkerCore<Consumer>) {
+    mutating func dropBuffers<Consumer>(_ core: inout WorkerCore<Consumer>) {
         core.summary.otherBytes += first.buffer.bytes.count + second.buffer.bytes.count
         first.buffer.consume(first.buffer.bytes.count)
         second.buffer.consume(second.buffer.bytes.count)
@@ -253,16 +268,17 @@ struct Conversation {
             } else {
                 second.webSocketGap(length, fromFirst: false, &context, &core, &scratch)
             }
-        case .tcpForm:
-            advanceTCPForm(context.tail(fromFirst: fromFirst), isFinal: true, &core, &scratch)
-            if fromFirst {
-                first.tcpFormGap(length, fromFirst: true, &context, &core)
-            } else {
-                second.tcpFormGap(length, fromFirst: false, &context, &core)
-            }
+        case .stream:
+            advanceStream(context.tail(fromFirst: fromFirst), isFinal: true, &core, &scratch)
+            streamGap(length, fromFirst: fromFirst, &core)
+        case .unproven:
+            phase = .other
+            explain("other: a hole before anything told whose WebSocket it is", &core)
+            dropBuffers(&core)
+            return
         case .http, .detecting:
             if fromFirst { context.hasLostBytes.first = true } else { context.hasLostBytes.second = true }
-            if beginsWithSwitch((fromFirst ? first : second).buffer.bytes) { context.sawRequestLine = true }
+            if MessagingSystem.beginsSwitch((fromFirst ? first : second).buffer.bytes) { context.sawRequestLine = true }
             // An HTTP message with a hole can not be finished; the bytes before the hole are given up,
             // and what comes after it must speak for itself.
             if fromFirst {
@@ -283,10 +299,12 @@ struct Conversation {
 
     /// Whether the connection is known for one of a system that is followed.
     private var isRecognised: Bool {
+        guard context.system != nil else { return false }
         switch phase {
-        case .webSocket, .tcpForm: true
-        case .http, .detecting: context.tally.first.events + context.tally.second.events > 0
-        case .other: false
+        case .webSocket, .stream: return true
+        case .unproven: return false
+        case .http, .detecting: return context.tally.first.events + context.tally.second.events > 0
+        case .other: return false
         }
     }
 
@@ -305,9 +323,9 @@ struct Conversation {
         }
         let arrival = context.tail(fromFirst: fromFirst)
         context.begin(.gap(offset: offset, length: length), arrival, &core.event)
-        if case .tcpForm = phase { core.event.form = .tcp }
+        if case .stream = phase { core.event.transport = .tcp }
         // A session of long polling is known by its URL.
-        if case .http = phase, context.tally.sessionId != nil { core.event.form = .polling }
+        if case .http = phase, context.tally.facts.sessionId != nil { core.event.transport = .polling }
         core.event.packets.removeAll(keepingCapacity: true)
         core.emit(Span())
     }
@@ -326,15 +344,10 @@ struct Conversation {
                 second.endWebSocket(fromFirst: false, &context, &core, &scratch)
             }
         case .http: endHTTP(fromFirst: fromFirst, &core)
-        case .tcpForm:
-            advanceTCPForm(context.tail(fromFirst: fromFirst), isFinal: true, &core, &scratch)
-            let reason = "the stream ends inside the frame"
-            if fromFirst {
-                first.endTCPForm(reason, fromFirst: true, &context, &core)
-            } else {
-                second.endTCPForm(reason, fromFirst: false, &context, &core)
-            }
-        case .detecting, .other: dropBuffers(&core)
+        case .stream:
+            advanceStream(context.tail(fromFirst: fromFirst), isFinal: true, &core, &scratch)
+            endStreamFrames("the stream ends inside the frame", fromFirst: fromFirst, &core)
+        case .detecting, .unproven, .other: dropBuffers(&core)
         }
     }
 }

@@ -1,20 +1,25 @@
 import Capture
-import RongCloud
+import WireFormat
 
 /// What both directions of a connection share: who is who, and the session.
-struct FlowContext: Sendable {
+struct FlowContext {
     let flow: Flow
     /// Whether the end that sent the first packet is the client; settled before the first event.
     var firstIsClient: Bool
     /// Fixed with the first event.
     private var identity: FlowIdentity?
-    var session = RongCloudSession()
+    /// What the user wants it to be taken for.
+    var forced: MessagingSystem?
+    /// The system that claimed the connection; `nil` while none has.
+    private(set) var system: MessagingSystem?
+    /// What the system remembers of it.
+    var session = SystemSession.none
     /// Whether the connection is encrypted.
     var isTLS = false
     /// Whether bytes of the first end, and of the second, are missing from what was seen before the connection was
     /// recognised.
     var hasLostBytes = (first: false, second: false)
-    /// Whether the beginning of a request for RongCloud's switch was seen, the rest of which is missing.
+    /// Whether the beginning of a request for a system's switch was seen, the rest of which is missing.
     var sawRequestLine = false
     /// Proxies that the connection was led through so far.
     var tunnels = 0
@@ -22,16 +27,6 @@ struct FlowContext: Sendable {
     var hasPlaintext = false
     /// What is counted for the connection's row.
     var tally = FlowTally()
-    /// TCP form: the key of the bodies, given or recovered.
-    var obfuscationKey: ObfuscationKey?
-    /// Whether the key was recovered, not given.
-    var isKeyRecovered = false
-    /// Whether the key will not be looked for any more.
-    var gaveUpKey = false
-    /// Whether an event has said which key was recovered.
-    var saidKey = false
-    /// Whether an event has said that the key is not known.
-    var saidKeyIsUnknown = false
 
     /// What is to be said of the first end's stream, with its next event.
     private var notesOnFirst = StreamNotes()
@@ -48,6 +43,15 @@ struct FlowContext: Sendable {
         flow.sawSYN && !(fromFirst ? hasLostBytes.first : hasLostBytes.second)
     }
 
+    /// Hands the connection to a system.
+    ///
+    /// - Parameter head: the request with which it begins, where that was seen.
+    mutating func hand(to system: MessagingSystem, begunBy head: RequestHead?) {
+        self.system = system
+        session = system.session(begunBy: head)
+        if let head { tally.facts.merge(system.facts(of: head)) }
+    }
+
     /// The place of what no packet brings: a hole, the end.
     func tail(fromFirst: Bool) -> Arrival {
         Arrival(packet: 0, time: tally.lastTime, fromFirst: fromFirst, hasNanoseconds: tally.hasNanoseconds)
@@ -57,9 +61,9 @@ struct FlowContext: Sendable {
     @inline(__always)
     mutating func begin(_ kind: Event.Kind, _ arrival: Arrival, _ event: inout Event) {
         if identity == nil { identity = FlowIdentity(flow, firstIsClient: firstIsClient) }
-        guard let identity else { return }
+        guard let identity, let system else { return }
         if arrival.fromFirst { tally.first.events &+= 1 } else { tally.second.events &+= 1 }
-        event.reset(kind, flow: identity, sender: arrival.fromFirst == firstIsClient ? .client : .server)
+        event.reset(kind, system, flow: identity, sender: arrival.fromFirst == firstIsClient ? .client : .server)
         event.time = arrival.time
         event.isTLS = isTLS
         event.hasNanoseconds = arrival.hasNanoseconds

@@ -1,5 +1,4 @@
 import Capture
-import RongCloud
 
 /// What a connection was, when it is over: a row of `imwire flows`.
 struct FlowReport: Sendable {
@@ -30,16 +29,8 @@ struct FlowReport: Sendable {
     var system: String?
     /// Why it was taken for that.
     var reason: String
-    /// What the upgrade URL or CONNECT says of the app.
-    var appKey: String?
-    /// The SDK's version from the URL.
-    var sdkVersion: String?
-    /// The SDK's generations, 1…5, that are possible: one when the URL says it, else those that have the topics used.
-    var generations: [Int] = []
-    /// The logged-in user.
-    var user: String?
-    /// The session's id from CONNACK or the polling URL.
-    var sessionId: String?
+    /// What is known of who is on it.
+    var facts = FlowFacts()
     var fromClient = Direction()
     var fromServer = Direction()
     /// The code of the WebSocket close frame; 1005 when it had none.
@@ -66,9 +57,8 @@ struct FlowTally: Sendable {
     var reason = Self.noReason
     /// The reason of a connection that carried nothing.
     static let noReason = "no payload that tells"
-    var appKey: String?
-    var sdkVersion: String?
-    var sessionId: String?
+    /// What requests told about who is on it.
+    var facts = FlowFacts()
     /// A protocol that is recognised and not followed.
     var other: String?
 

@@ -1,16 +1,15 @@
-import RongCloud
 import Transport
 import WireFormat
 
-/// Finds RongCloud frames in the middle of a WebSocket stream: where a capture begins late, and after a hole.
+/// Finds a system's messages in the middle of a WebSocket stream: where a capture begins late, and after a hole.
 ///
 /// A plain frame is known by its content. So is a compressed one whose content does not refer to lost bytes; any other
 /// compressed one is known by the frames that follow it.
 enum FrameFinder {
     /// What a place in a stream looks like.
     enum Verdict {
-        /// A whole frame that makes sense, from the client when masked.
-        case frame(isMasked: Bool)
+        /// A whole frame that makes sense to a system, from the client when masked.
+        case frame(isMasked: Bool, MessagingSystem)
         /// So far it might be one.
         case unclear
         /// It is not.
@@ -27,9 +26,11 @@ enum FrameFinder {
         var tried = -1
         /// Bytes inflated without success so far.
         var inflated = 0
-        /// Whether nothing but the frames says that the stream is RongCloud's: one that any bytes could be is then none
-        /// unless another one follows it.
+        /// Whether nothing but the frames says whose the stream is: one that any bytes could be is then none unless another
+        /// one follows it.
         var needsProof = false
+        /// The system that claimed the connection; `nil` while any may.
+        var system: MessagingSystem?
     }
 
     /// Frames longer than this are not waited for while a place is sought.
@@ -54,10 +55,10 @@ enum FrameFinder {
         isFinal: Bool,
         _ progress: inout Progress,
         keepFrom: inout Int
-    ) -> (offset: Int, isMasked: Bool)? {
+    ) -> (offset: Int, isMasked: Bool, system: MessagingSystem)? {
         for offset in bytes.indices {
             switch judge(bytes, at: offset, isMasked: isMasked, isFinal: isFinal, &progress) {
-            case .frame(let isMasked): return (offset, isMasked)
+            case .frame(let isMasked, let system): return (offset, isMasked, system)
             case .unclear where !isFinal:
                 keepFrom = offset
                 return nil
@@ -77,7 +78,8 @@ enum FrameFinder {
         _ progress: inout Progress
     ) -> Verdict {
         let first = bytes[offset]
-        guard first == 0x82 || (first & 0x7C == 0x40 && progress.compression != .none) else { return .no }
+        let isPlain = first == 0x82 || first == 0x81
+        guard isPlain || (first & 0x7C == 0x40 && progress.compression != .none) else { return .no }
         let head: WebSocketFrameHeader
         do throws(WireError) {
             guard let read = try WebSocketFrameHeader(bytes, at: offset) else { return .unclear }
@@ -87,9 +89,19 @@ enum FrameFinder {
         }
         if let isMasked, head.isMasked != isMasked { return .no }
         guard head.isMinimal, (1...longestFrame).contains(head.payloadLength) else { return .no }
-        return first == 0x82
-            ? plain(bytes, at: offset, head, needsProof: progress.needsProof)
-            : compressed(bytes, at: offset, head, isFinal: isFinal, &progress)
+        guard isPlain else { return compressed(bytes, at: offset, head, isFinal: isFinal, &progress) }
+        guard let system = progress.system else {
+            var isUnclear = false
+            for system in MessagingSystem.allCases {
+                switch plain(bytes, at: offset, head, system, needsProof: progress.needsProof) {
+                case .frame(let isMasked, let system): return .frame(isMasked: isMasked, system)
+                case .unclear: isUnclear = true
+                case .no: break
+                }
+            }
+            return isUnclear ? .unclear : .no
+        }
+        return plain(bytes, at: offset, head, system, needsProof: progress.needsProof)
     }
 
     // MARK: - Plain frames
@@ -98,27 +110,34 @@ enum FrameFinder {
         _ bytes: Span<UInt8>,
         at offset: Int,
         _ head: WebSocketFrameHeader,
+        _ system: MessagingSystem,
         needsProof: Bool
     ) -> Verdict {
         let sender: FrameSender = head.isMasked ? .client : .server
         let start = offset + head.headerLength
         guard start < bytes.count else { return .unclear }
         let first = bytes[start] ^ UInt8(truncatingIfNeeded: UInt32(littleEndian: head.mask))
-        guard isPlausibleStart(FrameHeader(rawValue: first), sender, length: head.payloadLength) else { return .no }
+        let isText = head.opcode == .text
+        guard system.mayBe(first, length: head.payloadLength, isText: isText, from: sender) else { return .no }
         guard bytes.count - start >= head.payloadLength else { return .unclear }
         let payload = bytes.extracting(start..<start + head.payloadLength)
         var plain = ByteWriter(capacity: head.payloadLength)
         plain.append(payload, masked: head.mask)
-        switch plausibility(plain.span, sender) {
+        switch system.plausibility(of: plain.span, isText: isText, from: sender) {
         case .none: return .no
-        case .proof: return .frame(isMasked: head.isMasked)
+        case .proof: return .frame(isMasked: head.isMasked, system)
         case .likely:
-            return needsProof ? successor(bytes, of: head, at: offset) : .frame(isMasked: head.isMasked)
+            return needsProof ? successor(bytes, of: head, at: offset, system) : .frame(isMasked: head.isMasked, system)
         }
     }
 
     /// Whether another frame that makes sense follows one.
-    private static func successor(_ bytes: Span<UInt8>, of head: WebSocketFrameHeader, at offset: Int) -> Verdict {
+    private static func successor(
+        _ bytes: Span<UInt8>,
+        of head: WebSocketFrameHeader,
+        at offset: Int,
+        _ system: MessagingSystem
+    ) -> Verdict {
         let start = offset + head.totalLength
         let next: WebSocketFrameHeader
         do throws(WireError) {
@@ -127,7 +146,7 @@ enum FrameFinder {
         } catch {
             return .no
         }
-        guard next.firstByte == 0x82, next.isMasked == head.isMasked, next.isMinimal,
+        guard next.firstByte == head.firstByte, next.isMasked == head.isMasked, next.isMinimal,
             (1...longestFrame).contains(next.payloadLength)
         else { return .no }
         let payload = start + next.headerLength
@@ -136,47 +155,10 @@ enum FrameFinder {
         plain.append(bytes.extracting(payload..<payload + next.payloadLength), masked: next.mask)
         let sender: FrameSender = next.isMasked ? .client : .server
         guard let first = plain.span.isEmpty ? nil : plain.span[0],
-            isPlausibleStart(FrameHeader(rawValue: first), sender, length: next.payloadLength),
-            plausibility(plain.span, sender) != .none
+            system.mayBe(first, length: next.payloadLength, isText: next.opcode == .text, from: sender),
+            system.plausibility(of: plain.span, isText: next.opcode == .text, from: sender) != .none
         else { return .no }
-        return .frame(isMasked: head.isMasked)
-    }
-
-    private static func isPlausibleStart(_ header: FrameHeader, _ sender: FrameSender, length: Int) -> Bool {
-        switch (header.type, sender) {
-        case (.publish, _), (.query, .client): length >= 7
-        case (.puback, .client), (.querycon, .client): length == 3
-        case (.puback, .server), (.queryack, .server): length >= 9
-        case (.pingreq, .client), (.pingresp, .server): length == 1
-        case (.connack, .server), (.disconnect, .server): length >= 3
-        default: false
-        }
-    }
-
-    /// How much a frame says for itself.
-    private enum Plausibility: Int, Comparable {
-        /// It makes no sense.
-        case none
-        /// It makes sense, as a few random bytes may.
-        case likely
-        /// It has a topic that the table knows.
-        case proof
-
-        static func < (one: Plausibility, other: Plausibility) -> Bool { one.rawValue < other.rawValue }
-    }
-
-    private static func plausibility(_ frame: Span<UInt8>, _ sender: FrameSender) -> Plausibility {
-        var layout = FrameLayout()
-        var reader = ByteReader(frame)
-        guard (try? layout.read(&reader, form: .websocket, sender: sender)) != nil, layout.trailing == nil else {
-            return .none
-        }
-        if let topic = layout.topic {
-            return TopicTable.shared.index(of: frame.extracting(topic), kind: .publish) != nil ? .proof : .none
-        }
-        // Servers write the current time: between 2012 and 2038.
-        if let date = layout.date { return date > 1_325_000_000 ? .likely : .none }
-        return .likely
+        return .frame(isMasked: head.isMasked, system)
     }
 
     // MARK: - Compressed frames
@@ -195,32 +177,36 @@ enum FrameFinder {
         let place = progress.base + offset
         if head.isFinal, progress.tried != place {
             progress.tried = place
-            if isInflatable(bytes.extracting(offset..<end), head, place, &progress) {
-                return .frame(isMasked: head.isMasked)
+            if let system = system(ofCompressed: bytes.extracting(offset..<end), head, place, &progress) {
+                return .frame(isMasked: head.isMasked, system)
             }
         }
-        guard progress.compression == .agreed else { return .no }
-        return chain(bytes, from: end, head, isFinal: isFinal)
+        guard progress.compression == .agreed, let system = progress.system else { return .no }
+        return chain(bytes, from: end, head, system, isFinal: isFinal)
     }
 
-    /// Whether a frame inflates, without what came before it, to something that makes sense.
-    private static func isInflatable(
-        _ frame: Span<UInt8>,
+    /// The system to which a frame makes sense, inflated without what came before it.
+    private static func system(
+        ofCompressed frame: Span<UInt8>,
         _ head: WebSocketFrameHeader,
         _ place: Int,
         _ progress: inout Progress
-    ) -> Bool {
-        guard progress.inflated <= inflatedBytes.start + inflatedBytes.more * place else { return false }
+    ) -> MessagingSystem? {
+        guard progress.inflated <= inflatedBytes.start + inflatedBytes.more * place else { return nil }
         var payload = ByteWriter(capacity: head.payloadLength)
         payload.append(frame.extracting(droppingFirst: head.headerLength), masked: head.mask)
         var limits = Limits()
         limits.frameBytes = 1 << 16
         let content = try? PerMessageDeflate.inflate(payload.array, Inflater(.raw), keepsContext: true, limits: limits)
         progress.inflated += head.payloadLength + (content?.count ?? 0)
-        guard let content, let first = content.first else { return false }
+        guard let content, let first = content.first else { return nil }
         let sender: FrameSender = head.isMasked ? .client : .server
-        return isPlausibleStart(FrameHeader(rawValue: first), sender, length: content.count)
-            && plausibility(content.span, sender) >= (progress.needsProof ? .proof : .likely)
+        let isText = head.opcode == .text
+        return (progress.system.map { [$0] } ?? MessagingSystem.allCases).first { system in
+            system.mayBe(first, length: content.count, isText: isText, from: sender)
+                && system.plausibility(of: content.span, isText: isText, from: sender)
+                    >= (progress.needsProof ? .proof : .likely)
+        }
     }
 
     /// Whether frames follow one another from a place on, behind a frame with that head.
@@ -228,20 +214,21 @@ enum FrameFinder {
         _ bytes: Span<UInt8>,
         from start: Int,
         _ head: WebSocketFrameHeader,
+        _ system: MessagingSystem,
         isFinal: Bool
     ) -> Verdict {
         var position = start
         var isInside = !head.isFinal
         var found = 0
         while found < links {
-            if position == bytes.count, isFinal { return .frame(isMasked: head.isMasked) }
+            if position == bytes.count, isFinal { return .frame(isMasked: head.isMasked, system) }
             guard position < bytes.count else {
-                return isFinal && found > 0 ? .frame(isMasked: head.isMasked) : .unclear
+                return isFinal && found > 0 ? .frame(isMasked: head.isMasked, system) : .unclear
             }
             let next: WebSocketFrameHeader
             do throws(WireError) {
                 guard let read = try WebSocketFrameHeader(bytes, at: position) else {
-                    return isFinal && found > 0 ? .frame(isMasked: head.isMasked) : .unclear
+                    return isFinal && found > 0 ? .frame(isMasked: head.isMasked, system) : .unclear
                 }
                 next = read
             } catch {
@@ -252,7 +239,7 @@ enum FrameFinder {
             position += next.totalLength
             found += 1
         }
-        return .frame(isMasked: head.isMasked)
+        return .frame(isMasked: head.isMasked, system)
     }
 
     /// Whether a frame may follow, in a message or between two.

@@ -56,6 +56,13 @@ struct StreamBuffer: Sendable {
         bytes = taken
     }
 
+    /// The packet that brought the first byte; beyond all packets when there is none.
+    var firstPacket: Int {
+        var list: [Int] = []
+        if !bytes.isEmpty { _ = packets(of: start..<start + 1, into: &list) }
+        return list.first ?? .max
+    }
+
     /// Adds the packets that brought a part of the stream to a list, and answers the time of the last one.
     func packets(of range: Range<Int>, into list: inout [Int]) -> Int64 {
         marks.packets(of: range, into: &list)

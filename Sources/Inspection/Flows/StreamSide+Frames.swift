@@ -1,4 +1,3 @@
-import RongCloud
 import Transport
 import WireFormat
 
@@ -47,9 +46,9 @@ extension StreamSide {
                 if head.isMasked {
                     scratch.removeAll()
                     scratch.append(bytes.extracting(payload), masked: head.mask)
-                    core.frame(scratch.span, &context.session)
+                    core.frame(scratch.span, &context)
                 } else {
-                    core.frame(bytes.extracting(payload), &context.session)
+                    core.frame(bytes.extracting(payload), &context)
                 }
             } else if head.opcode.isControl {
                 control(head, bytes.extracting(payload))

@@ -1,4 +1,3 @@
-import RongCloud
 import Transport
 import WireFormat
 
@@ -119,12 +118,9 @@ extension StreamSide {
         scratch.removeAll()
         if let head = try? WebSocketFrameHeader(waiting.span, at: 0) {
             scratch.append(waiting.span.extracting(droppingFirst: head.headerLength), masked: head.mask)
-            var layout = FrameLayout()
-            var reader = ByteReader(scratch.span)
-            try? layout.read(&reader, form: .websocket, sender: core.event.sender)
-            if !scratch.span.isEmpty {
+            if !scratch.span.isEmpty, head.opcode != .text {
                 core.event.kind = .frame
-                core.event.layout = layout
+                core.systems.decode(cut: scratch.span, into: &core.event)
             }
             let error = WireError(.truncated, at: 0, needed: head.payloadLength, available: scratch.count)
             core.event.diagnose(.error, "frame-cut", "\(reason): \(error)")

@@ -1,4 +1,3 @@
-import RongCloud
 import Transport
 import WireFormat
 
@@ -61,7 +60,7 @@ extension StreamSide {
         if webSocket.isText {
             text(message, &context, &core)
         } else {
-            core.frame(message.span, &context.session)
+            core.frame(message.span, &context)
         }
     }
 
@@ -84,7 +83,7 @@ extension StreamSide {
         return nil
     }
 
-    /// Old SDKs take text: the frame's bytes as decimal numbers with commas.
+    /// A text message.
     private func text<Consumer>(
         _ message: [UInt8],
         _ context: inout FlowContext,
@@ -97,39 +96,8 @@ extension StreamSide {
             core.emit(message.span)
             return
         }
-        guard let bytes = Self.byteValues(message.span) else {
-            core.event.kind = .undecoded
-            core.event.diagnose(.warning, "websocket-text", "a text message that is not a list of byte values")
-            core.event.undecoded = 0..<message.count
-            core.emit(message.span)
-            return
-        }
-        core.event.diagnose(.note, "websocket-text", "the frame came as text: decimal byte values, as for old browsers")
-        core.frame(bytes.span, &context.session)
-    }
-
-    /// The bytes that a list of decimal numbers with commas stands for; `nil` when it is no such list.
-    private static func byteValues(_ text: Span<UInt8>) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.count / 2)
-        var value = 0
-        var digits = 0
-        for index in text.indices {
-            switch text[index] {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                value = value * 10 + Int(text[index] - UInt8(ascii: "0"))
-                digits += 1
-                guard value <= 255 else { return nil }
-            case UInt8(ascii: ","):
-                guard digits > 0 else { return nil }
-                bytes.append(UInt8(value))
-                (value, digits) = (0, 0)
-            default: return nil
-            }
-        }
-        guard digits > 0 else { return nil }
-        bytes.append(UInt8(value))
-        return bytes
+        let bytes = core.systems.decode(text: message, &context.session, &core.slots, into: &core.event)
+        core.emit(bytes.span)
     }
 
     /// Where text is no UTF-8; `nil` when all of it is.

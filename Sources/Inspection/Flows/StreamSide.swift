@@ -1,4 +1,3 @@
-import RongCloud
 import Transport
 import WireFormat
 
@@ -84,7 +83,7 @@ extension StreamSide {
                 continue
             }
             let isMasked = arrival.fromFirst == context.firstIsClient
-            if needsSync, !synchronise(isMasked: isMasked, isFinal: false, &core) { return }
+            if needsSync, !synchronise(isMasked: isMasked, isFinal: false, &context, &core) { return }
             let waiting = buffer.takeBytes()
             let taken = frames(waiting.span, isBuffered: true, arrival, &context, &core, &scratch)
             buffer.restore(waiting)
@@ -102,7 +101,8 @@ extension StreamSide {
     ) {
         let arrival = context.tail(fromFirst: fromFirst)
         while needsSync, !buffer.isEmpty {
-            guard synchronise(isMasked: fromFirst == context.firstIsClient, isFinal: true, &core) else { return }
+            let isMasked = fromFirst == context.firstIsClient
+            guard synchronise(isMasked: isMasked, isFinal: true, &context, &core) else { return }
             webSocketBuffered(Span(), arrival, &context, &core, &scratch)
         }
     }
@@ -111,12 +111,14 @@ extension StreamSide {
     mutating func synchronise<Consumer>(
         isMasked: Bool,
         isFinal: Bool,
+        _ context: inout FlowContext,
         _ core: inout WorkerCore<Consumer>
     ) -> Bool {
         var keepFrom = 0
         var progress = search
         progress.compression = webSocket.compression
         progress.base = buffer.start
+        progress.system = context.system
         let found = FrameFinder.find(
             buffer.bytes.span,
             isMasked: isMasked,
@@ -125,6 +127,7 @@ extension StreamSide {
             keepFrom: &keepFrom
         )
         search = progress
+        if let found, context.system == nil { context.hand(to: found.system, begunBy: nil) }
         let passed = found?.offset ?? keepFrom
         skipped += passed
         core.summary.undecodedBytes += passed

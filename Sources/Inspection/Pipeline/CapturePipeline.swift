@@ -1,22 +1,19 @@
 import Capture
-import RongCloud
 import Transport
 import WireFormat
-import WireProtobuf
 
 /// How a capture is worked through.
 struct PipelineOptions: Sendable {
     /// Which events are consumed.
     var filter: EventFilter?
-    var limits = Limits()
+    /// Protection against hostile input.
+    var limits: Limits { decoding.limits }
+    /// Whether tokens are kept in full.
+    var showsSecrets: Bool { decoding.showsSecrets }
     /// Only events of this connection are consumed.
     var onlyFlow: Int?
-    /// The key of the TCP form, when it is given.
-    var obfuscationKey: ObfuscationKey?
-    /// What topics carry that the table does not know, by the topics' bytes.
-    var payloads: [[UInt8]: MessageIndex] = [:]
-    /// Whether tokens are kept in full.
-    var showsSecrets = false
+    /// What decoders are told; how deep they read is settled by filter and consumer.
+    var decoding = DecodingOptions()
     /// What TLS is decrypted with, besides what the capture itself holds.
     var secrets = TLSSecrets()
     var numbering = EventSequencer.Numbering.none
@@ -24,6 +21,8 @@ struct PipelineOptions: Sendable {
     var firstNumber = 1
     /// Ends after so many events were written.
     var limit: Int?
+    /// What connections are taken for, whatever anybody claims.
+    var decodeAs: [DecodeAs] = []
     /// Whether it is noted why connections are taken for what they are.
     var explains = false
     /// Whether connections leave a row when they end.

@@ -59,7 +59,7 @@ package struct CaptureProbe: Sendable {
             ) { _ in [] }
         case .lines(.tree):
             let line = TextConsumer(clock: clock, colors: colors, showsSecrets: options.showsSecrets)
-            return try run(reader, TreeConsumer(line: line, limits: options.limits), .none) { _ in [] }
+            return try run(reader, TreeConsumer(line: line), .none) { _ in [] }
         case .statistics:
             return try run(reader, StatisticsConsumer(), .none) { _ in [] }
         case .check:

@@ -8,10 +8,17 @@ protocol EventConsumer: Sendable {
     var depth: DecodingDepth { get }
     /// Whether it needs the events in the order of the capture and with their numbers: one worker then does all.
     var needsOrder: Bool { get }
-    /// Takes an event that passed the filter; what it appends to `writer` is the event's part of the output.
+    /// Takes an event that passed the filter; what it appends to `output` is the event's part of the output.
     ///
-    /// - Parameter bytes: the unit.
-    mutating func consume(_ event: inout Event, _ bytes: Span<UInt8>, into writer: inout ByteWriter)
+    /// - Parameters:
+    ///   - bytes: the unit.
+    ///   - systems: what describes it.
+    mutating func consume(
+        _ event: inout Event,
+        _ bytes: Span<UInt8>,
+        _ systems: SystemDecoders,
+        into output: inout JSONFieldSink
+    )
     /// Takes in what another worker's consumer has gathered.
     mutating func merge(_ other: Self)
 }

@@ -4,7 +4,7 @@ import WireFormat
 
 /// Decides which worker follows a connection, and keeps what happens on it until then.
 ///
-/// Connections are dealt out in turn. Those that begin with one of RongCloud's plain HTTP requests all go to the first
+/// Connections are dealt out in turn. Those that begin with a system's plain HTTP request all go to the first
 /// worker: a long-polling session uses several of them at once, and its parts must meet. So the events are the same for
 /// every number of workers.
 struct FlowRouter: Sendable {
@@ -85,7 +85,7 @@ struct FlowRouter: Sendable {
         return sum % workers
     }
 
-    /// Whether bytes begin one of RongCloud's HTTP requests that is no switch to WebSocket.
+    /// Whether bytes begin a system's HTTP request that is no switch to WebSocket.
     private static func isPlainRequest(_ bytes: Span<UInt8>) -> Bool {
         guard HTTPStream.looksLikeHTTP(bytes, from: 0) else { return false }
         let line = bytes.firstIndex(of: 10, from: 0) ?? bytes.count
@@ -98,7 +98,8 @@ struct FlowRouter: Sendable {
         guard words.count == 3, words[0] == "GET" || words[0] == "POST", words[2].hasPrefix("HTTP/1") else {
             return false
         }
-        return HTTPExchange.purpose(of: HTTPTarget(String(words[1])), isUpgrade: false) != nil
+        let claims = MessagingSystem.claims(RequestHead(target: HTTPTarget(String(words[1])), isUpgrade: false))
+        return claims.sure != nil || !claims.possible.isEmpty
     }
 
     /// Whether a line of a head is `Upgrade: websocket`, in any letter case.

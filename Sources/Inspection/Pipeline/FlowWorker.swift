@@ -1,5 +1,4 @@
 import Capture
-import RongCloud
 import Transport
 import WireFormat
 
@@ -102,7 +101,7 @@ struct FlowWorkerState<Consumer: EventConsumer>: ~Copyable {
                 conversations[conflict.flow]?.conversation.note(conflict)
             case .begin(let place, let flow):
                 while conversations.count <= place { conversations.append(nil) }
-                conversations[place] = ConversationBox(flow)
+                conversations[place] = ConversationBox(flow, as: core.decodeAs.first { $0.matches(flow) }?.system)
             case .end(let place):
                 conversations[place]?.conversation.finish(&core, &scratch)
                 conversations[place] = nil
@@ -112,7 +111,7 @@ struct FlowWorkerState<Consumer: EventConsumer>: ~Copyable {
         var writer = ByteWriter(capacity: 0)
         spent?.exchange(&writer)
         writer.reserve(1 << 16)
-        swap(&writer, &core.writer)
+        swap(&writer, &core.output.writer)
         var entries: [OutputEntry] = []
         swap(&entries, &core.entries)
         return WorkerOutput(writer: writer, entries: entries)
@@ -149,7 +148,7 @@ struct FlowWorkerState<Consumer: EventConsumer>: ~Copyable {
 private final class ConversationBox {
     @exclusivity(unchecked) var conversation: Conversation
 
-    init(_ flow: Flow) {
-        conversation = Conversation(flow)
+    init(_ flow: Flow, as system: MessagingSystem?) {
+        conversation = Conversation(flow, as: system)
     }
 }

@@ -1,18 +1,17 @@
 import Capture
-import RongCloud
 import Transport
 import WireFormat
 
 /// What a worker's connections share: decoder, filter, consumer and output.
 struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
-    var decoder: RongCloudDecoder
+    let systems: SystemDecoders
+    /// Numbers for events whose answers will name them.
+    var slots = SlotPool()
     var consumer: Consumer
     /// Judges events, when not all are wanted.
     private var evaluator: FilterEvaluator?
     let limits: Limits
     let onlyFlow: Int?
-    /// The key of the TCP form, when it is given.
-    let obfuscationKey: ObfuscationKey?
     /// Numbers of the events that answers will name, by slot; kept only for filters that ask.
     private var requestNumbers: [Int] = []
     private let firstNumber: Int
@@ -25,7 +24,7 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     /// The event that is being made.
     var event: Event
     /// What the consumer has written.
-    var writer = ByteWriter(capacity: 1 << 16)
+    var output = JSONFieldSink(capacity: 1 << 16)
     /// The events, in order.
     var entries: [OutputEntry] = []
     var summary = DecodingSummary()
@@ -48,6 +47,8 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     var plaintext = ByteWriter(capacity: 0)
     /// What a user should know of connections that could not be followed.
     var notices: NoteList
+    /// What connections are taken for, whatever anybody claims.
+    let decodeAs: [DecodeAs]
     /// Whether it is noted why connections are taken for what they are.
     let explains: Bool
     /// Why connections were taken for what they are.
@@ -62,8 +63,8 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
         given = options.secrets
         reportsFlows = options.reportsFlows
         explains = options.explains
+        decodeAs = options.decodeAs
         selection = options.selects.map { PacketSelection(scope: $0, limit: options.limit) }
-        obfuscationKey = options.obfuscationKey
         limits = options.limits
         notices = NoteList(limit: options.limits.connectionNotes)
         explanations = NoteList(limit: options.limits.connectionNotes)
@@ -72,19 +73,16 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
         evaluator = options.filter.map {
             FilterEvaluator($0, limits: options.limits, showsSecrets: options.showsSecrets)
         }
-        decoder = RongCloudDecoder(
-            limits: options.limits,
-            depth: options.filter?.depth ?? consumer.depth,
-            showsSecrets: options.showsSecrets,
-            payloads: options.payloads
-        )
+        var decoding = options.decoding
+        decoding.depth = options.filter?.depth ?? consumer.depth
+        systems = SystemDecoders(decoding)
         event = Event(flow: .nobody)
     }
 
-    /// Decodes a RongCloud frame of `event.form` and hands it on.
+    /// Decodes a binary message, or a frame of a stream, and hands it on.
     @inline(__always)
-    mutating func frame(_ bytes: Span<UInt8>, _ session: inout RongCloudSession) {
-        decoder.decode(bytes, form: event.form, hasEnvelope: event.form == .tcp, session: &session, into: &event)
+    mutating func frame(_ bytes: Span<UInt8>, _ context: inout FlowContext) {
+        systems.decode(binary: bytes, &context.session, &slots, into: &event)
         emit(bytes)
     }
 
@@ -128,20 +126,20 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
         summary.events &+= 1
         event.number = firstNumber &+ summary.events &- 1
         let passed = (onlyFlow == nil || onlyFlow == event.flow.number) && judge(bytes)
-        let start = writer.count
+        let start = output.writer.count
         if selection != nil { selection?.note(event, passed: passed) }
         if passed {
             summary.passed &+= 1
-            if !consumer.depth.isSubset(of: decoder.depth) { decoder.deepen(to: consumer.depth, bytes, &event) }
+            if !consumer.depth.isSubset(of: systems.depth) { systems.deepen(to: consumer.depth, bytes, &event) }
             if !event.diagnostics.isEmpty { countDiagnostics() }
             if let undecoded = event.undecoded { summary.undecodedBytes += undecoded.count }
-            consumer.consume(&event, bytes, into: &writer)
+            consumer.consume(&event, bytes, systems, into: &output)
         }
         entries.append(
             OutputEntry(
                 order: order,
                 start: start,
-                end: writer.count,
+                end: output.writer.count,
                 requestSlot: event.requestSlot,
                 replySlot: event.replyNumberPosition >= 0 ? event.reply?.slot ?? -1 : -1,
                 replyPosition: Int32(truncatingIfNeeded: event.replyNumberPosition - start),
@@ -161,7 +159,7 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
             while requestNumbers.count <= slot { requestNumbers.append(0) }
             requestNumbers[slot] = number
         }
-        return evaluator?.matches(&event, bytes, number: number, requestNumber: requestNumber) ?? true
+        return evaluator?.matches(&event, bytes, systems, number: number, requestNumber: requestNumber) ?? true
     }
 
     private mutating func countDiagnostics() {

@@ -31,6 +31,15 @@ extension ByteWriter {
     ) -> (range: Range<Int>, scalar: UInt32)? {
         var index = start
         while index < text.count {
+            // Most text is ASCII, which has none of them: four words at a time.
+            while text.count &- index >= 32 {
+                let words =
+                    text.loadUnaligned(at: index, as: UInt64.self) | text.loadUnaligned(at: index &+ 8, as: UInt64.self)
+                    | text.loadUnaligned(at: index &+ 16, as: UInt64.self)
+                    | text.loadUnaligned(at: index &+ 24, as: UInt64.self)
+                guard words & 0x8080_8080_8080_8080 == 0 else { break }
+                index &+= 32
+            }
             // Eight at a time: few bytes are the first of one of these.
             if text.count &- index >= 8 {
                 let word = text.loadUnaligned(at: index, as: UInt64.self)

@@ -1,23 +1,26 @@
-import RongCloud
 import WireFormat
 
 /// Writes each event as one line that a person can read at a glance.
 struct TextConsumer: EventConsumer {
-    var map = PayloadMap.shared
     var clock: LocalClock
     var colors: TerminalColors
     var showsSecrets: Bool
 
     var depth: DecodingDepth { .all }
 
-    mutating func consume(_ event: inout Event, _ bytes: Span<UInt8>, into writer: inout ByteWriter) {
-        writer.append(text: line(event, bytes))
-        writer.append(UInt8(ascii: "\n"))
+    mutating func consume(
+        _ event: inout Event,
+        _ bytes: Span<UInt8>,
+        _ systems: SystemDecoders,
+        into output: inout JSONFieldSink
+    ) {
+        output.writer.append(text: line(event, bytes, systems))
+        output.writer.append(UInt8(ascii: "\n"))
     }
 
     /// The event's line without its end.
-    func line(_ event: borrowing Event, _ bytes: Span<UInt8>) -> String {
-        let summary = EventSummary(event, bytes, map: map, showsSecrets: showsSecrets)
+    func line(_ event: borrowing Event, _ bytes: Span<UInt8>, _ systems: SystemDecoders) -> String {
+        let summary = EventSummary(event, bytes, systems, showsSecrets: showsSecrets)
         let arrow = event.sender == .client ? "→" : "←"
         let ends = TerminalText.column("\(event.flow.client) \(arrow) \(event.flow.server)", 34)
         let isBad = event.diagnostics.worst == .error

@@ -1,35 +1,35 @@
-import RongCloud
 import WireFormat
-import WireJSON
-import WireProtobuf
 
 /// Writes each event as its line, then every field with its byte range beside a hex dump.
 struct TreeConsumer: EventConsumer {
     var line: TextConsumer
-    var limits: Limits
 
     var depth: DecodingDepth { .all }
 
-    mutating func consume(_ event: inout Event, _ bytes: Span<UInt8>, into writer: inout ByteWriter) {
-        writer.append(text: line.line(event, bytes))
-        writer.append(UInt8(ascii: "\n"))
+    mutating func consume(
+        _ event: inout Event,
+        _ bytes: Span<UInt8>,
+        _ systems: SystemDecoders,
+        into output: inout JSONFieldSink
+    ) {
+        output.writer.append(text: line.line(event, bytes, systems))
+        output.writer.append(UInt8(ascii: "\n"))
         if case .frame = event.kind {
-            let tree = EventTree.tree(of: event, bytes, map: line.map, limits: limits)
-            let lines = TreeWriter(colors: line.colors, form: event.form, showsSecrets: line.showsSecrets)
-            let hidden = Secrets.HiddenFields(of: event)
-            if event.form == .polling {
-                lines.append(tree, event.wire.span, hidden: hidden, to: &writer)
+            let tree = systems.tree(of: event, bytes)
+            let lines = TreeWriter(colors: line.colors, showsSecrets: line.showsSecrets)
+            if tree.isOfWire {
+                lines.append(tree, event.wire.span, to: &output.writer)
             } else {
-                lines.append(tree, bytes, hidden: hidden, to: &writer)
+                lines.append(tree, bytes, to: &output.writer)
             }
         }
         for index in event.diagnostics.indices {
             let diagnostic = event.diagnostics[index]
             let place = diagnostic.path.isEmpty ? "" : " \(diagnostic.path) at \(diagnostic.offset):"
             let text = "  \(diagnostic.severity.rawValue) \(diagnostic.code):\(place) \(diagnostic.text)"
-            writer.append(text: TerminalText.safe(text))
-            writer.append(UInt8(ascii: "\n"))
+            output.writer.append(text: TerminalText.safe(text))
+            output.writer.append(UInt8(ascii: "\n"))
         }
-        writer.append(UInt8(ascii: "\n"))
+        output.writer.append(UInt8(ascii: "\n"))
     }
 }

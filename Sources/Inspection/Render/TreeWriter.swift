@@ -1,11 +1,8 @@
-import RongCloud
 import WireFormat
 
 /// Writes a tree of fields: byte range, hex and meaning of each, one a line.
 struct TreeWriter {
     var colors: TerminalColors
-    /// The transport of the frame, which names its type.
-    var form = FrameForm.websocket
     /// Whether tokens are shown in full.
     var showsSecrets = false
     /// Bytes of hex shown beside a field.
@@ -13,19 +10,19 @@ struct TreeWriter {
 
     /// Appends a line for each node but the tokens, whose bytes are shown with their parents.
     ///
-    /// - Parameter hidden: fields that are hidden whatever they are called, for a secret may stand there.
-    func append(_ tree: FieldTree, _ bytes: Span<UInt8>, hidden: Secrets.HiddenFields, to writer: inout ByteWriter) {
+    /// - Parameter bytes: those that the fields lie in.
+    func append(_ tree: EventTree, _ bytes: Span<UInt8>, to writer: inout ByteWriter) {
         // The names of the nodes that contain the present one.
         var path: [String] = []
-        for node in tree.nodes where node.value != .token {
+        for node in tree.fields.nodes where node.value != .token {
             path.removeLast(max(0, path.count - node.depth))
             let isSecret =
                 !showsSecrets && node.value != .structure
                 && (path + [node.name]).contains {
-                    Secrets.isSecret($0) || hidden.contains($0)
+                    Secrets.isSecret($0) || tree.hidden.contains($0)
                 }
             if node.value == .structure { path.append(node.name) }
-            let plain = describe(node, bytes)
+            let plain = tree.meaning(node) ?? describe(node, bytes)
             let value = showsSecrets ? plain : isSecret ? Secrets.shortened(plain) : Secrets.masked(plain)
             let first = node.range.lowerBound
             let range = node.range.isEmpty ? "\(first)" : "\(first)–\(node.range.upperBound - 1)"
@@ -56,8 +53,6 @@ struct TreeWriter {
     private func describe(_ node: FieldTree.Node, _ bytes: Span<UInt8>) -> String {
         switch node.value {
         case .structure, .token: ""
-        case .integer(let value) where node.name == "header" && node.depth == 0:
-            header(UInt8(truncatingIfNeeded: value))
         case .integer(let value): "\(value)"
         case .unsigned(let value): "\(value)"
         case .double(let value): "\(value)"
@@ -67,11 +62,5 @@ struct TreeWriter {
         case .text:
             TerminalText.safe(WireString.decode(bytes.extracting(node.range)).text)
         }
-    }
-
-    /// The fields that share the first byte of a frame.
-    private func header(_ byte: UInt8) -> String {
-        let header = FrameHeader(rawValue: byte)
-        return "\(header.type.name(in: form)), qos \(header.qos), dup \(header.dup), retain \(header.retain)"
     }
 }

@@ -48,7 +48,7 @@ package struct FlowsReport {
         var last = 0
         return flows.map { flow in
             let keys = [
-                flow.sessionId.map { "id " + $0 }, flow.user.map { "user \(flow.appKey ?? "") " + $0 },
+                flow.facts.sessionId.map { "id " + $0 }, flow.facts.user.map { "user \(flow.facts.appKey ?? "") " + $0 },
             ].compactMap { $0 }
             guard !keys.isEmpty else { return nil }
             let known = keys.lazy.compactMap { numbers[$0] }.first
@@ -75,12 +75,12 @@ package struct FlowsReport {
             }
             add("system", flow.system)
             add("session", session)
-            add("user", flow.user)
-            add("sessionId", flow.sessionId)
-            add("appKey", flow.appKey)
-            add("sdkVersion", flow.sdkVersion)
-            if !flow.generations.isEmpty {
-                members.append(JSONMember("generations", .array(flow.generations.map { JSONValue($0) })))
+            add("user", flow.facts.user)
+            add("sessionId", flow.facts.sessionId)
+            add("appKey", flow.facts.appKey)
+            add("sdkVersion", flow.facts.sdkVersion)
+            if !flow.facts.generations.isEmpty {
+                members.append(JSONMember("generations", .array(flow.facts.generations.map { JSONValue($0) })))
             }
             add("from", timestamp(flow.firstTime))
             add("to", timestamp(flow.lastTime))
@@ -125,7 +125,7 @@ package struct FlowsReport {
         for (flow, session) in zip(flows, sessions) {
             let cells = [
                 "#\(flow.number)", flow.client, flow.server, flow.transport,
-                flow.sdkVersion ?? Self.range(flow.generations), session.map(String.init) ?? "", flow.user ?? "",
+                flow.facts.sdkVersion ?? Self.range(flow.facts.generations), session.map(String.init) ?? "", flow.facts.user ?? "",
                 "\(flow.fromClient.events) → \(flow.fromServer.events) ←",
                 "\(flow.fromClient.bytes) → \(flow.fromServer.bytes) ←",
                 flow.closeCode.map(String.init) ?? "", flow.system == nil ? flow.reason : "",

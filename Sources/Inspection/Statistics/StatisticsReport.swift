@@ -1,5 +1,4 @@
 package import Capture
-import RongCloud
 import WireFormat
 import WireJSON
 
@@ -48,18 +47,12 @@ package struct StatisticsReport {
         var bytes: Int
     }
 
-    private var typeRows: [(type: String, sender: String, count: Int, bytes: Int)] {
-        let polls = statistics.polls
-        let frames = statistics.types.indices.filter { statistics.types[$0].count > 0 }.map { place in
-            let type = FrameType(rawValue: UInt8(place / 2)).name(in: .websocket).description
-            let entry = statistics.types[place]
-            return (type, place % 2 == 0 ? "client" : "server", entry.count, entry.bytes)
-        }
-        return frames + (polls.count > 0 ? [("POLL", "client", polls.count, polls.bytes)] : [])
+    private var typeRows: [(type: String, sender: FrameSender, count: Int, bytes: Int)] {
+        statistics.counts.rankedTypes
     }
 
     private func rows(_ counter: NameCounter) -> [Row] {
-        counter.ranked.map { Row(name: WireString.decode($0.name.span).text, count: $0.count, bytes: $0.bytes) }
+        counter.ranked.map { Row(name: String(decodingUTF8: $0.name.span), count: $0.count, bytes: $0.bytes) }
     }
 
     private var json: JSONValue {
@@ -75,7 +68,7 @@ package struct StatisticsReport {
         }
         let types = typeRows.map { row in
             JSONValue.object([
-                JSONMember("type", JSONValue(row.type)), JSONMember("sender", JSONValue(row.sender)),
+                JSONMember("type", JSONValue(row.type)), JSONMember("sender", JSONValue(row.sender.rawValue)),
                 JSONMember("count", JSONValue(row.count)), JSONMember("bytes", JSONValue(row.bytes)),
             ])
         }
@@ -91,8 +84,8 @@ package struct StatisticsReport {
         }
         members += [
             JSONMember("types", .array(types)),
-            JSONMember("topics", list(statistics.topics, "topic")),
-            JSONMember("objectNames", list(statistics.objectNames, "objectName")),
+            JSONMember("topics", list(statistics.counts.topics, "topic")),
+            JSONMember("objectNames", list(statistics.counts.objectNames, "objectName")),
             JSONMember("httpExchanges", JSONValue(statistics.exchanges)),
             JSONMember("gaps", JSONValue(statistics.gaps)),
             JSONMember("gapBytes", JSONValue(statistics.gapBytes)),
@@ -116,10 +109,10 @@ package struct StatisticsReport {
         }
         lines += section(
             "type",
-            typeRows.map { Row(name: "\($0.type) (\($0.sender))", count: $0.count, bytes: $0.bytes) }
+            typeRows.map { Row(name: "\($0.type) (\($0.sender.rawValue))", count: $0.count, bytes: $0.bytes) }
         )
-        lines += section("topic", rows(statistics.topics))
-        lines += section("object name", rows(statistics.objectNames))
+        lines += section("topic", rows(statistics.counts.topics))
+        lines += section("object name", rows(statistics.counts.objectNames))
         if statistics.exchanges > 0 { lines += ["", "\(statistics.exchanges) HTTP exchanges"] }
         if statistics.gaps > 0 { lines += ["", "\(statistics.gaps) holes with \(statistics.gapBytes) bytes"] }
         return lines.joined(separator: "\n") + "\n"

@@ -17,6 +17,22 @@ extension LeanCloudLayout {
         }
     }
 
+    /// Lets the JSON mapping of ``tape`` leave out the contents of ``messages``, which are shown by themselves.
+    package mutating func leaveOutContents() {
+        for message in messages where message.node > 0 || message.place == .direct {
+            let numbers: [UInt32] =
+                switch message.place {
+                case .direct: [1, 19]
+                case .unread: [6, 9]
+                case .log: [2]
+                case .patch: [5, 8]
+                }
+            for number in numbers {
+                if let node = tape.last(number, in: message.node) { tape.setOmitted(node) }
+            }
+        }
+    }
+
     /// A copy of a text or of the bytes that it stands for; `nil` for base64 that is none.
     public func copy(_ text: LeanCloudText, of unit: Span<UInt8>) -> [UInt8]? {
         let payload = payload(unit)

@@ -1,3 +1,5 @@
+public import WireFormat
+
 /// The type of a frame: the upper four bits of its first byte.
 ///
 /// All sixteen values have a name; those that no SDK is known to send carry their body unread.
@@ -85,14 +87,6 @@ public enum FrameForm: String, Hashable, Sendable, CaseIterable {
     case tcp
     /// HTTP long polling with JSON bodies.
     case polling
-}
-
-/// Which end wrote a frame: PUBLISH, PUBACK and QUERYACK are laid out differently by it.
-public enum FrameSender: String, Hashable, Sendable, CaseIterable {
-    /// The SDK.
-    case client
-    /// RongCloud.
-    case server
 }
 
 /// The first byte of every frame: `tttt d qq r`.

@@ -1,4 +1,4 @@
-import WireFormat
+public import WireFormat
 import WireProtobuf
 
 extension ObfuscationKey {

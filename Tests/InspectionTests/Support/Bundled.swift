@@ -29,6 +29,11 @@ enum Bundled: String, CaseIterable, CustomTestStringConvertible {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "captures")
 
+    /// A file beside the captures.
+    static func file(_ name: String) throws -> [UInt8] {
+        try Array(Data(contentsOf: directory.appending(path: name)))
+    }
+
     func capture() throws -> [UInt8] {
         let format = isEncrypted ? "pcapng" : "pcap"
         return try Array(Data(contentsOf: Self.directory.appending(path: "\(rawValue).\(format)")))

@@ -1,5 +1,6 @@
 import RongCloud
 import TLSRecording
+import WireFormat
 
 /// A RongCloud session over WebSocket, in the open and as a TLS library puts it on the wire.
 struct EncryptedTalk {

@@ -1,4 +1,5 @@
 import RongCloud
+import WireFormat
 
 /// A capture of several connections at the same time, with messages of the lengths where layouts change.
 enum MadeCapture {

@@ -1,4 +1,5 @@
 import RongCloud
+import WireFormat
 
 /// Makes the packets of a long-polling session on several connections, in the order of the calls.
 struct PollingTalk {

@@ -12,6 +12,9 @@ enum Bundled {
     /// File names of the captures in the older format, whose records the tests take apart.
     static let pcapNames = files { $0.hasSuffix(".pcap") }
 
+    /// Those of RongCloud.
+    static let rongCloudNames = names.filter { $0.hasPrefix("rongcloud") }
+
     /// Whether nothing can be read of a capture without the key log that lies beside it.
     static func needsKeys(_ name: String) -> Bool {
         files { $0.hasSuffix(".keys") }.contains { $0.dropLast(5) == name.prefix { $0 != "." } }
@@ -79,7 +82,7 @@ enum Output {
 
     /// What `frame decode` prints for the frame of an event; `nil` for other units.
     static func frame(of event: JSONValue) throws -> JSONValue? {
-        guard event["transport"]?.string == "websocket", let hex = event["hex"]?.string,
+        guard event["system"] == "rongcloud", event["transport"]?.string == "websocket", let hex = event["hex"]?.string,
             let sender = event["sender"]?.string.flatMap({ FrameSender(rawValue: $0) })
         else { return nil }
         let topic = event["inReplyTo"]?["topic"]?.string

@@ -1,0 +1,89 @@
+import Transport
+import WireFormat
+
+/// A switch to WebSocket that several systems, or others, may have asked for.
+struct UpgradeProof {
+    /// The request and its answer, which are an event once they are somebody's.
+    var exchange: HTTPExchange
+    /// The request.
+    let head: RequestHead
+    /// Who may have asked.
+    var candidates: [Claim]
+    /// The packets that brought both.
+    let packets: [Int]
+    /// When the answer came.
+    let arrival: Arrival
+    /// Messages of each end that have been looked at and did not tell.
+    var seen = (client: 0, server: 0)
+
+    /// Messages of one end after which nobody is believed any more.
+    static let patience = 8
+}
+
+extension Conversation {
+    /// Looks whether the first messages tell whose connection it is.
+    mutating func prove<Consumer>(
+        _ arrival: Arrival,
+        _ core: inout WorkerCore<Consumer>,
+        _ scratch: inout ByteWriter
+    ) {
+        guard var proof else { return }
+        for sender in [FrameSender.client, .server] {
+            let side = (sender == .client) == context.firstIsClient ? first : second
+            if let claim = weigh(side, sender, &proof) {
+                self.proof = nil
+                phase = .webSocket
+                context.hand(to: claim.system, begunBy: proof.head)
+                explain("\(claim.system.name): \(claim.reason())", &core)
+                proof.exchange.claim = claim
+                emit(proof.exchange, proof.packets, proof.arrival, &core)
+                startWebSocket(arrival, &core, &scratch)
+                return
+            }
+        }
+        self.proof = proof
+        let waiting = first.buffer.bytes.count + second.buffer.bytes.count
+        let isHopeless = max(proof.seen.client, proof.seen.server) >= UpgradeProof.patience
+        guard proof.candidates.isEmpty || isHopeless || waiting > core.limits.syncBytes else { return }
+        self.proof = nil
+        phase = .other
+        explain("other: nobody claims an upgrade of \(proof.exchange.target.path)", &core)
+        dropBuffers(&core)
+    }
+
+    /// Looks at the messages of one end; answers the claim that they prove.
+    private func weigh(_ side: StreamSide, _ sender: FrameSender, _ proof: inout UpgradeProof) -> Claim? {
+        let bytes = side.buffer.bytes.span
+        var position = 0
+        var number = 0
+        let seen = sender == .client ? proof.seen.client : proof.seen.server
+        while let head = try? WebSocketFrameHeader(bytes, at: position), bytes.count - position >= head.totalLength {
+            let payload = position + head.headerLength..<position + head.totalLength
+            position = payload.upperBound
+            if head.opcode.isControl { continue }
+            number += 1
+            guard number > seen else { continue }
+            if sender == .client { proof.seen.client = number } else { proof.seen.server = number }
+            // What comes in pieces or refers to what came before says nothing by itself.
+            guard head.isFinal, head.opcode != .continuation else { continue }
+            var plain = ByteWriter(capacity: head.payloadLength)
+            plain.append(bytes.extracting(payload), masked: head.mask)
+            var message = plain.array
+            if head.reserved & 0x40 != 0 {
+                guard number == 1,
+                    let inflated = try? PerMessageDeflate.inflate(message, Inflater(.raw), keepsContext: false, limits: Limits())
+                else { continue }
+                message = inflated
+            }
+            let isText = head.opcode == .text
+            for claim in proof.candidates {
+                switch claim.system.plausibility(of: message.span, isText: isText, from: sender) {
+                case .proof: return claim
+                case .likely: break
+                case .none: proof.candidates.removeAll { $0.system == claim.system }
+                }
+            }
+        }
+        return nil
+    }
+}

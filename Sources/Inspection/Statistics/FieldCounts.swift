@@ -1,0 +1,97 @@
+import WireFormat
+
+/// Counts of types, topics and object names: a sink that looks at these fields only.
+struct FieldCounts: FieldSink, Sendable {
+    /// Frames of one type that one end of a system wrote.
+    struct TypeCount: Sendable {
+        var system: MessagingSystem
+        var sender: FrameSender
+        var count = 0
+        var bytes = 0
+        /// The type's name; where it lies in memory tells it from others quickly.
+        fileprivate var name: StaticString
+
+        var type: String { name.description }
+
+        @inline(__always)
+        fileprivate func isOf(_ name: StaticString, _ system: MessagingSystem, _ sender: FrameSender) -> Bool {
+            self.name.utf8Start == name.utf8Start && self.sender == sender && self.system == system
+        }
+    }
+
+    /// By type, in the order in which they came first; one name may be there twice.
+    private var types: [TypeCount] = []
+    private(set) var topics = NameCounter()
+    private(set) var objectNames = NameCounter()
+    private var system = MessagingSystem.first
+    private var sender = FrameSender.client
+    private var bytes = 0
+    private var contentBytes = 0
+
+    /// Looks at the fields of another event from now on.
+    @inline(__always)
+    mutating func begin(_ system: MessagingSystem, _ sender: FrameSender, bytes: Int) {
+        self.system = system
+        self.sender = sender
+        self.bytes = bytes
+    }
+
+    @inline(__always)
+    mutating func word(_ key: FieldKey, _ word: StaticString) {
+        guard key.role == .type || key.role == .command else { return }
+        var place = 0
+        while place < types.count, !types[place].isOf(word, system, sender) { place &+= 1 }
+        if place == types.count { types.append(TypeCount(system: system, sender: sender, name: word)) }
+        types[place].count &+= 1
+        types[place].bytes &+= bytes
+    }
+
+    @inline(__always)
+    mutating func text(_ key: FieldKey, _ utf8: Span<UInt8>) {
+        switch key.role {
+        case .topic: topics.add(utf8, bytes: bytes)
+        case .objectName: objectNames.add(utf8, bytes: contentBytes)
+        default: break
+        }
+    }
+
+    @inline(__always)
+    mutating func beginMessage(contentBytes: Int) { self.contentBytes = contentBytes }
+
+    @inline(__always) mutating func number(_ key: FieldKey, _ value: Int64) {}
+    @inline(__always) mutating func time(_ key: FieldKey, milliseconds: Int64) {}
+    @inline(__always) mutating func truth(_ key: FieldKey, _ value: Bool) {}
+    @inline(__always) mutating func hex(_ key: FieldKey, _ bytes: Span<UInt8>) {}
+    @inline(__always) mutating func json(_ key: FieldKey, _ write: (inout ByteWriter) -> Void) {}
+    @inline(__always) mutating func named(_ name: String, _ write: (inout ByteWriter) -> Void) {}
+    @inline(__always) mutating func endMessage() {}
+
+    /// Takes in what another one has.
+    mutating func merge(_ other: FieldCounts) {
+        types += other.types
+        topics.merge(other.topics)
+        objectNames.merge(other.objectNames)
+    }
+
+    /// The counts of types in the order of the systems and of their tables, the client's before the server's.
+    var rankedTypes: [(type: String, sender: FrameSender, count: Int, bytes: Int)] {
+        struct Key: Hashable {
+            var system: MessagingSystem
+            var type: String
+            var sender: FrameSender
+        }
+        var sums: [Key: (count: Int, bytes: Int)] = [:]
+        for entry in types {
+            let key = Key(system: entry.system, type: entry.type, sender: entry.sender)
+            sums[key, default: (0, 0)].count += entry.count
+            sums[key, default: (0, 0)].bytes += entry.bytes
+        }
+        func rank(_ key: Key) -> Int { key.system.typeNames.firstIndex(of: key.type) ?? .max }
+        return sums.map { ($0.key, rank($0.key), $0.value) }
+            .sorted { one, other in
+                (one.0.system.rawValue, one.1, one.0.type, one.0.sender == .client ? 0 : 1)
+                    < (other.0.system.rawValue, other.1, other.0.type, other.0.sender == .client ? 0 : 1)
+            }
+            .map { ($0.0.type, $0.0.sender, $0.2.count, $0.2.bytes) }
+    }
+}

@@ -1,0 +1,89 @@
+import WireFormat
+
+/// What the inspector asks of a messaging system.
+///
+/// A value of a conforming type is one worker's decoder. What is remembered of a connection is in the session, which the
+/// inspector keeps and hands in.
+protocol InspectedSystem: Sendable {
+    /// What is remembered of one connection, or of one session over several.
+    associatedtype Session: Sendable
+
+    /// The name in events and on the command line.
+    static var name: StaticString { get }
+    /// The names of its units' types in the order of a table of counts.
+    static var typeNames: [String] { get }
+
+    /// Makes a decoder.
+    init(_ options: DecodingOptions)
+    /// How deep it reads.
+    var depth: DecodingDepth { get }
+
+    // MARK: Claims
+
+    /// What it says of a request; `nil` when it is not its own.
+    static func claim(_ head: RequestHead) -> Claim?
+    /// Whether bytes are the beginning of a request for its switch to WebSocket, as a short snap length leaves it.
+    static func beginsSwitch(_ bytes: [UInt8]) -> Bool
+    /// Whether the body of an HTTP answer, whose request was not seen, holds its units.
+    static func isAnswer(_ body: Span<UInt8>) -> Bool
+    /// Whether a WebSocket message may be its own, by how it begins and how long it is.
+    static func mayBe(_ first: UInt8, length: Int, isText: Bool, from sender: FrameSender) -> Bool
+    /// How much a whole WebSocket message says for itself.
+    static func plausibility(of message: Span<UInt8>, isText: Bool, from sender: FrameSender) -> Plausibility
+
+    // MARK: Sessions
+
+    /// A session that begins with a request; `nil` where none was seen.
+    static func session(begunBy head: RequestHead?) -> Session
+    /// What a request tells about who is on the connection.
+    static func facts(of head: RequestHead) -> FlowFacts
+    /// What a session tells about it.
+    static func facts(of session: Session) -> FlowFacts
+    /// Calls `body` with the slot of everything that waits for an answer.
+    static func forEachSlot(of session: Session, _ body: (Int32) -> Void)
+
+    // MARK: Units
+
+    /// Decodes a binary WebSocket message into an event that has been reset for it and knows time and sender.
+    func decode(
+        binary message: Span<UInt8>,
+        _ session: inout Session,
+        _ slots: inout SlotPool,
+        into event: inout Event
+    )
+    /// The same for a text message in UTF-8; answers the bytes that the event's ranges refer to.
+    func decode(
+        text message: [UInt8],
+        _ session: inout Session,
+        _ slots: inout SlotPool,
+        into event: inout Event
+    ) -> [UInt8]
+    /// Reads what there is of a binary message that is cut off.
+    func decode(cut message: Span<UInt8>, into event: inout Event)
+    /// Reads what was left out when the event was decoded, for a consumer that needs more than the filter did.
+    func deepen(to wanted: DecodingDepth, _ bytes: Span<UInt8>, _ event: inout Event)
+
+    // MARK: Descriptions
+
+    /// Hands the members of the frame object to a sink, its type first.
+    func describeFrame<Sink: FieldSink & ~Copyable>(_ event: inout Event, _ bytes: Span<UInt8>, to sink: inout Sink)
+    /// The topic of the request that an event answers, as text.
+    func replyTopic(_ topic: Int) -> String
+    /// Appends the members of the payload, `message` and `value`, each with a comma before it but the first; answers whether
+    /// there is one.
+    func appendPayload(_ event: inout Event, _ bytes: Span<UInt8>, to writer: inout ByteWriter) -> Bool
+    /// How many chat messages the event holds.
+    func messageCount(_ event: borrowing Event) -> Int
+    /// Hands the fields of the chat messages to a sink, each between its beginning and its end.
+    func describeMessages<Sink: FieldSink & ~Copyable>(
+        _ event: inout Event,
+        _ bytes: Span<UInt8>,
+        to sink: inout Sink
+    )
+    /// A frame in words.
+    func summarize(_ event: borrowing Event, _ bytes: Span<UInt8>, into summary: inout EventSummary)
+    /// The tree of a frame's fields, to the last byte; `nil` where only the line is shown.
+    func tree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree
+    /// A part of the unit that could not be decoded, as it may be shown.
+    func shownUndecoded(_ range: Range<Int>, _ bytes: Span<UInt8>, _ event: borrowing Event) -> [UInt8]
+}

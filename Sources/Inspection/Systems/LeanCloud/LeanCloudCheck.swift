@@ -1,0 +1,305 @@
+import LeanCloud
+import WireFormat
+import WireJSON
+import WireProtobuf
+
+/// All rules over one connection of LeanCloud.
+struct LeanCloudCheck: SessionCheck {
+    static let requestUnanswered = FindingRule(
+        id: "leancloud-request-unanswered",
+        severity: .error,
+        title: "The server did not answer a command.",
+        basis: "A command with i is answered with the same i; SDKs wait 20 s (JavaScript) or 30 s for it."
+    )
+    static let answerWithoutRequest = FindingRule(
+        id: "leancloud-answer-without-request",
+        severity: .error,
+        title: "An answer answers nothing.",
+        basis: "What the server sends with i is the answer to the client's command with the same i; a push has none."
+    )
+    static let sessionOrder = FindingRule(
+        id: "leancloud-session-order",
+        severity: .error,
+        title: "A client is used before it is opened, or after it is closed.",
+        basis: "Conversations and messages need session/opened; the server answers other commands with 4105."
+    )
+    static let ackUnknown = FindingRule(
+        id: "leancloud-ack-unknown",
+        severity: .warning,
+        title: "A receipt is for no message that was delivered.",
+        basis: "A client acknowledges what came as direct: by cid and mid, or by cid and a range of times."
+    )
+    static let watermarkBackwards = FindingRule(
+        id: "leancloud-watermark-backwards",
+        severity: .warning,
+        title: "A conversation is marked read up to an earlier time than before.",
+        basis: "The time up to which a conversation is read only grows."
+    )
+    static let echoMissing = FindingRule(
+        id: "leancloud-echo-missing",
+        severity: .warning,
+        title: "The client sent no keep-alive for more than two intervals.",
+        basis: "The JavaScript SDK sends echo every 180 s and takes the connection for dead after 380 s."
+    )
+    /// What they can find.
+    static let rules = [
+        requestUnanswered, answerWithoutRequest, sessionOrder, ackUnknown, watermarkBackwards, echoMissing,
+    ]
+
+    private struct Request: Sendable {
+        var number: Int
+        var time: Int64
+        var name: String
+    }
+
+    private let limits: CheckLimits
+    private(set) var lastNumber: Int
+    private var flow: Int
+    private var lastTime: Int64
+    /// Whether the connection was seen from its first command on, and nothing of it is missing.
+    private var isWhole: Bool
+    private var hearsServer = false
+    private var requests: [Int32: Request] = [:]
+    /// Peers that are open, and those that were closed with the event that did it.
+    private var open: Set<String> = []
+    private var closed: (number: Int, time: Int64)?
+    private var hasOpening = false
+    /// Messages that the server delivered, by conversation: their ids, and the times of the first and the last.
+    private var delivered: [String: (ids: Set<String>, first: Int64, last: Int64)] = [:]
+    private var watermarks: [String: (number: Int, time: Int64)] = [:]
+    /// When the client was heard last, where it sends echo.
+    private var lastEcho: (number: Int, time: Int64)?
+    private var sendsEcho = false
+
+    init(_ event: borrowing Event, limits: CheckLimits) {
+        self.limits = limits
+        lastNumber = event.number
+        flow = event.flow.number
+        lastTime = event.time
+        let header = event.units.leanCloud.layout.header
+        if case .frame = event.kind {
+            isWhole = event.sender == .client && (header.cmd == .session || header.cmd == .login)
+        } else {
+            isWhole = false
+        }
+    }
+
+    mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
+        lastNumber = event.number
+        lastTime = max(lastTime, event.time)
+        guard case .frame = event.kind, !event.units.leanCloud.isBroken else {
+            // What is missing may be the answer to anything.
+            isWhole = false
+            requests = [:]
+            lastEcho = nil
+            return
+        }
+        judge(now: event.time, isOver: false, &log)
+        if event.sender == .client { observeClient(event, bytes, &log) } else { observeServer(event, bytes, &log) }
+    }
+
+    mutating func finish(_ log: inout FindingLog) {
+        judge(now: lastTime, isOver: true, &log)
+    }
+
+    // MARK: Client
+
+    private mutating func observeClient(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
+        let header = event.units.leanCloud.layout.header
+        let name = Self.name(header)
+        if let i = header.i, requests.count < limits.requests {
+            requests[i] = Request(number: event.number, time: event.time, name: name)
+        }
+        switch header.cmd {
+        case .session:
+            if header.op == Self.open {
+                hasOpening = true
+                closed = nil
+                let agent = event.units.leanCloud.text("ua", bytes)
+                if agent?.hasPrefix("js/") == true { sendsEcho = true }
+            }
+        case .echo, .login, .data, .goaway, nil: break
+        case .ack: checkReceipt(event, bytes, &log)
+        default: checkOrder(name, event, &log)
+        }
+        if header.cmd == .read { checkWatermark(event, bytes, &log) }
+        checkEcho(event, header.cmd == .echo, &log)
+    }
+
+    private func checkOrder(_ name: String, _ event: borrowing Event, _ log: inout FindingLog) {
+        if let closed {
+            // What the client sent before it knew is on the way.
+            guard event.time.subtractingSaturated(closed.time) > CheckTimes.crossing else { return }
+            log.add(
+                Self.sessionOrder,
+                flow: flow,
+                events: [event.number, closed.number],
+                time: event.time,
+                "\(name) after the session was closed in event \(closed.number)"
+            )
+        } else if isWhole, open.isEmpty {
+            let state = hasOpening ? "before the answer to session/open" : "before session/open"
+            log.add(Self.sessionOrder, flow: flow, events: [event.number], time: event.time, "\(name) \(state)")
+        }
+    }
+
+    private func checkReceipt(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
+        guard isWhole, let conversation = event.units.leanCloud.text("cid", bytes) else { return }
+        let known = delivered[conversation]
+        var problem: String?
+        if let id = event.units.leanCloud.text("mid", bytes) {
+            if known?.ids.contains(id) != true { problem = "message \(id)" }
+        } else if let from = event.units.leanCloud.integer("fromts", bytes),
+            let to = event.units.leanCloud.integer("tots", bytes)
+        {
+            if known.map({ to < $0.first || from > $0.last }) ?? true { problem = "the times from \(from) to \(to)" }
+        }
+        guard let problem else { return }
+        log.add(
+            Self.ackUnknown,
+            flow: flow,
+            events: [event.number],
+            time: event.time,
+            "\(problem) in conversation \(conversation): the server delivered no such message on this connection"
+        )
+    }
+
+    private mutating func checkWatermark(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
+        for (conversation, time) in Self.readMarks(event, bytes) {
+            if let last = watermarks[conversation], time < last.time {
+                log.add(
+                    Self.watermarkBackwards,
+                    flow: flow,
+                    events: [event.number, last.number],
+                    time: event.time,
+                    "conversation \(conversation) is marked read up to \(time), after \(last.time) in event \(last.number)"
+                )
+            } else if watermarks.count < limits.names || watermarks[conversation] != nil {
+                watermarks[conversation] = (event.number, time)
+            }
+        }
+    }
+
+    /// Conversations and the times up to which a `read` marks them.
+    private static func readMarks(_ event: borrowing Event, _ bytes: Span<UInt8>) -> [(String, Int64)] {
+        var marks: [(String, Int64)] = []
+        if event.units.leanCloud.layout.form == .json {
+            let list = event.units.leanCloud.layout.json.root(in: bytes)["convs"]
+            guard let elements = try? list?.value().elements else { return [] }
+            for element in elements {
+                if let cid = element["cid"]?.string, let time = element["timestamp"]?.int64 { marks.append((cid, time)) }
+            }
+            return marks
+        }
+        guard let body = event.units.leanCloud.layout.header.body else { return [] }
+        let layout = event.units.leanCloud.layout
+        let payload = layout.payload(bytes)
+        for node in layout.tape.children(3, of: body) {
+            guard let cid = layout.tape.last(1, in: node), let time = layout.tape.last(2, in: node) else { continue }
+            let name = String(decodingUTF8: payload.extracting(layout.tape.nodes[cid].valueRange))
+            marks.append((name, Int64(bitPattern: layout.tape.nodes[time].bits)))
+        }
+        return marks
+    }
+
+    private mutating func checkEcho(_ event: borrowing Event, _ isEcho: Bool, _ log: inout FindingLog) {
+        guard sendsEcho else { return }
+        if let last = lastEcho {
+            let passed = event.time.subtractingSaturated(last.time) / CheckTimes.second
+            if passed > Self.echoInterval * 2 + 1 {
+                log.add(
+                    Self.echoMissing,
+                    flow: flow,
+                    events: [event.number, last.number],
+                    time: event.time,
+                    "no echo for \(passed) s; one is due every \(Self.echoInterval) s"
+                )
+                lastEcho = (event.number, event.time)
+            }
+        }
+        if isEcho || lastEcho == nil { lastEcho = (event.number, event.time) }
+    }
+
+    // MARK: Server
+
+    private mutating func observeServer(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
+        hearsServer = true
+        let header = event.units.leanCloud.layout.header
+        if let i = header.i {
+            if requests.removeValue(forKey: i) == nil, isWhole {
+                log.add(
+                    Self.answerWithoutRequest,
+                    flow: flow,
+                    events: [event.number],
+                    time: event.time,
+                    "\(Self.name(header)) with i \(i) answers no command that waits"
+                )
+            }
+        }
+        switch header.cmd {
+        case .session where header.op == Self.opened:
+            open.insert(peer(header, event, bytes))
+            closed = nil
+        case .session where header.op == Self.closedOp:
+            open.remove(peer(header, event, bytes))
+            if open.isEmpty { closed = (event.number, event.time) }
+        case .direct, .unread, .logs:
+            for message in event.units.leanCloud.layout.messages { deliver(message, event, bytes) }
+        default: break
+        }
+    }
+
+    private func peer(_ header: LeanCloudHeader, _ event: borrowing Event, _ bytes: Span<UInt8>) -> String {
+        header.peerId.map { event.units.leanCloud.layout.string($0, of: bytes) } ?? ""
+    }
+
+    private mutating func deliver(_ message: LeanCloudMessage, _ event: borrowing Event, _ bytes: Span<UInt8>) {
+        guard let place = message.conversation else { return }
+        let conversation = event.units.leanCloud.layout.string(place, of: bytes)
+        guard delivered.count < limits.names || delivered[conversation] != nil else {
+            // Of more conversations than are remembered nothing can be said.
+            isWhole = false
+            return
+        }
+        let time = message.timestamp ?? 0
+        var known = delivered[conversation] ?? (ids: [], first: time, last: time)
+        if let id = message.id, known.ids.count < limits.messageUIDs {
+            known.ids.insert(event.units.leanCloud.layout.string(id, of: bytes))
+        }
+        known.first = min(known.first, time)
+        known.last = max(known.last, time)
+        delivered[conversation] = known
+    }
+
+    // MARK: Time
+
+    private mutating func judge(now: Int64, isOver: Bool, _ log: inout FindingLog) {
+        guard hearsServer else { return }
+        let deadline = now.subtractingSaturated(Self.wait)
+        let late = requests.filter { $0.value.time < deadline }.sorted { $0.value.number < $1.value.number }
+        for (i, request) in late {
+            requests[i] = nil
+            log.add(
+                Self.requestUnanswered,
+                flow: flow,
+                events: [request.number],
+                time: request.time,
+                "\(request.name) with i \(i) has no answer within \(Self.wait / CheckTimes.second) s"
+            )
+        }
+    }
+
+    /// How long an SDK waits for an answer.
+    private static let wait = 30 * CheckTimes.second
+    /// Seconds between two echos.
+    private static let echoInterval: Int64 = 180
+
+    private static let open = LeanCloudOp(name: "open")
+    private static let opened = LeanCloudOp(name: "opened")
+    private static let closedOp = LeanCloudOp(name: "closed")
+
+    private static func name(_ header: LeanCloudHeader) -> String {
+        let cmd = header.cmd.map { $0.name ?? "\($0.rawValue)" } ?? "a command"
+        return cmd + (header.op.map { "/" + ($0.name ?? "\($0.rawValue)") } ?? "")
+    }
+}

@@ -1,0 +1,191 @@
+import LeanCloud
+import WireFormat
+import WireJSON
+import WireProtobuf
+
+extension FieldKey {
+    @inline(__always) fileprivate static var cmd: FieldKey { FieldKey(",\"cmd\":", .command) }
+    @inline(__always) fileprivate static var op: FieldKey { FieldKey(",\"op\":") }
+    fileprivate static var appId: FieldKey { FieldKey(",\"appId\":") }
+    fileprivate static var peerId: FieldKey { FieldKey(",\"peerId\":") }
+    @inline(__always) fileprivate static var i: FieldKey { FieldKey(",\"i\":") }
+    fileprivate static var installationId: FieldKey { FieldKey(",\"installationId\":") }
+    fileprivate static var priority: FieldKey { FieldKey(",\"priority\":") }
+    fileprivate static var service: FieldKey { FieldKey(",\"service\":") }
+    fileprivate static var serverTs: FieldKey { FieldKey(",\"serverTs\":") }
+    fileprivate static var clientTs: FieldKey { FieldKey(",\"clientTs\":") }
+    fileprivate static var notificationType: FieldKey { FieldKey(",\"notificationType\":") }
+}
+
+// The frame object, the payload and the chat messages.
+extension LeanCloudDecoder {
+    @inline(__always)
+    func describeFrame<Sink: FieldSink & ~Copyable>(
+        _ event: inout Event,
+        _ bytes: Span<UInt8>,
+        to sink: inout Sink
+    ) {
+        let header = event.units.leanCloud.layout.header
+        if let cmd = header.cmd {
+            let number = Int(cmd.rawValue)
+            if Self.commandNames.indices.contains(number) {
+                sink.word(.cmd, Self.commandNames[number])
+            } else {
+                sink.number(.cmd, Int64(number))
+            }
+        } else if let text = header.cmdText {
+            sink.text(.cmd, event.units.leanCloud.layout.string(text, of: bytes))
+        }
+        if let op = header.op {
+            let number = Int(op.rawValue)
+            if op == .error {
+                sink.word(.op, "error")
+            } else if Self.opNames.indices.contains(number), !Self.opNames[number].isEmpty {
+                let name = Self.opNames[number]
+                sink.text(.op, name.span)
+            } else {
+                sink.number(.op, Int64(number))
+            }
+        } else if let text = header.opText {
+            sink.text(.op, event.units.leanCloud.layout.string(text, of: bytes))
+        }
+        text(.appId, header.appId, event.units.leanCloud.layout, bytes, &sink)
+        text(.peerId, header.peerId, event.units.leanCloud.layout, bytes, &sink)
+        if let i = header.i { sink.number(.i, Int64(i)) }
+        text(.installationId, header.installationId, event.units.leanCloud.layout, bytes, &sink)
+        if let priority = header.priority { sink.number(.priority, Int64(priority)) }
+        if let service = header.service { sink.number(.service, Int64(service)) }
+        if let time = header.serverTs { sink.number(.serverTs, time) }
+        if let time = header.clientTs { sink.number(.clientTs, time) }
+        if let type = header.notificationType { sink.number(.notificationType, Int64(type)) }
+    }
+
+    @inline(__always)
+    private func text<Sink: FieldSink & ~Copyable>(
+        _ key: FieldKey,
+        _ text: LeanCloudText?,
+        _ layout: borrowing LeanCloudLayout,
+        _ bytes: Span<UInt8>,
+        _ sink: inout Sink
+    ) {
+        guard let text else { return }
+        if text.isEscaped || text.isBase64 {
+            sink.text(key, layout.string(text, of: bytes))
+        } else {
+            let payload = layout.payload(bytes)
+            sink.text(key, payload.extracting(text.range))
+        }
+    }
+
+    private func conversationKind(
+        _ message: LeanCloudMessage,
+        _ layout: borrowing LeanCloudLayout,
+        _ bytes: Span<UInt8>
+    ) -> StaticString? {
+        let payload = layout.payload(bytes)
+        return message.conversationKind(in: payload)
+    }
+
+    func messageCount(_ event: borrowing Event) -> Int { event.units.leanCloud.layout.messages.count }
+
+    @inline(__always)
+    func describeMessages<Sink: FieldSink & ~Copyable>(
+        _ event: inout Event,
+        _ bytes: Span<UInt8>,
+        to sink: inout Sink
+    ) {
+        for (index, message) in event.units.leanCloud.layout.messages.enumerated() {
+            sink.beginMessage(contentBytes: (message.binary ?? message.text)?.range.count ?? 0)
+            describe(message, index, &event, bytes, to: &sink)
+            sink.endMessage()
+        }
+    }
+
+    @inline(__always)
+    private func describe<Sink: FieldSink & ~Copyable>(
+        _ message: LeanCloudMessage,
+        _ index: Int,
+        _ event: inout Event,
+        _ bytes: Span<UInt8>,
+        to sink: inout Sink
+    ) {
+        if event.units.leanCloud.messages.indices.contains(index) {
+            let content = event.units.leanCloud.messages[index]
+            if let type = content.type { sink.text(.objectName, "\(type)") }
+            switch content.content {
+            case .json(let range): sink.json(.content) { $0.append(event.units.leanCloud.contents.span.extracting(range)) }
+            case .text(let range): sink.text(.text, event.units.leanCloud.contents.span.extracting(range))
+            case .bytes(let data):
+                sink.json(.contentBytes) { writer in
+                    writer.append(UInt8(ascii: "\""))
+                    let shown = showsSecrets ? data : Secrets.masked(data.span)
+                    writer.append(base64: shown.span)
+                    writer.append(UInt8(ascii: "\""))
+                }
+            case .absent: break
+            }
+        }
+        if let kind = conversationKind(message, event.units.leanCloud.layout, bytes) {
+            sink.word(.conversation, kind)
+        }
+        text(.target, message.conversation, event.units.leanCloud.layout, bytes, &sink)
+        if let sender = message.sender {
+            text(.sender, sender, event.units.leanCloud.layout, bytes, &sink)
+        } else if event.sender == .client, message.place == .direct {
+            // On the way up it is the client's own.
+            if let own = event.units.leanCloud.layout.header.peerId {
+                text(.sender, own, event.units.leanCloud.layout, bytes, &sink)
+            } else if !event.units.leanCloud.ownPeer.isEmpty {
+                sink.text(.sender, event.units.leanCloud.ownPeer.span)
+            }
+        }
+        text(.uid, message.id, event.units.leanCloud.layout, bytes, &sink)
+        if let time = message.timestamp { sink.time(.sentTime, milliseconds: time) }
+    }
+
+    func appendPayload(_ event: inout Event, _ bytes: Span<UInt8>, to writer: inout ByteWriter) -> Bool {
+        guard !event.units.leanCloud.isBroken else { return false }
+        switch event.units.leanCloud.layout.form {
+        case .messagePack: return false
+        case .protobuf, .protobufBase64:
+            writer.append("\"message\":\"GenericCommand\",\"value\":")
+            let start = writer.count
+            append(event.units.leanCloud.layout, bytes, to: &writer)
+            if !showsSecrets, holdsSecrets(event) { maskSecrets(from: start, event, in: &writer) }
+        case .json:
+            let root = event.units.leanCloud.layout.json.root(in: bytes)
+            guard root.count > 0, var value = try? root.value() else { return false }
+            leaveOutContents(of: &value, event)
+            writer.append("\"message\":\"GenericCommand\",\"value\":")
+            let start = writer.count
+            writer.append(value.minified)
+            if !showsSecrets { maskSecrets(from: start, event, in: &writer) }
+        }
+        return true
+    }
+
+    /// Appends protobuf's JSON mapping of a command.
+    func append(_ layout: borrowing LeanCloudLayout, _ bytes: Span<UInt8>, to writer: inout ByteWriter) {
+        let payload = layout.payload(bytes)
+        writer.append(protobufJSON: layout.tape, bytes: payload, schema: schema)
+    }
+
+    /// Takes the contents that are shown among the messages out of a command of the JSON form.
+    private func leaveOutContents(of value: inout JSONValue, _ event: borrowing Event) {
+        guard !event.units.leanCloud.messages.isEmpty else { return }
+        for (list, keys) in [("logs", ["data"]), ("convs", ["data", "binaryMsg"]), ("patches", ["data", "binaryMsg"])] {
+            guard let elements = value[list]?.elements else { continue }
+            value[list] = .array(
+                elements.map { element in
+                    var shown = element
+                    for key in keys { shown[key] = nil }
+                    return shown
+                }
+            )
+        }
+        if event.units.leanCloud.layout.header.cmd == .direct {
+            value["msg"] = nil
+            value["binaryMsg"] = nil
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import LeanCloud
+import WireFormat
+import WireJSON
+import WireProtobuf
+
+// A command in words, and its tree.
+extension LeanCloudDecoder {
+    func summarize(_ event: borrowing Event, _ bytes: Span<UInt8>, into summary: inout EventSummary) {
+        let layout = event.units.leanCloud.layout
+        let header = layout.header
+        summary.type =
+            header.cmd.map { $0.name ?? "\($0.rawValue)" } ?? header.cmdText.map { layout.string($0, of: bytes) }
+            ?? (layout.isKeepAlive ? "{}" : layout.form == .messagePack ? "msgpack" : "")
+        summary.topic =
+            header.op.map { $0.name ?? "\($0.rawValue)" } ?? header.opText.map { layout.string($0, of: bytes) } ?? ""
+        summary.target =
+            (layout.messages.first?.conversation ?? header.peerId).map { layout.string($0, of: bytes) } ?? ""
+        if let type = event.units.leanCloud.messages.first?.type { summary.objectName = "\(type)" }
+        var words: [String] = []
+        if let reply = event.reply { words.append("(\(EventSummary.milliseconds(reply.latency)) ms)") }
+        if header.cmd == .error, let code = code(bytes, event) { words.append(code) }
+        for (index, message) in event.units.leanCloud.messages.enumerated() {
+            let text = digest(message, event)
+            let name = message.type.map { "\($0) " } ?? ""
+            words.append(index == 0 ? text : name + text)
+        }
+        if layout.messages.isEmpty, !event.units.leanCloud.isBroken { words.append(payload(bytes, event)) }
+        summary.digest = words.filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+
+    private func digest(_ message: LeanCloudUnit.Message, _ event: borrowing Event) -> String {
+        switch message.content {
+        case .json(let range):
+            var tape = JSONTape()
+            guard let root = try? tape.parse(event.units.leanCloud.contents.span, in: range) else { return "" }
+            let words = LeanCloudContents.digest(root)
+            return words.isEmpty ? String(decodingUTF8: root.spelling) : words
+        case .text(let range): return String(decodingUTF8: event.units.leanCloud.contents.span.extracting(range))
+        case .bytes(let data): return "[\(data.count) bytes]"
+        case .absent: return ""
+        }
+    }
+
+    /// The code of a failure with its meaning.
+    private func code(_ bytes: Span<UInt8>, _ event: borrowing Event) -> String? {
+        let layout = event.units.leanCloud.layout
+        var number: Int?
+        if layout.form == .json {
+            number = layout.json.root(in: bytes).member(exactly: "code")?.int64.map { Int(truncatingIfNeeded: $0) }
+        } else if let body = layout.header.body, let node = layout.tape.last(1, in: body) {
+            number = Int(Int32(truncatingIfNeeded: layout.tape.nodes[node].bits))
+        }
+        guard let number else { return nil }
+        return "\(number) " + (LeanCloudCode.lookUp(number)?.meaning ?? "not in the table")
+    }
+
+    /// The body as JSON, without the envelope.
+    private func payload(_ bytes: Span<UInt8>, _ event: borrowing Event) -> String {
+        let layout = event.units.leanCloud.layout
+        guard layout.form != .messagePack, let cmd = layout.header.cmd?.name else { return "" }
+        var writer = ByteWriter()
+        if layout.form == .json {
+            let root = layout.json.root(in: bytes)
+            guard let value = try? root.value() else { return "" }
+            writer.append(value.minified)
+        } else {
+            append(layout, bytes, to: &writer)
+        }
+        if !showsSecrets { maskSecrets(from: 0, event, in: &writer) }
+        guard let value = try? JSONValue(parsing: writer.array) else { return "" }
+        if let body = value["\(cmd)Message"] { return body.description }
+        let envelope: Set<String> = [
+            "cmd", "op", "appId", "peerId", "i", "installationId", "priority", "service", "serverTs", "clientTs",
+            "notificationType",
+        ]
+        let rest = (value.members ?? []).filter { !envelope.contains($0.key.text) }
+        return rest.isEmpty ? "" : JSONValue.object(rest).description
+    }
+
+    func tree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree {
+        let fields = FieldTree()
+        let layout = event.units.leanCloud.layout
+        try? fields.append(leanCloud: bytes, form: layout.form, generation: layout.generation, limits: limits)
+        return EventTree(fields: fields, hidden: hiddenFields(event))
+    }
+}

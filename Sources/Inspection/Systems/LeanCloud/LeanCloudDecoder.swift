@@ -1,0 +1,201 @@
+import LeanCloud
+import WireFormat
+import WireJSON
+import WireProtobuf
+
+/// Decodes LeanCloud's commands into events: envelope, chat messages, pairing of requests and answers.
+struct LeanCloudDecoder: InspectedSystem {
+    let limits: Limits
+    let depth: DecodingDepth
+    let showsSecrets: Bool
+    /// Made when the first command comes.
+    var schema: ProtobufSchema { LeanCloudSchema.shared }
+
+    init(_ options: DecodingOptions) {
+        limits = options.limits
+        depth = options.depth
+        showsSecrets = options.showsSecrets
+    }
+
+    static var name: StaticString { "leancloud" }
+    static var typeNames: [String] { commandNames.map(\.description) }
+
+    /// The names of the commands by their numbers.
+    static let commandNames: [StaticString] = [
+        "session", "conv", "direct", "ack", "rcp", "unread", "logs", "error", "login", "data", "room", "read", "presence",
+        "report", "echo", "loggedin", "logout", "loggedout", "patch", "pubsub", "blacklist", "goaway",
+    ]
+
+    /// The names of the ops by their numbers, as UTF-8; empty where the enum has none.
+    static let opNames: [[UInt8]] = (0...255).map { Array((LeanCloudOp(rawValue: $0).name ?? "").utf8) }
+
+    func decode(
+        binary message: Span<UInt8>,
+        _ session: inout LeanCloudSession,
+        _ slots: inout SlotPool,
+        into event: inout Event
+    ) {
+        let form = session.form == .messagePack ? LeanCloudForm.messagePack : .protobuf
+        read(message, form, &session, &slots, &event)
+    }
+
+    func decode(
+        text message: [UInt8],
+        _ session: inout LeanCloudSession,
+        _ slots: inout SlotPool,
+        into event: inout Event
+    ) -> [UInt8] {
+        let agreed = session.form.flatMap { $0.isText ? $0 : nil }
+        let form = agreed ?? LeanCloudForm(recognising: message.span, isText: true) ?? .json
+        read(message.span, form, &session, &slots, &event)
+        return message
+    }
+
+    func decode(cut message: Span<UInt8>, into event: inout Event) {
+        event.units.leanCloud.isBroken = true
+        try? event.units.leanCloud.layout.read(message, form: .protobuf, limits: limits)
+    }
+
+    private func read(
+        _ bytes: Span<UInt8>,
+        _ form: LeanCloudForm,
+        _ session: inout LeanCloudSession,
+        _ slots: inout SlotPool,
+        _ event: inout Event
+    ) {
+        do throws(WireError) {
+            try event.units.leanCloud.layout.read(bytes, form: form, generation: session.generation, limits: limits)
+        } catch {
+            event.units.leanCloud.isBroken = true
+            event.diagnose(error, stage: "frame")
+            event.undecoded = 0..<bytes.count
+            return
+        }
+        if form == .messagePack {
+            event.diagnose(.note, "frame-msgpack", "MessagePack, whose layout no public source shows")
+            event.undecoded = 0..<bytes.count
+            return
+        }
+        remember(bytes, &session, &event)
+        pair(&session, &slots, &event)
+        check(&event)
+        if depth.contains(.payload) { event.units.leanCloud.layout.findMessages(in: bytes) }
+        if depth.contains(.contents) { readContents(bytes, &event) }
+    }
+
+    func deepen(to wanted: DecodingDepth, _ bytes: Span<UInt8>, _ event: inout Event) {
+        let missing = wanted.subtracting(depth)
+        guard !missing.isEmpty, case .frame = event.kind, !event.isComplete, !event.units.leanCloud.isBroken else { return }
+        if missing.contains(.payload) { event.units.leanCloud.layout.findMessages(in: bytes) }
+        if missing.contains(.contents) { readContents(bytes, &event) }
+    }
+
+    // MARK: Session
+
+    /// Takes from a command what it says of the connection.
+    private func remember(_ bytes: Span<UInt8>, _ session: inout LeanCloudSession, _ event: inout Event) {
+        let header = event.units.leanCloud.layout.header
+        if header.cmd == .session || header.cmd == .login {
+            if session.appId == nil { session.appId = header.appId.map { event.units.leanCloud.layout.string($0, of: bytes) } }
+            if session.peer.isEmpty, let peer = header.peerId {
+                session.peer = event.units.leanCloud.layout.copy(peer, of: bytes) ?? []
+            }
+            if session.userAgent == nil { session.userAgent = userAgent(bytes, event) }
+        }
+        if event.units.leanCloud.ownPeer != session.peer { event.units.leanCloud.ownPeer = session.peer }
+    }
+
+    private func userAgent(_ bytes: Span<UInt8>, _ event: borrowing Event) -> String? {
+        switch event.units.leanCloud.layout.form {
+        case .protobuf, .protobufBase64:
+            guard let body = event.units.leanCloud.layout.header.body, Self.userAgentNumber > 0,
+                let node = event.units.leanCloud.layout.tape.last(Self.userAgentNumber, in: body)
+            else { return nil }
+            let range = event.units.leanCloud.layout.tape.nodes[node].valueRange
+            return String(decodingUTF8: event.units.leanCloud.layout.payload(bytes).extracting(range))
+        case .json:
+            return event.units.leanCloud.layout.json.root(in: bytes).member(exactly: "ua")?.string
+        case .messagePack: return nil
+        }
+    }
+
+    /// The number of `ua` in `SessionCommand`.
+    private static let userAgentNumber: UInt32 = {
+        /// Made when the first command comes.
+    var schema: ProtobufSchema { LeanCloudSchema.shared }
+        guard let message = schema.message(named: "push_server.messages2.SessionCommand"),
+            let field = schema.field(named: "ua", in: message)
+        else { return 0 }
+        return schema[field].number
+    }()
+
+    // MARK: Pairing
+
+    /// The command as a number, for the topic of a request; -1 for one that has no name.
+    static func topic(_ header: LeanCloudHeader) -> Int16 {
+        guard let cmd = header.cmd?.rawValue, (0..<127).contains(cmd) else { return -1 }
+        let op = header.op?.rawValue ?? 255
+        return Int16(cmd) << 8 | Int16((0...255).contains(op) ? op : 255)
+    }
+
+    func replyTopic(_ topic: Int) -> String {
+        let cmd = topic >> 8
+        let name = Self.commandNames.indices.contains(cmd) ? Self.commandNames[cmd].description : "\(cmd)"
+        let op = String(decoding: Self.opNames[topic & 255], as: UTF8.self)
+        return op.isEmpty ? name : "\(name)/\(op)"
+    }
+
+    private func pair(_ session: inout LeanCloudSession, _ slots: inout SlotPool, _ event: inout Event) {
+        guard let i = event.units.leanCloud.layout.header.i else { return }
+        if event.sender == .server {
+            guard let request = session.requests.take(i) else { return }
+            event.reply = Event.Reply(
+                slot: request.slot,
+                topic: Int(request.topic),
+                latency: event.time.subtractingSaturated(request.time)
+            )
+            slots.giveBack(request.slot)
+            return
+        }
+        let slot = slots.take()
+        event.requestSlot = slot
+        let request = PendingRequests<Int32>.Request(
+            time: event.time,
+            slot: slot,
+            topic: Self.topic(event.units.leanCloud.layout.header),
+            id: i
+        )
+        slots.giveBack(session.requests.insert(request, limit: slots.limit(of: session.requests.count, limits)))
+    }
+
+    // MARK: Oddities
+
+    /// Says what the documented form does not have.
+    private func check(_ event: inout Event) {
+        let header = event.units.leanCloud.layout.header
+        if header.cmd == nil, !event.units.leanCloud.layout.isKeepAlive {
+            event.diagnose(.warning, "frame-command", path: "cmd", "the command has no cmd that is known")
+        } else if let cmd = header.cmd {
+            if cmd.name == nil {
+                event.diagnose(.note, "frame-command", path: "cmd", "cmd \(cmd.rawValue) is none that is known")
+            } else if LeanCloudOperation.find(cmd, header.op, from: event.sender == .client ? .client : .server) == nil,
+                header.op != .error
+            {
+                let op = header.op.map { "/" + ($0.name ?? "\($0.rawValue)") } ?? ""
+                let sender = event.sender.rawValue
+                event.diagnose(
+                    .note,
+                    "frame-operation",
+                    path: "op",
+                    "\(cmd.name ?? "")\(op) is not known from the \(sender)"
+                )
+            }
+        }
+        switch event.units.leanCloud.layout.form {
+        case .protobuf, .protobufBase64:
+            let tape = event.units.leanCloud.layout.tape
+            event.diagnostics.describe(tape, schema)
+        case .json, .messagePack: break
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import LeanCloud
+import WireFormat
+import WireJSON
+import WireProtobuf
+
+// Fields of a command's body by their names, in every form.
+extension LeanCloudUnit {
+    /// The last value of a whole-number field.
+    borrowing func integer(_ name: String, _ bytes: Span<UInt8>) -> Int64? {
+        if layout.form == .json { return layout.json.root(in: bytes)[name]?.int64 }
+        return node(name).map { Int64(bitPattern: layout.tape.nodes[$0].bits) }
+    }
+
+    /// The last value of a text field.
+    borrowing func text(_ name: String, _ bytes: Span<UInt8>) -> String? {
+        if layout.form == .json { return layout.json.root(in: bytes)[name]?.string }
+        guard let node = node(name) else { return nil }
+        let payload = layout.payload(bytes)
+        return String(decodingUTF8: payload.extracting(layout.tape.nodes[node].valueRange))
+    }
+
+    private borrowing func node(_ name: String) -> Int? {
+        guard layout.form == .protobuf || layout.form == .protobufBase64, let body = layout.header.body else { return nil }
+        let schema = LeanCloudSchema.shared
+        let type = layout.tape.messageType(of: body, schema: schema)
+        guard let field = schema.field(named: name, in: type) else { return nil }
+        return layout.tape.last(schema[field].number, in: body)
+    }
+}

@@ -1,0 +1,138 @@
+import NIM
+import WireFormat
+import WireJSON
+
+extension FieldKey {
+    fileprivate static var sid: FieldKey { FieldKey(",\"sid\":") }
+    fileprivate static var cid: FieldKey { FieldKey(",\"cid\":") }
+    fileprivate static var ser: FieldKey { FieldKey(",\"ser\":") }
+    fileprivate static var code: FieldKey { FieldKey(",\"code\":") }
+    fileprivate static var command: FieldKey { FieldKey(",\"command\":") }
+    fileprivate static var body: FieldKey { FieldKey(",\"body\":") }
+}
+
+// The frame object, the chat messages, and both in words.
+extension NIMDecoder {
+    private static let typeWords: [StaticString] = [
+        "disconnect", "connect", "heartbeat", "message", "json", "event", "ack", "error", "noop",
+    ]
+
+    func describeFrame<Sink: FieldSink & ~Copyable>(
+        _ event: inout Event,
+        _ bytes: Span<UInt8>,
+        to sink: inout Sink
+    ) {
+        guard let packet = event.units.nim.packet else { return sink.word(.type, "UNDECODED") }
+        sink.word(.type, Self.typeWords[Int(packet.type.rawValue)])
+        if let sid = packet.sid { sink.number(.sid, sid) }
+        if let cid = packet.cid { sink.number(.cid, cid) }
+        if let ser = packet.ser { sink.number(.ser, ser) }
+        if let code = packet.code { sink.number(.code, code) }
+        if let name = packet.command(in: event.units.nim.scope)?.name, !name.isEmpty { sink.text(.command, name) }
+        if let body = event.units.nim.body { sink.json(.body) { $0.append(body.minified) } }
+    }
+
+    func appendPayload(_ event: inout Event, _ bytes: Span<UInt8>, to writer: inout ByteWriter) -> Bool { false }
+
+    func messageCount(_ event: borrowing Event) -> Int { event.units.nim.messages.count }
+
+    func describeMessages<Sink: FieldSink & ~Copyable>(
+        _ event: inout Event,
+        _ bytes: Span<UInt8>,
+        to sink: inout Sink
+    ) {
+        for message in event.units.nim.messages {
+            sink.beginMessage(contentBytes: (message.attach ?? message.body)?.utf8.count ?? 0)
+            describe(message, event.sender, event.units.nim.account, to: &sink)
+            sink.endMessage()
+        }
+    }
+
+    private func describe<Sink: FieldSink & ~Copyable>(
+        _ message: NIMMessage,
+        _ sender: FrameSender,
+        _ account: String?,
+        to sink: inout Sink
+    ) {
+        let content = message.content
+        if let id = content.id { sink.text(.objectName, id) }
+        switch content {
+        case .text(let text), .raw(let text): sink.text(.text, showsSecrets ? text : Secrets.masked(text))
+        case .attachment(let document, _):
+            sink.json(.content) { writer in
+                let start = writer.count
+                guard (try? writer.append(minifiedJSON: document.bytes.span, in: 0..<document.bytes.count, limits: limits)) != nil
+                else { return writer.append("null") }
+                if !showsSecrets { Secrets.maskJSON(from: start, in: &writer, limits: limits) }
+            }
+        }
+        if let conversation = message.conversation { sink.text(.conversation, conversation.rawValue) }
+        if let to = message.to { sink.text(.target, to) }
+        if let from = message.from ?? (sender == .client ? account : nil) { sink.text(.sender, from) }
+        if let uid = message.idServer ?? message.idClient { sink.text(.uid, uid) }
+        if let time = message.time { sink.time(.sentTime, milliseconds: time) }
+    }
+
+    func summarize(_ event: borrowing Event, _ bytes: Span<UInt8>, into summary: inout EventSummary) {
+        guard let packet = event.units.nim.packet else {
+            summary.type = "UNDECODED"
+            return
+        }
+        summary.type = packet.type.name
+        if let command = packet.command(in: event.units.nim.scope) {
+            summary.topic = command.name.isEmpty ? "\(command.sid)_\(command.cid)" : command.name
+        } else if let sid = packet.sid, let cid = packet.cid {
+            summary.topic = "\(sid)_\(cid)"
+        }
+        var words: [String] = []
+        if let code = packet.code {
+            let meaning = NIMCode.lookUp(Int(truncatingIfNeeded: code))
+            words.append(code == 200 ? "ok" : "\(code) \(meaning?.meaning ?? "not in the table")")
+        }
+        if let reply = event.reply { words.append("(\(EventSummary.milliseconds(reply.latency)) ms)") }
+        for (index, message) in event.units.nim.messages.enumerated() {
+            if index == 0 {
+                summary.target = message.to ?? ""
+                summary.objectName = message.content.id ?? ""
+            }
+            words.append(digest(message))
+        }
+        if event.units.nim.messages.isEmpty, let body = event.units.nim.body { words.append(body.description) }
+        summary.digest = words.filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+
+    private func digest(_ message: NIMMessage) -> String {
+        switch message.content {
+        case .text(let text), .raw(let text): return showsSecrets ? text : Secrets.masked(text)
+        case .attachment(let document, let shape):
+            let text = String(decoding: document.bytes, as: UTF8.self)
+            return (shape.map { "[\($0.name)] " } ?? "") + (showsSecrets ? text : Secrets.masked(text))
+        }
+    }
+
+    func tree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree {
+        let fields = FieldTree()
+        try? fields.append(nim: bytes, limits: limits)
+        var hidden = HiddenFields()
+        if let packet = event.units.nim.packet {
+            // In the bytes the names are numbers.
+            for path in packet.secretPaths(in: event.units.nim.scope) {
+                hidden.names.formUnion(numbers(of: path, packet, event.units.nim.scope))
+            }
+        } else {
+            hidden.names = ["data", "undecoded", "id", "endpoint"]
+        }
+        return EventTree(fields: fields, hidden: hidden)
+    }
+
+    /// The keys under which a secret stands in the bytes.
+    private func numbers(of path: String, _ packet: NIMPacket, _ scope: NIMScope?) -> [String] {
+        guard let command = packet.command(in: scope) else { return [] }
+        let names = path.split(separator: ".").map(String.init)
+        let value = names[0].prefix { $0 != "[" }
+        guard names.count == 2, let entity = command.values.first(where: { $0.name == value })?.entity,
+            let tag = NIMTags.tag(named: names[1], of: entity, in: command.scope)
+        else { return ["v"] }
+        return ["\(tag.number)"]
+    }
+}

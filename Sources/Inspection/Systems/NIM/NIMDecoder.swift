@@ -1,0 +1,228 @@
+import NIM
+import Transport
+import WireFormat
+import WireJSON
+
+/// Decodes the packets of NIM's Web SDK into events.
+struct NIMDecoder: InspectedSystem {
+    let limits: Limits
+    let depth: DecodingDepth
+    let showsSecrets: Bool
+
+    init(_ options: DecodingOptions) {
+        limits = options.limits
+        depth = options.depth
+        showsSecrets = options.showsSecrets
+    }
+
+    static var name: StaticString { "nim" }
+    static var typeNames: [String] { NIMPacketType.allCases.map(\.name) }
+
+    // MARK: Claims
+
+    /// Source: NIM_Web_SDK_v8.5.0.js; Socket.IO 0.9 itself is used by others as well.
+    static func claim(_ head: RequestHead) -> Claim? {
+        func claim(_ certainty: Claim.Certainty, _ purpose: Claim.Purpose, _ reason: String) -> Claim {
+            Claim(system: .nim, certainty: certainty, purpose: purpose) { reason }
+        }
+        if head.target.path.hasSuffix("/lbs/webconf.jsp"), head.target["k"] != nil, !head.isUpgrade {
+            return claim(.sure, .exchange(showsReply: true), "address lookup")
+        }
+        guard let session = NIMHandshake.session(inPath: head.target.path) else { return nil }
+        switch session.transport {
+        case "websocket" where head.isUpgrade:
+            return claim(.possible, .upgrade, "Socket.IO 0.9 with packets of NIM's services")
+        case "xhr-polling" where !head.isUpgrade:
+            return claim(.possible, .polling, "Socket.IO 0.9 over HTTP with packets of NIM's services")
+        default: return nil
+        }
+    }
+
+    static func beginsSwitch(_ bytes: [UInt8]) -> Bool { false }
+    static func isAnswer(_ body: Span<UInt8>) -> Bool { false }
+
+    static func mayBe(_ first: UInt8, length: Int, isText: Bool, from sender: FrameSender) -> Bool {
+        isText && (48...56).contains(first) && length >= 3
+    }
+
+    static func plausibility(of message: Span<UInt8>, isText: Bool, from sender: FrameSender) -> Plausibility {
+        guard isText else { return .none }
+        var layout = NIMLayout()
+        guard (try? layout.read(message)) != nil, layout.id != nil else { return .none }
+        switch layout.type {
+        case .connect, .heartbeat, .noop: return .likely
+        case .message:
+            guard let direction = layout.direction, let sid = layout.sid, let cid = layout.cid,
+                (direction == .request) == (sender == .client),
+                NIMCommand.find(sid: sid, cid: cid, direction) != nil
+            else { return .none }
+            return .proof
+        default: return .none
+        }
+    }
+
+    // MARK: Sessions
+
+    static func session(begunBy head: RequestHead?) -> NIMSession { NIMSession() }
+    static func facts(of head: RequestHead) -> FlowFacts { FlowFacts() }
+
+    static func facts(of session: NIMSession) -> FlowFacts {
+        var facts = FlowFacts()
+        facts.appKey = session.appKey
+        facts.sdkVersion = session.sdkVersion
+        facts.user = session.account
+        return facts
+    }
+
+    static func forEachSlot(of session: NIMSession, _ body: (Int32) -> Void) { session.requests.forEachSlot(body) }
+
+    // MARK: Units
+
+    func decode(
+        binary message: Span<UInt8>,
+        _ session: inout NIMSession,
+        _ slots: inout SlotPool,
+        into event: inout Event
+    ) {
+        event.kind = .undecoded
+        event.diagnose(.warning, "frame-binary", "a binary message; NIM's packets are text")
+        event.undecoded = 0..<message.count
+    }
+
+    func decode(
+        text message: [UInt8],
+        _ session: inout NIMSession,
+        _ slots: inout SlotPool,
+        into event: inout Event
+    ) -> [UInt8] {
+        let packet: NIMPacket
+        do throws(WireError) {
+            packet = try NIMPacket(decoding: message.span, limits: limits)
+        } catch {
+            event.diagnose(error, stage: "frame")
+            event.undecoded = 0..<message.count
+            return message
+        }
+        remember(packet, &session)
+        event.units.nim.packet = packet
+        event.units.nim.scope = session.scope
+        event.units.nim.account = session.account
+        pair(packet, &session, &slots, &event)
+        check(packet, &event)
+        if depth.contains(.payload) { readBody(&event) }
+        return message
+    }
+
+    func decode(cut message: Span<UInt8>, into event: inout Event) {}
+
+    func deepen(to wanted: DecodingDepth, _ bytes: Span<UInt8>, _ event: inout Event) {
+        if wanted.contains(.payload), !depth.contains(.payload), case .frame = event.kind { readBody(&event) }
+    }
+
+    private func readBody(_ event: inout Event) {
+        guard let packet = event.units.nim.packet else { return }
+        let scope = event.units.nim.scope
+        event.units.nim.body = packet.body(in: scope).map { shown($0, packet, scope) }
+        let messages = packet.messages(in: scope)
+        event.units.nim.messages = messages
+        for (index, message) in messages.enumerated() {
+            guard case .attachment(let document, let shape?) = message.content else { continue }
+            for finding in NIMContents.check(document.root, as: shape) {
+                event.diagnostics.append(Diagnostic(.content(finding), message: messages.count > 1 ? index : nil))
+            }
+        }
+    }
+
+    /// Takes from a login what it says of the connection.
+    private func remember(_ packet: NIMPacket, _ session: inout NIMSession) {
+        guard session.scope == nil, let sid = packet.sid, let cid = packet.cid else { return }
+        if sid == 2 { session.scope = .im }
+        if sid == 13, cid == 2 { session.scope = .chatroom }
+        guard packet.direction == .request, let body = packet.body(in: session.scope) else { return }
+        let login = body["login"]
+        session.appKey = login?["appKey"]?.string ?? session.appKey
+        session.account = login?["account"]?.string ?? session.account
+        let version = (body["imLogin"] ?? login)?["sdkVersion"]
+        session.sdkVersion = version?.string ?? version?.int64.map(String.init) ?? session.sdkVersion
+    }
+
+    private func pair(
+        _ packet: NIMPacket,
+        _ session: inout NIMSession,
+        _ slots: inout SlotPool,
+        _ event: inout Event
+    ) {
+        guard let serial = packet.ser.flatMap({ Int32(exactly: $0) }), serial > 0, let direction = packet.direction,
+            let sid = packet.sid, let cid = packet.cid
+        else { return }
+        let topic = (0..<127).contains(sid) && (0..<256).contains(cid) ? Int16(sid) << 8 | Int16(cid) : -1
+        switch direction {
+        case .request:
+            let slot = slots.take()
+            event.requestSlot = slot
+            let request = PendingRequests<Int32>.Request(time: event.time, slot: slot, topic: topic, id: serial)
+            slots.giveBack(session.requests.insert(request, limit: slots.limit(of: session.requests.count, limits)))
+        case .response:
+            guard let request = session.requests.take(serial) else { return }
+            event.reply = Event.Reply(
+                slot: request.slot,
+                topic: Int(request.topic),
+                latency: event.time.subtractingSaturated(request.time)
+            )
+            slots.giveBack(request.slot)
+        }
+    }
+
+    func replyTopic(_ topic: Int) -> String {
+        let command = NIMCommand.find(sid: Int64(topic >> 8), cid: Int64(topic & 255), .request)
+        return command.map(\.name).flatMap { $0.isEmpty ? nil : $0 } ?? "\(topic >> 8)_\(topic & 255)"
+    }
+
+    private func check(_ packet: NIMPacket, _ event: inout Event) {
+        if packet.direction != nil, packet.command(in: event.units.nim.scope) == nil {
+            let name = "\(packet.sid ?? 0)_\(packet.cid ?? 0)"
+            event.diagnose(.note, "frame-command", path: "cid", "the table has no command \(name)")
+        }
+        if let direction = packet.direction, (direction == .request) != (event.sender == .client) {
+            let sender = event.sender.rawValue
+            event.diagnose(.note, "frame-direction", "the \(sender) wrote a \(direction.rawValue)")
+        }
+    }
+
+    // MARK: Secrets
+
+    /// The body with its secrets shortened.
+    private func shown(_ body: JSONValue, _ packet: NIMPacket, _ scope: NIMScope?) -> JSONValue {
+        guard !showsSecrets else { return body }
+        var shown = body
+        for path in packet.secretPaths(in: scope) {
+            let names = path.split(separator: ".").map(String.init)
+            guard let first = names.first, names.count == 2 else {
+                if let first = names.first, let value = shown[first] {
+                    shown[first] = JSONValue(value.string.map(Secrets.shortened) ?? "…")
+                }
+                continue
+            }
+            // `values[2].token`, or `login.token`.
+            let list = first.split(separator: "[")
+            if list.count == 2, let place = Int(list[1].dropLast()), var elements = shown[String(list[0])] {
+                if var element = elements[place], let value = element[names[1]] {
+                    element[names[1]] = JSONValue(value.string.map(Secrets.shortened) ?? "…")
+                    elements[place] = element
+                    shown[String(list[0])] = elements
+                }
+            } else if var inner = shown[first], let value = inner[names[1]] {
+                inner[names[1]] = JSONValue(value.string.map(Secrets.shortened) ?? "…")
+                shown[first] = inner
+            }
+        }
+        var writer = ByteWriter()
+        writer.append(shown.minified)
+        Secrets.maskJSON(from: 0, in: &writer, limits: limits)
+        return (try? JSONValue(parsing: writer.array)) ?? shown
+    }
+
+    func shownUndecoded(_ range: Range<Int>, _ bytes: Span<UInt8>, _ event: borrowing Event) -> [UInt8] {
+        Array(repeating: Secrets.hiddenByte, count: range.count)
+    }
+}

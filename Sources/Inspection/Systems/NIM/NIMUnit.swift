@@ -1,0 +1,51 @@
+import NIM
+import WireFormat
+import WireJSON
+
+/// What was read of one packet of NIM.
+struct NIMUnit: ~Copyable {
+    /// The packet; `nil` when it could not be read.
+    var packet: NIMPacket?
+    /// Which tables name its parts.
+    var scope: NIMScope?
+    /// The values of a request or response by their names, secrets shortened.
+    var body: JSONValue?
+    /// The chat messages and system messages in it.
+    var messages: [NIMMessage] = []
+    /// The account that is logged in.
+    var account: String?
+
+    /// Forgets the last unit.
+    mutating func reset() {
+        packet = nil
+        scope = nil
+        body = nil
+        if !messages.isEmpty { messages = [] }
+        account = nil
+    }
+}
+
+/// What is remembered of one NIM connection, or of a session over HTTP.
+struct NIMSession: Sendable {
+    /// Which tables name the parts of its packets, as the login tells.
+    var scope: NIMScope?
+    /// The app.
+    var appKey: String?
+    /// The account.
+    var account: String?
+    /// The SDK's version.
+    var sdkVersion: String?
+    /// Requests → responses with the same serial.
+    var requests = PendingRequests<Int32>()
+    /// Over HTTP: whether a packet has proved that this is NIM's Socket.IO.
+    var isProven = false
+    /// Over HTTP: packets that came before the proof.
+    var held: [HeldPacket] = []
+
+    /// A packet that waits for the proof.
+    struct HeldPacket: Sendable {
+        var bytes: [UInt8]
+        var packets: [Int]
+        var arrival: Arrival
+    }
+}

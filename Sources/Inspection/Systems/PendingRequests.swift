@@ -1,0 +1,121 @@
+/// Requests of one kind on one connection that wait for their answer, found by the id that both carry.
+///
+/// A hash table with open addressing: ids need not be consecutive, and most connections wait for few answers, so it
+/// starts small and is never more than three quarters full. At the limit, a new request takes the place of another one,
+/// which is given up.
+struct PendingRequests<ID: FixedWidthInteger & BitwiseCopyable & Sendable>: Sendable {
+    /// A request.
+    struct Request: Sendable, BitwiseCopyable {
+        /// When it was seen, in nanoseconds since 1970.
+        var time: Int64
+        /// Where the sequencer keeps its number; `-1` when it has none.
+        var slot: Int32
+        /// Its topic in the table, `-1` when unknown.
+        var topic: Int16
+        /// The id.
+        var id: ID
+
+        /// Stands in a place that nothing waits in.
+        fileprivate static var free: Request { Request(time: 0, slot: -1, topic: .min, id: 0) }
+        fileprivate var isFree: Bool { topic == .min }
+    }
+
+    /// A power of two of places, or none.
+    private var places: [Request] = []
+    /// How many wait.
+    private(set) var count = 0
+
+    private static var fewest: Int { 4 }
+    /// Places between those where room is made for two consecutive ids.
+    private static var stride: Int { 37 }
+
+    /// Remembers a request.
+    ///
+    /// - Parameter limit: how many may wait.
+    /// - Returns: the slot of a request that was given up for it, or `-1`.
+    mutating func insert(_ request: Request, limit: Int) -> Int32 {
+        if places.isEmpty { places = Array(repeating: .free, count: Self.fewest) }
+        var place = find(request.id)
+        let old = places[place]
+        if old.isFree, count < limit {
+            if (count + 1) * 4 > places.count * 3 {
+                grow()
+                place = find(request.id)
+            }
+            places[place] = request
+            count += 1
+            return -1
+        }
+        // The id is used again, or there are too many.
+        if old.isFree {
+            // Taken from all over the table: always beside the new one, what waits would grow into long runs.
+            let given = giveUp(from: Int(truncatingIfNeeded: request.id) &* Self.stride & (places.count - 1))
+            places[find(request.id)] = request
+            return given
+        }
+        places[place] = request
+        return old.slot
+    }
+
+    /// Takes the request with an id out.
+    mutating func take(_ id: ID) -> Request? {
+        guard count > 0 else { return nil }
+        let place = find(id)
+        let request = places[place]
+        guard !request.isFree else { return nil }
+        remove(place)
+        count -= 1
+        return request
+    }
+
+    /// Calls `body` with the slot of each request that waits.
+    func forEachSlot(_ body: (Int32) -> Void) {
+        for request in places where !request.isFree { body(request.slot) }
+    }
+
+    /// The place of an id, or the free one where it belongs.
+    private func find(_ id: ID) -> Int {
+        var place = home(id)
+        while !places[place].isFree, places[place].id != id { place = next(place) }
+        return place
+    }
+
+    /// Ids that follow each other come in fours, which share a line of the processor's cache.
+    private func home(_ id: ID) -> Int {
+        let group = UInt32(truncatingIfNeeded: id >> 2) &* 0x9E37_79B1 >> 16
+        return (Int(group) << 2 | Int(truncatingIfNeeded: id & 3)) & (places.count - 1)
+    }
+
+    private func next(_ place: Int) -> Int { (place + 1) & (places.count - 1) }
+
+    /// Empties a place, and moves what was put behind it for want of room.
+    private mutating func remove(_ place: Int) {
+        var hole = place
+        var place = next(place)
+        while !places[place].isFree {
+            let wish = home(places[place].id)
+            // Whether the hole lies between where it wants to be and where it is, going round.
+            if (place - wish) & (places.count - 1) >= (place - hole) & (places.count - 1) {
+                places[hole] = places[place]
+                hole = place
+            }
+            place = next(place)
+        }
+        places[hole] = .free
+    }
+
+    /// Gives up the request that comes next from a place on.
+    private mutating func giveUp(from start: Int) -> Int32 {
+        var place = start
+        while places[place].isFree { place = next(place) }
+        let slot = places[place].slot
+        remove(place)
+        return slot
+    }
+
+    private mutating func grow() {
+        let old = places
+        places = Array(repeating: .free, count: old.count * 2)
+        for request in old where !request.isFree { places[find(request.id)] = request }
+    }
+}

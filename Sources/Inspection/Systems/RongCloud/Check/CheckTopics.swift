@@ -1,0 +1,55 @@
+import RongCloud
+import WireFormat
+import WireProtobuf
+
+/// The topics that rules ask about, by their places in the table.
+struct CheckTopics: Sendable {
+    static let shared = CheckTopics()
+
+    let pullMessages = Self.index("pullMsg", .query)
+    let pullRoom = Self.index("chrmPull", .query)
+    let pullUltraGroup = Self.index("pullUgMsg", .query)
+    let joinRoom = [Self.index("joinChrm", .query), Self.index("joinChrmR", .query), Self.index("exitChrm", .query)]
+    let notice = Self.index("s_ntf", .push)
+    let command = Self.index("s_cmd", .push)
+    let settings = Self.index("s_us", .push)
+    let message = Self.index("s_msg", .push)
+    let pullSettings = Self.index("pullUS", .query)
+    /// What a client asks for after an `s_cmd` of a type.
+    let pulls: [Int64: Int] = [
+        2: Self.index("pullKV", .query), 3: Self.index("pullSeAtts", .query), 6: Self.index("pullUgMsg", .query),
+        7: Self.index("qryMsgChange", .query),
+    ]
+    /// Topics whose messages go only to who is online: the SDKs do not wait for an answer.
+    let passing = [
+        Self.index("ppMsgS", .publish), Self.index("pgMsgS", .publish), Self.index("chatMsgS", .publish),
+    ]
+
+    /// A topic's name; a word where the table lacks it.
+    static func name(_ topic: Int?) -> String { topic.map { TopicTable.shared[$0].name } ?? "unknown topic" }
+
+    private static func index(_ name: String, _ kind: TopicKind) -> Int {
+        guard let topic = TopicTable.shared.topic(name, kind: kind) else { preconditionFailure("topic \(name)") }
+        return topic.index
+    }
+}
+
+extension Event {
+    /// The type of the frame; `nil` for what is no frame of the protocol, such as a polling request that waits.
+    var frameType: FrameType? {
+        guard case .frame = kind, system == .rongCloud, units.rongCloud.typeName == nil else { return nil }
+        return units.rongCloud.layout.header.type
+    }
+
+    /// The last value of a whole-number field of the units.rongCloud.payload.
+    borrowing func integer(_ field: UInt32) -> Int64? {
+        guard units.rongCloud.payload != .none, let node = units.rongCloud.tape.last(field) else { return nil }
+        return Int64(bitPattern: units.rongCloud.tape.nodes[node].bits)
+    }
+
+    /// The last value of a text field of the units.rongCloud.payload.
+    borrowing func text(_ field: UInt32, _ bytes: Span<UInt8>) -> [UInt8]? {
+        guard units.rongCloud.payload != .none, let node = units.rongCloud.tape.last(field) else { return nil }
+        return Array(copying: bytes.extracting(units.rongCloud.tape.nodes[node].valueRange))
+    }
+}

@@ -1,0 +1,49 @@
+import RongCloud
+import WireFormat
+
+/// The server's clock against that of the capture.
+struct ClockRule: SessionRule {
+    static let clockSkew = FindingRule(
+        id: "clock-skew",
+        severity: .note,
+        title: "The server's clock and that of the capture differ.",
+        basis: "CONNACK, PUBACK and QUERYACK carry the server's time; cursors and message times are of that clock."
+    )
+    static let rules = [clockSkew]
+
+    private var isSaid = false
+
+    init(limits: CheckLimits) {}
+
+    mutating func observe(
+        _ event: borrowing Event,
+        _ bytes: Span<UInt8>,
+        _ session: SessionFacts,
+        _ log: inout FindingLog
+    ) {
+        guard !isSaid, event.sender == .server, let time = serverTime(event) else { return }
+        let skew = time.subtractingSaturated(event.time)
+        guard skew.magnitude > CheckTimes.skew.magnitude else { return }
+        isSaid = true
+        let seconds = skew.magnitude / CheckTimes.second.magnitude
+        log.add(
+            Self.clockSkew,
+            flow: event.flow.number,
+            events: [event.number],
+            time: event.time,
+            "the server's clock is \(seconds) s \(skew > 0 ? "ahead of" : "behind") that of the capture"
+        )
+    }
+
+    /// The server's time in nanoseconds since 1970.
+    private func serverTime(_ event: borrowing Event) -> Int64? {
+        switch event.frameType {
+        case .connack:
+            let time = event.units.rongCloud.layout.timestamp.map { $0.multipliedSaturated(by: 1_000_000) }
+            return time.flatMap { $0 > 0 ? $0 : nil }
+        case .puback, .queryack:
+            return event.units.rongCloud.layout.date.flatMap { $0 > 0 ? Int64($0) * CheckTimes.second : nil }
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import RongCloud
+import WireFormat
+import WireJSON
+import WireProtobuf
+
+// What a frame carries whose topic the table does not know.
+extension RongCloudDecoder {
+    /// What the payload is: as the user says, else of a PUBLISH the message that fits, with a note that it is a guess.
+    ///
+    /// The tape holds the payload afterwards. Nothing is said when no message fits.
+    /// Source: web SDK 2.5 sends an UpStreamMessage under an empty topic to a system conversation (real traffic).
+    func payloadOfUnknownTopic(_ bytes: Span<UInt8>, _ data: Range<Int>, _ event: inout Event) -> MessageIndex? {
+        guard let topic = event.units.rongCloud.layout.topic else { return nil }
+        if !payloads.isEmpty, let message = payloads[Array(copying: bytes.extracting(topic))] {
+            guard let error = decode(bytes, data, as: message, &event) else { return message }
+            event.diagnose(error, stage: "payload")
+            return nil
+        }
+        guard guessesPayloads, event.units.rongCloud.layout.header.type == .publish else { return nil }
+        let candidates = event.sender == .client ? publishedMessages : pushedMessages
+        let message = candidates.first { candidate in
+            decode(bytes, data, as: candidate, &event) == nil && !event.units.rongCloud.tape.hasUnknown && !event.units.rongCloud.tape.hasInvalidUTF8
+                && event.units.rongCloud.tape.count > 2 && event.units.rongCloud.tape.missingRequired(schema: map.schema).isEmpty
+                && isPlausible(candidate, bytes, event)
+        }
+        if let message {
+            let name = map.schema.name(of: message)
+            event.diagnose(
+                .note,
+                "payload-guessed",
+                path: "data",
+                offset: data.lowerBound,
+                "the table does not know the topic; the payload fits \(name), which is a guess"
+            )
+        }
+        return message
+    }
+
+    /// Whether the values on the tape are such as this message has.
+    private func isPlausible(_ message: MessageIndex, _ bytes: Span<UInt8>, _ event: borrowing Event) -> Bool {
+        let name: UInt32
+        switch message {
+        case map.upStreamMessage: name = 2
+        case map.downStreamMessage: name = 4
+        default: return true
+        }
+        guard let node = event.units.rongCloud.tape.last(name) else { return false }
+        let text = bytes.extracting(event.units.rongCloud.tape.nodes[node].valueRange)
+        return (1...64).contains(text.count) && text.indices.allSatisfy { (0x21...0x7E).contains(text[$0]) }
+    }
+
+    /// What PUBLISH frames of a kind carry, the most frequent message first.
+    static func messages(of kind: TopicKind, first: MessageIndex, _ map: PayloadMap) -> [MessageIndex] {
+        var found = [first]
+        for topic in map.topics where topic.kind == kind {
+            for message in map.candidates(topic: topic.index, part: .request, generation: nil)
+            where !found.contains(message) { found.append(message) }
+        }
+        return found
+    }
+}

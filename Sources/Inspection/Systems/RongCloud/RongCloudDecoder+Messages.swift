@@ -1,0 +1,167 @@
+import RongCloud
+import WireFormat
+import WireJSON
+import WireProtobuf
+
+extension RongCloudDecoder {
+    /// Finds the chat messages in the payload, at any depth.
+    func findMessages(_ bytes: Span<UInt8>, topic: Int?, _ event: inout Event) {
+        if event.units.rongCloud.payload == map.upStreamMessage || event.units.rongCloud.payload == map.downStreamMessage {
+            addMessage(at: 0, type: event.units.rongCloud.payload, bytes, topic: topic, &event)
+            return
+        }
+        for index in event.units.rongCloud.tape.nodes.indices where event.units.rongCloud.tape.nodes[index].isStructure {
+            let type = event.units.rongCloud.tape.messageType(of: index, schema: map.schema)
+            if type == map.upStreamMessage || type == map.downStreamMessage {
+                addMessage(at: index, type: type, bytes, topic: topic, &event)
+            }
+        }
+    }
+
+    private func addMessage(
+        at node: Int,
+        type: MessageIndex,
+        _ bytes: Span<UInt8>,
+        topic: Int?,
+        _ event: inout Event
+    ) {
+        let message = type == map.upStreamMessage ? upStream(node, topic: topic, &event) : downStream(node, &event)
+        event.units.rongCloud.messages.append(message)
+    }
+
+    /// Reads the contents of all messages.
+    func readContents(_ bytes: Span<UInt8>, _ event: inout Event) {
+        for index in event.units.rongCloud.messages.indices { readContent(bytes, ofMessage: index, &event) }
+    }
+
+    /// What a client sends: conversation and target are those of the frame.
+    private func upStream(_ node: Int, topic: Int?, _ event: inout Event) -> RongCloudMessage {
+        var message = RongCloudMessage(node: node)
+        message.isUpstream = true
+        let end = Int(event.units.rongCloud.tape.nodes[node].next)
+        var index = node + 1
+        while index < end {
+            let field = event.units.rongCloud.tape.nodes[index]
+            if field.field.isKnown {
+                switch field.number {
+                case 1: message.flags = RongCloudMessage.Flags(upstream: field.bits)
+                case 2: message.objectName = field.valueRange
+                case 3: message.contentRange = field.valueRange
+                default: break
+                }
+            }
+            index = Int(field.next)
+        }
+        message.conversation = topic.flatMap { conversationOfTopic[$0] }
+        // A topic for any conversation names it in the content; its target may be the own user.
+        if message.conversation != nil, let target = event.units.rongCloud.layout.targetId { message.target = .frame(target) }
+        if !event.units.rongCloud.ownUser.isEmpty { message.sender = .ownUser }
+        return message
+    }
+
+    /// What a server delivers.
+    ///
+    /// With direction 1 `fromUserId` is the conversation's other side, not the sender.
+    private func downStream(_ node: Int, _ event: inout Event) -> RongCloudMessage {
+        var message = RongCloudMessage(node: node)
+        var group: Range<Int>?
+        var from: Range<Int>?
+        var isOwn = false
+        let end = Int(event.units.rongCloud.tape.nodes[node].next)
+        var index = node + 1
+        while index < end {
+            let field = event.units.rongCloud.tape.nodes[index]
+            if field.field.isKnown {
+                switch field.number {
+                case 1: from = field.valueRange
+                case 2: message.conversation = ConversationType(rawValue: Int32(truncatingIfNeeded: field.bits))
+                case 3: group = field.valueRange
+                case 4: message.objectName = field.valueRange
+                case 5: message.contentRange = field.valueRange
+                case 6: message.sentTime = Int64(bitPattern: field.bits)
+                case 7: message.flags = RongCloudMessage.Flags(downstream: field.bits)
+                case 9: message.uid = field.valueRange
+                case 10: isOwn = field.bits == 1
+                default: break
+                }
+            }
+            index = Int(field.next)
+        }
+        if let group, !group.isEmpty, let type = message.conversation, Self.hasGroup(type) {
+            message.target = .payload(group)
+        } else if let from {
+            message.target = .payload(from)
+        }
+        if isOwn {
+            if !event.units.rongCloud.ownUser.isEmpty { message.sender = .ownUser }
+        } else if let from {
+            message.sender = .payload(from)
+        }
+        return message
+    }
+
+    private static func hasGroup(_ type: ConversationType) -> Bool {
+        switch type {
+        case .discussion, .group, .chatroom, .ultraGroup, .rtcRoom: true
+        default: false
+        }
+    }
+
+    private func readContent(_ bytes: Span<UInt8>, ofMessage index: Int, _ event: inout Event) {
+        guard let range = event.units.rongCloud.messages[index].contentRange else { return }
+        let start = event.units.rongCloud.contents.count
+        do throws(WireError) {
+            try event.units.rongCloud.contentTape.parse(bytes, in: range, limits: limits)
+            event.units.rongCloud.contents.append(minified: event.units.rongCloud.contentTape, of: bytes)
+            if !showsSecrets, Secrets.mayHold(event.units.rongCloud.contentTape, bytes, in: range) {
+                Secrets.maskJSON(from: start, in: &event.units.rongCloud.contents, limits: limits)
+            }
+            event.units.rongCloud.messages[index].content = .json(start..<event.units.rongCloud.contents.count)
+            omitContent(ofMessage: index, &event)
+            judge(bytes, index, &event)
+        } catch {
+            event.units.rongCloud.messages[index].content = .bytes
+            let name = event.units.rongCloud.messages[index].objectName
+            let isKnown = name.flatMap { MessageCatalogue.shared.index(of: bytes.extracting($0)) } != nil
+            let path = Diagnostic.contentPath(ofMessage: event.units.rongCloud.messages.count > 1 ? index : nil)
+            event.diagnose(
+                isKnown ? .warning : .note,
+                "content-json",
+                path: path,
+                offset: error.offset,
+                "the content is not JSON: \(error)"
+            )
+        }
+    }
+
+    /// Holds the content on the event's tape against what its type asks for.
+    private func judge(_ bytes: Span<UInt8>, _ index: Int, _ event: inout Event) {
+        guard let name = event.units.rongCloud.messages[index].objectName else { return }
+        // What a server's status says of older messages is not the sender's doing.
+        let flags = event.units.rongCloud.messages[index].isUpstream ? event.units.rongCloud.messages[index].flags : nil
+        let found = MessageRegistry.diagnoseBuiltIn(
+            bytes.extracting(name),
+            event.units.rongCloud.contentTape.root(in: bytes),
+            flags: flags.map(MessageFlags.init)
+        )
+        let place = event.units.rongCloud.messages.count > 1 ? index : nil
+        for finding in found { event.diagnostics.append(Diagnostic(.rongCloud(finding), message: place)) }
+    }
+
+    /// The content is shown among the messages, so the payload leaves it out.
+    private func omitContent(ofMessage index: Int, _ event: inout Event) {
+        let message = event.units.rongCloud.messages[index].node
+        let number: UInt32 = event.units.rongCloud.tape.messageType(of: message, schema: map.schema) == map.upStreamMessage ? 3 : 5
+        if let node = event.units.rongCloud.tape.last(number, in: message) { event.units.rongCloud.tape.setOmitted(node) }
+    }
+
+}
+
+extension MessageFlags {
+    /// What the bits of a message say of how it is stored and counted.
+    fileprivate init(_ flags: RongCloudMessage.Flags) {
+        self = []
+        if flags.contains(.persisted) { insert(.persisted) }
+        if flags.contains(.counted) { insert(.counted) }
+    }
+}

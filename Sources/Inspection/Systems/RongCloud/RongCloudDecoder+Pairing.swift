@@ -1,0 +1,91 @@
+import RongCloud
+import WireFormat
+
+// Which request an answer belongs to: by message id, direction and family.
+extension RongCloudDecoder {
+    func pair(
+        _ bytes: Span<UInt8>,
+        _ session: inout RongCloudSession,
+        _ slots: inout SlotPool,
+        _ event: inout Event
+    ) {
+        let layout = event.units.rongCloud.layout
+        let isClient = event.sender == .client
+        switch layout.header.type {
+        case .publish:
+            guard let topic = layout.topic else { return }
+            event.units.rongCloud.topic = map.topics.index(of: bytes.extracting(topic), kind: isClient ? .publish : .push)
+            if isClient {
+                noteGeneration(&session, event.units.rongCloud.topic)
+                remember(&session.clientPublishes, &slots, &event)
+            } else if layout.header.dup {
+                remember(&session.syncMessages, &slots, &event)
+            } else if layout.header.qos > 0 {
+                remember(&session.serverPublishes, &slots, &event)
+            }
+        case .query:
+            guard let topic = layout.topic else { return }
+            event.units.rongCloud.topic = map.topics.index(of: bytes.extracting(topic), kind: .query)
+            noteGeneration(&session, event.units.rongCloud.topic)
+            remember(&session.queries, &slots, &event)
+        case .puback:
+            guard let id = layout.messageId else { return }
+            if isClient {
+                answer(session.serverPublishes.take(id), &slots, &event)
+            } else if let request = session.clientPublishes.take(id) {
+                answer(request, &slots, &event)
+            } else {
+                answer(session.syncMessages.take(id), &slots, &event)
+            }
+        case .queryack:
+            guard let id = layout.messageId else { return }
+            answer(session.queries.take(id), &slots, &event)
+            if layout.header.qos > 0 { remember(&session.answers, &slots, &event) }
+        case .querycon:
+            guard let id = layout.messageId else { return }
+            answer(session.answers.take(id), &slots, &event)
+        case .pingreq:
+            slots.giveBack(session.ping?.slot ?? -1)
+            let slot = slots.take()
+            event.requestSlot = slot
+            session.ping = PendingRequests<UInt16>.Request(time: event.time, slot: slot, topic: -1, id: 0)
+        case .pingresp:
+            answer(session.ping, &slots, &event)
+            session.ping = nil
+        case .connack:
+            if let userId = layout.userId { session.logIn(bytes.extracting(userId)) }
+            if let id = layout.sessionId { session.sessionId = WireString.decode(bytes.extracting(id)).text }
+        default: break
+        }
+    }
+
+    @inline(__always)
+    private func noteGeneration(_ session: inout RongCloudSession, _ topic: Int?) {
+        guard session.generation == nil, let topic else { return }
+        session.note(generationsOfTopic[topic])
+    }
+
+    private func remember(_ table: inout PendingRequests<UInt16>, _ slots: inout SlotPool, _ event: inout Event) {
+        guard let id = event.units.rongCloud.layout.messageId else { return }
+        let slot = slots.take()
+        event.requestSlot = slot
+        let request = PendingRequests<UInt16>.Request(
+            time: event.time,
+            slot: slot,
+            topic: Int16(event.units.rongCloud.topic ?? -1),
+            id: id
+        )
+        slots.giveBack(table.insert(request, limit: slots.limit(of: table.count, limits)))
+    }
+
+    private func answer(_ request: PendingRequests<UInt16>.Request?, _ slots: inout SlotPool, _ event: inout Event) {
+        guard let request else { return }
+        event.reply = Event.Reply(
+            slot: request.slot,
+            topic: Int(request.topic),
+            latency: event.time.subtractingSaturated(request.time)
+        )
+        if request.topic >= 0 { event.units.rongCloud.topic = Int(request.topic) }
+        slots.giveBack(request.slot)
+    }
+}

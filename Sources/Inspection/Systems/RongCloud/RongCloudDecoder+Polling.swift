@@ -1,0 +1,77 @@
+import RongCloud
+import WireFormat
+import WireJSON
+import WireProtobuf
+
+extension RongCloudDecoder {
+    /// Makes an event of a polling unit; answers the bytes that the event's ranges refer to.
+    ///
+    /// The fields are those of a frame, and the payload becomes the protobuf message that the other forms carry, so that
+    /// everything after it is the same for all forms.
+    func decode(
+        _ unit: PollingUnit,
+        session: inout RongCloudSession,
+        slots: inout SlotPool,
+        into event: inout Event
+    ) -> [UInt8] {
+        var bytes = unit.text
+        event.transport = .polling
+        event.units.rongCloud.layout = unit.layout
+        event.units.rongCloud.typeName = unit.typeName
+        event.units.rongCloud.extra = unit.extra
+        event.diagnostics.append(contentsOf: unit.diagnostics)
+        event.isComplete = true
+        event.units.rongCloud.generation = session.generation
+        if event.units.rongCloud.ownUser != session.ownUser { event.units.rongCloud.ownUser = session.ownUser }
+        guard unit.typeName == nil else { return bytes }
+        pair(bytes.span, &session, &slots, &event)
+        if event.units.rongCloud.ownUser != session.ownUser { event.units.rongCloud.ownUser = session.ownUser }
+        guard let payload = unit.payload else { return bytes }
+        guard let topic = event.units.rongCloud.topic, let message = chooseMessage(payload, topic: topic, &event) else {
+            event.diagnose(.note, "topic-unknown", path: "topic", "which message the payload is is not known")
+            return bytes
+        }
+        var writer = ByteWriter()
+        writer.append(bytes)
+        var translation = PollingPayload(schema: map.schema)
+        translation.append(payload, as: message, to: &writer)
+        for path in translation.unknown {
+            event.diagnose(
+                .note,
+                "payload-unknown-field",
+                path: path,
+                "a member that the schema lacks or that does not fit"
+            )
+        }
+        let start = bytes.count
+        bytes = writer.array
+        event.units.rongCloud.layout.data = start..<bytes.count
+        if let error = decode(bytes.span, start..<bytes.count, as: message, &event) {
+            event.diagnose(error, stage: "payload")
+            return bytes
+        }
+        event.units.rongCloud.payload = message
+        describePayload(&event)
+        if map.mayHoldMessages(message) { findMessages(bytes.span, topic: topic, &event) }
+        readContents(bytes.span, &event)
+        return bytes
+    }
+
+    /// The message of several that knows all members of the payload; else the first.
+    private func chooseMessage(_ payload: JSONValue, topic: Int, _ event: inout Event) -> MessageIndex? {
+        let isAnswer = event.units.rongCloud.layout.header.type == .queryack
+        let candidates = map.candidates(
+            topic: topic,
+            part: isAnswer ? .response : .request,
+            generation: event.units.rongCloud.generation
+        )
+        guard candidates.count > 1 else { return candidates.first }
+        return candidates.first { candidate in
+            var scratch = ByteWriter()
+            var translation = PollingPayload(schema: map.schema)
+            translation.append(payload, as: candidate, to: &scratch)
+            return translation.unknown.isEmpty
+                && (payload["entry"]?["status"] != nil || !needsEntryStatus(candidate, topic: topic))
+        } ?? candidates.first
+    }
+}

@@ -1,0 +1,209 @@
+import RongCloud
+import WireFormat
+import WireJSON
+import WireProtobuf
+
+/// Decodes RongCloud frames into events: header, payload by topic, chat messages, pairing of requests and answers.
+struct RongCloudDecoder: Sendable {
+    let map: PayloadMap
+    let limits: Limits
+    let depth: DecodingDepth
+    /// Whether contents keep their tokens.
+    let showsSecrets: Bool
+    /// Whether the payload of a topic that the table does not know is guessed; the diagnostics say so.
+    let guessesPayloads: Bool
+    /// What topics carry that the table does not know, by the topics' bytes, as the user says.
+    let payloads: [[UInt8]: MessageIndex]
+    /// What clients publish, and what servers push, the most frequent message first.
+    let publishedMessages: [MessageIndex]
+    let pushedMessages: [MessageIndex]
+    let conversationOfTopic: [ConversationType?]
+    let generationsOfTopic: [GenerationSet]
+
+    /// The key of the TCP form's bodies, where it is given.
+    let obfuscationKey: ObfuscationKey?
+
+    init(_ options: DecodingOptions) { self.init(options, guessesPayloads: true) }
+
+    init(_ options: DecodingOptions, guessesPayloads: Bool) {
+        let map = PayloadMap.shared
+        self.map = map
+        limits = options.limits
+        depth = options.depth
+        showsSecrets = options.showsSecrets
+        obfuscationKey = options.obfuscationKey.flatMap { try? ObfuscationKey($0) }
+        self.guessesPayloads = guessesPayloads
+        payloads = Dictionary(
+            options.payloads.compactMap { topic, name in
+                map.schema.message(named: name).map { (Array(topic.utf8), $0) }
+            }
+        ) { first, _ in first }
+        publishedMessages = Self.messages(of: .publish, first: map.upStreamMessage, map)
+        pushedMessages = Self.messages(of: .push, first: map.downStreamMessage, map)
+        conversationOfTopic = map.topics.map(\.conversationType)
+        generationsOfTopic = map.topics.map(\.generations)
+    }
+
+    /// Decodes one frame, the whole of `bytes`.
+    ///
+    /// `event` has been reset for it and knows time and sender.
+    func decode(
+        _ bytes: Span<UInt8>,
+        form: FrameForm,
+        hasEnvelope: Bool = false,
+        session: inout RongCloudSession,
+        slots: inout SlotPool,
+        into event: inout Event
+    ) {
+        var reader = ByteReader(bytes)
+        do throws(WireError) {
+            try event.units.rongCloud.layout.read(&reader, form: form, sender: event.sender, hasEnvelope: hasEnvelope)
+        } catch {
+            event.diagnose(error, stage: "frame")
+            event.undecoded = reader.offset..<bytes.count
+            event.units.rongCloud.generation = session.generation
+            event.units.rongCloud.ownUser = session.ownUser
+            return
+        }
+        pair(bytes, &session, &slots, &event)
+        if event.units.rongCloud.ownUser != session.ownUser { event.units.rongCloud.ownUser = session.ownUser }
+        checkHeader(bytes, &event)
+        event.units.rongCloud.generation = session.generation
+        if depth.contains(.payload) { decodePayload(bytes, &event) }
+        if depth.contains(.contents) { readContents(bytes, &event) }
+    }
+
+    /// Reads what was left out when the event was decoded, for a consumer that needs more than the filter did.
+    func deepen(to wanted: DecodingDepth, _ bytes: Span<UInt8>, _ event: inout Event) {
+        let missing = wanted.subtracting(depth)
+        guard !missing.isEmpty, case .frame = event.kind, !event.isComplete else { return }
+        if missing.contains(.payload) { decodePayload(bytes, &event) }
+        if missing.contains(.contents) { readContents(bytes, &event) }
+    }
+
+    private func decodePayload(_ bytes: Span<UInt8>, _ event: inout Event) {
+        guard let data = event.units.rongCloud.layout.data, !data.isEmpty else { return }
+        let isAnswer = event.units.rongCloud.layout.header.type == .queryack
+        guard let topic = event.units.rongCloud.topic else {
+            if !isAnswer, let message = payloadOfUnknownTopic(bytes, data, &event) {
+                event.units.rongCloud.payload = message
+                describePayload(&event)
+                if map.mayHoldMessages(message) { findMessages(bytes, topic: nil, &event) }
+                return
+            }
+            if isAnswer, event.reply == nil {
+                event.diagnose(
+                    .note,
+                    "answer-unpaired",
+                    path: "messageId",
+                    "the QUERY that this answers was not seen, so what the payload is remains unknown"
+                )
+            } else {
+                event.diagnose(.note, "topic-unknown", path: "topic", "a topic that the table does not know")
+            }
+            event.undecoded = data
+            return
+        }
+        let part = isAnswer ? Topic.Part.response : .request
+        let found =
+            if let only = map.message(topic: topic, part: part) {
+                take(only, bytes, data, &event)
+            } else {
+                choose(
+                    map.candidates(topic: topic, part: part, generation: event.units.rongCloud.generation),
+                    bytes,
+                    data,
+                    topic: topic,
+                    &event
+                )
+            }
+        guard let message = found else { return }
+        event.units.rongCloud.payload = message
+        describePayload(&event)
+        if map.mayHoldMessages(message) { findMessages(bytes, topic: topic, &event) }
+    }
+
+    /// Whether a payload is this message only when its entry has a status.
+    ///
+    /// On the topic delKV two messages have the same layout; the older one, DeleteChrmKV, is sent without the status.
+    /// Source: topics.csv, web SDK v2 to v5.
+    func needsEntryStatus(_ message: MessageIndex, topic: Int) -> Bool {
+        map.topics[topic].name == "delKV" && map.schema.name(of: message) == "SetChrmKV"
+    }
+
+    /// Whether the first field, an entry, has its third one, the status.
+    private func hasEntryStatus(_ tape: ProtobufTape) -> Bool {
+        tape.last(1).flatMap { tape.last(3, in: $0) } != nil
+    }
+
+    /// Decodes the payload as the first candidate that fits; leaves it undecoded when none can be decoded.
+    private func choose(
+        _ candidates: [MessageIndex],
+        _ bytes: Span<UInt8>,
+        _ data: Range<Int>,
+        topic: Int,
+        _ event: inout Event
+    ) -> MessageIndex? {
+        guard let first = candidates.first else {
+            event.diagnose(
+                .note,
+                "payload-unknown",
+                path: "data",
+                offset: data.lowerBound,
+                "which message \(map.topics[topic].name) carries here is not known"
+            )
+            event.undecoded = data
+            return nil
+        }
+        var chosen = first
+        if candidates.count > 1 {
+            chosen =
+                candidates.first { candidate in
+                    decode(bytes, data, as: candidate, &event) == nil && !event.units.rongCloud.tape.hasUnknown
+                        && event.units.rongCloud.tape.missingRequired(schema: map.schema).isEmpty
+                        && (hasEntryStatus(event.units.rongCloud.tape) || !needsEntryStatus(candidate, topic: topic))
+                } ?? first
+            let others = candidates.filter { $0 != chosen }.map(map.schema.name(of:)).joined(separator: ", ")
+            event.diagnose(
+                .note,
+                "payload-chosen",
+                path: "data",
+                offset: data.lowerBound,
+                "\(map.schema.name(of: chosen)) fits; by topic it could also be \(others)"
+            )
+        }
+        return take(chosen, bytes, data, &event)
+    }
+
+    /// Decodes the payload as this message, or says why it can not be; answers the message if it is.
+    private func take(
+        _ message: MessageIndex,
+        _ bytes: Span<UInt8>,
+        _ data: Range<Int>,
+        _ event: inout Event
+    ) -> MessageIndex? {
+        guard let error = decode(bytes, data, as: message, &event) else { return message }
+        event.diagnose(error, stage: "payload")
+        event.undecoded = data
+        return nil
+    }
+
+    func decode(
+        _ bytes: Span<UInt8>,
+        _ data: Range<Int>,
+        as message: MessageIndex,
+        _ event: inout Event
+    ) -> WireError? {
+        do throws(WireError) {
+            try event.units.rongCloud.tape.decode(bytes, in: data, as: message, schema: map.schema, limits: limits)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Says what is odd about the payload on the tape.
+    func describePayload(_ event: inout Event) {
+        event.diagnostics.describe(event.units.rongCloud.tape, map.schema)
+    }
+}

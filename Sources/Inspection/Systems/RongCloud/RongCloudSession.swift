@@ -1,0 +1,64 @@
+import RongCloud
+import WireFormat
+
+/// What is remembered of one RongCloud connection: who speaks, with which SDK, and what waits for an answer.
+struct RongCloudSession: Sendable {
+    /// The SDK's generation, from `sdkVer` of the upgrade URL.
+    var generation: SDKGeneration?
+    /// Without a version in the URL: the generations that have all topics seen so far.
+    var possibleGenerations = GenerationSet.all
+    /// The session's id from CONNACK.
+    var sessionId: String?
+    /// The logged-in user from CONNACK, as UTF-8.
+    var ownUser: [UInt8] = []
+    /// Client PUBLISH → server PUBACK.
+    var clientPublishes = PendingRequests<UInt16>()
+    /// Server PUBLISH → client PUBACK.
+    var serverPublishes = PendingRequests<UInt16>()
+    /// Copies of what another device of the account sent → server PUBACK.
+    var syncMessages = PendingRequests<UInt16>()
+    /// QUERY → QUERYACK.
+    var queries = PendingRequests<UInt16>()
+    /// QUERYACK → QUERYCON.
+    var answers = PendingRequests<UInt16>()
+    /// PINGREQ → PINGRESP.
+    var ping: PendingRequests<UInt16>.Request?
+    /// TCP form: how the bodies are read.
+    var obfuscation = ObfuscationState()
+
+    /// Draws a conclusion from a topic that the client uses.
+    mutating func note(_ generations: GenerationSet) {
+        let left = possibleGenerations.intersection(generations)
+        if !left.isEmpty { possibleGenerations = left }
+    }
+
+    /// Lets an answer be read as if its QUERY had been seen.
+    mutating func expect(answerTo topic: String, _ messageId: UInt16, _ topics: TopicTable) {
+        guard let index = topics.index(of: Array(topic.utf8).span, kind: .query) else { return }
+        let request = PendingRequests<UInt16>.Request(
+            time: 0,
+            slot: -1,
+            topic: Int16(index),
+            id: messageId
+        )
+        _ = queries.insert(request, limit: 8)
+    }
+
+    /// Remembers a CONNACK's user.
+    mutating func logIn(_ userId: Span<UInt8>) {
+        ownUser = Array(WireString.decode(userId).text.utf8)
+    }
+
+    /// Takes what another connection of the same user told.
+    mutating func adopt(_ other: RongCloudSession) {
+        ownUser = other.ownUser
+        generation = other.generation
+        possibleGenerations = other.possibleGenerations
+    }
+
+    /// Calls `body` with the slot of everything that waits: at the end of the connection.
+    func forEachSlot(_ body: (Int32) -> Void) {
+        for table in [clientPublishes, serverPublishes, syncMessages, queries, answers] { table.forEachSlot(body) }
+        if let ping { body(ping.slot) }
+    }
+}

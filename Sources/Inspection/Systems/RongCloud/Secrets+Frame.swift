@@ -1,0 +1,70 @@
+import RongCloud
+import WireFormat
+import WireProtobuf
+
+// Secrets in frames, by where they stand.
+extension Secrets {
+    /// Bytes that could not be decoded, as they may be shown.
+    ///
+    /// In a CONNECT that cannot be decoded nobody knows where its token lies, nor in a payload that holds one.
+    static func shownUndecoded(ofRongCloud range: Range<Int>, _ bytes: Span<UInt8>, _ event: borrowing Event) -> [UInt8] {
+        let shown = bytes.extracting(range)
+        guard isConnect(range, bytes, event) || PayloadSecrets.shared.mayHoldPayload(of: event) else {
+            return masked(shown)
+        }
+        return Array(repeating: hiddenByte, count: shown.count)
+    }
+
+    /// Fields of a frame in which a secret may stand, though they are called otherwise.
+    static func hiddenFields(ofRongCloud event: borrowing Event) -> HiddenFields {
+        var hidden = HiddenFields()
+        guard case .frame = event.kind, event.units.rongCloud.typeName == nil else { return hidden }
+        if event.units.rongCloud.layout.header.type == .connect {
+            hidden.names =
+                event.units.rongCloud.layout.token == nil
+                ? ["clientIp", "willTopic", "will", "appId", "trailing", "undecoded"] : ["trailing"]
+        } else if PayloadSecrets.shared.mayHoldPayload(of: event) {
+            // A field under another number, or of another type, may be the one that is secret.
+            hidden.names = event.units.rongCloud.payload == .none ? ["data", "undecoded"] : ["undecoded"]
+            hidden.hasUnknown = true
+        }
+        return hidden
+    }
+
+    private static func isConnect(_ range: Range<Int>, _ bytes: Span<UInt8>, _ event: borrowing Event) -> Bool {
+        guard event.sender == .client else { return false }
+        if case .frame = event.kind, event.units.rongCloud.typeName == nil { return event.units.rongCloud.layout.header.type == .connect }
+        // Damaged bytes of a stream of frames: their first byte tells.
+        return !range.isEmpty && FrameHeader(rawValue: bytes[range.lowerBound]).type == .connect
+    }
+}
+
+extension FrameLayout {
+    /// Whether this is a CONNECT whose flags do not fit its fields, so that a token may stand in the place of another text.
+    var mayMisplaceToken: Bool { header.type == .connect && token == nil }
+}
+
+/// Which payloads may hold secrets.
+struct PayloadSecrets: Sendable {
+    /// Those of the built-in schema.
+    static let shared = PayloadSecrets(RongCloudSchema.shared)
+
+    private let holdsSecrets: [Bool]
+
+    private init(_ schema: ProtobufSchema) {
+        holdsSecrets = schema.reaches { message in
+            schema.fieldIndices(of: message).contains { Secrets.isSecret(schema.name(of: $0)) }
+        }
+    }
+
+    /// Whether a message has a field with a secret name, or may hold one that has.
+    func mayHold(_ message: MessageIndex) -> Bool { message != .none && holdsSecrets[Int(message.rawValue)] }
+
+    /// Whether a message that the event's payload is, or should be, does.
+    func mayHoldPayload(of event: borrowing Event) -> Bool {
+        if event.units.rongCloud.payload != .none { return mayHold(event.units.rongCloud.payload) }
+        guard case .frame = event.kind, let topic = event.units.rongCloud.topic else { return false }
+        let part = event.units.rongCloud.layout.header.type == .queryack ? Topic.Part.response : .request
+        return PayloadMap.shared.candidates(topic: topic, part: part, generation: nil).contains { mayHold($0) }
+    }
+}

@@ -1,0 +1,103 @@
+import Inspection
+import Testing
+import WireFormat
+
+@Suite("Rules over sessions of LeanCloud")
+struct LeanCloudCheckTests {
+    /// A session in the JSON form, with what a rule may find wrong.
+    private static func session(port: UInt16 = 50201, _ middle: (inout Talk) -> Void) -> Talk {
+        var talk = Talk(port: port, sdkVersion: nil)
+        talk.upgrade(path: "/")
+        talk.text(.client, #"{"cmd":"session","op":"open","appId":"a1","ua":"js/5.0.0","i":1,"peerId":"tom"}"#)
+        talk.text(.server, #"{"cmd":"session","op":"opened","i":1,"peerId":"tom","st":"t-1234567"}"#)
+        middle(&talk)
+        talk.text(.client, #"{"cmd":"session","op":"close","i":99,"peerId":"tom"}"#)
+        talk.text(.server, #"{"cmd":"session","op":"closed","i":99,"peerId":"tom"}"#)
+        talk.close()
+        return talk
+    }
+
+    private func findings(_ segments: [TestSegment]) async throws -> [String] {
+        try await check(segments).findings.map(\.rule)
+    }
+
+    @Test("a clean session has no finding, the recorded one neither")
+    func clean() async throws {
+        let talk = Self.session { talk in
+            talk.text(.client, #"{"cmd":"direct","cid":"c1","msg":"hi","i":2,"peerId":"tom"}"#)
+            talk.text(.server, #"{"cmd":"ack","i":2,"uid":"m1","t":1500000000123}"#)
+            talk.text(.server, #"{"cmd":"direct","cid":"c1","id":"m2","fromPeerId":"bob","msg":"ho","timestamp":1500000000456}"#)
+            talk.text(.client, #"{"cmd":"ack","cid":"c1","mid":"m2","peerId":"tom"}"#)
+            talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c1","timestamp":1500000000456}],"peerId":"tom"}"#)
+            talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c1","timestamp":1500000000456}],"peerId":"tom"}"#)
+            talk.time += 170_000_000_000
+            talk.text(.client, #"{"cmd":"echo","i":3}"#)
+            talk.text(.server, #"{"cmd":"echo","i":3}"#)
+        }
+        #expect(try await findings(talk.segments) == [])
+        #expect(try await check(try Bundled.file("leancloud-protobuf-chat.pcap")).findings.isEmpty)
+    }
+
+    @Test(
+        "what is wrong is found, once and nothing else",
+        arguments: [
+            "leancloud-request-unanswered", "leancloud-answer-without-request", "leancloud-session-order",
+            "leancloud-ack-unknown", "leancloud-watermark-backwards", "leancloud-echo-missing",
+        ]
+    )
+    func broken(rule: String) async throws {
+        let talk = Self.session { talk in
+            switch rule {
+            case "leancloud-request-unanswered":
+                talk.text(.client, #"{"cmd":"direct","cid":"c1","msg":"hi","i":2,"peerId":"tom"}"#)
+                talk.time += 31_000_000_000
+            case "leancloud-answer-without-request":
+                talk.text(.server, #"{"cmd":"ack","i":7,"uid":"m1","t":1500000000123}"#)
+            case "leancloud-session-order":
+                talk.text(.server, #"{"cmd":"session","op":"closed","code":4111,"reason":"conflict","peerId":"tom"}"#)
+                talk.time += 2_000_000_000
+                talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c1","timestamp":5}],"peerId":"tom"}"#)
+            case "leancloud-ack-unknown":
+                talk.text(.server, #"{"cmd":"direct","cid":"c1","id":"m2","fromPeerId":"bob","msg":"ho","timestamp":5}"#)
+                talk.text(.client, #"{"cmd":"ack","cid":"c1","mid":"m3","peerId":"tom"}"#)
+            case "leancloud-watermark-backwards":
+                talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c1","timestamp":500}],"peerId":"tom"}"#)
+                talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c2","timestamp":400}],"peerId":"tom"}"#)
+                talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c1","timestamp":499}],"peerId":"tom"}"#)
+            default:
+                talk.time += 400_000_000_000
+                talk.text(.client, #"{"cmd":"echo","i":3}"#)
+                talk.text(.server, #"{"cmd":"echo","i":3}"#)
+            }
+        }
+        #expect(try await findings(talk.segments) == [rule])
+    }
+
+    @Test("an opening that is refused again and again is one finding; twice is none", arguments: [2, 3, 5])
+    func retried(times: Int) async throws {
+        var segments: [TestSegment] = []
+        for number in 0..<times {
+            var talk = Talk(port: UInt16(50301 + number), sdkVersion: nil)
+            talk.time += Int64(number) * 5_000_000_000
+            talk.upgrade(path: "/")
+            talk.text(.client, #"{"cmd":"session","op":"open","appId":"a1","ua":"js/5.0.0","i":1,"peerId":"tom"}"#)
+            talk.text(.server, #"{"cmd":"session","op":"closed","i":1,"peerId":"tom","code":4102,"reason":"SIGNATURE_FAILED"}"#)
+            talk.close()
+            segments += talk.segments
+        }
+        #expect(try await findings(segments) == (times < 3 ? [] : ["leancloud-open-retried"]))
+    }
+
+    @Test("of what a hole may hold nothing is said to be missing")
+    func hole() async throws {
+        let talk = Self.session { talk in
+            talk.text(.client, #"{"cmd":"direct","cid":"c1","msg":"hi","i":2,"peerId":"tom"}"#)
+            talk.text(.server, #"{"cmd":"ack","i":2,"uid":"m1","t":1500000000123}"#)
+            talk.time += 40_000_000_000
+        }
+        var segments = talk.segments
+        let answer = try #require(segments.firstIndex { String(decoding: $0.payload, as: UTF8.self).contains("m1") })
+        segments.remove(at: answer)
+        #expect(!(try await findings(segments)).contains("leancloud-answer-without-request"))
+    }
+}
