@@ -10,6 +10,12 @@ public struct SourceFile: Sendable {
     private(set) var tokens: [SourceToken]
     /// The constants that stand for a text.
     private(set) var constants: [(name: String, value: SourceText)] = []
+    /// The constants that stand for a whole number.
+    private(set) var numbers: [(name: String, value: SourceText)] = []
+    /// The members of what lists the types of NIM's custom attachments.
+    private(set) var attachmentTypes: [(member: String, value: SourceText)] = []
+    /// Whether a word of it belongs to NIM's SDK.
+    private(set) var usesNIM = false
     /// The literals that look like object names.
     private(set) var literals: [NameLiteral] = []
     private var lineStarts: [Int]
@@ -41,7 +47,11 @@ public struct SourceFile: Sendable {
         }
         lineStarts = starts
         self.characters = characters
-        constants = SourceConstants.constants(self)
+        usesNIM = tokens.contains { $0.kind == .word && TypeNumberReader.wordsOfNIM.contains($0.text) }
+        let found = SourceConstants.constants(self)
+        constants = found.texts
+        numbers = found.numbers.constants
+        attachmentTypes = found.numbers.attachmentTypes
         for token in tokens where token.kind == .string && NameTable.looksLikeName(token.text) {
             literals.append(NameLiteral(text: token.text, place: place(token.offset), platform: platform))
         }
@@ -51,9 +61,11 @@ public struct SourceFile: Sendable {
     ///
     /// Of most files of a tree little is left: its memory does not grow with its text.
     var compacted: SourceFile {
-        guard !tokens.contains(where: { $0.kind == .word && DeclarationReader.words.contains($0.text) }) else {
-            return self
+        let isNeeded = tokens.contains { token in
+            token.kind == .word && DeclarationReader.words.contains(token.text)
+                || TypeNumberReader.isMark(token, language)
         }
+        guard !isNeeded else { return self }
         var file = self
         file.tokens = []
         file.bytes = []
