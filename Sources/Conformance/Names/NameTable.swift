@@ -42,16 +42,21 @@ public struct NameTable: Sendable {
         declarations = []
         literals = []
         for source in sources {
-            let code = SourceCode(source)
-            let found = DeclarationReader.read(code, texts)
-            declarations += found.declarations
-            unresolved += found.unresolved
             literals += source.literals
-            let typed = TypeNumberReader.read(code, texts: texts, numbers: numbers)
-            declarations += typed.declarations.filter { $0.system != .nim || usesNIM }
-            unresolved += typed.unresolved.filter { $0.system != .nim || usesNIM }
-            mentions += typed.mentions.filter { $0.system != .nim || usesNIM }
             if usesNIM { declarations += Self.attachmentTypes(source) }
+            guard source.mayDeclareNames || source.mayHaveTypeNumbers else { continue }
+            let code = SourceCode(source)
+            if source.mayDeclareNames {
+                let found = DeclarationReader.read(code, texts)
+                declarations += found.declarations
+                unresolved += found.unresolved
+            }
+            if source.mayHaveTypeNumbers {
+                let found = TypeNumberReader.read(code, texts: texts, numbers: numbers)
+                declarations += found.declarations.filter { $0.system != .nim || usesNIM }
+                unresolved += found.unresolved.filter { $0.system != .nim || usesNIM }
+                mentions += found.mentions.filter { $0.system != .nim || usesNIM }
+            }
         }
     }
 

@@ -200,8 +200,7 @@ extension NamesCheck {
     private func isOwn(_ declaration: NameDeclaration, _ column: NameColumn) -> Bool {
         guard !declaration.objectName.isEmpty else { return false }
         // What is LeanCloud's own is in every SDK.
-        if declaration.system == .leanCloud { return !declaration.objectName.hasPrefix("-") && declaration.objectName != "0" }
-        if declaration.system == .nim { return true }
+        if declaration.system != .rongCloud { return Self.isOwn(declaration) }
         // A name that should not be there at all is reported once, where it stands.
         guard spellings[declaration.objectName.lowercased()] != nil else {
             return !declaration.objectName.hasPrefix("RC:")

@@ -23,6 +23,12 @@ extension NamesCheck {
     /// The type of LeanCloud's SDKs and plugins with a number.
     private static func builtIn(_ number: String) -> [ContentShape] { LeanCloudContents.all.filter { $0.id == number } }
 
+    /// Whether a number is one that applications may take.
+    static func isOwn(_ declaration: NameDeclaration) -> Bool {
+        guard declaration.system == .leanCloud else { return true }
+        return !declaration.objectName.hasPrefix("-") && declaration.objectName != "0"
+    }
+
     /// A class of the application that takes a number of LeanCloud's own.
     private func reserved(_ declaration: NameDeclaration, _ label: String) -> NameFinding? {
         guard declaration.system == .leanCloud, let number = Int64(declaration.objectName), number <= 0 else { return nil }
@@ -79,8 +85,8 @@ extension NamesCheck {
                 first[key] = declaration
                 return nil
             }
-            // A class with two constructors says it twice, and so does a copy. Types of plugins may share a number.
-            guard earlier.className != declaration.className, Self.builtIn(declaration.objectName).count < 2 else { return nil }
+            // A class with two constructors says it twice, and so does a copy; a number that is reserved is reported as such.
+            guard earlier.className != declaration.className, Self.isOwn(declaration) else { return nil }
             let text = "\(declaration.title) is declared twice: before " + Self.described(earlier)
             return NameFinding(.duplicate, declaration, at: declaration.place, label, text)
         }
@@ -123,7 +129,7 @@ extension NamesCheck {
         let text: String
         if number < 0 {
             text = "_lctype \(number) is none of LeanCloud's own types, for which negative numbers are reserved"
-        } else if isReadable, declared.contains(where: { !$0.hasPrefix("-") && $0 != "0" }) {
+        } else if isReadable, declared.contains(where: { Int64($0).map { $0 > 0 } ?? false }) {
             text = "_lctype \(number) is not declared by any class"
         } else {
             return nil

@@ -71,7 +71,8 @@ struct SourceExpression {
     /// The whole number that an expression stands for, as text; the constants are those of numbers.
     ///
     /// - Parameters:
-    ///   - tokens: the expression; `@(X)`, `(Type)X` and `X.rawValue` are those of X.
+    ///   - tokens: the expression; `@(X)`, `(Type)X` and `X.rawValue` are those
+    ///     of X, and so is `Type(X)`.
     ///   - scope: the class that it stands in.
     func number(_ tokens: ArraySlice<SourceToken>, scope: String? = nil) -> SourceText? {
         var rest = tokens
@@ -83,6 +84,10 @@ struct SourceExpression {
                 rest = rest.dropFirst().dropLast()
             } else if first.isSign("("), rest.count > 3, rest[rest.startIndex + 2].isSign(")") {
                 rest = rest.dropFirst(3)
+            } else if first.kind == .word, first.text.hasSuffix("Type") || first.text.hasPrefix("Int"), rest.count > 3,
+                rest[rest.startIndex + 1].isSign("("), rest.last?.isSign(")") == true
+            {
+                rest = rest.dropFirst(2).dropLast()
             } else {
                 break
             }

@@ -16,6 +16,10 @@ public struct SourceFile: Sendable {
     private(set) var attachmentTypes: [(member: String, value: SourceText)] = []
     /// Whether a word of it belongs to NIM's SDK.
     private(set) var usesNIM = false
+    /// Whether it may declare names.
+    private(set) var mayDeclareNames = false
+    /// Whether it may declare or mention numbers of types.
+    private(set) var mayHaveTypeNumbers = false
     /// The literals that look like object names.
     private(set) var literals: [NameLiteral] = []
     private var lineStarts: [Int]
@@ -47,7 +51,11 @@ public struct SourceFile: Sendable {
         }
         lineStarts = starts
         self.characters = characters
-        usesNIM = tokens.contains { $0.kind == .word && TypeNumberReader.wordsOfNIM.contains($0.text) }
+        for token in tokens where token.kind != .sign {
+            if token.kind == .word, DeclarationReader.words.contains(token.text) { mayDeclareNames = true }
+            if TypeNumberReader.isMark(token, language) { mayHaveTypeNumbers = true }
+            if TypeNumberReader.isOfNIM(token) { usesNIM = true }
+        }
         let found = SourceConstants.constants(self)
         constants = found.texts
         numbers = found.numbers.constants
@@ -61,11 +69,7 @@ public struct SourceFile: Sendable {
     ///
     /// Of most files of a tree little is left: its memory does not grow with its text.
     var compacted: SourceFile {
-        let isNeeded = tokens.contains { token in
-            token.kind == .word && DeclarationReader.words.contains(token.text)
-                || TypeNumberReader.isMark(token, language)
-        }
-        guard !isNeeded else { return self }
+        guard !mayDeclareNames, !mayHaveTypeNumbers else { return self }
         var file = self
         file.tokens = []
         file.bytes = []

@@ -45,8 +45,8 @@ struct SourceNumbers {
     }
 
     private mutating func takeSign(_ index: Int) {
-        switch tokens[index].text {
-        case "{":
+        switch tokens[index].sign {
+        case UInt8(ascii: "{"):
             depth += 1
             if let list = announced ?? object(index) {
                 lists.append(
@@ -60,13 +60,13 @@ struct SourceNumbers {
                 )
             }
             announced = nil
-        case "}":
+        case UInt8(ascii: "}"):
             if lists.last?.depth == depth { lists.removeLast() }
             depth -= 1
-        case "(": parentheses += 1
-        case ")": parentheses -= 1
-        case ";": announced = nil
-        case ",":
+        case UInt8(ascii: "("): parentheses += 1
+        case UInt8(ascii: ")"): parentheses -= 1
+        case UInt8(ascii: ";"): announced = nil
+        case UInt8(ascii: ","):
             if let last = lists.indices.last, lists[last].depth == depth, lists[last].parentheses == parentheses {
                 lists[last].expectsMember = lists[last].isCounted
             }
@@ -84,13 +84,13 @@ struct SourceNumbers {
     }
 
     private mutating func takeWord(_ index: Int) {
-        let word = tokens[index].text
-        if word == "enum" || word == "NS_ENUM" || word == "NS_OPTIONS" || word == "NS_CLOSED_ENUM" {
+        let word = tokens[index]
+        if word.isWord("enum") || word.text.utf8.starts(with: "NS_".utf8) && isMacro(word.text) {
             announce(index)
         } else if let last = lists.indices.last, lists[last].isCounted, lists[last].depth == depth,
             lists[last].parentheses == parentheses
         {
-            if language == .swift, word == "case" {
+            if language == .swift, word.isWord("case") {
                 lists[last].expectsMember = true
             } else if lists[last].expectsMember {
                 lists[last].expectsMember = false
@@ -98,6 +98,8 @@ struct SourceNumbers {
             }
         }
     }
+
+    private func isMacro(_ word: String) -> Bool { ["NS_ENUM", "NS_OPTIONS", "NS_CLOSED_ENUM"].contains(word) }
 
     private mutating func announce(_ index: Int) {
         switch language {

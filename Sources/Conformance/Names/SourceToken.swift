@@ -18,8 +18,12 @@ struct SourceToken: Hashable, Sendable {
     /// Byte offset of its first character.
     var offset: Int
 
-    func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
-    func isWord(_ word: String) -> Bool { kind == .word && text == word }
+    /// The character of a sign; `nil` for anything else.
+    var sign: UInt8? { kind == .sign ? text.utf8.first : nil }
+
+    func isSign(_ sign: String) -> Bool { kind == .sign && text.utf8.first == sign.utf8.first }
+    // Most words have another length; to compare those costs more than to count.
+    func isWord(_ word: String) -> Bool { kind == .word && text.utf8.count == word.utf8.count && text == word }
 }
 
 /// A place in a source file.

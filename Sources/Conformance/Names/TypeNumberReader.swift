@@ -51,35 +51,45 @@ struct TypeNumberReader {
     /// The key of a typed message's number.
     static let numberKey = "_lctype"
 
-    /// Words of NIM's SDKs. Without one of them in a tree, what looks like an attachment may be anyone's.
-    static let wordsOfNIM: Set<String> = [
+    /// Whether a token is a word of NIM's SDKs. Without one in a tree, what looks like an attachment may be anyone's.
+    static func isOfNIM(_ token: SourceToken) -> Bool {
+        guard token.kind == .word else { return false }
+        let first = token.text.utf8.first
+        guard first == UInt8(ascii: "N") || first == UInt8(ascii: "M") || first == UInt8(ascii: "n") || first == UInt8(ascii: "s")
+        else { return false }
+        return wordsOfNIM.contains(token.text)
+    }
+
+    private static let wordsOfNIM: Set<String> = [
         "NIMCustomAttachment", "NIMCustomAttachmentCoding", "NIMCustomObject", "NIMMessage", "NIMSDK", "nimlib",
         "MsgAttachment", "MsgAttachmentParser", "sendCustomMsg",
+    ]
+
+    private static let marks: Set<String> = [
+        "AVIMMessageType", "LCIMMessageType", "AVIMTypedMessageTypeInt", "classMediaType", numberKey,
+        "MsgAttachmentParser", "decodeAttachment", "encodeAttachment", "NIMCustomAttachment", "sendCustomMsg", "packData",
     ]
 
     /// Whether a token tells that a file may declare or mention a number.
     static func isMark(_ token: SourceToken, _ language: SourceLanguage) -> Bool {
         switch token.kind {
         case .word:
-            switch token.text {
-            case "AVIMMessageType", "LCIMMessageType", "AVIMTypedMessageTypeInt", "classMediaType", numberKey,
-                "MsgAttachmentParser", "decodeAttachment", "encodeAttachment", "NIMCustomAttachment", "sendCustomMsg",
-                "packData":
-                true
-            case "messageType": language == .swift || language.isScript
-            case "MessageType": language == .cSharp
-            case "TypedMessage": language == .dart
-            default: (language == .java || language == .kotlin) && isAttachment(token.text)
+            guard token.text.utf8.count >= 6 else { return false }
+            return switch language {
+            case .java, .kotlin: isAttachment(token.text) || marks.contains(token.text)
+            case .swift, .javaScript, .arkTS: token.isWord("messageType") || marks.contains(token.text)
+            case .cSharp: token.isWord("MessageType") || marks.contains(token.text)
+            case .dart: token.isWord("TypedMessage") || marks.contains(token.text)
+            default: marks.contains(token.text)
             }
         case .string, .partialString:
-            token.text.utf8.count >= numberKey.utf8.count && token.text.contains(numberKey)
+            return token.text.utf8.count >= numberKey.utf8.count && token.text.contains(numberKey)
                 || language.isScript && token.text == "custom"
-        default: false
+        default: return false
         }
     }
 
     private mutating func read() {
-        guard !tokens.isEmpty else { return }
         for token in tokens where token.kind == .word {
             switch token.text {
             case "MsgAttachmentParser", "decodeAttachment", "NIMCustomAttachmentCoding": isParser = true
@@ -174,7 +184,9 @@ struct TypeNumberReader {
 
     /// Whether a class's name is that of an attachment, or of a message.
     static func isAttachment(_ name: String) -> Bool {
-        ["Attachment", "Attach"].contains { name.hasSuffix($0) }
+        // Most names end in another letter.
+        guard let last = name.utf8.last, last == UInt8(ascii: "t") || last == UInt8(ascii: "h") else { return false }
+        return name.hasSuffix("Attachment") || name.hasSuffix("Attach")
     }
 
     // MARK: Results
