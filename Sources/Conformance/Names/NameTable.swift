@@ -65,7 +65,9 @@ public struct NameTable: Sendable {
         source.attachmentTypes.compactMap { member, number in
             // 0 is what stands for none of them, and so are bounds.
             let word = member.lowercased()
-            guard number.text != "0", !["unknown", "max", "count", "end"].contains(where: word.hasSuffix) else { return nil }
+            guard number.text != "0", !["unknown", "max", "count", "end"].contains(where: word.hasSuffix) else {
+                return nil
+            }
             var declaration = NameDeclaration(
                 objectName: number.text,
                 className: member,

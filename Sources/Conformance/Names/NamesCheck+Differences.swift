@@ -25,9 +25,14 @@ struct NameColumn {
             system == .rongCloud
             ? table.literals.map(\.text) : table.mentions.filter { $0.system == system }.map(\.number)
         mentioned = Set((declarations.map(\.objectName) + literals).map { $0.lowercased() })
-        // Only RongCloud's adapters list every name.
-        let isListed = table.isComplete && system == .rongCloud
-        isEmpty = !isListed && declarations.isEmpty && literals.isEmpty && unresolved.isEmpty
+        switch system {
+        case .rongCloud:
+            isEmpty = !table.isComplete && declarations.isEmpty && literals.isEmpty && unresolved.isEmpty
+        // Every SDK declares a type before it can read it; who only sends one needs no other.
+        case .leanCloud: isEmpty = declarations.isEmpty && unresolved.isEmpty
+        // Scripts write a number where other platforms have a class.
+        case .nim: isEmpty = declarations.isEmpty && literals.isEmpty && unresolved.isEmpty
+        }
     }
 
     /// A tree's platforms, in the order of their first declarations; none where there is only one.

@@ -31,14 +31,17 @@ extension NamesCheck {
 
     /// A class of the application that takes a number of LeanCloud's own.
     private func reserved(_ declaration: NameDeclaration, _ label: String) -> NameFinding? {
-        guard declaration.system == .leanCloud, let number = Int64(declaration.objectName), number <= 0 else { return nil }
+        guard declaration.system == .leanCloud, let number = Int64(declaration.objectName), number <= 0 else {
+            return nil
+        }
         let shapes = Self.builtIn(declaration.objectName)
         if shapes.contains(where: { Self.isSDKs(declaration, $0) }) { return nil }
         let name = declaration.className ?? "a class"
         let text: String
         var severity = Diagnostic.Severity.error
         if number == 0 {
-            text = "\(name) takes 0, which is the number of messages without a type; a type of one's own has a positive one"
+            text =
+                "\(name) takes 0, which is the number of messages without a type; a type of one's own has a positive one"
         } else if let shape = shapes.first {
             text = "\(name) takes \(number), which is LeanCloud's type \(shape.name), and stands in for it"
             // Some applications do so to read the SDK's own message in another way.
@@ -85,7 +88,7 @@ extension NamesCheck {
                 first[key] = declaration
                 return nil
             }
-            // A class with two constructors says it twice, and so does a copy; a number that is reserved is reported as such.
+            // A class with two constructors says it twice, and so does a copy; reserved numbers are reported as such.
             guard earlier.className != declaration.className, Self.isOwn(declaration) else { return nil }
             let text = "\(declaration.title) is declared twice: before " + Self.described(earlier)
             return NameFinding(.duplicate, declaration, at: declaration.place, label, text)
@@ -102,7 +105,8 @@ extension NamesCheck {
         var findings: [NameFinding] = []
         func check(_ declaration: NameDeclaration, _ known: NameDeclaration) {
             guard known.objectName != declaration.objectName else { return }
-            let text = "\(known.className ?? "") is \(declaration.title) here and \(known.title) " + Self.described(known)
+            let text =
+                "\(known.className ?? "") is \(declaration.title) here and \(known.title) " + Self.described(known)
             findings.append(NameFinding(.twoNames, declaration, at: declaration.place, label, text))
         }
         for declaration in declarations where declaration.form == .typeDeclaration {

@@ -65,7 +65,8 @@ struct SourceConstants {
     private static let longest = 256
 
     /// The constants of a file: those that stand for a text, and those that stand for a number.
-    static func constants(_ source: SourceFile) -> (texts: [(name: String, value: SourceText)], numbers: SourceNumbers) {
+    static func constants(_ source: SourceFile) -> (texts: [(name: String, value: SourceText)], numbers: SourceNumbers)
+    {
         let tokens = source.tokens
         var scopes = ClassScopes(source.language)
         var found: [(name: String, value: SourceText)] = []

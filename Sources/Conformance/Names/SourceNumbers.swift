@@ -192,8 +192,8 @@ struct SourceNumbers {
             guard !list.isCounted, previous.isSign(":"), tokens[first - 2].kind == .word else { return nil }
             return SourceConstants.memberMark + tokens[first - 2].text
         }
-        guard !previous.isSign(":"), let name = SourceConstants.name(before: first, tokens, language) else { return nil }
-        return isConstant(name, first) ? name : nil
+        guard !previous.isSign(":") else { return nil }
+        return SourceConstants.name(before: first, tokens, language).flatMap { isConstant($0, first) ? $0 : nil }
     }
 
     /// Whether a name is that of a constant: it says so, or is spelt like one.

@@ -29,14 +29,14 @@ extension TypeNumberReader {
         return isLabelled ? argument.dropFirst(2) : argument
     }
 
-    /// `@AVIMMessageType(type = …)`, `[AVIMTypedMessageTypeInt(…)]`
+    /// Reads `@AVIMMessageType(type = …)` and `[AVIMTypedMessageTypeInt(…)]`.
     mutating func readAnnotation(_ index: Int, _ scope: String?) {
         guard let arguments = code.arguments(after: index), let first = arguments.list.first else { return }
         let name = classBehind(arguments.end)
         declare(.leanCloud, unlabelled(first), name ?? scope, .typeDeclaration, at: tokens[index].offset)
     }
 
-    /// `@AVIMMessageField(name = "…") String name;`, `[AVIMMessageFieldName("…")] string Name { get; set; }`
+    /// Reads `@AVIMMessageField(name = "…") String name;` and `[AVIMMessageFieldName("…")] string Name { get; set; }`.
     mutating func readField(_ index: Int, _ scope: String) {
         let arguments = code.arguments(after: index)
         var place = arguments?.end ?? index + 1
@@ -62,7 +62,7 @@ extension TypeNumberReader {
         fields.add(key, type.map(TypedMessageFields.kind) ?? .unknown, to: scope)
     }
 
-    /// `+ (AVIMMessageMediaType)classMediaType { return …; }`
+    /// Reads `+ (AVIMMessageMediaType)classMediaType { return …; }`.
     mutating func readMediaType(_ index: Int, _ scope: String?) {
         guard let scope, let method = code.method(index), method.isStatic, !isCell(scope) else { return }
         let offset = method.body.first?.offset ?? tokens[index].offset
@@ -101,18 +101,19 @@ extension TypeNumberReader {
         fields.add(key.text, kind, to: scope)
     }
 
-    /// `@messageType(…) class Name`, `messageType(…)(Name)`
+    /// Reads `@messageType(…) class Name` and `messageType(…)(Name)`.
     mutating func readDecorator(_ index: Int, _ scope: String?) {
         guard language.isScript, let arguments = code.arguments(after: index), arguments.list.count == 1,
             let name = decorated(index, arguments.end)
         else { return }
         let value = arguments.list[0]
-        let isPassedOn = value.count == 1 && value.allSatisfy { $0.kind == .word && code.isParameter($0.text, at: index) }
+        let isPassedOn =
+            value.count == 1 && value.allSatisfy { $0.kind == .word && code.isParameter($0.text, at: index) }
         guard !isPassedOn else { return }
         declare(.leanCloud, value, name, .typeDeclaration, at: tokens[index].offset)
     }
 
-    /// `@messageField(['key', …]) class Name`, `messageField('key')(Name)`
+    /// Reads `@messageField(['key', …]) class Name` and `messageField('key')(Name)`.
     mutating func readFieldDecorator(_ index: Int) {
         guard language.isScript, let arguments = code.arguments(after: index), arguments.list.count == 1,
             let name = decorated(index, arguments.end)

@@ -14,7 +14,9 @@ extension TypeNumberReader {
 
     /// `CMType : @(TYPE)`, `"type": TYPE` and `setObject:@(TYPE) forKey:CMType` in a class that writes itself as JSON.
     mutating func readWrittenType(_ index: Int, _ scope: String?) {
-        guard isWriter, let scope, Self.isAttachment(scope), language == .objectiveC || language == .swift else { return }
+        guard isWriter, let scope, Self.isAttachment(scope), language == .objectiveC || language == .swift else {
+            return
+        }
         var value: ArraySlice<SourceToken>
         if token(index + 1)?.isSign(":") == true {
             let rest = tokens[(index + 2)...].prefix(12)
@@ -53,7 +55,9 @@ extension TypeNumberReader {
         let start = token(index + 3)?.isSign("=") == true ? index + 4 : index + 3
         guard start < tokens.count else { return }
         let rest = tokens[start...].prefix(10)
-        guard let end = rest.firstIndex(where: { ["{", ")", "&", "|", ";", "?"].contains(where: $0.isSign) }) else { return }
+        guard let end = rest.firstIndex(where: { ["{", ")", "&", "|", ";", "?"].contains(where: $0.isSign) }) else {
+            return
+        }
         readBranch(tokens[start..<end], end)
     }
 
@@ -72,7 +76,9 @@ extension TypeNumberReader {
     }
 
     private mutating func readBranch(_ value: ArraySlice<SourceToken>, _ end: Int) {
-        guard let first = value.first, numbers.number(value) != nil || value.contains(where: { $0.isSign(".") }) else { return }
+        guard let first = value.first, numbers.number(value) != nil || value.contains(where: { $0.isSign(".") }) else {
+            return
+        }
         guard let name = made(after: end) else {
             if let number = numbers.number(value) { mention(.nim, number.text, at: first.offset) }
             return
@@ -87,7 +93,9 @@ extension TypeNumberReader {
             if language == .kotlin, word.isSign("-"), token(place + 1)?.isSign(">") == true { return nil }
             guard word.kind == .word else { continue }
             if ["case", "default", "break", "else"].contains(word.text) { return nil }
-            guard Self.isAttachment(word.text) || word.text.hasSuffix("Message") || word.text.hasSuffix("Msg") else { continue }
+            guard Self.isAttachment(word.text) || word.text.hasSuffix("Message") || word.text.hasSuffix("Msg") else {
+                continue
+            }
             let isMade =
                 switch language {
                 case .objectiveC: tokens[place - 1].isSign("[") && isWord(place + 1, ["alloc", "new"])
@@ -99,7 +107,9 @@ extension TypeNumberReader {
         return nil
     }
 
-    private func isWord(_ index: Int, _ words: [String]) -> Bool { token(index).map { words.contains($0.text) } ?? false }
+    private func isWord(_ index: Int, _ words: [String]) -> Bool {
+        token(index).map { words.contains($0.text) } ?? false
+    }
 
     /// `{ type: 1, data: … }` of scripts.
     mutating func readContent(_ index: Int) {

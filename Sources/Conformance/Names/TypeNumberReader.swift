@@ -51,12 +51,15 @@ struct TypeNumberReader {
     /// The key of a typed message's number.
     static let numberKey = "_lctype"
 
-    /// Whether a token is a word of NIM's SDKs. Without one in a tree, what looks like an attachment may be anyone's.
+    /// Whether a token is a word of NIM's SDKs.
+    ///
+    /// Without one in a tree, what looks like an attachment may be anyone's.
     static func isOfNIM(_ token: SourceToken) -> Bool {
         guard token.kind == .word else { return false }
-        let first = token.text.utf8.first
-        guard first == UInt8(ascii: "N") || first == UInt8(ascii: "M") || first == UInt8(ascii: "n") || first == UInt8(ascii: "s")
-        else { return false }
+        switch token.text.utf8.first {
+        case UInt8(ascii: "N"), UInt8(ascii: "M"), UInt8(ascii: "n"), UInt8(ascii: "s"): break
+        default: return false
+        }
         return wordsOfNIM.contains(token.text)
     }
 
@@ -67,7 +70,8 @@ struct TypeNumberReader {
 
     private static let marks: Set<String> = [
         "AVIMMessageType", "LCIMMessageType", "AVIMTypedMessageTypeInt", "classMediaType", numberKey,
-        "MsgAttachmentParser", "decodeAttachment", "encodeAttachment", "NIMCustomAttachment", "sendCustomMsg", "packData",
+        "MsgAttachmentParser", "decodeAttachment", "encodeAttachment", "NIMCustomAttachment", "sendCustomMsg",
+        "packData",
     ]
 
     /// Whether a token tells that a file may declare or mention a number.
@@ -150,9 +154,13 @@ struct TypeNumberReader {
         var place = index + 2
         let end = min(tokens.count, place + Self.longestHead)
         let ends: Set<String> = language == .objectiveC ? ["{", ";", "@", "-", "+"] : ["{", ";"]
-        while place < end, !tokens[place].isWord("class"), !(tokens[place].kind == .sign && ends.contains(tokens[place].text)) {
+        func isEnd(_ token: SourceToken) -> Bool {
+            token.kind == .sign ? ends.contains(token.text) : token.isWord("class")
+        }
+        while place < end, !isEnd(tokens[place]) {
             if tokens[place].kind == .word { words.append(tokens[place].text) }
-            if language == .kotlin, tokens[place].isSign(":"), let base = token(place + 1), Self.isAttachment(base.text),
+            if language == .kotlin, tokens[place].isSign(":"), let base = token(place + 1),
+                Self.isAttachment(base.text),
                 let value = code.arguments(after: place + 1)?.list.first
             {
                 declare(.nim, value, name.text, .typeDeclaration, at: base.offset)
@@ -178,7 +186,9 @@ struct TypeNumberReader {
 
     /// The name of an SDK's class without the prefix that the SDK gives it.
     static func withoutPrefix(_ name: String) -> String {
-        for prefix in ["AVIM", "LCIM", "IM"] where name.hasPrefix(prefix) { return String(name.dropFirst(prefix.count)) }
+        for prefix in ["AVIM", "LCIM", "IM"] where name.hasPrefix(prefix) {
+            return String(name.dropFirst(prefix.count))
+        }
         return name
     }
 

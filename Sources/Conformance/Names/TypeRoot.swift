@@ -2,7 +2,8 @@
 /// two or more capitals, and words such as "message" and "attachment".
 enum TypeRoot {
     private static let words: Set<String> = [
-        "k", "custom", "message", "messages", "msg", "media", "type", "attachment", "attach", "im", "avim", "lcim", "nim",
+        "k", "custom", "message", "messages", "msg", "media", "type", "attachment", "attach", "im", "avim", "lcim",
+        "nim",
         "kavim", "klcim",
     ]
 
@@ -14,12 +15,15 @@ enum TypeRoot {
     /// The words of a name in lower case; a run of capitals at its beginning is a prefix, and left out.
     private static func parts(_ name: String) -> [String] {
         let letters = Array(name.utf8.prefix(256))
-        func isCapital(_ index: Int) -> Bool { letters.indices.contains(index) && (0x41...0x5A).contains(letters[index]) }
+        func isCapital(_ index: Int) -> Bool {
+            letters.indices.contains(index) && (0x41...0x5A).contains(letters[index])
+        }
         func isSmall(_ index: Int) -> Bool { letters.indices.contains(index) && (0x61...0x7A).contains(letters[index]) }
         var parts: [String] = []
         var start = 0
         func take(_ end: Int) {
-            let isPrefix = start == 0 && end > 1 && end < letters.count && (0..<end).allSatisfy(isCapital)
+            let isPrefix =
+                start == 0 && end > 1 && end < letters.count && (0..<end).allSatisfy(isCapital)
                 && isSmall(end + 1)
             if end > start, !isPrefix {
                 parts.append(String(decoding: letters[start..<end], as: UTF8.self).lowercased())
