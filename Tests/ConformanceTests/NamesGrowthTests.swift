@@ -19,7 +19,16 @@ struct NamesGrowthTests {
         "/*", "<<<A\n", "<?php ", "#if 0\n", "#if 1\n#else\n", "R\"(", "'\\", "a:b ", "\"RC:TxtMsg\" ", "\"app:n\" ",
         "registerMessageType(", "registerMessageType(a, b) ", "function f(n) { registerMessageType(n, true, true);",
         "@MessageTag(", "@MessageTag(value = \"a:b\", flag = 1) class A {", "class A { func getObjectName() {",
-        "+ (NSString *)getObjectName { ", "a.b.", "x = new L.MessageTag(true, true);", "<script>", "\u{E9}",
+        "+ (NSString *)getObjectName { ", "a.b.", "MessageTag.", "x = new L.MessageTag(true, true);", "<script>",
+        "\u{E9}",
+        "AVIMMessageType.", "@AVIMMessageType(type = ", "@AVIMMessageType(type = A.b) ", "@AVIMMessageField private ",
+        "class A { @AVIMMessageField(", "messageType(", "messageField(['a', ", "class AAttachment: BAttachment(",
+        "MsgAttachmentParser case 1: ", "class AAttachment { super(", "class AAttachment { packData(",
+        "decodeAttachment type == 1 ", "decodeAttachment a -> ", "NIMCustomAttachment { case A(",
+        "+ (int)classMediaType { return ", "var messageType: MessageType { get { ", "\"_lctype\":", "'\"_lctype\": 1' ",
+        "_lctype = ", "enum A: Int { case a, b ", "enum CustomMessageType { A, B, ", "A = 1, ", "#define A (1)\n",
+        "class TypedMessage extends TypedMessage { int get type => 1; ",
+        "class A : LCIM { override int MessageType { get ",
     ]
 
     private static let check = NamesCheck()

@@ -73,6 +73,8 @@ struct DeclarationReader {
             default: break
             }
         }
+        var said: Set<[String]> = []
+        if source.language == .dart { said = Set(result.declarations.map { [$0.className ?? "", $0.objectName] }) }
         for name in classOrder {
             guard let parts = classes[name] else { continue }
             if let text = parts.name {
@@ -80,8 +82,7 @@ struct DeclarationReader {
                 let hasColon = text.text.contains(":") || text.text.contains(NameTable.fullWidthColon)
                 guard hasColon || parts.flags != nil else { continue }
                 // In Dart a constant of the class may have said so before.
-                let isSaid = result.declarations.contains { $0.className == name && $0.objectName == text.text }
-                guard source.language != .dart || !isSaid else { continue }
+                guard !said.contains([name, text.text]) else { continue }
                 add(text, at: parts.offset, parts.flags, className: name, .typeDeclaration)
             } else if let unresolved = parts.unresolved {
                 result.unresolved.append(unresolved)
@@ -144,8 +145,7 @@ struct DeclarationReader {
     private mutating func readAnnotation(_ index: Int, _ scope: String?) -> Bool {
         guard [.java, .kotlin, .cSharp, .javaScript, .arkTS].contains(source.language) else { return false }
         // The annotation's package may stand before its name.
-        var mark = index - 1
-        while token(mark)?.isSign(".") == true, token(mark - 1)?.kind == .word { mark -= 2 }
+        let mark = code.before(nameAt: index)
         guard token(mark)?.isSign(source.language == .cSharp ? "[" : "@") == true,
             let arguments = code.arguments(after: index)
         else { return false }

@@ -10,7 +10,8 @@ struct NameColumn {
     var declarations: [NameDeclaration]
     /// Every name that is declared or mentioned, in lower case.
     var mentioned: Set<String>
-    var unresolved: [UnresolvedName]
+    /// What the names begin with that cannot be read, in lower case.
+    private var unresolved: Set<String>
     /// Whether there is nothing in which a name could be missing.
     var isEmpty: Bool
 
@@ -20,7 +21,7 @@ struct NameColumn {
         title = table.label
         isComplete = table.isComplete
         declarations = table.declarations.filter { $0.system == system }
-        unresolved = table.unresolved.filter { $0.system == system }
+        unresolved = Set(table.unresolved.filter { $0.system == system }.map { $0.prefix.lowercased() })
         let literals =
             system == .rongCloud
             ? table.literals.map(\.text) : table.mentions.filter { $0.system == system }.map(\.number)
@@ -57,7 +58,11 @@ struct NameColumn {
 
     /// Whether a name that is not there may be one that cannot be read.
     func mayHave(_ name: String) -> Bool {
-        unresolved.contains { name.lowercased().hasPrefix($0.prefix.lowercased()) }
+        if unresolved.isEmpty { return false }
+        if unresolved.contains("") { return true }
+        // What is plain of such a name ends with its colon.
+        guard let colon = name.firstIndex(of: ":") else { return false }
+        return unresolved.contains(name[...colon].lowercased())
     }
 }
 

@@ -12,6 +12,18 @@ struct SourceCode {
 
     func token(_ index: Int) -> SourceToken? { tokens.indices.contains(index) ? tokens[index] : nil }
 
+    /// Parts of a dotted name that are looked at.
+    private static let longestPath = 16
+
+    /// The index before a name, and before the parts and dots that it begins with.
+    func before(nameAt index: Int) -> Int {
+        var mark = index - 1
+        for _ in 0..<Self.longestPath where token(mark)?.isSign(".") == true && token(mark - 1)?.kind == .word {
+            mark -= 2
+        }
+        return mark
+    }
+
     /// The bracket that belongs to the one at an index.
     func other(of index: Int) -> Int? { brackets.other(of: index) }
 

@@ -2,8 +2,7 @@
 extension TypeNumberReader {
     /// Whether a name, perhaps with its package before it, is that of an annotation.
     func isAnnotation(_ index: Int, _ sign: String) -> Bool {
-        var mark = index - 1
-        while token(mark)?.isSign(".") == true, token(mark - 1)?.kind == .word { mark -= 2 }
+        let mark = code.before(nameAt: index)
         // In C# another attribute may stand before.
         return token(mark)?.isSign(sign) == true || sign == "[" && token(mark)?.isSign(",") == true
     }
@@ -126,8 +125,7 @@ extension TypeNumberReader {
 
     /// The class that a decorator or the result of its call is for.
     private func decorated(_ index: Int, _ end: Int) -> String? {
-        var mark = index - 1
-        while token(mark)?.isSign(".") == true, token(mark - 1)?.kind == .word { mark -= 2 }
+        let mark = code.before(nameAt: index)
         if token(mark)?.isSign("@") == true { return classBehind(end) }
         guard token(end)?.isSign("(") == true, let name = token(end + 1), name.kind == .word,
             token(end + 2)?.isSign(")") == true

@@ -3,7 +3,7 @@ extension TypeNumberReader {
     /// `super(TYPE)` of an attachment, `packData(TYPE, …)` in one.
     mutating func readConstructor(_ index: Int, _ scope: String?) {
         guard language == .java || language == .kotlin, let scope, Self.isAttachment(scope),
-            let value = code.arguments(after: index)?.list.first
+            let value = code.arguments(after: index)?.list.first, value.count <= SourceExpression.longest
         else { return }
         let isCalled = tokens[index].text == "super"
         // Not the head of the method, and not an object that is packed.

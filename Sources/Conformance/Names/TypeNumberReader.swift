@@ -247,7 +247,7 @@ struct TypeNumberReader {
     /// The number that a constant of LeanCloud's SDKs stands for, where the SDK's source is not in the tree:
     /// `AVIMMessageType.TEXT_MESSAGE_TYPE`, `kAVIMMessageMediaTypeText`, `.ReservedType.text.rawValue`.
     private func builtIn(_ value: ArraySlice<SourceToken>, _ system: MessageSystem) -> SourceText? {
-        guard system == .leanCloud else { return nil }
+        guard system == .leanCloud, value.count <= SourceExpression.longest else { return nil }
         let words = value.filter { $0.kind == .word && $0.text != "rawValue" && $0.text != "getType" }
         let isReserved = words.contains { word in
             ["AVIM", "LCIM", "kAVIM", "kLCIM", "ReservedType"].contains { word.text.hasPrefix($0) }
