@@ -95,6 +95,18 @@ struct NamesPlantedTests {
         #expect(left.filter { mended.contains($0.code) && $0.nearest.count == 1 && $0.place != nil }.count < 3)
     }
 
+    @Test("the patch leaves out a file whose bytes are no text, which it could not show")
+    func patchOfBytes() {
+        let path = "a.js"
+        for (bytes, count) in [([], 1), ([0xF5, 0xE9], 0)] as [([UInt8], Int)] {
+            let text = Array("var a = 'RC:TXTMSG' // ".utf8) + bytes + [0x0A]
+            let source = SourceFile(path: path, language: .javaScript, bytes: text)
+            let findings = NamesCheck().findings([NameTable(label: "a", isCompared: false, sources: [source])])
+            #expect(findings.count == 1)
+            #expect(NamesPatch(findings) { _ in text }.count == count)
+        }
+    }
+
     @Test("a baseline leaves out what it has, once for each time, and nothing else")
     func baseline() throws {
         let folder = try TemporaryFolder()

@@ -38,20 +38,21 @@ public struct NameTable: Sendable {
         fileCount = sources.count
         let texts = SourceConstants(sources, \.constants)
         let numbers = SourceConstants(sources, \.numbers)
-        let usesNIM = sources.contains(where: \.usesNIM)
+        let usesNIM = sources.contains { $0.marks.contains(.nim) }
         declarations = []
         literals = []
         for source in sources {
             literals += source.literals
             if usesNIM { declarations += Self.attachmentTypes(source) }
-            guard source.mayDeclareNames || source.mayHaveTypeNumbers else { continue }
+            let hasNumbers = source.marks.contains(.numbers) || usesNIM && source.marks.contains(.contents)
+            guard source.marks.contains(.names) || hasNumbers else { continue }
             let code = SourceCode(source)
-            if source.mayDeclareNames {
+            if source.marks.contains(.names) {
                 let found = DeclarationReader.read(code, texts)
                 declarations += found.declarations
                 unresolved += found.unresolved
             }
-            if source.mayHaveTypeNumbers {
+            if hasNumbers {
                 let found = TypeNumberReader.read(code, texts: texts, numbers: numbers)
                 declarations += found.declarations.filter { $0.system != .nim || usesNIM }
                 unresolved += found.unresolved.filter { $0.system != .nim || usesNIM }

@@ -14,12 +14,8 @@ public struct SourceFile: Sendable {
     private(set) var numbers: [(name: String, value: SourceText)] = []
     /// The members of what lists the types of NIM's custom attachments.
     private(set) var attachmentTypes: [(member: String, value: SourceText)] = []
-    /// Whether a word of it belongs to NIM's SDK.
-    private(set) var usesNIM = false
-    /// Whether it may declare names.
-    private(set) var mayDeclareNames = false
-    /// Whether it may declare or mention numbers of types.
-    private(set) var mayHaveTypeNumbers = false
+    /// What it may hold.
+    let marks: SourceMarks
     /// The literals that look like object names.
     private(set) var literals: [NameLiteral] = []
     private var lineStarts: [Int]
@@ -41,6 +37,7 @@ public struct SourceFile: Sendable {
         let text = SourceEncoding.utf8(bytes)
         self.bytes = text
         tokens = SourceLexer.tokens(path.hasSuffix(".vue") ? Self.scripts(text) : text, language)
+        marks = SourceMarks(tokens, language)
         var starts = [0]
         var characters: [Int] = []
         var count = 0
@@ -51,11 +48,6 @@ public struct SourceFile: Sendable {
         }
         lineStarts = starts
         self.characters = characters
-        for token in tokens where token.kind != .sign {
-            if token.kind == .word, DeclarationReader.words.contains(token.text) { mayDeclareNames = true }
-            if TypeNumberReader.isMark(token, language) { mayHaveTypeNumbers = true }
-            if TypeNumberReader.isOfNIM(token) { usesNIM = true }
-        }
         let found = SourceConstants.constants(self)
         constants = found.texts
         numbers = found.numbers.constants
@@ -69,7 +61,7 @@ public struct SourceFile: Sendable {
     ///
     /// Of most files of a tree little is left: its memory does not grow with its text.
     var compacted: SourceFile {
-        guard !mayDeclareNames, !mayHaveTypeNumbers else { return self }
+        guard marks.isDisjoint(with: [.names, .numbers, .contents]) else { return self }
         var file = self
         file.tokens = []
         file.bytes = []

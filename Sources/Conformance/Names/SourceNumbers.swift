@@ -164,7 +164,10 @@ struct SourceNumbers {
         guard index > 1 else { return }
         let isNegative = tokens[index - 1].isSign("-")
         let first = isNegative ? index - 1 : index
-        guard first > 1, let value = value(index, isNegative: isNegative), let name = name(first, index) else { return }
+        // A number that stands behind anything else has no name.
+        guard first > 1, tokens[first - 1].kind == .word || tokens[first - 1].isNumbersSign,
+            let value = value(index, isNegative: isNegative), let name = name(first, index)
+        else { return }
         let text = SourceText(text: String(value), place: source.place(tokens[first].offset))
         constants.append((name, text))
         let mark = SourceConstants.memberMark

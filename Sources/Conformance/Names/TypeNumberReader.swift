@@ -51,48 +51,6 @@ struct TypeNumberReader {
     /// The key of a typed message's number.
     static let numberKey = "_lctype"
 
-    /// Whether a token is a word of NIM's SDKs.
-    ///
-    /// Without one in a tree, what looks like an attachment may be anyone's.
-    static func isOfNIM(_ token: SourceToken) -> Bool {
-        guard token.kind == .word else { return false }
-        switch token.text.utf8.first {
-        case UInt8(ascii: "N"), UInt8(ascii: "M"), UInt8(ascii: "n"), UInt8(ascii: "s"): break
-        default: return false
-        }
-        return wordsOfNIM.contains(token.text)
-    }
-
-    private static let wordsOfNIM: Set<String> = [
-        "NIMCustomAttachment", "NIMCustomAttachmentCoding", "NIMCustomObject", "NIMMessage", "NIMSDK", "nimlib",
-        "MsgAttachment", "MsgAttachmentParser", "sendCustomMsg",
-    ]
-
-    private static let marks: Set<String> = [
-        "AVIMMessageType", "LCIMMessageType", "AVIMTypedMessageTypeInt", "classMediaType", numberKey,
-        "MsgAttachmentParser", "decodeAttachment", "encodeAttachment", "NIMCustomAttachment", "sendCustomMsg",
-        "packData",
-    ]
-
-    /// Whether a token tells that a file may declare or mention a number.
-    static func isMark(_ token: SourceToken, _ language: SourceLanguage) -> Bool {
-        switch token.kind {
-        case .word:
-            guard token.text.utf8.count >= 6 else { return false }
-            return switch language {
-            case .java, .kotlin: isAttachment(token.text) || marks.contains(token.text)
-            case .swift, .javaScript, .arkTS: token.isWord("messageType") || marks.contains(token.text)
-            case .cSharp: token.isWord("MessageType") || marks.contains(token.text)
-            case .dart: token.isWord("TypedMessage") || marks.contains(token.text)
-            default: marks.contains(token.text)
-            }
-        case .string, .partialString:
-            return token.text.utf8.count >= numberKey.utf8.count && token.text.contains(numberKey)
-                || language.isScript && token.text == "custom"
-        default: return false
-        }
-    }
-
     private mutating func read() {
         for token in tokens where token.kind == .word {
             switch token.text {
