@@ -66,6 +66,9 @@ extension PlantedTree {
         NSDictionary *off = @{@"_lctype": @(-50)}; // look-alike
         #endif
         """,
+        "ios/ShopTests/Cases.swift": """
+        class Wrong: IMCategorizedMessage { override class var messageType: MessageType { -1 } } // look-alike
+        """,
         "ios/Attach.h": """
         typedef NS_ENUM(NSInteger, ShopCustomMessageType) {
             CustomMessageTypeUnknown,
