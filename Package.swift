@@ -78,7 +78,9 @@ let package = Package(
         .target(name: "CVectors", exclude: ["Vectors"]),
         .target(
             name: "Conformance",
-            dependencies: ["CVectors", "Inspection", "RongCloud", "WireFormat", "WireJSON", "WireProtobuf"],
+            dependencies: [
+                "CVectors", "Inspection", "LeanCloud", "NIM", "RongCloud", "WireFormat", "WireJSON", "WireProtobuf",
+            ],
             swiftSettings: common
         ),
         .target(

@@ -21,7 +21,8 @@ struct NamesCommand: AsyncParsableCommand {
                 Sources: Swift, Objective-C, C++, Java, Kotlin, JavaScript, TypeScript, Vue, ArkTS, Dart, C#, Go, Python, \
                 PHP. Trees and tables that have a name of their own are also compared with each other; several folders \
                 may have the same name. The platforms of one tree are told from its files and compared, too. Tests, \
-                generated files and the folders of other people's sources are left out.
+                generated files and the folders of other people's sources are left out. The numbers of LeanCloud's typed \
+                messages and NIM's custom attachments are checked like names; systems are never compared with each other.
 
                 An adapter is a command that answers names.list as conform run asks it, self for this library, or a file \
                 with the answer: one whose name ends in .json, or that is there and can not be executed.

@@ -19,7 +19,29 @@ struct NamesGrowthTests {
         "/*", "<<<A\n", "<?php ", "#if 0\n", "#if 1\n#else\n", "R\"(", "'\\", "a:b ", "\"RC:TxtMsg\" ", "\"app:n\" ",
         "registerMessageType(", "registerMessageType(a, b) ", "function f(n) { registerMessageType(n, true, true);",
         "@MessageTag(", "@MessageTag(value = \"a:b\", flag = 1) class A {", "class A { func getObjectName() {",
-        "+ (NSString *)getObjectName { ", "a.b.", "x = new L.MessageTag(true, true);", "<script>", "\u{E9}",
+        "+ (NSString *)getObjectName { ", "a.b.", "MessageTag.", "x = new L.MessageTag(true, true);", "<script>",
+        "\u{E9}",
+    ]
+
+    /// The same of types that have numbers, by language.
+    static let numberPieces: [SourceLanguage: [String]] = [
+        .java: [
+            "AVIMMessageType.", "@AVIMMessageType(type = ", "@AVIMMessageType(type = A.b) ",
+            "class A { @AVIMMessageField private ", "class A { @AVIMMessageField(", "class AAttachment { super(",
+            "class AAttachment { packData(", "MsgAttachmentParser case 1: ", "\"_lctype\":", "A = 1, ",
+        ],
+        .kotlin: ["class AAttachment: BAttachment(", "decodeAttachment a -> ", "decodeAttachment type == 1 "],
+        .javaScript: ["messageType(", "messageType(1)(A) ", "messageField(['a', ", "'\"_lctype\": 1' ", "_lctype = "],
+        .swift: [
+            "var messageType: MessageType { get { ", "enum A: Int { case a, b ", "self[\"a\"]", "[\"type\": ",
+            "class A: IMCategorizedMessage { override class var messageType: MessageType { 1 } } ",
+        ],
+        .objectiveC: [
+            "+ (int)classMediaType { return ", "#define A (1)\n", "typedef NS_ENUM(int, CustomMessageType) { A, B, ",
+            "@implementation A NIMCustomAttachment CMType : @(", "decodeAttachment case A: [[AAttachment alloc] ",
+        ],
+        .dart: ["class A extends TypedMessage { int get type => 1; "],
+        .cSharp: ["class A : LCIM { override int MessageType { get ", "[AVIMTypedMessageTypeInt(1), "],
     ]
 
     private static let check = NamesCheck()
@@ -41,7 +63,7 @@ struct NamesGrowthTests {
 
     @Test("grows with the file, whatever the file holds", arguments: SourceLanguage.allCases)
     func growth(_ language: SourceLanguage) {
-        for piece in Self.pieces {
+        for piece in Self.pieces + (Self.numberPieces[language] ?? []) {
             let size = 1 << 10
             let small = (0..<3).map { _ in Self.time(piece, language, bytes: size) }.min() ?? 0
             let middle = Self.time(piece, language, bytes: 4 * size)

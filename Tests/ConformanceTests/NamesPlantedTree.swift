@@ -1,16 +1,43 @@
 import Foundation
 
-/// A small application in twelve languages, with mistakes and with what only looks like one.
+/// Source trees with mistakes and with what only looks like one.
 ///
 /// A line that holds a mistake says so at its end: `planted:` and the rules that it breaks. A line that must not be taken for
-/// one says `look-alike`. Four types are right everywhere else: `app:order` (counted), `app:gift` (stored), `app:typing`
-/// (status) and `app:notice` (none).
-enum PlantedTree {
-    /// The trees, in the order in which they are compared; each has all four names.
-    static let trees = ["ios", "android", "web", "flutter", "unity", "server", "harmony", "desktop"]
-
+/// one says `look-alike`.
+struct PlantedTree {
+    /// The trees, in the order in which they are compared.
+    let trees: [String]
     /// The files by their paths.
-    static let files: [String: String] = [
+    let files: [String: String]
+
+    /// What a file's lines say is wrong with them: `path:line rule`.
+    var planted: [String] {
+        files.flatMap { path, text in
+            text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap { index, line in
+                guard let mark = line.range(of: "planted: ") else { return [String]() }
+                let rules = line[mark.upperBound...].split(separator: ",").map { $0.filter { $0 != " " } }
+                return rules.map { "\(path):\(index + 1) \($0)" }
+            }
+        }.sorted()
+    }
+
+    /// How many lines say that they only look like a mistake.
+    var lookAlikes: Int {
+        files.values.reduce(0) { $0 + $1.split(separator: "\n").count { $0.contains("look-alike") } }
+    }
+}
+
+extension PlantedTree {
+    /// An application of RongCloud in twelve languages.
+    ///
+    /// Four types are right everywhere else: `app:order` (counted), `app:gift` (stored), `app:typing` (status) and
+    /// `app:notice` (none).
+    static let names = PlantedTree(
+        trees: ["ios", "android", "web", "flutter", "unity", "server", "harmony", "desktop"],
+        files: nameFiles
+    )
+
+    private static let nameFiles: [String: String] = [
         "ios/Messages.swift": """
         // "RC:TXTMSG" and /* "app:Order" */ are in a comment. look-alike
         /* "RC:Nothing" /* nested "app:oder" */ "RC:TxtMSG" */ // look-alike
@@ -268,20 +295,4 @@ enum PlantedTree {
         auto near = "app:gifft"; // planted: near-miss
         """,
     ]
-
-    /// What a file's lines say is wrong with them: `path:line rule`.
-    static var planted: [String] {
-        files.flatMap { path, text in
-            text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap { index, line in
-                guard let mark = line.range(of: "planted: ") else { return [String]() }
-                let rules = line[mark.upperBound...].split(separator: ",").map { $0.filter { $0 != " " } }
-                return rules.map { "\(path):\(index + 1) \($0)" }
-            }
-        }.sorted()
-    }
-
-    /// How many lines say that they only look like a mistake.
-    static var lookAlikes: Int {
-        files.values.reduce(0) { $0 + $1.split(separator: "\n").count { $0.contains("look-alike") } }
-    }
 }

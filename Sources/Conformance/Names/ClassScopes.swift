@@ -8,7 +8,8 @@ struct ClassScopes {
 
     /// Whether the name of a type follows a word.
     private func announces(_ word: String) -> Bool {
-        switch word {
+        guard (4...9).contains(word.utf8.count) else { return false }
+        return switch word {
         case "class", "struct", "enum": true
         case "extension": language == .swift || language == .dart
         case "interface": language != .swift && language != .dart
@@ -46,18 +47,18 @@ struct ClassScopes {
             {
                 announced = tokens[index + 1].text
             }
-        case .sign where token.text == "{":
+        case .sign where token.isSign("{"):
             depth += 1
             if let name = announced {
                 open.append((name, depth))
                 announced = nil
             }
-        case .sign where token.text == "}":
+        case .sign where token.isSign("}"):
             if open.last?.depth == depth { open.removeLast() }
             depth -= 1
-        case .sign where token.text == ";": announced = nil
-        case .sign where token.text == "(": parentheses += 1
-        case .sign where token.text == ")": parentheses -= 1
+        case .sign where token.isSign(";"): announced = nil
+        case .sign where token.isSign("("): parentheses += 1
+        case .sign where token.isSign(")"): parentheses -= 1
         default: break
         }
     }

@@ -21,10 +21,9 @@ struct DeclarationReader {
         "objectName",
     ]
 
-    let source: SourceFile
-    var expression: SourceExpression
-    var result = Result()
-    private let brackets: SourceBrackets
+    private let code: SourceCode
+    private var expression: SourceExpression
+    private var result = Result()
     /// The declarations of classes, by class; they may come in two halves.
     private var classes: [String: ClassParts] = [:]
     private var classOrder: [String] = []
@@ -39,21 +38,21 @@ struct DeclarationReader {
     }
 
     /// The declarations of a file, in its order.
-    static func read(_ source: SourceFile, _ constants: SourceConstants) -> Result {
-        var reader = DeclarationReader(source: source, constants: constants)
+    static func read(_ code: SourceCode, _ constants: SourceConstants) -> Result {
+        var reader = DeclarationReader(code: code, constants: constants)
         reader.read()
         return reader.result
     }
 
-    private init(source: SourceFile, constants: SourceConstants) {
-        self.source = source
-        expression = SourceExpression(constants: constants, source: source)
-        brackets = SourceBrackets(source.tokens)
+    private init(code: SourceCode, constants: SourceConstants) {
+        self.code = code
+        expression = SourceExpression(constants: constants, source: code.source)
     }
 
-    private var tokens: [SourceToken] { source.tokens }
+    private var source: SourceFile { code.source }
+    private var tokens: [SourceToken] { code.source.tokens }
 
-    func token(_ index: Int) -> SourceToken? { tokens.indices.contains(index) ? tokens[index] : nil }
+    private func token(_ index: Int) -> SourceToken? { code.token(index) }
 
     private mutating func read() {
         var scopes = ClassScopes(source.language)
@@ -74,6 +73,8 @@ struct DeclarationReader {
             default: break
             }
         }
+        var said: Set<[String]> = []
+        if source.language == .dart { said = Set(result.declarations.map { [$0.className ?? "", $0.objectName] }) }
         for name in classOrder {
             guard let parts = classes[name] else { continue }
             if let text = parts.name {
@@ -81,8 +82,7 @@ struct DeclarationReader {
                 let hasColon = text.text.contains(":") || text.text.contains(NameTable.fullWidthColon)
                 guard hasColon || parts.flags != nil else { continue }
                 // In Dart a constant of the class may have said so before.
-                let isSaid = result.declarations.contains { $0.className == name && $0.objectName == text.text }
-                guard source.language != .dart || !isSaid else { continue }
+                guard !said.contains([name, text.text]) else { continue }
                 add(text, at: parts.offset, parts.flags, className: name, .typeDeclaration)
             } else if let unresolved = parts.unresolved {
                 result.unresolved.append(unresolved)
@@ -145,10 +145,9 @@ struct DeclarationReader {
     private mutating func readAnnotation(_ index: Int, _ scope: String?) -> Bool {
         guard [.java, .kotlin, .cSharp, .javaScript, .arkTS].contains(source.language) else { return false }
         // The annotation's package may stand before its name.
-        var mark = index - 1
-        while token(mark)?.isSign(".") == true, token(mark - 1)?.kind == .word { mark -= 2 }
+        let mark = code.before(nameAt: index)
         guard token(mark)?.isSign(source.language == .cSharp ? "[" : "@") == true,
-            let arguments = arguments(after: index)
+            let arguments = code.arguments(after: index)
         else { return false }
         let keyword = tokens[arguments.end...].prefix(64).firstIndex { $0.isWord("class") }
         var className = keyword.flatMap { token($0 + 1) }.flatMap { $0.kind == .word ? $0.text : nil }
@@ -180,7 +179,7 @@ struct DeclarationReader {
 
     /// The value of `getObjectName`.
     private mutating func readName(_ index: Int, _ className: String?) {
-        guard let className, let method = method(index) else { return }
+        guard let className, let method = code.method(index) else { return }
         let offset = method.body.first?.offset ?? tokens[index].offset
         if method.isPlain, let text = expression.text(method.body, scope: className) {
             change(className) { parts in
@@ -195,56 +194,18 @@ struct DeclarationReader {
 
     /// The value of `persistentFlag`.
     private mutating func readFlags(_ index: Int, _ className: String?) {
-        guard let className, let method = method(index), method.isPlain, let flags = expression.flags(method.body)
+        guard let className, let method = code.method(index), method.isPlain, let flags = expression.flags(method.body)
         else {
             return
         }
         change(className) { $0.flags = flags }
     }
 
-    /// What a method without arguments returns; not plain when it does more than that.
-    private func method(_ index: Int) -> (body: ArraySlice<SourceToken>, isPlain: Bool, isStatic: Bool)? {
-        let before = tokens[max(0, index - 8)..<index]
-        var isStatic = false
-        switch source.language {
-        case .swift:
-            guard token(index - 1)?.isWord("func") == true || token(index - 1)?.isWord("var") == true else {
-                return nil
-            }
-            isStatic = before.contains { $0.isWord("class") || $0.isWord("static") }
-        case .objectiveC:
-            guard token(index - 1)?.isSign(")") == true else { return nil }
-            isStatic = before.contains { $0.isSign("+") }
-        case .dart:
-            guard token(index + 1)?.isSign("(") == true, token(index + 2)?.isSign(")") == true else { return nil }
-        default: return nil
-        }
-        var start = index + 1
-        while start < min(index + 14, tokens.count), !tokens[start].isSign("{"), !tokens[start].isSign(";") {
-            // `=> value;` of Dart.
-            if source.language == .dart, tokens[start].isSign("="), token(start + 1)?.isSign(">") == true {
-                let rest = tokens[(start + 2)...].prefix(SourceExpression.longest)
-                guard let end = rest.firstIndex(where: { $0.isSign(";") }) else { return nil }
-                return (tokens[(start + 2)..<end], true, false)
-            }
-            start += 1
-        }
-        guard token(start)?.isSign("{") == true, let end = brackets.other(of: start) else { return nil }
-        var body = tokens[(start + 1)..<end]
-        guard body.count <= SourceExpression.longest else {
-            return (body.prefix(SourceExpression.longest), false, isStatic)
-        }
-        if body.last?.isSign(";") == true { body.removeLast() }
-        if body.first?.isWord("return") == true { body.removeFirst() }
-        // More than one statement is more than a constant.
-        return (body, !body.contains { $0.isWord("return") || $0.isSign(";") }, isStatic)
-    }
-
     // MARK: Calls
 
     /// `let tag = new RongIMLib.MessageTag(true, true)`.
     private mutating func readTag(_ index: Int) {
-        guard let arguments = arguments(after: index),
+        guard let arguments = code.arguments(after: index),
             let flags = SourceExpression.messageTag(tokens[index..<arguments.end])
         else { return }
         var start = index - 1
@@ -255,7 +216,7 @@ struct DeclarationReader {
     }
 
     private mutating func readRegistration(_ index: Int, _ scope: String?) {
-        guard token(index - 1)?.isWord("function") != true, let arguments = arguments(after: index)?.list else {
+        guard token(index - 1)?.isWord("function") != true, let arguments = code.arguments(after: index)?.list else {
             return
         }
         func bool(_ position: Int) -> Bool? {
@@ -264,12 +225,12 @@ struct DeclarationReader {
         guard arguments.count > 1 else { return }
         // In a function that registers what it is given, the names are its parameters, not constants.
         let isPassedOn = arguments.prefix(2).contains { argument in
-            argument.count == 1 && argument.allSatisfy { $0.kind == .word && isParameter($0.text, at: index) }
+            argument.count == 1 && argument.allSatisfy { $0.kind == .word && code.isParameter($0.text, at: index) }
         }
         // A method's own head looks like a call, too.
         let isHead =
             arguments.allSatisfy { $0.count == 1 && $0.first?.kind == .word && expression.bool($0) == nil }
-            && isFollowedByBody(index)
+            && code.isFollowedByBody(index)
         guard !isPassedOn, !isHead else { return }
         let first = expression.text(arguments[0], scope: scope)
         let second = bool(1) == nil ? expression.objectName(arguments[1], scope: scope) : nil
@@ -293,12 +254,6 @@ struct DeclarationReader {
         }
     }
 
-    /// Whether a block follows the parentheses behind a name.
-    private func isFollowedByBody(_ index: Int) -> Bool {
-        guard let end = brackets.other(of: index + 1) else { return false }
-        return token(end + 1)?.isSign("{") == true || token(end + 1)?.isSign(":") == true
-    }
-
     private mutating func readNativeRegistration(_ index: Int, _ scope: String?) {
         // `[engine registerNativeCustomMessage:@"…" persistentFlag:…]`
         if source.language == .objectiveC, token(index + 1)?.isSign(":") == true {
@@ -309,7 +264,7 @@ struct DeclarationReader {
             let flags = tokens[end].isWord("persistentFlag") ? token(end + 2).flatMap { expression.flags([$0]) } : nil
             return add(name, at: tokens[index + 2].offset, flags, className: nil, .registration)
         }
-        guard var arguments = arguments(after: index)?.list, arguments.count > 1 else { return }
+        guard var arguments = code.arguments(after: index)?.list, arguments.count > 1 else { return }
         arguments = arguments.map { argument in
             let isLabelled =
                 argument.count > 2 && argument.first?.kind == .word && argument.dropFirst().first?.isSign(":") == true
@@ -336,50 +291,5 @@ struct DeclarationReader {
         } else if isConstant, rest[..<end].contains(where: { $0.kind == .partialString || $0.kind == .string }) {
             result.unresolved.append(unresolved(tokens[(index + 2)..<end], at: value.offset, className))
         }
-    }
-
-    // MARK: Tokens
-
-    /// Functions inside one another that are looked through for a parameter.
-    private static let maximumDepth = 32
-
-    /// Whether a function around a token has a parameter of this name.
-    private func isParameter(_ name: String, at index: Int) -> Bool {
-        var brace = Int(brackets.around[index])
-        for _ in 0..<Self.maximumDepth where brace >= 0 {
-            if hasParameter(name, before: brace) { return true }
-            brace = Int(brackets.around[brace])
-        }
-        return false
-    }
-
-    /// Whether the list of parameters before a function's `{` has a name; a type or an arrow may stand between.
-    private func hasParameter(_ name: String, before brace: Int) -> Bool {
-        guard let end = tokens[max(0, brace - 6)..<brace].lastIndex(where: { $0.isSign(")") }),
-            let start = brackets.other(of: end), end - start <= 256
-        else { return false }
-        return (start + 1..<end).contains { place in
-            tokens[place].isWord(name) && (tokens[place - 1].isSign("(") || tokens[place - 1].isSign(","))
-        }
-    }
-
-    /// The arguments in the parentheses behind a name, and the index behind them.
-    private func arguments(after index: Int) -> (list: [ArraySlice<SourceToken>], end: Int)? {
-        guard token(index + 1)?.isSign("(") == true, let end = brackets.other(of: index + 1) else { return nil }
-        var list: [ArraySlice<SourceToken>] = []
-        var start = index + 2
-        var place = start
-        while place <= end, list.count < 16 {
-            if place == end || tokens[place].isSign(",") {
-                if place > start { list.append(tokens[start..<place]) }
-                start = place + 1
-                place += 1
-            } else if let other = brackets.other(of: place), other > place {
-                place = other + 1
-            } else {
-                place += 1
-            }
-        }
-        return (list, end + 1)
     }
 }

@@ -8,6 +8,8 @@ public enum NameForm: Hashable, Sendable {
     case registration
     /// A row of an adapter's table.
     case tableRow
+    /// A constant lists the number of a type.
+    case constant
 }
 
 /// What kind of value a content has under a key.
@@ -36,11 +38,15 @@ public struct UnresolvedName: Hashable, Sendable {
     public var platform: SDKPlatform?
     /// Where it stands.
     public var place: SourcePlace
+    /// The system whose name or number it is.
+    public var system = MessageSystem.rongCloud
 }
 
-/// An object name that a source declares for a type of message.
+/// An object name, or a number in its place, that a source declares for a type of message.
 public struct NameDeclaration: Hashable, Sendable {
-    /// The name.
+    /// The system that the type belongs to.
+    public var system = MessageSystem.rongCloud
+    /// The name; of systems whose types have numbers, the number in decimal digits.
     public var objectName: String
     /// The flags that the source registers it with; `nil` where it does not say so plainly.
     public var flags: MessageFlags?
@@ -75,12 +81,27 @@ public struct NameDeclaration: Hashable, Sendable {
         self.place = place
         self.namePlace = namePlace ?? place
     }
+
+    /// What the type is called in a sentence.
+    var title: String { system.title(objectName) }
 }
 
 /// A string literal that looks like an object name.
 public struct NameLiteral: Hashable, Sendable {
     /// The text of the literal.
     public var text: String
+    /// Where it stands.
+    public var place: SourcePlace
+    /// The platform that the source is for.
+    public var platform: SDKPlatform?
+}
+
+/// A place that names the number of a type without declaring it.
+public struct NumberMention: Hashable, Sendable {
+    /// The system whose number it is.
+    public var system: MessageSystem
+    /// The number in decimal digits.
+    public var number: String
     /// Where it stands.
     public var place: SourcePlace
     /// The platform that the source is for.

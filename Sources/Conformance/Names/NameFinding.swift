@@ -11,6 +11,8 @@ public struct NameFinding: Hashable, Sendable {
         case unknown = "names.unknown"
         /// An application's own type that takes the prefix `RC:`.
         case reservedPrefix = "names.reserved-prefix"
+        /// An application's own type that takes a number of the system's.
+        case reservedNumber = "names.reserved-number"
         /// One name declared for two types.
         case duplicate = "names.duplicate"
         /// Flags that are not those of the catalogue or of another tree.
@@ -48,14 +50,15 @@ public struct NameFinding: Hashable, Sendable {
         public var title: String {
             switch self {
             case .letterCase: "An object name is spelt in another letter case."
-            case .unknown: "An object name with the prefix RC: is not known."
+            case .unknown: "An object name with the prefix RC:, or the number of a type, is not known."
             case .reservedPrefix: "An application's own type takes the reserved prefix RC:."
-            case .duplicate: "One object name is declared for two types."
+            case .reservedNumber: "An application's own type takes a number that is reserved for the system's."
+            case .duplicate: "One object name or number is declared for two types."
             case .flags: "A type is registered with other flags elsewhere."
             case .knownFlags: "A platform's own SDK registers the type with other flags than the rest."
-            case .missing: "One platform lacks an object name that another declares."
+            case .missing: "One platform lacks an object name or number that another declares."
             case .nearMiss: "An object name is one letter away from one that is declared."
-            case .twoNames: "One class has another object name elsewhere."
+            case .twoNames: "One class has another object name or number elsewhere."
             case .keys: "A content has other keys elsewhere."
             case .keyTypes: "A key of a content has another kind of value elsewhere."
             case .length: "An object name is longer than 32 characters."
@@ -64,7 +67,7 @@ public struct NameFinding: Hashable, Sendable {
             case .fullWidthColon: "An object name has the full-width colon."
             case .noPrefix: "An object name has no prefix."
             case .obsolete: "An object name is that of a type that has been replaced."
-            case .unresolved: "An object name is put together, or passed on, when the program runs."
+            case .unresolved: "An object name or number is put together, or passed on, when the program runs."
             case .unread: "A file or folder was not read."
             }
         }
@@ -72,7 +75,8 @@ public struct NameFinding: Hashable, Sendable {
         /// The severity of most such findings.
         public var severity: Diagnostic.Severity {
             switch self {
-            case .letterCase, .unknown, .reservedPrefix, .duplicate, .flags, .length, .empty, .blank, .fullWidthColon:
+            case .letterCase, .unknown, .reservedPrefix, .reservedNumber, .duplicate, .flags, .length, .empty, .blank,
+                .fullWidthColon:
                 .error
             case .missing, .nearMiss, .twoNames, .keys, .keyTypes, .noPrefix: .warning
             case .knownFlags, .obsolete, .unresolved, .unread: .note
@@ -84,7 +88,7 @@ public struct NameFinding: Hashable, Sendable {
     public var code: Code
     /// How bad it is.
     public var severity: Diagnostic.Severity
-    /// The object name as it is spelt in the source.
+    /// The object name as it is spelt in the source, or the number in its place.
     public var objectName: String
     /// Known names that may be meant, likeliest first.
     public var nearest: [String]
@@ -94,6 +98,8 @@ public struct NameFinding: Hashable, Sendable {
     public var place: SourcePlace?
     /// What is the matter, in one sentence.
     public var text: String
+    /// The system whose name or number it is.
+    public var system = MessageSystem.rongCloud
 }
 
 extension NameFinding {
@@ -114,7 +120,8 @@ extension NameFinding {
             nearest: nearest,
             label: label,
             place: place,
-            text: text
+            text: text,
+            system: declaration.system
         )
     }
 }
@@ -144,6 +151,7 @@ extension NameFinding {
         var details = [
             JSONMember("objectName", JSONValue(objectName)), JSONMember("tree", JSONValue(label)),
         ]
+        if system != .rongCloud { details.append(JSONMember("system", JSONValue(system.rawValue))) }
         if !nearest.isEmpty { details.append(JSONMember("nearest", .array(nearest.map { JSONValue($0) }))) }
         let place: Finding.Place =
             place.map { .source(file: $0.file, line: $0.line, column: $0.column) } ?? .named(label)

@@ -2,7 +2,7 @@ import RongCloud
 public import WireFormat
 import WireJSON
 
-/// The object names of one source tree or of one adapter.
+/// The object names, and the numbers in their place, of one source tree or of one adapter.
 public struct NameTable: Sendable {
     /// What it is called in the report: a platform, or the folder.
     public var label: String
@@ -14,6 +14,8 @@ public struct NameTable: Sendable {
     public var declarations: [NameDeclaration]
     /// The string literals that look like object names.
     public var literals: [NameLiteral]
+    /// The numbers of types that are named without being declared.
+    public var mentions: [NumberMention] = []
     /// Declarations whose names cannot be read.
     public var unresolved: [UnresolvedName] = []
     /// What was not read.
@@ -34,14 +36,48 @@ public struct NameTable: Sendable {
         self.unread = unread
         isComplete = false
         fileCount = sources.count
-        let constants = SourceConstants(sources)
+        let texts = SourceConstants(sources, \.constants)
+        let numbers = SourceConstants(sources, \.numbers)
+        let usesNIM = sources.contains { $0.marks.contains(.nim) }
         declarations = []
         literals = []
         for source in sources {
-            let found = DeclarationReader.read(source, constants)
-            declarations += found.declarations
-            unresolved += found.unresolved
             literals += source.literals
+            if usesNIM { declarations += Self.attachmentTypes(source) }
+            let hasNumbers = source.marks.contains(.numbers) || usesNIM && source.marks.contains(.contents)
+            guard source.marks.contains(.names) || hasNumbers else { continue }
+            let code = SourceCode(source)
+            if source.marks.contains(.names) {
+                let found = DeclarationReader.read(code, texts)
+                declarations += found.declarations
+                unresolved += found.unresolved
+            }
+            if hasNumbers {
+                let found = TypeNumberReader.read(code, texts: texts, numbers: numbers)
+                declarations += found.declarations.filter { $0.system != .nim || usesNIM }
+                unresolved += found.unresolved.filter { $0.system != .nim || usesNIM }
+                mentions += found.mentions.filter { $0.system != .nim || usesNIM }
+            }
+        }
+    }
+
+    /// The constants of a source that list NIM's attachment types.
+    private static func attachmentTypes(_ source: SourceFile) -> [NameDeclaration] {
+        source.attachmentTypes.compactMap { member, number in
+            // 0 is what stands for none of them, and so are bounds.
+            let word = member.lowercased()
+            guard number.text != "0", !["unknown", "max", "count", "end"].contains(where: word.hasSuffix) else {
+                return nil
+            }
+            var declaration = NameDeclaration(
+                objectName: number.text,
+                className: member,
+                form: .constant,
+                platform: source.platform,
+                place: number.place
+            )
+            declaration.system = .nim
+            return declaration
         }
     }
 

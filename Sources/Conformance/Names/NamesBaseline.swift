@@ -3,12 +3,14 @@ import WireJSON
 
 /// Findings that are known: a report of `names check` as JSON.
 ///
-/// A finding is known again by its code, its file or table and its name, not by its line, which moves.
+/// A finding is known again by its code, its file or table and its name, or its system and number, not by its line, which
+/// moves.
 public struct NamesBaseline: Sendable {
     private struct Key: Hashable {
         var code: String
         var place: String
         var name: String
+        var system: String
     }
 
     /// How many findings of a kind are known.
@@ -26,7 +28,8 @@ public struct NamesBaseline: Sendable {
             let key = Key(
                 code: finding["code"]?.string ?? "",
                 place: finding["file"]?.string ?? finding["tree"]?.string ?? "",
-                name: finding["objectName"]?.string ?? ""
+                name: finding["objectName"]?.string ?? "",
+                system: finding["system"]?.string ?? MessageSystem.rongCloud.rawValue
             )
             counts[key, default: 0] += 1
         }
@@ -39,7 +42,8 @@ public struct NamesBaseline: Sendable {
             let key = Key(
                 code: finding.code.rawValue,
                 place: finding.place?.file ?? finding.label,
-                name: finding.objectName
+                name: finding.objectName,
+                system: finding.system.rawValue
             )
             guard let count = left[key], count > 0 else { return true }
             left[key] = count - 1

@@ -10,25 +10,37 @@ struct NameColumn {
     var declarations: [NameDeclaration]
     /// Every name that is declared or mentioned, in lower case.
     var mentioned: Set<String>
-    var unresolved: [UnresolvedName]
+    /// What the names begin with that cannot be read, in lower case.
+    private var unresolved: Set<String>
     /// Whether there is nothing in which a name could be missing.
     var isEmpty: Bool
 
-    init(_ table: NameTable) {
+    /// What a table has of one system.
+    init(_ table: NameTable, _ system: MessageSystem) {
         label = table.label
         title = table.label
         isComplete = table.isComplete
-        declarations = table.declarations
-        mentioned = Set((table.declarations.map(\.objectName) + table.literals.map(\.text)).map { $0.lowercased() })
-        unresolved = table.unresolved
-        isEmpty = !table.isComplete && table.declarations.isEmpty && table.literals.isEmpty && table.unresolved.isEmpty
+        declarations = table.declarations.filter { $0.system == system }
+        unresolved = Set(table.unresolved.filter { $0.system == system }.map { $0.prefix.lowercased() })
+        let literals =
+            system == .rongCloud
+            ? table.literals.map(\.text) : table.mentions.filter { $0.system == system }.map(\.number)
+        mentioned = Set((declarations.map(\.objectName) + literals).map { $0.lowercased() })
+        switch system {
+        case .rongCloud:
+            isEmpty = !table.isComplete && declarations.isEmpty && literals.isEmpty && unresolved.isEmpty
+        // Every SDK declares a type before it can read it; who only sends one needs no other.
+        case .leanCloud: isEmpty = declarations.isEmpty && unresolved.isEmpty
+        // Scripts write a number where other platforms have a class.
+        case .nim: isEmpty = declarations.isEmpty && literals.isEmpty && unresolved.isEmpty
+        }
     }
 
     /// A tree's platforms, in the order of their first declarations; none where there is only one.
-    static func platforms(of table: NameTable) -> [NameColumn] {
+    static func platforms(of table: NameTable, _ system: MessageSystem) -> [NameColumn] {
         guard !table.isComplete else { return [] }
         var platforms: [SDKPlatform] = []
-        for declaration in table.declarations {
+        for declaration in table.declarations where declaration.system == system {
             if let platform = declaration.platform, !platforms.contains(platform) { platforms.append(platform) }
         }
         guard platforms.count > 1 else { return [] }
@@ -36,8 +48,9 @@ struct NameColumn {
             var part = table
             part.declarations.removeAll { $0.platform != platform }
             part.literals.removeAll { $0.platform != platform }
+            part.mentions.removeAll { $0.platform != platform }
             part.unresolved.removeAll { $0.platform != platform }
-            var column = NameColumn(part)
+            var column = NameColumn(part, system)
             column.title = platform.rawValue
             return column
         }
@@ -45,7 +58,11 @@ struct NameColumn {
 
     /// Whether a name that is not there may be one that cannot be read.
     func mayHave(_ name: String) -> Bool {
-        unresolved.contains { name.lowercased().hasPrefix($0.prefix.lowercased()) }
+        if unresolved.isEmpty { return false }
+        if unresolved.contains("") { return true }
+        // What is plain of such a name ends with its colon.
+        guard let colon = name.firstIndex(of: ":") else { return false }
+        return unresolved.contains(name[...colon].lowercased())
     }
 }
 
@@ -98,7 +115,7 @@ extension NamesCheck {
             }
             guard !lacking.isEmpty else { continue }
             let text =
-                "\(first.declaration.objectName), which \(origin) declares, is not in \(lacking.joined(separator: ", "))"
+                "\(first.declaration.title), which \(origin) declares, is not in \(lacking.joined(separator: ", "))"
             findings.append(
                 NameFinding(.missing, first.declaration, at: first.declaration.place, columns[first.column].label, text)
             )
@@ -130,7 +147,7 @@ extension NamesCheck {
             var parts: [String] = []
             if !here.isEmpty { parts.append("\(here.joined(separator: ", ")) only here") }
             if !there.isEmpty { parts.append("\(there.joined(separator: ", ")) only in \(origin)") }
-            let text = "the content of \(name) has the key \(parts.joined(separator: ", and "))"
+            let text = "the content of \(other.title) has the key \(parts.joined(separator: ", and "))"
             findings.append(NameFinding(.keys, other, at: other.place, label, text))
         }
         let kinds = first.keys.keys.sorted().compactMap { key -> String? in
@@ -141,7 +158,7 @@ extension NamesCheck {
             return "\(key) is \(Self.word(two)) here and \(Self.word(one)) in \(origin)"
         }
         if !kinds.isEmpty {
-            let text = "in the content of \(name), \(kinds.joined(separator: ", "))"
+            let text = "in the content of \(other.title), \(kinds.joined(separator: ", "))"
             findings.append(NameFinding(.keyTypes, other, at: other.place, label, text))
         }
         return findings
@@ -153,7 +170,7 @@ extension NamesCheck {
         var first: [String: Entry] = [:]
         for (index, column) in columns.enumerated() {
             for declaration in column.declarations where isOwn(declaration, column) {
-                guard let key = declaration.className?.lowercased() else { continue }
+                guard let key = Self.classKey(declaration) else { continue }
                 guard let known = first[key] else {
                     first[key] = Entry(column: index, declaration: declaration)
                     continue
@@ -165,8 +182,8 @@ extension NamesCheck {
                 else { continue }
                 let origin = "\(columns[known.column].title) (\(Self.shown(known.declaration.place)))"
                 let text =
-                    "\(declaration.className ?? "") is \(declaration.objectName) here and "
-                    + "\(known.declaration.objectName) in \(origin)"
+                    "\(declaration.className ?? "") is \(declaration.title) here and "
+                    + "\(known.declaration.title) in \(origin)"
                 findings.append(
                     NameFinding(
                         .twoNames,
@@ -174,7 +191,7 @@ extension NamesCheck {
                         at: declaration.place,
                         column.label,
                         text,
-                        nearest: [known.declaration.objectName]
+                        nearest: declaration.system == .rongCloud ? [known.declaration.objectName] : []
                     )
                 )
             }
@@ -182,9 +199,18 @@ extension NamesCheck {
         return findings
     }
 
+    /// What makes two classes of different columns the same: the name, and where types have numbers, what of it is not the
+    /// habit of a platform.
+    private static func classKey(_ declaration: NameDeclaration) -> String? {
+        guard declaration.system != .rongCloud else { return declaration.className?.lowercased() }
+        return declaration.className.map { TypeRoot.of($0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     /// Whether the name is to be found in the other columns: an application's own, or any in a complete table.
     private func isOwn(_ declaration: NameDeclaration, _ column: NameColumn) -> Bool {
         guard !declaration.objectName.isEmpty else { return false }
+        // What is LeanCloud's own is in every SDK.
+        if declaration.system != .rongCloud { return Self.isOwn(declaration) }
         // A name that should not be there at all is reported once, where it stands.
         guard spellings[declaration.objectName.lowercased()] != nil else {
             return !declaration.objectName.hasPrefix("RC:")

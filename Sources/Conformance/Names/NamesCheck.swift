@@ -27,14 +27,19 @@ public struct NamesCheck: Sendable {
     public func findings(_ tables: [NameTable]) -> [NameFinding] {
         var findings: [NameFinding] = []
         for table in tables {
-            let own = OwnNames(table.isCompared ? tables.filter(\.isCompared) : [table], self)
-            findings += names(table, own) + duplicates(table)
-            findings += table.declarations.compactMap { flags($0, table.label) }
+            let group = table.isCompared ? tables.filter(\.isCompared) : [table]
+            var named = table
+            named.declarations.removeAll { $0.system != .rongCloud }
+            findings += names(named, OwnNames(group, self)) + duplicates(named)
+            findings += named.declarations.compactMap { flags($0, table.label) }
+            findings += numbers(table, among: group)
             findings += table.unresolved.map { unresolved($0, table.label) } + unread(table)
             // The platforms of one tree, told from its files.
-            findings += differences(NameColumn.platforms(of: table))
+            for system in MessageSystem.allCases { findings += differences(NameColumn.platforms(of: table, system)) }
         }
-        findings += differences(tables.filter(\.isCompared).map(NameColumn.init))
+        for system in MessageSystem.allCases {
+            findings += differences(tables.filter(\.isCompared).map { NameColumn($0, system) })
+        }
         var seen: Set<Key> = []
         findings = findings.filter { seen.insert(Key($0)).inserted }
         let order = Dictionary(tables.enumerated().map { ($1.label, $0) }) { first, _ in first }
@@ -73,7 +78,8 @@ public struct NamesCheck: Sendable {
 
         init(_ tables: [NameTable], _ check: NamesCheck) {
             for table in tables {
-                for declaration in table.declarations where check.catalogue.index(of: declaration.objectName) == nil {
+                for declaration in table.declarations
+                where declaration.system == .rongCloud && check.catalogue.index(of: declaration.objectName) == nil {
                     spellings[declaration.objectName.lowercased(), default: []].insert(declaration.objectName)
                 }
             }
@@ -243,6 +249,7 @@ public struct NamesCheck: Sendable {
 
     private func unresolved(_ name: UnresolvedName, _ label: String) -> NameFinding {
         let owner = name.className.map { " of \($0)" } ?? ""
+        let what = name.system == .rongCloud ? "object name" : "number of the type"
         return NameFinding(
             code: .unresolved,
             severity: NameFinding.Code.unresolved.severity,
@@ -250,7 +257,8 @@ public struct NamesCheck: Sendable {
             nearest: [],
             label: label,
             place: name.place,
-            text: "the object name\(owner) cannot be read from the source and is not checked"
+            text: "the \(what)\(owner) cannot be read from the source and is not checked",
+            system: name.system
         )
     }
 
@@ -316,7 +324,7 @@ public struct NamesCheck: Sendable {
         catalogue.entry(name).map { $0.standing != .demo } ?? false
     }
 
-    private static func described(_ declaration: NameDeclaration) -> String {
+    static func described(_ declaration: NameDeclaration) -> String {
         let place = declaration.place.map { "in \($0.file) line \($0.line)" } ?? "in this table"
         return (declaration.className.map { "as \($0) " } ?? "") + place
     }

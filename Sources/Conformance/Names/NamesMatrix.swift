@@ -1,4 +1,7 @@
+import LeanCloud
+import NIM
 import RongCloud
+import WireJSON
 
 /// Object names beside each other: a row for each name, a column for each source tree and adapter.
 package struct NamesMatrix: Sendable {
@@ -26,14 +29,34 @@ package struct NamesMatrix: Sendable {
         var isTableRow = false
     }
 
-    /// A name.
+    /// A name, or a number in its place.
     struct Row: Sendable {
-        /// The name as the catalogue spells it, or the first tree that has it.
+        /// The system whose name or number it is.
+        var system: MessageSystem
+        /// The name as the catalogue spells it, or the first tree that has it; or the number.
         var name: String
         /// The flags of the catalogue; `nil` for a name that it does not have.
         var flags: MessageFlags?
         /// What each table says; `nil` where it does not have the name.
         var cells: [Cell?]
+
+        /// What stands in the first column.
+        var title: String {
+            switch system {
+            case .rongCloud: name
+            case .leanCloud: "LeanCloud \(name)"
+            case .nim: "NIM \(name)"
+            }
+        }
+
+        /// What the system's catalogue says of it.
+        var catalogue: String {
+            switch system {
+            case .rongCloud: flags?.words ?? "not in it"
+            case .leanCloud: LeanCloudContents.all.first { $0.id == name }?.name ?? "not in it"
+            case .nim: NIMContents.all.first { $0.id == "100/\(name)" }.map { "demo: \($0.name)" } ?? "not in it"
+            }
+        }
 
         /// Whether a cell says something else than the catalogue, or than the first that says anything.
         func differs(_ cell: Cell) -> Bool {
@@ -47,7 +70,7 @@ package struct NamesMatrix: Sendable {
 
     /// The tables' names.
     let labels: [String]
-    /// The names, sorted without regard to letter case.
+    /// The names, sorted without regard to letter case; behind them the numbers of other systems.
     let rows: [Row]
 
     /// Puts tables beside each other.
@@ -73,7 +96,7 @@ package struct NamesMatrix: Sendable {
             cells[name.lowercased()] = row
         }
         for (column, table) in tables.enumerated() {
-            for declaration in table.declarations {
+            for declaration in table.declarations where declaration.system == .rongCloud {
                 add(declaration.objectName, column) { cell in
                     cell.isDeclared = true
                     if declaration.form == .tableRow { cell.isTableRow = true }
@@ -89,12 +112,36 @@ package struct NamesMatrix: Sendable {
                 add(literal.text, column) { _ in }
             }
         }
-        rows = cells.keys.sorted().map { key in
-            let cells = cells[key] ?? []
-            let first = cells.compactMap { $0?.spellings.first }.first ?? key
-            let name = known[key] ?? first
-            return Row(name: name, flags: catalogue.entry(name)?.flags, cells: cells)
+        rows =
+            cells.keys.sorted().map { key in
+                let cells = cells[key] ?? []
+                let first = cells.compactMap { $0?.spellings.first }.first ?? key
+                let name = known[key] ?? first
+                return Row(system: .rongCloud, name: name, flags: catalogue.entry(name)?.flags, cells: cells)
+            } + MessageSystem.numbered.flatMap { Self.numberRows(tables, $0) }
+    }
+
+    /// The numbers of a system in their order.
+    private static func numberRows(_ tables: [NameTable], _ system: MessageSystem) -> [Row] {
+        var cells: [String: [Cell?]] = [:]
+        func add(_ number: String, _ column: Int, _ className: String?, isDeclared: Bool) {
+            var row = cells[number] ?? Array(repeating: nil, count: tables.count)
+            var cell = row[column] ?? Cell(spellings: [number])
+            if isDeclared { cell.isDeclared = true }
+            if let className, !cell.classes.contains(className) { cell.classes.append(className) }
+            row[column] = cell
+            cells[number] = row
         }
+        for (column, table) in tables.enumerated() {
+            for declaration in table.declarations where declaration.system == system {
+                add(declaration.objectName, column, declaration.className, isDeclared: true)
+            }
+            for mention in table.mentions where mention.system == system {
+                add(mention.number, column, nil, isDeclared: false)
+            }
+        }
+        let numbers = cells.keys.sorted { (Int64($0) ?? 0, $0) < (Int64($1) ?? 0, $1) }
+        return numbers.map { Row(system: system, name: $0, flags: nil, cells: cells[$0] ?? []) }
     }
 
     /// The matrix in a format, with its last line end.
@@ -109,12 +156,10 @@ package struct NamesMatrix: Sendable {
     private var table: TextTable {
         var table = TextTable(["Object name", "Catalogue"] + labels)
         for row in rows {
-            table.append([row.name, Self.words(row.flags)] + row.cells.map { Self.words($0, in: row) })
+            table.append([row.title, row.catalogue] + row.cells.map { Self.words($0, in: row) })
         }
         return table
     }
-
-    private static func words(_ flags: MessageFlags?) -> String { flags?.words ?? "not in it" }
 
     /// What a cell says: a spelling of its own, classes, flags, and a mark where it differs.
     private static func words(_ cell: Cell?, in row: Row) -> String {
@@ -140,7 +185,7 @@ package struct NamesMatrix: Sendable {
                 + "catalogue, or from the first that has the name."
         ]
         page.rows = rows.map { row in
-            var cells: [TablePage.Cell] = [.init(row.name), .init(Self.words(row.flags))]
+            var cells: [TablePage.Cell] = [.init(row.title), .init(row.catalogue)]
             var state = "all alike"
             for cell in row.cells {
                 let text = Self.words(cell, in: row)

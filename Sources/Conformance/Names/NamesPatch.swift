@@ -30,8 +30,10 @@ public struct NamesPatch: Sendable {
             edits[place.file, default: [:]][place.line, default: []].append(edit)
         }
         for file in edits.keys.sorted() {
-            // A file in another encoding would have to be written in it.
-            guard let bytes = read(file), SourceEncoding.utf8(bytes) == bytes, let edits = edits[file] else { continue }
+            // A file in another encoding would have to be written in it; bytes that are no text cannot be shown.
+            guard let bytes = read(file), SourceEncoding.utf8(bytes) == bytes, let edits = edits[file],
+                String(validating: bytes, as: UTF8.self) != nil
+            else { continue }
             add(file, bytes, edits)
         }
     }

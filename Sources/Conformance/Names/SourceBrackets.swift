@@ -13,17 +13,17 @@ struct SourceBrackets {
         for (index, token) in tokens.enumerated() {
             around[index] = braces.last ?? -1
             guard token.kind == .sign else { continue }
-            switch token.text {
-            case "(", "[", "{":
+            switch token.sign {
+            case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
                 open.append(Int32(index))
-                if token.text == "{" { braces.append(Int32(index)) }
-            case ")", "]", "}":
-                let other = token.text == ")" ? "(" : token.text == "]" ? "[" : "{"
+                if token.isSign("{") { braces.append(Int32(index)) }
+            case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+                let other = token.isSign(")") ? "(" : token.isSign("]") ? "[" : "{"
                 // A bracket that was never closed is passed over where a brace ends.
-                while token.text == "}", let last = open.last, !tokens[Int(last)].isSign("{") { open.removeLast() }
+                while token.isSign("}"), let last = open.last, !tokens[Int(last)].isSign("{") { open.removeLast() }
                 guard let last = open.last, tokens[Int(last)].isSign(other) else { continue }
                 open.removeLast()
-                if token.text == "}" { braces.removeLast() }
+                if token.isSign("}") { braces.removeLast() }
                 partner[Int(last)] = Int32(index)
                 partner[index] = last
             default: break

@@ -1,10 +1,10 @@
-/// A text in a source tree, and where its literal stands.
+/// A text in a source tree, or a number as text, and where its literal stands.
 struct SourceText: Hashable, Sendable {
     var text: String
     var place: SourcePlace
 }
 
-/// The constants of a source tree that stand for a text, by their names.
+/// The constants of a source tree that stand for a text or a number, by their names.
 struct SourceConstants {
     /// What a name stands for.
     private enum Value {
@@ -24,10 +24,11 @@ struct SourceConstants {
     /// The values of a name in a file.
     private var files: [String: [String: Value]] = [:]
 
-    init(_ sources: [SourceFile]) {
+    /// The constants of sources, of one kind: ``SourceFile/constants`` or ``SourceFile/numbers``.
+    init(_ sources: [SourceFile], _ kind: KeyPath<SourceFile, [(name: String, value: SourceText)]>) {
         for source in sources {
             var file: [String: Value] = [:]
-            for (name, value) in source.constants {
+            for (name, value) in source[keyPath: kind] {
                 Self.add(value, name, to: &tree)
                 Self.add(value, name, to: &file)
             }
@@ -58,18 +59,21 @@ struct SourceConstants {
     }
 
     /// Stands before the names of members of objects, which are no names by themselves, and between class and name.
-    private static let memberMark = "."
+    static let memberMark = "."
 
     /// Longer texts are no names.
     private static let longest = 256
 
-    /// The constants of a file.
-    static func constants(_ source: SourceFile) -> [(name: String, value: SourceText)] {
+    /// The constants of a file: those that stand for a text, and those that stand for a number.
+    static func constants(_ source: SourceFile) -> (texts: [(name: String, value: SourceText)], numbers: SourceNumbers)
+    {
         let tokens = source.tokens
         var scopes = ClassScopes(source.language)
         var found: [(name: String, value: SourceText)] = []
+        var numbers = SourceNumbers(source)
         for (index, token) in tokens.enumerated() {
             scopes.step(index, tokens)
+            numbers.step(index, scope: scopes.current)
             guard token.kind == .string, index > 1, token.text.utf8.count <= longest else { continue }
             // A literal that is a part of a longer expression is not the value.
             if index + 1 < tokens.count, ["+", ".", "%", "?"].contains(where: tokens[index + 1].isSign) {
@@ -81,11 +85,11 @@ struct SourceConstants {
             guard let scope = scopes.current else { continue }
             found.append((scope + (name.hasPrefix(memberMark) ? "" : memberMark) + name, value))
         }
-        return found
+        return (found, numbers)
     }
 
     /// The name that is given the literal at `index`.
-    private static func name(before index: Int, _ tokens: [SourceToken], _ language: SourceLanguage) -> String? {
+    static func name(before index: Int, _ tokens: [SourceToken], _ language: SourceLanguage) -> String? {
         let previous = tokens[index - 1]
         if previous.isSign("=") {
             guard index > 1, tokens[index - 2].kind == .word else { return nil }

@@ -65,6 +65,60 @@ struct SourceExpression {
         text(tokens, scope: scope).flatMap { $0.text.contains(":") || tokens.first?.kind == .string ? $0 : nil }
     }
 
+    /// Members that give the number of an enumeration's constant.
+    private static let numberMembers: Set<String> = ["rawValue", "value", "getValue", "type", "getType", "intValue"]
+
+    /// The whole number that an expression stands for, as text; the constants are those of numbers.
+    ///
+    /// - Parameters:
+    ///   - tokens: the expression; `@(X)`, `(Type)X` and `X.rawValue` are those
+    ///     of X, and so is `Type(X)`.
+    ///   - scope: the class that it stands in.
+    func number(_ tokens: ArraySlice<SourceToken>, scope: String? = nil) -> SourceText? {
+        var rest = tokens
+        guard rest.count <= Self.longest else { return nil }
+        while let first = rest.first {
+            if first.isSign("@") {
+                rest.removeFirst()
+            } else if first.isSign("("), rest.count > 2, rest.last?.isSign(")") == true {
+                rest = rest.dropFirst().dropLast()
+            } else if first.isSign("("), rest.count > 3, rest[rest.startIndex + 2].isSign(")") {
+                rest = rest.dropFirst(3)
+            } else if first.kind == .word, first.text.hasSuffix("Type") || first.text.hasPrefix("Int"), rest.count > 3,
+                rest[rest.startIndex + 1].isSign("("), rest.last?.isSign(")") == true
+            {
+                rest = rest.dropFirst(2).dropLast()
+            } else {
+                break
+            }
+        }
+        guard let first = rest.first else { return nil }
+        let isNegative = first.isSign("-")
+        let digits = isNegative ? rest.dropFirst() : rest
+        if digits.count == 1, let number = digits.first, number.kind == .number {
+            return Self.wholeNumber(number.text).map { value in
+                SourceText(text: String(isNegative ? 0 - value : value), place: source.place(first.offset))
+            }
+        }
+        guard !isNegative, var path = path(rest) else { return nil }
+        // `.member` of Swift leaves its type out.
+        if first.isSign(".") { path.insert("", at: 0) }
+        if let value = constants.value(of: path, scope: scope, in: source.path) { return value }
+        guard path.count > 1, let last = path.last, Self.numberMembers.contains(last) else { return nil }
+        path.removeLast()
+        return constants.value(of: path, scope: scope, in: source.path)
+    }
+
+    /// The value of a literal such as `12`, `0x1F`, `1_000` or `3L`, none of them negative.
+    static func wholeNumber(_ text: String) -> Int64? {
+        var digits = text.utf8.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "'") }[...]
+        let isHexadecimal = digits.starts(with: [0x30, 0x78]) || digits.starts(with: [0x30, 0x58])
+        if isHexadecimal { digits = digits.dropFirst(2) }
+        while let last = digits.last, [0x4C, 0x6C, 0x55, 0x75].contains(last) { digits.removeLast() }
+        guard (1...18).contains(digits.count) else { return nil }
+        return Int64(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10)
+    }
+
     /// `true` or `false`; `nil` for another expression.
     func bool(_ tokens: ArraySlice<SourceToken>) -> Bool? {
         guard tokens.count == 1, let token = tokens.first else { return nil }

@@ -10,6 +10,12 @@ public struct SourceFile: Sendable {
     private(set) var tokens: [SourceToken]
     /// The constants that stand for a text.
     private(set) var constants: [(name: String, value: SourceText)] = []
+    /// The constants that stand for a whole number.
+    private(set) var numbers: [(name: String, value: SourceText)] = []
+    /// The members of what lists the types of NIM's custom attachments.
+    private(set) var attachmentTypes: [(member: String, value: SourceText)] = []
+    /// What it may hold.
+    let marks: SourceMarks
     /// The literals that look like object names.
     private(set) var literals: [NameLiteral] = []
     private var lineStarts: [Int]
@@ -31,6 +37,7 @@ public struct SourceFile: Sendable {
         let text = SourceEncoding.utf8(bytes)
         self.bytes = text
         tokens = SourceLexer.tokens(path.hasSuffix(".vue") ? Self.scripts(text) : text, language)
+        marks = SourceMarks(tokens, language)
         var starts = [0]
         var characters: [Int] = []
         var count = 0
@@ -41,7 +48,10 @@ public struct SourceFile: Sendable {
         }
         lineStarts = starts
         self.characters = characters
-        constants = SourceConstants.constants(self)
+        let found = SourceConstants.constants(self)
+        constants = found.texts
+        numbers = found.numbers.constants
+        attachmentTypes = found.numbers.attachmentTypes
         for token in tokens where token.kind == .string && NameTable.looksLikeName(token.text) {
             literals.append(NameLiteral(text: token.text, place: place(token.offset), platform: platform))
         }
@@ -51,9 +61,7 @@ public struct SourceFile: Sendable {
     ///
     /// Of most files of a tree little is left: its memory does not grow with its text.
     var compacted: SourceFile {
-        guard !tokens.contains(where: { $0.kind == .word && DeclarationReader.words.contains($0.text) }) else {
-            return self
-        }
+        guard marks.isDisjoint(with: [.names, .numbers, .contents]) else { return self }
         var file = self
         file.tokens = []
         file.bytes = []

@@ -18,8 +18,20 @@ struct SourceToken: Hashable, Sendable {
     /// Byte offset of its first character.
     var offset: Int
 
-    func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
-    func isWord(_ word: String) -> Bool { kind == .word && text == word }
+    /// The character of a sign; `nil` for anything else.
+    var sign: UInt8? { kind == .sign ? text.utf8.first : nil }
+
+    /// Whether a name may stand before the sign, and its number behind.
+    var isNumbersSign: Bool {
+        switch sign {
+        case UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "("), UInt8(ascii: ","): true
+        default: false
+        }
+    }
+
+    func isSign(_ sign: String) -> Bool { kind == .sign && text.utf8.first == sign.utf8.first }
+    // Most words have another length; to compare those costs more than to count.
+    func isWord(_ word: String) -> Bool { kind == .word && text.utf8.count == word.utf8.count && text == word }
 }
 
 /// A place in a source file.

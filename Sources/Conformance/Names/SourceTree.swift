@@ -96,7 +96,8 @@ public struct SourceTree: Sendable {
         }
         switch status.st_mode & S_IFMT {
         case S_IFDIR:
-            guard !Self.passedOver.contains(name.lowercased()) else { return }
+            // Xcode's folders of tests are named after what they test.
+            guard !Self.passedOver.contains(name.lowercased()), !name.hasSuffix("Tests") else { return }
             guard depth < Self.maximumDepth else {
                 unread.append(Unread(path: path, reason: "is a folder in more than \(Self.maximumDepth) others"))
                 return

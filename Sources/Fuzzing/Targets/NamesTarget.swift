@@ -28,13 +28,17 @@ package struct NamesTarget: FuzzTarget {
         features.reach("names.language", Int(choice) % Self.languages.count, Features.bucket(table.declarations.count))
         features.reach("names.literals", Features.bucket(table.literals.count))
         features.reach("names.unresolved", Features.bucket(table.unresolved.count))
+        features.reach("names.mentions", Features.bucket(table.mentions.count))
+        for declaration in table.declarations { features.reach("names.system", declaration.system.rawValue) }
         // A token takes at least a byte, and so does what is made of it.
-        let found = table.declarations.count + table.literals.count + table.unresolved.count
+        let found =
+            table.declarations.count + table.literals.count + table.unresolved.count + table.mentions.count
         guard found <= 2 * text.count else { throw Violation("range", "\(found) names in \(text.count) bytes") }
         let lines = text.count { $0 == 0x0A } + 1
         // In UTF-16 a line feed takes two bytes, but other pairs may hold one, too.
         let places =
-            table.declarations.compactMap(\.place) + table.literals.map(\.place) + table.unresolved.map(\.place)
+            table.declarations.compactMap(\.place) + table.declarations.compactMap(\.namePlace)
+            + table.literals.map(\.place) + table.unresolved.map(\.place) + table.mentions.map(\.place)
         for place in places
         where place.line < 1 || place.column < 1 || place.line > lines || place.column > text.count + 1 {
             throw Violation("range", "line \(place.line), column \(place.column) in \(text.count) bytes")
@@ -74,8 +78,51 @@ package struct NamesTarget: FuzzTarget {
             "class A ", "func ", "return ", "app:order", "app:Order", "app:oder", "RC:TxtMsg", "RC:TXTMSG",
             "app\u{FF1A}order",
             "true, false", "flag = 3", "rawValue: 3", "{", "}", "(", ")", ";", ",", "+", "put(\"k\", ",
+            "@AVIMMessageType(type = ", "@LCIMMessageField(name = \"k\") String k;", "classMediaType", "messageType",
+            "messageType(1)(A)", "MessageType => ", "get type => ", "_lctype", "\"_lctype\": 1", "super(", "case A: ",
+            "decodeAttachment", "NIMCustomAttachment", "MsgAttachmentParser", "AAttachment(", "CMType: @(",
+            "enum CustomAttachmentType ", "NS_ENUM(NSInteger, CustomMessageType) ", "= 1", "-1", "type == 1", "-> ",
         ].map { Array($0.utf8) }
     }
+
+    /// Declarations of types that have numbers.
+    private static let numbers: [(SourceLanguage, String)] = [
+        (
+            .swift,
+            "enum T: Int { case a = 2, b }\nclass A: IMCategorizedMessage { override class var messageType: MessageType "
+                + "{ get { return T.b.rawValue } } var k: Int? { self[\"k\"] as? Int } }"
+        ),
+        (
+            .objectiveC,
+            "typedef NS_ENUM(NSInteger, CustomMessageType) { A = 1, B };\n@implementation AAttachment\n"
+                + "- (NSString *)encodeAttachment { return j(@{CMType : @(A)}); }\n@end\n@implementation D\n"
+                + "- (id<NIMCustomAttachment>)decodeAttachment:(id)c { switch (type) { case B: a = [[AAttachment alloc] init]; } }"
+                + "\n@end\n@implementation M\n+ (T)classMediaType { return 3; }\n@end @\"{\\\"_lctype\\\":-9}\""
+        ),
+        (
+            .java,
+            "interface CustomAttachmentType { int A = 1; } @AVIMMessageType(type = -2) class M extends AVIMTypedMessage { "
+                + "@AVIMMessageField(name = \"k\") String k; } class AAttachment extends CustomAttachment { "
+                + "AAttachment() { super(CustomAttachmentType.A); } } class P implements MsgAttachmentParser { "
+                + "Q p() { switch (t) { case 1: return new AAttachment(); } } }"
+        ),
+        (
+            .kotlin,
+            "class AAttachment : CustomAttachment(1)\nclass P : MsgAttachmentParser { fun p() = when (type) { "
+                + "X.A -> AAttachment() } }"
+        ),
+        (
+            .javaScript,
+            "const K = { a: 1 }; messageType(K.a)(M); @messageField(['k']) @messageType(2) class N {} "
+                + "nim.sendCustomMsg({ type: 1, data: {} }); m._lctype === -9"
+        ),
+        (.dart, "class A extends TypedMessage { int get type => 1; }"),
+        (
+            .cSharp,
+            "[AVIMTypedMessageTypeInt(1)] class A : AVIMTypedMessage { [AVIMMessageFieldName(\"k\")] string K { get; } } "
+                + "class B : LCIMTypedMessage { public override int MessageType { get { return 2; } } }"
+        ),
+    ]
 
     /// A declaration in each language, and what belongs to its literals.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
@@ -96,6 +143,9 @@ package struct NamesTarget: FuzzTarget {
             (.php, "<?php $a = <<<X\nRC:TxtMsg\nX;\ndefine('B', 'app:order'); ?>"),
         ]
         var seeds = texts.map { language, text in
+            [UInt8(Self.languages.firstIndex(of: language) ?? 0)] + Array(text.utf8)
+        }
+        seeds += Self.numbers.map { language, text in
             [UInt8(Self.languages.firstIndex(of: language) ?? 0)] + Array(text.utf8)
         }
         let script = UInt8(Self.languages.firstIndex(of: .javaScript) ?? 0)
