@@ -112,7 +112,7 @@ BUGS = [
         "return attempt(version >= 4)", "return attempt(False)",
         "version|flags", "the CONNACK of protocol version 4 is unknown"),
     Bug("version-guessed", FRAMES,
-        "return attempt(version >= 4)", 'return attempt(data[2:3] > b"\0")',
+        "return attempt(version >= 4)", 'return attempt(data[2:3] > bytes(1))',
         "was asked for", "the layout of CONNACK is guessed by its third byte, whatever the client asked for"),
     Bug("short-ack-made-up", FRAMES,
         "    codec.end()\n\n\ndef connack_field",
