@@ -218,6 +218,12 @@ struct AdapterCheckTests {
                 script(hello: plainHello.replacing(#""sdk""#, with: #""frames":[{"form":"web","sender":"me"}],"sdk""#)),
                 "web, me: no case asks for this"
             ),
+            (
+                script(
+                    hello: plainHello.replacing("code.explain", with: "names.list"),
+                    others: #"echo "{\"id\":$id,\"ok\":true,\"value\":[{\"objectName\":\"RC:TxtMsg\"}]}""#
+                ), ": The value differs. "
+            ),
             (script(hello: "echo hi"), "The answer to {\"id\":1"),
             (
                 script(hello: plainHello, others: #"echo "{\"id\":$id,\"ok\":true,\"value\":1}""#),
