@@ -173,7 +173,7 @@ let package = Package(
         .testTarget(
             name: "FuzzingTests",
             dependencies: [
-                "Conformance", "Fuzzing", "RongCloudProtobuf", "fuzz-victim",
+                "Conformance", "Fuzzing", "RongCloudProtobuf", "WireJSON", "fuzz-victim",
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             exclude: ["Planted", "Regressions"],

@@ -16,9 +16,10 @@ extension ConformCommand {
                 1000 in all, the run is broken off and the rest fails. A run in which nothing passes or fails as expected fails. With several \
                 adapters the reports show them beside each other.
 
-                Known failures are kept in a JSON array of {"id", "reason", "class", "until"}; class (what the report \
-                names the failure) and until (a day, or the suite's version) may be left out. An entry whose case passes, \
-                is gone, or fails otherwise makes the run fail. --fix brings the file up to date.
+                Known failures are kept in a JSON array of {"id", "reason", "class", "paths", "until"}; class (what the \
+                report names the failure), paths (all places that differ) and until (a day, or the suite's version) may be \
+                left out. An entry whose case passes, is gone, or fails otherwise makes the run fail. --fix brings the \
+                file up to date, and marks as "unreviewed" what it adds or changes.
 
                 Exit codes: 0 all as expected, 1 failures, 64 usage, 65 a damaged file, 66 a file that is not there, \
                 69 an adapter that can not be started, 74 a report that can not be written.

@@ -38,6 +38,27 @@ struct AdapterLibraryTests {
     }
 
     @Test(
+        "reads a CONNACK by the version that was asked for, which is 3 unless it is said",
+        arguments: [
+            ("", nil), (#","protocolVersion":null"#, nil), (#","protocolVersion":3"#, nil),
+            (#","protocolVersion":1"#, nil), (#","protocolVersion":4"#, "u1"), (#","protocolVersion":5"#, "u1"),
+        ] as [(String, String?)]
+    )
+    func negotiated(_ member: String, _ userId: String?) throws {
+        let input = #"{"form":"websocket","sender":"server","hex":"2000000100027531"\#(member)}"#
+        let reply = try reply(#"{"id":7,"operation":"frame.decode","input":\#(input)}"#)
+        #expect(reply["value"]?["userId"]?.string == userId)
+        #expect(reply["error"]?["class"]?.string == (userId == nil ? "truncated" : nil))
+    }
+
+    @Test("refuses a version that is no number of one byte", arguments: ["-1", "256", "3.5", #""4""#, "true"])
+    func noVersion(_ version: String) throws {
+        let input = #"{"form":"websocket","sender":"server","hex":"20000001","protocolVersion":\#(version)}"#
+        let reply = try reply(#"{"id":7,"operation":"frame.decode","input":\#(input)}"#)
+        #expect(reply["error"]?["class"]?.string == "value")
+    }
+
+    @Test(
         "takes times of message UIDs as text or in milliseconds",
         arguments: [#""2020-09-29T09:49:42.418Z""#, "1601372982418"]
     )
@@ -196,6 +217,12 @@ struct AdapterCheckTests {
             (
                 script(hello: plainHello.replacing(#""sdk""#, with: #""frames":[{"form":"web","sender":"me"}],"sdk""#)),
                 "web, me: no case asks for this"
+            ),
+            (
+                script(
+                    hello: plainHello.replacing("code.explain", with: "names.list"),
+                    others: #"echo "{\"id\":$id,\"ok\":true,\"value\":[{\"objectName\":\"RC:TxtMsg\"}]}""#
+                ), ": The value differs. "
             ),
             (script(hello: "echo hi"), "The answer to {\"id\":1"),
             (

@@ -30,9 +30,14 @@ struct ExampleAdapterTests {
     /// `error.class`.
     static let known: [(operation: String, input: String, reply: String)] = [
         (
-            "frame.decode", #"{"form":"websocket","sender":"server","hex":"2000000d000275310000018bcfe568001234"}"#,
+            "frame.decode",
+            #"{"form":"websocket","sender":"server","hex":"2000000d000275310000018bcfe568001234","protocolVersion":4}"#,
             #"{"type":"CONNACK","qos":0,"dup":false,"retain":false,"flag":0,"status":0,"flags":13,"userId":"u1","#
                 + #""timestamp":1700000000000,"messageId":4660}"#
+        ),
+        (
+            "frame.decode", #"{"form":"websocket","sender":"server","hex":"2000000d000275310000018bcfe568001234"}"#,
+            "truncated"
         ),
         (
             "frame.decode", #"{"form":"websocket","sender":"client","hex":"32000670704d7367500003626f621234010203"}"#,

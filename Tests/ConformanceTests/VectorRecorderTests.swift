@@ -76,6 +76,22 @@ struct VectorRecorderTests {
         #expect(other.results[0].status == .failed)
     }
 
+    @Test(
+        "says of a CONNACK what the client asked for, where its layout tells",
+        arguments: [("2000000100027531", 4), ("2000000002753100037369640000018bcfe56800", nil), ("200004", nil)]
+            as [(String, Int64?)]
+    )
+    func negotiated(_ hex: String, _ version: Int64?) throws {
+        var frame: JSONValue = ["type": "CONNACK"]
+        if version != nil { frame["flags"] = 1 }
+        let event: JSONValue = [
+            "n": 1, "flow": 3, "sender": "server", "transport": "websocket", "frame": frame, "hex": JSONValue(hex),
+        ]
+        let cases = Self.record([event]).cases
+        #expect(cases.map { $0.input["protocolVersion"]?.int64 } == [version])
+        #expect(cases.first?.expectation.values.first?["userId"]?.string == (hex == "200004" ? nil : "u1"))
+    }
+
     @Test("takes the events that are meant, and says which are not there")
     func selection() {
         var other = Self.publish

@@ -121,8 +121,18 @@ struct VectorSuiteTests {
         for entry in cited {
             #expect(entry.vector.source.contains("web SDK 2.5.12, RongIMLib-2.5.12.js, "), "\(entry.vector.id)")
         }
-        for entry in VectorSuite.builtIn.entries where ["rongcloud.names", "rongcloud.code"].contains(entry.group) {
+        let builtIn = VectorSuite.builtIn.entries
+        for entry in builtIn where ["rongcloud.names", "rongcloud.code"].contains(entry.group) {
             #expect(entry.vector.source.contains("which the library embeds"), "\(entry.vector.id)")
+        }
+        // A must that nobody can look up is none.
+        let unread = "no code "
+        for entry in builtIn where entry.group == "rongcloud.names" || entry.vector.source.hasPrefix("catalogue, ") {
+            let source = entry.vector.source
+            if entry.vector.flags.contains("Unregistered") { continue }
+            let hasCode = source.contains(" SDK") || source.contains("plug-in")
+            #expect(hasCode != source.contains(unread), "\(entry.vector.id): \(source)")
+            if !hasCode { #expect(entry.vector.level != .must, "\(entry.vector.id)") }
         }
     }
 

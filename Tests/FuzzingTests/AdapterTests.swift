@@ -2,6 +2,7 @@ import Conformance
 import Foundation
 import Fuzzing
 import Testing
+import WireJSON
 
 /// Adapters of other SDKs under attack: one that is right, and the same with mistakes in it.
 @Suite("Adapters")
@@ -15,6 +16,18 @@ struct AdapterTests {
     @Test("are asked about frames, payloads, contents and UIDs")
     func known() {
         #expect(Self.subjects == ["frames", "payloads", "messages", "uids"])
+    }
+
+    @Test("are told what was asked for, where the bytes of a CONNACK say it")
+    func negotiated() throws {
+        let subject = try subject("frames")
+        var random = FuzzRandom(seed: 1)
+        let questions = subject.seeds(&random).compactMap { subject.question(of: $0)?.input }
+        let told = questions.filter { $0["protocolVersion"]?.int64 == 4 }
+        #expect(Set(told.compactMap { $0["form"]?.string }) == ["websocket", "tcp"])
+        #expect(told.allSatisfy { $0["hex"]?.string?.hasPrefix("2") == true })
+        let others = questions.filter { $0["protocolVersion"] == nil && $0["form"]?.string == "websocket" }
+        #expect(others.contains { $0["hex"]?.string?.hasPrefix("2") == true }, "those of version 3")
     }
 
     @Test("that are this library say what the library says", arguments: subjects)

@@ -91,6 +91,34 @@ struct FrameEncodingTests {
         }
     }
 
+    @Test("reads a CONNACK that fits both versions by the one that was asked for, and writes it again")
+    func negotiated() throws {
+        // Flags 0x03 with a user id of 126 bytes and a session id of 639, or a user id of 0x0300 bytes.
+        let user = WireString(String(repeating: "u", count: 0x7E))
+        let session = WireString(String(repeating: "s", count: 0x027F))
+        let four = Frame(.connack(ConnAck(status: 0, userId: user, sessionId: session, flags: 3)))
+        let bytes = try four.encoded(sender: .server)
+        #expect(try Frame(decoding: bytes.span, sender: .server, protocolVersion: 4) == four)
+        #expect(try Frame(decoding: bytes.span, sender: .server) == four, "the bytes tell no better")
+        let three = try Frame(decoding: bytes.span, sender: .server, protocolVersion: 3)
+        guard case .connack(let connack) = three.body else {
+            Issue.record("\(three.body)")
+            return
+        }
+        #expect(connack.flags == nil && connack.userId?.text.utf8.count == 0x0300)
+        #expect(try three.encoded(sender: .server) == bytes)
+    }
+
+    @Test("keeps bytes behind a CONNACK that would be read as another version's fields")
+    func behind() throws {
+        let user = WireString(String(repeating: "~", count: 256))
+        let connack = ConnAck(status: 0, userId: user, sessionId: "s", timestamp: 1)
+        let bytes = try Frame(.connack(connack)).encoded(sender: .server) + [7]
+        let frame = try Frame(decoding: bytes.span, sender: .server, protocolVersion: 3)
+        #expect(frame.trailing == [7])
+        #expect(try frame.encoded(sender: .server) == bytes)
+    }
+
     @Test("takes the low two bits of a QoS, and leaves the type to the body", arguments: UInt8.min...UInt8.max)
     func qos(_ qos: UInt8) throws {
         let frame = Frame(.pingreq, qos: qos)

@@ -51,7 +51,7 @@ const opaque8 = {
 };
 
 class Cursor {
-  constructor(bytes, onlyVersion3 = false) { Object.assign(this, { bytes, at: 0, onlyVersion3 }); }
+  constructor(bytes, version) { Object.assign(this, { bytes, at: 0, version }); }
   get left() { return this.bytes.length - this.at; }
   take(count, name) {
     if (count > this.left) refuse('truncated', `${name} needs ${count} bytes, ${this.left} are left`);
@@ -101,8 +101,7 @@ function rowsOf(type, isTCP, fromServer, withIp) {
 function readRows(rows, cursor, frame) {
   const source = {
     has: () => cursor.left > 0,
-    // A third byte of 0 is half of the user id's length.
-    isVersion4: () => !cursor.onlyVersion3 && (cursor.bytes[cursor.at] !== 0 || cursor.left === 1),
+    isVersion4: () => cursor.version >= 4,
     announced: (bit) => (frame.flags & bit) !== 0,
   };
   for (const row of rows) {
@@ -140,18 +139,19 @@ function nameOf(number, isTCP) {
   return (isTCP && TCP_NAMES[number]) || NAMES[number];
 }
 
-function readFrame(header, body, isTCP, fromServer) {
+/** `version`: what the client asked for, by which a CONNACK is laid out. */
+function readFrame(header, body, isTCP, fromServer, version) {
   const type = nameOf(header >> 4, isTCP);
-  const attempt = (withIp, onlyVersion3) => {
-    const cursor = new Cursor(body, onlyVersion3);
+  const attempt = (withIp) => {
+    const cursor = new Cursor(body, version ?? 3);
     const start = { type, qos: (header >> 1) & 3, dup: (header & 8) !== 0, retain: (header & 1) !== 0 };
     const frame = readRows(rowsOf(type, isTCP, fromServer, withIp), cursor, start);
     if (cursor.left) frame.trailing = cursor.take(cursor.left).toString('hex');
     return frame;
   };
-  const evenly = (...choice) => {
+  const evenly = (withIp) => {
     try {
-      const frame = attempt(...choice);
+      const frame = attempt(withIp);
       return frame.trailing ? undefined : frame;
     } catch (error) {
       if (error instanceof Refusal) return undefined;
@@ -160,8 +160,6 @@ function readFrame(header, body, isTCP, fromServer) {
   };
   // Only some writers give the client's address: take the reading that comes out even.
   if (type === 'CONNECT' && isTCP) return evenly(true) ?? attempt(false);
-  // The length of a user id of 256 bytes looks like flags; these do not come out even then.
-  if (type === 'CONNACK') return evenly(false) ?? evenly(false, true) ?? attempt(false);
   return attempt(false);
 }
 
@@ -181,9 +179,9 @@ function writeFrame(frame, isTCP, fromServer) {
 }
 
 const websocket = {
-  decode(bytes, { sender }) {
+  decode(bytes, { sender, protocolVersion }) {
     if (!bytes.length) refuse('truncated', 'no header');
-    return readFrame(bytes[0], bytes.subarray(1), false, sender === 'server');
+    return readFrame(bytes[0], bytes.subarray(1), false, sender === 'server', protocolVersion);
   },
   encode(frame, { sender }) {
     const [header, body] = writeFrame(frame, false, sender === 'server');
@@ -200,7 +198,7 @@ function xor(body, keyText) {
 }
 
 const tcp = {
-  decode(bytes, { sender, obfuscationKey }) {
+  decode(bytes, { sender, obfuscationKey, protocolVersion }) {
     if (bytes.length < 3) refuse('truncated', 'shorter than any frame');
     const lengthBytes = [];
     do {
@@ -212,7 +210,7 @@ const tcp = {
     const length = lengthBytes.reduceRight((sum, byte) => sum * 128 + (byte & 0x7f), 0);
     const body = bytes.subarray(2 + lengthBytes.length);
     if (body.length !== length) refuse(body.length < length ? 'truncated' : 'trailing', `a body of ${length} bytes`);
-    return readFrame(bytes[0], xor(body, obfuscationKey), true, sender === 'server');
+    return readFrame(bytes[0], xor(body, obfuscationKey), true, sender === 'server', protocolVersion);
   },
   encode(frame, { sender, obfuscationKey }) {
     const [header, body] = writeFrame(frame, true, sender === 'server');

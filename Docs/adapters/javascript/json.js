@@ -70,8 +70,9 @@ function parse(text) {
 }
 
 function number(text) {
-  if (String(Number(text)) === text) return Number(text);
-  return /^-?\d+$/.test(text) && text !== '-0' ? BigInt(text) : new Spelt(text);
+  const isWhole = /^-?\d+$/.test(text) && text !== '-0';
+  if (String(Number(text)) === text && (!isWhole || Number.isSafeInteger(Number(text)))) return Number(text);
+  return isWhole ? BigInt(text) : new Spelt(text);
 }
 
 /** In ASCII, so that half a surrogate pair survives, or `unescaped`: with characters as they are. */

@@ -78,7 +78,9 @@ def is_pair(data):
 # ---- The two directions ----
 
 class Reading:
-    def __init__(self, data, choice=None):
+    """Reads a body. `choice`: of CONNACK whether it has version 4's flags, of CONNECT whether it has an address."""
+
+    def __init__(self, data, choice):
         self.data, self.at, self.frame, self.choice = data, 0, {}, choice
 
     def take(self, count, name):
@@ -107,8 +109,7 @@ class Reading:
         return self.at < len(self.data)
 
     def has_connack_flags(self):
-        """Protocol version 4: the third byte is flags, where version 3 has the high half of a short length, hence 0."""
-        return self.choice != 3 and (self.data[self.at] != 0 or len(self.data) == self.at + 1)
+        return self.choice
 
     def has_client_ip(self):
         return self.choice
@@ -251,40 +252,34 @@ def announced(codec, bit, name):
 
 # ---- Frames ----
 
-def read_body(kind, header, data, form, sender):
+def read_body(kind, header, data, form, sender, version):
     def attempt(choice):
         codec = Reading(data, choice)
         codec.frame.update(type=kind, qos=header >> 1 & 3, dup=bool(header & 8), retain=bool(header & 1))
         body(codec, kind, form, sender)
         return codec.frame
 
-    # Two bodies have an alternative that their bytes do not name. The reading that uses up the body is right.
-    # Some TCP writers of CONNECT put the client's address after its id; and a CONNACK whose third byte looks like the
-    # flags of protocol version 4 may be of version 3, with a user id of 256 bytes or more.
-    first, second = {"CONNECT": (form == "tcp", False), "CONNACK": (None, 3)}.get(kind, (None, None))
-    if first == second:
-        return attempt(first)
-    frames = []
-    for choice in (first, second):
+    if kind == "CONNACK":
+        return attempt(version >= 4)
+    if kind == "CONNECT" and form == "tcp":
+        # Some writers put the client's address after its id, which nothing announces: the reading that uses up the body.
         try:
-            frames.append(attempt(choice))
-        except Refused as refused:
-            frames.append(refused)
-        if isinstance(frames[-1], dict) and "trailing" not in frames[-1]:
-            return frames[-1]
-    likely = frames[1] if kind == "CONNECT" else frames[0]
-    if isinstance(likely, Refused):
-        raise likely
-    return likely
+            frame = attempt(True)
+        except Refused:
+            frame = {"trailing": ""}
+        if "trailing" not in frame:
+            return frame
+    return attempt(False)
 
 
-def decode(form, sender, data, key=None):
+def decode(form, sender, data, key=None, version=3):
+    """The frame object; `version` is that of the protocol that the client asked for, by which a CONNACK is laid out."""
     if not data:
         raise Refused("truncated", "no header")
     header = data[0]
     if form == "tcp":
-        return read_body(TCP_TYPES[header >> 4], header, open_envelope(data, key), form, sender)
-    return read_body(TYPES[header >> 4], header, data[1:], form, sender)
+        return read_body(TCP_TYPES[header >> 4], header, open_envelope(data, key), form, sender, version)
+    return read_body(TYPES[header >> 4], header, data[1:], form, sender, version)
 
 
 def encode(form, sender, frame, key=None):

@@ -22,6 +22,15 @@ def key_of(request):
     return frames.from_hex(request["obfuscationKey"]) if request.get("obfuscationKey") is not None else None
 
 
+def version_of(request):
+    version = request.get("protocolVersion")
+    if version is None:
+        return 3
+    if isinstance(version, bool) or not isinstance(version, int):
+        raise Refused("value", "protocolVersion")
+    return version
+
+
 class Adapter:
     def __init__(self, tables, schema):
         self.catalogue = contents.Catalogue(tables / "messages.json")
@@ -49,7 +58,7 @@ class Adapter:
             frame, payload = polling.decode(request["sender"], data, self.topics.rows, topic)
             read = lambda name: self.schema.from_polling(name, payload)
         else:
-            frame = frames.decode(request["form"], request["sender"], data, key_of(request))
+            frame = frames.decode(request["form"], request["sender"], data, key_of(request), version_of(request))
             read = lambda name: self.schema.decode(name, bytes.fromhex(frame.get("data", "")))
         showing.show(frame, self.schema, self.topics.message(frame, topic), read)
         return frame

@@ -68,8 +68,10 @@ function openPage(scripts, { userId, onSocket }) {
     appendChild(child) {
       setImmediate(() => {
         if (/navi\w*\.js/.test(child.src ?? '')) vm.runInContext(respond(child.src), page);
-        // A script-tag probe of a host asks for no script and takes the error for a sign of life.
-        const outcome = /\.js/.test(child.src ?? '') ? child.onload ?? child.onreadystatechange : child.onerror;
+        // A script-tag probe of a host asks for no script and takes the error for a sign of life; builds up to 2.3.4
+        // take only what loads for one.
+        const { onload, onreadystatechange, onerror } = child;
+        const outcome = /\.js/.test(child.src ?? '') ? onload ?? onreadystatechange : onerror ?? onload;
         outcome?.call(child, {});
       });
       return child;

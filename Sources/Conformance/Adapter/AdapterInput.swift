@@ -54,6 +54,15 @@ struct AdapterInput {
         return try ObfuscationKey(try bytes("obfuscationKey"))
     }
 
+    /// The version of the protocol that the client asked for; 3 when it is not said.
+    func protocolVersion() throws(WireError) -> UInt8 {
+        guard let value = object["protocolVersion"], !value.isNull else { return 3 }
+        guard let version = value.int64.flatMap({ UInt8(exactly: $0) }) else {
+            throw WireError(.value, at: 0, path: ["protocolVersion"], expected: "an integer from 0 to 255")
+        }
+        return version
+    }
+
     /// The message type that `message` names.
     func payload(_ schema: ProtobufSchema) throws(WireError) -> MessageIndex {
         let name = try text("message")

@@ -87,6 +87,9 @@ struct KnownAnswer: Sendable {
         if result.status == .unsupported { return "The handshake lists the operation, and the reply denies it." }
         guard let failure = result.failure else { return nil }
         let places = DifferenceText.lines(failure.differences).map { $0.drop { $0 == " " } }.joined(separator: "; ")
-        return "It \(failure.text). \(places)"
+        // "was refused …" lacks a subject, "the value differs" has one.
+        let hasSubject = failure.text.hasPrefix("the ")
+        let sentence = hasSubject ? "The" + failure.text.dropFirst(3) : "It " + failure.text
+        return "\(sentence). \(places)"
     }
 }

@@ -90,7 +90,8 @@ package struct LibraryAdapter: Sendable {
                 form: try input.form(),
                 sender: try input.sender(),
                 topic: try input.optionalText("topic"),
-                key: try input.key()
+                key: try input.key(),
+                protocolVersion: try input.protocolVersion()
             )
             return try JSONValue(parsing: object)
         case .encodeFrame:

@@ -139,6 +139,10 @@ package struct VectorRecorder: Sendable {
         let isAnswer = event["frame"]?["type"]?.string == "QUERYACK"
         let topic = isAnswer ? event["inReplyTo"]?["topic"] : transport == "polling" ? event["frame"]?["topic"] : nil
         if let topic, topic.string != nil { input["topic"] = topic }
+        // What was asked for before the capture is told by the layout that was read.
+        if let frame = event["frame"], frame["type"]?.string == "CONNACK", frame["flags"] != nil {
+            input["protocolVersion"] = 4
+        }
         let key = givenKey ?? event["flow"]?.int64.flatMap { keys[$0] }
         if transport == "tcp", let key, key != .none { input["obfuscationKey"] = JSONValue(Hex.encode(key.bytes)) }
 

@@ -50,6 +50,14 @@ package struct FramesTarget: FuzzTarget, AdapterSubject {
         return hasNone ? nil : topics[bytes.count % topics.count].name
     }
 
+    /// The version that a CONNACK's bytes tell, which an adapter takes for 3 unless it is said.
+    private static func protocolVersion(of bytes: [UInt8], _ sender: FrameSender) -> Int64? {
+        var layout = FrameLayout()
+        var reader = ByteReader(bytes.span)
+        try? layout.read(&reader, form: .websocket, sender: sender)
+        return layout.header.type == .connack && layout.flags != nil ? 4 : nil
+    }
+
     /// A frame to be decoded; one of the TCP form that has no envelope gets a right one.
     package func question(of input: [UInt8]) -> AdapterQuestion? {
         guard let selector = input.first else { return nil }
@@ -57,6 +65,7 @@ package struct FramesTarget: FuzzTarget, AdapterSubject {
         var bytes = Array(input.dropFirst())
         var form = FrameForm.tcp
         var topic: String?
+        let version = kind == .websocket || kind == .tcp ? Self.protocolVersion(of: bytes, sender) : nil
         switch kind {
         case .websocket: form = .websocket
         case .polling:
@@ -72,6 +81,7 @@ package struct FramesTarget: FuzzTarget, AdapterSubject {
         }
         var members: JSONValue = ["form": JSONValue(form.rawValue), "sender": JSONValue(sender.rawValue)]
         if let topic { members["topic"] = JSONValue(topic) }
+        if let version { members["protocolVersion"] = JSONValue(version) }
         return AdapterQuestion(.decodeFrame, bytes, members)
     }
 

@@ -53,11 +53,20 @@ public struct ConnAck: Hashable, Sendable {
     @usableFromInline
     static func read<Trace: FieldTrace>(
         _ reader: inout ByteReader<Trace>,
-        into layout: inout FrameLayout
+        into layout: inout FrameLayout,
+        protocolVersion: UInt8?
     ) throws(WireError) {
         layout.flag = try reader.uint8("flag")
         layout.status = UInt16(try reader.uint8("status"))
         guard let third = reader.peek(at: reader.offset) else { return }
+        if let protocolVersion {
+            if protocolVersion >= 4 {
+                try readVersion4(&reader, into: &layout)
+            } else {
+                try readVersion3(&reader, into: &layout)
+            }
+            return
+        }
         // Version 3 goes on with the high byte of the user id's length, which is 0; version 4 with its flags, which are
         // not. A user id of 256 bytes and more shows in that only version 3 then uses up the body.
         if third != 0 || reader.remaining == 1 {

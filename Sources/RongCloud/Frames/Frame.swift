@@ -53,11 +53,18 @@ public struct Frame: Hashable, Sendable {
 
     /// Reads a frame: a whole WebSocket message, or in the TCP form header byte and plain body.
     ///
+    /// - Parameter protocolVersion: of a CONNACK, what the client asked for, which tells its two layouts apart; without it
+    ///   the bytes tell, as far as they do.
     /// - Throws: `truncated` with the path `TYPE.field`.
-    public init(decoding bytes: Span<UInt8>, form: FrameForm = .websocket, sender: FrameSender) throws(WireError) {
+    public init(
+        decoding bytes: Span<UInt8>,
+        form: FrameForm = .websocket,
+        sender: FrameSender,
+        protocolVersion: UInt8? = nil
+    ) throws(WireError) {
         var layout = FrameLayout()
         var reader = ByteReader(bytes)
-        try layout.read(&reader, form: form, sender: sender)
+        try layout.read(&reader, form: form, sender: sender, protocolVersion: protocolVersion)
         guard let body = Body(layout, bytes) else { throw WireError(.value, at: 0) }
         self.body = body
         header = layout.header
@@ -95,7 +102,9 @@ public struct Frame: Hashable, Sendable {
         writer.append(trailing)
         // Fields that may be absent, such as those of a CONNACK, would take them.
         let written = writer.span.extracting(start...)
-        guard (try? Frame(decoding: written, form: form, sender: sender))?.trailing == trailing else {
+        let version: UInt8? = if case .connack(let connack) = body { connack.flags == nil ? 3 : 4 } else { nil }
+        let again = try? Frame(decoding: written, form: form, sender: sender, protocolVersion: version)
+        guard again?.trailing == trailing else {
             let error = WireError(.value, path: ["trailing"], expected: "bytes that are not read as fields")
             throw error.inside(header.type.name(in: form).description)
         }

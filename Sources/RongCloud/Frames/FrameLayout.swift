@@ -65,6 +65,8 @@ public struct FrameLayout: Hashable, Sendable {
     ///   - reader: the frame, from its header byte on, body in the clear.
     ///   - form: the transport; `tcp` frames have a signature and some more fields.
     ///   - sender: the end that wrote the frame.
+    ///   - protocolVersion: of a CONNACK, what the client asked for, which tells its two layouts apart; without it the
+    ///     bytes tell, as far as they do.
     ///   - hasEnvelope: whether checksum and length of the TCP form follow the header byte; ``TCPEnvelope`` checks them.
     /// - Throws: `truncated` with the path `TYPE.field`; the layout keeps what was read before.
     @inlinable
@@ -72,6 +74,7 @@ public struct FrameLayout: Hashable, Sendable {
         _ reader: inout ByteReader<Trace>,
         form: FrameForm,
         sender: FrameSender,
+        protocolVersion: UInt8? = nil,
         hasEnvelope: Bool = false
     ) throws(WireError) {
         header = FrameHeader(rawValue: try reader.uint8("header"))
@@ -80,7 +83,7 @@ public struct FrameLayout: Hashable, Sendable {
             while try reader.uint8("length") & 0x80 != 0 {}
         }
         do throws(WireError) {
-            try readBody(&reader, form: form, sender: sender)
+            try readBody(&reader, form: form, sender: sender, protocolVersion: protocolVersion)
         } catch {
             throw error.inside(header.type.name(in: form).description)
         }
@@ -91,7 +94,8 @@ public struct FrameLayout: Hashable, Sendable {
     mutating func readBody<Trace: FieldTrace>(
         _ reader: inout ByteReader<Trace>,
         form: FrameForm,
-        sender: FrameSender
+        sender: FrameSender,
+        protocolVersion: UInt8?
     ) throws(WireError) {
         switch header.type {
         case .publish: try Publish.read(&reader, into: &self, form: form, sender: sender)
@@ -100,7 +104,7 @@ public struct FrameLayout: Hashable, Sendable {
         case .queryack: try QueryAck.read(&reader, into: &self)
         case .querycon: messageId = try reader.uint16("messageId")
         case .pingreq, .pingresp: break
-        case .connack: try ConnAck.read(&reader, into: &self)
+        case .connack: try ConnAck.read(&reader, into: &self, protocolVersion: protocolVersion)
         case .disconnect: try Disconnect.read(&reader, into: &self)
         case .connect: try Connect.read(&reader, into: &self)
         default: data = reader.rest("data")

@@ -64,8 +64,13 @@ var RongIMLib = (function () {
     request.onreadystatechange = function () {
       if (request.readyState !== 4) return;
       var server = JSON.parse(/\((.*)\)/.exec(request.responseText)[1]).server;
-      socket = new WebSocket('ws://' + server + '/websocket?token=' + token);
-      socket.onmessage = function (event) { receive(Array.from(new Uint8Array(event.data))); };
+      var probe = document.createElement('script'); // as builds up to 2.3.4 do: a host that loads is alive
+      probe.src = 'http://' + server + '/ping';
+      document.body.appendChild(probe);
+      probe.onload = function () {
+        socket = new WebSocket('ws://' + server + '/websocket?token=' + token);
+        socket.onmessage = function (event) { receive(Array.from(new Uint8Array(event.data))); };
+      };
     };
     request.open('GET', 'http://navi.invalid/navi.js?callBack=getServerEndpoint');
     request.send();

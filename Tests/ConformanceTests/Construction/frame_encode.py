@@ -363,6 +363,7 @@ def _numbers(form, prefix, where):
     if form == "websocket":
         rows += [
             ("connack", "timestamp", 9007199254740993, "2^53 + 1: read from JSON through a double it ends in 2"),
+            ("connack", "timestamp", 9007199254740996, "2^53 + 4, which a double holds: refused for being beyond 2^53"),
             ("connack", "timestamp", -1, "-1: its high half written as 0"),
             ("connack", "timestamp", 9223372036854775807, "the largest time: overflow in splitting it into halves"),
             ("connack", "status", 255, "255: a signed byte refused"),

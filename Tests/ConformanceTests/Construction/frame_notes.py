@@ -17,7 +17,8 @@ NOTES = {
         "input.protocolVersion says that the client has asked for it. Source: engine 5.5.5, read."
     ),
     "ProtocolVersion3": (
-        "The CONNACK without that byte: user id, then session id and time together. Source: web SDK 2, read."
+        "The CONNACK without that byte: user id, then session id and time together; without input.protocolVersion it is "
+        "the one that was asked for. Source: web SDK 2, read."
     ),
     "StatusByte": (
         "Any status must be read; old SDKs throw beyond 9 or 12 (CONNACK) and 5 (DISCONNECT). "
@@ -27,7 +28,10 @@ NOTES = {
         "The first byte of CONNACK and DISCONNECT means nothing to any SDK; the frame object keeps it as flag. "
         "Source: web SDKs, read."
     ),
-    "ShortAck": "A server's PUBACK may end after the status or after the milliseconds. Source: web SDKs 1 to 5, read.",
+    "ShortAck": (
+        "A server's PUBACK may end after the status or after the milliseconds. Builds 2 of the web SDK then give -257 and "
+        "-1 to the application, 4.2.0 gives an empty UID. Source: web SDKs 1 to 5, read."
+    ),
     "SurrogatePairs": (
         "The JavaScript SDKs and Java write a character beyond U+FFFF as two surrogates of three bytes each. "
         "Source: web SDKs, run."

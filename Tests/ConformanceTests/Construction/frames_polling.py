@@ -254,7 +254,7 @@ def answers():
     )
     yield read(
         "poll-answer-null-member",
-        "must",
+        "should",
         "messageUId null is an absent message uid: shown as the text null",
         server(compact({**ACK, "messageUId": None})),
         {**ACK_VALUE, "messageUId": None},

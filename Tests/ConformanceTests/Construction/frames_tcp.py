@@ -504,6 +504,15 @@ def other_layouts():
         flags=["ProtocolVersion4"],
         exact=False,
     )
+    yield case(
+        "tcp-connack-v3-in-layout-4",
+        "should",
+        "flags and a user id over TCP where 3 was asked for: a version told by the third byte, in place of a cut user id",
+        "frame.decode",
+        decode(sample("connack4", "tcp")),
+        reject("truncated", "length"),
+        ["ProtocolVersion3"],
+    )
     yield read(
         "tcp-puback-no-uid",
         "must",

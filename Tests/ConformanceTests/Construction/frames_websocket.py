@@ -455,11 +455,53 @@ def connack():
     yield case(
         "ws-connack-fits-both",
         "should",
-        "a body that version 3 (a user id of 256 bytes) and version 4 use up alike: the third byte is not 0, so it is"
-        " version 4",
+        "a body that version 3 (a user id of 256 bytes) and version 4 use up alike, where 4 was asked for: read as"
+        " version 3",
         "frame.decode",
         {"form": "websocket", "sender": "server", "hex": both.hex()},
         accept({"type": "CONNACK", "status": 0, "flags": 1, "userId": tail.decode()}),
+        ["ProtocolVersion4"],
+    )
+    # 770 bytes behind the status that fit both versions exactly and are good texts in both.
+    user, session = "u" * 0x7E, "s" * 0x027F
+    body = bytes([0x03]) + prefixed(user) + prefixed(session)
+    hexadecimal = (bytes([0x20, 0, 0]) + body).hex()
+    yield case(
+        "ws-connack-v4-fits-version-3",
+        "should",
+        "flags 0x03 and the user and session that they announce, of 770 bytes: where 4 was asked for, taken for a user"
+        " id of version 3",
+        "frame.decode",
+        {"form": "websocket", "sender": "server", "hex": hexadecimal},
+        accept({"type": "CONNACK", "status": 0, "flags": 3, "userId": user}),
+        ["ProtocolVersion4"],
+    )
+    yield case(
+        "ws-connack-v3-fits-version-4",
+        "should",
+        "a user id of 768 bytes whose length begins like flags: where 3 was asked for, taken for version 4",
+        "frame.decode",
+        {"form": "websocket", "sender": "server", "hex": hexadecimal},
+        accept({"type": "CONNACK", "status": 0, "flags": None, "userId": body[2:].decode()}),
+        ["ProtocolVersion3"],
+    )
+    yield case(
+        "ws-connack-v3-in-layout-4",
+        "should",
+        "flags and a user id where 3 was asked for: a version told by the third byte, in place of a cut user id",
+        "frame.decode",
+        {"form": "websocket", "sender": "server", "hex": "20000001" + prefixed("u1").hex()},
+        reject("truncated", "length"),
+        ["ProtocolVersion3"],
+    )
+    yield case(
+        "ws-connack-v4-in-layout-3",
+        "should",
+        "a user id without flags where 4 was asked for: the version told by the third byte, which are flags without"
+        " fields",
+        "frame.decode",
+        {"form": "websocket", "sender": "server", "hex": "200000" + prefixed("u1").hex()},
+        either({"type": "CONNACK", "status": 0, "flags": 0, "userId": None}, error=["trailing", "length"]),
         ["ProtocolVersion4"],
     )
     long_user = "n" * 300

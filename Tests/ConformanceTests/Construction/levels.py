@@ -5,7 +5,7 @@ protects them. may: a platform's habit, or what only a tool that shows every byt
 level is the most that it may be; a rule can only lower it.
 """
 
-from vectors import either
+from vectors import accept, either
 
 RANKS = ["may", "should", "must"]
 
@@ -20,8 +20,8 @@ def at_most(level, limit):
 def frames(cases):
     """The cases of a group of frames by the rules, what was negotiated in the input."""
     for entry in cases:
-        entry = _either_sign(_negotiated(entry))
-        yield entry | {"level": _frame_level(entry)}
+        for each in _short_ack(_either_sign(_negotiated(entry))):
+            yield each | {"level": _frame_level(each)}
 
 
 def _frame_level(entry):
@@ -113,6 +113,31 @@ def _either_sign(entry):
     ident = entry["id"].replace("minus-", "either-sign-minus-")
     return entry | {"id": ident, "expect": either(value, value | below),
                     "source": "web SDK 2.5.12, RongIMLib-2.5.12.js, RongIMStream.readInt and readLong"}
+
+
+def _short_ack(entry):
+    """A server's PUBACK that ends early, and what of it matters.
+
+    Who refuses it never learns the status: must. Who makes up a time or a UID shows the user what nobody said: should;
+    0 milliseconds and an empty UID say nothing. To tell absent from empty is for tools: may.
+    """
+    value = entry["expect"].get("value", {})
+    absent = [name for name in ("millisecond", "messageUId") if name in value and value[name] is None]
+    if entry["operation"] != "frame.decode" or "ShortAck" not in entry["flags"] or not absent:
+        yield entry
+        return
+    yield entry | {"level": at_most(entry["level"], "may")}
+    what = entry["comment"].split(":")[0]
+    said = {name: part for name, part in value.items() if name not in absent}
+    entry = {name: part for name, part in entry.items() if name != "reencode"}
+    yield entry | {"id": entry["id"] + "-read", "expect": accept(said),
+                   "comment": f"{what}: refused, so that the sender never learns the status"}
+    milliseconds = [None, 0] if "millisecond" in absent else [value["millisecond"]]
+    possible = [said | {"millisecond": millisecond, "messageUId": uid} for millisecond in milliseconds
+                for uid in (None, "")]
+    yield entry | {"id": entry["id"] + "-nothing-made-up", "expect": either(*possible),
+                   "level": at_most(entry["level"], "should"),
+                   "comment": f"{what}: a time or a uid made up, such as -257 and -1"}
 
 
 def payloads(cases):

@@ -12,6 +12,7 @@ from messages_common import ENTRIES, LEVEL, TABLE
 from messages_contents import full
 from vectors import either
 
+ALIASES = {alias: entry for entry in ENTRIES.values() for alias in entry["aliases"]}
 CLIENTS = ("web", "android", "ios", "flutter")
 TITLES = {"web": "the web SDK", "flutter": "the Flutter plug-in", "android": "the Android SDK",
           "android-kit": "Android's UI SDK", "ios-kit": "iOS's UI SDK", "server-java": "the Java server SDK",
@@ -70,12 +71,15 @@ def ruled(entry):
     """The case by the rules: what it asks for, who sends the message, and whether it is to be refused."""
     name, expect = entry["input"]["objectName"], entry["expect"]
     level, message = entry["level"], ENTRIES.get(name)
+    entry = _cited(entry, message or ALIASES.get(name))
     if expect["outcome"] == "reject":
         level = at_most(level, "should")  # no peer sends it: refusing protects, and loses nothing
     if set(entry["flags"]) & {"Int64", "UnknownKeys", "Article", "Burn"}:
         level = at_most(level, "may")
     if message is None:
         return entry | {"level": level}
+    if not message["writers"]:
+        level = at_most(level, "should")  # no code of it was read
     direction, is_encoding = message["direction"], entry["operation"] == "message.encode"
     sender = {"fromServer": "server", "fromClient": "client"}.get(direction)
     if direction == "local" or sender == ("server" if is_encoding else "client"):
@@ -101,11 +105,19 @@ def asked_keys(name, value):
 
 
 def cite(name):
-    """Where the keys of a message are from: every writer with version, file and class."""
-    entry = ENTRIES.get(name)
-    places = [] if entry is None else entry["writers"]
-    words = [_place(place) for place in places]
-    return f"catalogue, {name}" + (": " + "; ".join(words) if words else "")
+    """The source of what the catalogue says of a message; `ruled` adds the code behind it."""
+    return f"catalogue, {name}"
+
+
+def _cited(entry, message):
+    """The case with the code that writes the message: every writer with version, file and class."""
+    if message is None or not entry["source"].startswith("catalogue, "):
+        return entry
+    words = [_place(place) for place in message["writers"]]
+    if not words:
+        named = [f"{names[0]} ({platform})" for platform, names in message["classes"].items()]
+        words = ["no code of it was read" + (", classes by name only: " + ", ".join(named) if named else "")]
+    return entry | {"source": f"{entry['source']}: {'; '.join(words)}"}
 
 
 def _place(place):
@@ -117,9 +129,14 @@ def _place(place):
 
 def cite_table(entry):
     """Where the registration of a name is from."""
-    words = [_place(place) for place in entry.get("registered", [])]
+    words = [_place(place) for place in registrations(entry)]
     return ("the project's own table, Docs/catalogue/messages.json, which the library embeds"
-            + ("; " + "; ".join(words) if words else ""))
+            + ("; " + "; ".join(words) if words else "; no code that registers it was read"))
+
+
+def registrations(entry):
+    """The code that gives a message its name and flags: tables, or classes, which have them on Android and iOS."""
+    return entry.get("registered") or [place for place in entry["writers"] if place["platform"] in ("android", "ios")]
 
 
 def contents(entry):

@@ -1,7 +1,8 @@
 """The group of object names: what the SDK's table says of each, persisted and counted."""
 
+from levels import at_most
 from messages_common import ENTRIES, LEVEL, TABLE, slug
-from messages_writers import cite_table
+from messages_writers import cite_table, registrations
 from vectors import accept, case
 
 GROUP = "rongcloud.names"
@@ -160,6 +161,8 @@ def _case(ident, name, entry, comment, extra=()):
     level = LEVEL[entry["confidence"]]
     if level == "must" and (entry["standing"] != "current" or entry["kind"] in ("customerService", "call", "other")):
         level = "should"
+    if not registrations(entry):
+        level = at_most(level, "should")
     if len(values) > 1:
         flags.append("PlatformFlags")
         return case(ident, level, comment, "names.list", {}, {"outcome": "either", "values": values}, flags,

@@ -109,8 +109,17 @@ BUGS = [
         "ignored byte",
         "the ignored byte of DISCONNECT is taken for its status"),
     Bug("only-version-3", FRAMES,
-        "return self.choice != 3 and (self.data[self.at] != 0 or len(self.data) == self.at + 1)", "return False",
+        "return attempt(version >= 4)", "return attempt(False)",
         "version|flags", "the CONNACK of protocol version 4 is unknown"),
+    Bug("version-guessed", FRAMES,
+        "return attempt(version >= 4)", 'return attempt(data[2:3] > bytes(1))',
+        "was asked for", "the layout of CONNACK is guessed by its third byte, whatever the client asked for"),
+    Bug("short-ack-made-up", FRAMES,
+        "    codec.end()\n\n\ndef connack_field",
+        '    if kind == "PUBACK" and sender == "server" and isinstance(codec, Reading):\n'
+        '        codec.frame = {"millisecond": -257, "messageUId": -1} | codec.frame\n'
+        "    codec.end()\n\n\ndef connack_field",
+        "made up", "what a short PUBACK leaves out is made up of reads beyond its end"),
     Bug("connack-flags-exchanged", FRAMES,
         '(0x01, "userId"), (0x02, "sessionId")', '(0x02, "userId"), (0x01, "sessionId")',
         "whatever the flags|other end|becomes the user",

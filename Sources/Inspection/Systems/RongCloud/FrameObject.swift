@@ -10,6 +10,7 @@ package enum FrameObject {
     ///   - sender: the end that wrote the frame; without it, told from the bytes where they tell.
     ///   - topic: of a QUERYACK, the topic of the QUERY that it answers; of a polling request's body, its topic.
     ///   - key: of the TCP form, the key of the body.
+    ///   - protocolVersion: of a CONNACK, what the client asked for; without it told from the bytes, as far as they tell.
     /// - Throws: what the frame decoder throws, and `value` where `sender` is asked for; a payload that cannot be decoded is
     ///   left out of the object.
     package static func decode(
@@ -17,7 +18,8 @@ package enum FrameObject {
         form: FrameForm,
         sender: FrameSender?,
         topic: String?,
-        key: ObfuscationKey = .none
+        key: ObfuscationKey = .none,
+        protocolVersion: UInt8? = nil
     ) throws(WireError) -> String {
         if form == .polling {
             return try PollingObject.decode(bytes, sender: sender ?? PollingObject.sender(of: bytes), topic: topic)
@@ -26,7 +28,7 @@ package enum FrameObject {
         let sender = if let sender { sender } else { try Self.sender(of: bytes.span, form: form) }
         var layout = FrameLayout()
         var reader = ByteReader(bytes.span)
-        try layout.read(&reader, form: form, sender: sender)
+        try layout.read(&reader, form: form, sender: sender, protocolVersion: protocolVersion)
         let decoder = RongCloudDecoder(DecodingOptions(showsSecrets: true), guessesPayloads: false)
         var session = RongCloudSession()
         var slots = SlotPool()
