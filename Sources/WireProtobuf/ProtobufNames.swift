@@ -9,7 +9,9 @@ final class ProtobufNames: Sendable {
     let fieldNames: [String]
     /// For each message: its fields' names in the `.proto` file and in JSON, from its first field's index on.
     private let fieldSpellings: [(first: Int32, names: [(name: String, jsonName: String)])]
-    /// For each message that was asked for: its fields by both names. Few programs ask, and those few messages only.
+    /// For each message that was asked for, its fields by both names.
+    ///
+    /// Few programs ask, and for few messages only.
     private let fieldTables = Mutex<[Int: [String: Int32]]>([:])
     let enumsByName: [String: Int32]
     let enumValuesByName: [[String: Int32]]

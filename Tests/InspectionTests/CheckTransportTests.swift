@@ -1,8 +1,8 @@
 import RongCloud
 import Testing
+import WireFormat
 
 @testable import Inspection
-import WireFormat
 
 @Suite("check on long polling and on the TCP form")
 struct CheckTransportTests {

@@ -1,9 +1,9 @@
 import Inspection
 import RongCloud
 import Testing
+import WireFormat
 
 @testable import Capture
-import WireFormat
 
 /// A stream that must decode alike however it is delivered.
 enum Delivered: CaseIterable, CustomTestStringConvertible {

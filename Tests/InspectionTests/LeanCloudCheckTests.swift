@@ -26,7 +26,10 @@ struct LeanCloudCheckTests {
         let talk = Self.session { talk in
             talk.text(.client, #"{"cmd":"direct","cid":"c1","msg":"hi","i":2,"peerId":"tom"}"#)
             talk.text(.server, #"{"cmd":"ack","i":2,"uid":"m1","t":1500000000123}"#)
-            talk.text(.server, #"{"cmd":"direct","cid":"c1","id":"m2","fromPeerId":"bob","msg":"ho","timestamp":1500000000456}"#)
+            talk.text(
+                .server,
+                #"{"cmd":"direct","cid":"c1","id":"m2","fromPeerId":"bob","msg":"ho","timestamp":1500000000456}"#
+            )
             talk.text(.client, #"{"cmd":"ack","cid":"c1","mid":"m2","peerId":"tom"}"#)
             talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c1","timestamp":1500000000456}],"peerId":"tom"}"#)
             talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c1","timestamp":1500000000456}],"peerId":"tom"}"#)
@@ -58,7 +61,10 @@ struct LeanCloudCheckTests {
                 talk.time += 2_000_000_000
                 talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c1","timestamp":5}],"peerId":"tom"}"#)
             case "leancloud-ack-unknown":
-                talk.text(.server, #"{"cmd":"direct","cid":"c1","id":"m2","fromPeerId":"bob","msg":"ho","timestamp":5}"#)
+                talk.text(
+                    .server,
+                    #"{"cmd":"direct","cid":"c1","id":"m2","fromPeerId":"bob","msg":"ho","timestamp":5}"#
+                )
                 talk.text(.client, #"{"cmd":"ack","cid":"c1","mid":"m3","peerId":"tom"}"#)
             case "leancloud-watermark-backwards":
                 talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c1","timestamp":500}],"peerId":"tom"}"#)
@@ -81,7 +87,10 @@ struct LeanCloudCheckTests {
             talk.time += Int64(number) * 5_000_000_000
             talk.upgrade(path: "/")
             talk.text(.client, #"{"cmd":"session","op":"open","appId":"a1","ua":"js/5.0.0","i":1,"peerId":"tom"}"#)
-            talk.text(.server, #"{"cmd":"session","op":"closed","i":1,"peerId":"tom","code":4102,"reason":"SIGNATURE_FAILED"}"#)
+            talk.text(
+                .server,
+                #"{"cmd":"session","op":"closed","i":1,"peerId":"tom","code":4102,"reason":"SIGNATURE_FAILED"}"#
+            )
             talk.close()
             segments += talk.segments
         }

@@ -87,9 +87,15 @@ struct OtherSystemsTests {
     func leanCloudJSON() async throws {
         var talk = Talk(port: 50101, sdkVersion: nil)
         talk.upgrade(path: "/")
-        talk.text(.client, #"{"cmd":"session","op":"open","appId":"a1","ua":"js/2.4.0","i":2016,"peerId":"tom","s":"sign4ture"}"#)
+        talk.text(
+            .client,
+            #"{"cmd":"session","op":"open","appId":"a1","ua":"js/2.4.0","i":2016,"peerId":"tom","s":"sign4ture"}"#
+        )
         talk.text(.server, #"{"cmd":"session","op":"opened","i":2016,"peerId":"tom","st":"sess-1234567"}"#)
-        talk.text(.client, #"{"cmd":"direct","cid":"c1","msg":"{\"_lctype\":-1,\"_lctext\":\"hi\"}","i":2017,"peerId":"tom"}"#)
+        talk.text(
+            .client,
+            #"{"cmd":"direct","cid":"c1","msg":"{\"_lctype\":-1,\"_lctext\":\"hi\"}","i":2017,"peerId":"tom"}"#
+        )
         talk.text(.server, #"{"cmd":"ack","i":2017,"uid":"m1","t":1500000000123}"#)
         talk.text(.client, "{}")
         talk.close()
@@ -167,7 +173,8 @@ struct OtherSystemsTests {
                 for key in ["type", "sid", "cid", "ser", "code"] {
                     #expect((event["frame"]?[key] ?? .null) == (frame[key] ?? .null))
                 }
-                let names = [frame["command"]?.string].compactMap { $0 }
+                let names =
+                    [frame["command"]?.string].compactMap { $0 }
                     + (frame["commandAlso"]?.elements ?? []).compactMap(\.string)
                 if let name = event["frame"]?["command"]?.string { #expect(names.contains(name)) }
                 let contents = (frame["messages"]?.elements ?? []).map { $0["content"] }
@@ -184,7 +191,12 @@ struct OtherSystemsTests {
         talk.exchange("GET", path, answer: "1::", type: "text/plain")
         talk.exchange("POST", path, body: #"3:::{"SID":1,"CID":2,"SER":0}"#, answer: "1", type: "text/plain")
         let response = #"3:::{"sid":1,"cid":2,"code":200,"ser":0}"#
-        talk.exchange("GET", path, answer: "\u{FFFD}\(response.utf8.count)\u{FFFD}\(response)\u{FFFD}3\u{FFFD}2::", type: "text/plain")
+        talk.exchange(
+            "GET",
+            path,
+            answer: "\u{FFFD}\(response.utf8.count)\u{FFFD}\(response)\u{FFFD}3\u{FFFD}2::",
+            type: "text/plain"
+        )
         talk.end()
         let events = try await events(talk)
         #expect(events.map { $0["frame"]?["type"] } == ["connect", "message", "message", "heartbeat"])
@@ -208,6 +220,45 @@ struct OtherSystemsTests {
         let message = try #require(events[0]["messages"]?[0])
         #expect(message["objectName"] == "new_chat" && message["target"] == "883412" && message["uid"] == "p1")
         #expect(message["conversation"] == "order" && message["content"]?["text"] == "on my way")
+    }
+
+    // MARK: Secrets
+
+    @Test("no token or signature comes out, in any format", arguments: CaptureDecoder.Format.allCases, [true, false])
+    func secrets(format: CaptureDecoder.Format, isDamaged: Bool) async throws {
+        let marker = "MARK3R-f00d-cafe"
+        var lean = Talk(port: 50131, sdkVersion: nil)
+        lean.upgrade(path: "/", subprotocol: "lc.protobuf2.3")
+        // session/open with st, s, n and deviceToken.
+        let text = Array(marker.utf8)
+        let fields = Bytes.field(2, text) + Bytes.field(3, text) + Bytes.field(10, text) + Bytes.field(14, text)
+        lean.binary(.client, [8, 0, 16, 1] + Bytes.field(102, fields) + (isDamaged ? [0xFF] : []))
+        lean.binary(.client, [8, 13, 16, 100] + Bytes.field(113, Bytes.field(3, text)))
+        lean.close()
+        var json = Talk(port: 50132, sdkVersion: nil)
+        json.upgrade(path: "/")
+        let open =
+            #"{"cmd":"session","op":"open","appId":"a","i":1,"peerId":"t","s":"\#(marker)","n":"\#(marker)","st":"\#(marker)"}"#
+        json.text(.client, #"{"cmd":"session","op":"query","appId":"a","i":1,"peerId":"t"}"#)
+        json.text(.client, isDamaged ? String(open.dropLast()) : open)
+        json.close()
+        var nim = Talk(port: 50133, sdkVersion: nil)
+        nim.upgrade(path: "/socket.io/1/websocket/xyz")
+        nim.text(.client, #"3:::{"SID":1,"CID":2,"SER":0}"#)
+        let login = #"3:::{"SID":2,"CID":3,"SER":1,"Q":[{"t":"Property","v":{"3":16,"19":"me","1000":"\#(marker)"}}]}"#
+        nim.text(.client, isDamaged ? String(login.dropLast(2)) : login)
+        nim.close()
+        let segments = [lean, json, nim].flatMap(\.segments).sorted { $0.time < $1.time }
+        let decoded = try await Decoded(segments) {
+            $0.format = format
+            $0.isUTC = true
+        }
+        let output = String(decoding: decoded.output, as: UTF8.self)
+        #expect(!output.contains(marker))
+        #expect(!output.contains(Hex.encode(text)))
+        let shown = text.prefix(12).map { Hex.encode([$0]) }.joined(separator: " ")
+        #expect(!output.contains(shown))
+        #expect(output.contains("session") && output.contains("message"))
     }
 
     // MARK: Whose a connection is
@@ -251,7 +302,8 @@ struct OtherSystemsTests {
     @Test(
         "what only looks alike is nobody's",
         arguments: [
-            "Socket.IO chat", "Socket.IO chat over HTTP", "GraphQL", "MQTT", "STOMP", "JSON polling", "SignalR", "JSON-RPC",
+            "Socket.IO chat", "Socket.IO chat over HTTP", "GraphQL", "MQTT", "STOMP", "JSON polling", "SignalR",
+            "JSON-RPC",
         ]
     )
     func lookAlike(kind: String) async throws {
@@ -264,7 +316,13 @@ struct OtherSystemsTests {
             talk.text(.server, #"3:::{"user":"tom","text":"hello"}"#)
         case "Socket.IO chat over HTTP":
             talk.exchange("GET", "/socket.io/1/xhr-polling/s2?t=1", answer: "1::", type: "text/plain")
-            talk.exchange("POST", "/socket.io/1/xhr-polling/s2?t=2", body: #"5:::{"name":"chat"}"#, answer: "1", type: "text/plain")
+            talk.exchange(
+                "POST",
+                "/socket.io/1/xhr-polling/s2?t=2",
+                body: #"5:::{"name":"chat"}"#,
+                answer: "1",
+                type: "text/plain"
+            )
         case "GraphQL":
             talk.upgrade(path: "/graphql", subprotocol: "graphql-ws")
             talk.text(.client, #"{"type":"connection_init","payload":{}}"#)
@@ -279,7 +337,12 @@ struct OtherSystemsTests {
             talk.text(.client, "CONNECT\naccept-version:1.2\nhost:h\n\n\u{0}")
             talk.text(.server, "CONNECTED\nversion:1.2\n\n\u{0}")
         case "JSON polling":
-            talk.exchange("GET", "/updates", answer: #"{"ret_code":200,"result":[{"id":1,"type":"chat"}]}"#, type: "application/json")
+            talk.exchange(
+                "GET",
+                "/updates",
+                answer: #"{"ret_code":200,"result":[{"id":1,"type":"chat"}]}"#,
+                type: "application/json"
+            )
             talk.exchange("GET", "/updates", answer: #"{"ok":true,"result":[]}"#, type: "application/json")
         case "SignalR":
             talk.upgrade(path: "/hub")

@@ -66,10 +66,21 @@ struct SeparationTests {
         event.replyNumberPosition = 9
         event.reset(.undecoded, .rongCloud, flow: .nobody, sender: .server)
         #expect(event.pollingSession == nil && event.transport == .websocket && event.wire.isEmpty)
-        #expect(event.units.rongCloud.layout.messageId == nil && event.units.rongCloud.typeName == nil && event.units.rongCloud.extra.isEmpty && event.units.rongCloud.topic == nil)
-        #expect(event.reply == nil && event.requestSlot == -1 && event.units.rongCloud.payload == .none && event.units.rongCloud.messages.isEmpty)
-        #expect(event.units.rongCloud.contents.count == 0 && event.diagnostics.isEmpty && event.diagnostics.worst == nil)
-        #expect(event.units.rongCloud.generation == nil && !event.isComplete && event.undecoded == nil && event.units.rongCloud.ownUser.isEmpty)
+        #expect(
+            event.units.rongCloud.layout.messageId == nil && event.units.rongCloud.typeName == nil
+                && event.units.rongCloud.extra.isEmpty && event.units.rongCloud.topic == nil
+        )
+        #expect(
+            event.reply == nil && event.requestSlot == -1 && event.units.rongCloud.payload == .none
+                && event.units.rongCloud.messages.isEmpty
+        )
+        #expect(
+            event.units.rongCloud.contents.count == 0 && event.diagnostics.isEmpty && event.diagnostics.worst == nil
+        )
+        #expect(
+            event.units.rongCloud.generation == nil && !event.isComplete && event.undecoded == nil
+                && event.units.rongCloud.ownUser.isEmpty
+        )
         #expect(event.replyNumberPosition == -1)
     }
 

@@ -77,7 +77,9 @@ struct FilterEvaluator: ~Copyable {
         _ number: Int,
         _ requestNumber: Int
     ) -> Finding {
-        if let direct = field.direct, let finding = look(direct, value, &event, bytes, systems, number) { return finding }
+        if let direct = field.direct, let finding = look(direct, value, &event, bytes, systems, number) {
+            return finding
+        }
         if !isWritten {
             line.writer.removeAll()
             line.writer.append("{\"n\":")

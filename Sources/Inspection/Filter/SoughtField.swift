@@ -18,6 +18,9 @@ struct SoughtField: FieldSink {
     }
 
     @inline(__always)
+    func wants(_ key: FieldKey) -> Bool { key.role == role }
+
+    @inline(__always)
     mutating func text(_ key: FieldKey, _ utf8: Span<UInt8>) {
         guard key.role == role else { return }
         isThere = true

@@ -108,7 +108,14 @@ extension Conversation {
             return
         }
         guard method != "PRI" else { return nameHTTP2(&core) }
-        let pending = PendingHTTPRequest(request, method: method, target: target, packets: packets, time: arrival.time, as: context.forced)
+        let pending = PendingHTTPRequest(
+            request,
+            method: method,
+            target: target,
+            packets: packets,
+            time: arrival.time,
+            as: context.forced
+        )
         if pending.isPolling { emitPolling(request: pending, arrival, &core) }
         requests.append(pending)
         if requests.count > core.limits.pendingRequests { emitUnanswered(1, &core) }
@@ -171,7 +178,13 @@ extension Conversation {
         if isUpgrade, let head, exchange.claim == nil, let possible = claims?.possible, !possible.isEmpty {
             let packets = (request?.packets ?? []) + packets
             phase = .unproven
-            proof = UpgradeProof(exchange: exchange, head: head, candidates: possible, packets: packets, arrival: arrival)
+            proof = UpgradeProof(
+                exchange: exchange,
+                head: head,
+                candidates: possible,
+                packets: packets,
+                arrival: arrival
+            )
             return
         }
         emit(exchange, (request?.packets ?? []) + packets, arrival, &core, failure)

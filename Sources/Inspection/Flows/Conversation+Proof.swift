@@ -71,7 +71,12 @@ extension Conversation {
             var message = plain.array
             if head.reserved & 0x40 != 0 {
                 guard number == 1,
-                    let inflated = try? PerMessageDeflate.inflate(message, Inflater(.raw), keepsContext: false, limits: Limits())
+                    let inflated = try? PerMessageDeflate.inflate(
+                        message,
+                        Inflater(.raw),
+                        keepsContext: false,
+                        limits: Limits()
+                    )
                 else { continue }
                 message = inflated
             }

@@ -13,9 +13,16 @@ struct JSONFieldSink: FieldSink, ~Copyable {
     init(capacity: Int = 256) { writer = ByteWriter(capacity: capacity) }
 
     @inline(__always)
+    func wants(_ key: FieldKey) -> Bool { true }
+
+    @inline(__always)
     private mutating func key(_ key: FieldKey) {
         // Behind a brace the first member has no comma.
-        if writer.last == UInt8(ascii: "{") { writer.append(key.spelled, droppingFirst: 1) } else { writer.append(key.spelled) }
+        if writer.last == UInt8(ascii: "{") {
+            writer.append(key.spelled, droppingFirst: 1)
+        } else {
+            writer.append(key.spelled)
+        }
     }
 
     @inline(__always)

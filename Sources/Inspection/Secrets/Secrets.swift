@@ -54,7 +54,8 @@ enum Secrets {
 
     /// Whether a text may hold the value of a secret name; `false` is certain.
     static func mayHoldValue(_ bytes: Span<UInt8>) -> Bool {
-        bytes.contains(UInt8(ascii: "="), or: UInt8(ascii: "%")) || bytes.contains(UInt8(ascii: ":"), or: UInt8(ascii: ":"))
+        bytes.contains(UInt8(ascii: "="), or: UInt8(ascii: "%"))
+            || bytes.contains(UInt8(ascii: ":"), or: UInt8(ascii: ":"))
     }
 
     /// The text with the values of secret names inside it shortened: of a URL, a header, a piece of JSON.

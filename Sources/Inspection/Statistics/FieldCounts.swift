@@ -37,6 +37,9 @@ struct FieldCounts: FieldSink, Sendable {
     }
 
     @inline(__always)
+    func wants(_ key: FieldKey) -> Bool { key.role == .topic || key.role == .objectName }
+
+    @inline(__always)
     mutating func word(_ key: FieldKey, _ word: StaticString) {
         guard key.role == .type || key.role == .command else { return }
         var place = 0

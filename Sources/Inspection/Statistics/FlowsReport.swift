@@ -48,7 +48,8 @@ package struct FlowsReport {
         var last = 0
         return flows.map { flow in
             let keys = [
-                flow.facts.sessionId.map { "id " + $0 }, flow.facts.user.map { "user \(flow.facts.appKey ?? "") " + $0 },
+                flow.facts.sessionId.map { "id " + $0 },
+                flow.facts.user.map { "user \(flow.facts.appKey ?? "") " + $0 },
             ].compactMap { $0 }
             guard !keys.isEmpty else { return nil }
             let known = keys.lazy.compactMap { numbers[$0] }.first
@@ -125,7 +126,8 @@ package struct FlowsReport {
         for (flow, session) in zip(flows, sessions) {
             let cells = [
                 "#\(flow.number)", flow.client, flow.server, flow.transport,
-                flow.facts.sdkVersion ?? Self.range(flow.facts.generations), session.map(String.init) ?? "", flow.facts.user ?? "",
+                flow.facts.sdkVersion ?? Self.range(flow.facts.generations), session.map(String.init) ?? "",
+                flow.facts.user ?? "",
                 "\(flow.fromClient.events) → \(flow.fromServer.events) ←",
                 "\(flow.fromClient.bytes) → \(flow.fromServer.bytes) ←",
                 flow.closeCode.map(String.init) ?? "", flow.system == nil ? flow.reason : "",

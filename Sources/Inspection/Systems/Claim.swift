@@ -65,8 +65,6 @@ struct RequestHead: Sendable {
     var target: HTTPTarget
     /// Whether it asks for the switch to WebSocket.
     var isUpgrade: Bool
-    /// The host as the request names it, in lower case, without the port.
-    var host = ""
     /// The sub-protocol of WebSocket: the one that the server chose, else the first that the client offers.
     var subprotocol: String?
 }

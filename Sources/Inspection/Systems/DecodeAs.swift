@@ -17,16 +17,22 @@ package struct DecodeAs: Sendable {
         self.system = system
         let place = text[..<comma]
         if let sign = place.firstRange(of: "==") {
-            guard place[..<sign.lowerBound] == "tcp.port", let port = UInt16(place[sign.upperBound...]) else { return nil }
+            guard place[..<sign.lowerBound] == "tcp.port", let port = UInt16(place[sign.upperBound...]) else {
+                return nil
+            }
             address = nil
             self.port = port
             return
         }
-        guard let colon = place.lastIndex(of: ":"), let port = UInt16(place[place.index(after: colon)...]) else { return nil }
+        guard let colon = place.lastIndex(of: ":"), let port = UInt16(place[place.index(after: colon)...]) else {
+            return nil
+        }
         self.port = port
         let address = place[..<colon]
         // IPv6 stands in brackets, as in an event.
-        self.address = String(address.hasPrefix("[") && address.hasSuffix("]") ? address.dropFirst().dropLast() : address)
+        self.address = String(
+            address.hasPrefix("[") && address.hasSuffix("]") ? address.dropFirst().dropLast() : address
+        )
     }
 
     /// Whether a connection is meant.

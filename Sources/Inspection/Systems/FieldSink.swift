@@ -56,6 +56,8 @@ extension FieldKey {
 /// A system describes an event once; a line of JSON, statistics and filters are made of that one description. Values come
 /// as they may be shown: secrets are shortened before.
 protocol FieldSink: ~Copyable {
+    /// Whether a field's value is looked at, so that no other is made.
+    func wants(_ key: FieldKey) -> Bool
     /// A text in UTF-8.
     mutating func text(_ key: FieldKey, _ utf8: Span<UInt8>)
     /// A word without anything that JSON escapes.

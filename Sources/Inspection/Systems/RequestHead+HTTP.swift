@@ -4,7 +4,6 @@ extension RequestHead {
     /// What a request says.
     init(_ message: HTTPMessage, target: String) {
         self.init(target: HTTPTarget(target), isUpgrade: message.isWebSocketUpgrade)
-        host = (message.field("Host") ?? "").lowercased().split(separator: ":").first.map(String.init) ?? ""
         guard isUpgrade else { return }
         let offered = message.field("Sec-WebSocket-Protocol")?.split(separator: ",").first
         subprotocol = offered.map { $0.filter { $0 != " " } }

@@ -80,13 +80,17 @@ enum MessagingSystem: UInt8, CaseIterable, Sendable {
     static func claims(_ head: RequestHead, as forced: MessagingSystem? = nil) -> Claims {
         var claims = Claims()
         if let forced {
-            let purpose = forced.claim(head)?.purpose ?? (head.isUpgrade ? .upgrade : forced.usesAnyExchange ? .polling : nil)
+            let purpose =
+                forced.claim(head)?.purpose ?? (head.isUpgrade ? .upgrade : forced.usesAnyExchange ? .polling : nil)
             if let purpose {
                 claims.add(Claim(system: forced, certainty: .sure, purpose: purpose) { "as -d says" })
             }
             return claims
         }
-        for system in allCases { if let claim = system.claim(head) { claims.add(claim) } }
+        // What one is sure of, no other needs to be asked about.
+        for system in allCases where claims.sure == nil {
+            if let claim = system.claim(head) { claims.add(claim) }
+        }
         return claims
     }
 
@@ -340,8 +344,8 @@ enum SystemFinding: Sendable {
     }
 }
 
-/// One worker's decoders.
-struct SystemDecoders: Sendable {
+/// One worker's decoders; a reference, for it is handed along with every event.
+final class SystemDecoders: Sendable {
     let rongCloud: RongCloudDecoder
     let leanCloud: LeanCloudDecoder
     let nim: NIMDecoder

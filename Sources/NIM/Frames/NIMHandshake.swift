@@ -26,6 +26,7 @@ public struct NIMHandshake: Hashable, Sendable {
 
     /// The session in a path such as `/socket.io/1/xhr-polling/ID`, and its transport; `nil` for another path.
     public static func session(inPath path: String) -> (transport: String, sessionId: String)? {
+        guard path.utf8.starts(with: "/socket.io/".utf8) else { return nil }
         let parts = path.prefix { $0 != "?" }.split(separator: "/")
         guard parts.count == 4, parts[0] == "socket.io", parts[1] == "1" else { return nil }
         return (String(parts[2]), String(parts[3]))

@@ -187,7 +187,9 @@ struct LeanCloudCheck: SessionCheck {
             let list = event.units.leanCloud.layout.json.root(in: bytes)["convs"]
             guard let elements = try? list?.value().elements else { return [] }
             for element in elements {
-                if let cid = element["cid"]?.string, let time = element["timestamp"]?.int64 { marks.append((cid, time)) }
+                if let cid = element["cid"]?.string, let time = element["timestamp"]?.int64 {
+                    marks.append((cid, time))
+                }
             }
             return marks
         }

@@ -8,7 +8,9 @@ import WireProtobuf
 extension LeanCloudDecoder {
     /// Source: js-realtime-sdk `src/connection.js` and `src/realtime.js`; the sub-protocol may stand in the query.
     static func claim(_ head: RequestHead) -> Claim? {
-        func claim(_ certainty: Claim.Certainty, _ purpose: Claim.Purpose, _ reason: @escaping @Sendable () -> String) -> Claim {
+        func claim(_ certainty: Claim.Certainty, _ purpose: Claim.Purpose, _ reason: @escaping @Sendable () -> String)
+            -> Claim
+        {
             Claim(system: .leanCloud, certainty: certainty, purpose: purpose, reason: reason)
         }
         let target = head.target
@@ -45,7 +47,8 @@ extension LeanCloudDecoder {
         guard cmd.name != nil, LeanCloudOperation.find(cmd, layout.header.op, from: side) != nil else { return .none }
         if form == .json {
             // Words that other protocols have as well need one of LeanCloud's own beside them.
-            return layout.header.appId != nil || layout.header.peerId != nil || layout.header.i != nil ? .proof : .likely
+            return layout.header.appId != nil || layout.header.peerId != nil || layout.header.i != nil
+                ? .proof : .likely
         }
         guard !layout.tape.hasUnknown, !layout.tape.hasInvalidUTF8 else { return .none }
         return layout.header.body != nil && message.count >= 8 ? .proof : .likely

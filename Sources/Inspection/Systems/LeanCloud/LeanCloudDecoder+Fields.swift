@@ -113,7 +113,8 @@ extension LeanCloudDecoder {
             let content = event.units.leanCloud.messages[index]
             if let type = content.type { sink.text(.objectName, "\(type)") }
             switch content.content {
-            case .json(let range): sink.json(.content) { $0.append(event.units.leanCloud.contents.span.extracting(range)) }
+            case .json(let range):
+                sink.json(.content) { $0.append(event.units.leanCloud.contents.span.extracting(range)) }
             case .text(let range): sink.text(.text, event.units.leanCloud.contents.span.extracting(range))
             case .bytes(let data):
                 sink.json(.contentBytes) { writer in
@@ -173,7 +174,9 @@ extension LeanCloudDecoder {
     /// Takes the contents that are shown among the messages out of a command of the JSON form.
     private func leaveOutContents(of value: inout JSONValue, _ event: borrowing Event) {
         guard !event.units.leanCloud.messages.isEmpty else { return }
-        for (list, keys) in [("logs", ["data"]), ("convs", ["data", "binaryMsg"]), ("patches", ["data", "binaryMsg"])] {
+        for (list, keys) in [
+            ("logs", ["data"]), ("convs", ["data", "binaryMsg"]), ("patches", ["data", "binaryMsg"]),
+        ] {
             guard let elements = value[list]?.elements else { continue }
             value[list] = .array(
                 elements.map { element in

@@ -22,7 +22,8 @@ struct LeanCloudDecoder: InspectedSystem {
 
     /// The names of the commands by their numbers.
     static let commandNames: [StaticString] = [
-        "session", "conv", "direct", "ack", "rcp", "unread", "logs", "error", "login", "data", "room", "read", "presence",
+        "session", "conv", "direct", "ack", "rcp", "unread", "logs", "error", "login", "data", "room", "read",
+        "presence",
         "report", "echo", "loggedin", "logout", "loggedout", "patch", "pubsub", "blacklist", "goaway",
     ]
 
@@ -85,7 +86,9 @@ struct LeanCloudDecoder: InspectedSystem {
 
     func deepen(to wanted: DecodingDepth, _ bytes: Span<UInt8>, _ event: inout Event) {
         let missing = wanted.subtracting(depth)
-        guard !missing.isEmpty, case .frame = event.kind, !event.isComplete, !event.units.leanCloud.isBroken else { return }
+        guard !missing.isEmpty, case .frame = event.kind, !event.isComplete, !event.units.leanCloud.isBroken else {
+            return
+        }
         if missing.contains(.payload) { event.units.leanCloud.layout.findMessages(in: bytes) }
         if missing.contains(.contents) { readContents(bytes, &event) }
     }
@@ -96,7 +99,9 @@ struct LeanCloudDecoder: InspectedSystem {
     private func remember(_ bytes: Span<UInt8>, _ session: inout LeanCloudSession, _ event: inout Event) {
         let header = event.units.leanCloud.layout.header
         if header.cmd == .session || header.cmd == .login {
-            if session.appId == nil { session.appId = header.appId.map { event.units.leanCloud.layout.string($0, of: bytes) } }
+            if session.appId == nil {
+                session.appId = header.appId.map { event.units.leanCloud.layout.string($0, of: bytes) }
+            }
             if session.peer.isEmpty, let peer = header.peerId {
                 session.peer = event.units.leanCloud.layout.copy(peer, of: bytes) ?? []
             }
@@ -122,7 +127,7 @@ struct LeanCloudDecoder: InspectedSystem {
     /// The number of `ua` in `SessionCommand`.
     private static let userAgentNumber: UInt32 = {
         /// Made when the first command comes.
-    var schema: ProtobufSchema { LeanCloudSchema.shared }
+        var schema: ProtobufSchema { LeanCloudSchema.shared }
         guard let message = schema.message(named: "push_server.messages2.SessionCommand"),
             let field = schema.field(named: "ua", in: message)
         else { return 0 }

@@ -7,7 +7,8 @@ struct LeanCloudOpenRules: CaptureRules {
         id: "leancloud-open-retried",
         severity: .error,
         title: "A client opens again and again with what was refused.",
-        basis: "4100, 4102, 4103 and 4110 refuse the app, the signature, the client or the origin: the same again cannot "
+        basis:
+            "4100, 4102, 4103 and 4110 refuse the app, the signature, the client or the origin: the same again cannot "
             + "succeed."
     )
     static let rules = [openRetried]

@@ -20,7 +20,9 @@ extension LeanCloudUnit {
     }
 
     private borrowing func node(_ name: String) -> Int? {
-        guard layout.form == .protobuf || layout.form == .protobufBase64, let body = layout.header.body else { return nil }
+        guard layout.form == .protobuf || layout.form == .protobufBase64, let body = layout.header.body else {
+            return nil
+        }
         let schema = LeanCloudSchema.shared
         let type = layout.tape.messageType(of: body, schema: schema)
         guard let field = schema.field(named: name, in: type) else { return nil }

@@ -61,7 +61,9 @@ extension NIMDecoder {
         case .attachment(let document, _):
             sink.json(.content) { writer in
                 let start = writer.count
-                guard (try? writer.append(minifiedJSON: document.bytes.span, in: 0..<document.bytes.count, limits: limits)) != nil
+                guard
+                    (try? writer.append(minifiedJSON: document.bytes.span, in: 0..<document.bytes.count, limits: limits))
+                        != nil
                 else { return writer.append("null") }
                 if !showsSecrets { Secrets.maskJSON(from: start, in: &writer, limits: limits) }
             }

@@ -19,8 +19,10 @@ extension RongCloudDecoder {
         guard guessesPayloads, event.units.rongCloud.layout.header.type == .publish else { return nil }
         let candidates = event.sender == .client ? publishedMessages : pushedMessages
         let message = candidates.first { candidate in
-            decode(bytes, data, as: candidate, &event) == nil && !event.units.rongCloud.tape.hasUnknown && !event.units.rongCloud.tape.hasInvalidUTF8
-                && event.units.rongCloud.tape.count > 2 && event.units.rongCloud.tape.missingRequired(schema: map.schema).isEmpty
+            decode(bytes, data, as: candidate, &event) == nil && !event.units.rongCloud.tape.hasUnknown
+                && !event.units.rongCloud.tape.hasInvalidUTF8
+                && event.units.rongCloud.tape.count > 2
+                && event.units.rongCloud.tape.missingRequired(schema: map.schema).isEmpty
                 && isPlausible(candidate, bytes, event)
         }
         if let message {

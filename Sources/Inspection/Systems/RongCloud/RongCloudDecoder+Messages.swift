@@ -6,11 +6,14 @@ import WireProtobuf
 extension RongCloudDecoder {
     /// Finds the chat messages in the payload, at any depth.
     func findMessages(_ bytes: Span<UInt8>, topic: Int?, _ event: inout Event) {
-        if event.units.rongCloud.payload == map.upStreamMessage || event.units.rongCloud.payload == map.downStreamMessage {
+        if event.units.rongCloud.payload == map.upStreamMessage
+            || event.units.rongCloud.payload == map.downStreamMessage
+        {
             addMessage(at: 0, type: event.units.rongCloud.payload, bytes, topic: topic, &event)
             return
         }
-        for index in event.units.rongCloud.tape.nodes.indices where event.units.rongCloud.tape.nodes[index].isStructure {
+        for index in event.units.rongCloud.tape.nodes.indices where event.units.rongCloud.tape.nodes[index].isStructure
+        {
             let type = event.units.rongCloud.tape.messageType(of: index, schema: map.schema)
             if type == map.upStreamMessage || type == map.downStreamMessage {
                 addMessage(at: index, type: type, bytes, topic: topic, &event)
@@ -54,7 +57,9 @@ extension RongCloudDecoder {
         }
         message.conversation = topic.flatMap { conversationOfTopic[$0] }
         // A topic for any conversation names it in the content; its target may be the own user.
-        if message.conversation != nil, let target = event.units.rongCloud.layout.targetId { message.target = .frame(target) }
+        if message.conversation != nil, let target = event.units.rongCloud.layout.targetId {
+            message.target = .frame(target)
+        }
         if !event.units.rongCloud.ownUser.isEmpty { message.sender = .ownUser }
         return message
     }
@@ -151,8 +156,11 @@ extension RongCloudDecoder {
     /// The content is shown among the messages, so the payload leaves it out.
     private func omitContent(ofMessage index: Int, _ event: inout Event) {
         let message = event.units.rongCloud.messages[index].node
-        let number: UInt32 = event.units.rongCloud.tape.messageType(of: message, schema: map.schema) == map.upStreamMessage ? 3 : 5
-        if let node = event.units.rongCloud.tape.last(number, in: message) { event.units.rongCloud.tape.setOmitted(node) }
+        let number: UInt32 =
+            event.units.rongCloud.tape.messageType(of: message, schema: map.schema) == map.upStreamMessage ? 3 : 5
+        if let node = event.units.rongCloud.tape.last(number, in: message) {
+            event.units.rongCloud.tape.setOmitted(node)
+        }
     }
 
 }

@@ -14,7 +14,10 @@ extension RongCloudDecoder {
         switch layout.header.type {
         case .publish:
             guard let topic = layout.topic else { return }
-            event.units.rongCloud.topic = map.topics.index(of: bytes.extracting(topic), kind: isClient ? .publish : .push)
+            event.units.rongCloud.topic = map.topics.index(
+                of: bytes.extracting(topic),
+                kind: isClient ? .publish : .push
+            )
             if isClient {
                 noteGeneration(&session, event.units.rongCloud.topic)
                 remember(&session.clientPublishes, &slots, &event)

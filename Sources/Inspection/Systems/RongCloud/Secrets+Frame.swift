@@ -7,7 +7,8 @@ extension Secrets {
     /// Bytes that could not be decoded, as they may be shown.
     ///
     /// In a CONNECT that cannot be decoded nobody knows where its token lies, nor in a payload that holds one.
-    static func shownUndecoded(ofRongCloud range: Range<Int>, _ bytes: Span<UInt8>, _ event: borrowing Event) -> [UInt8] {
+    static func shownUndecoded(ofRongCloud range: Range<Int>, _ bytes: Span<UInt8>, _ event: borrowing Event) -> [UInt8]
+    {
         let shown = bytes.extracting(range)
         guard isConnect(range, bytes, event) || PayloadSecrets.shared.mayHoldPayload(of: event) else {
             return masked(shown)
@@ -33,7 +34,9 @@ extension Secrets {
 
     private static func isConnect(_ range: Range<Int>, _ bytes: Span<UInt8>, _ event: borrowing Event) -> Bool {
         guard event.sender == .client else { return false }
-        if case .frame = event.kind, event.units.rongCloud.typeName == nil { return event.units.rongCloud.layout.header.type == .connect }
+        if case .frame = event.kind, event.units.rongCloud.typeName == nil {
+            return event.units.rongCloud.layout.header.type == .connect
+        }
         // Damaged bytes of a stream of frames: their first byte tells.
         return !range.isEmpty && FrameHeader(rawValue: bytes[range.lowerBound]).type == .connect
     }

@@ -1,5 +1,5 @@
-import YC
 import WireFormat
+import YC
 
 /// All rules over one session of YC.
 struct YCCheck: SessionCheck {

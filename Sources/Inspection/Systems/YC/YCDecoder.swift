@@ -80,10 +80,22 @@ struct YCDecoder: InspectedSystem {
             for var finding in reply.check() {
                 // `result[2].content` stands for the second message.
                 if !isAlone || !finding.path.hasPrefix("result[0]") {
-                    event.diagnose(severity(finding), finding.code, path: finding.path, offset: finding.offset, finding.text)
+                    event.diagnose(
+                        severity(finding),
+                        finding.code,
+                        path: finding.path,
+                        offset: finding.offset,
+                        finding.text
+                    )
                 } else {
                     finding.path = String(finding.path.dropFirst("result[0]".count).drop { $0 == "." })
-                    event.diagnose(severity(finding), finding.code, path: finding.path, offset: finding.offset, finding.text)
+                    event.diagnose(
+                        severity(finding),
+                        finding.code,
+                        path: finding.path,
+                        offset: finding.offset,
+                        finding.text
+                    )
                 }
             }
         } catch {

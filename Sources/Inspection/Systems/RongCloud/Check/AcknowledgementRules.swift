@@ -102,7 +102,10 @@ struct AcknowledgementRules: SessionRule {
             }
         case (.queryack, _):
             Self.answer(&queries, id, event, session)
-            answers.insert(id, request(event, isJudged: event.units.rongCloud.layout.header.qos > 0 && confirms(session)))
+            answers.insert(
+                id,
+                request(event, isJudged: event.units.rongCloud.layout.header.qos > 0 && confirms(session))
+            )
         case (.querycon, _): Self.answer(&answers, id, event, session)
         default: break
         }
@@ -127,7 +130,12 @@ struct AcknowledgementRules: SessionRule {
     }
 
     private func request(_ event: borrowing Event, isJudged: Bool) -> RequestLedger.Request {
-        RequestLedger.Request(number: event.number, time: event.time, topic: event.units.rongCloud.topic, isJudged: isJudged)
+        RequestLedger.Request(
+            number: event.number,
+            time: event.time,
+            topic: event.units.rongCloud.topic,
+            isJudged: isJudged
+        )
     }
 
     private static func answer(

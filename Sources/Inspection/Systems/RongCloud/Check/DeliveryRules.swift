@@ -48,9 +48,13 @@ struct DeliveryRules: SessionRule {
             let sent = event.units.rongCloud.topic == topics.pullMessages ? event.integer(6) : nil
             cursors[id] = min(received, sent ?? received)
         case .queryack:
-            guard let id = event.units.rongCloud.layout.messageId, let cursor = cursors.removeValue(forKey: id) else { return }
+            guard let id = event.units.rongCloud.layout.messageId, let cursor = cursors.removeValue(forKey: id) else {
+                return
+            }
             for message in event.units.rongCloud.messages { take(message, cursor: cursor, event, bytes, &log) }
-        case .publish where event.sender == .server && event.units.rongCloud.topic == topics.message && !event.units.rongCloud.layout.header.dup:
+        case .publish
+        where event.sender == .server && event.units.rongCloud.topic == topics.message
+            && !event.units.rongCloud.layout.header.dup:
             for message in event.units.rongCloud.messages { take(message, cursor: nil, event, bytes, &log) }
         default: break
         }

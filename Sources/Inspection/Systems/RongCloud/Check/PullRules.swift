@@ -57,7 +57,8 @@ struct PullRules: SessionRule {
         judge(session, now: event.time, &log)
         let topics = CheckTopics.shared
         switch event.frameType {
-        case .publish where event.sender == .server && !event.units.rongCloud.layout.header.dup: take(notice: event, bytes, session)
+        case .publish where event.sender == .server && !event.units.rongCloud.layout.header.dup:
+            take(notice: event, bytes, session)
         case .query:
             let target = event.units.rongCloud.layout.targetId.map { Array(copying: bytes.extracting($0)) } ?? []
             notices.removeAll { $0.pull == event.units.rongCloud.topic && ($0.target == nil || $0.target == target) }

@@ -30,7 +30,9 @@ struct StatusRule: SessionRule {
         _ session: SessionFacts,
         _ log: inout FindingLog
     ) {
-        guard let code = event.units.rongCloud.layout.status, let type = event.frameType, event.sender == .server else { return }
+        guard let code = event.units.rongCloud.layout.status, let type = event.frameType, event.sender == .server else {
+            return
+        }
         let scope: StatusScope
         switch type {
         case .connack: scope = .connack

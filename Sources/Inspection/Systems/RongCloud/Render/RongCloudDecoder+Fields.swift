@@ -144,7 +144,7 @@ extension RongCloudDecoder {
         _ bytes: Span<UInt8>,
         _ sink: inout Sink
     ) {
-        guard let range else { return }
+        guard let range, sink.wants(key) else { return }
         let plain = WireString.decode(bytes.extracting(range)).text
         sink.text(key, isHidden && !showsSecrets ? Secrets.shortened(plain) : plain)
     }
@@ -165,7 +165,7 @@ extension RongCloudDecoder {
         _ bytes: Span<UInt8>,
         _ sink: inout Sink
     ) {
-        if let range { wireText(key, bytes.extracting(range), &sink) }
+        if let range, sink.wants(key) { wireText(key, bytes.extracting(range), &sink) }
     }
 
     /// Hands on a string of a frame, whose encoding is Java's.

@@ -67,7 +67,7 @@ extension RongCloudDecoder {
             }
         case .absent: break
         }
-        if let conversation = message.conversation {
+        if let conversation = message.conversation, sink.wants(.conversation) {
             if let name = conversation.name {
                 sink.json(.conversation) { writer in
                     writer.append(UInt8(ascii: "\""))
@@ -80,7 +80,7 @@ extension RongCloudDecoder {
         }
         describe(.target, message.target, &event, bytes, to: &sink)
         describe(.sender, message.sender, &event, bytes, to: &sink)
-        if let flags = message.flags { sink.json(.flags) { Self.append(flags, to: &$0) } }
+        if let flags = message.flags, sink.wants(.flags) { sink.json(.flags) { Self.append(flags, to: &$0) } }
         if let uid = message.uid { sink.text(.uid, bytes.extracting(uid)) }
         if let milliseconds = message.sentTime {
             sink.time(.sentTime, milliseconds: milliseconds)
@@ -109,6 +109,7 @@ extension RongCloudDecoder {
         _ bytes: Span<UInt8>,
         to sink: inout Sink
     ) {
+        guard sink.wants(key) else { return }
         switch text {
         case .absent: return
         case .payload(let range): sink.text(key, bytes.extracting(range))

@@ -9,7 +9,9 @@ extension RongCloudDecoder {
         let header = event.units.rongCloud.layout.header
         summary.type =
             (event.units.rongCloud.typeName ?? header.type.name(in: event.transport.form)).description
-        if let range = event.units.rongCloud.layout.targetId { summary.target = WireString.decode(bytes.extracting(range)).text }
+        if let range = event.units.rongCloud.layout.targetId {
+            summary.target = WireString.decode(bytes.extracting(range)).text
+        }
         if let index = event.units.rongCloud.topic {
             summary.topic = map.topics[index].name
         } else if let range = event.units.rongCloud.layout.topic {
@@ -74,7 +76,9 @@ extension RongCloudDecoder {
     }
 
     private static func session(_ event: borrowing Event, _ bytes: Span<UInt8>) -> String {
-        if let user = event.units.rongCloud.layout.userId { return "as " + WireString.decode(bytes.extracting(user)).text }
+        if let user = event.units.rongCloud.layout.userId {
+            return "as " + WireString.decode(bytes.extracting(user)).text
+        }
         if let uid = event.units.rongCloud.layout.messageUId { return WireString.decode(bytes.extracting(uid)).text }
         return ""
     }

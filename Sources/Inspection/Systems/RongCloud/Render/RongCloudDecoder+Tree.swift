@@ -33,7 +33,12 @@ extension RongCloudDecoder {
         var layout = FrameLayout()
         var reader = ByteReader(bytes, trace: tree)
         do throws(WireError) {
-            try layout.read(&reader, form: event.transport.form, sender: event.sender, hasEnvelope: event.transport == .tcp)
+            try layout.read(
+                &reader,
+                form: event.transport.form,
+                sender: event.sender,
+                hasEnvelope: event.transport == .tcp
+            )
         } catch {
             if reader.offset < bytes.count { tree.leaf("undecoded", .bytes, reader.offset..<bytes.count) }
             return tree
@@ -44,11 +49,19 @@ extension RongCloudDecoder {
         // Where the contents begin; there may be very many.
         var contents: Set<Int> = []
         for index in event.units.rongCloud.messages.indices {
-            if let range = event.units.rongCloud.messages[index].contentRange, case .json = event.units.rongCloud.messages[index].content {
+            if let range = event.units.rongCloud.messages[index].contentRange,
+                case .json = event.units.rongCloud.messages[index].content
+            {
                 contents.insert(range.lowerBound)
             }
         }
-        try? tree.append(protobuf: bytes, in: data, as: event.units.rongCloud.payload, schema: map.schema, limits: limits) {
+        try? tree.append(
+            protobuf: bytes,
+            in: data,
+            as: event.units.rongCloud.payload,
+            schema: map.schema,
+            limits: limits
+        ) {
             bytes,
             _,
             range,

@@ -77,7 +77,10 @@ extension StreamSide {
     ) {
         core.event.transport = .tcp
         core.event.wire = Array(copying: wire)
-        guard let key = context.session.rongCloud.obfuscation.key ?? (envelope.bodyLength == 0 ? ObfuscationKey.none : nil) else {
+        guard
+            let key = context.session.rongCloud.obfuscation.key
+                ?? (envelope.bodyLength == 0 ? ObfuscationKey.none : nil)
+        else {
             core.event.units.rongCloud.layout = FrameLayout()
             core.event.units.rongCloud.layout.header = envelope.header
             core.event.units.rongCloud.ownUser = context.session.rongCloud.ownUser
