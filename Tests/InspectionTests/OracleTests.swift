@@ -2,6 +2,7 @@ import Foundation
 import Inspection
 import RongCloud
 import Testing
+import WireFormat
 import WireJSON
 
 @Suite("Bundled captures agree with the server's own record")
