@@ -234,6 +234,9 @@ struct OtherSystemsTests {
         let fields = Bytes.field(2, text) + Bytes.field(3, text) + Bytes.field(10, text) + Bytes.field(14, text)
         lean.binary(.client, [8, 0, 16, 1] + Bytes.field(102, fields) + (isDamaged ? [0xFF] : []))
         lean.binary(.client, [8, 13, 16, 100] + Bytes.field(113, Bytes.field(3, text)))
+        // The body of another command than the one that is named, or than any.
+        lean.binary(.client, [8, 2] + Bytes.field(102, fields))
+        lean.binary(.client, Bytes.field(102, fields))
         lean.close()
         var json = Talk(port: 50132, sdkVersion: nil)
         json.upgrade(path: "/")

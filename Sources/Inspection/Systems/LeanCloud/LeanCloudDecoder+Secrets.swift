@@ -21,19 +21,27 @@ extension LeanCloudDecoder {
     func maskSecrets(from start: Int, _ event: borrowing Event, in writer: inout ByteWriter) {
         let text = [UInt8](copying: writer.span.extracting(start..<writer.count))
         guard var value = try? JSONValue(parsing: text) else { return }
-        let cmd = event.units.leanCloud.layout.header.cmd
-        // In the protobuf forms the body is a member of its own.
-        let body = "\(cmd?.name ?? "")Message"
-        for name in Self.names where LeanCloudSchema.secret(member: name, of: cmd) != nil {
+        for name in Self.secretNames(of: event.units.leanCloud.layout.header.cmd) {
             if let secret = value[name] { value[name] = Self.shortened(secret) }
-            if var inner = value[body], let secret = inner[name] {
-                inner[name] = Self.shortened(secret)
-                value[body] = inner
+        }
+        // In the protobuf forms the body is a member of its own, and nothing holds a command to one body.
+        for command in LeanCloudCommand.allCases {
+            let member = "\(command.name ?? "")Message"
+            guard var body = value[member] else { continue }
+            for name in Self.secretNames(of: command) {
+                if let secret = body[name] { body[name] = Self.shortened(secret) }
             }
+            value[member] = body
         }
         writer.truncate(to: start)
         writer.append(value.minified)
         Secrets.maskJSON(from: start, in: &writer, limits: limits)
+    }
+
+    /// The names of a command's secrets; of a command that is not known, those of all.
+    private static func secretNames(of command: LeanCloudCommand?) -> [String] {
+        guard let command else { return names }
+        return names.filter { LeanCloudSchema.secret(member: $0, of: command) != nil }
     }
 
     private static func shortened(_ value: JSONValue) -> JSONValue {
@@ -43,8 +51,12 @@ extension LeanCloudDecoder {
     /// Fields of a command that are hidden in its tree.
     func hiddenFields(_ event: borrowing Event) -> HiddenFields {
         var hidden = HiddenFields()
-        let cmd = event.units.leanCloud.layout.header.cmd
-        for name in Self.names where LeanCloudSchema.secret(member: name, of: cmd) != nil { hidden.names.insert(name) }
+        if event.units.leanCloud.isBroken || holdsSecrets(event) {
+            // What says which command it is may be what is missing.
+            hidden.names.formUnion(Self.names)
+        } else if event.units.leanCloud.layout.form == .json {
+            hidden.names.formUnion(Self.secretNames(of: event.units.leanCloud.layout.header.cmd))
+        }
         // Of base64 nothing is shown where a secret lies in it.
         if !hidden.names.isEmpty { hidden.names.insert("base64") }
         if event.units.leanCloud.isBroken || event.units.leanCloud.layout.form == .messagePack {
