@@ -86,8 +86,8 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "Capture", "Conformance", "Inspection", "RongCloud", "Transport", "WireFormat", "WireJSON",
-                "WireProtobuf",
+                "Capture", "Conformance", "Inspection", "LeanCloud", "NIM", "RongCloud", "Transport", "WireFormat",
+                "WireJSON", "WireProtobuf", "YC",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: common
@@ -128,7 +128,7 @@ let package = Package(
         .testTarget(name: "YCTests", dependencies: ["YC", "WireFormat", "WireJSON"], swiftSettings: common),
         .testTarget(
             name: "ConformanceTests",
-            dependencies: ["Conformance", "Inspection", "RongCloud", "WireFormat", "WireJSON"],
+            dependencies: ["Conformance", "Inspection", "LeanCloud", "NIM", "RongCloud", "WireFormat", "WireJSON"],
             exclude: ["Adapters", "Construction", "Fixtures", "Mutations"],
             swiftSettings: common
         ),

@@ -6,6 +6,7 @@ package enum TargetCatalogue {
         CapturesTarget(),
         StreamsTarget(), TLSTarget(), HTTPMessagesTarget(), WebSocketTarget(), FiltersTarget(), KeyLogsTarget(),
         DescriptorsTarget(), VectorsTarget(), DecodeTarget(), NamesTarget(),
+        LeanCloudTarget(), NIMTarget(), YCTarget(),
     ]
 
     /// The target with a name.
