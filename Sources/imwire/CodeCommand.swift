@@ -1,6 +1,5 @@
 import ArgumentParser
 import Conformance
-import RongCloud
 import WireJSON
 
 /// `imwire code`: what a number stands for.
@@ -10,11 +9,12 @@ struct CodeCommand: AsyncParsableCommand {
         abstract: "Explain a status or error code.",
         discussion: """
             A number may stand for several things: a status in a frame, an error code of the SDKs, the state of a \
-            connection, a type of conversation. All of them are shown.
+            connection, a type of conversation, in one system or in several. All of them are shown.
 
             Examples:
               imwire code 23408
               imwire code RC_CONN_USER_BLOCKED
+              imwire code sessionRequired
               imwire code -3
             """
     )
@@ -27,7 +27,7 @@ struct CodeCommand: AsyncParsableCommand {
 
     @Argument(
         parsing: .allUnrecognized,  // so that -3 is a number and no option
-        help: ArgumentHelp("The number, or the name that a platform has for it.", valueName: "code")
+        help: ArgumentHelp("The number, or the name that a platform or a system has for it.", valueName: "code")
     )
     var codes: [String]
 
@@ -40,17 +40,19 @@ struct CodeCommand: AsyncParsableCommand {
 
     func run() async throws {
         let code = codes[0]
-        guard let number = Int(code) ?? ErrorCode(constant: code)?.rawValue else {
+        let cards = Int(code).map { [CodeCard(code: $0)] } ?? CodeCard.named(code)
+        guard !cards.isEmpty else {
             StandardError.write("imwire: \(code) is neither a number nor the name of a known code")
             throw Exit.findings
         }
-        let card = CodeCard(code: number)
-        switch format {
-        case .text: try StandardOutput.write(lines: card.lines)
-        case .json: try StandardOutput.write(lines: [card.json.description])
+        for (position, card) in cards.enumerated() {
+            switch format {
+            case .text: try StandardOutput.write(lines: (position > 0 ? [""] : []) + card.lines)
+            case .json: try StandardOutput.write(lines: [card.json.description])
+            }
         }
-        guard !card.meanings.isEmpty else {
-            if format == .text { StandardError.write("imwire: nothing is known of code \(number)") }
+        guard cards.contains(where: { !$0.meanings.isEmpty }) else {
+            if format == .text { StandardError.write("imwire: nothing is known of code \(code)") }
             throw Exit.findings
         }
     }

@@ -69,7 +69,9 @@ struct CatalogueCommandTests {
         #expect(known.status == 0)
         #expect(known.text.contains("23408"))
         let json = try #require(try await Program.run("code", "23408", "--format", "json").objects().first)
-        #expect(json["schema"] as? String == "imwire-code/1")
+        #expect(json["schema"] as? String == "imwire-code/2")
+        let named = try await Program.run("code", "sessionRequired")
+        #expect(named.status == 0 && named.text.contains("LeanCloud"))
         #expect(try await Program.run("code", "-987654").status != 0)
         #expect(try await Program.run("code", "987654").status == 1)
     }

@@ -1,5 +1,7 @@
 import Conformance
 import Foundation
+import LeanCloud
+import NIM
 import RongCloud
 import Testing
 import WireJSON
@@ -85,20 +87,35 @@ struct NamesCatalogueTests {
     @Test("a code's card has a part for every meaning")
     func codes() throws {
         let lines = CodeCard(code: 23408).lines
-        #expect(lines.first == "23408  PUBACK and QUERYACK status")
-        #expect(lines.contains("23408  error code of the SDKs"))
+        #expect(lines.first == "23408  RongCloud: PUBACK and QUERYACK status")
+        #expect(lines.contains("23408  RongCloud: error code of the SDKs"))
         #expect(lines.contains("  flutter     ForbiddenInChatRoom"))
         #expect(CodeCard(code: 3).json["meanings"]?.elements?.count == 5)
         #expect(CodeCard(code: 42).lines.isEmpty)
     }
 
+    @Test("a code's card tells the systems apart, and a name finds the number in each")
+    func codesOfOtherSystems() throws {
+        let leanCloud = CodeCard(code: 4105)
+        #expect(leanCloud.lines.first == "4105  LeanCloud: code of the server's answers and of WebSocket close frames")
+        #expect(leanCloud.json["meanings"]?[0]?["system"] == "leancloud")
+        #expect(leanCloud.json["meanings"]?[0]?["fatal"] == false)
+        let nim = try #require(CodeCard(code: 302).meanings.first { $0.system == "nim" }?.json)
+        #expect(nim["name"] == "wrongLogin" && nim["success"] == false && nim["scope"] == "response")
+        #expect(CodeCard.named("sessionRequired").map(\.code) == [4105])
+        #expect(CodeCard.named("RC_CONN_USER_BLOCKED").count == 1)
+        #expect(CodeCard.named("noSuchName").isEmpty)
+        for known in LeanCloudCode.all { #expect(!CodeCard(code: known.code).meanings.isEmpty) }
+        for known in NIMCode.all { #expect(!CodeCard(code: known.code).meanings.isEmpty) }
+    }
+
     @Test(
         "a code as JSON is valid by its schema",
         .enabled(if: Python.canValidate, "needs Python's jsonschema"),
-        arguments: [0, 1, 2, 20, 405, 1004, 23408, 31009, 34002, -3, 42]
+        arguments: [0, 1, 2, 20, 200, 405, 1004, 4105, 23408, 31009, 34002, -3, 42]
     )
     func codeSchema(_ code: Int) throws {
-        try Python.validate(CodeCard(code: code).json.description, schema: "imwire-code-1.schema.json")
+        try Python.validate(CodeCard(code: code).json.description, schema: "imwire-code-2.schema.json")
     }
 
     @Test(
