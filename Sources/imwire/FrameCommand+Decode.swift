@@ -2,6 +2,7 @@ public import ArgumentParser
 import Inspection
 public import RongCloud
 import WireFormat
+import WireJSON
 
 extension FrameForm: ExpressibleByArgument {}
 extension FrameSender: ExpressibleByArgument {}
@@ -12,7 +13,11 @@ extension FrameCommand {
         static let configuration = CommandConfiguration(
             commandName: "decode",
             abstract: "Decode one frame from hex to its frame object.",
-            discussion: "Example: imwire frame decode 400102"
+            discussion: """
+                Examples:
+                  imwire frame decode 400102
+                  imwire frame decode --system leancloud 080e2801
+                """
         )
 
         @Argument(help: "The frame in hex; without it, standard input.")
@@ -31,20 +36,25 @@ extension FrameCommand {
             let text = hex ?? String(decoding: Posix.readStandardInput(limit: 1 << 26), as: UTF8.self)
             do {
                 let bytes = try Hex.decode(text)
-                let object = try FrameObject.decode(
-                    bytes,
-                    form: frame.form,
-                    sender: sender,
-                    topic: topic,
-                    key: frame.key
-                )
-                try StandardOutput().write(line: object)
+                try StandardOutput().write(line: try object(of: bytes))
             } catch let error as WireError {
                 StandardError.write("imwire: \(error)")
                 throw Exit.badData
             } catch is StandardOutput.Closed {
                 return
             }
+        }
+
+        func validate() throws {
+            guard topic != nil, frame.system != .rongCloud else { return }
+            throw ValidationError("--topic is for frames of rongcloud")
+        }
+
+        private func object(of bytes: [UInt8]) throws(WireError) -> String {
+            guard frame.system == .rongCloud else {
+                return try frame.system.frameObject(of: bytes, from: sender).description
+            }
+            return try FrameObject.decode(bytes, form: frame.form, sender: sender, topic: topic, key: frame.key)
         }
     }
 
@@ -67,7 +77,10 @@ extension FrameCommand {
             Posix.ignoreClosedPipes()
             let text = Posix.readStandardInput(limit: 1 << 26)
             do {
-                let bytes = try FrameObject.encode(text, form: frame.form, sender: sender, key: frame.key)
+                let bytes =
+                    frame.system == .rongCloud
+                    ? try FrameObject.encode(text, form: frame.form, sender: sender, key: frame.key)
+                    : try frame.system.frameBytes(of: try JSONValue(parsing: text))
                 try StandardOutput().write(line: Hex.encode(bytes))
             } catch let error as WireError {
                 StandardError.write("imwire: \(error)")

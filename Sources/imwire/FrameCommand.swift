@@ -16,6 +16,17 @@ struct FrameCommand: AsyncParsableCommand {
 
     /// What a frame is.
     struct FrameOptions: ParsableArguments {
+        @Option(
+            help: "Whose frame it is: rongcloud, leancloud, nim, yc.",
+            transform: { text in
+                guard let system = MessagingSystem(name: text) else {
+                    throw ValidationError("there is no system \(text)")
+                }
+                return system
+            }
+        )
+        var system = MessagingSystem.rongCloud
+
         @Option(help: "The transport: websocket, tcp, polling.")
         var form = FrameForm.websocket
 
@@ -27,5 +38,10 @@ struct FrameCommand: AsyncParsableCommand {
 
         /// The key; without one, bodies are taken as they are.
         var key: ObfuscationKey { obfuscationKey ?? .none }
+
+        func validate() throws {
+            guard system != .rongCloud, form != .websocket || obfuscationKey != nil else { return }
+            throw ValidationError("--form and --obfuscation-key are for frames of rongcloud")
+        }
     }
 }

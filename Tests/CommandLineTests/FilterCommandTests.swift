@@ -45,6 +45,23 @@ struct FilterCommandTests {
         }
     }
 
+    @Test("frames of other systems go through decode and encode and come back, which know no transport, topic or key")
+    func otherSystems() async throws {
+        for (system, hex) in [("leancloud", "08022802c206080a0268695a026331"), ("nim", "323a3a"), ("yc", "7b7d")] {
+            let result = try await Program.shell(
+                "imwire frame decode --system \(system) \(hex) | imwire frame encode --system \(system)"
+            )
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(result.text.trimmingCharacters(in: .whitespacesAndNewlines) == hex)
+            for option in [["--form", "tcp"], ["--topic", "x"], ["--obfuscation-key", "0011223344556677"]] {
+                let refused = try await Program.run(["frame", "decode", "--system", system] + option + [hex])
+                #expect(refused.status == 64)
+            }
+        }
+        #expect(try await Program.run("frame", "decode", "--system", "nim", "6161").status == 65)
+        #expect(try await Program.run("frame", "decode", "--system", "mqtt", "c0").status == 64)
+    }
+
     @Test("units of the long-polling form go through decode and encode and come back")
     func pollingUnits() async throws {
         for unit in [

@@ -1,4 +1,5 @@
 import WireFormat
+import WireJSON
 
 /// What the inspector asks of a messaging system.
 ///
@@ -30,6 +31,13 @@ protocol InspectedSystem: Sendable {
     static func mayBe(_ first: UInt8, length: Int, isText: Bool, from sender: FrameSender) -> Bool
     /// How much a whole WebSocket message says for itself.
     static func plausibility(of message: Span<UInt8>, isText: Bool, from sender: FrameSender) -> Plausibility
+
+    // MARK: Single units
+
+    /// The frame object of one unit; without `sender` told from the bytes, where they tell.
+    static func frameObject(of bytes: [UInt8], from sender: FrameSender?) throws(WireError) -> JSONValue
+    /// The unit of a frame object.
+    static func frameBytes(of object: JSONValue) throws(WireError) -> [UInt8]
 
     // MARK: Sessions
 

@@ -2,24 +2,28 @@ import LeanCloud
 import NIM
 import RongCloud
 import Transport
-import WireFormat
-import WireJSON
+package import WireFormat
+package import WireJSON
 import YC
 
 // The one list of systems: what is kept of each, and the way to it. A system is added here and nowhere else.
 
 /// A messaging system that is followed.
-enum MessagingSystem: UInt8, CaseIterable, Sendable {
+package enum MessagingSystem: UInt8, CaseIterable, Sendable {
+    /// RongCloud.
     case rongCloud
+    /// LeanCloud.
     case leanCloud
+    /// NIM.
     case nim
+    /// YC.
     case yc
 
     /// Stands in an event before its first unit.
     static let first = rongCloud
 
     /// The name in events and on the command line.
-    var name: StaticString {
+    package var name: StaticString {
         switch self {
         case .rongCloud: RongCloudDecoder.name
         case .leanCloud: LeanCloudDecoder.name
@@ -35,6 +39,33 @@ enum MessagingSystem: UInt8, CaseIterable, Sendable {
         case .leanCloud: LeanCloudDecoder.typeNames
         case .nim: NIMDecoder.typeNames
         case .yc: YCDecoder.typeNames
+        }
+    }
+
+    // MARK: Single units
+
+    /// The frame object of one unit of a WebSocket connection or, of YC, one body.
+    ///
+    /// - Parameter sender: the end that wrote it; without it told from the bytes, where they tell.
+    /// - Throws: what the system's decoder throws, and `value` where `sender` is asked for.
+    package func frameObject(of bytes: [UInt8], from sender: FrameSender? = nil) throws(WireError) -> JSONValue {
+        switch self {
+        case .rongCloud: try RongCloudDecoder.frameObject(of: bytes, from: sender)
+        case .leanCloud: try LeanCloudDecoder.frameObject(of: bytes, from: sender)
+        case .nim: try NIMDecoder.frameObject(of: bytes, from: sender)
+        case .yc: try YCDecoder.frameObject(of: bytes, from: sender)
+        }
+    }
+
+    /// The bytes of a frame object.
+    ///
+    /// - Throws: what the system's encoder throws.
+    package func frameBytes(of object: JSONValue) throws(WireError) -> [UInt8] {
+        switch self {
+        case .rongCloud: try RongCloudDecoder.frameBytes(of: object)
+        case .leanCloud: try LeanCloudDecoder.frameBytes(of: object)
+        case .nim: try NIMDecoder.frameBytes(of: object)
+        case .yc: try YCDecoder.frameBytes(of: object)
         }
     }
 
@@ -95,7 +126,7 @@ enum MessagingSystem: UInt8, CaseIterable, Sendable {
     }
 
     /// The system with a name.
-    init?(name: String) {
+    package init?(name: String) {
         guard let system = Self.allCases.first(where: { $0.name.description == name }) else { return nil }
         self = system
     }

@@ -1,0 +1,69 @@
+import Inspection
+import Testing
+import WireFormat
+import WireJSON
+
+@Suite("Frame objects of every system")
+struct SystemFrameTests {
+    private func system(_ name: String) throws -> MessagingSystem { try #require(MessagingSystem(name: name)) }
+
+    @Test("each recorded unit becomes an object that says what its event says, and comes back byte for byte")
+    func recorded() async throws {
+        for (name, capture) in [("leancloud", OtherCapture.leanCloud), ("nim", .nim)] {
+            let system = try system(name)
+            let events = try await capture.events().filter { $0["transport"] == "websocket" }
+            #expect(events.count > 10)
+            for event in events {
+                let bytes = try Hex.decode(try #require(event["hex"]?.string))
+                let object = try system.frameObject(of: bytes)
+                #expect(try system.frameBytes(of: object) == bytes)
+                for member in event["frame"]?.members ?? [] {
+                    #expect(object[member.key.text] == member.value, "\(name): \(member.key.text)")
+                }
+                // An event shows contents among its messages and not a second time in the payload.
+                if event["messages"] == nil { #expect(object["payload"] == event["payload"]) }
+                #expect((object["payload"] == nil) == (event["payload"] == nil))
+            }
+        }
+    }
+
+    @Test(
+        "units of every form come back byte for byte",
+        arguments: [
+            ("leancloud", "CAIoAsIGCAoCaGlaAmMx"), ("leancloud", #"{ "cmd":"direct", "msg":"hi" }"#),
+            ("leancloud", "{}"),
+            ("nim", "2::"), ("nim", #"3:::{"SID":2,"CID":3,"SER":1,"Q":[{"t":"Property","v":{"19":"me"}}]}"#),
+            ("nim", "5:1+:/a:{\"name\":\"x\"}"), ("yc", #"{"ret_code": 200, "result": []}"#),
+            ("yc", #"{"ret_code":"no"}"#),
+        ]
+    )
+    func forms(name: String, text: String) throws {
+        let system = try system(name)
+        let object = try system.frameObject(of: Array(text.utf8))
+        #expect(try system.frameBytes(of: object) == Array(text.utf8))
+        // Also when the object went through text, as from one command to the other.
+        #expect(try system.frameBytes(of: JSONValue(parsing: object.minified)) == Array(text.utf8))
+    }
+
+    @Test(
+        "what is no unit is refused with its place",
+        arguments: [("leancloud", "0802c206"), ("leancloud", "7b22"), ("nim", "6161"), ("nim", ""), ("yc", "5b5d")]
+    )
+    func refused(name: String, hex: String) throws {
+        let bytes = try Hex.decode(hex)
+        let system = try system(name)
+        let error = try #require(throws: WireError.self) { try system.frameObject(of: bytes) }
+        #expect(error.offset >= 0 && error.offset <= bytes.count)
+    }
+
+    @Test("RongCloud's are those of the WebSocket form, and a poll of YC is kept as it is")
+    func others() throws {
+        let ping = try system("rongcloud").frameObject(of: [0xC0])
+        #expect(ping["type"] == "PINGREQ")
+        #expect(try system("rongcloud").frameBytes(of: ping) == [0xC0])
+        let poll = try system("yc").frameObject(of: [0xFF, 1], from: .client)
+        #expect(poll == ["type": "REQUEST", "data": "ff01"])
+        #expect(try system("yc").frameBytes(of: poll) == [0xFF, 1])
+        #expect(MessagingSystem(name: "mqtt") == nil)
+    }
+}
