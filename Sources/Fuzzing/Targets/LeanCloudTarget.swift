@@ -53,7 +53,10 @@ package struct LeanCloudTarget: FuzzTarget {
         )
         try Oracles.same(frame.encoded(), bytes, "roundtrip", "\(form): \(Oracles.hex(bytes)) is written otherwise")
         let object = frame.object
-        let again = attempt { () throws(WireError) in try LeanCloudFrame(object: object, form: form) }
+        // The object does not say which schema the command follows.
+        let again = attempt { () throws(WireError) in
+            try LeanCloudFrame(object: object, form: form, generation: generation)
+        }
         guard case .success(let other) = again, other.encoded() == bytes else {
             throw Violation("roundtrip", "\(Oracles.hex(bytes)) by way of its frame object: \(again)")
         }
