@@ -1,5 +1,3 @@
-public import WireFormat
-
 /// The type of a frame: the upper four bits of its first byte.
 ///
 /// All sixteen values have a name; those that no SDK is known to send carry their body unread.
