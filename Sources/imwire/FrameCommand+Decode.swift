@@ -2,7 +2,6 @@ public import ArgumentParser
 import Inspection
 public import RongCloud
 import WireFormat
-import WireJSON
 
 extension FrameForm: ExpressibleByArgument {}
 extension FrameSender: ExpressibleByArgument {}
@@ -36,7 +35,8 @@ extension FrameCommand {
             let text = hex ?? String(decoding: Posix.readStandardInput(limit: 1 << 26), as: UTF8.self)
             do {
                 let bytes = try Hex.decode(text)
-                try StandardOutput().write(line: try object(of: bytes))
+                let options = frame.options(sender: sender, topic: topic)
+                try StandardOutput().write(line: try frame.system.frameObject(of: bytes, options))
             } catch let error as WireError {
                 StandardError.write("imwire: \(error)")
                 throw Exit.badData
@@ -46,15 +46,8 @@ extension FrameCommand {
         }
 
         func validate() throws {
-            guard topic != nil, frame.system != .rongCloud else { return }
-            throw ValidationError("--topic is for frames of rongcloud")
-        }
-
-        private func object(of bytes: [UInt8]) throws(WireError) -> String {
-            guard frame.system == .rongCloud else {
-                return try frame.system.frameObject(of: bytes, from: sender).description
-            }
-            return try FrameObject.decode(bytes, form: frame.form, sender: sender, topic: topic, key: frame.key)
+            guard topic != nil, !frame.system.hasFrameForms else { return }
+            throw ValidationError("--topic is not for frames of \(frame.system.name)")
         }
     }
 
@@ -77,10 +70,7 @@ extension FrameCommand {
             Posix.ignoreClosedPipes()
             let text = Posix.readStandardInput(limit: 1 << 26)
             do {
-                let bytes =
-                    frame.system == .rongCloud
-                    ? try FrameObject.encode(text, form: frame.form, sender: sender, key: frame.key)
-                    : try frame.system.frameBytes(of: try JSONValue(parsing: text))
+                let bytes = try frame.system.frameBytes(of: text, frame.options(sender: sender, topic: nil))
                 try StandardOutput().write(line: Hex.encode(bytes))
             } catch let error as WireError {
                 StandardError.write("imwire: \(error)")

@@ -36,12 +36,13 @@ struct FrameCommand: AsyncParsableCommand {
         )
         var obfuscationKey: ObfuscationKey?
 
-        /// The key; without one, bodies are taken as they are.
-        var key: ObfuscationKey { obfuscationKey ?? .none }
+        func options(sender: FrameSender?, topic: String?) -> FrameObjectOptions {
+            FrameObjectOptions(form: form, sender: sender, topic: topic, key: obfuscationKey ?? .none)
+        }
 
         func validate() throws {
-            guard system != .rongCloud, form != .websocket || obfuscationKey != nil else { return }
-            throw ValidationError("--form and --obfuscation-key are for frames of rongcloud")
+            guard !system.hasFrameForms, form != .websocket || obfuscationKey != nil else { return }
+            throw ValidationError("--form and --obfuscation-key are not for frames of \(system.name)")
         }
     }
 }

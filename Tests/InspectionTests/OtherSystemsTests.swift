@@ -237,6 +237,8 @@ struct OtherSystemsTests {
         // The body of another command than the one that is named, or than any.
         lean.binary(.client, [8, 2] + Bytes.field(102, fields))
         lean.binary(.client, Bytes.field(102, fields))
+        // A body, a member or the command's name that stands twice.
+        lean.binary(.client, [8, 0, 16, 1] + Bytes.field(102, fields) + Bytes.field(102, Bytes.field(1, [0x61])))
         lean.close()
         var json = Talk(port: 50132, sdkVersion: nil)
         json.upgrade(path: "/")
@@ -244,12 +246,15 @@ struct OtherSystemsTests {
             #"{"cmd":"session","op":"open","appId":"a","i":1,"peerId":"t","s":"\#(marker)","n":"\#(marker)","st":"\#(marker)"}"#
         json.text(.client, #"{"cmd":"session","op":"query","appId":"a","i":1,"peerId":"t"}"#)
         json.text(.client, isDamaged ? String(open.dropLast()) : open)
+        json.text(.client, #"{"cmd":"session","op":"open","i":2,"st":"\#(marker)","st":"x","s":"\#(marker)","s":"y"}"#)
+        json.text(.client, #"{"cmd":"session","op":"open","i":3,"st":"\#(marker)","n":"\#(marker)","cmd":"direct"}"#)
         json.close()
         var nim = Talk(port: 50133, sdkVersion: nil)
         nim.upgrade(path: "/socket.io/1/websocket/xyz")
         nim.text(.client, #"3:::{"SID":1,"CID":2,"SER":0}"#)
         let login = #"3:::{"SID":2,"CID":3,"SER":1,"Q":[{"t":"Property","v":{"3":16,"19":"me","1000":"\#(marker)"}}]}"#
         nim.text(.client, isDamaged ? String(login.dropLast(2)) : login)
+        nim.text(.client, login.replacing("\"1000\"", with: "\"1000\":\"\(marker)\",\"1000\""))
         nim.close()
         let segments = [lean, json, nim].flatMap(\.segments).sorted { $0.time < $1.time }
         let decoded = try await Decoded(segments) {

@@ -7,6 +7,16 @@ import WireJSON
 struct SystemFrameTests {
     private func system(_ name: String) throws -> MessagingSystem { try #require(MessagingSystem(name: name)) }
 
+    private func object(_ bytes: [UInt8], _ system: MessagingSystem, from sender: FrameSender? = nil) throws
+        -> JSONValue
+    {
+        try JSONValue(parsing: system.frameObject(of: bytes, FrameObjectOptions(sender: sender)))
+    }
+
+    private func bytes(_ object: JSONValue, _ system: MessagingSystem) throws -> [UInt8] {
+        try system.frameBytes(of: object.minified, FrameObjectOptions())
+    }
+
     @Test("each recorded unit becomes an object that says what its event says, and comes back byte for byte")
     func recorded() async throws {
         for (name, capture) in [("leancloud", OtherCapture.leanCloud), ("nim", .nim)] {
@@ -14,9 +24,9 @@ struct SystemFrameTests {
             let events = try await capture.events().filter { $0["transport"] == "websocket" }
             #expect(events.count > 10)
             for event in events {
-                let bytes = try Hex.decode(try #require(event["hex"]?.string))
-                let object = try system.frameObject(of: bytes)
-                #expect(try system.frameBytes(of: object) == bytes)
+                let unit = try Hex.decode(try #require(event["hex"]?.string))
+                let object = try object(unit, system)
+                #expect(try bytes(object, system) == unit)
                 for member in event["frame"]?.members ?? [] {
                     #expect(object[member.key.text] == member.value, "\(name): \(member.key.text)")
                 }
@@ -39,10 +49,7 @@ struct SystemFrameTests {
     )
     func forms(name: String, text: String) throws {
         let system = try system(name)
-        let object = try system.frameObject(of: Array(text.utf8))
-        #expect(try system.frameBytes(of: object) == Array(text.utf8))
-        // Also when the object went through text, as from one command to the other.
-        #expect(try system.frameBytes(of: JSONValue(parsing: object.minified)) == Array(text.utf8))
+        #expect(try bytes(object(Array(text.utf8), system), system) == Array(text.utf8))
     }
 
     @Test(
@@ -52,18 +59,19 @@ struct SystemFrameTests {
     func refused(name: String, hex: String) throws {
         let bytes = try Hex.decode(hex)
         let system = try system(name)
-        let error = try #require(throws: WireError.self) { try system.frameObject(of: bytes) }
+        let error = try #require(throws: WireError.self) { try object(bytes, system) }
         #expect(error.offset >= 0 && error.offset <= bytes.count)
     }
 
     @Test("RongCloud's are those of the WebSocket form, and a poll of YC is kept as it is")
     func others() throws {
-        let ping = try system("rongcloud").frameObject(of: [0xC0])
+        let (rongCloud, yc) = (try system("rongcloud"), try system("yc"))
+        let ping = try object([0xC0], rongCloud)
         #expect(ping["type"] == "PINGREQ")
-        #expect(try system("rongcloud").frameBytes(of: ping) == [0xC0])
-        let poll = try system("yc").frameObject(of: [0xFF, 1], from: .client)
+        #expect(try bytes(ping, rongCloud) == [0xC0])
+        let poll = try object([0xFF, 1], yc, from: .client)
         #expect(poll == ["type": "REQUEST", "data": "ff01"])
-        #expect(try system("yc").frameBytes(of: poll) == [0xFF, 1])
+        #expect(try bytes(poll, yc) == [0xFF, 1])
         #expect(MessagingSystem(name: "mqtt") == nil)
     }
 }

@@ -1,3 +1,4 @@
+import Inspection
 import LeanCloud
 import NIM
 import RongCloud
@@ -13,7 +14,7 @@ extension CodeCard {
             if let isTransient = meaning.isTransient { facts.append(Fact(label: "transient", is: isTransient)) }
             if let handling = meaning.handling { facts.append(Fact(label: "what to do", text: handling.advice)) }
             return Meaning(
-                system: "rongcloud",
+                system: MessagingSystem.rongCloud.name.description,
                 title: "RongCloud: \(meaning.scope.title)",
                 facts: facts,
                 members: meaning.json
@@ -34,7 +35,14 @@ extension CodeCard {
             case .close: "code of WebSocket close frames"
             case .local: "code of the SDKs, never on the wire"
             }
-        return [Meaning(system: "leancloud", title: "LeanCloud: \(place)", facts: facts, members: members)]
+        return [
+            Meaning(
+                system: MessagingSystem.leanCloud.name.description,
+                title: "LeanCloud: \(place)",
+                facts: facts,
+                members: members
+            )
+        ]
     }
 
     static func nim(_ code: Int) -> [Meaning] {
@@ -43,7 +51,14 @@ extension CodeCard {
         members["success"] = .bool(known.isSuccess)
         var facts = facts(known.name, known.meaning)
         facts.append(Fact(label: "success", is: known.isSuccess))
-        return [Meaning(system: "nim", title: "NIM: result of a response", facts: facts, members: members)]
+        return [
+            Meaning(
+                system: MessagingSystem.nim.name.description,
+                title: "NIM: result of a response",
+                facts: facts,
+                members: members
+            )
+        ]
     }
 
     /// The numbers that some system calls by a name.

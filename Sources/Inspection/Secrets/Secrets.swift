@@ -12,6 +12,15 @@ enum Secrets {
         text.count > 4 ? text.prefix(4) + "…" : "…"
     }
 
+    /// Shortens what stands under some keys of an object, also where a key stands twice.
+    static func shorten(_ keys: Set<String>, in object: inout JSONValue) {
+        guard case .object(var members) = object else { return }
+        for index in members.indices where keys.contains(members[index].key.text) {
+            members[index].value = JSONValue(members[index].value.string.map(shortened) ?? "…")
+        }
+        object = .object(members)
+    }
+
     /// Whether what stands under a name is secret: tokens, app secrets, signatures of server calls, passwords.
     ///
     /// Letter case, `-` and `_` do not count, and what stands before does not either: `token`, `rc-token`, `bosToken`.

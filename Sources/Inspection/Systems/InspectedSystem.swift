@@ -1,5 +1,4 @@
 import WireFormat
-import WireJSON
 
 /// What the inspector asks of a messaging system.
 ///
@@ -34,10 +33,10 @@ protocol InspectedSystem: Sendable {
 
     // MARK: Single units
 
-    /// The frame object of one unit; without `sender` told from the bytes, where they tell.
-    static func frameObject(of bytes: [UInt8], from sender: FrameSender?) throws(WireError) -> JSONValue
-    /// The unit of a frame object.
-    static func frameBytes(of object: JSONValue) throws(WireError) -> [UInt8]
+    /// The frame object of one unit, as JSON text.
+    static func frameObject(of bytes: [UInt8], _ options: FrameObjectOptions) throws(WireError) -> String
+    /// The unit of a frame object in JSON text.
+    static func frameBytes(of object: [UInt8], _ options: FrameObjectOptions) throws(WireError) -> [UInt8]
 
     // MARK: Sessions
 

@@ -32,7 +32,7 @@ public enum LeanCloudSchema {
 
     /// What kind of secret a field holds: `sessionToken`, `signature`, `nonce` or `deviceToken`; `nil` for none.
     public static func secret(_ field: FieldIndex) -> String? {
-        field.isKnown ? secrets[field.rawValue] : nil
+        secrets.indices.contains(Int(field.rawValue)) ? secrets[Int(field.rawValue)] : nil
     }
 
     /// The same of a member of a command in the JSON form, whose body has the names of the fields.
@@ -43,15 +43,23 @@ public enum LeanCloudSchema {
         return secret(field)
     }
 
-    private static let secrets: [Int32: String] = {
-        var found: [Int32: String] = [:]
-        for row in TableText.rows(CatalogueData.secrets, columns: 3) {
+    /// The names that secrets have in the body of one command or another.
+    public static let secretNames: Set<String> = Set(rows.map { $0[1] })
+
+    private static let rows = TableText.rows(CatalogueData.secrets, columns: 3)
+
+    /// By the numbers of fields, so that each field of a command costs a look at its place.
+    private static let secrets: [String?] = {
+        var found: [String?] = []
+        for row in rows {
             guard let message = shared.message(named: row[0]),
                 let field = shared.field(named: row[1], in: message)
             else {
                 preconditionFailure("secret \(row[0]).\(row[1])")
             }
-            found[field.rawValue] = row[2]
+            let place = Int(field.rawValue)
+            while found.count <= place { found.append(nil) }
+            found[place] = row[2]
         }
         return found
     }()

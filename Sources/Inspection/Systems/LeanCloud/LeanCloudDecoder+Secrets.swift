@@ -5,9 +5,6 @@ import WireProtobuf
 
 // Session tokens, signatures and device tokens: fields whose names do not tell.
 extension LeanCloudDecoder {
-    /// The names that secrets have in some command.
-    private static let names = ["st", "s", "n", "deviceToken", "data"]
-
     /// Whether a command of the protobuf forms has a field that is secret.
     func holdsSecrets(_ event: borrowing Event) -> Bool {
         let tape = event.units.leanCloud.layout.tape
@@ -21,45 +18,54 @@ extension LeanCloudDecoder {
     func maskSecrets(from start: Int, _ event: borrowing Event, in writer: inout ByteWriter) {
         let text = [UInt8](copying: writer.span.extracting(start..<writer.count))
         guard var value = try? JSONValue(parsing: text) else { return }
-        for name in Self.secretNames(of: event.units.leanCloud.layout.header.cmd) {
-            if let secret = value[name] { value[name] = Self.shortened(secret) }
-        }
-        // In the protobuf forms the body is a member of its own, and nothing holds a command to one body.
-        for command in LeanCloudCommand.allCases {
-            let member = "\(command.name ?? "")Message"
-            guard var body = value[member] else { continue }
-            for name in Self.secretNames(of: command) {
-                if let secret = body[name] { body[name] = Self.shortened(secret) }
+        Secrets.shorten(Self.secretNames(ofCommands: value), in: &value)
+        // In the protobuf forms a body is a member of its own, and nothing holds a command to one body.
+        if case .object(var members) = value {
+            for index in members.indices {
+                let command = Self.bodies[members[index].key.text]
+                if let command { Secrets.shorten(Self.secretNames(of: command), in: &members[index].value) }
             }
-            value[member] = body
+            value = .object(members)
         }
         writer.truncate(to: start)
         writer.append(value.minified)
         Secrets.maskJSON(from: start, in: &writer, limits: limits)
     }
 
-    /// The names of a command's secrets; of a command that is not known, those of all.
-    private static func secretNames(of command: LeanCloudCommand?) -> [String] {
-        guard let command else { return names }
-        return names.filter { LeanCloudSchema.secret(member: $0, of: command) != nil }
+    /// The commands by the names of their bodies in protobuf's JSON mapping.
+    private static let bodies = Dictionary(
+        uniqueKeysWithValues: LeanCloudCommand.allCases.compactMap { command in
+            command.name.map { ("\($0)Message", command) }
+        }
+    )
+
+    /// The names of a command's secrets.
+    private static func secretNames(of command: LeanCloudCommand) -> Set<String> {
+        LeanCloudSchema.secretNames.filter { LeanCloudSchema.secret(member: $0, of: command) != nil }
     }
 
-    private static func shortened(_ value: JSONValue) -> JSONValue {
-        JSONValue(value.string.map(Secrets.shortened) ?? "…")
+    /// The names of the secrets of a command in JSON; of one that is not known, or named twice, those of all.
+    private static func secretNames(ofCommands value: JSONValue) -> Set<String> {
+        let names = (value.members ?? []).filter { $0.key.text == "cmd" }
+        guard names.count == 1, let command = names[0].value.string.flatMap(LeanCloudCommand.init(name:)) else {
+            return LeanCloudSchema.secretNames
+        }
+        return secretNames(of: command)
     }
 
     /// Fields of a command that are hidden in its tree.
-    func hiddenFields(_ event: borrowing Event) -> HiddenFields {
+    func hiddenFields(_ event: borrowing Event, _ bytes: Span<UInt8>) -> HiddenFields {
         var hidden = HiddenFields()
+        let layout = event.units.leanCloud.layout
         if event.units.leanCloud.isBroken || holdsSecrets(event) {
             // What says which command it is may be what is missing.
-            hidden.names.formUnion(Self.names)
-        } else if event.units.leanCloud.layout.form == .json {
-            hidden.names.formUnion(Self.secretNames(of: event.units.leanCloud.layout.header.cmd))
+            hidden.names = LeanCloudSchema.secretNames
+        } else if layout.form == .json, let value = try? layout.json.root(in: bytes).value() {
+            hidden.names = Self.secretNames(ofCommands: value)
         }
         // Of base64 nothing is shown where a secret lies in it.
         if !hidden.names.isEmpty { hidden.names.insert("base64") }
-        if event.units.leanCloud.isBroken || event.units.leanCloud.layout.form == .messagePack {
+        if event.units.leanCloud.isBroken || layout.form == .messagePack {
             hidden.names.formUnion(["base64", "messagePack", "undecoded"])
             hidden.hasUnknown = true
         }

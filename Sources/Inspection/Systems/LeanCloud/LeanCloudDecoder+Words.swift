@@ -81,6 +81,6 @@ extension LeanCloudDecoder {
         let fields = FieldTree()
         let layout = event.units.leanCloud.layout
         try? fields.append(leanCloud: bytes, form: layout.form, generation: layout.generation, limits: limits)
-        return EventTree(fields: fields, hidden: hiddenFields(event))
+        return EventTree(fields: fields, hidden: hiddenFields(event, bytes))
     }
 }

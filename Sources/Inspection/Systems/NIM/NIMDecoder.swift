@@ -198,21 +198,19 @@ struct NIMDecoder: InspectedSystem {
         for path in packet.secretPaths(in: scope) {
             let names = path.split(separator: ".").map(String.init)
             guard let first = names.first, names.count == 2 else {
-                if let first = names.first, let value = shown[first] {
-                    shown[first] = JSONValue(value.string.map(Secrets.shortened) ?? "…")
-                }
+                Secrets.shorten(Set(names), in: &shown)
                 continue
             }
             // `values[2].token`, or `login.token`.
             let list = first.split(separator: "[")
             if list.count == 2, let place = Int(list[1].dropLast()), var elements = shown[String(list[0])] {
-                if var element = elements[place], let value = element[names[1]] {
-                    element[names[1]] = JSONValue(value.string.map(Secrets.shortened) ?? "…")
+                if var element = elements[place] {
+                    Secrets.shorten([names[1]], in: &element)
                     elements[place] = element
                     shown[String(list[0])] = elements
                 }
-            } else if var inner = shown[first], let value = inner[names[1]] {
-                inner[names[1]] = JSONValue(value.string.map(Secrets.shortened) ?? "…")
+            } else if var inner = shown[first] {
+                Secrets.shorten([names[1]], in: &inner)
                 shown[first] = inner
             }
         }

@@ -1,14 +1,19 @@
 import RongCloud
 import WireFormat
-import WireJSON
 
-// Single frames of the WebSocket form; `FrameObject` takes the other forms, topics and keys, too.
+// Single frames for `frame decode` and `frame encode`.
 extension RongCloudDecoder {
-    static func frameObject(of bytes: [UInt8], from sender: FrameSender?) throws(WireError) -> JSONValue {
-        try JSONValue(parsing: FrameObject.decode(bytes, form: .websocket, sender: sender, topic: nil))
+    static func frameObject(of bytes: [UInt8], _ options: FrameObjectOptions) throws(WireError) -> String {
+        try FrameObject.decode(
+            bytes,
+            form: options.form,
+            sender: options.sender,
+            topic: options.topic,
+            key: options.key
+        )
     }
 
-    static func frameBytes(of object: JSONValue) throws(WireError) -> [UInt8] {
-        try FrameObject.encode(object.minified, form: .websocket, sender: nil)
+    static func frameBytes(of object: [UInt8], _ options: FrameObjectOptions) throws(WireError) -> [UInt8] {
+        try FrameObject.encode(object, form: options.form, sender: options.sender, key: options.key)
     }
 }

@@ -1,0 +1,149 @@
+import WireFormat
+
+/// One worker's decoders; a reference, for it is handed along with every event.
+final class SystemDecoders: Sendable {
+    let rongCloud: RongCloudDecoder
+    let leanCloud: LeanCloudDecoder
+    let nim: NIMDecoder
+    let yc: YCDecoder
+
+    init(_ options: DecodingOptions) {
+        rongCloud = RongCloudDecoder(options)
+        leanCloud = LeanCloudDecoder(options)
+        nim = NIMDecoder(options)
+        yc = YCDecoder(options)
+    }
+
+    /// How deep they read.
+    var depth: DecodingDepth { rongCloud.depth }
+
+    /// Decodes a binary WebSocket message, or a frame of a stream.
+    @inline(__always)
+    func decode(
+        binary message: Span<UInt8>,
+        _ session: inout SystemSession,
+        _ slots: inout SlotPool,
+        into event: inout Event
+    ) {
+        switch session {
+        case .none: break
+        case .rongCloud(let box): rongCloud.decode(binary: message, &box.state, &slots, into: &event)
+        case .leanCloud(let box): leanCloud.decode(binary: message, &box.state, &slots, into: &event)
+        case .nim(let box): nim.decode(binary: message, &box.state, &slots, into: &event)
+        case .yc(let box): yc.decode(binary: message, &box.state, &slots, into: &event)
+        }
+    }
+
+    /// Decodes a text message in UTF-8; answers the bytes that the event's ranges refer to.
+    func decode(
+        text message: [UInt8],
+        _ session: inout SystemSession,
+        _ slots: inout SlotPool,
+        into event: inout Event
+    ) -> [UInt8] {
+        switch session {
+        case .none: message
+        case .rongCloud(let box): rongCloud.decode(text: message, &box.state, &slots, into: &event)
+        case .leanCloud(let box): leanCloud.decode(text: message, &box.state, &slots, into: &event)
+        case .nim(let box): nim.decode(text: message, &box.state, &slots, into: &event)
+        case .yc(let box): yc.decode(text: message, &box.state, &slots, into: &event)
+        }
+    }
+
+    /// Reads what there is of a binary message that is cut off.
+    func decode(cut message: Span<UInt8>, into event: inout Event) {
+        switch event.system {
+        case .rongCloud: rongCloud.decode(cut: message, into: &event)
+        case .leanCloud: leanCloud.decode(cut: message, into: &event)
+        case .nim: nim.decode(cut: message, into: &event)
+        case .yc: yc.decode(cut: message, into: &event)
+        }
+    }
+
+    /// Reads what was left out when the event was decoded.
+    func deepen(to wanted: DecodingDepth, _ bytes: Span<UInt8>, _ event: inout Event) {
+        switch event.system {
+        case .rongCloud: rongCloud.deepen(to: wanted, bytes, &event)
+        case .leanCloud: leanCloud.deepen(to: wanted, bytes, &event)
+        case .nim: nim.deepen(to: wanted, bytes, &event)
+        case .yc: yc.deepen(to: wanted, bytes, &event)
+        }
+    }
+
+    /// Hands the members of the frame object to a sink.
+    @inline(__always)
+    func describeFrame<Sink: FieldSink & ~Copyable>(_ event: inout Event, _ bytes: Span<UInt8>, to sink: inout Sink) {
+        switch event.system {
+        case .rongCloud: rongCloud.describeFrame(&event, bytes, to: &sink)
+        case .leanCloud: leanCloud.describeFrame(&event, bytes, to: &sink)
+        case .nim: nim.describeFrame(&event, bytes, to: &sink)
+        case .yc: yc.describeFrame(&event, bytes, to: &sink)
+        }
+    }
+
+    /// The topic of the request that an event answers.
+    func replyTopic(_ topic: Int, of system: MessagingSystem) -> String {
+        switch system {
+        case .rongCloud: rongCloud.replyTopic(topic)
+        case .leanCloud: leanCloud.replyTopic(topic)
+        case .nim: nim.replyTopic(topic)
+        case .yc: yc.replyTopic(topic)
+        }
+    }
+
+    /// Hands the fields of the chat messages to a sink.
+    @inline(__always)
+    func describeMessages<Sink: FieldSink & ~Copyable>(
+        _ event: inout Event,
+        _ bytes: Span<UInt8>,
+        to sink: inout Sink
+    ) {
+        switch event.system {
+        case .rongCloud: rongCloud.describeMessages(&event, bytes, to: &sink)
+        case .leanCloud: leanCloud.describeMessages(&event, bytes, to: &sink)
+        case .nim: nim.describeMessages(&event, bytes, to: &sink)
+        case .yc: yc.describeMessages(&event, bytes, to: &sink)
+        }
+    }
+
+    /// Appends the members `payload` and `messages` of an event, where there are any.
+    @inline(__always)
+    func appendPayload(of event: inout Event, _ bytes: Span<UInt8>, to line: inout JSONFieldSink) {
+        switch event.system {
+        case .rongCloud: line.appendPayload(of: &event, bytes, rongCloud)
+        case .leanCloud: line.appendPayload(of: &event, bytes, leanCloud)
+        case .nim: line.appendPayload(of: &event, bytes, nim)
+        case .yc: line.appendPayload(of: &event, bytes, yc)
+        }
+    }
+
+    /// A frame in words.
+    func summarize(_ event: borrowing Event, _ bytes: Span<UInt8>, into summary: inout EventSummary) {
+        switch event.system {
+        case .rongCloud: rongCloud.summarize(event, bytes, into: &summary)
+        case .leanCloud: leanCloud.summarize(event, bytes, into: &summary)
+        case .nim: nim.summarize(event, bytes, into: &summary)
+        case .yc: yc.summarize(event, bytes, into: &summary)
+        }
+    }
+
+    /// The tree of a frame's fields.
+    func tree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree {
+        switch event.system {
+        case .rongCloud: rongCloud.tree(of: event, bytes)
+        case .leanCloud: leanCloud.tree(of: event, bytes)
+        case .nim: nim.tree(of: event, bytes)
+        case .yc: yc.tree(of: event, bytes)
+        }
+    }
+
+    /// A part of the unit that could not be decoded, as it may be shown.
+    func shownUndecoded(_ range: Range<Int>, _ bytes: Span<UInt8>, _ event: borrowing Event) -> [UInt8] {
+        switch event.system {
+        case .rongCloud: rongCloud.shownUndecoded(range, bytes, event)
+        case .leanCloud: leanCloud.shownUndecoded(range, bytes, event)
+        case .nim: nim.shownUndecoded(range, bytes, event)
+        case .yc: yc.shownUndecoded(range, bytes, event)
+        }
+    }
+}

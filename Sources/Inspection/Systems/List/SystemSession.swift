@@ -1,0 +1,83 @@
+/// What is remembered of a connection, or of a session over several.
+enum SystemSession {
+    /// Nobody has claimed the connection.
+    case none
+    case rongCloud(SessionBox<RongCloudSession>)
+    case leanCloud(SessionBox<LeanCloudSession>)
+    case nim(SessionBox<NIMSession>)
+    case yc(SessionBox<YCSession>)
+
+    /// A session of its own that remembers the same.
+    func copy() -> SystemSession {
+        switch self {
+        case .none: .none
+        case .rongCloud(let box): .rongCloud(SessionBox(box.state))
+        case .leanCloud(let box): .leanCloud(SessionBox(box.state))
+        case .nim(let box): .nim(SessionBox(box.state))
+        case .yc(let box): .yc(SessionBox(box.state))
+        }
+    }
+
+    /// What it tells about who is on the connection.
+    var facts: FlowFacts {
+        switch self {
+        case .none: FlowFacts()
+        case .rongCloud(let box): RongCloudDecoder.facts(of: box.state)
+        case .leanCloud(let box): LeanCloudDecoder.facts(of: box.state)
+        case .nim(let box): NIMDecoder.facts(of: box.state)
+        case .yc(let box): YCDecoder.facts(of: box.state)
+        }
+    }
+
+    /// Calls `body` with the slot of everything that waits for an answer.
+    func forEachSlot(_ body: (Int32) -> Void) {
+        switch self {
+        case .none: break
+        case .rongCloud(let box): RongCloudDecoder.forEachSlot(of: box.state, body)
+        case .leanCloud(let box): LeanCloudDecoder.forEachSlot(of: box.state, body)
+        case .nim(let box): NIMDecoder.forEachSlot(of: box.state, body)
+        case .yc(let box): YCDecoder.forEachSlot(of: box.state, body)
+        }
+    }
+
+    /// RongCloud's; it begins with the first use.
+    var rongCloud: RongCloudSession {
+        mutating _read {
+            yield rongCloudBox().state
+        }
+        _modify {
+            yield &rongCloudBox().state
+        }
+    }
+
+    /// NIM's; it begins with the first use.
+    var nim: NIMSession {
+        mutating _read {
+            yield nimBox().state
+        }
+        _modify {
+            yield &nimBox().state
+        }
+    }
+
+    private mutating func nimBox() -> SessionBox<NIMSession> {
+        if case .nim(let box) = self { return box }
+        let box = SessionBox(NIMDecoder.session(begunBy: nil))
+        self = .nim(box)
+        return box
+    }
+
+    private mutating func rongCloudBox() -> SessionBox<RongCloudSession> {
+        if case .rongCloud(let box) = self { return box }
+        let box = SessionBox(RongCloudDecoder.session(begunBy: nil))
+        self = .rongCloud(box)
+        return box
+    }
+}
+
+/// Holds a session, so that an event changes it in place.
+final class SessionBox<State: Sendable> {
+    @exclusivity(unchecked) var state: State
+
+    init(_ state: State) { self.state = state }
+}

@@ -1,0 +1,18 @@
+/// What the systems have read of the unit that is being looked at; the memory of each serves again.
+struct SystemUnits: ~Copyable {
+    var rongCloud = RongCloudUnit()
+    var leanCloud = LeanCloudUnit()
+    var nim = NIMUnit()
+    var yc = YCUnit()
+
+    /// Forgets the last unit of a system.
+    @inline(__always)
+    mutating func reset(_ system: MessagingSystem) {
+        switch system {
+        case .rongCloud: rongCloud.reset()
+        case .leanCloud: leanCloud.reset()
+        case .nim: nim.reset()
+        case .yc: yc.reset()
+        }
+    }
+}
