@@ -271,6 +271,27 @@ struct OtherSystemsTests {
 
     // MARK: Whose a connection is
 
+    @Test(
+        "the first messages may leave open whose an upgrade is, up to a limit, also when they come at once",
+        arguments: [0, UpgradeProof.patience - 1, UpgradeProof.patience],
+        [true, false]
+    )
+    func patience(count: Int, isAtOnce: Bool) async throws {
+        var talk = Talk(port: 50114, sdkVersion: nil)
+        talk.upgrade(path: "/")
+        let open = #"{"cmd":"session","op":"open","appId":"a","i":1,"peerId":"t"}"#
+        let texts = Array(repeating: "{}", count: count) + [open]
+        if isAtOnce {
+            let messages = texts.flatMap { Bytes.webSocket(Array($0.utf8), opcode: 1, mask: [7, 1, 9, 3]) }
+            talk.send(.client, messages)
+        } else {
+            for text in texts { talk.text(.client, text) }
+        }
+        talk.close()
+        let found = try await events(talk).filter { $0["transport"] == "websocket" }
+        #expect(found.count == (count < UpgradeProof.patience ? count + 1 : 0))
+    }
+
     @Test("four systems side by side are told apart, each with its reason")
     func mixed() async throws {
         var rong = Talk(port: 50111)

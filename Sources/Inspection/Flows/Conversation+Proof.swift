@@ -30,7 +30,7 @@ extension Conversation {
         guard var proof else { return }
         for sender in [FrameSender.client, .server] {
             let side = (sender == .client) == context.firstIsClient ? first : second
-            if let claim = weigh(side, sender, &proof) {
+            if let claim = weigh(side, sender, &proof, core.limits) {
                 self.proof = nil
                 phase = .webSocket
                 context.hand(to: claim.system, begunBy: proof.head)
@@ -52,12 +52,19 @@ extension Conversation {
     }
 
     /// Looks at the messages of one end; answers the claim that they prove.
-    private func weigh(_ side: StreamSide, _ sender: FrameSender, _ proof: inout UpgradeProof) -> Claim? {
+    private func weigh(
+        _ side: StreamSide,
+        _ sender: FrameSender,
+        _ proof: inout UpgradeProof,
+        _ limits: Limits
+    ) -> Claim? {
         let bytes = side.buffer.bytes.span
         var position = 0
         var number = 0
         let seen = sender == .client ? proof.seen.client : proof.seen.server
-        while let head = try? WebSocketFrameHeader(bytes, at: position), bytes.count - position >= head.totalLength {
+        while number < UpgradeProof.patience, let head = try? WebSocketFrameHeader(bytes, at: position),
+            bytes.count - position >= head.totalLength
+        {
             let payload = position + head.headerLength..<position + head.totalLength
             position = payload.upperBound
             if head.opcode.isControl { continue }
@@ -75,7 +82,7 @@ extension Conversation {
                         message,
                         Inflater(.raw),
                         keepsContext: false,
-                        limits: Limits()
+                        limits: limits
                     )
                 else { continue }
                 message = inflated
