@@ -22,7 +22,9 @@ let package = Package(
         // The typed payload messages, for those who want swift-protobuf's API.
         .library(name: "RongCloudProtobuf", targets: ["RongCloudProtobuf"]),
         // Captures to events, for programs that embed the inspector.
-        .library(name: "Inspection", targets: ["Inspection", "Capture", "Transport"]),
+        .library(name: "Inspection", targets: ["Inspection", "Capture", "Transport", "WireFormat", "WireJSON"]),
+        // The same of a network interface, through libpcap.
+        .library(name: "LiveCapture", targets: ["LiveCapture", "Inspection"]),
         // The fuzzer's targets, for the libFuzzer entry in Tests/Fuzzers.
         .library(name: "Fuzzing", targets: ["Fuzzing"]),
         .executable(name: "imwire", targets: ["imwire"]),
@@ -56,7 +58,11 @@ let package = Package(
         ),
         .target(name: "Capture", dependencies: ["CZlib", "WireFormat"], swiftSettings: common),
         .systemLibrary(name: "CPcap", pkgConfig: "libpcap", providers: [.apt(["libpcap-dev"])]),
-        .target(name: "LiveCapture", dependencies: ["Capture", "CPcap", "WireFormat"], swiftSettings: common),
+        .target(
+            name: "LiveCapture",
+            dependencies: ["Capture", "CPcap", "Inspection", "WireFormat"],
+            swiftSettings: common
+        ),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "Transport",

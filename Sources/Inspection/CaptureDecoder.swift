@@ -1,10 +1,10 @@
-package import Capture
+public import Capture
 import WireFormat
 
 /// Decodes captures into events and writes them in a format.
-package struct CaptureDecoder {
+public struct CaptureDecoder {
     /// How events are written.
-    package enum Format: String, CaseIterable, Sendable {
+    public enum Format: String, CaseIterable, Sendable {
         /// One line an event, for people.
         case text
         /// Every field beside its bytes.
@@ -14,57 +14,55 @@ package struct CaptureDecoder {
     }
 
     /// What came of a capture.
-    package struct Outcome: Sendable {
+    public struct Outcome: Sendable {
         /// What came of the capture itself.
-        package var capture: CaptureOutcome
+        public var capture: CaptureOutcome
         /// The packets of the events that were written, when asked for.
-        package var selection: PacketSelection?
+        public var selection: PacketSelection?
         /// Events written.
-        package var written: Int
+        public var written: Int
     }
 
     /// How captures are read.
-    package var options = CaptureOptions()
+    public var options = CaptureOptions()
     /// How events are written.
-    package var format = Format.text
+    public var format = Format.text
     /// Only events of this connection are written.
-    package var flow: Int?
+    public var flow: Int?
     /// Writing stops after so many events.
-    package var limit: Int?
+    public var limit: Int?
     /// Whether JSON lines hold the frame's bytes.
-    package var showsRaw = false
+    public var showsRaw = false
     /// Whether times of day are in UTC.
-    package var isUTC = false
+    public var isUTC = false
     /// Whether text is coloured.
-    package var isColored = false
+    public var isColored = false
     /// What is noted of the packets that carried the events that are written.
-    package var selects: PacketSelection.Scope?
+    public var selects: PacketSelection.Scope?
     /// The condition for events to be written.
-    package var filter: EventFilter?
+    public var filter: EventFilter?
     /// The number of the last event so far; goes on over several captures.
     private var lastNumber = 0
     /// Events written so far.
     private var written = 0
 
     /// Makes a decoder.
-    package init() {}
+    public init() {}
 
     /// Reads the tables that decoding needs.
     ///
     /// A program may have that done while it reads its arguments; else it happens when they are needed first.
-    package static func prepare() { MessagingSystem.prepare() }
+    public static func prepare() { MessagingSystem.prepare() }
 
     /// Decodes one capture.
     ///
     /// - Parameters:
     ///   - reader: the capture.
     ///   - name: its name, when there are several.
-    ///   - isInteractive: whether it comes slowly, so that events should be written as soon as they are there.
     ///   - sink: where the output goes.
-    package mutating func decode(
+    public mutating func decode(
         _ reader: consuming sending CaptureReader,
         name: String?,
-        isInteractive: Bool,
         to sink: (Span<UInt8>) throws -> Void
     ) async throws -> Outcome {
         let clock = LocalClock(isUTC: isUTC)
@@ -77,13 +75,13 @@ package struct CaptureDecoder {
                 showsSecrets: options.showsSecrets,
                 limits: options.limits
             )
-            return try await run(consumer, .json, reader, isInteractive, sink)
+            return try await run(consumer, .json, reader, sink)
         case .text:
             let consumer = TextConsumer(clock: clock, colors: colors, showsSecrets: options.showsSecrets)
-            return try await run(consumer, .none, reader, isInteractive, sink)
+            return try await run(consumer, .none, reader, sink)
         case .tree:
             let line = TextConsumer(clock: clock, colors: colors, showsSecrets: options.showsSecrets)
-            return try await run(TreeConsumer(line: line), .none, reader, isInteractive, sink)
+            return try await run(TreeConsumer(line: line), .none, reader, sink)
         }
     }
 
@@ -91,7 +89,6 @@ package struct CaptureDecoder {
         _ consumer: Consumer,
         _ numbering: EventSequencer.Numbering,
         _ reader: consuming sending CaptureReader,
-        _ isInteractive: Bool,
         _ sink: (Span<UInt8>) throws -> Void
     ) async throws -> Outcome {
         var pipeline = options.pipeline
@@ -100,7 +97,6 @@ package struct CaptureDecoder {
         pipeline.numbering = numbering
         pipeline.firstNumber = lastNumber + 1
         pipeline.limit = limit.map { $0 - written }
-        pipeline.depth = isInteractive ? 1 : 4
         pipeline.selects = selects
         let result = try await CapturePipeline(consumer: consumer, options: pipeline).run(reader, to: sink)
         lastNumber = result.lastNumber

@@ -1,29 +1,29 @@
-package import Transport
-package import WireFormat
+public import Transport
+public import WireFormat
 
 /// How a capture is read, whatever is made of its events.
-package struct CaptureOptions: Sendable {
+public struct CaptureOptions: Sendable {
     /// Protection against hostile input.
-    package var limits = Limits()
+    public var limits = Limits()
     /// How many threads share the connections.
-    package var workers = 2
+    public var workers = 2
     /// What TLS is decrypted with, besides what the captures hold.
-    package var secrets = TLSSecrets()
+    public var secrets = TLSSecrets()
     /// The key of the TCP form's bodies; without it, it is recovered.
     ///
     /// Eight bytes.
-    package var obfuscationKey: [UInt8]?
+    public var obfuscationKey: [UInt8]?
     /// What topics carry that the table does not know: the name of the message by topic.
-    package var payloads: [String: String] = [:]
+    public var payloads: [String: String] = [:]
     /// What connections are taken for, whatever anybody claims; the first that matches counts.
-    package var decodeAs: [DecodeAs] = []
+    public var decodeAs: [DecodeAs] = []
     /// Whether it is noted why connections are taken for what they are.
-    package var explainsDetection = false
+    public var explainsDetection = false
     /// Whether tokens are kept in full.
-    package var showsSecrets = false
+    public var showsSecrets = false
 
     /// Makes options that do as the program does without arguments.
-    package init() {}
+    public init() {}
 
     /// The same for the pipeline.
     var pipeline: PipelineOptions {

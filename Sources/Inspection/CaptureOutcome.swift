@@ -1,17 +1,17 @@
-package import Capture
+public import Capture
 
 /// What came of a capture, whatever was made of its events.
-package struct CaptureOutcome: Sendable {
+public struct CaptureOutcome: Sendable {
     /// Figures about it.
-    package var summary: DecodingSummary
+    public var summary: DecodingSummary
     /// What its packets were.
-    package var counts: PacketCounts
+    public var counts: PacketCounts
     /// What the file says besides packets.
-    package var notes: CaptureNotes
+    public var notes: CaptureNotes
     /// Where it is damaged.
-    package var damage: CaptureDamage?
+    public var damage: CaptureDamage?
     /// Why each connection was taken for what it is, when asked for.
-    package var explanations: NoteList
+    public var explanations: NoteList
     /// What a user should know of connections that could not be followed.
-    package var notices: NoteList
+    public var notices: NoteList
 }

@@ -10,8 +10,10 @@ public final class LiveSession: Sendable {
 
     /// Begins to capture.
     ///
-    /// - Parameter stop: when to end.
-    public init(_ options: LiveOptions, stop: StopSignal) throws(LiveCaptureError) {
+    /// - Parameter stop: a signal to the program that ends capturing, too; without one, it goes on for
+    ///   ``LiveOptions/duration`` or as long as somebody reads.
+    /// - Throws: ``LiveCaptureError`` when the interface or the right to it is missing, or the filter is none.
+    public init(_ options: LiveOptions, stop: StopSignal? = nil) throws(LiveCaptureError) {
         state = Mutex(try LiveState(options, stop: stop))
     }
 

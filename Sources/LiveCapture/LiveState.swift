@@ -18,7 +18,7 @@ struct LiveState: ~Copyable {
     private static let idleMilliseconds: Int32 = 100
 
     private let handle: OpaquePointer
-    private let stop: StopSignal
+    private let stop: StopSignal?
     private let deadline: ContinuousClock.Instant?
     private let gatheringTime: Int
     private let hasNanoseconds: Bool
@@ -34,7 +34,7 @@ struct LiveState: ~Copyable {
     private var isStopping = false
     private var isFinished = false
 
-    init(_ options: LiveOptions, stop: StopSignal) throws(LiveCaptureError) {
+    init(_ options: LiveOptions, stop: StopSignal?) throws(LiveCaptureError) {
         self.stop = stop
         gatheringTime = options.gatheringTime
         deadline = options.duration.map { .now + .seconds($0) }
@@ -104,7 +104,7 @@ struct LiveState: ~Copyable {
             timeout = min(timeout, limit)
         }
         var events = [
-            pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: stop?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
             pollfd(fd: source, events: Int16(POLLIN), revents: 0),
         ]
         let count = poll(&events, 2, timeout)

@@ -122,7 +122,6 @@ extension ConformCommand {
                 let outcome = try await decoder.decode(
                     try input.open(),
                     name: nil,
-                    isInteractive: input.isInteractive,
                     to: { chunk in
                         pending.append(contentsOf: Array(copying: chunk))
                         var start = 0

@@ -33,7 +33,6 @@ struct DecodeRun {
                 outcome = try await decoder.decode(
                     reader,
                     name: paths.count > 1 ? path : nil,
-                    isInteractive: input.isInteractive,
                     to: { if !isSilent { try output.write($0) } }
                 )
             } catch let error as CaptureError {

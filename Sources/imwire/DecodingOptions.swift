@@ -1,5 +1,5 @@
-import ArgumentParser
-import Inspection
+public import ArgumentParser
+public import Inspection
 
 /// What `decode` and `live` have in common: which events are written, and how.
 struct DecodingOptions: ParsableArguments {

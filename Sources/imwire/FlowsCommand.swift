@@ -1,6 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
 import Capture
-import Inspection
+public import Inspection
 import WireFormat
 
 /// `imwire flows`: a row a connection.

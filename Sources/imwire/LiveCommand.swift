@@ -118,7 +118,6 @@ struct LiveCommand: AsyncParsableCommand {
             let outcome = try await decoder.decode(
                 try session.reader(),
                 name: nil,
-                isInteractive: true,
                 to: StandardOutput().write(_:)
             )
             exitCode = decoding.report(outcome, of: interface)

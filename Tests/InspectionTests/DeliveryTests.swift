@@ -170,11 +170,10 @@ struct DeliveryTests {
         let reference = try await Decoded(capture) { $0.options.workers = 1 }.output
         #expect(!reference.isEmpty)
         for workers in 1...3 {
-            for isInteractive in [false, true] {
-                let other = try await Decoded(capture, isInteractive: isInteractive) { $0.options.workers = workers }
-                    .output
-                #expect(other == reference, "\(workers) workers, interactive: \(isInteractive)")
-            }
+            let fromFile = try await Decoded(capture) { $0.options.workers = workers }
+            #expect(fromFile.output == reference, "\(workers) workers")
+            let fromPipe = try await Decoded(capture, inChunksOf: 1 << 16) { $0.options.workers = workers }
+            #expect(fromPipe.output == reference, "\(workers) workers, through a pipe")
         }
     }
 
@@ -196,11 +195,10 @@ struct DeliveryTests {
         let lines = String(decoding: reference, as: UTF8.self).split(separator: "\n")
         #expect(lines.count { $0.contains("\"type\":\"PUBLISH\"") } == 1800)
         for workers in 2...3 {
-            for isInteractive in [false, true] {
-                let other = try await Decoded(capture, isInteractive: isInteractive) { $0.options.workers = workers }
-                    .output
-                #expect(other == reference, "\(workers) workers, interactive: \(isInteractive)")
-            }
+            let fromFile = try await Decoded(capture) { $0.options.workers = workers }
+            #expect(fromFile.output == reference, "\(workers) workers")
+            let fromPipe = try await Decoded(capture, inChunksOf: 1 << 16) { $0.options.workers = workers }
+            #expect(fromPipe.output == reference, "\(workers) workers, through a pipe")
         }
     }
 

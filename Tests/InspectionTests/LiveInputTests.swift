@@ -53,7 +53,7 @@ struct LiveInputTests {
             var decoder = CaptureDecoder()
             decoder.format = .jsonl
             let reader = try CaptureReader(descriptor: descriptor, closesDescriptor: true)
-            _ = try await decoder.decode(reader, name: nil, isInteractive: true) { output.append(Array(copying: $0)) }
+            _ = try await decoder.decode(reader, name: nil) { output.append(Array(copying: $0)) }
         }
         try pipe.fileHandleForWriting.write(contentsOf: Data(CaptureFile.write(segments)))
         let duration = try await output.wait(for: text, upTo: limit)

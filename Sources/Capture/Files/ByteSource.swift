@@ -23,7 +23,7 @@ struct ByteSource: ~Copyable {
     /// Milliseconds after which reading answers that nothing came.
     private static let idleMilliseconds: Int32 = 100
     /// Whether the bytes may come slowly, and are waited for with a clock.
-    private let isLive: Bool
+    let isLive: Bool
     /// Nanoseconds that were spent waiting for bytes; 0 for files.
     private(set) var waitingTime: Int64 = 0
     /// Whether the last reading ended because nothing came for a while.

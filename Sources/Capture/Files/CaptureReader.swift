@@ -94,6 +94,8 @@ public struct CaptureReader: ~Copyable {
         parser.keepsRecords = keepsRecords
     }
 
+    /// Whether the capture may come slowly, as from a pipe or an interface, and is not to be read ahead.
+    public var isLive: Bool { source.isLive }
     /// Nanoseconds that were spent waiting for live input so far; 0 for files.
     public var waitingTime: Int64 { source.waitingTime }
 

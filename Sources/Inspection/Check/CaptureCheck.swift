@@ -1,15 +1,15 @@
-package import Capture
+public import Capture
 import WireFormat
 
 /// Judges the recorded behaviour of both ends of captures: what `imwire check` does.
-package struct CaptureCheck: Sendable {
+public struct CaptureCheck: Sendable {
     /// Every rule of the check.
-    package static var rules: [FindingRule] { CheckConsumer.rules }
+    public static var rules: [FindingRule] { CheckConsumer.rules }
 
     /// How captures are read.
-    package var options = CaptureOptions()
+    public var options = CaptureOptions()
     /// The findings so far, over all captures.
-    package private(set) var report = FindingReport(
+    public private(set) var report = FindingReport(
         command: "check",
         rules: Self.rules,
         findings: [],
@@ -17,7 +17,7 @@ package struct CaptureCheck: Sendable {
     )
 
     /// Makes a check.
-    package init() {}
+    public init() {}
 
     /// Judges a capture; what is found comes to the ``report``.
     ///
@@ -25,7 +25,7 @@ package struct CaptureCheck: Sendable {
     ///   - reader: the capture.
     ///   - name: its name in the findings.
     /// - Returns: what came of the capture. Its notices name every connection that carried something and was not judged.
-    package mutating func run(
+    public mutating func run(
         _ reader: consuming sending CaptureReader,
         name: String
     ) async throws -> CaptureOutcome {

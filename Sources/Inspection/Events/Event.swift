@@ -78,7 +78,7 @@ struct Event: ~Copyable {
         self.kind = kind
         self.system = system
         self.sender = sender
-        transport = .websocket
+        if case .http = kind { transport = .http } else { transport = .websocket }
         if !wire.isEmpty { wire = [] }
         reply = nil
         requestSlot = -1

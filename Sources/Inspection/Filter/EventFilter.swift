@@ -1,5 +1,5 @@
 /// A condition on events, checked when it is made.
-package struct EventFilter: Sendable {
+public struct EventFilter: Sendable {
     let expression: FilterExpression
     /// Whether it asks for the events' numbers, which only a single worker knows.
     let needsNumbers: Bool
@@ -9,7 +9,7 @@ package struct EventFilter: Sendable {
     /// Reads a filter.
     ///
     /// - Throws: ``FilterError`` for a text that is no filter or names a field that no event has.
-    package init(_ text: String) throws(FilterError) {
+    public init(_ text: String) throws(FilterError) {
         expression = try FilterParser.parse(text)
         let fields = expression.fields
         needsNumbers = fields.contains { $0.path == ["n"] || $0.path == ["inReplyTo", "n"] }

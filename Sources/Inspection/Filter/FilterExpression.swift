@@ -45,11 +45,11 @@ struct FilterText: Hashable, Sendable {
 }
 
 /// Why a filter can not be used, and where.
-package struct FilterError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct FilterError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Characters before the place.
-    package var position: Int
+    public var position: Int
     /// What is wrong.
-    package var reason: String
+    public var reason: String
     /// The reason and the place.
-    package var description: String { "\(reason) at character \(position + 1) of the filter" }
+    public var description: String { "\(reason) at character \(position + 1) of the filter" }
 }

@@ -1,10 +1,10 @@
 import WireFormat
-package import WireJSON
+public import WireJSON
 
 /// Something that a command has to say about what it looked at: which rule, how bad, where, and a sentence.
-package struct Finding: Hashable, Sendable {
+public struct Finding: Hashable, Sendable {
     /// Where a finding lies.
-    package enum Place: Hashable, Sendable {
+    public enum Place: Hashable, Sendable {
         /// In a text file; line and column count from 1.
         case source(file: String, line: Int, column: Int)
         /// In a capture: the connection, and the numbers of the events that show it, the decisive one first.
@@ -16,20 +16,20 @@ package struct Finding: Hashable, Sendable {
     }
 
     /// The rule.
-    package var rule: FindingRule
+    public var rule: FindingRule
     /// How bad it is; not always the rule's own severity.
-    package var severity: Diagnostic.Severity
+    public var severity: Diagnostic.Severity
     /// Where it lies.
-    package var place: Place
+    public var place: Place
     /// What is the matter, in one sentence.
-    package var text: String
+    public var text: String
     /// What else a program may want to know: members of the finding's JSON object.
-    package var details: [JSONMember]
+    public var details: [JSONMember]
 
     /// Makes a finding.
     ///
     /// - Parameter severity: the rule's own if it is left out.
-    package init(
+    public init(
         _ rule: FindingRule,
         severity: Diagnostic.Severity? = nil,
         at place: Place,
@@ -46,12 +46,12 @@ package struct Finding: Hashable, Sendable {
 
 extension Finding {
     /// The finding as a line of text: place, severity, sentence, code.
-    package var line: String {
+    public var line: String {
         "\(place.text): \(severity.rawValue): \(TerminalText.safe(text)) [\(rule.id)]"
     }
 
     /// The finding as a JSON object of the schema `imwire-findings/1`.
-    package var json: JSONValue {
+    public var json: JSONValue {
         var members: [JSONMember] = [
             JSONMember("severity", JSONValue(severity.rawValue)), JSONMember("code", JSONValue(rule.id)),
         ]

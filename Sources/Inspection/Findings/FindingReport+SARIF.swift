@@ -1,4 +1,4 @@
-package import WireJSON
+public import WireJSON
 
 extension FindingReport {
     /// The report as a SARIF 2.1.0 log.
@@ -6,7 +6,7 @@ extension FindingReport {
     /// Source: OASIS, Static Analysis Results Interchange Format version 2.1.0, sections 3.13 to 3.33 and 3.49.
     ///
     /// - Parameter version: the version of the program.
-    package func sarif(version: String) -> JSONValue {
+    public func sarif(version: String) -> JSONValue {
         let driver: JSONValue = [
             "name": "imwire", "version": JSONValue(version), "rules": .array(rules.map(Self.descriptor)),
         ]

@@ -1,10 +1,10 @@
 import WireFormat
-package import WireJSON
+public import WireJSON
 
 /// The findings of one run of a command, ready to be written.
-package struct FindingReport: Sendable {
+public struct FindingReport: Sendable {
     /// How a report is written.
-    package enum Format: String, CaseIterable, Sendable {
+    public enum Format: String, CaseIterable, Sendable {
         /// A line for each finding.
         case text
         /// One JSON object of the schema `imwire-findings/1`.
@@ -14,29 +14,29 @@ package struct FindingReport: Sendable {
     }
 
     /// The command, such as `check`.
-    package var command: String
+    public var command: String
     /// Every rule that the command judges by.
-    package var rules: [FindingRule]
+    public var rules: [FindingRule]
     /// The findings, in the order in which they are written.
-    package var findings: [Finding]
+    public var findings: [Finding]
     /// Findings that were left out because there were too many.
-    package var omitted: Int
+    public var omitted: Int
     /// What could not be looked at: a connection, and why.
-    package struct Notice: Hashable, Sendable {
+    public struct Notice: Hashable, Sendable {
         /// The capture.
-        package var file: String
+        public var file: String
         /// The connection; `nil` for the capture as a whole.
-        package var flow: Int?
+        public var flow: Int?
         /// Why, in one sentence.
-        package var text: String
+        public var text: String
     }
 
     /// What was not looked at.
-    package var notices: [Notice] = []
+    public var notices: [Notice] = []
     /// How many more such connections there are.
-    package var noticesLeftOut = 0
+    public var noticesLeftOut = 0
     /// What was looked at, counted, such as `events`: a plural noun and its number.
-    package var subject: (noun: String, count: Int)
+    public var subject: (noun: String, count: Int)
 
     /// Makes a report.
     ///
@@ -46,7 +46,7 @@ package struct FindingReport: Sendable {
     ///   - findings: the findings in their order.
     ///   - omitted: how many findings were left out.
     ///   - subject: what was looked at, as a plural noun, and how much of it.
-    package init(
+    public init(
         command: String,
         rules: [FindingRule],
         findings: [Finding],
@@ -61,18 +61,18 @@ package struct FindingReport: Sendable {
     }
 
     /// The weight of the worst finding; `nil` when there is none.
-    package var worst: Diagnostic.Severity? { findings.map(\.severity).max() }
+    public var worst: Diagnostic.Severity? { findings.map(\.severity).max() }
 
     /// Whether a finding is at least as bad as `threshold`: what `--fail-on` asks.
-    package func fails(on threshold: Diagnostic.Severity) -> Bool { worst.map { $0 >= threshold } ?? false }
+    public func fails(on threshold: Diagnostic.Severity) -> Bool { worst.map { $0 >= threshold } ?? false }
 
     /// How many findings have a severity.
-    package func count(_ severity: Diagnostic.Severity) -> Int { findings.count { $0.severity == severity } }
+    public func count(_ severity: Diagnostic.Severity) -> Int { findings.count { $0.severity == severity } }
 
     /// The report in a format, with its last line end; empty text when there is nothing to say.
     ///
     /// - Parameter version: the version of the program, for SARIF.
-    package func text(_ format: Format, version: String) -> String {
+    public func text(_ format: Format, version: String) -> String {
         switch format {
         case .text: lines.map { $0 + "\n" }.joined()
         case .json: Self.safe(json)
@@ -89,7 +89,7 @@ package struct FindingReport: Sendable {
     }
 
     /// A line for each finding; what a rule rests on follows its first finding.
-    package var lines: [String] {
+    public var lines: [String] {
         var said: Set<FindingRule> = []
         return findings.flatMap { finding in
             let isNew = said.insert(finding.rule).inserted && !finding.rule.basis.isEmpty
@@ -98,7 +98,7 @@ package struct FindingReport: Sendable {
     }
 
     /// The numbers of findings in one sentence.
-    package var summary: String {
+    public var summary: String {
         let counts = Diagnostic.Severity.allCases.reversed().map { severity in
             let count = count(severity)
             return "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
@@ -109,7 +109,7 @@ package struct FindingReport: Sendable {
     }
 
     /// The report as a JSON object of the schema `imwire-findings/1`.
-    package var json: JSONValue {
+    public var json: JSONValue {
         let counts = Diagnostic.Severity.allCases.map { JSONMember(JSONString($0.rawValue), JSONValue(count($0))) }
         return [
             "schema": "imwire-findings/1", "command": JSONValue(command),

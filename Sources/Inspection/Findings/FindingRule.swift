@@ -1,16 +1,16 @@
 /// What a command can find: one rule, with what it rests on.
-package struct FindingRule: Hashable, Sendable {
+public struct FindingRule: Hashable, Sendable {
     /// A name that never changes: the finding's code in every format.
-    package let id: String
+    public let id: String
     /// The severity of most findings of this rule.
-    package let severity: Diagnostic.Severity
+    public let severity: Diagnostic.Severity
     /// What such a finding says, in one sentence.
-    package let title: String
+    public let title: String
     /// The fact that the rule rests on, in one sentence; empty where the title says it all.
-    package let basis: String
+    public let basis: String
 
     /// Makes a rule.
-    package init(id: String, severity: Diagnostic.Severity, title: String, basis: String = "") {
+    public init(id: String, severity: Diagnostic.Severity, title: String, basis: String = "") {
         self.id = id
         self.severity = severity
         self.title = title
@@ -18,8 +18,8 @@ package struct FindingRule: Hashable, Sendable {
     }
 
     /// Two rules are the same when their ids are.
-    package static func == (one: FindingRule, other: FindingRule) -> Bool { one.id == other.id }
+    public static func == (one: FindingRule, other: FindingRule) -> Bool { one.id == other.id }
 
     /// Feeds the id to the hasher.
-    package func hash(into hasher: inout Hasher) { hasher.combine(id) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

@@ -19,12 +19,15 @@ protocol EventConsumer: Sendable {
         _ systems: SystemDecoders,
         into output: inout JSONFieldSink
     )
+    /// Hands out the events that it has made values of since the last call, in their order.
+    mutating func takeEvents() -> [CaptureEvent]
     /// Takes in what another worker's consumer has gathered.
     mutating func merge(_ other: Self)
 }
 
 extension EventConsumer {
     var needsOrder: Bool { false }
+    mutating func takeEvents() -> [CaptureEvent] { [] }
     mutating func merge(_ other: Self) {}
 }
 

@@ -15,6 +15,8 @@ struct EventSequencer: ~Copyable {
         @exclusivity(unchecked) private var writer = ByteWriter(capacity: 0)
         @exclusivity(unchecked) private var entries: [OutputEntry] = []
         @exclusivity(unchecked) private var next = 0
+        /// The events as values, where the consumer makes such; those that passed.
+        @exclusivity(unchecked) private var events: ArraySlice<CaptureEvent> = []
         /// Position of the next entry; behind all others when there is none.
         @exclusivity(unchecked) private(set) var order = Int.max
 
@@ -22,6 +24,7 @@ struct EventSequencer: ~Copyable {
         func begin(_ output: WorkerOutput) {
             output.exchange(&writer)
             entries = output.entries
+            events = output.events[...]
             next = 0
             order = entries.first?.order ?? .max
         }
@@ -33,6 +36,9 @@ struct EventSequencer: ~Copyable {
             order = next < entries.count ? entries[next].order : .max
             return entry
         }
+
+        /// The next event that passed.
+        func takeEvent() -> CaptureEvent? { events.popFirst() }
 
         /// Appends a part of what was written.
         func copy(_ range: Range<Int>, into out: inout ByteWriter) { out.append(range, of: writer) }
@@ -62,23 +68,42 @@ struct EventSequencer: ~Copyable {
     /// Writes what the workers made of one block; the outputs are left with memory that serves again.
     mutating func write(_ outputs: [WorkerOutput], to sink: (Span<UInt8>) throws -> Void) throws {
         for (lane, output) in zip(lanes, outputs) { lane.begin(output) }
-        while !isDone {
-            var worker = 0
-            for candidate in lanes.indices.dropFirst() where lanes[candidate].order < lanes[worker].order {
-                worker = candidate
-            }
-            guard let entry = lanes[worker].take() else { break }
-            number &+= 1
-            // An answer that is a request itself may use the slot again, so the number is read before it is replaced.
-            let answered = entry.replySlot >= 0 ? requestNumbers[worker][Int(entry.replySlot)] : 0
-            note(entry, worker)
-            if entry.passed {
-                written &+= 1
-                try append(entry, lanes[worker], answered: answered, to: sink)
-                if out.count > Self.piece { try flush(to: sink) }
-            }
+        while let next = takeNext() {
+            guard next.entry.passed else { continue }
+            try append(next.entry, lanes[next.worker], answered: next.answered, to: sink)
+            if out.count > Self.piece { try flush(to: sink) }
         }
         try flush(to: sink)
+    }
+
+    /// The events of one block as values, with their numbers.
+    mutating func collect(_ outputs: [WorkerOutput]) -> [CaptureEvent] {
+        for (lane, output) in zip(lanes, outputs) { lane.begin(output) }
+        var events: [CaptureEvent] = []
+        while let next = takeNext() {
+            guard next.entry.passed, var event = lanes[next.worker].takeEvent() else { continue }
+            event.number = number
+            if next.entry.replySlot >= 0 { event.reply?.number = next.answered }
+            events.append(event)
+        }
+        return events
+    }
+
+    /// The next event in the order of the capture, numbered; `nil` where the block ends, or enough have passed.
+    @inline(__always)
+    private mutating func takeNext() -> (entry: OutputEntry, worker: Int, answered: Int)? {
+        guard !isDone else { return nil }
+        var worker = 0
+        for candidate in lanes.indices.dropFirst() where lanes[candidate].order < lanes[worker].order {
+            worker = candidate
+        }
+        guard let entry = lanes[worker].take() else { return nil }
+        number &+= 1
+        // An answer that is a request itself may use the slot again, so the number is read before it is replaced.
+        let answered = entry.replySlot >= 0 ? requestNumbers[worker][Int(entry.replySlot)] : 0
+        note(entry, worker)
+        if entry.passed { written &+= 1 }
+        return (entry, worker, answered)
     }
 
     /// Bytes that are put together before they are handed on.

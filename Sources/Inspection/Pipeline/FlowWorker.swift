@@ -114,7 +114,7 @@ struct FlowWorkerState<Consumer: EventConsumer>: ~Copyable {
         swap(&writer, &core.output.writer)
         var entries: [OutputEntry] = []
         swap(&entries, &core.entries)
-        return WorkerOutput(writer: writer, entries: entries)
+        return WorkerOutput(writer: writer, entries: entries, events: core.consumer.takeEvents())
     }
 
     /// Notes whether a connection holds something back.

@@ -1,20 +1,20 @@
 /// A sentence about a connection, or about the capture as a whole.
-package struct FlowNote: Hashable, Sendable {
+public struct FlowNote: Hashable, Sendable {
     /// The connection's number; `nil` for the capture.
-    package let flow: Int?
+    public let flow: Int?
     /// The sentence.
-    package fileprivate(set) var text: String
+    public fileprivate(set) var text: String
 
     /// The sentence with the connection's number before it.
-    package var line: String { (flow.map { "flow \($0): " } ?? "") + text }
+    public var line: String { (flow.map { "flow \($0): " } ?? "") + text }
 }
 
 /// Sentences about connections, of which so many are kept and the rest is counted.
-package struct NoteList: Sendable {
+public struct NoteList: Sendable {
     /// The sentences.
-    package private(set) var notes: [FlowNote] = []
+    public private(set) var notes: [FlowNote] = []
     /// How many came when the list was full.
-    package private(set) var leftOut = 0
+    public private(set) var leftOut = 0
     private let limit: Int
 
     init(limit: Int) {
@@ -44,10 +44,10 @@ package struct NoteList: Sendable {
     }
 
     /// The sentences with their connections' numbers, in the order of these.
-    package var lines: [String] { sorted.map(\.line) }
+    public var lines: [String] { sorted.map(\.line) }
 
     /// The sentences in the order of the connections' numbers.
-    package var sorted: [FlowNote] {
+    public var sorted: [FlowNote] {
         notes.enumerated()
             .sorted { ($0.element.flow ?? 0, $0.offset) < ($1.element.flow ?? 0, $1.offset) }
             .map(\.element)

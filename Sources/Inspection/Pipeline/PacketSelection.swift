@@ -1,13 +1,13 @@
-package import Capture
-package import Transport
-package import WireFormat
+public import Capture
+public import Transport
+public import WireFormat
 
 /// Which packets of a capture carried the events that passed.
 ///
 /// It holds a bit for each packet of the capture, and for each connection with such events a few bytes.
-package struct PacketSelection: Sendable {
+public struct PacketSelection: Sendable {
     /// What is chosen besides the packets of the events.
-    package enum Scope: Sendable {
+    public enum Scope: Sendable {
         /// Of connections that were decrypted, what came before their first event: without the handshake nobody can
         /// decrypt them again.
         case events
@@ -88,7 +88,7 @@ package struct PacketSelection: Sendable {
     ///   - limits: those that the capture was decoded with.
     ///   - sink: where the copy goes.
     /// - Returns: how many packets were copied, and what could not be.
-    package func copy(
+    public func copy(
         _ copier: consuming CaptureCopier,
         application: String,
         secrets: TLSSecrets,

@@ -141,7 +141,7 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
                 start: start,
                 end: output.writer.count,
                 requestSlot: event.requestSlot,
-                replySlot: event.replyNumberPosition >= 0 ? event.reply?.slot ?? -1 : -1,
+                replySlot: passed ? event.reply?.slot ?? -1 : -1,
                 replyPosition: Int32(truncatingIfNeeded: event.replyNumberPosition - start),
                 passed: passed
             )

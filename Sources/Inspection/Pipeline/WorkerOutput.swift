@@ -7,14 +7,17 @@ import WireFormat
 /// that for a later block. Otherwise each block would be written to pages that the system has yet to clear.
 final class WorkerOutput: Sendable {
     let entries: [OutputEntry]
+    /// The events that passed as values, where the consumer makes such.
+    let events: [CaptureEvent]
     private let writer: Mutex<ByteWriter>
 
     /// Memory that is larger, after a block with an unusual amount of output, is not kept.
     private static let largest = 4 << 20
 
-    init(writer: consuming ByteWriter, entries: [OutputEntry]) {
+    init(writer: consuming ByteWriter, entries: [OutputEntry], events: [CaptureEvent]) {
         self.writer = Mutex(writer)
         self.entries = entries
+        self.events = events
     }
 
     /// Takes what is in here, for what nobody needs any more.

@@ -1,8 +1,8 @@
-package import Capture
+public import Capture
 
 extension CaptureNotes {
     /// What a user should know of how the capture was made and kept, a sentence each.
-    package var notices: [String] {
+    public var notices: [String] {
         var notices: [String] = []
         for interface in interfaces where interface.dropped > 0 {
             let name = interface.name.map { " on " + TerminalText.safe($0) } ?? ""
@@ -21,7 +21,7 @@ extension CaptureNotes {
 
 extension CaptureCopier.Omissions {
     /// What a user should know of blocks that are not in the copy, a sentence each.
-    package var notices: [String] {
+    public var notices: [String] {
         var notices: [String] = []
         if privateBlocks > 0 {
             notices.append("\(privateBlocks) custom blocks say that they may not be copied, and were not")

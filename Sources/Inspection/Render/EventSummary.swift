@@ -23,7 +23,7 @@ struct EventSummary {
             digest = "\(length) bytes \(what), from offset \(offset) of the stream"
         case .http(let exchange):
             type = "HTTP"
-            topic = showsSecrets ? exchange.target.path : Secrets.masked(exchange.target.path)
+            topic = exchange.shownPath(showsSecrets: showsSecrets)
             digest = Self.describe(exchange, showsSecrets: showsSecrets)
         case .undecoded:
             type = "UNDECODED"
@@ -36,10 +36,7 @@ struct EventSummary {
     }
 
     private static func describe(_ exchange: HTTPExchange, showsSecrets: Bool) -> String {
-        let query = exchange.target.query.map { parameter in
-            let shown = showsSecrets ? parameter : Secrets.masked(parameter)
-            return shown.name + "=" + shown.value
-        }
+        let query = exchange.shownQuery(showsSecrets: showsSecrets).map { $0.name + "=" + $0.value }
         let status = exchange.status.map { "\($0)" } ?? "no answer"
         return "\(exchange.method) \(status)  " + query.joined(separator: " ")
     }

@@ -42,12 +42,8 @@ struct JSONLinesConsumer: EventConsumer {
         line.writer.append(event.flow.prefix)
         line.writer.append(event.sender == .client ? "\"client\"" : "\"server\"")
         line.writer.append(",\"transport\":\"")
-        if case .http = event.kind {
-            line.writer.append("http\"")
-        } else {
-            line.writer.append(event.transport.name)
-            line.writer.append(UInt8(ascii: "\""))
-        }
+        line.writer.append(event.transport.name)
+        line.writer.append(UInt8(ascii: "\""))
         if event.isTLS { line.writer.append(",\"tls\":true") }
         line.writer.append(",\"system\":\"")
         line.writer.append(event.system.name)
@@ -118,14 +114,13 @@ struct JSONLinesConsumer: EventConsumer {
             writer.append(",\"method\":")
             writer.append(jsonString: exchange.method)
             writer.append(",\"path\":")
-            writer.append(jsonString: showsSecrets ? exchange.target.path : Secrets.masked(exchange.target.path))
+            writer.append(jsonString: exchange.shownPath(showsSecrets: showsSecrets))
             writer.append(",\"query\":{")
-            for (index, parameter) in exchange.target.query.enumerated() {
+            for (index, parameter) in exchange.shownQuery(showsSecrets: showsSecrets).enumerated() {
                 if index > 0 { writer.append(UInt8(ascii: ",")) }
-                let shown = showsSecrets ? parameter : Secrets.masked(parameter)
-                writer.append(jsonString: shown.name)
+                writer.append(jsonString: parameter.name)
                 writer.append(UInt8(ascii: ":"))
-                writer.append(jsonString: shown.value)
+                writer.append(jsonString: parameter.value)
             }
             writer.append(UInt8(ascii: "}"))
         }
@@ -133,17 +128,9 @@ struct JSONLinesConsumer: EventConsumer {
             writer.append(",\"status\":")
             writer.append(decimal: status)
         }
-        if case .exchange(showsReply: true)? = exchange.claim?.purpose, let range = exchange.replyRange {
-            let mark = writer.count
-            writer.append(",\"reply\":")
-            do throws(WireError) {
-                let start = writer.count
-                try writer.append(minifiedJSON: exchange.body.span, in: range, limits: limits)
-                if !showsSecrets { Secrets.maskJSON(from: start, in: &writer, limits: limits) }
-            } catch {
-                writer.truncate(to: mark)
-            }
-        }
+        let mark = writer.count
+        writer.append(",\"reply\":")
+        if !exchange.appendReply(to: &writer, showsSecrets: showsSecrets, limits: limits) { writer.truncate(to: mark) }
     }
 
     @inline(__always)

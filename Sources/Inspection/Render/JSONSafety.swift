@@ -1,9 +1,9 @@
-package import WireFormat
+public import WireFormat
 
 extension ByteWriter {
     /// Escapes what a terminal or a reader may take for something else in the JSON that was appended since `start`: C1
     /// controls and marks of direction become `\\u` escapes, which mean the same in JSON.
-    package mutating func escapeFormatCharacters(from start: Int) {
+    public mutating func escapeFormatCharacters(from start: Int) {
         let first = firstFormatCharacter(from: start)
         guard let first else { return }
         let rest = [UInt8](copying: span.extracting(first..<count))

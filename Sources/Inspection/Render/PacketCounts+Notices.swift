@@ -1,8 +1,8 @@
-package import Capture
+public import Capture
 
 extension PacketCounts {
     /// What a user should know of packets that could not be read as they are, a sentence each.
-    package var notices: [String] {
+    public var notices: [String] {
         var notices = unknownLinks.sorted { $0.key.rawValue < $1.key.rawValue }
             .map { link, count in
                 let name = link.name.map { " (\($0))" } ?? ""

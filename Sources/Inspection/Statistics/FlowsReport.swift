@@ -1,11 +1,11 @@
-package import Capture
+public import Capture
 import WireFormat
 import WireJSON
 
 /// A row a connection: what `imwire flows` prints.
-package struct FlowsReport {
+public struct FlowsReport {
     /// How the rows are written.
-    package enum Format: String, CaseIterable, Sendable {
+    public enum Format: String, CaseIterable, Sendable {
         /// A table for people.
         case text
         /// One JSON object, schema `imwire-flows/1`.
@@ -13,17 +13,17 @@ package struct FlowsReport {
     }
 
     /// How captures are read.
-    package var options = CaptureOptions()
+    public var options = CaptureOptions()
     /// The rows so far, over all captures.
     private(set) var flows: [FlowReport] = []
 
     /// Makes a report without rows.
-    package init() {}
+    public init() {}
 
     /// Adds the connections of a capture.
     ///
     /// - Parameter name: the capture's name, when there are several.
-    package mutating func add(_ reader: consuming sending CaptureReader, name: String?) async throws -> CaptureOutcome {
+    public mutating func add(_ reader: consuming sending CaptureReader, name: String?) async throws -> CaptureOutcome {
         var pipeline = options.pipeline
         pipeline.reportsFlows = true
         let result = try await CapturePipeline(consumer: StatisticsConsumer(), options: pipeline).run(reader) { _ in }
@@ -35,7 +35,7 @@ package struct FlowsReport {
     }
 
     /// The rows as text, with the last line end.
-    package func text(_ format: Format) -> String {
+    public func text(_ format: Format) -> String {
         switch format {
         case .text: table
         case .json: json.description + "\n"

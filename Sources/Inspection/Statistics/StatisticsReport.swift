@@ -1,11 +1,11 @@
-package import Capture
+public import Capture
 import WireFormat
 import WireJSON
 
 /// Counts and sizes of a capture: what `imwire stats` prints.
-package struct StatisticsReport {
+public struct StatisticsReport {
     /// How the report is written.
-    package enum Format: String, CaseIterable, Sendable {
+    public enum Format: String, CaseIterable, Sendable {
         /// Tables for people.
         case text
         /// One JSON object, schema `imwire-stats/1`.
@@ -13,18 +13,18 @@ package struct StatisticsReport {
     }
 
     /// How captures are read.
-    package var options = CaptureOptions()
+    public var options = CaptureOptions()
     /// Only events that pass are counted.
-    package var filter: EventFilter?
+    public var filter: EventFilter?
     private var statistics = StatisticsConsumer()
     /// Figures about all captures.
-    package private(set) var summary = DecodingSummary()
+    public private(set) var summary = DecodingSummary()
 
     /// Makes a report without figures.
-    package init() {}
+    public init() {}
 
     /// Adds the figures of a capture.
-    package mutating func add(_ reader: consuming sending CaptureReader) async throws -> CaptureOutcome {
+    public mutating func add(_ reader: consuming sending CaptureReader) async throws -> CaptureOutcome {
         var pipeline = options.pipeline
         pipeline.filter = filter
         let result = try await CapturePipeline(consumer: StatisticsConsumer(), options: pipeline).run(reader) { _ in }
@@ -34,7 +34,7 @@ package struct StatisticsReport {
     }
 
     /// The report as text, with its last line end.
-    package func text(_ format: Format) -> String {
+    public func text(_ format: Format) -> String {
         switch format {
         case .text: table
         case .json: json.description + "\n"

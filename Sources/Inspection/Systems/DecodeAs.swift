@@ -1,7 +1,7 @@
 import Capture
 
 /// What connections of a port are taken for, whatever anybody else claims.
-package struct DecodeAs: Sendable {
+public struct DecodeAs: Sendable {
     /// The address, as an event writes it; `nil` for any.
     let address: String?
     /// The port of either end.
@@ -10,7 +10,7 @@ package struct DecodeAs: Sendable {
     let system: MessagingSystem
 
     /// Reads `tcp.port==P,SYSTEM` or `IP:PORT,SYSTEM`; `nil` for another text.
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         guard let comma = text.lastIndex(of: ","),
             let system = MessagingSystem(name: String(text[text.index(after: comma)...]))
         else { return nil }
@@ -43,5 +43,5 @@ package struct DecodeAs: Sendable {
     }
 
     /// The names of the systems, for a message.
-    package static var systemNames: [String] { MessagingSystem.allCases.map(\.name.description) }
+    public static var systemNames: [String] { MessagingSystem.allCases.map(\.name.description) }
 }

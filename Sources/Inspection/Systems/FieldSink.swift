@@ -1,8 +1,8 @@
-import WireFormat
+public import WireFormat
 import WireJSON
 
 /// The name of a field, spelt as it stands in a line of JSON.
-struct FieldKey: Sendable {
+public struct FieldKey: Sendable {
     /// Fields that are asked for by their place, whatever the system calls them.
     enum Role: UInt8, Sendable {
         /// Any other.
@@ -32,6 +32,18 @@ struct FieldKey: Sendable {
         self.spelled = spelled
         self.role = role
     }
+
+    /// The name alone.
+    public var name: String {
+        spelled.withUTF8Buffer { String(decoding: $0.dropFirst(2).dropLast(2), as: UTF8.self) }
+    }
+
+    /// Whether the field is called so; no text is made for the comparison.
+    public func isCalled(_ name: StaticString) -> Bool {
+        spelled.withUTF8Buffer { spelled in
+            name.withUTF8Buffer { spelled.dropFirst(2).dropLast(2).elementsEqual($0) }
+        }
+    }
 }
 
 extension FieldKey {
@@ -55,7 +67,7 @@ extension FieldKey {
 ///
 /// A system describes an event once; a line of JSON, statistics and filters are made of that one description. Values come
 /// as they may be shown: secrets are shortened before.
-protocol FieldSink: ~Copyable {
+public protocol FieldSink: ~Copyable {
     /// Whether a field's value is looked at, so that no other is made.
     func wants(_ key: FieldKey) -> Bool
     /// A text in UTF-8.

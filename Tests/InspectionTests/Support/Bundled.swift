@@ -25,7 +25,7 @@ enum Bundled: String, CaseIterable, CustomTestStringConvertible {
 
     var testDescription: String { rawValue }
 
-    private static let directory = URL(filePath: #filePath)
+    static let directory = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "captures")
 

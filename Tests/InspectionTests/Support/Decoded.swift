@@ -18,11 +18,10 @@ struct Decoded {
     /// Decodes a capture that lies in a file.
     init(
         _ capture: [UInt8],
-        isInteractive: Bool = false,
         with settings: (inout CaptureDecoder) -> Void = { $0.showsRaw = true }
     ) async throws {
         self = try await Self.slots.use {
-            try await Decoded(open: try Self.file(of: capture), isInteractive: isInteractive, settings)
+            try await Decoded(open: try Self.file(of: capture), settings)
         }
     }
 
@@ -51,13 +50,12 @@ struct Decoded {
         }
         writer.start()
         let descriptor = dup(pipe.fileHandleForReading.fileDescriptor)
-        try await self.init(open: descriptor, isInteractive: true, settings)
+        try await self.init(open: descriptor, settings)
     }
 
     /// Decodes what an open file holds from where it stands.
     init(
         open descriptor: Int32,
-        isInteractive: Bool = false,
         _ settings: (inout CaptureDecoder) -> Void = { $0.showsRaw = true }
     ) async throws {
         var decoder = CaptureDecoder()
@@ -65,7 +63,7 @@ struct Decoded {
         settings(&decoder)
         var collected: [UInt8] = []
         let reader = try CaptureReader(descriptor: descriptor, closesDescriptor: true)
-        outcome = try await decoder.decode(reader, name: nil, isInteractive: isInteractive) {
+        outcome = try await decoder.decode(reader, name: nil) {
             collected += Array(copying: $0)
         }
         output = collected

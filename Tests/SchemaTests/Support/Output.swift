@@ -57,7 +57,7 @@ enum Output {
             decoder.format = .jsonl
             decoder.showsRaw = raw
             var output: [UInt8] = []
-            _ = try await decoder.decode(reader, name: file, isInteractive: false) { output += Array(copying: $0) }
+            _ = try await decoder.decode(reader, name: file) { output += Array(copying: $0) }
             return try output.split(separator: UInt8(ascii: "\n")).map { try JSONValue(parsing: Array($0)) }
         }
     }

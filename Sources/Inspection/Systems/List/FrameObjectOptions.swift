@@ -1,19 +1,19 @@
-package import RongCloud
-package import WireFormat
+public import RongCloud
+public import WireFormat
 
 /// What is known of a single unit that does not stand in its bytes.
-package struct FrameObjectOptions: Sendable {
+public struct FrameObjectOptions: Sendable {
     /// The transport.
-    package var form: FrameForm
+    public var form: FrameForm
     /// The end that wrote it; without it told from the bytes, where they tell.
-    package var sender: FrameSender?
+    public var sender: FrameSender?
     /// The topic of the query that a QUERYACK answers.
-    package var topic: String?
+    public var topic: String?
     /// The key of the TCP form's body.
-    package var key: ObfuscationKey
+    public var key: ObfuscationKey
 
     /// Makes options; by default those of a WebSocket message.
-    package init(
+    public init(
         form: FrameForm = .websocket,
         sender: FrameSender? = nil,
         topic: String? = nil,

@@ -2,13 +2,13 @@ import LeanCloud
 import NIM
 import RongCloud
 import Transport
-package import WireFormat
+public import WireFormat
 import YC
 
 // This folder is the one list of systems: what is kept of each, and the way to it. A system is added here and nowhere else.
 
 /// A messaging system that is followed.
-package enum MessagingSystem: UInt8, CaseIterable, Sendable {
+public enum MessagingSystem: UInt8, CaseIterable, Sendable {
     /// RongCloud.
     case rongCloud
     /// LeanCloud.
@@ -22,7 +22,7 @@ package enum MessagingSystem: UInt8, CaseIterable, Sendable {
     static let first = rongCloud
 
     /// The name in events and on the command line.
-    package var name: StaticString {
+    public var name: StaticString {
         switch self {
         case .rongCloud: RongCloudDecoder.name
         case .leanCloud: LeanCloudDecoder.name
@@ -46,7 +46,7 @@ package enum MessagingSystem: UInt8, CaseIterable, Sendable {
     /// The frame object of one unit, as JSON text.
     ///
     /// - Throws: what the system's decoder throws, and `value` where `options.sender` is asked for.
-    package func frameObject(of bytes: [UInt8], _ options: FrameObjectOptions) throws(WireError) -> String {
+    public func frameObject(of bytes: [UInt8], _ options: FrameObjectOptions) throws(WireError) -> String {
         switch self {
         case .rongCloud: try RongCloudDecoder.frameObject(of: bytes, options)
         case .leanCloud: try LeanCloudDecoder.frameObject(of: bytes, options)
@@ -58,7 +58,7 @@ package enum MessagingSystem: UInt8, CaseIterable, Sendable {
     /// The bytes of a frame object in JSON text.
     ///
     /// - Throws: what the system's encoder throws.
-    package func frameBytes(of object: [UInt8], _ options: FrameObjectOptions) throws(WireError) -> [UInt8] {
+    public func frameBytes(of object: [UInt8], _ options: FrameObjectOptions) throws(WireError) -> [UInt8] {
         switch self {
         case .rongCloud: try RongCloudDecoder.frameBytes(of: object, options)
         case .leanCloud: try LeanCloudDecoder.frameBytes(of: object, options)
@@ -68,7 +68,7 @@ package enum MessagingSystem: UInt8, CaseIterable, Sendable {
     }
 
     /// Whether units of other forms than WebSocket's, a topic and a key mean anything.
-    package var hasFrameForms: Bool { self == .rongCloud }
+    public var hasFrameForms: Bool { self == .rongCloud }
 
     /// Reads the tables that decoding needs.
     static func prepare() { _ = PayloadMap.shared }
@@ -125,7 +125,7 @@ package enum MessagingSystem: UInt8, CaseIterable, Sendable {
     }
 
     /// The system with a name.
-    package init?(name: String) {
+    public init?(name: String) {
         guard let system = Self.allCases.first(where: { $0.name.description == name }) else { return nil }
         self = system
     }

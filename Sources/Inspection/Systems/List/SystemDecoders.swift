@@ -117,6 +117,16 @@ final class SystemDecoders: Sendable {
         }
     }
 
+    /// Appends the members of the payload, `message` and `value`; answers whether there is one.
+    func appendPayload(of event: inout Event, _ bytes: Span<UInt8>, to writer: inout ByteWriter) -> Bool {
+        switch event.system {
+        case .rongCloud: rongCloud.appendPayload(&event, bytes, to: &writer)
+        case .leanCloud: leanCloud.appendPayload(&event, bytes, to: &writer)
+        case .nim: nim.appendPayload(&event, bytes, to: &writer)
+        case .yc: yc.appendPayload(&event, bytes, to: &writer)
+        }
+    }
+
     /// A frame in words.
     func summarize(_ event: borrowing Event, _ bytes: Span<UInt8>, into summary: inout EventSummary) {
         switch event.system {

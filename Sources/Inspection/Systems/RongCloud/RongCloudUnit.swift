@@ -47,7 +47,7 @@ extension EventTransport {
     /// RongCloud's form of it.
     var form: FrameForm {
         switch self {
-        case .websocket: .websocket
+        case .websocket, .http: .websocket
         case .tcp: .tcp
         case .polling: .polling
         }

@@ -1,0 +1,77 @@
+import Capture
+
+/// One reading of the captures of a sequence.
+final class EventReading {
+    private let events: CaptureEvents
+    /// The sources that have not been opened.
+    private var sources: ArraySlice<CaptureSource>
+    private var run: PipelineRun<OwnedEventConsumer>?
+    /// Events that were made and not yet asked for.
+    private var ready: ArraySlice<CaptureEvent> = []
+    private var lastNumber = 0
+    private var given = 0
+
+    init(_ events: CaptureEvents) {
+        self.events = events
+        sources = events.sources[...]
+    }
+
+    /// The next event; `nil` after the last one, and in a task that is cancelled.
+    nonisolated(nonsending)
+        func next() async throws(CaptureError) -> CaptureEvent?
+    {
+        while !Task.isCancelled {
+            if let event = ready.popFirst() {
+                given += 1
+                return event
+            }
+            if run == nil { run = try open() }
+            guard let run else { return nil }
+            do throws(CaptureError) {
+                if let more = try await run.events() {
+                    ready = more[...]
+                } else {
+                    try await close(run)
+                }
+            } catch {
+                end()
+                throw error
+            }
+        }
+        end()
+        return nil
+    }
+
+    /// The next capture; `nil` when there is none, or enough events were given.
+    private func open() throws(CaptureError) -> PipelineRun<OwnedEventConsumer>? {
+        let left = events.selection.limit.map { $0 - given }
+        if let left, left <= 0 { return nil }
+        guard let source = sources.popFirst() else { return nil }
+        var options = events.options.pipeline
+        options.filter = events.selection.filter
+        options.onlyFlow = events.selection.flow
+        options.limit = left
+        options.firstNumber = lastNumber + 1
+        let owner = EventOwner(
+            file: events.sources.count > 1 ? source.name : nil,
+            keepsBytes: events.selection.keepsBytes,
+            showsSecrets: events.options.showsSecrets,
+            limits: events.options.limits
+        )
+        return PipelineRun(try source.open(), OwnedEventConsumer(owner), options)
+    }
+
+    nonisolated(nonsending)
+        private func close(_ run: PipelineRun<OwnedEventConsumer>) async throws(CaptureError)
+    {
+        lastNumber = run.lastNumber
+        events.note(await run.result().capture)
+        self.run = nil
+    }
+
+    private func end() {
+        run = nil
+        ready = []
+        sources = []
+    }
+}

@@ -1,0 +1,180 @@
+import Capture
+import Transport
+import WireFormat
+
+/// A capture on its way through dispatcher, workers and sequencer, a block at a time.
+///
+/// The dispatcher is a block ahead, the workers share the connections, and the sequencer puts the events in the order of
+/// the capture, so what comes out is the same for every number of workers. At most ``PipelineOptions/depth`` blocks are
+/// under way at a time, and no more are read until somebody asks for what has been made: a slow receiver holds the
+/// reading back.
+///
+/// Nothing has to be done to end early: what is under way ends by itself, and with it go the threads and the capture.
+final class PipelineRun<Consumer: EventConsumer> {
+    private let consumer: Consumer
+    private let options: PipelineOptions
+    private let source: FlowSource
+    private let crew: [FlowWorker<Consumer>]
+    private var sequencer: EventSequencer
+    /// Each worker's last task, for which its next one waits.
+    private var latest: [Task<WorkerOutput, Never>?]
+    /// Outputs that have been written out, whose memory serves again.
+    private var spent: [WorkerOutput?]
+    private var underWay: [[Task<WorkerOutput, Never>]] = []
+    /// The block that is being read.
+    private var upcoming: Task<Result<FlowBlock?, CaptureError>, Never>?
+    private var hasReadAll = false
+
+    init(_ reader: consuming sending CaptureReader, _ consumer: Consumer, _ options: PipelineOptions) {
+        self.consumer = consumer
+        // Only a single worker knows the events' numbers while it makes them, and which are the first ones.
+        let needsOrder =
+            options.filter?.needsNumbers == true || consumer.needsOrder
+            || options.selects != nil && options.limit != nil
+        var options = options
+        if needsOrder { options.workers = 1 }
+        // What comes slowly is not read ahead, so that nothing waits for the next block.
+        if reader.isLive { options.depth = 1 }
+        options.secrets.search(reader, limit: options.limits.tlsSecrets)
+        self.options = options
+        source = FlowSource(
+            FlowDispatcher(
+                reader,
+                workers: options.workers,
+                keepsEmpty: options.reportsFlows,
+                limits: options.limits
+            )
+        )
+        let settled = options
+        crew = (0..<options.workers).map { FlowWorker(index: $0, consumer: consumer, options: settled) }
+        latest = Array(repeating: nil, count: options.workers)
+        spent = Array(repeating: nil, count: options.workers)
+        sequencer = EventSequencer(
+            numbering: options.numbering,
+            workers: options.workers,
+            firstNumber: options.firstNumber,
+            limit: options.limit
+        )
+    }
+
+    /// The number of the last event.
+    var lastNumber: Int { sequencer.number }
+    /// Events that came out.
+    var written: Int { sequencer.written }
+
+    /// Writes the lines of the next block; `false` when there is none, or enough were written.
+    nonisolated(nonsending)
+        func write(to sink: (Span<UInt8>) throws -> Void) async throws -> Bool
+    {
+        guard let outputs = try await next() else { return false }
+        try sequencer.write(outputs, to: sink)
+        spent = outputs
+        return true
+    }
+
+    /// The events of the next block, of which there may be none; `nil` when there is no block, or enough came out.
+    nonisolated(nonsending)
+        func events() async throws(CaptureError) -> [CaptureEvent]?
+    {
+        guard let outputs = try await next() else { return nil }
+        let events = sequencer.collect(outputs)
+        spent = outputs
+        return events
+    }
+
+    /// What the workers made of the next block.
+    nonisolated(nonsending)
+        private func next() async throws(CaptureError) -> [WorkerOutput]?
+    {
+        while !sequencer.isDone, !hasReadAll, underWay.count < options.depth {
+            let reading = upcoming ?? read()
+            let block = try await reading.value.get()
+            // What comes slowly is not read beyond what is enough: more may not come for hours.
+            upcoming = block != nil && options.depth > 1 ? read() : nil
+            if let block { start(block) } else { hasReadAll = true }
+        }
+        guard !sequencer.isDone, !underWay.isEmpty else { return nil }
+        var outputs: [WorkerOutput] = []
+        for task in underWay.removeFirst() { outputs.append(await task.value) }
+        return outputs
+    }
+
+    private func read() -> Task<Result<FlowBlock?, CaptureError>, Never> {
+        Task { [source] in await source.next() }
+    }
+
+    private func start(_ block: FlowBlock) {
+        var tasks: [Task<WorkerOutput, Never>] = []
+        for (index, worker) in crew.enumerated() {
+            let previous = latest[index]
+            let reusable = spent[index].take()
+            let task = Task { await worker.process(block, after: previous, reusing: reusable) }
+            latest[index] = task
+            tasks.append(task)
+        }
+        underWay.append(tasks)
+    }
+
+    /// What came of the capture, as far as it was read.
+    nonisolated(nonsending)
+        func result() async -> CapturePipeline<Consumer>.Result
+    {
+        for task in latest { _ = await task?.value }
+        var merged = consumer
+        var summary = DecodingSummary()
+        var explanations = NoteList(limit: 0)
+        var notices = NoteList(limit: 0)
+        var flows: [FlowReport] = []
+        var selection: PacketSelection?
+        for worker in crew {
+            let part = await worker.results()
+            if let chosen = part.selection {
+                if selection == nil { selection = chosen } else { selection?.merge(chosen) }
+            }
+            merged.merge(part.consumer)
+            summary.add(part.summary)
+            explanations.merge(part.explanations)
+            notices.merge(part.notices)
+            flows += part.flows
+        }
+        let counts = await source.counts
+        summary.packets = counts.packets
+        summary.flows = counts.flows
+        return CapturePipeline<Consumer>.Result(
+            consumer: merged,
+            capture: CaptureOutcome(
+                summary: summary,
+                counts: counts,
+                notes: await source.notes,
+                damage: await source.damage,
+                explanations: explanations,
+                notices: notices
+            ),
+            selection: selection,
+            flows: flows,
+            lastNumber: sequencer.number,
+            written: sequencer.written
+        )
+    }
+}
+
+/// The dispatcher, read ahead of the workers.
+actor FlowSource {
+    private var dispatcher: FlowDispatcher
+
+    init(_ dispatcher: consuming sending FlowDispatcher) {
+        self.dispatcher = dispatcher
+    }
+
+    func next() -> Result<FlowBlock?, CaptureError> {
+        do throws(CaptureError) {
+            return .success(try dispatcher.next())
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    var counts: PacketCounts { dispatcher.counts }
+    var damage: CaptureDamage? { dispatcher.damage }
+    var notes: CaptureNotes { dispatcher.notes }
+}

@@ -1,0 +1,269 @@
+import Capture
+import Foundation
+import Inspection
+import Synchronization
+import Testing
+import WireFormat
+import WireJSON
+
+/// The events of captures as values: what a program gets that embeds the inspector.
+@Suite
+struct CaptureEventsTests {
+    // MARK: The same as on the command line
+
+    @Test("every event of a bundled capture has what its line of JSON has", arguments: try Bundled.names())
+    func agreesWithLines(_ name: String) async throws {
+        let capture = try Bundled.file(name)
+        let lines = try await Decoded(capture).events().map(\.json)
+        var selection = EventSelection()
+        selection.keepsBytes = true
+        var events: [CaptureEvent] = []
+        for try await event in CaptureEvents(.bytes(capture), selecting: selection) { events.append(event) }
+        try #require(events.count == lines.count)
+        for (event, line) in zip(events, lines) {
+            #expect(event.asLine == line)
+        }
+    }
+
+    @Test func numbersOfTheEventsGoOnOverSeveralCapturesAndEachTellsItsOwn() async throws {
+        let captures = try ["rongcloud-web-v2-chat.pcap", "nim-web-chatroom.pcap"].map { name in
+            CaptureSource.bytes(try Bundled.file(name), name: name)
+        }
+        let events = CaptureEvents(captures)
+        var numbers: [Int] = []
+        var files: [String] = []
+        for try await event in events {
+            numbers.append(event.number)
+            if files.last != event.file { files.append(event.file ?? "") }
+        }
+        #expect(numbers == Array(1...numbers.count))
+        #expect(files == captures.map(\.name))
+        #expect(events.outcomes.map(\.summary.events).reduce(0, +) == numbers.count)
+    }
+
+    @Test func selectsByFilterConnectionAndCount() async throws {
+        let source = CaptureSource.bytes(try Bundled.file("rongcloud-web-v2-chat.pcap"))
+        let filter = try EventFilter("frame.type == PUBLISH && message.conversation == group")
+        var selection = EventSelection(filter: filter)
+        var found: [Int] = []
+        for try await event in CaptureEvents(source, selecting: selection) { found.append(event.number) }
+        #expect(found == [20])
+
+        selection = EventSelection(flow: 3, limit: 4)
+        let events = CaptureEvents(source, selecting: selection)
+        var flows: [Int] = []
+        for try await event in events { flows.append(event.flow.number) }
+        #expect(flows == [3, 3, 3, 3])
+    }
+
+    @Test func tokensAreShortenedUnlessAskedFor() async throws {
+        let capture = try Bundled.file("rongcloud-web-v2-chat.pcap")
+        func token(_ showsSecrets: Bool) async throws -> String? {
+            var options = CaptureOptions()
+            options.showsSecrets = showsSecrets
+            for try await event in CaptureEvents(.bytes(capture), options: options) {
+                guard case .http(let exchange) = event.unit else { continue }
+                if let found = exchange.query.first(where: { $0.name == "token" }) { return found.value }
+            }
+            return nil
+        }
+        let short = try #require(try await token(false))
+        let full = try #require(try await token(true))
+        #expect(short.hasSuffix("…") && short.count == 5)
+        #expect(full.hasPrefix(short.dropLast()) && full.count > 20)
+    }
+
+    // MARK: What goes wrong
+
+    @Test func whatIsNoCaptureIsAnErrorOfTheFirstEvent() async {
+        let events = CaptureEvents(.bytes(Array("no capture at all".utf8)))
+        await #expect(throws: CaptureError.notACapture(looksLike: nil)) {
+            for try await _ in events {}
+        }
+        await #expect(throws: CaptureError.inputOutput(ENOENT)) {
+            for try await _ in CaptureEvents(.file("/nowhere/at/all.pcap")) {}
+        }
+    }
+
+    @Test func aCaptureThatIsCutOffEndsThereAndTheOutcomeSaysSo() async throws {
+        let whole = try Bundled.file("rongcloud-web-v2-chat.pcap")
+        let events = CaptureEvents(.bytes(Array(whole.dropLast(1500))))
+        var count = 0
+        for try await _ in events { count += 1 }
+        #expect(count > 20)
+        let outcome = try #require(events.outcomes.first)
+        #expect(outcome.damage != nil)
+        #expect(outcome.summary.events == count)
+    }
+
+    // MARK: Ending early
+
+    @Test func aLoopThatEndsEarlyLetsTheCaptureGo() async throws {
+        let feed = Feed(try Bundled.file("rongcloud-web-v2-chat.pcap"))
+        for try await event in CaptureEvents(feed.source) {
+            if event.number == 2 { break }
+        }
+        #expect(try await feed.isReleased(within: .seconds(10)))
+    }
+
+    @Test func aCancelledLoopEndsThoughNothingComesAnyMore() async throws {
+        let pipe = Pipe()
+        let descriptor = dup(pipe.fileHandleForReading.fileDescriptor)
+        let loop = Task {
+            var count = 0
+            for try await _ in CaptureEvents(.descriptor(descriptor)) { count += 1 }
+            return count
+        }
+        // The whole conversation, and then silence: the pipe stays open.
+        try pipe.fileHandleForWriting.write(
+            contentsOf: Data(try Bundled.file("nim-web-chatroom.pcap"))
+        )
+        try await Task.sleep(for: .milliseconds(300))
+        loop.cancel()
+        #expect(try await loop.value >= 0)
+        // The reading end is closed once the last reading is over: writing then fails.
+        signal(SIGPIPE, SIG_IGN)
+        try pipe.fileHandleForReading.close()
+        let deadline = ContinuousClock.now + .seconds(10)
+        var isClosed = false
+        while !isClosed, .now < deadline {
+            isClosed = (try? pipe.fileHandleForWriting.write(contentsOf: Data([0]))) == nil
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        #expect(isClosed)
+    }
+
+    @Test func aSlowLoopHoldsTheReadingBack() async throws {
+        // Far more than may be under way, in many captures' worth of packets.
+        var talk = Talk()
+        for id in UInt16(1)...20_000 {
+            talk.frame(.client, Bytes.publish("ppMsgP", to: "bob", id: id, Bytes.upStream("RC:TxtMsg", "{}")))
+            talk.frame(.server, Bytes.pubAck(id: id))
+        }
+        let capture = CaptureFile.write(talk.segments)
+        let feed = Feed(capture)
+        var iterator = CaptureEvents(feed.source).makeAsyncIterator()
+        _ = try await iterator.next()
+        try await Task.sleep(for: .milliseconds(200))
+        let early = feed.given
+        #expect(early < capture.count / 2)
+        var count = 1
+        while try await iterator.next() != nil { count += 1 }
+        #expect(count >= 40_000)
+        #expect(feed.given == capture.count)
+    }
+
+    // MARK: Without values
+
+    @Test(arguments: [1, 2, 5])
+    func visitorsOfAllWorkersSeeEveryEventOnce(_ workers: Int) async throws {
+        let capture = try Bundled.file("rongcloud-web-v2-chat.pcap")
+        var options = CaptureOptions()
+        options.workers = workers
+        var expected: [String: Int] = [:]
+        for try await event in CaptureEvents(.bytes(capture)) {
+            if let type = event.frame?.type { expected[type, default: 0] += 1 }
+        }
+        let (types, outcomes) = try await CaptureEvents(.bytes(capture), options: options).visit(with: TypeCounts())
+        #expect(types.counts == expected)
+        #expect(outcomes.count == 1)
+    }
+
+    @Test func aVisitorThatNeedsOrderGetsTheNumbers() async throws {
+        let capture = try Bundled.file("rongcloud-polling-chat.pcap")
+        let (numbers, _) = try await CaptureEvents(.bytes(capture)).visit(with: Numbers())
+        #expect(numbers.numbers == Array(1...numbers.numbers.count))
+        #expect(numbers.owned == numbers.numbers)
+    }
+}
+
+/// Counts frames by type.
+private struct TypeCounts: EventVisitor {
+    var counts: [String: Int] = [:]
+
+    mutating func visit(_ event: borrowing EventView) {
+        guard event.isFrame else { return }
+        var sink = TypeSink()
+        event.describeFrame(to: &sink)
+        counts[sink.type, default: 0] += 1
+    }
+
+    mutating func merge(_ other: TypeCounts) { counts.merge(other.counts, uniquingKeysWith: +) }
+}
+
+/// Looks for the type of a frame.
+private struct TypeSink: FieldSink {
+    var type = ""
+
+    func wants(_ key: FieldKey) -> Bool { key.isCalled("type") }
+    mutating func text(_ key: FieldKey, _ utf8: Span<UInt8>) {
+        if wants(key) { type = String(decoding: (0..<utf8.count).map { utf8[$0] }, as: UTF8.self) }
+    }
+    mutating func word(_ key: FieldKey, _ word: StaticString) { if wants(key) { type = word.description } }
+    mutating func number(_ key: FieldKey, _ value: Int64) {}
+    mutating func time(_ key: FieldKey, milliseconds: Int64) {}
+    mutating func truth(_ key: FieldKey, _ value: Bool) {}
+    mutating func hex(_ key: FieldKey, _ bytes: Span<UInt8>) {}
+    mutating func json(_ key: FieldKey, _ write: (inout ByteWriter) -> Void) {}
+    mutating func named(_ name: String, _ write: (inout ByteWriter) -> Void) {}
+    mutating func beginMessage(contentBytes: Int) {}
+    mutating func endMessage() {}
+}
+
+/// Notes the numbers of all events.
+private struct Numbers: EventVisitor {
+    var numbers: [Int] = []
+    var owned: [Int] = []
+    var needsOrder: Bool { true }
+
+    mutating func visit(_ event: borrowing EventView) {
+        numbers.append(event.number)
+        owned.append(event.owned().number)
+    }
+
+    mutating func merge(_ other: Numbers) {
+        numbers += other.numbers
+        owned += other.owned
+    }
+}
+
+/// A capture that is handed out in pieces, and knows how much of it was asked for and whether it is still held.
+private final class Feed: Sendable {
+    private let state: Mutex<(given: Int, isReleased: Bool)> = Mutex((0, false))
+    private let bytes: [UInt8]
+
+    /// Goes when the reader goes that holds it.
+    private final class Holder: Sendable {
+        let feed: Feed
+        init(_ feed: Feed) { self.feed = feed }
+        deinit { feed.state.withLock { $0.isReleased = true } }
+    }
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    var given: Int { state.withLock { $0.given } }
+
+    var source: CaptureSource {
+        CaptureSource(name: "feed") { () throws(CaptureError) in
+            let holder = Holder(self)
+            return try CaptureReader { () throws(CaptureError) in holder.feed.next() }
+        }
+    }
+
+    private func next() -> [UInt8] {
+        state.withLock { state in
+            let piece = bytes[state.given...].prefix(1 << 14)
+            state.given += piece.count
+            return Array(piece)
+        }
+    }
+
+    func isReleased(within limit: Duration) async throws -> Bool {
+        let deadline = ContinuousClock.now + limit
+        while .now < deadline {
+            if state.withLock({ $0.isReleased }) { return true }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        return false
+    }
+}
