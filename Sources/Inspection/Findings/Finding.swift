@@ -28,7 +28,12 @@ public struct Finding: Hashable, Sendable {
 
     /// Makes a finding.
     ///
-    /// - Parameter severity: the rule's own if it is left out.
+    /// - Parameters:
+    ///   - rule: the rule that is broken.
+    ///   - severity: the rule's own if it is left out.
+    ///   - place: where it lies.
+    ///   - text: what is the matter, in one sentence.
+    ///   - details: what else a program may want to know.
     public init(
         _ rule: FindingRule,
         severity: Diagnostic.Severity? = nil,

@@ -71,7 +71,9 @@ public struct FindingReport: Sendable {
 
     /// The report in a format, with its last line end; empty text when there is nothing to say.
     ///
-    /// - Parameter version: the version of the program, for SARIF.
+    /// - Parameters:
+    ///   - format: the format.
+    ///   - version: the version of the program, for SARIF.
     public func text(_ format: Format, version: String) -> String {
         switch format {
         case .text: lines.map { $0 + "\n" }.joined()

@@ -57,7 +57,7 @@ public struct CaptureEvent: Sendable {
     public internal(set) var packets: [Int]
     /// How many bytes the unit has: a WebSocket message, a frame of a stream, a body, both messages of an HTTP exchange.
     public internal(set) var byteCount: Int
-    /// The unit's bytes, where ``CaptureEvents/keepsBytes`` asks for them; they hold tokens in full.
+    /// The unit's bytes, where ``EventSelection/keepsBytes`` asks for them; they hold tokens in full.
     public internal(set) var bytes: [UInt8]?
     /// The part of the unit that could not be decoded, at most 4 096 bytes of it.
     public internal(set) var undecoded: [UInt8] = []

@@ -34,7 +34,10 @@ public struct CaptureSource: Sendable {
 
     /// An open file, pipe or socket; it is read once.
     ///
-    /// - Parameter closesDescriptor: whether it is closed after it was read.
+    /// - Parameters:
+    ///   - descriptor: open for reading.
+    ///   - closesDescriptor: whether it is closed after it was read.
+    ///   - name: a name for it.
     public static func descriptor(
         _ descriptor: Int32,
         closesDescriptor: Bool = true,

@@ -99,7 +99,7 @@ extension CaptureEvents {
     /// - Parameter visitor: what each worker begins with. Of several captures each one's visitors are merged into those of the
     ///   one before.
     /// - Returns: the visitor with what it has gathered, and what came of each capture.
-    /// - Throws: ``CaptureError`` when an input is no capture or reading fails.
+    /// - Throws: `CaptureError` when an input is no capture or reading fails.
     public func visit<Visitor: EventVisitor>(
         with visitor: Visitor
     ) async throws(CaptureError) -> (visitor: Visitor, outcomes: [CaptureOutcome]) {

@@ -83,6 +83,7 @@ public struct PacketSelection: Sendable {
     ///
     /// - Parameters:
     ///   - copier: the same capture from its start.
+    ///   - application: the program's name and version, which the copy names as its writer.
     ///   - secrets: those with which the capture was decoded and which it does not hold itself; the copy gets those of
     ///     its sessions.
     ///   - limits: those that the capture was decoded with.

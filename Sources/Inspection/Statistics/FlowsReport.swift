@@ -22,7 +22,9 @@ public struct FlowsReport {
 
     /// Adds the connections of a capture.
     ///
-    /// - Parameter name: the capture's name, when there are several.
+    /// - Parameters:
+    ///   - reader: the capture.
+    ///   - name: its name, when there are several.
     public mutating func add(_ reader: consuming sending CaptureReader, name: String?) async throws -> CaptureOutcome {
         var pipeline = options.pipeline
         pipeline.reportsFlows = true

@@ -44,7 +44,12 @@ public struct Frame: Hashable, Sendable {
 
     /// Makes a frame.
     ///
-    /// - Parameter qos: 0…3.
+    /// - Parameters:
+    ///   - body: the type and its fields.
+    ///   - qos: 0…3.
+    ///   - dup: whether it is sent again.
+    ///   - retain: the flag RETAIN.
+    ///   - trailing: bytes behind the last field.
     public init(_ body: Body, qos: UInt8 = 0, dup: Bool = false, retain: Bool = false, trailing: [UInt8] = []) {
         self.body = body
         self.trailing = trailing
@@ -53,8 +58,12 @@ public struct Frame: Hashable, Sendable {
 
     /// Reads a frame: a whole WebSocket message, or in the TCP form header byte and plain body.
     ///
-    /// - Parameter protocolVersion: of a CONNACK, what the client asked for, which tells its two layouts apart; without it
-    ///   the bytes tell, as far as they do.
+    /// - Parameters:
+    ///   - bytes: the frame, with nothing behind it.
+    ///   - form: how the frame came.
+    ///   - sender: which end wrote it: types and fields differ by it.
+    ///   - protocolVersion: of a CONNACK, what the client asked for, which tells its two layouts apart; without it the bytes
+    ///     tell, as far as they do.
     /// - Throws: `truncated` with the path `TYPE.field`.
     public init(
         decoding bytes: Span<UInt8>,

@@ -97,7 +97,11 @@ public struct FrameHeader: Hashable, Sendable, BitwiseCopyable {
 
     /// Makes a header from its parts.
     ///
-    /// - Parameter qos: 0…3; only the low two bits count.
+    /// - Parameters:
+    ///   - type: the frame's type.
+    ///   - qos: 0…3; only the low two bits count.
+    ///   - dup: whether the frame is sent again.
+    ///   - retain: the flag RETAIN.
     public init(_ type: FrameType, qos: UInt8 = 0, dup: Bool = false, retain: Bool = false) {
         rawValue = type.rawValue << 4 | (dup ? 8 : 0) | (qos & 3) << 1 | (retain ? 1 : 0)
     }
