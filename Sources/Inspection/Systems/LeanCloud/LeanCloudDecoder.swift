@@ -184,7 +184,7 @@ struct LeanCloudDecoder: InspectedSystem {
             if cmd.name == nil {
                 event.diagnose(.note, "frame-command", path: "cmd", "cmd \(cmd.rawValue) is none that is known")
             } else if LeanCloudOperation.find(cmd, header.op, from: event.sender == .client ? .client : .server) == nil,
-                header.op != .error
+                header.op != .error, !(cmd == .login && event.units.leanCloud.layout.generation == .older)
             {
                 let op = header.op.map { "/" + ($0.name ?? "\($0.rawValue)") } ?? ""
                 let sender = event.sender.rawValue
