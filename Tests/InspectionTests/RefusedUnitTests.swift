@@ -42,11 +42,9 @@ struct RefusedUnitTests {
 
     /// A value of a field: for a message all of its fields.
     private static func encode(_ field: Field) -> [UInt8] {
-        switch field.type {
-        case "string", "bytes": Bytes.field(field.number, "x1")
-        case let type where messages[type] != nil: Bytes.field(field.number, messages[type]!.flatMap(encode))
-        default: Bytes.field(field.number, 1)
-        }
+        if let fields = messages[field.type] { return Bytes.field(field.number, fields.flatMap(encode)) }
+        let isText = field.type == "string" || field.type == "bytes"
+        return isText ? Bytes.field(field.number, "x1") : Bytes.field(field.number, 1)
     }
 
     private static func isNumber(_ field: Field) -> Bool { encode(field)[0] & 7 == 0 }
