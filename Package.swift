@@ -162,7 +162,7 @@ let package = Package(
                 "Inspection", "Capture", "LeanCloud", "NIM", "RongCloud", "TLSRecording", "TestSupport", "Transport",
                 "WireFormat", "WireJSON", "WireProtobuf", "YC",
             ],
-            exclude: ["Support/tcp_form.py"],
+            exclude: ["Captures", "Support/tcp_form.py"],
             swiftSettings: common
         ),
         .testTarget(

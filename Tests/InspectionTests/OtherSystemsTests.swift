@@ -332,7 +332,8 @@ struct OtherSystemsTests {
         "what only looks alike is nobody's",
         arguments: [
             "Socket.IO chat", "Socket.IO chat over HTTP", "GraphQL", "MQTT", "STOMP", "JSON polling", "SignalR",
-            "JSON-RPC",
+            "Socket.IO chat with ids", "Engine.IO 4", "WAMP", "GraphQL without a sub-protocol",
+            "MQTT without a sub-protocol", "another protobuf", "JSON polling with YC's keys", "JSON-RPC",
         ]
     )
     func lookAlike(kind: String) async throws {
@@ -377,6 +378,43 @@ struct OtherSystemsTests {
             talk.upgrade(path: "/hub")
             talk.text(.client, "{\"protocol\":\"json\",\"version\":1}\u{1E}")
             talk.text(.server, "{}\u{1E}")
+        case "Socket.IO chat with ids":
+            talk.upgrade(path: "/socket.io/1/websocket/s3")
+            talk.text(.server, "1::")
+            talk.text(.client, #"3:::{"SID":"room","CID":"tom","Q":["hello"]}"#)
+            talk.text(.server, #"3:::{"sid":"room","cid":"tom","r":["hello"]}"#)
+        case "Engine.IO 4":
+            talk.upgrade(path: "/socket.io/?EIO=4&transport=websocket")
+            talk.text(.server, #"0{"sid":"lv_VI97HAXpY6yYWAAAC","upgrades":[],"pingInterval":25000}"#)
+            talk.text(.client, "40")
+            talk.text(.client, #"42["chat",{"cmd":"direct","i":1}]"#)
+            talk.text(.server, "2")
+        case "WAMP":
+            talk.upgrade(path: "/ws", subprotocol: "wamp.2.json")
+            talk.text(.client, #"[1,"realm1",{"roles":{}}]"#)
+            talk.text(.server, #"{"cmd":"session","op":"opened","i":1}"#)
+        case "GraphQL without a sub-protocol":
+            talk.upgrade(path: "/graphql")
+            talk.text(.client, #"{"type":"connection_init"}"#)
+            talk.text(.server, #"{"type":"connection_ack"}"#)
+            talk.text(.client, #"{"id":"1","type":"subscribe","payload":{"query":"{ session { op } }"}}"#)
+        case "MQTT without a sub-protocol":
+            talk.upgrade(path: "/mqtt")
+            talk.binary(.client, [0x10, 0x0C, 0, 4, 0x4D, 0x51, 0x54, 0x54, 4, 2, 0, 60, 0, 0])
+            talk.binary(.server, [0x20, 2, 0, 0])
+            talk.binary(.client, [0x30, 7, 0, 3, 0x61, 0x2F, 0x62, 0x68, 0x69])
+        case "another protobuf":
+            talk.upgrade(path: "/feed")
+            talk.binary(.server, Bytes.field(1, 150) + Bytes.field(2, "hello"))
+            talk.binary(.client, Bytes.field(1, 1) + Bytes.field(2, "world") + Bytes.field(104, 1))
+        case "JSON polling with YC's keys":
+            for result in [
+                #"[{"id":"1","type":"order","content":{"order_id":"7"}}]"#,
+                #"[{"id":"1","type":"new_chat","content":"text"}]"#, "[]",
+            ] {
+                let answer = #"{"ret_code":200,"result":\#(result)}"#
+                talk.exchange("GET", "/orders", answer: answer, type: "application/json")
+            }
         default:
             talk.upgrade(path: "/rpc")
             talk.text(.client, #"{"jsonrpc":"2.0","method":"ack","id":1}"#)

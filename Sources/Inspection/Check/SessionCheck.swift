@@ -12,21 +12,6 @@ protocol SessionCheck: Sendable {
     mutating func finish(_ log: inout FindingLog)
 }
 
-/// What watches the sessions of a system that has no rules yet.
-struct NoSessionRules: SessionCheck {
-    private(set) var lastNumber: Int
-
-    init(_ event: borrowing Event, limits: CheckLimits) {
-        lastNumber = event.number
-    }
-
-    mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
-        lastNumber = event.number
-    }
-
-    mutating func finish(_ log: inout FindingLog) {}
-}
-
 /// Rules of a system over all connections of a capture.
 protocol CaptureRules: Sendable {
     /// What they can find.

@@ -236,7 +236,11 @@ extension Conversation {
             core.summary.otherBytes += exchange.length
             return
         }
-        if context.system == nil { context.hand(to: claim.system, begunBy: nil) }
+        if context.system == nil {
+            context.hand(to: claim.system, begunBy: nil)
+            // Of a switch the reason is said with what follows it.
+            if !claim.isUpgrade { explain("\(claim.system.name): \(claim.reason())", &core) }
+        }
         // The event is the client's, who asked, though the answer completes it.
         var place = arrival
         place.fromFirst = context.firstIsClient

@@ -57,6 +57,14 @@ struct FlowContext {
         Arrival(packet: 0, time: tally.lastTime, fromFirst: fromFirst, hasNanoseconds: tally.hasNanoseconds)
     }
 
+    /// Who talks on the connection: fixed with the first call.
+    mutating func settleIdentity() -> FlowIdentity {
+        if let identity { return identity }
+        let settled = FlowIdentity(flow, firstIsClient: firstIsClient)
+        identity = settled
+        return settled
+    }
+
     /// Prepares the event of a unit that one packet brought.
     @inline(__always)
     mutating func begin(_ kind: Event.Kind, _ arrival: Arrival, _ event: inout Event) {

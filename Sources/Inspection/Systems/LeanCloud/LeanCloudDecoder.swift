@@ -79,7 +79,7 @@ struct LeanCloudDecoder: InspectedSystem {
         }
         remember(bytes, &session, &event)
         pair(&session, &slots, &event)
-        check(&event)
+        check(bytes, &event)
         if depth.contains(.payload) { event.units.leanCloud.layout.findMessages(in: bytes) }
         if depth.contains(.contents) { readContents(bytes, &event) }
     }
@@ -176,7 +176,7 @@ struct LeanCloudDecoder: InspectedSystem {
     // MARK: Oddities
 
     /// Says what the documented form does not have.
-    private func check(_ event: inout Event) {
+    private func check(_ bytes: Span<UInt8>, _ event: inout Event) {
         let header = event.units.leanCloud.layout.header
         if header.cmd == nil, !event.units.leanCloud.layout.isKeepAlive {
             event.diagnose(.warning, "frame-command", path: "cmd", "the command has no cmd that is known")
@@ -184,7 +184,7 @@ struct LeanCloudDecoder: InspectedSystem {
             if cmd.name == nil {
                 event.diagnose(.note, "frame-command", path: "cmd", "cmd \(cmd.rawValue) is none that is known")
             } else if LeanCloudOperation.find(cmd, header.op, from: event.sender == .client ? .client : .server) == nil,
-                header.op != .error
+                header.op != .error, !(cmd == .login && event.units.leanCloud.layout.generation == .older)
             {
                 let op = header.op.map { "/" + ($0.name ?? "\($0.rawValue)") } ?? ""
                 let sender = event.sender.rawValue
@@ -200,7 +200,11 @@ struct LeanCloudDecoder: InspectedSystem {
         case .protobuf, .protobufBase64:
             let tape = event.units.leanCloud.layout.tape
             event.diagnostics.describe(tape, schema)
-        case .json, .messagePack: break
+            event.diagnostics.describeDoubled(tape, schema)
+        case .json:
+            let tape = event.units.leanCloud.layout.json
+            event.diagnostics.describeDoubled(tape.root(in: bytes))
+        case .messagePack: break
         }
     }
 }

@@ -80,7 +80,8 @@ public enum MessagingSystem: UInt8, CaseIterable, Sendable {
         switch self {
         case .rongCloud: RongCloudCheck.kinds.flatMap { $0.rules } + TokenRules.rules
         case .leanCloud: LeanCloudCheck.rules + LeanCloudOpenRules.rules
-        case .nim, .yc: []
+        case .nim: NIMCheck.rules + NIMLoginRules.rules
+        case .yc: YCCheck.rules
         }
     }
 
@@ -89,7 +90,8 @@ public enum MessagingSystem: UInt8, CaseIterable, Sendable {
         switch self {
         case .rongCloud: RongCloudCheck(event, limits: limits)
         case .leanCloud: LeanCloudCheck(event, limits: limits)
-        case .nim, .yc: NoSessionRules(event, limits: limits)
+        case .nim: NIMCheck(event, limits: limits)
+        case .yc: YCCheck(event, limits: limits)
         }
     }
 
@@ -98,7 +100,8 @@ public enum MessagingSystem: UInt8, CaseIterable, Sendable {
         switch self {
         case .rongCloud: [TokenRules(limits: limits)]
         case .leanCloud: [LeanCloudOpenRules(limits: limits)]
-        case .nim, .yc: []
+        case .nim: [NIMLoginRules(limits: limits)]
+        case .yc: []
         }
     }
 

@@ -25,7 +25,7 @@ extension Conversation {
             units = try NIMPollingBody(decoding: body.span, limits: core.limits).packets
         } catch {
             guard session.nim.isProven else { return }
-            claimForNIM(id)
+            claimForNIM(id, &core)
             context.begin(.undecoded, place, &core.event)
             core.event.transport = .polling
             core.event.packets = packets
@@ -34,12 +34,20 @@ extension Conversation {
             core.emit(body.span)
             return
         }
+        let flow = context.settleIdentity()
         for bytes in units {
+            let packet = NIMSession.HeldPacket(
+                bytes: bytes,
+                flow: flow,
+                sender: sender,
+                packets: packets,
+                arrival: place
+            )
             if !session.nim.isProven {
                 switch NIMDecoder.plausibility(of: bytes.span, isText: true, from: sender) {
                 case .proof: session.nim.isProven = true
                 case .likely where session.nim.held.count < 16:
-                    session.nim.held.append(NIMSession.HeldPacket(bytes: bytes, packets: packets, arrival: place))
+                    session.nim.held.append(packet)
                     continue
                 case .likely, .none: return
                 }
@@ -47,7 +55,7 @@ extension Conversation {
                 session.nim.held = []
                 for packet in held { emit(packet, id, &session, &core) }
             }
-            emit(NIMSession.HeldPacket(bytes: bytes, packets: packets, arrival: place), id, &session, &core)
+            emit(packet, id, &session, &core)
         }
     }
 
@@ -57,8 +65,10 @@ extension Conversation {
         _ session: inout SystemSession,
         _ core: inout WorkerCore<Consumer>
     ) {
-        claimForNIM(id)
+        claimForNIM(id, &core)
         context.begin(.frame, packet.arrival, &core.event)
+        core.event.flow = packet.flow
+        core.event.sender = packet.sender
         core.event.transport = .polling
         core.event.packets = packet.packets
         let bytes = core.systems.nim.decode(text: packet.bytes, &session.nim, &core.slots, into: &core.event)
@@ -67,8 +77,11 @@ extension Conversation {
         core.emit(bytes.span)
     }
 
-    private mutating func claimForNIM(_ id: String) {
-        if context.system != .nim { context.hand(to: .nim, begunBy: nil) }
+    private mutating func claimForNIM<Consumer>(_ id: String, _ core: inout WorkerCore<Consumer>) {
+        if context.system != .nim {
+            context.hand(to: .nim, begunBy: nil)
+            explain("nim: Socket.IO 0.9 over HTTP with packets of NIM's services", &core)
+        }
         context.tally.facts.sessionId = id
     }
 }

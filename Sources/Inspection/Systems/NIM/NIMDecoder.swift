@@ -28,7 +28,11 @@ struct NIMDecoder: InspectedSystem {
         if head.target.path.hasSuffix("/lbs/webconf.jsp"), head.target["k"] != nil, !head.isUpgrade {
             return claim(.sure, .exchange(showsReply: true), "address lookup")
         }
-        guard let session = NIMHandshake.session(inPath: head.target.path) else { return nil }
+        guard let session = NIMHandshake.session(inPath: head.target.path) else {
+            // The beginning of a session over HTTP, whose connections must meet.
+            guard head.target.path == "/socket.io/1/", !head.isUpgrade else { return nil }
+            return claim(.possible, .exchange(showsReply: false), "the handshake of Socket.IO 0.9")
+        }
         switch session.transport {
         case "websocket" where head.isUpgrade:
             return claim(.possible, .upgrade, "Socket.IO 0.9 with packets of NIM's services")

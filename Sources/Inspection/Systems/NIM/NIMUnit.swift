@@ -45,6 +45,9 @@ struct NIMSession: Sendable {
     /// A packet that waits for the proof.
     struct HeldPacket: Sendable {
         var bytes: [UInt8]
+        /// The connection that brought it; the proof may come on another one.
+        var flow: FlowIdentity
+        var sender: FrameSender
         var packets: [Int]
         var arrival: Arrival
     }

@@ -13,7 +13,7 @@ extension Conversation {
     ) {
         let body = request.message.body
         let unit = PollingUnit(request: request.method, request.target, body: body)
-        if context.system != .rongCloud { context.hand(to: .rongCloud, begunBy: nil) }
+        if context.system != .rongCloud { claimForRongCloud(request.polling?.reason(), &core) }
         context.tally.facts.merge(RongCloudDecoder.facts(of: request.head))
         if let sessionId = unit.sessionId { context.tally.facts.sessionId = sessionId }
         if let version = request.target["sdkVer"] {
@@ -36,7 +36,7 @@ extension Conversation {
         _ arrival: Arrival,
         _ core: inout WorkerCore<Consumer>
     ) {
-        if context.system != .rongCloud { context.hand(to: .rongCloud, begunBy: nil) }
+        if context.system != .rongCloud { claimForRongCloud(nil, &core) }
         var place = arrival
         place.fromFirst = !context.firstIsClient
         let decoded = answer.message.decodedBody(limits: core.limits)
@@ -62,6 +62,12 @@ extension Conversation {
             core.event.undecoded = 0..<body.count
             core.emit(body.span)
         }
+    }
+
+    /// - Parameter reason: why the request is RongCloud's, where one was seen.
+    private mutating func claimForRongCloud<Consumer>(_ reason: String?, _ core: inout WorkerCore<Consumer>) {
+        context.hand(to: .rongCloud, begunBy: nil)
+        explain("rongcloud: \(reason ?? "an answer with units of the long-polling form")", &core)
     }
 
     /// Decodes a unit within its session, which may use several connections.

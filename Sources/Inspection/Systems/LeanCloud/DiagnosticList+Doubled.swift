@@ -1,0 +1,55 @@
+import WireFormat
+import WireJSON
+import WireProtobuf
+
+// Fields that stand more often than once, though one value is all that counts.
+extension DiagnosticList {
+    private static var compared: Int { 64 }
+
+    /// Notes the fields of a payload that stand twice and are not repeated ones.
+    mutating func describeDoubled(_ tape: borrowing ProtobufTape, _ schema: borrowing ProtobufSchema) {
+        for index in tape.nodes.indices where tape.nodes[index].flags.contains(.unordered) {
+            var seen: Set<UInt32> = []
+            var child = index + 1
+            let end = Int(tape.nodes[index].next)
+            while child < end {
+                let node = tape.nodes[child]
+                child = Int(node.next)
+                guard node.field.isKnown, !schema[node.field].isRepeated, !seen.insert(node.number).inserted else {
+                    continue
+                }
+                let isMessage = node.isStructure
+                append(.note) {
+                    let name = schema.name(of: node.field)
+                    return Diagnostic(
+                        severity: .note,
+                        code: "payload-field-doubled",
+                        path: name,
+                        offset: node.tagStart,
+                        text: "\(name) stands more than once; \(isMessage ? "the parts are merged" : "the last counts")"
+                    )
+                }
+            }
+        }
+    }
+
+    /// Notes the members of a command's object that stand twice.
+    mutating func describeDoubled(_ object: JSONView) {
+        // Few members are compared with each other; of many that would take too long.
+        guard object.count > Self.compared || object.hasRepeatedKeys else { return }
+        var seen: Set<String> = []
+        var members = object.members
+        while let member = members.next() {
+            guard let name = member.key.string, !seen.insert(name).inserted else { continue }
+            append(
+                Diagnostic(
+                    severity: .note,
+                    code: "payload-field-doubled",
+                    path: name,
+                    offset: member.key.range.lowerBound,
+                    text: "\(name) stands more than once; the last counts"
+                )
+            )
+        }
+    }
+}

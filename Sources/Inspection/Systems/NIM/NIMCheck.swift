@@ -1,0 +1,252 @@
+import NIM
+import WireFormat
+import WireJSON
+
+/// All rules over one connection of NIM, or one session over HTTP.
+struct NIMCheck: SessionCheck {
+    static let requestUnanswered = FindingRule(
+        id: "nim-request-unanswered",
+        severity: .error,
+        title: "The server did not answer a request.",
+        basis: "A response has the ser of its request; the Web SDK waits 8 s for it."
+    )
+    static let answerWithoutRequest = FindingRule(
+        id: "nim-answer-without-request",
+        severity: .error,
+        title: "A response answers nothing.",
+        basis: "A response is found by its ser among the requests that wait; pushes have the ser 0."
+    )
+    static let serialReused = FindingRule(
+        id: "nim-serial-reused",
+        severity: .error,
+        title: "A serial is used again while its first use waits for an answer.",
+        basis: "Requests count from 1 to 32767 and begin again at 1; the serial alone pairs a response."
+    )
+    static let serialInvalid = FindingRule(
+        id: "nim-serial-invalid",
+        severity: .warning,
+        title: "A request has a serial that no request of its kind has.",
+        basis: "Requests have the serials 1 to 32767, and a heartbeat always has 0."
+    )
+    static let heartbeatMissing = FindingRule(
+        id: "nim-heartbeat-missing",
+        severity: .warning,
+        title: "The client sent nothing for more than two intervals of its heartbeat.",
+        basis: "The Web SDK sends a heartbeat (1_2) every 30 s."
+    )
+    static let heartbeatUnanswered = FindingRule(
+        id: "nim-heartbeat-unanswered",
+        severity: .warning,
+        title: "The server did not answer a heartbeat.",
+        basis: "Every heartbeat (1_2) has a response; the Web SDK waits 5 s for it."
+    )
+    static let requestAfterKick = FindingRule(
+        id: "nim-request-after-kick",
+        severity: .error,
+        title: "The client goes on with a session that the server ended.",
+        basis: "2_5 and, in chat rooms, 13_3 say that the client was kicked: the session is over."
+    )
+    static let duplicateMessage = FindingRule(
+        id: "nim-duplicate-message",
+        severity: .warning,
+        title: "A message comes twice.",
+        basis: "idServer stands for one message, and so does idClient; what is sent again says so with resend (tag 13)."
+    )
+    /// What they can find.
+    static let rules = [
+        requestUnanswered, answerWithoutRequest, serialReused, serialInvalid, heartbeatMissing, heartbeatUnanswered,
+        requestAfterKick, duplicateMessage,
+    ]
+
+    private struct Request: Sendable {
+        var number: Int
+        var flow: Int
+        var time: Int64
+        var name: String
+    }
+
+    private let limits: CheckLimits
+    private(set) var lastNumber: Int
+    private var lastTime: Int64
+    /// Whether the session was seen from its first packet on, and nothing of it is missing.
+    private var isWhole: Bool
+    private var requests: [Int64: Request] = [:]
+    /// Serials of requests that were given up: their answers may still come.
+    private var givenUp: Set<Int64> = []
+    private var heartbeat: Request?
+    /// When the client was heard last, once it has logged in.
+    private var lastSign: (number: Int, time: Int64)?
+    /// When the server was heard last.
+    private var lastAnswer = Int64.min
+    private var kick: (number: Int, time: Int64)?
+    /// Messages by their ids, of either side.
+    private var delivered: [String: Int] = [:]
+    private var sent: [String: Int] = [:]
+
+    init(_ event: borrowing Event, limits: CheckLimits) {
+        self.limits = limits
+        lastNumber = event.number
+        lastTime = event.time
+        if case .frame = event.kind, let packet = event.units.nim.packet {
+            isWhole = packet.type == .connect || packet.ser == 1
+        } else {
+            isWhole = false
+        }
+    }
+
+    mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
+        lastNumber = event.number
+        lastTime = max(lastTime, event.time)
+        guard case .frame = event.kind, let packet = event.units.nim.packet else {
+            // What is missing may be the answer to anything.
+            isWhole = false
+            requests = [:]
+            heartbeat = nil
+            lastSign = nil
+            return
+        }
+        judge(now: event.time, &log)
+        if event.sender == .client { observeClient(packet, event, &log) } else { observeServer(packet, event, &log) }
+    }
+
+    mutating func finish(_ log: inout FindingLog) {
+        judge(now: lastTime, &log)
+    }
+
+    // MARK: Client
+
+    private mutating func observeClient(_ packet: NIMPacket, _ event: borrowing Event, _ log: inout FindingLog) {
+        checkSilence(event, &log)
+        guard packet.direction == .request, let sid = packet.sid, let cid = packet.cid, let serial = packet.ser else {
+            return
+        }
+        let name = Self.name(packet, event)
+        let isHeartbeat = sid == 1 && cid == 2
+        if isHeartbeat ? serial != 0 : !(1...32767).contains(serial) {
+            add(Self.serialInvalid, event, [event.number], "\(name) has the serial \(serial)", &log)
+        }
+        if let kick, event.time.subtractingSaturated(kick.time) > CheckTimes.crossing {
+            let text = "\(name) after the client was kicked in event \(kick.number)"
+            add(Self.requestAfterKick, event, [event.number, kick.number], text, &log)
+        }
+        let request = Request(number: event.number, flow: event.flow.number, time: event.time, name: name)
+        if isHeartbeat {
+            if heartbeat == nil { heartbeat = request }
+        } else if NIMCommand.find(sid: sid, cid: cid, .response, in: event.units.nim.scope) != nil {
+            if let first = requests[serial] {
+                let text = "serial \(serial) still belongs to \(first.name) of event \(first.number)"
+                add(Self.serialReused, event, [event.number, first.number], text, &log)
+            }
+            if requests.count < limits.requests || requests[serial] != nil { requests[serial] = request }
+            givenUp.remove(serial)
+        }
+        for message in event.units.nim.messages where !message.isSystem {
+            guard let id = message.idClient, !Self.isSentAgain(message, event) else { continue }
+            note(id, "idClient", &sent, event, &log)
+        }
+    }
+
+    /// Whether a message says that it was sent before.
+    private static func isSentAgain(_ message: NIMMessage, _ event: borrowing Event) -> Bool {
+        let flag = event.units.nim.body?[message.path]?["resend"]
+        return (flag?.int64 ?? flag?.string.flatMap { Int64($0) } ?? 0) != 0
+    }
+
+    private mutating func checkSilence(_ event: borrowing Event, _ log: inout FindingLog) {
+        guard let last = lastSign else { return }
+        let passed = event.time.subtractingSaturated(last.time) / CheckTimes.second
+        if passed > Self.heartbeatInterval * 2 + 1 {
+            let text = "nothing for \(passed) s; a heartbeat is due every \(Self.heartbeatInterval) s"
+            add(Self.heartbeatMissing, event, [event.number, last.number], text, &log)
+        }
+        lastSign = (event.number, event.time)
+    }
+
+    // MARK: Server
+
+    private mutating func observeServer(_ packet: NIMPacket, _ event: borrowing Event, _ log: inout FindingLog) {
+        lastAnswer = event.time
+        guard packet.direction == .response, let sid = packet.sid, let cid = packet.cid else { return }
+        let name = Self.name(packet, event)
+        if sid == 1, cid == 2 { heartbeat = nil }
+        if let serial = packet.ser, serial > 0, requests.removeValue(forKey: serial) == nil,
+            givenUp.remove(serial) == nil, isWhole
+        {
+            let text = "\(name) with the serial \(serial) answers no request that waits"
+            add(Self.answerWithoutRequest, event, [event.number], text, &log)
+        }
+        switch (sid, cid) {
+        case (2, 3), (13, 2):
+            if packet.code == 200 {
+                lastSign = (event.number, event.time)
+                kick = nil
+            }
+        case (2, 5), (13, 3): kick = (event.number, event.time)
+        // The pushes of one message; what is synchronised may hold messages that were pushed before.
+        case (7, 2), (8, 3), (13, 7), (21, 3), (4, 1), (4, 2), (4, 10), (4, 11):
+            for message in event.units.nim.messages where !message.isSystem {
+                guard let id = message.idServer else { continue }
+                note(id, "idServer", &delivered, event, &log)
+            }
+        default: break
+        }
+    }
+
+    private func note(
+        _ id: String,
+        _ name: String,
+        _ seen: inout [String: Int],
+        _ event: borrowing Event,
+        _ log: inout FindingLog
+    ) {
+        guard !id.isEmpty else { return }
+        if let first = seen[id] {
+            let text = "a message with the \(name) \(id) is in event \(first) already"
+            add(Self.duplicateMessage, event, [event.number, first], text, &log)
+        } else if seen.count < limits.messageUIDs {
+            seen[id] = event.number
+        }
+    }
+
+    // MARK: Time
+
+    private mutating func judge(now: Int64, _ log: inout FindingLog) {
+        // Where the server was not heard since, the capture may lack what it said.
+        let deadline = now.subtractingSaturated(Self.wait)
+        let late = requests.filter { $0.value.time < deadline && $0.value.time <= lastAnswer }
+        for (serial, request) in late.sorted(by: { $0.value.number < $1.value.number }) {
+            requests[serial] = nil
+            if givenUp.count < limits.requests { givenUp.insert(serial) }
+            let seconds = Self.wait / CheckTimes.second
+            let text = "\(request.name) with the serial \(serial) has no answer within \(seconds) s"
+            log.add(Self.requestUnanswered, flow: request.flow, events: [request.number], time: request.time, text)
+        }
+        if let beat = heartbeat, beat.time < now.subtractingSaturated(Self.heartbeatWait), beat.time <= lastAnswer {
+            heartbeat = nil
+            let text = "the heartbeat has no answer within \(Self.heartbeatWait / CheckTimes.second) s"
+            log.add(Self.heartbeatUnanswered, flow: beat.flow, events: [beat.number], time: beat.time, text)
+        }
+    }
+
+    private func add(
+        _ rule: FindingRule,
+        _ event: borrowing Event,
+        _ numbers: [Int],
+        _ text: String,
+        _ log: inout FindingLog
+    ) {
+        log.add(rule, flow: event.flow.number, events: numbers, time: event.time, text)
+    }
+
+    private static func name(_ packet: NIMPacket, _ event: borrowing Event) -> String {
+        let name = packet.command(in: event.units.nim.scope)?.name ?? ""
+        return name.isEmpty ? "\(packet.sid ?? 0)_\(packet.cid ?? 0)" : name
+    }
+
+    /// How long the SDK waits for a response.
+    private static let wait = 8 * CheckTimes.second
+    /// How long it waits for that to a heartbeat.
+    private static let heartbeatWait = 5 * CheckTimes.second
+    /// Seconds between two heartbeats.
+    private static let heartbeatInterval: Int64 = 30
+}

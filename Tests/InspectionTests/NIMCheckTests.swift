@@ -1,0 +1,276 @@
+import Inspection
+import Testing
+import WireFormat
+
+@Suite("Rules over sessions of NIM")
+struct NIMCheckTests {
+    private static let login =
+        #"3:::{"SID":2,"CID":3,"SER":1,"Q":[{"t":"Property","v":{"8":1,"18":"app","19":"ann","1000":"t"}}]}"#
+
+    /// A session of an account, with what a rule may find wrong.
+    private static func session(
+        port: UInt16 = 50401,
+        login: String = login,
+        code: Int = 200,
+        after: Int64 = 0,
+        _ middle: (inout Talk) -> Void = { _ in }
+    ) -> Talk {
+        var talk = Talk(port: port, sdkVersion: nil)
+        talk.time += after
+        talk.upgrade(path: "/socket.io/1/websocket/s\(port)")
+        talk.text(.server, "1::")
+        talk.text(.client, login)
+        talk.text(.server, #"3:::{"sid":2,"cid":3,"code":\#(code),"r":[{},[]],"ser":1}"#)
+        middle(&talk)
+        talk.close()
+        return talk
+    }
+
+    private static func request(_ serial: Int, _ more: String = "") -> String {
+        #"3:::{"SID":7,"CID":1,"SER":\#(serial),"Q":[{"t":"Property","v":{"0":0,"1":"bob","8":0,"9":"hi"\#(more)}}]}"#
+    }
+
+    private static func answer(_ serial: Int, code: Int = 200) -> String {
+        #"3:::{"sid":7,"cid":1,"code":\#(code),"r":[{"12":"9"}],"ser":\#(serial)}"#
+    }
+
+    private static func push(_ id: String) -> String {
+        #"3:::{"sid":7,"cid":2,"code":200,"r":[{"0":"0","1":"ann","2":"bob","8":"0","9":"ho","12":"\#(id)"}],"ser":0}"#
+    }
+
+    private static let beat = #"3:::{"SID":1,"CID":2,"SER":0}"#
+    private static let beatAnswer = #"3:::{"sid":1,"cid":2,"code":200,"ser":0}"#
+    private static let kick = #"3:::{"sid":2,"cid":5,"code":200,"r":[16,1,""],"ser":0}"#
+
+    private func findings(_ segments: [TestSegment]) async throws -> [String] {
+        try await check(segments).findings.map(\.rule)
+    }
+
+    @Test("the recorded session has no finding")
+    func recorded() async throws {
+        #expect(try await check(try Bundled.file("nim-web-chatroom.pcap")).findings.isEmpty)
+    }
+
+    /// A session in which a rule is broken once, and one that only comes near it.
+    struct Case: Sendable, CustomTestStringConvertible {
+        var rule: String
+        var broken: @Sendable (inout Talk) -> Void
+        var near: @Sendable (inout Talk) -> Void
+        var testDescription: String { rule }
+    }
+
+    static let cases = [
+        Case(rule: "nim-request-unanswered") { talk in
+            talk.text(.client, request(2))
+            talk.time += 9_000_000_000
+            talk.text(.server, push("m1"))
+        } near: { talk in
+            // Answered in time; one that has no response in the table; and one at the very end.
+            talk.text(.client, request(2))
+            talk.time += 7_000_000_000
+            talk.text(.server, answer(2, code: 403))
+            talk.text(.client, #"3:::{"SID":99,"CID":9,"SER":3}"#)
+            talk.time += 9_000_000_000
+            talk.text(.client, request(4))
+        },
+        Case(rule: "nim-answer-without-request") { talk in
+            talk.text(.server, answer(7))
+        } near: { talk in
+            talk.text(.client, request(2))
+            talk.text(.server, answer(2))
+            talk.text(.server, push("m1"))
+        },
+        Case(rule: "nim-serial-reused") { talk in
+            talk.text(.client, request(2))
+            talk.text(.client, request(2))
+            talk.text(.server, answer(2))
+        } near: { talk in
+            for _ in 0..<2 {
+                talk.text(.client, request(2))
+                talk.text(.server, answer(2))
+            }
+        },
+        Case(rule: "nim-serial-invalid") { talk in
+            talk.text(.client, request(32768))
+            talk.text(.server, answer(32768))
+        } near: { talk in
+            talk.text(.client, request(32767))
+            talk.text(.server, answer(32767))
+            talk.text(.client, request(1))
+            talk.text(.server, answer(1))
+            talk.text(.client, beat)
+            talk.text(.server, beatAnswer)
+        },
+        Case(rule: "nim-heartbeat-missing") { talk in
+            talk.time += 65_000_000_000
+            talk.text(.client, beat)
+            talk.text(.server, beatAnswer)
+        } near: { talk in
+            talk.time += 60_000_000_000
+            talk.text(.client, request(2))
+            talk.text(.server, answer(2))
+            talk.time += 60_000_000_000
+            talk.text(.client, "2::")
+        },
+        Case(rule: "nim-heartbeat-unanswered") { talk in
+            talk.text(.client, beat)
+            talk.time += 6_000_000_000
+            talk.text(.server, push("m1"))
+        } near: { talk in
+            talk.text(.client, beat)
+            talk.time += 4_000_000_000
+            talk.text(.server, beatAnswer)
+        },
+        Case(rule: "nim-request-after-kick") { talk in
+            talk.text(.server, kick)
+            talk.time += 2_000_000_000
+            talk.text(.client, request(2))
+            talk.text(.server, answer(2))
+        } near: { talk in
+            // It may have been on the way.
+            talk.text(.server, kick)
+            talk.text(.client, request(2))
+            talk.text(.server, answer(2))
+        },
+        Case(rule: "nim-duplicate-message") { talk in
+            talk.text(.server, push("m1"))
+            talk.text(.server, push("m2"))
+            talk.text(.server, push("m1"))
+        } near: { talk in
+            // A message that is sent again says so, and synchronising may repeat what was pushed.
+            talk.text(.client, request(2, #","11":"k1""#))
+            talk.text(.server, answer(2))
+            talk.text(.client, request(3, #","11":"k1","13":1"#))
+            talk.text(.server, answer(3))
+            talk.text(.server, push("m1"))
+            talk.text(
+                .server,
+                #"3:::{"sid":4,"cid":4,"code":200,"r":[[{"0":"0","1":"ann","8":"0","9":"ho","12":"m1"}]],"ser":0}"#
+            )
+        },
+    ]
+
+    @Test("what is wrong is found, once and nothing else; what only comes near it is not", arguments: cases)
+    func broken(_ example: Case) async throws {
+        #expect(try await findings(Self.session(example.broken).segments) == [example.rule])
+        #expect(try await findings(Self.session(example.near).segments) == [])
+    }
+
+    @Test("a message that the client sends twice without saying so is one finding")
+    func sentTwice() async throws {
+        let talk = Self.session { talk in
+            for serial in 2...3 {
+                talk.text(.client, Self.request(serial, #","11":"k1""#))
+                talk.text(.server, Self.answer(serial))
+            }
+        }
+        #expect(try await findings(talk.segments) == ["nim-duplicate-message"])
+    }
+
+    @Test("an answer that comes too late is missed once")
+    func late() async throws {
+        let talk = Self.session { talk in
+            talk.text(.client, Self.request(2))
+            talk.time += 20_000_000_000
+            talk.text(.server, Self.push("m1"))
+            talk.text(.server, Self.answer(2))
+        }
+        #expect(try await findings(talk.segments) == ["nim-request-unanswered"])
+    }
+
+    @Test(
+        "a login that is refused again and again is one finding; twice, or for another reason, is none",
+        arguments: [2, 3, 5]
+    )
+    func retried(times: Int) async throws {
+        for (code, isFound) in [(302, times > 2), (408, false)] {
+            let segments = (0..<times).flatMap { number in
+                Self.session(port: UInt16(50411 + number), code: code, after: Int64(number) * 5_000_000_000).segments
+            }
+            #expect(try await findings(segments) == (isFound ? ["nim-login-retried"] : []))
+        }
+    }
+
+    @Test("a login by itself after a kick is found, one that the user wants is not", arguments: [0, 1])
+    func loginAfterKick(appLogin: Int) async throws {
+        let first = Self.session { $0.text(.server, Self.kick) }
+        let again = Self.login.replacing("\"8\":1", with: "\"8\":\(appLogin)")
+        let second = Self.session(port: 50402, login: again, after: 5_000_000_000)
+        let found = try await findings(first.segments + second.segments)
+        #expect(found == (appLogin == 0 ? ["nim-login-after-kick"] : []))
+    }
+
+    @Test("of what a hole may hold, or comes before the capture, nothing is said to be missing")
+    func holes() async throws {
+        let talk = Self.session { talk in
+            for serial in 2...4 {
+                talk.text(.client, Self.request(serial))
+                talk.text(.server, Self.answer(serial))
+                talk.time += 9_000_000_000
+            }
+        }
+        // The packets of the handshake and the switch stay.
+        for lost in 8..<talk.segments.count {
+            var segments = talk.segments
+            segments.remove(at: lost)
+            let found = try await findings(segments)
+            #expect(found == [], "without packet \(lost)")
+            #expect(try await findings(Array(talk.segments[..<lost])) == [], "up to packet \(lost)")
+        }
+    }
+}
+
+@Suite("Rules over answers of YC")
+struct YCCheckTests {
+    /// Answers on one connection, twenty seconds apart.
+    private func findings(_ answers: [String]) async throws -> [String] {
+        var talk = Talk(port: 50501, sdkVersion: nil)
+        for answer in answers {
+            talk.exchange("GET", "/chat/list", answer: answer, type: "application/json")
+            talk.time += 20_000_000_000
+        }
+        talk.end()
+        return try await check(talk.segments).findings.map(\.rule)
+    }
+
+    private static func reply(_ elements: String..., code: String = "200") -> String {
+        #"{"ret_code":\#(code),"result":[\#(elements.joined(separator: ","))]}"#
+    }
+
+    private static func element(_ id: String, _ type: String, _ content: String) -> String {
+        #"{"id":"\#(id)","type":"\#(type)","content":{\#(content)}}"#
+    }
+
+    private static let chat = element("p1", "new_chat", #""topic":"7","ChatType":1,"SpeakType":11"#)
+    private static let arrived = element("p2", "DRIVER_ARRIVE", #""order_id":"7""#)
+
+    @Test("each rule is broken once, and nothing else is found")
+    func broken() async throws {
+        let cases: [(String, [String])] = [
+            ("yc-type-case", [Self.reply(Self.chat, Self.element("p2", "Driver_Arrive", #""order_id":"7""#))]),
+            ("yc-order-key", [Self.reply(Self.element("p1", "new_chat", #""order_id":"7""#))]),
+            ("yc-order-key", [Self.reply(Self.element("p1", "SERVICE_DONE", #""topic":"7""#))]),
+            ("yc-result-ignored", [Self.reply(Self.chat, code: "500")]),
+            ("yc-local-value", [Self.reply(Self.element("p1", "new_chat", #""topic":"7","ChatType":701"#))]),
+            ("yc-local-value", [Self.reply(Self.element("p1", "new_chat", #""topic":"7","SpeakType":16"#))]),
+            ("yc-type-unknown", [Self.reply(Self.element("p1", "new_chat", #""topic":"7","ChatType":9"#))]),
+            ("yc-type-unknown", [Self.reply(Self.chat, Self.element("p2", "coupon", #""order_id":"7""#))]),
+            ("yc-element-repeated", [Self.reply(Self.chat), Self.reply(Self.chat)]),
+        ]
+        for (rule, answers) in cases {
+            let found = try await findings(answers)
+            #expect(found == [rule], "\(answers)")
+        }
+    }
+
+    @Test("what only comes near is not found")
+    func near() async throws {
+        let handled = Self.element("p1", "new_chat", #""topic":"7","kChatRepeatState":20"#)
+        let both = Self.element("p3", "new_chat", #""topic":"7","order_id":"8","SpeakType":15,"ChatType":6"#)
+        let answers = [
+            Self.reply(Self.chat, Self.arrived, code: "\"200\""), Self.reply(handled, both),
+            Self.reply(Self.element("p4", "exception_driver", #""order_id":7,"topic":"8""#)),
+        ]
+        #expect(try await findings(answers) == [])
+    }
+}
