@@ -30,7 +30,7 @@ struct ShapeCatalogue: SystemCatalogue {
             let wanted = name.lowercased()
             let found = shapes.indices.filter { place in
                 let shape = shapes[place]
-                return ([shape.id ?? ""] + Self.names(of: shape)).contains { $0.lowercased() == wanted }
+                return ((shape.id.map { [$0] } ?? []) + Self.names(of: shape)).contains { $0.lowercased() == wanted }
             }
             guard found.isEmpty else { return found }
             let kinds = contents.kinds(of: id)
