@@ -134,7 +134,9 @@ let package = Package(
         .testTarget(name: "YCTests", dependencies: ["YC", "WireFormat", "WireJSON"], swiftSettings: common),
         .testTarget(
             name: "ConformanceTests",
-            dependencies: ["Conformance", "Inspection", "LeanCloud", "NIM", "RongCloud", "WireFormat", "WireJSON"],
+            dependencies: [
+                "Conformance", "Inspection", "LeanCloud", "NIM", "RongCloud", "WireFormat", "WireJSON", "YC",
+            ],
             exclude: ["Adapters", "Construction", "Fixtures", "Mutations"],
             swiftSettings: common
         ),

@@ -2,7 +2,8 @@ import WireFormat
 
 /// What a catalogue says of one kind of content: its id, its members, an example.
 ///
-/// Made of an object with the members `typeId`, `name`, `kind`, `fields`, `exampleJSON`, `confidence` and `sources`.
+/// Made of an object with the members `typeId`, `name`, `kind`, `fields`, `exampleJSON`, `confidence` and `sources`, and
+/// perhaps `classes` and `constants`.
 public struct ContentShape: Hashable, Sendable {
     /// A member of the content.
     public struct Field: Hashable, Sendable {
@@ -31,6 +32,10 @@ public struct ContentShape: Hashable, Sendable {
     public let kind: String
     /// The members.
     public let fields: [Field]
+    /// The classes that SDKs have for it, by platform (`ios`, `android`, `web`).
+    public let classes: [String: [String]]
+    /// The names that SDKs and server interfaces have for its id.
+    public let constants: [String]
     /// A content of this kind.
     public let example: JSONValue
     /// How far this is known: `source` when it was read in source code.
@@ -55,6 +60,10 @@ public struct ContentShape: Hashable, Sendable {
                 path: key.split(separator: ".").map(String.init)
             )
         }
+        classes = (object["classes"]?.members ?? []).reduce(into: [:]) { classes, member in
+            classes[member.key.text] = member.value.elements?.compactMap(\.string) ?? []
+        }
+        constants = object["constants"]?.elements?.compactMap(\.string) ?? []
         example = object["exampleJSON"] ?? .null
         confidence = object["confidence"]?.string ?? ""
         sources = object["sources"]?.elements?.compactMap(\.string) ?? []
@@ -84,16 +93,35 @@ public struct ContentShape: Hashable, Sendable {
             return [ContentFinding(.error, "wrong-shape", offset: offset, text: "\(name) is no object")]
         }
         var findings: [ContentFinding] = []
-        if content.count <= Self.mostCompared, content.hasRepeatedKeys {
-            let offset = content.range.lowerBound
-            findings.append(ContentFinding(.warning, "duplicate-key", offset: offset, text: "a key is there twice"))
-        }
+        Self.checkKeys(of: content, "", &findings)
         for field in fields where field.key != "*" { check(field, in: content, &findings) }
         return findings
     }
 
+    /// Finds a content whose member says that it is of another kind (`type-mismatch`).
+    ///
+    /// - Parameters:
+    ///   - key: the member that has the kind's id, or the part of the id behind its stroke.
+    ///   - id: the id that it should have; by default the kind's.
+    public func checkId(of content: JSONView, at key: String, is id: String? = nil) -> ContentFinding? {
+        guard let id = id ?? self.id, let value = content[key] else { return nil }
+        let own = id.split(separator: "/").last.map(String.init) ?? id
+        let number = value.wholeNumber ?? value.string.flatMap { Int64($0) }
+        guard let found = number.map(String.init) ?? value.string, found != own else { return nil }
+        if own == ">0", let number, number > 0 { return nil }
+        let text = "\(key) is \(found), that of \(name) is \(own)"
+        return ContentFinding(.warning, "type-mismatch", path: key, offset: value.range.lowerBound, text: text)
+    }
+
     /// Members of an object among which repeated keys are looked for: it takes the square of their number.
     private static let mostCompared = 256
+
+    private static func checkKeys(of object: JSONView, _ path: String, _ findings: inout [ContentFinding]) {
+        guard object.count <= mostCompared, let repeated = object.repeatedMember else { return }
+        let path = path.isEmpty ? repeated.key : "\(path).\(repeated.key)"
+        let text = "\(path) is there twice; parsers take the last"
+        findings.append(ContentFinding(.warning, "duplicate-key", path: path, offset: repeated.offset, text: text))
+    }
 
     private func check(_ field: Field, in content: JSONView, _ findings: inout [ContentFinding]) {
         var parent = content
@@ -112,6 +140,7 @@ public struct ContentShape: Hashable, Sendable {
             return
         }
         let offset = value.range.lowerBound
+        if value.kind == .object { Self.checkKeys(of: value, field.key, &findings) }
         if value.isNull {
             report(field.isRequired ? .warning : .note, "null-value", offset, "\(field.key) is null")
         } else if !field.types.contains(where: { Self.fits(value, $0) }) {

@@ -77,19 +77,24 @@ extension JSONView {
     /// Whether two members of the object have the same key; false for another value.
     ///
     /// Takes time with the square of the number of members.
-    public var hasRepeatedKeys: Bool {
+    public var hasRepeatedKeys: Bool { repeatedMember != nil }
+
+    /// The first member whose key another one has again, and where the value of that other one begins; `nil` when there is
+    /// none, or for another value.
+    ///
+    /// Takes time with the square of the number of members.
+    public var repeatedMember: (key: String, offset: Int)? {
         var outer = members
         while let member = outer.next() {
             var inner = outer
             let spelling = member.key.spelling
             while let other = inner.next() {
-                if member.key.node.hasEscapes || other.key.node.hasEscapes {
-                    if member.key.string == other.key.string { return true }
-                } else if other.key.spelling.equals(spelling) {
-                    return true
-                }
+                let isSame =
+                    member.key.node.hasEscapes || other.key.node.hasEscapes
+                    ? member.key.string == other.key.string : other.key.spelling.equals(spelling)
+                if isSame { return (member.key.string ?? "", other.value.range.lowerBound) }
             }
         }
-        return false
+        return nil
     }
 }

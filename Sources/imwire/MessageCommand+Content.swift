@@ -1,6 +1,6 @@
 import ArgumentParser
 import Conformance
-import RongCloud
+import Inspection
 import WireFormat
 import WireJSON
 
@@ -11,23 +11,26 @@ extension MessageCommand {
             commandName: "decode",
             abstract: "Read one message content from standard input: its values, its digest, what is odd about it.",
             discussion: """
-                Prints a JSON object. The values are in the documented spelling, whatever platform wrote the content.
+                Prints a JSON object. The values of RongCloud's messages are in the documented spelling, whatever platform \
+                wrote the content; those of other systems as they came. What is not as the catalogue says stands under \
+                diagnostics, with the member and its offset.
 
-                Example: echo '{"content":"hi","user":{"id":"u1","portraitUri":"http://a/b"}}' | imwire message decode RC:TxtMsg
+                Examples:
+                  echo '{"content":"hi","user":{"id":"u1","portraitUri":"http://a/b"}}' | imwire message decode RC:TxtMsg
+                  echo '{"_lctype":-1,"_lctext":"hi"}' | imwire message decode -1
                 """
         )
 
-        @Argument(help: "The object name that the content came under.")
-        var name: String
+        @OptionGroup var name: MessageName
 
         func run() async throws {
+            let system = try name.contentSystem()
             let bytes = Posix.readStandardInput(limit: Limits().jsonBytes)
             do {
-                let card = try ContentCard(objectName: name, parsing: bytes)
+                let card = try ContentCard(of: system, name: name.text, parsing: bytes)
                 try StandardOutput.write(lines: [card.json.description])
             } catch let error as WireError {
-                StandardError.write("imwire: the content is not JSON: \(error)")
-                throw Exit.badData
+                throw MessageCommand.refused(error)
             }
         }
     }
@@ -38,9 +41,12 @@ extension MessageCommand {
             commandName: "encode",
             abstract: "Write one message content from standard input anew, in the documented or a platform's spelling.",
             discussion: """
-                Members that the type does not have come last, unchanged.
+                Members that the type does not have come last, unchanged. Contents of other systems than RongCloud keep \
+                their members in their order and lose white space only.
 
-                Example: echo '{"content":"hi"}' | imwire message encode RC:TxtMsg --platform android
+                Examples:
+                  echo '{"content":"hi"}' | imwire message encode RC:TxtMsg --platform android
+                  echo '{"_lctype": -1, "_lctext": "hi"}' | imwire message encode -1
                 """
         )
 
@@ -50,34 +56,32 @@ extension MessageCommand {
             case ios
             case android
             case web
-
-            var spelling: ContentSpelling {
-                switch self {
-                case .documented: .documented
-                case .ios: .ios
-                case .android: .android
-                case .web: .web
-                }
-            }
         }
 
-        @Argument(help: "The object name of the content.")
-        var name: String
+        @OptionGroup var name: MessageName
 
-        @Option(help: "Whose keys to write where the platforms disagree.")
+        @Option(help: "Whose keys to write where RongCloud's platforms disagree.")
         var platform = Platform.documented
 
         func run() async throws {
+            let system = try name.contentSystem()
+            guard system == .rongCloud || platform == .documented else {
+                throw ValidationError("--platform is not for messages of \(system.name)")
+            }
             let bytes = Posix.readStandardInput(limit: Limits().jsonBytes)
             do {
-                let document = try JSONDocument(bytes)
-                let message = MessageRegistry.builtIn.decode(name, bytes)
-                let content = try message.content?.json(as: platform.spelling) ?? document.value()
-                try StandardOutput.write(lines: [content.description])
+                let spelling = platform == .documented ? nil : platform.rawValue
+                let written = try system.catalogue.write(bytes, as: name.text, platform: spelling)
+                try StandardOutput.write(written + [UInt8(ascii: "\n")])
             } catch let error as WireError {
-                StandardError.write("imwire: the content is not JSON: \(error)")
-                throw Exit.badData
+                throw MessageCommand.refused(error)
             }
         }
+    }
+
+    fileprivate static func refused(_ error: WireError) -> ExitCode {
+        let what = error.code == .json ? "the content is not JSON: " : ""
+        StandardError.write("imwire: \(what)\(error)")
+        return Exit.badData
     }
 }

@@ -1,5 +1,6 @@
 public import ArgumentParser
-public import Conformance
+package import Conformance
+package import Inspection
 public import RongCloud
 import WireJSON
 
@@ -7,8 +8,16 @@ import WireJSON
 struct MessageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "message",
-        abstract: "Look messages up in the catalogue; read and write their contents.",
-        discussion: "Example: imwire message show RC:ImgMsg",
+        abstract: "Look messages up in the catalogues of all systems; read and write their contents.",
+        discussion: """
+            A message is named by the id of its type on the wire, by its name in the catalogue, or by the class or \
+            constant that an SDK has for it.
+
+            Examples:
+              imwire message show RC:ImgMsg
+              imwire message show -1
+              imwire message show 100/1
+            """,
         subcommands: [List.self, Show.self, Decode.self, Encode.self]
     )
 
@@ -24,23 +33,37 @@ struct MessageCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
             abstract: "List the messages that are known.",
-            discussion: "Example: imwire message list --kind content --flag counted --platform web"
+            discussion: """
+                Examples:
+                  imwire message list --kind content --flag counted --platform web
+                  imwire message list --system nim
+                """
         )
 
+        @Option(help: "Only messages of this system: rongcloud, leancloud, nim, yc; may be repeated.")
+        var system: [MessagingSystem] = []
+
         @Option(help: "Only messages of this kind; may be repeated.")
-        var kind: [MessageKind] = []
+        var kind: [String] = []
 
         @Option(help: "Only messages that this platform has a class for; may be repeated.")
         var platform: [SDKPlatform] = []
 
-        @Option(help: "Only messages with this flag; with several, with all of them.")
+        @Option(help: "Only messages with this flag; with several, with all of them. Only RongCloud has flags.")
         var flag: [MessageSelection.Flag] = []
 
         @Option(help: "How the list is written.")
         var format = Format.text
 
+        func validate() throws {
+            let known = MessageSelection.knownKinds
+            guard let unknown = kind.first(where: { !known.contains($0) }) else { return }
+            throw ValidationError("there is no kind \(unknown); there are \(known.joined(separator: ", "))")
+        }
+
         func run() async throws {
             var selection = MessageSelection()
+            if !system.isEmpty { selection.systems = MessagingSystem.allCases.filter(system.contains) }
             selection.kinds = kind
             selection.platforms = platform
             selection.flags = flag
@@ -57,42 +80,54 @@ struct MessageCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
             abstract: "Show a message's fields, flags, platforms, disagreements and an example.",
-            discussion: "Example: imwire message show RC:ImgMsg"
+            discussion: """
+                An id that several messages of one system have shows all of them.
+
+                Examples:
+                  imwire message show RC:ImgMsg
+                  imwire message show -1
+                  imwire message show text --system nim
+                """
         )
 
-        @Argument(help: "The object name; letter case counts.")
-        var name: String
+        @OptionGroup var name: MessageName
 
         @Option(help: "How the message is written.")
         var format = Format.text
 
         func run() async throws {
-            let catalogue = MessageCatalogue.shared
-            guard let index = catalogue.index(of: name) else {
-                let nearest = catalogue.nearest(to: name)
-                let hint = nearest.isEmpty ? "" : "; did you mean \(nearest.joined(separator: ", "))?"
-                StandardError.write("imwire: \(name) is not a known object name\(hint)")
-                throw Exit.findings
-            }
-            let card = MessageCard(catalogue.details(at: index))
-            switch format {
-            case .text: try StandardOutput.write(lines: card.lines)
-            case .json: try StandardOutput.write(lines: [catalogue.json(at: index).description])
-            case .markdown: try StandardOutput.write(lines: card.markdown)
+            for (position, entry) in try name.find().entries.enumerated() {
+                let card = MessageCard(entry)
+                let space = position > 0 ? [""] : []
+                switch format {
+                case .text: try StandardOutput.write(lines: space + card.lines)
+                case .json: try StandardOutput.write(lines: [entry.json.description])
+                case .markdown: try StandardOutput.write(lines: space + card.markdown)
+                }
             }
         }
     }
 }
 
-extension MessageKind: ExpressibleByArgument {}
 extension SDKPlatform: ExpressibleByArgument {}
 extension MessageSelection.Flag: ExpressibleByArgument {}
+
+extension MessagingSystem: ExpressibleByArgument {
+    package init?(argument: String) { self.init(name: argument) }
+    package static var allValueStrings: [String] { allCases.map(\.name.description) }
+    package var defaultValueDescription: String { name.description }
+}
 
 extension StandardOutput {
     /// Writes lines; a reader that went away ends that quietly.
     static func write(lines: [String]) throws {
-        Posix.ignoreClosedPipes()
         let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+        try write(bytes)
+    }
+
+    /// Writes bytes; a reader that went away ends that quietly.
+    static func write(_ bytes: [UInt8]) throws {
+        Posix.ignoreClosedPipes()
         do {
             try StandardOutput().write(bytes.span)
         } catch is Closed {

@@ -53,6 +53,85 @@ struct CatalogueCommandTests {
         #expect(own.text == "{\"a\":1}\n")
     }
 
+    @Test(
+        "an id that begins with a minus is an argument, wherever it stands",
+        arguments: [
+            ["-1"], ["-1", "--format", "text"], ["--format", "text", "-1"], ["--system", "leancloud", "-1"],
+            ["-1", "--system", "leancloud"], ["--", "-1"], ["--format", "text", "--", "-1"], ["_lctype:-1"],
+        ]
+    )
+    func minus(_ arguments: [String]) async throws {
+        let card = try await Program.run(["message", "show"] + arguments)
+        #expect(card.status == 0, "\(card.errors)")
+        #expect(card.lines.first == "-1  text")
+    }
+
+    @Test("every kind of every system is listed, shown, read and written")
+    func allSystems() async throws {
+        let list = try #require(try await Program.run("message", "list", "--format", "json").objects().first)
+        let messages = try #require(list["messages"] as? [[String: Any]])
+        #expect(Set(messages.compactMap { $0["system"] as? String }) == ["rongcloud", "leancloud", "nim", "yc"])
+        // Those of RongCloud have tests of their own.
+        for message in messages where message["system"] as? String != "rongcloud" {
+            let system = try #require(message["system"] as? String)
+            let name = try #require((message["objectName"] ?? message["title"]) as? String)
+            let example = try #require((message["examples"] as? [String: String])?["full"])
+            let shown = try await Program.run("message", "show", name, "--system", system, "--format", "json")
+            #expect(try shown.objects().contains { $0["title"] as? String == message["title"] as? String }, "\(name)")
+            let read = try await Program.run("message", "decode", name, "--system", system, input: Data(example.utf8))
+            #expect(read.status == 0 && !read.text.contains("diagnostics"), "\(name): \(read.text)")
+            let written = try await Program.run(
+                "message",
+                "encode",
+                name,
+                "--system",
+                system,
+                input: Data(example.utf8)
+            )
+            #expect(written.text == example + "\n")
+        }
+    }
+
+    @Test("a name of several systems asks which, and --system answers")
+    func ambiguous() async throws {
+        let asked = try await Program.run("message", "show", "text")
+        #expect(asked.status == 64 && asked.output.isEmpty)
+        for word in ["--system", "leancloud (-1 text)", "nim (0 text)", "yc (1 text)"] {
+            #expect(asked.errors.contains(word))
+        }
+        for (system, line) in [("leancloud", "-1  text"), ("nim", "0  text"), ("yc", "1  text")] {
+            let card = try await Program.run("message", "show", "text", "--system", system)
+            #expect(card.text.hasPrefix(line + "\n"))
+        }
+        let decoded = try await Program.run("message", "decode", "text", input: Data("{}".utf8))
+        #expect(decoded.status == 64)
+    }
+
+    @Test("what is reconstructed is marked, in words and in JSON")
+    func reconstructed() async throws {
+        let card = try await Program.run("message", "show", "701")
+        #expect(card.lines.contains { $0.hasPrefix("Reconstructed") })
+        let json = try #require(try await Program.run("message", "show", "701", "--format", "json").objects().first)
+        #expect(json["reconstructed"] as? Bool == true)
+        let seen = try await Program.run("message", "show", "new_chat")
+        #expect(!seen.text.contains("Reconstructed"))
+    }
+
+    @Test("what is wrong with a content of another system has its place")
+    func wrongContents() async throws {
+        let content = Data(#"{"_lctype":-2,"_lcfile":{"url":7}}"#.utf8)
+        let read = try #require(try await Program.run("message", "decode", "-2", input: content).objects().first)
+        let finding = try #require((read["diagnostics"] as? [[String: Any]])?.first)
+        #expect(finding["path"] as? String == "_lcfile.url" && finding["offset"] as? Int == 31)
+        let broken = try await Program.run("message", "decode", "-2", input: Data(#"{"_lctype":"#.utf8))
+        #expect(broken.status == 65 && broken.errors.contains("offset 11"))
+        #expect(try await Program.run("message", "decode", "-77", input: content).status == 1)
+        let platform = try await Program.run("message", "encode", "-2", "--platform", "ios", input: content)
+        #expect(platform.status == 64)
+        #expect(try await Program.run("message", "show", "--formt", "json", "-1").errors.contains("--formt"))
+        #expect(try await Program.run("message", "list", "--kind", "nothing").status == 64)
+    }
+
     @Test("what is no JSON is no content", arguments: ["decode", "encode"])
     func noContent(_ command: String) async throws {
         for name in ["RC:TxtMsg", "App:Own"] {

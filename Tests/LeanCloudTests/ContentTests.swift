@@ -55,7 +55,7 @@ struct ContentTests {
             (#"{"_lctype":-5,"_lcloc":{"latitude":1}}"#, "missing-field _lcloc.longitude"),
             (#"{"_lctype":-1,"_lctext":null}"#, "null-value _lctext"),
             (#"{"_lctype":-1,"_lcattrs":"x"}"#, "wrong-type _lcattrs"),
-            (#"{"_lctype":-1,"_lctext":"a","_lctext":"b"}"#, "duplicate-key "),
+            (#"{"_lctype":-1,"_lctext":"a","_lctext":"b"}"#, "duplicate-key _lctext"),
             (#"{"_lctype":-77}"#, "type-unknown _lctype"),
             (#"{"_lctype":"-1"}"#, "type-not-integer _lctype"),
             (#"{"_lctype":12,"x":{}}"#, ""),

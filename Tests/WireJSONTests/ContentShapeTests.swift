@@ -6,7 +6,7 @@ import WireJSON
 struct ContentShapeTests {
     private let shape: ContentShape? = ContentShape([
         "typeId": -2, "name": "thing", "kind": "made-up", "exampleJSON": ["n": 1], "confidence": "source",
-        "sources": ["here"],
+        "sources": ["here"], "classes": ["ios": ["Thing"]], "constants": ["kThing"],
         "fields": [
             ["key": "n", "type": "integer", "required": true, "note": "bytes"],
             ["key": "in", "type": "object", "required": false],
@@ -23,6 +23,7 @@ struct ContentShapeTests {
         #expect(shape.id == "-2" && shape.name == "thing" && shape.fields.count == 7)
         #expect(shape.fields[2].types == ["string", "integer"] && shape.fields[0].note == "bytes")
         #expect(shape.fields.compactMap(\.secret) == ["password"])
+        #expect(shape.classes == ["ios": ["Thing"]] && shape.constants == ["kThing"])
         #expect(ContentShape(["name": "no fields"]) == nil && ContentShape(.null) == nil)
     }
 
@@ -37,7 +38,9 @@ struct ContentShapeTests {
             (#"{"n":1,"b":2}"#, "warning wrong-type b 11"), (#"{"n":1,"in":{}}"#, "warning missing-field in.t 12"),
             (#"{"n":1,"in":3}"#, "warning wrong-type in 12"), (#"{"n":1,"in":{"t":5,"l":["a"]}}"#, ""),
             (#"{"n":1,"in":{"t":"5","l":[1]}}"#, "warning wrong-type in.l 25"),
-            (#"{"n":1,"n":2}"#, "warning duplicate-key  0"),
+            (#"{"n":1,"n":2}"#, "warning duplicate-key n 11"),
+            (#"{"n":1,"in":{"t":"a","l":[],"t":"b"}}"#, "warning duplicate-key in.t 32"),
+            (#"{"n":1,"other":{"x":1,"x":2}}"#, ""),
             ("[]", "error wrong-shape  0"),
         ]
     )
@@ -46,6 +49,20 @@ struct ContentShapeTests {
         let document = try JSONDocument(text)
         let found = shape.check(document.root).map { "\($0.severity) \($0.code) \($0.path) \($0.offset)" }
         #expect(found.joined(separator: ", ") == wanted)
+    }
+
+    @Test(
+        "a content that has another kind's id is told",
+        arguments: [
+            (#"{"n":-2}"#, nil), (#"{"n":"-2"}"#, nil), (#"{"n":-2.0}"#, nil), ("{}", nil), (#"{"n":null}"#, nil),
+            (#"{"n":3}"#, 5), (#"{"n":"x"}"#, 5),
+        ] as [(String, Int?)]
+    )
+    func ids(text: String, offset: Int?) throws {
+        let shape = try #require(shape)
+        let document = try JSONDocument(text)
+        let finding = shape.checkId(of: document.root, at: "n")
+        #expect(finding?.offset == offset && finding?.code == (offset == nil ? nil : "type-mismatch"))
     }
 
     @Test("an object of very many members takes no time that grows with their square")

@@ -1,10 +1,11 @@
-public import RongCloud
-public import WireJSON
+package import Inspection
+package import RongCloud
+package import WireJSON
 
-/// Which messages of the catalogue a list shows.
-public struct MessageSelection: Sendable {
+/// Which messages of the catalogues a list shows.
+package struct MessageSelection: Sendable {
     /// A flag to choose by.
-    public enum Flag: String, CaseIterable, Sendable {
+    package enum Flag: String, CaseIterable, Sendable {
         /// Stored.
         case persisted
         /// Counted as unread.
@@ -14,57 +15,62 @@ public struct MessageSelection: Sendable {
         /// None of these.
         case none
 
-        func matches(_ flags: MessageFlags) -> Bool {
-            switch self {
-            case .persisted: flags.contains(.persisted)
-            case .counted: flags.contains(.counted)
-            case .status: flags.contains(.status)
-            case .none: flags.isEmpty
-            }
-        }
+        func matches(_ flags: [String]) -> Bool { self == .none ? flags.isEmpty : flags.contains(rawValue) }
     }
 
+    /// Messages of these systems.
+    package var systems: [MessagingSystem] = MessagingSystem.allCases
     /// Messages of these kinds; of any when empty.
-    public var kinds: [MessageKind] = []
+    package var kinds: [String] = []
     /// Messages that one of these platforms has a class for; all when empty.
-    public var platforms: [SDKPlatform] = []
-    /// Messages that have all these flags.
-    public var flags: [Flag] = []
+    package var platforms: [SDKPlatform] = []
+    /// Messages that have all these flags; without one, also those of systems that have no flags.
+    package var flags: [Flag] = []
 
     /// Selects every message.
-    public init() {}
+    package init() {}
 
-    /// The places of the messages in the catalogue, in its order.
-    public var indices: [Int] {
-        let catalogue = MessageCatalogue.shared
-        return catalogue.indices.filter { index in
-            let details = catalogue.details(at: index)
-            return (kinds.isEmpty || kinds.contains(details.entry.kind))
-                && (platforms.isEmpty || platforms.contains { details.classes[$0] != nil })
-                && flags.allSatisfy { $0.matches(details.entry.flags) }
+    /// The kinds that the systems' messages have.
+    package static var knownKinds: [String] {
+        Set(MessagingSystem.allCases.flatMap { $0.catalogue.entries.map(\.kind) }).sorted()
+    }
+
+    /// The messages, system by system in the order of its catalogue.
+    package var entries: [CatalogueEntry] {
+        systems.flatMap(\.catalogue.entries).filter { entry in
+            (kinds.isEmpty || kinds.contains(entry.kind))
+                && (platforms.isEmpty || platforms.contains { entry.classes[$0.rawValue] != nil })
+                && flags.allSatisfy { flag in entry.flags.map(flag.matches) ?? false }
         }
     }
 
     /// The messages as a table.
-    public var table: TextTable {
-        var table = TextTable(["Object name", "Kind", "Flags", "Standing", "Confidence", "Title"])
-        for index in indices {
-            let entry = MessageCatalogue.shared[index]
+    package var table: TextTable {
+        var table = TextTable(["Object name", "System", "Kind", "Flags", "Standing", "Confidence", "Title"])
+        for entry in entries {
+            let flags = entry.flags.map { $0.isEmpty ? "none" : $0.joined(separator: "+") }
+            // By whom it was superseded stands on its card.
+            let standing = entry.standing?.split(separator: " ").first.map(String.init)
             table.append([
-                entry.objectName, entry.kind.rawValue, entry.flags.words, entry.standing.rawValue,
-                entry.confidence.rawValue, entry.title,
+                entry.objectName ?? "-", entry.system.name.description, entry.kind, flags ?? "-", standing ?? "-",
+                entry.confidence, entry.title,
             ])
         }
         return table
     }
 
-    /// The messages in the form of the catalogue's file, schema `imwire-catalogue/2`.
-    public var json: JSONValue {
-        let messages = indices.map(MessageCatalogue.shared.json(at:))
-        return [
-            "schema": "imwire-catalogue/2", "system": "rongcloud", "count": JSONValue(messages.count),
-            "sources": MessageCatalogue.shared.sourcesJSON,
-            "differences": .array(MessageCatalogue.shared.differencesJSON), "messages": .array(messages),
-        ]
+    /// The messages as a JSON object of the schema `imwire-catalogue/2`.
+    package var json: JSONValue {
+        let entries = entries
+        var json: JSONValue = ["schema": "imwire-catalogue/2"]
+        let systems = Set(systems)
+        if systems.count == 1, let system = systems.first { json["system"] = JSONValue(system.name.description) }
+        json["count"] = JSONValue(entries.count)
+        if systems.contains(.rongCloud) {
+            json["sources"] = MessageCatalogue.shared.sourcesJSON
+            json["differences"] = .array(MessageCatalogue.shared.differencesJSON)
+        }
+        json["messages"] = .array(entries.map(\.json))
+        return json
     }
 }

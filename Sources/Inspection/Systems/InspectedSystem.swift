@@ -38,6 +38,11 @@ protocol InspectedSystem: Sendable {
     /// The unit of a frame object in JSON text.
     static func frameBytes(of object: [UInt8], _ options: FrameObjectOptions) throws(WireError) -> [UInt8]
 
+    // MARK: Catalogue
+
+    /// What it knows of the contents of messages.
+    static var catalogue: any SystemCatalogue { get }
+
     // MARK: Sessions
 
     /// A session that begins with a request; `nil` where none was seen.

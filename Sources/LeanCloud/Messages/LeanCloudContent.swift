@@ -73,21 +73,47 @@ public enum LeanCloudContents {
         let offset = content.range.lowerBound
         guard let type = LeanCloudContent.typeId(of: content) else {
             guard let value = content.member(exactly: "_lctype") else { return [] }
-            let text = "_lctype is no integer: SDKs read the message as plain text"
-            let offset = value.range.lowerBound
-            return [ContentFinding(.warning, "type-not-integer", path: "_lctype", offset: offset, text: text)]
+            return [notInteger(value)]
         }
         guard let shape = shape(of: content) else {
             let text = "_lctype \(type) is none that is known"
             return [ContentFinding(.note, "type-unknown", path: "_lctype", offset: offset, text: text)]
         }
+        return check(content, as: shape)
+    }
+
+    /// Judges a content as one of a certain kind, whatever its own number is.
+    public static func check(_ content: JSONView, as shape: ContentShape) -> [ContentFinding] {
         var findings = shape.check(content)
+        if shape.id != nil, let value = content.member(exactly: "_lctype"), value.wholeNumber == nil {
+            findings.removeAll { $0.path == "_lctype" && $0.code != "duplicate-key" }
+            findings.append(notInteger(value))
+        }
+        if shape.kind == "binary" { check(bytes: content, &findings) }
         if let file = content.member(exactly: "_lcfile") { check(file: file, &findings) }
         if let place = content.member(exactly: "_lcloc") {
             check(place, "latitude", within: -90...90, &findings)
             check(place, "longitude", within: -180...180, &findings)
         }
         return findings
+    }
+
+    private static func notInteger(_ value: JSONView) -> ContentFinding {
+        let text = "_lctype is no integer: SDKs read the message as plain text"
+        let offset = value.range.lowerBound
+        return ContentFinding(.warning, "type-not-integer", path: "_lctype", offset: offset, text: text)
+    }
+
+    /// Bytes in the JSON form: `binaryMsg`, in messages of the past `data` beside `bin`, both in base64.
+    private static func check(bytes content: JSONView, _ findings: inout [ContentFinding]) {
+        let isPast = content.member(exactly: "bin")?.bool == true && content.member(exactly: "data") != nil
+        if isPast { findings.removeAll { $0.path == "binaryMsg" } }
+        let key = isPast ? "data" : "binaryMsg"
+        guard let value = content[key], Base64.decode(Array((value.string ?? "!").utf8).span) == nil else { return }
+        let offset = value.range.lowerBound
+        findings.append(
+            ContentFinding(.warning, "content-base64", path: key, offset: offset, text: "\(key) is no base64")
+        )
     }
 
     private static func check(file: JSONView, _ findings: inout [ContentFinding]) {

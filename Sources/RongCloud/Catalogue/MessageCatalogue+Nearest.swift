@@ -30,9 +30,9 @@ extension MessageCatalogue {
 }
 
 /// How many insertions, deletions, replacements and swaps of neighbours make one text of another.
-enum EditDistance {
+package enum EditDistance {
     /// The distance, or any number above `limit` once that is exceeded.
-    static func between(_ one: [UInt8], _ other: [UInt8], limit: Int) -> Int {
+    package static func between(_ one: [UInt8], _ other: [UInt8], limit: Int) -> Int {
         guard abs(one.count - other.count) <= limit else { return limit + 1 }
         guard !one.isEmpty, !other.isEmpty else { return max(one.count, other.count) }
         var beforeLast = [Int](repeating: 0, count: other.count + 1)

@@ -112,7 +112,12 @@ public struct YCElement: Hashable, Sendable {
             let offset = element.range.lowerBound
             return [ContentFinding(.error, "wrong-shape", offset: offset, text: "the element is no object")]
         }
-        var findings = YCContents.element(type).check(element)
+        return YCContents.element(type).check(element) + oddities(element)
+    }
+
+    /// What is odd about the values.
+    func oddities(_ element: JSONView) -> [ContentFinding] {
+        var findings: [ContentFinding] = []
         let offset = element.range.lowerBound
         if let type, knownType == nil {
             let text = "\(type) is no type that the article states"
@@ -144,6 +149,26 @@ public enum YCContents {
 
     /// Whether a kind is a reconstruction: none of its keys were seen.
     public static func isReconstructed(_ shape: ContentShape) -> Bool { shape.confidence.hasPrefix("reconstruction") }
+
+    /// Judges an element or a chat content as one of a certain kind.
+    ///
+    /// Besides what ``ContentShape/check(_:)`` finds: `class-contradicts`, and `value-undocumented` for a speaker that the
+    /// article does not state.
+    public static func check(_ content: JSONView, as shape: ContentShape) -> [ContentFinding] {
+        var findings = shape.check(content)
+        guard content.kind == .object else { return findings }
+        if shape.kind == "poll-element" { return findings + YCElement(content).oddities(content) }
+        if let value = content.member(exactly: "SpeakType"), let speaker = value.number,
+            YCValue.find(speaker, .speaker) == nil
+        {
+            let text = "SpeakType is \(speaker), which the article does not state"
+            let offset = value.range.lowerBound
+            findings.append(
+                ContentFinding(.note, "value-undocumented", path: "SpeakType", offset: offset, text: text)
+            )
+        }
+        return findings
+    }
 
     /// What an element of a type must have; of a type that is not known, what all have.
     static func element(_ type: String?) -> ContentShape {

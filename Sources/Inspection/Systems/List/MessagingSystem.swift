@@ -70,6 +70,18 @@ public enum MessagingSystem: UInt8, CaseIterable, Sendable {
     /// Whether units of other forms than WebSocket's, a topic and a key mean anything.
     public var hasFrameForms: Bool { self == .rongCloud }
 
+    // MARK: Catalogue
+
+    /// What it knows of the contents of messages.
+    package var catalogue: any SystemCatalogue {
+        switch self {
+        case .rongCloud: RongCloudDecoder.catalogue
+        case .leanCloud: LeanCloudDecoder.catalogue
+        case .nim: NIMDecoder.catalogue
+        case .yc: YCDecoder.catalogue
+        }
+    }
+
     /// Reads the tables that decoding needs.
     static func prepare() { _ = PayloadMap.shared }
 

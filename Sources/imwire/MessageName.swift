@@ -1,0 +1,62 @@
+import ArgumentParser
+import Inspection
+
+/// What a message is named by on the command line, and whose it is.
+struct MessageName: ParsableArguments {
+    @Argument(
+        parsing: .allUnrecognized,  // so that -1 is an id and no option
+        help: ArgumentHelp(
+            "The object name or type id, the name in the catalogue, or an SDK's class or constant; letter case counts.",
+            valueName: "name"
+        )
+    )
+    var names: [String]
+
+    /// What was given; a terminator of options is no name.
+    private var given: [String] { names.filter { $0 != "--" } }
+
+    @Option(help: "Whose message it is: rongcloud, leancloud, nim, yc; without it, all are searched.")
+    var system: MessagingSystem?
+
+    func validate() throws {
+        if let option = given.first(where: { $0.hasPrefix("--") }) { throw ValidationError("unknown option \(option)") }
+        guard given.count == 1 else { throw ValidationError("one name is needed") }
+    }
+
+    /// The name as it was given.
+    var text: String { given[0] }
+
+    /// The entries of the name, which are of one system; says why where there are none, or several systems have it.
+    func find() throws -> CatalogueLookup.Match {
+        let systems = system.map { [$0] } ?? MessagingSystem.allCases
+        let matches = CatalogueLookup(text, in: systems).matches
+        guard let match = matches.first else {
+            let nearest = CatalogueLookup.nearest(to: text, in: systems).prefix(3)
+            let names = nearest.map { $0.system == .rongCloud ? $0.name : "\($0.name) (\($0.system.name))" }
+            let hint = names.isEmpty ? "" : "; did you mean \(names.joined(separator: ", "))?"
+            let whose = system.map { " of \($0.name)" } ?? ""
+            StandardError.write("imwire: \(text) is not a known message\(whose)\(hint)")
+            throw Exit.findings
+        }
+        guard matches.count == 1 else {
+            let meanings = matches.map { match in
+                let names = match.entries.map { entry in
+                    entry.objectName == nil ? entry.title : "\(entry.name) \(entry.title)"
+                }
+                return "\(match.system.name) (\(names.joined(separator: ", ")))"
+            }
+            StandardError.write(
+                "imwire: \(text) is a message of several systems; choose with --system: \(meanings.joined(separator: ", "))"
+            )
+            throw ExitCode.validationFailure
+        }
+        return match
+    }
+
+    /// The system whose content is read: a name with a colon that nobody knows is an application's own of RongCloud.
+    func contentSystem() throws -> MessagingSystem {
+        if system == .rongCloud { return .rongCloud }
+        if system == nil, text.contains(":"), CatalogueLookup(text).matches.isEmpty { return .rongCloud }
+        return try find().system
+    }
+}
