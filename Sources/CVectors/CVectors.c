@@ -5,6 +5,21 @@
 
 // A new group needs two lines here: its bytes, and its row in the table below.
 
+static const unsigned char leancloud_frame[] = {
+#embed "Vectors/leancloud.frame.json"
+};
+static const unsigned char leancloud_message[] = {
+#embed "Vectors/leancloud.message.json"
+};
+static const unsigned char leancloud_payload[] = {
+#embed "Vectors/leancloud.payload.json"
+};
+static const unsigned char nim_frame[] = {
+#embed "Vectors/nim.frame.json"
+};
+static const unsigned char nim_message[] = {
+#embed "Vectors/nim.message.json"
+};
 static const unsigned char rongcloud_code[] = {
 #embed "Vectors/rongcloud.code.json"
 };
@@ -29,8 +44,19 @@ static const unsigned char rongcloud_payload[] = {
 static const unsigned char rongcloud_uid[] = {
 #embed "Vectors/rongcloud.uid.json"
 };
+static const unsigned char yc_frame[] = {
+#embed "Vectors/yc.frame.json"
+};
+static const unsigned char yc_message[] = {
+#embed "Vectors/yc.message.json"
+};
 
 static const struct imwire_vector_file files[] = {
+    {"leancloud.frame", leancloud_frame, sizeof leancloud_frame},
+    {"leancloud.message", leancloud_message, sizeof leancloud_message},
+    {"leancloud.payload", leancloud_payload, sizeof leancloud_payload},
+    {"nim.frame", nim_frame, sizeof nim_frame},
+    {"nim.message", nim_message, sizeof nim_message},
     {"rongcloud.code", rongcloud_code, sizeof rongcloud_code},
     {"rongcloud.frame.polling", rongcloud_frame_polling, sizeof rongcloud_frame_polling},
     {"rongcloud.frame.tcp", rongcloud_frame_tcp, sizeof rongcloud_frame_tcp},
@@ -39,6 +65,8 @@ static const struct imwire_vector_file files[] = {
     {"rongcloud.names", rongcloud_names, sizeof rongcloud_names},
     {"rongcloud.payload", rongcloud_payload, sizeof rongcloud_payload},
     {"rongcloud.uid", rongcloud_uid, sizeof rongcloud_uid},
+    {"yc.frame", yc_frame, sizeof yc_frame},
+    {"yc.message", yc_message, sizeof yc_message},
 };
 
 const struct imwire_vector_file *imwire_vector_files(void) { return files; }

@@ -21,6 +21,7 @@ struct AdapterLibraryTests {
         #expect(reply["value"]?["sdk"]?.string == "imwire")
         #expect(reply["value"]?["version"]?.string == "9.9")
         #expect(reply["value"]?["operations"]?.elements?.count == 10)
+        #expect(reply["value"]?["systems"] == ["rongcloud", "leancloud", "nim", "yc"])
     }
 
     @Test("answers what makes no sense with an error, and what it does not have with unsupported")
@@ -49,6 +50,71 @@ struct AdapterLibraryTests {
         let reply = try reply(#"{"id":7,"operation":"frame.decode","input":\#(input)}"#)
         #expect(reply["value"]?["userId"]?.string == userId)
         #expect(reply["error"]?["class"]?.string == (userId == nil ? "truncated" : nil))
+    }
+
+    @Test("answers for the system that a request names, and for RongCloud without one")
+    func systems() throws {
+        let ping = #""form":"websocket","sender":"client","hex":"c0""#
+        let echo = #""form":"websocket","sender":"client","hex":"080e2801""#
+        let cases: [(operation: String, input: String, value: JSONValue?)] = [
+            ("frame.decode", "{\(ping)}", "PINGREQ"), ("frame.decode", #"{"system":null,\#(ping)}"#, "PINGREQ"),
+            ("frame.decode", #"{"system":"rongcloud",\#(ping)}"#, "PINGREQ"),
+            ("frame.decode", #"{"system":"nim","form":"websocket","sender":"server","hex":"323a3a"}"#, "heartbeat"),
+            ("frame.decode", #"{"system":"yc","form":"polling","sender":"client","hex":"00"}"#, "REQUEST"),
+            ("frame.decode", #"{"system":"leancloud","subprotocol":"lc.protobuf2.3",\#(echo)}"#, nil),
+        ]
+        for (operation, input, type) in cases {
+            let reply = try reply(#"{"id":7,"operation":"\#(operation)","input":\#(input)}"#)
+            #expect(reply["ok"] == true && reply["value"]?["type"] == type, "\(input): \(reply)")
+        }
+        for input in [#"{"system":"mqtt",\#(ping)}"#, #"{"system":"",\#(ping)}"#] {
+            #expect(
+                try reply(#"{"id":7,"operation":"frame.decode","input":\#(input)}"#) == ["id": 7, "unsupported": true]
+            )
+        }
+        // What only RongCloud has.
+        for (system, operation) in [
+            ("nim", "payload.decode"), ("yc", "payload.encode"), ("leancloud", "uid.decode"), ("nim", "names.list"),
+        ] {
+            let line = #"{"id":7,"operation":"\#(operation)","input":{"system":"\#(system)","uid":"x"}}"#
+            #expect(try reply(line) == ["id": 7, "unsupported": true], "\(system) \(operation)")
+        }
+    }
+
+    @Test(
+        "refuses what was negotiated when nobody can have",
+        arguments: [
+            (#""system":7"#, "value"), (#""system":"leancloud","subprotocol":"lc.carrier-pigeon.1""#, "value"),
+            (#""system":"leancloud","subprotocol":3"#, "value"), (#""system":"nim","scope":"lobby""#, "value"),
+        ]
+    )
+    func notNegotiated(_ members: String, _ name: String) throws {
+        let input = #"{\#(members),"form":"websocket","sender":"client","hex":"080e"}"#
+        let reply = try reply(#"{"id":7,"operation":"frame.decode","input":\#(input)}"#)
+        #expect(reply["error"]?["class"]?.string == name, "\(reply)")
+    }
+
+    @Test(
+        "takes a content for the type that it says it is",
+        arguments: [
+            ("leancloud", "-1", #"{"_lctype":-1}"#, ""), ("leancloud", "-1", #"{"_lctype":-2}"#, "value"),
+            ("leancloud", "text", "{}", "unsupported"), ("nim", "100", "7", ""), ("nim", "1", "7", "value"),
+            ("nim", "100/1", #"{"type":1,"data":{}}"#, ""), ("nim", "100/1", #"{"type":2}"#, "value"),
+            ("nim", "1/2/3", "{}", "unsupported"), ("nim", "", "{}", "unsupported"), ("nim", "5", "{}", "value"),
+            ("yc", "coupon", "{}", ""), ("yc", "new_chat", "[]", "value"),
+        ]
+    )
+    func contents(_ system: String, _ name: String, _ content: String, _ error: String) throws {
+        let input: JSONValue = [
+            "system": JSONValue(system), "objectName": JSONValue(name), "content": try JSONValue(parsing: content),
+        ]
+        let written = try reply(#"{"id":7,"operation":"message.encode","input":\#(input)}"#)
+        #expect(written["error"]?["class"]?.string ?? "" == error, "\(written)")
+        let hex = Hex.encode(Array(content.utf8))
+        let members = #""system":"\#(system)","objectName":"\#(name)","hex":"\#(hex)""#
+        let read = try reply(#"{"id":8,"operation":"message.decode","input":{\#(members)}}"#)
+        #expect(read["error"]?["class"]?.string ?? "" == error, "\(read)")
+        if error.isEmpty { #expect(read["value"] == (try JSONValue(parsing: content))) }
     }
 
     @Test("refuses a version that is no number of one byte", arguments: ["-1", "256", "3.5", #""4""#, "true"])

@@ -34,4 +34,19 @@ struct ConstructionTests {
         let result = try Self.run("check_payloads.py")
         #expect(result.status == 0, "\(result.output)\(result.errors)")
     }
+
+    @Test(
+        "of LeanCloud's commands holds against protoc and Python's protobuf",
+        .enabled(
+            if: OutsideTool.python("import google.protobuf") && OutsideTool.path("protoc") != nil,
+            "needs protoc and Python's protobuf"
+        )
+    )
+    func leanCloud() throws {
+        let result = try Self.run("check_leancloud.py")
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        // Hundreds are judged; the rest is of forms that protobuf has nothing to say about.
+        let judged = result.output.split(separator: " ").first.flatMap { Int($0) } ?? 0
+        #expect(judged > 700, "\(result.output)")
+    }
 }

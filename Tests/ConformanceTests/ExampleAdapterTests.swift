@@ -63,6 +63,29 @@ struct ExampleAdapterTests {
             #"{"uid":"BUFE-A62U-32C4-01I2","layout":"B","time":"2022-01-21T07:40:28.920Z","sequence":1574,"type":1,"#
                 + #""hash":1602}"#
         ),
+        (
+            "frame.decode",
+            #"{"system":"leancloud","form":"websocket","sender":"client","subprotocol":"lc.protobuf2.3","#
+                + #""hex":"080e2801"}"#,
+            #"{"cmd":"echo","i":1,"data":"080e2801","payload":{"message":"GenericCommand","#
+                + #""value":{"cmd":"echo","i":1}}}"#
+        ),
+        (
+            "frame.encode",
+            #"{"system":"leancloud","form":"websocket","sender":"client","subprotocol":"lc.proto2base64.3","#
+                + #""frame":{"cmd":"echo","i":1}}"#, #"{"hex":"4341346f41513d3d"}"#
+        ),
+        (
+            "frame.decode",
+            #"{"system":"leancloud","form":"websocket","sender":"client","subprotocol":"lc.protobuf2.3","#
+                + #""hex":"080e28"}"#, "truncated"
+        ),
+        (
+            "message.decode", #"{"system":"leancloud","objectName":"-1","hex":"7b225f6c6374797065223a2d317d"}"#,
+            #"{"_lctype":-1}"#
+        ),
+        ("frame.decode", #"{"system":"nim","form":"websocket","sender":"server","hex":"323a3a"}"#, "unsupported"),
+        ("uid.decode", #"{"system":"leancloud","uid":"BUFE-A62U-32C4-01I2"}"#, "unsupported"),
         ("no.such.operation", "{}", "unsupported"),
     ]
 

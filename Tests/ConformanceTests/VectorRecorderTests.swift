@@ -133,4 +133,27 @@ struct VectorRecorderTests {
             #expect(VectorRecorder.Selection.numbers(text) == nil, "\(text)")
         }
     }
+
+    @Test("names the system of every case that is not RongCloud's")
+    func systems() throws {
+        let direct: JSONValue = [
+            "n": 5, "flow": 3, "sender": "server", "transport": "websocket", "system": "leancloud",
+            "frame": ["cmd": "direct"], "payload": ["message": "GenericCommand"],
+            "hex": JSONValue("0802c206120a0e7b225f6c6374797065223a2d317d5a00"),
+        ]
+        let cases = Self.record([direct], "5").cases
+        #expect(cases.map(\.operation) == ["frame.decode", "payload.decode", "message.decode"])
+        #expect(cases.allSatisfy { $0.input["system"] == "leancloud" && $0.reencodesExactly })
+        #expect(cases[0].comment == "Not reviewed: direct of the server, as it was recorded.")
+        #expect(cases[0].expectation.values.first?["cmd"] == "direct")
+        #expect(cases[2].expectation.values == [["_lctype": -1]])
+        var publish = Self.publish
+        publish["system"] = "rongcloud"
+        #expect(Self.record([publish], "7").cases.allSatisfy { $0.input["system"] == nil })
+        let reply: JSONValue = [
+            "n": 6, "flow": 4, "sender": "server", "transport": "polling", "system": "yc", "frame": ["type": "REPLY"],
+            "hex": JSONValue(Hex.encode(Array(#"{"ret_code":200,"result":[]}"#.utf8))),
+        ]
+        #expect(Self.record([reply], "6").cases.map { $0.input["system"] } == ["yc"])
+    }
 }

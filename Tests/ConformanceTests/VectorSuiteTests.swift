@@ -8,8 +8,9 @@ import WireJSON
 @Suite("The built-in vectors")
 struct VectorSuiteTests {
     static let groups = [
-        "rongcloud.code", "rongcloud.frame.polling", "rongcloud.frame.tcp", "rongcloud.frame.websocket",
-        "rongcloud.message", "rongcloud.names", "rongcloud.payload", "rongcloud.uid",
+        "leancloud.frame", "leancloud.message", "leancloud.payload", "nim.frame", "nim.message", "rongcloud.code",
+        "rongcloud.frame.polling", "rongcloud.frame.tcp", "rongcloud.frame.websocket", "rongcloud.message",
+        "rongcloud.names", "rongcloud.payload", "rongcloud.uid", "yc.frame", "yc.message",
     ]
 
     @Test("are the files of the folder, byte for byte")
@@ -37,7 +38,14 @@ struct VectorSuiteTests {
             }
         }
         #expect(suite.groups.map(\.cases.count) == ids)
-        #expect(suite.count >= 3237)
+        #expect(suite.count >= 5454)
+        for (system, least) in [("leancloud", 931), ("nim", 990), ("yc", 112)] {
+            let cases = suite.entries.filter { $0.group.hasPrefix(system + ".") }
+            #expect(cases.count >= least, "\(system)")
+            // A case asks for the system of its group, and no other group's case names one.
+            #expect(cases.allSatisfy { $0.vector.input["system"]?.string == system })
+            #expect(suite.entries.count { $0.vector.input["system"]?.string == system } == cases.count)
+        }
     }
 
     @Test("have unique ids, comments and sources that say something, and explained flags that are used")

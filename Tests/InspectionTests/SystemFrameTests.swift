@@ -74,4 +74,51 @@ struct SystemFrameTests {
         #expect(try bytes(poll, yc) == [0xFF, 1])
         #expect(MessagingSystem(name: "mqtt") == nil)
     }
+
+    @Test("LeanCloud's form and schema are those of the sub-protocol, also where the bytes look otherwise")
+    func subprotocols() throws {
+        let leanCloud = try system("leancloud")
+        func read(_ text: String, _ name: String?) throws -> JSONValue {
+            let options = FrameObjectOptions(subprotocol: name)
+            return try JSONValue(parsing: leanCloud.frameObject(of: Array(text.utf8), options))
+        }
+        #expect(try read("CA4oAQ==", "lc.proto2base64.3")["raw"] == nil)
+        #expect(try read("CA4oAQ==", nil)["raw"] != nil)
+        #expect(try read("CA4oAQ==", "lc.msgpack.1")["cmd"] == nil)
+        #expect(throws: WireError.self) { try read("CA4oAQ==", "lc.json.3") }
+        #expect(throws: WireError.self) { try read("CA4oAQ==", "lc.carrier-pigeon.1") }
+        let login: JSONValue = ["cmd": "login", "payload": ["value": ["loginMessage": ["extendCmd": "logout"]]]]
+        let options = FrameObjectOptions(subprotocol: "lc.protobuf.3")
+        let bytes = try leanCloud.frameBytes(of: login.minified, options)
+        #expect(Hex.encode(bytes) == "0808a206020802")
+        #expect(throws: WireError.self) { try leanCloud.frameBytes(of: login.minified, FrameObjectOptions()) }
+        let base64 = FrameObjectOptions(subprotocol: "lc.proto2base64.3")
+        #expect(try leanCloud.frameBytes(of: Array(#"{"cmd":"echo","i":1}"#.utf8), base64) == Array("CA4oAQ==".utf8))
+    }
+
+    @Test("chat messages in a unit are shown as an event shows them")
+    func messages() async throws {
+        var seen = 0
+        for (name, capture) in [("leancloud", OtherCapture.leanCloud), ("nim", .nim)] {
+            let system = try system(name)
+            for event in try await capture.events().filter({ $0["transport"] == "websocket" }) {
+                let unit = try Hex.decode(try #require(event["hex"]?.string))
+                let sender = FrameSender(rawValue: event["sender"]?.string ?? "")
+                let options = FrameObjectOptions(sender: sender, scope: name == "nim" ? "chatroom" : nil)
+                let object = try JSONValue(parsing: system.frameObject(of: unit, options))
+                let shown = object["messages"]?.elements ?? []
+                let expected = event["messages"]?.elements ?? []
+                #expect(shown.count == expected.count)
+                for (message, wanted) in zip(shown, expected) {
+                    for member in wanted.members ?? [] {
+                        // Who is logged in stands in an earlier unit.
+                        if member.key == "sender", message["sender"] == nil, sender == .client { continue }
+                        #expect(message[member.key.text] == member.value, "\(name): \(member.key.text)")
+                    }
+                    seen += 1
+                }
+            }
+        }
+        #expect(seen > 15)
+    }
 }

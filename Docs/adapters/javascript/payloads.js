@@ -8,16 +8,21 @@ const VARINT = new Set(['int32', 'int64', 'uint32', 'uint64', 'bool']);
 const DEPTH = 100;
 
 class Payloads {
-  constructor(path) {
-    this.messages = new Map();
-    this.enums = new Map();
+  /** Messages and enums by name: lists of fields, and maps of values to numbers. */
+  constructor(messages = new Map(), enums = new Map()) {
+    this.messages = messages;
+    this.enums = enums;
+  }
+
+  static ofProto(path) {
+    const schema = new Payloads();
     const words = fs.readFileSync(path, 'utf8').replace(/\/\/.*/g, '').match(/[\w.]+|[{}=;[\]]/g);
     const open = []; // the blocks that the word is in
     for (let at = 0; at < words.length; at++) {
       if (words[at] === '}') open.pop();
       else if (words[at + 2] === '{') {
         const block = words[at] === 'enum' ? new Map() : [];
-        (words[at] === 'enum' ? this.enums : this.messages).set(words[at + 1], block);
+        (words[at] === 'enum' ? schema.enums : schema.messages).set(words[at + 1], block);
         open.push(block);
         at += 2;
       } else if (['required', 'optional', 'repeated'].includes(words[at])) {
@@ -29,6 +34,7 @@ class Payloads {
         at += 3;
       }
     }
+    return schema;
   }
 
   fields(message) {

@@ -1,4 +1,4 @@
-"""An adapter for `imwire conform run`: an independent RongCloud codec, one JSON request a line.
+"""An adapter for `imwire conform run`: an independent codec for RongCloud and LeanCloud, one JSON request a line.
 
 usage: imwire_adapter.py [--tables Docs/catalogue] [--schema rongcloud.proto]
 """
@@ -9,6 +9,7 @@ import sys
 
 import contents
 import frames
+import leancloud
 import payloads
 import polling
 import showing
@@ -36,6 +37,7 @@ class Adapter:
         self.catalogue = contents.Catalogue(tables / "messages.json")
         self.topics = showing.Topics(tables / "topics.csv")
         self.schema = payloads.Schema(schema)
+        self.leancloud = leancloud.LeanCloud(tables)
         self.operations = {
             "hello": self.hello,
             "frame.decode": self.frame_decode, "frame.encode": self.frame_encode,
@@ -47,9 +49,18 @@ class Adapter:
             "uid.decode": lambda i: contents.decode_uid(i["uid"]),
             "uid.encode": lambda i: {"uid": contents.encode_uid(i)},
         }
+        current = self.leancloud.current
+        self.leancloud_operations = {
+            "frame.decode": lambda i: self.leancloud.decode(i, frames.from_hex(i["hex"])),
+            "frame.encode": lambda i: {"hex": self.leancloud.encode(i, i["frame"]).hex()},
+            "payload.decode": lambda i: current.decode(i["message"], frames.from_hex(i["hex"])),
+            "payload.encode": lambda i: {"hex": current.encode(i["message"], i["value"]).hex()},
+            "message.decode": lambda i: leancloud.decode_message(i["objectName"], frames.from_hex(i["hex"])),
+            "message.encode": lambda i: {"hex": leancloud.encode_message(i["objectName"], i["content"]).hex()},
+        }
 
     def hello(self, _):
-        return {"sdk": "imwire-python-example", "version": "1.0", "systems": ["rongcloud"],
+        return {"sdk": "imwire-python-example", "version": "1.0", "systems": ["rongcloud", "leancloud"],
                 "operations": [name for name in self.operations if name != "hello"]}
 
     def frame_decode(self, request):
@@ -75,7 +86,9 @@ class Adapter:
     def answer(self, line):
         request = contents.read_json(line)
         reply = {"id": request.get("id")}
-        operation = self.operations.get(request.get("operation"))
+        system = (request.get("input") or {}).get("system") or "rongcloud"
+        systems = {"rongcloud": self.operations, "leancloud": self.leancloud_operations}
+        operation = systems.get(system, {}).get(request.get("operation"))
         if operation is None:
             return reply | {"unsupported": True}
         try:

@@ -47,7 +47,7 @@ package struct LibraryAdapter: Sendable {
             sdk: Self.name,
             version: version,
             operations: Operation.allCases.map(\.rawValue),
-            systems: ["rongcloud"]
+            systems: MessagingSystem.allCases.map { "\($0.name)" }
         )
     }
 
@@ -55,14 +55,22 @@ package struct LibraryAdapter: Sendable {
     package func reply(to request: AdapterRequest) -> AdapterReply {
         if request.operation == "hello" {
             let operations = JSONValue.array(Operation.allCases.map { JSONValue($0.rawValue) })
+            let systems = JSONValue.array(MessagingSystem.allCases.map { JSONValue("\($0.name)") })
             return .value([
                 "sdk": JSONValue(Self.name), "version": JSONValue(version), "operations": operations,
-                "systems": ["rongcloud"],
+                "systems": systems,
             ])
         }
         guard let operation = Operation(rawValue: request.operation) else { return .unsupported }
         do throws(WireError) {
-            return .value(try value(operation, AdapterInput(request.input ?? .null)))
+            let input = AdapterInput(request.input ?? .null)
+            guard let name = try input.optionalText("system"), name != "rongcloud" else {
+                return .value(try value(operation, input))
+            }
+            guard let system = MessagingSystem(name: name),
+                let value = try value(operation, input, of: system)
+            else { return .unsupported }
+            return .value(value)
         } catch {
             return .error(class: error.code.rawValue, text: error.description)
         }

@@ -135,7 +135,11 @@ package struct VectorRecorder: Sendable {
             recording.refusals.append("event \(number) is no frame: \(type)")
             return
         }
+        // RongCloud's cases name no system.
+        var system = event["system"]
+        if system == "rongcloud" { system = nil }
         var input: JSONValue = ["form": JSONValue(transport), "sender": sender, "hex": hex]
+        input["system"] = system
         let isAnswer = event["frame"]?["type"]?.string == "QUERYACK"
         let topic = isAnswer ? event["inReplyTo"]?["topic"] : transport == "polling" ? event["frame"]?["topic"] : nil
         if let topic, topic.string != nil { input["topic"] = topic }
@@ -159,11 +163,15 @@ package struct VectorRecorder: Sendable {
         guard case .value(let frame) = reply else { return }
         if transport != "polling", let message = event["payload"]?["message"], let data = frame["data"] {
             let name = message.string ?? ""
-            let input: JSONValue = ["message": message, "hex": data]
+            var input: JSONValue = ["message": message, "hex": data]
+            input["system"] = system
             recording.cases.append(make(event, "payload", "payload.decode", input, "\(name) of \(title)"))
         }
-        for (index, content) in contents(of: frame, event).enumerated() {
-            let input: JSONValue = ["objectName": content.name, "hex": JSONValue(Hex.encode(content.bytes))]
+        let contents =
+            transport == "polling" || system != nil ? shownContents(of: frame) : binaryContents(of: frame, event)
+        for (index, content) in contents.enumerated() {
+            var input: JSONValue = ["objectName": content.name, "hex": JSONValue(Hex.encode(content.bytes))]
+            input["system"] = system
             let title = "content \(index + 1), \(content.name.string ?? ""), of \(title)"
             recording.cases.append(make(event, "message-\(index + 1)", "message.decode", input, title))
         }
@@ -173,19 +181,20 @@ package struct VectorRecorder: Sendable {
     private static func title(_ event: JSONValue) -> String {
         let frame = event["frame"]
         let topic = frame?["topic"]?.string ?? event["inReplyTo"]?["topic"]?.string
-        return "\(frame?["type"]?.string ?? "undecoded bytes") of the \(event["sender"]?.string ?? "")"
+        let type = (frame?["type"] ?? frame?["cmd"])?.string ?? "undecoded bytes"
+        return "\(type) of the \(event["sender"]?.string ?? "")"
             + (topic.map { " (\($0))" } ?? "")
     }
 
-    /// The contents of the messages in a frame, as they were written; of polling without white space between tokens.
-    private func contents(of frame: JSONValue, _ event: JSONValue) -> [(name: JSONValue, bytes: [UInt8])] {
-        guard event["transport"]?.string == "polling" else { return binaryContents(of: frame, event) }
-        return (frame["messages"]?.elements ?? []).compactMap { message in
+    /// The contents of the messages in a frame that shows them, without white space between tokens.
+    private func shownContents(of frame: JSONValue) -> [(name: JSONValue, bytes: [UInt8])] {
+        (frame["messages"]?.elements ?? []).compactMap { message in
             guard let name = message["objectName"], let content = message["content"] else { return nil }
             return (name, content.minified)
         }
     }
 
+    /// The contents of the messages in a payload of RongCloud's binary forms, as they were written.
     private func binaryContents(of frame: JSONValue, _ event: JSONValue) -> [(name: JSONValue, bytes: [UInt8])] {
         let schema = RongCloudSchema.shared
         guard let bytes = Self.bytes(frame["data"]),

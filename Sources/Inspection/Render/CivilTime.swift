@@ -56,6 +56,14 @@ struct TimestampWriter: Sendable {
         writer.append(UInt8(ascii: "Z"))
     }
 
+    /// A time in milliseconds since 1970, such as `2026-11-21T04:45:12.543Z`.
+    static func text(milliseconds: Int64) -> String {
+        var times = TimestampWriter()
+        var writer = ByteWriter(capacity: 24)
+        times.append(milliseconds.multipliedSaturated(by: 1_000_000), digits: 3, to: &writer)
+        return String(decoding: writer.array, as: UTF8.self)
+    }
+
     private static func prefix(_ seconds: Int64) -> [UInt8] {
         let moment = CivilTime(unixSeconds: seconds)
         var writer = ByteWriter(capacity: 24)

@@ -11,6 +11,8 @@ CAPTURES = {
     "tcp": "rongcloud-tcp-chat",
     "polling": "rongcloud-polling-chat",
     "websocket-tls": "rongcloud-tls-chat",
+    "leancloud": "leancloud-protobuf-chat",
+    "nim": "nim-web-chatroom",
 }
 FIELDS = [
     "signature",
@@ -54,6 +56,8 @@ def event_number(short, index):
     if short == "polling":
         # Two exchanges of HTTP come first; the waiting request left the client before the confirmation.
         return {4: 8, 5: 7}.get(index, index + 3)
+    if short == "leancloud":
+        return index + 3  # after router and upgrade
     return index + 4  # after navigation, ping and upgrade, of WebSocket over TLS too
 
 

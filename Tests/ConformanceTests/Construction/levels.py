@@ -147,3 +147,17 @@ def payloads(cases):
         if entry["operation"] == "payload.decode" and entry["expect"]["outcome"] == "reject":
             level = at_most(level, "should")
         yield entry | {"level": level}
+
+
+def systems(cases):
+    """The cases of other systems by the rules: who sends a frame, and what no SDK hands on."""
+    for entry in cases:
+        level, given, operation = entry["level"], entry["input"], entry["operation"]
+        sender = given.get("sender")
+        if (operation, sender) in (("frame.decode", "client"), ("frame.encode", "server")):
+            level = at_most(level, "should")
+        if entry["expect"]["outcome"] == "reject":
+            level = at_most(level, "should")
+        if any("raw" in value for value in _values(entry)):
+            level = at_most(level, "may")
+        yield entry | {"level": level}

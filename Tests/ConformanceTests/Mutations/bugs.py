@@ -12,6 +12,7 @@ class Bug:
 
 
 FRAMES, CONTENTS, PAYLOADS, POLLING = "frames.py", "contents.py", "payloads.py", "polling.py"
+LEANCLOUD = "leancloud.py"
 
 BUGS = [
     # ---- Numbers and the header byte ----
@@ -426,4 +427,52 @@ BUGS = [
     Bug("schema-order", PAYLOADS,
         "sorted(self.fields(message), key=lambda field: field.number)", "self.fields(message)[::-1]",
         "order|number", "fields are written in another order than that of their numbers"),
+
+    # ---- LeanCloud ----
+    Bug("hyphens-kept", LEANCLOUD,
+        'frame["op"].replace("-", "_")', 'frame["op"]',
+        "hyphen", "an op of the JSON form is not known by the enum's name"),
+    Bug("any-lctype-is-typed", LEANCLOUD,
+        'if isinstance(content, dict) and is_integer(content.get("_lctype")):',
+        'if isinstance(content, dict) and "_lctype" in content:',
+        "type given as text|fraction|null", "a message whose _lctype is no integer counts as typed"),
+    Bug("past-bytes-as-text", LEANCLOUD,
+        'item.get("bin") is True', 'item.get("bin") == 1 and False',
+        "base64 shown as text", "binary messages of the past are shown as their base64"),
+    Bug("text-before-bytes", LEANCLOUD,
+        'if message["binary"] is not None:', 'if message["binary"] is not None and message["data"] is None:',
+        "takes the bytes", "the text beside a binary message is shown"),
+    Bug("system-is-transient", LEANCLOUD,
+        '2: "transient", 3: "system"', '2: "system", 3: "transient"',
+        "another kind", "two kinds of conversations are exchanged"),
+    Bug("temporary-not-told", LEANCLOUD,
+        '("temporary" if str(conversation).startswith("_tmp:") else None)', "None",
+        "_tmp:", "a temporary conversation is not known by its id"),
+    Bug("one-schema", LEANCLOUD,
+        'self.older if re.match(r"lc\\.(protobuf|protobase64)\\.", subprotocol) else self.current', "self.current",
+        "extendCmd|older", "the older schema's login is read by the current one"),
+    Bug("any-base64", LEANCLOUD,
+        "base64.b64decode(text, validate=True)", "base64.b64decode(text)",
+        "base64.*(sign|blank|padding|decoded)", "signs outside of base64's alphabet are passed over"),
+    Bug("seconds", LEANCLOUD,
+        "milliseconds=int(milliseconds)", "seconds=int(milliseconds) // 1000",
+        "milliseconds", "times lose their milliseconds"),
+    Bug("json-numbers-are-no-text", LEANCLOUD,
+        "if not isinstance(content, (dict, list)):", "if content is None:",
+        "text of digits|quotation marks", "a plain text that happens to be JSON is taken for it"),
+    Bug("permanent-forgotten", LEANCLOUD,
+        ',\n            "notificationType")', ")",
+        "notification that the server keeps", "the mark of a notification that is kept is dropped"),
+    Bug("empty-is-absent", LEANCLOUD,
+        "{name: value[name] for name in ENVELOPE if name in value}\n        frame |= {name: int",
+        "{name: value[name] for name in ENVELOPE if value.get(name)}\n        frame |= {name: int",
+        "taken for (absent|a push)", "an empty client id and the serial 0 are dropped"),
+    Bug("any-type-will-do", LEANCLOUD,
+        ' or str(content["_lctype"]) != object_name', "",
+        "another type's", "a content of another type is taken for the one that was asked for"),
+    Bug("broken-is-plain", LEANCLOUD,
+        "return checked(object_name, read_json(data))",
+        "try:\n        return checked(object_name, read_json(data))\n    except Refused:\n"
+        '        return {"_lctype": -1, "_lctext": data.decode("utf-8", "replace")}',
+        "read as a text|taken for", "a broken content becomes a text message"),
 ]

@@ -27,7 +27,8 @@ ADAPTER = PROJECT / "Docs/adapters/python"
 # The groups that can catch a bug in a file.
 GROUPS = {"frames.py": ["rongcloud.frame.*"], "polling.py": ["rongcloud.frame.polling"],
           "payloads.py": ["rongcloud.payload", "rongcloud.frame.polling"],
-          "contents.py": ["rongcloud.message", "rongcloud.names", "rongcloud.uid", "rongcloud.frame.polling"]}
+          "contents.py": ["rongcloud.message", "rongcloud.names", "rongcloud.uid", "rongcloud.frame.polling"],
+          "leancloud.py": ["leancloud.*"]}
 
 
 def failures(options, folder, groups=()):

@@ -5,10 +5,40 @@ import WireJSON
 // Single packets for `frame decode` and `frame encode`.
 extension NIMDecoder {
     static func frameObject(of bytes: [UInt8], _ options: FrameObjectOptions) throws(WireError) -> String {
-        try NIMPacket(decoding: bytes.span).object().description
+        let scope = try scope(options)
+        let packet = try NIMPacket(decoding: bytes.span)
+        var object = packet.object(in: scope)
+        let messages = packet.messages(in: scope).map(json)
+        if !messages.isEmpty { object["messages"] = .array(messages) }
+        return object.description
     }
 
     static func frameBytes(of object: [UInt8], _ options: FrameObjectOptions) throws(WireError) -> [UInt8] {
-        try NIMPacket(object: try JSONValue(parsing: object)).encoded()
+        try NIMPacket(object: try JSONValue(parsing: object), in: try scope(options)).encoded()
+    }
+
+    private static func scope(_ options: FrameObjectOptions) throws(WireError) -> NIMScope? {
+        guard let name = options.scope else { return nil }
+        guard let scope = NIMScope(rawValue: name) else {
+            throw WireError(.value, at: 0, path: ["scope"], expected: "im or chatroom, not \(name)")
+        }
+        return scope
+    }
+
+    /// A message as an event has it.
+    private static func json(_ message: NIMMessage) -> JSONValue {
+        var object: JSONValue = [:]
+        let content = message.content
+        object["objectName"] = content.id.map { JSONValue($0) }
+        switch content {
+        case .text(let text), .raw(let text): object["text"] = JSONValue(text)
+        case .attachment(let document, _): object["content"] = try? document.root.value()
+        }
+        object["conversation"] = message.conversation.map { JSONValue($0.rawValue) }
+        object["target"] = message.to.map { JSONValue($0) }
+        object["sender"] = message.from.map { JSONValue($0) }
+        object["uid"] = (message.idServer ?? message.idClient).map { JSONValue($0) }
+        object["sentTime"] = message.time.map { JSONValue(TimestampWriter.text(milliseconds: $0)) }
+        return object
     }
 }

@@ -5,11 +5,33 @@ import YC
 // Single bodies for `frame decode` and `frame encode`.
 extension YCDecoder {
     static func frameObject(of bytes: [UInt8], _ options: FrameObjectOptions) throws(WireError) -> String {
-        let frame: YCFrame = options.sender == .client ? .request(bytes) : try YCFrame(reply: bytes)
-        return frame.object.description
+        if options.sender == .client { return YCFrame.request(bytes).object.description }
+        let reply = try YCReply(decoding: bytes)
+        var object = YCFrame.reply(reply).object
+        let messages = try messages(in: reply)
+        if !messages.isEmpty { object["messages"] = .array(messages) }
+        return object.description
     }
 
     static func frameBytes(of object: [UInt8], _ options: FrameObjectOptions) throws(WireError) -> [UInt8] {
         try YCFrame(object: try JSONValue(parsing: object)).encoded()
+    }
+
+    /// The elements with a content, as an event has them, and what the app does with each.
+    private static func messages(in reply: YCReply) throws(WireError) -> [JSONValue] {
+        let values = try reply.document.root.value()["result"]?.elements ?? []
+        return zip(reply.elements, values).filter { $0.0.hasContent }.map { element, value in
+            var object: JSONValue = [:]
+            object["objectName"] = element.type.map { JSONValue($0) }
+            object["content"] = value["content"]
+            if let order = element.order {
+                object["conversation"] = "order"
+                object["target"] = JSONValue(order)
+            }
+            object["uid"] = element.id.map { JSONValue($0) }
+            object["handling"] = JSONValue(element.handling.rawValue)
+            object["shownAs"] = element.shownAs.map { JSONValue($0) }
+            return object
+        }
     }
 }
