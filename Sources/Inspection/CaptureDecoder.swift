@@ -33,16 +33,16 @@ package struct CaptureDecoder {
     package var limit: Int?
     /// Whether JSON lines hold the frame's bytes.
     package var showsRaw = false
-    /// Whether times of day are in UTC.
-    package var isUTC = false
-    /// Whether text is coloured.
-    package var isColored = false
+    /// How text looks.
+    package var style = TextStyle()
     /// What is noted of the packets that carried the events that are written.
     package var selects: PacketSelection.Scope?
     /// The condition for events to be written.
     package var filter: EventFilter?
     /// The number of the last event so far; goes on over several captures.
     private var lastNumber = 0
+    /// What the lines of text looked like so far; goes on over several captures.
+    private var layout: TextLayout?
     /// Events written so far.
     private var written = 0
 
@@ -67,8 +67,6 @@ package struct CaptureDecoder {
         isInteractive: Bool,
         to sink: (Span<UInt8>) throws -> Void
     ) async throws -> Outcome {
-        let clock = LocalClock(isUTC: isUTC)
-        let colors = TerminalColors(isOn: isColored)
         switch format {
         case .jsonl:
             let consumer = JSONLinesConsumer(
@@ -79,11 +77,12 @@ package struct CaptureDecoder {
             )
             return try await run(consumer, .json, reader, isInteractive, sink)
         case .text:
-            let consumer = TextConsumer(clock: clock, colors: colors, showsSecrets: options.showsSecrets)
-            return try await run(consumer, .none, reader, isInteractive, sink)
+            let consumer = TextConsumer(file: name, showsSecrets: options.showsSecrets)
+            return try await run(consumer, .text(layout ?? TextLayout(style)), reader, isInteractive, sink)
         case .tree:
-            let line = TextConsumer(clock: clock, colors: colors, showsSecrets: options.showsSecrets)
-            return try await run(TreeConsumer(line: line), .none, reader, isInteractive, sink)
+            let tree = TreeWriter(colors: style.colors, showsSecrets: options.showsSecrets)
+            let consumer = TextConsumer(file: name, showsSecrets: options.showsSecrets, tree: tree)
+            return try await run(consumer, .text(layout ?? TextLayout(style)), reader, isInteractive, sink)
         }
     }
 
@@ -104,6 +103,7 @@ package struct CaptureDecoder {
         pipeline.selects = selects
         let result = try await CapturePipeline(consumer: consumer, options: pipeline).run(reader, to: sink)
         lastNumber = result.lastNumber
+        layout = result.layout
         written += result.written
         return Outcome(capture: result.capture, selection: result.selection, written: result.written)
     }

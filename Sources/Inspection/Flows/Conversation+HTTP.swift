@@ -237,6 +237,7 @@ extension Conversation {
             return
         }
         if context.system == nil { context.hand(to: claim.system, begunBy: nil) }
+        context.tally.facts.merge(exchange.facts(as: claim))
         // The event is the client's, who asked, though the answer completes it.
         var place = arrival
         place.fromFirst = context.firstIsClient

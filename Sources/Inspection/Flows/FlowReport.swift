@@ -46,6 +46,8 @@ struct FlowReport: Sendable {
 struct FlowTally: Sendable {
     var firstTime: Int64 = 0
     var lastTime: Int64 = 0
+    /// Number of the first packet; 0 while there is none.
+    var firstPacket = 0
     /// Whether the capture keeps time finer than a microsecond.
     var hasNanoseconds = false
     var first = FlowReport.Direction()
@@ -76,7 +78,10 @@ struct FlowTally: Sendable {
     /// Counts a packet.
     @inline(__always)
     mutating func note(_ segment: Segment) {
-        if firstTime == 0 { firstTime = segment.time }
+        if firstPacket == 0 {
+            firstPacket = segment.packet
+            firstTime = segment.time
+        }
         lastTime = max(lastTime, segment.time)
         hasNanoseconds = segment.hasNanoseconds
         if segment.fromFirst {

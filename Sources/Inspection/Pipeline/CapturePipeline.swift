@@ -49,6 +49,8 @@ struct CapturePipeline<Consumer: EventConsumer> {
         var selection: PacketSelection?
         /// The connections' rows, when asked for.
         var flows: [FlowReport]
+        /// What the lines of text looked like at the end.
+        var layout: TextLayout?
         /// The number of the last event.
         var lastNumber: Int
         /// Events written.
@@ -86,6 +88,7 @@ struct CapturePipeline<Consumer: EventConsumer> {
         var underWay: [[Task<WorkerOutput, Never>]] = []
         var upcoming = Task { try await source.next() }
         while !sequencer.isDone, let block = try await upcoming.value {
+            if let time = block.firstTime { sequencer.begin(at: time) }
             if options.depth > 1 { upcoming = Task { try await source.next() } }
             var tasks: [Task<WorkerOutput, Never>] = []
             for (index, worker) in crew.enumerated() {
@@ -105,8 +108,9 @@ struct CapturePipeline<Consumer: EventConsumer> {
         while !underWay.isEmpty, !sequencer.isDone {
             _ = try await finish(underWay.removeFirst(), &sequencer, sink)
         }
+        try sequencer.finish(to: sink)
         for task in latest { _ = await task?.value }
-        return await result(crew, source, sequencer.number, sequencer.written)
+        return await result(crew, source, sequencer.layout, sequencer.number, sequencer.written)
     }
 
     /// Waits for the outputs of a block and writes them out.
@@ -124,6 +128,7 @@ struct CapturePipeline<Consumer: EventConsumer> {
     private func result(
         _ crew: [FlowWorker<Consumer>],
         _ source: FlowSource,
+        _ layout: TextLayout?,
         _ lastNumber: Int,
         _ written: Int
     ) async -> Result {
@@ -159,6 +164,7 @@ struct CapturePipeline<Consumer: EventConsumer> {
             ),
             selection: selection,
             flows: flows,
+            layout: layout,
             lastNumber: lastNumber,
             written: written
         )

@@ -8,6 +8,31 @@ struct TreeWriter {
     /// Bytes of hex shown beside a field.
     static let hexColumns = 12
 
+    /// Appends the fields of an event, what is to be said of it, and an empty line.
+    func append(
+        _ event: borrowing Event,
+        _ bytes: Span<UInt8>,
+        _ systems: borrowing SystemDecoders,
+        to writer: inout ByteWriter
+    ) {
+        if case .frame = event.kind {
+            let tree = systems.tree(of: event, bytes)
+            if tree.isOfWire {
+                append(tree, event.wire.span, to: &writer)
+            } else {
+                append(tree, bytes, to: &writer)
+            }
+        }
+        for index in event.diagnostics.indices {
+            let diagnostic = event.diagnostics[index]
+            let place = diagnostic.path.isEmpty ? "" : " \(diagnostic.path) at \(diagnostic.offset):"
+            let text = "  \(diagnostic.severity.rawValue) \(diagnostic.code):\(place) \(diagnostic.text)"
+            writer.append(text: TerminalText.safe(text))
+            writer.append(UInt8(ascii: "\n"))
+        }
+        writer.append(UInt8(ascii: "\n"))
+    }
+
     /// Appends a line for each node but the tokens, whose bytes are shown with their parents.
     ///
     /// - Parameter bytes: those that the fields lie in.

@@ -17,8 +17,8 @@ extension LeanCloudDecoder {
             (layout.messages.first?.conversation ?? header.peerId).map { layout.string($0, of: bytes) } ?? ""
         if let type = event.units.leanCloud.messages.first?.type { summary.objectName = "\(type)" }
         var words: [String] = []
-        if let reply = event.reply { words.append("(\(EventSummary.milliseconds(reply.latency)) ms)") }
-        if header.cmd == .error, let code = code(bytes, event) { words.append(code) }
+        if header.cmd == .error, let code = code(bytes, event) { summary.status = code }
+        if header.cmd == .session, header.op?.name == "open" { words.append(opening(event, bytes)) }
         for (index, message) in event.units.leanCloud.messages.enumerated() {
             let text = digest(message, event)
             let name = message.type.map { "\($0) " } ?? ""
@@ -26,6 +26,19 @@ extension LeanCloudDecoder {
         }
         if layout.messages.isEmpty, !event.units.leanCloud.isBroken { words.append(payload(bytes, event)) }
         summary.digest = words.filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+
+    func isPing(_ event: borrowing Event) -> Bool {
+        event.units.leanCloud.layout.isKeepAlive || event.units.leanCloud.layout.header.cmd == .echo
+    }
+
+    /// Who opens a session, with which app and SDK.
+    private func opening(_ event: borrowing Event, _ bytes: Span<UInt8>) -> String {
+        let layout = event.units.leanCloud.layout
+        var facts = event.flow.facts
+        facts.user = layout.header.peerId.map { layout.string($0, of: bytes) } ?? facts.user
+        facts.appKey = layout.header.appId.map { layout.string($0, of: bytes) } ?? facts.appKey
+        return facts.words
     }
 
     private func digest(_ message: LeanCloudUnit.Message, _ event: borrowing Event) -> String {

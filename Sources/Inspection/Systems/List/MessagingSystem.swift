@@ -192,6 +192,16 @@ package enum MessagingSystem: UInt8, CaseIterable, Sendable {
         }
     }
 
+    /// The user that the JSON of an answer to its request names.
+    func user(inReply json: Span<UInt8>) -> String? {
+        switch self {
+        case .rongCloud: RongCloudDecoder.user(inReply: json)
+        case .leanCloud: LeanCloudDecoder.user(inReply: json)
+        case .nim: NIMDecoder.user(inReply: json)
+        case .yc: YCDecoder.user(inReply: json)
+        }
+    }
+
     /// A session that begins with a request; without it, one that was joined later.
     func session(begunBy head: RequestHead?) -> SystemSession {
         switch self {

@@ -117,6 +117,17 @@ final class SystemDecoders: Sendable {
         }
     }
 
+    /// Whether the unit only keeps the connection alive.
+    @inline(__always)
+    func isPing(_ event: borrowing Event) -> Bool {
+        switch event.system {
+        case .rongCloud: rongCloud.isPing(event)
+        case .leanCloud: leanCloud.isPing(event)
+        case .nim: nim.isPing(event)
+        case .yc: yc.isPing(event)
+        }
+    }
+
     /// A frame in words.
     func summarize(_ event: borrowing Event, _ bytes: Span<UInt8>, into summary: inout EventSummary) {
         switch event.system {
