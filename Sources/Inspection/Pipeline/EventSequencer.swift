@@ -53,7 +53,8 @@ struct EventSequencer: ~Copyable {
 
     private let isJSON: Bool
     /// Makes lines of records.
-    private(set) var layout: TextLayout?
+    private(set) var layout: TextLayout
+    private let isText: Bool
     private let limit: Int?
     private let lanes: [Lane]
     private var requestNumbers: [[Int]]
@@ -65,11 +66,9 @@ struct EventSequencer: ~Copyable {
 
     init(numbering: Numbering, workers: Int, firstNumber: Int, limit: Int?) {
         switch numbering {
-        case .none: isJSON = false
-        case .json: isJSON = true
-        case .text(let layout):
-            isJSON = false
-            self.layout = layout
+        case .none: (isJSON, isText, layout) = (false, false, TextLayout(TextStyle()))
+        case .json: (isJSON, isText, layout) = (true, false, TextLayout(TextStyle()))
+        case .text(let layout): (isJSON, isText, self.layout) = (false, true, layout)
         }
         self.limit = limit
         number = firstNumber - 1
@@ -103,11 +102,11 @@ struct EventSequencer: ~Copyable {
     }
 
     /// Says when the capture began.
-    mutating func begin(at time: Int64) { layout?.begin(at: time) }
+    mutating func begin(at time: Int64) { layout.begin(at: time) }
 
     /// Writes what was held back.
     mutating func finish(to sink: (Span<UInt8>) throws -> Void) throws {
-        layout?.finish(to: &out)
+        layout.finish(to: &out)
         try flush(to: sink)
     }
 
@@ -135,8 +134,8 @@ struct EventSequencer: ~Copyable {
         answered: Int,
         to sink: (Span<UInt8>) throws -> Void
     ) throws {
-        guard layout == nil else {
-            lane.copy(entry.start..<entry.end, numbered: number, answers: answered, &layout!, into: &out)
+        guard !isText else {
+            lane.copy(entry.start..<entry.end, numbered: number, answers: answered, &layout, into: &out)
             return
         }
         guard isJSON else { return try copy(entry.start..<entry.end, of: lane, to: sink) }

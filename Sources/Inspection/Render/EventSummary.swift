@@ -35,6 +35,9 @@ struct EventSummary {
             digest = "\(bytes.count) bytes that are no frame"
         case .frame: systems.summarize(event, bytes, into: &self)
         }
+        if topic.isEmpty, let reply = event.reply, reply.topic >= 0 {
+            topic = systems.replyTopic(reply.topic, of: event.system)
+        }
         if let severity = event.diagnostics.worst { note(event.diagnostics, severity) }
     }
 

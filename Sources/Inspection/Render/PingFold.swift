@@ -84,7 +84,10 @@ struct Heartbeat: Sendable {
     private var lastInterval: Int64?
     /// Intervals seen.
     private(set) var intervals = 0
-    private var changes: Int64 = 0
+    /// By how much intervals differed from those before them, together.
+    private(set) var changes: Int64 = 0
+    /// From the first occurrence to the last.
+    var span: Int64 { (last ?? 0).subtractingSaturated(first ?? 0) }
 
     /// Counts an occurrence.
     mutating func add(_ time: Int64) {

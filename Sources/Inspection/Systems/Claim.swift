@@ -105,6 +105,8 @@ struct FlowFacts: Sendable {
     var user: String?
     /// The session's id.
     var sessionId: String?
+    /// How the session ended, where its last units say.
+    var ending: String?
 
     /// The SDK's version, or the generations that are possible: `2.5.10`, `v4`, `v2–v5`.
     var sdk: String? {
@@ -126,5 +128,6 @@ struct FlowFacts: Sendable {
         if !other.generations.isEmpty { generations = other.generations }
         user = other.user ?? user
         sessionId = other.sessionId ?? sessionId
+        ending = other.ending ?? ending
     }
 }

@@ -91,6 +91,14 @@ protocol InspectedSystem: Sendable {
     )
     /// Whether the unit only keeps the connection alive, or answers one that does.
     func isPing(_ event: borrowing Event) -> Bool
+    /// The result that the unit carries; `nil` where it has none.
+    func status(_ event: borrowing Event, _ bytes: Span<UInt8>) -> UnitStatus?
+    /// What a result means; `nil` where that is not known.
+    static func meaning(of status: UnitStatus) -> String?
+    /// What a unit that is an answer is an answer to.
+    func replyKind(_ event: borrowing Event) -> ReplyKind?
+    /// Which step on the way of messages the unit is, where clients fetch them.
+    func deliveryStep(_ event: borrowing Event) -> DeliveryStep?
     /// A frame in words.
     func summarize(_ event: borrowing Event, _ bytes: Span<UInt8>, into summary: inout EventSummary)
     /// The tree of a frame's fields, to the last byte; `nil` where only the line is shown.

@@ -202,6 +202,16 @@ package enum MessagingSystem: UInt8, CaseIterable, Sendable {
         }
     }
 
+    /// What a result means.
+    func meaning(of status: UnitStatus) -> String? {
+        switch self {
+        case .rongCloud: RongCloudDecoder.meaning(of: status)
+        case .leanCloud: LeanCloudDecoder.meaning(of: status)
+        case .nim: NIMDecoder.meaning(of: status)
+        case .yc: YCDecoder.meaning(of: status)
+        }
+    }
+
     /// A session that begins with a request; without it, one that was joined later.
     func session(begunBy head: RequestHead?) -> SystemSession {
         switch self {

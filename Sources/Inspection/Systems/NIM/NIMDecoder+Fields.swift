@@ -114,6 +114,20 @@ extension NIMDecoder {
         return packet.type == .heartbeat || packet.sid == 1 && packet.cid == 2
     }
 
+    func status(_ event: borrowing Event, _ bytes: Span<UInt8>) -> UnitStatus? {
+        event.units.nim.packet?.code.map { UnitStatus(code: $0) }
+    }
+
+    static func meaning(of status: UnitStatus) -> String? {
+        status.code == 200 ? "ok" : NIMCode.lookUp(Int(truncatingIfNeeded: status.code))?.meaning
+    }
+
+    func replyKind(_ event: borrowing Event) -> ReplyKind? {
+        if isPing(event) { return .ping }
+        // What was sent comes back with its id and time.
+        return event.units.nim.messages.isEmpty ? .query : .publish
+    }
+
     private func digest(_ message: NIMMessage) -> String {
         switch message.content {
         case .text(let text), .raw(let text): return showsSecrets ? text : Secrets.masked(text)

@@ -59,8 +59,15 @@ extension RongCloudDecoder {
         case .connack:
             if let userId = layout.userId { session.logIn(bytes.extracting(userId)) }
             if let id = layout.sessionId { session.sessionId = WireString.decode(bytes.extracting(id)).text }
+        case .disconnect: session.connect.ending = ending(event, bytes)
         default: break
         }
+    }
+
+    /// What a DISCONNECT says of the session's end.
+    private func ending(_ event: borrowing Event, _ bytes: Span<UInt8>) -> String {
+        guard event.sender == .server, let status = self.status(event, bytes) else { return "clean" }
+        return "kicked: \(status.code) \(Self.meaning(of: status) ?? "not in the table")"
     }
 
     /// App, platform and version of a CONNECT with fields.

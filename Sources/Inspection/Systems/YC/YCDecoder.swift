@@ -191,6 +191,13 @@ struct YCDecoder: InspectedSystem {
 
     func isPing(_ event: borrowing Event) -> Bool { false }
 
+    func status(_ event: borrowing Event, _ bytes: Span<UInt8>) -> UnitStatus? {
+        event.units.yc.reply?.retCode.map { UnitStatus(code: Int64($0)) }
+    }
+
+    static func meaning(of status: UnitStatus) -> String? { nil }
+    func replyKind(_ event: borrowing Event) -> ReplyKind? { nil }
+
     func tree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree {
         let fields = FieldTree()
         try? fields.append(ycReply: bytes, limits: limits)

@@ -20,7 +20,7 @@ extension RongCloudDecoder {
         if let name = event.units.rongCloud.messages.first?.objectName {
             summary.objectName = String(decodingUTF8: bytes.extracting(name))
         }
-        summary.status = Self.status(event)
+        summary.status = statusWords(event, bytes)
         summary.digest = words(event, bytes).filter { !$0.isEmpty }.joined(separator: "  ")
     }
 
@@ -67,17 +67,51 @@ extension RongCloudDecoder {
         }
     }
 
-    private static func status(_ event: borrowing Event) -> String {
-        guard let status = event.units.rongCloud.layout.status else { return "" }
-        let scope: StatusScope =
+    func status(_ event: borrowing Event, _ bytes: Span<UInt8>) -> UnitStatus? {
+        guard let status = event.units.rongCloud.layout.status else { return nil }
+        let scope: UnitStatus.Scope =
             switch event.units.rongCloud.layout.header.type {
             case .connack: .connack
             case .disconnect: .disconnect
             default: .answer
             }
-        if status == 0, scope != .disconnect { return "ok" }
-        let meaning = StatusCodes.meaning(scope: scope, code: Int(status)) ?? "not in the table"
-        return "\(status) \(meaning)"
+        return UnitStatus(scope: scope, code: Int64(status))
+    }
+
+    static func meaning(of status: UnitStatus) -> String? {
+        if status.code == 0, status.scope != .disconnect { return "ok" }
+        let scope: StatusScope =
+            switch status.scope {
+            case .connack: .connack
+            case .disconnect: .disconnect
+            case .answer: .answer
+            }
+        return StatusCodes.meaning(scope: scope, code: Int(status.code))
+    }
+
+    func replyKind(_ event: borrowing Event) -> ReplyKind? {
+        switch event.units.rongCloud.layout.header.type {
+        case .puback: event.sender == .client ? .push : .publish
+        case .queryack: .query
+        case .querycon: .answer
+        case .pingresp: .ping
+        default: nil
+        }
+    }
+
+    func deliveryStep(_ event: borrowing Event) -> DeliveryStep? {
+        guard let topic = event.units.rongCloud.topic else { return nil }
+        switch event.units.rongCloud.layout.header.type {
+        case .publish where event.sender == .server && topic == CheckTopics.shared.notice: return .notice
+        case .query where topic == CheckTopics.shared.pullMessages || topic == CheckTopics.shared.pullRoom: return .pull
+        default: return nil
+        }
+    }
+
+    private func statusWords(_ event: borrowing Event, _ bytes: Span<UInt8>) -> String {
+        guard let status = self.status(event, bytes) else { return "" }
+        if status.code == 0, status.scope != .disconnect { return "ok" }
+        return "\(status.code) \(Self.meaning(of: status) ?? "not in the table")"
     }
 
     /// Who is there with which app and SDK, of frames that begin and end a session; the UID of an acknowledged message.
