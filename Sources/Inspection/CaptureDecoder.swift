@@ -33,16 +33,16 @@ public struct CaptureDecoder {
     public var limit: Int?
     /// Whether JSON lines hold the frame's bytes.
     public var showsRaw = false
-    /// Whether times of day are in UTC.
-    public var isUTC = false
-    /// Whether text is coloured.
-    public var isColored = false
+    /// How text looks.
+    public var style = TextStyle()
     /// What is noted of the packets that carried the events that are written.
     public var selects: PacketSelection.Scope?
     /// The condition for events to be written.
     public var filter: EventFilter?
     /// The number of the last event so far; goes on over several captures.
     private var lastNumber = 0
+    /// What the lines of text looked like so far; goes on over several captures.
+    private var layout: TextLayout?
     /// Events written so far.
     private var written = 0
 
@@ -65,8 +65,6 @@ public struct CaptureDecoder {
         name: String?,
         to sink: (Span<UInt8>) throws -> Void
     ) async throws -> Outcome {
-        let clock = LocalClock(isUTC: isUTC)
-        let colors = TerminalColors(isOn: isColored)
         switch format {
         case .jsonl:
             let consumer = JSONLinesConsumer(
@@ -77,11 +75,12 @@ public struct CaptureDecoder {
             )
             return try await run(consumer, .json, reader, sink)
         case .text:
-            let consumer = TextConsumer(clock: clock, colors: colors, showsSecrets: options.showsSecrets)
-            return try await run(consumer, .none, reader, sink)
+            let consumer = TextConsumer(file: name, showsSecrets: options.showsSecrets)
+            return try await run(consumer, .text(layout ?? TextLayout(style)), reader, sink)
         case .tree:
-            let line = TextConsumer(clock: clock, colors: colors, showsSecrets: options.showsSecrets)
-            return try await run(TreeConsumer(line: line), .none, reader, sink)
+            let tree = TreeWriter(colors: style.colors, showsSecrets: options.showsSecrets)
+            let consumer = TextConsumer(file: name, showsSecrets: options.showsSecrets, tree: tree)
+            return try await run(consumer, .text(layout ?? TextLayout(style)), reader, sink)
         }
     }
 
@@ -100,6 +99,7 @@ public struct CaptureDecoder {
         pipeline.selects = selects
         let result = try await CapturePipeline(consumer: consumer, options: pipeline).run(reader, to: sink)
         lastNumber = result.lastNumber
+        layout = result.layout
         written += result.written
         return Outcome(capture: result.capture, selection: result.selection, written: result.written)
     }

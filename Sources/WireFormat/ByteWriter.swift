@@ -190,6 +190,13 @@
         unsafe UnsafeMutableRawPointer(base + mark).storeBytes(of: short.bigEndian, as: UInt16.self)
     }
 
+    /// Overwrites an integer that was written before, big-endian.
+    @inlinable
+    public mutating func replace<Value: FixedWidthInteger>(at position: Int, bigEndian value: Value) {
+        precondition(position >= 0 && position <= count - MemoryLayout<Value>.size)
+        unsafe UnsafeMutableRawPointer(base + position).storeBytes(of: value.bigEndian, as: Value.self)
+    }
+
     /// Overwrites one byte that was written before.
     @inlinable
     public mutating func replaceByte(at position: Int, with byte: UInt8) {

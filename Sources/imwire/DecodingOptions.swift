@@ -21,14 +21,35 @@ struct DecodingOptions: ParsableArguments {
     @Flag(help: "Show tokens in full.")
     var showSecrets = false
 
+    @Option(
+        name: .customShort("t"),
+        help: ArgumentHelp(
+            "Times of text: a time of day, d with the date, r since the first packet, delta since the last line.",
+            valueName: "a|d|r|delta"
+        )
+    )
+    var time = TextStyle.Time.timeOfDay
+
     @Flag(help: "Show times of day in UTC.")
     var utc = false
+
+    @Flag(help: "Show each ping of text on its own line instead of counting them on one.")
+    var pings = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Fit lines of text into so many columns; else those of the terminal. What is piped is not cut.",
+            valueName: "columns"
+        )
+    )
+    var width: Int?
 
     @OptionGroup var filter: FilterOption
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
         if let count, count < 1 { throw ValidationError("-c needs a positive number") }
+        if let width, width < 40 { throw ValidationError("--width needs a number from 40 on") }
         if let flow, flow < 1 { throw ValidationError("--flow needs a positive number") }
     }
 
@@ -42,8 +63,11 @@ struct DecodingOptions: ParsableArguments {
         decoder.limit = count
         decoder.showsRaw = raw
         decoder.options.showsSecrets = showSecrets
-        decoder.isUTC = utc
-        decoder.isColored = common.usesColor
+        decoder.style.time = time
+        decoder.style.isUTC = utc
+        decoder.style.foldsPings = !pings
+        decoder.style.width = width ?? Posix.terminalWidth(1)
+        decoder.style.isColored = common.usesColor
         if raw, !common.quiet { StandardError.write("imwire: the hex of --raw holds tokens in full") }
         return decoder
     }
@@ -63,6 +87,7 @@ extension DecodingOptions {
 }
 
 extension CaptureDecoder.Format: ExpressibleByArgument {}
+extension TextStyle.Time: ExpressibleByArgument {}
 
 /// Options that every subcommand has.
 struct CommonOptions: ParsableArguments {

@@ -156,6 +156,14 @@ enum Posix {
     /// Whether a descriptor is a terminal.
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
+    /// Columns of a terminal; `nil` for anything else.
+    static func terminalWidth(_ descriptor: Int32) -> Int? {
+        guard isTerminal(descriptor) else { return nil }
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return max(40, Int(size.ws_col))
+    }
+
     /// The file of this program.
     static var ownPath: String {
         #if canImport(Darwin)

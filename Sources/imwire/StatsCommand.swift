@@ -7,14 +7,24 @@ import WireFormat
 struct StatsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",
-        abstract: "Count frames, bytes and messages of captures by type, topic and object name.",
-        discussion: "Example: imwire stats --format json chat.pcap"
+        abstract: "Count frames, bytes and messages of captures, and how long answers take.",
+        discussion: """
+            Examples:
+              imwire stats --format json chat.pcap
+              imwire stats --by message.sender --by frame.status chat.pcap
+            """
     )
 
     @OptionGroup var captures: CaptureArguments
 
     @Option(help: "How the figures are written: text, json.")
     var format = StatisticsReport.Format.text
+
+    @Option(
+        name: .customLong("by"),
+        help: ArgumentHelp("Count the values of a field too, such as message.sender.", valueName: "field")
+    )
+    var fields: [String] = []
 
     @OptionGroup var filter: FilterOption
     @OptionGroup var common: CommonOptions
@@ -26,6 +36,7 @@ struct StatsCommand: AsyncParsableCommand {
         var report = StatisticsReport()
         report.options = try captures.reading.options()
         report.filter = filter.filter
+        report.fields = fields
         let code = try await captures.forEach(common) { reader, _, _ in try await report.add(reader) }
         do {
             try StandardOutput().write(Array(report.text(format).utf8).span)

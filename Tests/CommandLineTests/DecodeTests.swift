@@ -12,56 +12,66 @@ private let hasTerminal: Bool = {
 
 @Suite("imwire decode")
 struct DecodeTests {
-    @Test("text has a line an event, with its columns")
+    @Test("text has a line an event, with its columns, and one for each connection")
     func textLines() async throws {
-        let result = try await Program.run("decode", "--utc", Files.v4)
-        let lines = result.lines.map(String.init)
+        let result = try await Program.run("decode", "--utc", "--pings", Files.v4)
+        let introductions = result.lines.filter { $0.hasPrefix("     f") }.map { columns(String($0)) }
+        #expect(
+            introductions.last == [
+                "f3", "127.0.0.1:34386 → 127.0.0.1:8082", "websocket",
+                "rongcloud, app devkey0404, SDK 4.2.0, packet 15",
+            ]
+        )
+        let lines = result.lines.filter { !$0.hasPrefix("     f") }.map(String.init)
         try #require(lines.count == 50)
-        // Time, connection, ends, type, topic, target, object name, digest.
+        // Number, time, connection with its arrow and type, topic, target, object name, result, digest.
         #expect(
             columns(lines[2]) == [
-                "03:53:25.097", "#3", "127.0.0.1:34386 → 127.0.0.1:8082", "HTTP", "/websocket",
-                "GET 101", "appId=devkey0404 token=dev-… sdkVer=4.2.0 pid=undefined apiVer=normal",
+                "3", "03:53:25.097", "f3 → HTTP", "/websocket", "GET 101", "app devkey0404, SDK 4.2.0",
+                "appId=devkey0404 token=dev-… sdkVer=4.2.0 pid=undefined apiVer=normal",
             ]
         )
         #expect(
             columns(lines[3]) == [
-                "03:53:25.097", "#3", "127.0.0.1:34386 ← 127.0.0.1:8082", "CONNACK", "ok", "as ding_4",
+                "4", "03:53:25.097", "f3 ← CONNACK", "ok",
+                "as ding_4, app devkey0404, SDK 4.2.0, session 9KI6-ARAT-H5PQ-GR1F",
             ]
         )
         #expect(
             columns(lines[12]) == [
-                "03:53:25.867", "#3", "127.0.0.1:34386 → 127.0.0.1:8082", "PUBLISH", "ppMsgP", "gao_yuan", "RC:TxtMsg",
+                "13", "03:53:25.867", "f3 → PUBLISH", "ppMsgP", "gao_yuan", "RC:TxtMsg",
                 "车票订好了，G103 次",
             ]
         )
         #expect(
             columns(lines[13]) == [
-                "03:53:25.868", "#3", "127.0.0.1:34386 ← 127.0.0.1:8082", "PUBACK", "ppMsgP", "ok",
-                "7ROK-2AU0-A7SF-ANMV", "(0.4 ms)",
+                "14", "03:53:25.868", "f3 ← PUBACK", "ppMsgP", "ok, to 13 in 0.4 ms", "7ROK-2AU0-A7SF-ANMV",
             ]
         )
         #expect(
             columns(lines[5]) == [
-                "03:53:25.102", "#3", "127.0.0.1:34386 ← 127.0.0.1:8082", "PINGRESP", "(0.1 ms)",
+                "6", "03:53:25.102", "f3 ← PINGRESP", "to 5 in 0.1 ms",
             ]
         )
         let last = columns(lines[49])
-        #expect(last[3] == "DISCONNECT")
-        #expect(last[4].hasPrefix("1 "))
-        #expect(last[4].contains("another device"))
+        #expect(last[2] == "f3 ← DISCONNECT")
+        #expect(last[3].hasPrefix("1 "))
+        #expect(last[3].contains("another device"))
+        #expect(last[4] == "ding_4, app devkey0404, SDK 4.2.0")
     }
 
     private func columns(_ line: String) -> [String] {
-        line.split(separator: /\s{2,}/).map(String.init)
+        line.split(separator: /\s{2,}/).map { $0.trimmingCharacters(in: .whitespaces) }
     }
 
     @Test("times are local without --utc")
     func localTime() async throws {
         let shanghai = try await Program.run("decode", "-c", "1", Files.v4)
-        #expect(shanghai.text.hasPrefix("11:53:25.082"))
+        #expect(shanghai.text.contains("\n  1  11:53:25.082"))
         let lima = try await Program.run("decode", "-c", "1", Files.v4, environment: ["TZ": "UTC+5"])
-        #expect(lima.text.hasPrefix("22:53:25.082"))
+        #expect(lima.text.contains("\n  1  22:53:25.082"))
+        let dated = try await Program.run("decode", "-c", "1", "-t", "d", Files.v4, environment: ["TZ": "UTC+5"])
+        #expect(dated.text.contains("\n  1  2026-11-20 22:53:25.082"))
     }
 
     @Test("JSON lines are one object an event, and standard input gives the same")
@@ -149,7 +159,9 @@ struct DecodeTests {
             guard let hex = event["hex"] as? String, type != "UNDECODED" else { continue }
             let bytes = Array(hex)
             var covered = 0
-            for line in block.split(separator: "\n").dropFirst() {
+            // A connection's first event has the line that introduces it before its own.
+            let lines = block.split(separator: "\n")
+            for line in lines.dropFirst(lines[0].hasPrefix("     f") ? 2 : 1) {
                 // Two blanks, the range in eleven columns, two blanks, the dump in thirty-six, two blanks, the name.
                 guard line.hasPrefix("  "), line.count > 53, let range = line.firstMatch(of: /^\ {2}(\d+)(?:–(\d+))?\ /)
                 else { continue }
@@ -188,19 +200,22 @@ struct DecodeTests {
         .enabled(if: hasTerminal, "needs util-linux's script, which makes a terminal")
     )
     func terminalColor() async throws {
-        let command = "'\(try Program.path())' decode --quiet -c 3 '\(Files.v4)'"
+        let command = "stty cols 80; '\(try Program.path())' decode --quiet -c 3 '\(Files.v4)'"
         let onTerminal = try await Program.shell("script -qec \"\(command)\" /dev/null")
         #expect(onTerminal.text.contains("\u{1B}["))
         let without = try await Program.shell("NO_COLOR=1 script -qec \"\(command)\" /dev/null")
         #expect(!without.text.contains("\u{1B}["))
         #expect(without.text.contains("/navi.js"))
+        // What is too long for the terminal gives way.
+        #expect(!without.text.contains("apiVer="))
+        #expect(without.text.contains("…"))
     }
 
     @Test("an answer with a long payload still shows its latency")
     func latencyOfLongAnswers() async throws {
         let result = try await Program.run("decode", Files.v4)
-        let answers = result.lines.filter { $0.contains("  QUERYACK  ") }
+        let answers = result.lines.filter { $0.contains(" QUERYACK  ") }
         #expect(answers.count == 8)
-        #expect(answers.allSatisfy { $0.contains(" ms)") })
+        #expect(answers.allSatisfy { $0.contains(", to ") && $0.contains(" ms") })
     }
 }

@@ -259,7 +259,7 @@ struct OtherSystemsTests {
         let segments = [lean, json, nim].flatMap(\.segments).sorted { $0.time < $1.time }
         let decoded = try await Decoded(segments) {
             $0.format = format
-            $0.isUTC = true
+            $0.style.isUTC = true
         }
         let output = String(decoding: decoded.output, as: UTF8.self)
         #expect(!output.contains(marker))

@@ -138,7 +138,7 @@ struct StatisticsTests {
         try #require(lines.count == rows.count + 1)
         for (line, row) in zip(lines.dropFirst(), rows) {
             let cells = line.split(separator: /\ {2,}/).map(String.init)
-            #expect(cells.first == "#\(row["flow"]?.int64 ?? 0)")
+            #expect(cells.first == "f\(row["flow"]?.int64 ?? 0)")
             #expect(cells.contains(row["client"]?.string ?? "-") && cells.contains(row["server"]?.string ?? "-"))
             let events = ["fromClient", "fromServer"].map { row[$0]?["events"]?.int64 ?? -1 }
             #expect(cells.contains("\(events[0]) → \(events[1]) ←"))

@@ -9,24 +9,32 @@ public final class FlowIdentity: Sendable {
     public let client: String
     /// The other end.
     public let server: String
+    /// Number of its first packet.
+    let firstPacket: Int
+    /// What was known of who is on it when its first event began.
+    let facts: FlowFacts
     /// The flow's members of an event as JSON, from `"flow"` to `"sender":`.
     let prefix: [UInt8]
 
     /// Stands in a new event before its first unit.
-    static let nobody = FlowIdentity(number: 0, client: "", server: "")
+    static let nobody = FlowIdentity(number: 0, client: "", server: "", firstPacket: 0, facts: FlowFacts())
 
-    convenience init(_ flow: Flow, firstIsClient: Bool) {
+    convenience init(_ flow: Flow, firstIsClient: Bool, firstPacket: Int, facts: FlowFacts) {
         self.init(
             number: flow.number,
             client: (firstIsClient ? flow.first : flow.second).description,
-            server: (firstIsClient ? flow.second : flow.first).description
+            server: (firstIsClient ? flow.second : flow.first).description,
+            firstPacket: firstPacket,
+            facts: facts
         )
     }
 
-    private init(number: Int, client: String, server: String) {
+    private init(number: Int, client: String, server: String, firstPacket: Int, facts: FlowFacts) {
         self.number = number
         self.client = client
         self.server = server
+        self.firstPacket = firstPacket
+        self.facts = facts
         var writer = ByteWriter(capacity: 96)
         writer.append("\"flow\":")
         writer.append(decimal: number)

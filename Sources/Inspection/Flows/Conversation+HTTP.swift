@@ -241,6 +241,7 @@ extension Conversation {
             // Of a switch the reason is said with what follows it.
             if !claim.isUpgrade { explain("\(claim.system.name): \(claim.reason())", &core) }
         }
+        context.tally.facts.merge(exchange.facts(as: claim))
         // The event is the client's, who asked, though the answer completes it.
         var place = arrival
         place.fromFirst = context.firstIsClient

@@ -24,6 +24,11 @@ extension Conversation {
         report.fromServer.controlFrames = (firstIsClient ? second : first).webSocket.controlFrames
         report.closeCode = first.webSocket.closeCode ?? second.webSocket.closeCode
         report.gapBytes = tally.gapBytes
+        report.firstPacket = tally.firstPacket
+        report.isTLS = context.isTLS
+        report.isDecrypted = context.hasPlaintext
+        report.ending =
+            report.facts.ending ?? tally.ending(firstIsClient: firstIsClient, closeCode: report.closeCode)
         return report
     }
 

@@ -68,7 +68,7 @@ struct FlowContext {
     /// Prepares the event of a unit that one packet brought.
     @inline(__always)
     mutating func begin(_ kind: Event.Kind, _ arrival: Arrival, _ event: inout Event) {
-        if identity == nil { identity = FlowIdentity(flow, firstIsClient: firstIsClient) }
+        if identity == nil { identify() }
         guard let identity, let system else { return }
         if arrival.fromFirst { tally.first.events &+= 1 } else { tally.second.events &+= 1 }
         event.reset(kind, system, flow: identity, sender: arrival.fromFirst == firstIsClient ? .client : .server)
@@ -80,6 +80,13 @@ struct FlowContext {
         if !notesOnFirst.isEmpty || !notesOnSecond.isEmpty {
             event.diagnostics.append(contentsOf: takeNotes(fromFirst: arrival.fromFirst))
         }
+    }
+
+    /// Fixes who is on the connection, as far as that is known.
+    private mutating func identify() {
+        var facts = session.facts
+        facts.merge(tally.facts)
+        identity = FlowIdentity(flow, firstIsClient: firstIsClient, firstPacket: tally.firstPacket, facts: facts)
     }
 
     /// Keeps in mind a hole in a stream that is not recognised yet.

@@ -37,6 +37,13 @@ struct FlowReport: Sendable {
     var closeCode: Int?
     /// Bytes that the capture lacks.
     var gapBytes = 0
+    /// Number of its first packet.
+    var firstPacket = 0
+    /// Whether it is TLS, and whether some of it was decrypted.
+    var isTLS = false
+    var isDecrypted = false
+    /// How it ended, in words.
+    var ending = ""
 
     /// Whether there was anything to look at.
     var carriesData: Bool { fromClient.bytes + fromServer.bytes > 0 }
@@ -46,6 +53,8 @@ struct FlowReport: Sendable {
 struct FlowTally: Sendable {
     var firstTime: Int64 = 0
     var lastTime: Int64 = 0
+    /// Number of the first packet; 0 while there is none.
+    var firstPacket = 0
     /// Whether the capture keeps time finer than a microsecond.
     var hasNanoseconds = false
     var first = FlowReport.Direction()
@@ -73,10 +82,31 @@ struct FlowTally: Sendable {
         }
     }
 
+    /// How the connection ended, as far as its packets say.
+    ///
+    /// - Parameter closeCode: that of WebSocket.
+    func ending(firstIsClient: Bool, closeCode: Int?) -> String {
+        let client = firstIsClient ? flags.first : flags.second
+        let server = firstIsClient ? flags.second : flags.first
+        switch closeCode {
+        case 1000?, 1001?, 1005?: return "clean"
+        case let code?: return "closed with code \(code)"
+        case nil: break
+        }
+        // An end that has finished may reset what still comes.
+        if client.contains(.fin) || server.contains(.fin) { return "clean" }
+        if client.contains(.rst) { return "reset by the client" }
+        if server.contains(.rst) { return "reset by the server" }
+        return "cut off"
+    }
+
     /// Counts a packet.
     @inline(__always)
     mutating func note(_ segment: Segment) {
-        if firstTime == 0 { firstTime = segment.time }
+        if firstPacket == 0 {
+            firstPacket = segment.packet
+            firstTime = segment.time
+        }
         lastTime = max(lastTime, segment.time)
         hasNanoseconds = segment.hasNanoseconds
         if segment.fromFirst {

@@ -46,6 +46,8 @@ struct CapturePipeline<Consumer: EventConsumer> {
         var selection: PacketSelection?
         /// The connections' rows, when asked for.
         var flows: [FlowReport]
+        /// What the lines of text looked like at the end.
+        var layout: TextLayout?
         /// The number of the last event.
         var lastNumber: Int
         /// Events written.

@@ -40,8 +40,8 @@ package struct CaptureProbe: Sendable {
     ///
     /// - Throws: what the reader throws in the middle of a capture.
     package func run(_ reader: consuming CaptureReader) throws(CaptureError) -> Outcome {
-        let clock = LocalClock(isUTC: true)
-        let colors = TerminalColors(isOn: false)
+        var style = TextStyle()
+        style.isUTC = true
         switch output {
         case .lines(.jsonl):
             let consumer = JSONLinesConsumer(
@@ -52,14 +52,12 @@ package struct CaptureProbe: Sendable {
             )
             return try run(reader, consumer, .json) { _ in [] }
         case .lines(.text):
-            return try run(
-                reader,
-                TextConsumer(clock: clock, colors: colors, showsSecrets: options.showsSecrets),
-                .none
-            ) { _ in [] }
+            let consumer = TextConsumer(file: nil, showsSecrets: options.showsSecrets)
+            return try run(reader, consumer, .text(TextLayout(style))) { _ in [] }
         case .lines(.tree):
-            let line = TextConsumer(clock: clock, colors: colors, showsSecrets: options.showsSecrets)
-            return try run(reader, TreeConsumer(line: line), .none) { _ in [] }
+            let tree = TreeWriter(colors: style.colors, showsSecrets: options.showsSecrets)
+            let consumer = TextConsumer(file: nil, showsSecrets: options.showsSecrets, tree: tree)
+            return try run(reader, consumer, .text(TextLayout(style))) { _ in [] }
         case .statistics:
             return try run(reader, StatisticsConsumer(), .none) { _ in [] }
         case .check:
@@ -86,10 +84,12 @@ package struct CaptureProbe: Sendable {
         var sequencer = EventSequencer(numbering: numbering, workers: 1, firstNumber: 1, limit: nil)
         var bytes: [UInt8] = []
         while let block = try dispatcher.next() {
+            if let time = block.firstTime { sequencer.begin(at: time) }
             worker.core.take(block.secrets, saysDropped: true)
             let written = worker.process(block.items[0], block.bytes.span)
             try? sequencer.write([written]) { bytes.append(contentsOf: Array(copying: $0)) }
         }
+        try? sequencer.finish { bytes.append(contentsOf: Array(copying: $0)) }
         var summary = worker.core.summary
         summary.packets = dispatcher.counts.packets
         summary.flows = dispatcher.counts.flows

@@ -8,6 +8,8 @@ struct EventSequencer: ~Copyable {
         case none
         /// `{"n":` and the number come first; the number of the request goes in where the event says.
         case json
+        /// The event's bytes are a ``TextRecord``, of which lines are made.
+        case text(TextLayout)
     }
 
     /// What one worker made of a block, and how far it is written.
@@ -42,9 +44,23 @@ struct EventSequencer: ~Copyable {
 
         /// Appends a part of what was written.
         func copy(_ range: Range<Int>, into out: inout ByteWriter) { out.append(range, of: writer) }
+
+        /// Appends the lines of a record.
+        func copy(
+            _ range: Range<Int>,
+            numbered number: Int,
+            answers: Int,
+            _ layout: inout TextLayout,
+            into out: inout ByteWriter
+        ) {
+            layout.append(range, of: writer, number: number, answered: answers, to: &out)
+        }
     }
 
-    private let numbering: Numbering
+    private let isJSON: Bool
+    /// Makes lines of records.
+    private(set) var layout: TextLayout
+    private let isText: Bool
     private let limit: Int?
     private let lanes: [Lane]
     private var requestNumbers: [[Int]]
@@ -55,7 +71,11 @@ struct EventSequencer: ~Copyable {
     private var out = ByteWriter(capacity: 1 << 20)
 
     init(numbering: Numbering, workers: Int, firstNumber: Int, limit: Int?) {
-        self.numbering = numbering
+        switch numbering {
+        case .none: (isJSON, isText, layout) = (false, false, TextLayout(TextStyle()))
+        case .json: (isJSON, isText, layout) = (true, false, TextLayout(TextStyle()))
+        case .text(let layout): (isJSON, isText, self.layout) = (false, true, layout)
+        }
         self.limit = limit
         number = firstNumber - 1
         lanes = (0..<workers).map { _ in Lane() }
@@ -106,6 +126,15 @@ struct EventSequencer: ~Copyable {
         return (entry, worker, answered)
     }
 
+    /// Says when the capture began.
+    mutating func begin(at time: Int64) { layout.begin(at: time) }
+
+    /// Writes what was held back.
+    mutating func finish(to sink: (Span<UInt8>) throws -> Void) throws {
+        layout.finish(to: &out)
+        try flush(to: sink)
+    }
+
     /// Bytes that are put together before they are handed on.
     private static let piece = 1 << 20
 
@@ -130,7 +159,11 @@ struct EventSequencer: ~Copyable {
         answered: Int,
         to sink: (Span<UInt8>) throws -> Void
     ) throws {
-        guard numbering == .json else { return try copy(entry.start..<entry.end, of: lane, to: sink) }
+        guard !isText else {
+            lane.copy(entry.start..<entry.end, numbered: number, answers: answered, &layout, into: &out)
+            return
+        }
+        guard isJSON else { return try copy(entry.start..<entry.end, of: lane, to: sink) }
         out.append("{\"n\":")
         out.append(decimal: number)
         guard entry.replySlot >= 0 else { return try copy(entry.start..<entry.end, of: lane, to: sink) }

@@ -52,6 +52,7 @@ struct FlowDispatcher: ~Copyable {
             items: items,
             secrets: TLSSecrets(keyLogs: block.keyLogs),
             waitingTime: reader.waitingTime,
+            firstTime: block.packets.first?.time,
             end: order
         )
     }

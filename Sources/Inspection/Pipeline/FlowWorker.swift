@@ -17,6 +17,8 @@ struct FlowBlock: Sendable {
     var secrets = TLSSecrets()
     /// Nanoseconds that were spent waiting for live input before this stretch; 0 for files.
     var waitingTime: Int64 = 0
+    /// The time of its first packet.
+    var firstTime: Int64?
     /// The position behind all items, for what comes up because it has waited for long enough.
     var end = 0
 }

@@ -66,7 +66,10 @@ final class PipelineRun<Consumer: EventConsumer> {
     nonisolated(nonsending)
         func write(to sink: (Span<UInt8>) throws -> Void) async throws -> Bool
     {
-        guard let outputs = try await next() else { return false }
+        guard let outputs = try await next() else {
+            try sequencer.finish(to: sink)
+            return false
+        }
         try sequencer.write(outputs, to: sink)
         spent = outputs
         return true
@@ -104,6 +107,7 @@ final class PipelineRun<Consumer: EventConsumer> {
     }
 
     private func start(_ block: FlowBlock) {
+        if let time = block.firstTime { sequencer.begin(at: time) }
         var tasks: [Task<WorkerOutput, Never>] = []
         for (index, worker) in crew.enumerated() {
             let previous = latest[index]
@@ -152,6 +156,7 @@ final class PipelineRun<Consumer: EventConsumer> {
             ),
             selection: selection,
             flows: flows,
+            layout: sequencer.layout,
             lastNumber: sequencer.number,
             written: sequencer.written
         )

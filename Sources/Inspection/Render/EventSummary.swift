@@ -11,7 +11,11 @@ struct EventSummary {
     var target = ""
     /// The message's type.
     var objectName = ""
-    /// What it says.
+    /// The result in an answer, with the code's meaning.
+    var status = ""
+    /// The worst diagnostic's severity and code, and how many more there are.
+    var mark = ""
+    /// What it says; what the worst diagnostic says stands before it.
     var digest = ""
 
     /// Puts an event into words.
@@ -24,26 +28,56 @@ struct EventSummary {
         case .http(let exchange):
             type = "HTTP"
             topic = exchange.shownPath(showsSecrets: showsSecrets)
-            digest = Self.describe(exchange, showsSecrets: showsSecrets)
+            status = exchange.method + " " + (exchange.status.map { "\($0)" } ?? "no answer")
+            digest = Self.describe(exchange, event.flow.facts, showsSecrets: showsSecrets)
         case .undecoded:
             type = "UNDECODED"
             digest = "\(bytes.count) bytes that are no frame"
         case .frame: systems.summarize(event, bytes, into: &self)
         }
-        if let severity = event.diagnostics.worst, severity > .note, let worst = event.diagnostics.first(severity) {
-            digest += (digest.isEmpty ? "" : "  ") + "! \(worst.text)"
+        if topic.isEmpty, let reply = event.reply, reply.topic >= 0 {
+            topic = systems.replyTopic(reply.topic, of: event.system)
         }
+        if let severity = event.diagnostics.worst { note(event.diagnostics, severity) }
     }
 
-    private static func describe(_ exchange: HTTPExchange, showsSecrets: Bool) -> String {
+    private mutating func note(_ diagnostics: DiagnosticList, _ severity: Diagnostic.Severity) {
+        guard let worst = diagnostics.first(severity) else { return }
+        let sign =
+            switch severity {
+            case .error: "✗ "
+            case .warning: "! "
+            case .note: "· "
+            }
+        mark = sign + worst.code + (diagnostics.count > 1 ? " +\(diagnostics.count - 1)" : "")
+        // What is wrong comes before what the unit says, what is only unusual behind it.
+        let parts = severity == .note ? [digest, worst.text] : [worst.text, digest]
+        digest = parts.filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+
+    /// Who, with which app and SDK, then the parameters.
+    private static func describe(_ exchange: HTTPExchange, _ facts: FlowFacts, showsSecrets: Bool) -> String {
         let query = exchange.shownQuery(showsSecrets: showsSecrets).map { $0.name + "=" + $0.value }
-        let status = exchange.status.map { "\($0)" } ?? "no answer"
-        return "\(exchange.method) \(status)  " + query.joined(separator: " ")
+        var known = facts
+        if let claim = exchange.claim {
+            // What a request says of itself counts, whatever another one on the connection said.
+            let own = exchange.facts(as: claim)
+            if own.appKey != nil || own.sdkVersion != nil { known = own }
+            known.user = exchange.user(as: claim) ?? known.user
+        }
+        return [known.words, query.joined(separator: " ")].filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+}
+
+extension HTTPExchange {
+    /// What the request tells of who is there.
+    func facts(as claim: Claim) -> FlowFacts {
+        claim.system.facts(of: RequestHead(target: target, isUpgrade: isUpgrade, subprotocol: nil))
     }
 
-    /// Milliseconds with one digit after the point.
-    static func milliseconds(_ nanoseconds: Int64) -> String {
-        let tenths = nanoseconds / 100_000
-        return "\(tenths / 10).\(abs(tenths) % 10)"
+    /// The user that the answer names.
+    fileprivate func user(as claim: Claim) -> String? {
+        guard case .exchange(showsReply: true) = claim.purpose, let range = replyRange else { return nil }
+        return claim.system.user(inReply: body.span.extracting(range))
     }
 }

@@ -6,37 +6,59 @@
     import Darwin
 #endif
 
-/// The time of day of a moment, on this machine's clock or in UTC.
+/// Date and time of day of moments, on this machine's clock or in UTC; what is the same for the next one is kept.
 struct LocalClock: Sendable {
     /// Whether times are given in UTC.
     var isUTC: Bool
+    private var second = Int64.min
+    /// `04:45:12.` of the second.
+    private var timeOfDay: [UInt8] = []
+    /// The date of the second.
+    private(set) var date = ""
 
-    /// `04:45:12.543`.
-    func timeOfDay(_ nanoseconds: Int64) -> String {
+    init(isUTC: Bool) { self.isUTC = isUTC }
+
+    /// Looks at a moment: ``date`` and what ``append(_:to:)`` writes are those of it.
+    ///
+    /// - Returns: milliseconds since the second began.
+    mutating func look(at nanoseconds: Int64) -> Int64 {
         var seconds = nanoseconds / 1_000_000_000
         var fraction = nanoseconds % 1_000_000_000
         if fraction < 0 {
             fraction += 1_000_000_000
             seconds -= 1
         }
-        let hour: Int
-        let minute: Int
-        let second: Int
-        if isUTC {
-            let moment = CivilTime(unixSeconds: seconds)
-            (hour, minute, second) = (moment.hour, moment.minute, moment.second)
-        } else {
+        if seconds != second { change(to: seconds) }
+        return fraction / 1_000_000
+    }
+
+    /// Appends `04:45:12.543`, or `2026-11-21 04:45:12.543`.
+    mutating func append(_ nanoseconds: Int64, withDate: Bool = false, to piece: inout TextPiece) {
+        let milliseconds = look(at: nanoseconds)
+        if withDate {
+            for byte in date.utf8 { piece.append(byte) }
+            piece.append(UInt8(ascii: " "))
+        }
+        piece.append(ascii: timeOfDay)
+        piece.append(decimal: UInt64(milliseconds), width: 3)
+    }
+
+    private mutating func change(to seconds: Int64) {
+        second = seconds
+        var moment = CivilTime(unixSeconds: seconds)
+        if !isUTC {
             var time = time_t(seconds)
             var parts = tm()
             localtime_r(&time, &parts)
-            (hour, minute, second) = (Int(parts.tm_hour), Int(parts.tm_min), Int(parts.tm_sec))
+            moment.year = Int(parts.tm_year) + 1900
+            moment.month = Int(parts.tm_mon) + 1
+            moment.day = Int(parts.tm_mday)
+            moment.hour = Int(parts.tm_hour)
+            moment.minute = Int(parts.tm_min)
+            moment.second = Int(parts.tm_sec)
         }
-        return "\(Self.two(hour)):\(Self.two(minute)):\(Self.two(second))." + Self.three(fraction / 1_000_000)
-    }
-
-    private static func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
-
-    private static func three(_ value: Int64) -> String {
-        value < 10 ? "00\(value)" : value < 100 ? "0\(value)" : "\(value)"
+        func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+        timeOfDay = Array("\(two(moment.hour)):\(two(moment.minute)):\(two(moment.second)).".utf8)
+        date = "\(moment.year)-\(two(moment.month))-\(two(moment.day))"
     }
 }

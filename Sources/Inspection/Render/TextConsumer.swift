@@ -1,10 +1,20 @@
 import WireFormat
 
-/// Writes each event as one line that a person can read at a glance.
+/// Hands each event on as a record of which ``TextLayout`` makes a line that a person can read at a glance.
 struct TextConsumer: EventConsumer {
-    var clock: LocalClock
-    var colors: TerminalColors
+    /// The capture's name, with several of them.
+    var file: String?
     var showsSecrets: Bool
+    /// Whether the tree of its fields goes with each event.
+    var tree: TreeWriter?
+    /// The connections that were introduced, a bit each; a connection's events are all one worker's.
+    private var introduced: [UInt64] = []
+
+    init(file: String?, showsSecrets: Bool, tree: TreeWriter? = nil) {
+        self.file = file
+        self.showsSecrets = showsSecrets
+        self.tree = tree
+    }
 
     var depth: DecodingDepth { .all }
 
@@ -14,44 +24,69 @@ struct TextConsumer: EventConsumer {
         _ systems: SystemDecoders,
         into output: inout JSONFieldSink
     ) {
-        output.writer.append(text: line(event, bytes, systems))
-        output.writer.append(UInt8(ascii: "\n"))
+        let summary = EventSummary(event, bytes, systems, showsSecrets: showsSecrets)
+        var flags: TextRecord.Flags = event.sender == .server ? .isFromServer : []
+        if event.reply != nil {
+            flags.insert(.isReply)
+            // Any place tells the sequencer to look the request's number up.
+            event.replyNumberPosition = output.writer.count
+        }
+        if event.diagnostics.isEmpty, tree == nil, case .frame = event.kind, systems.isPing(event) {
+            flags.insert(.isPing)
+        }
+        switch event.diagnostics.worst {
+        case .error?: flags.insert(.isError)
+        case .warning?: flags.insert(.isWarning)
+        case .note?: flags.insert(.isNote)
+        case nil: break
+        }
+        let record = TextRecord.begin(
+            time: event.time,
+            latency: event.reply?.latency ?? 0,
+            flow: event.flow.number,
+            flags: flags,
+            in: &output.writer
+        )
+        if introduce(event.flow.number) {
+            let words = event.flow.words(event, file: file)
+            TextRecord.append(.flow, words, to: record, in: &output.writer)
+        }
+        TextRecord.append(.type, summary.type, to: record, in: &output.writer)
+        TextRecord.append(.topic, summary.topic, to: record, in: &output.writer)
+        TextRecord.append(.target, summary.target, to: record, in: &output.writer)
+        TextRecord.append(.objectName, summary.objectName, to: record, in: &output.writer)
+        TextRecord.append(.status, summary.status, to: record, in: &output.writer)
+        TextRecord.append(.mark, summary.mark, to: record, in: &output.writer)
+        TextRecord.append(.digest, summary.digest, to: record, in: &output.writer)
+        tree?.append(event, bytes, systems, to: &output.writer)
     }
 
-    /// The event's line without its end.
-    func line(_ event: borrowing Event, _ bytes: Span<UInt8>, _ systems: SystemDecoders) -> String {
-        let summary = EventSummary(event, bytes, systems, showsSecrets: showsSecrets)
-        let arrow = event.sender == .client ? "→" : "←"
-        let ends = TerminalText.column("\(event.flow.client) \(arrow) \(event.flow.server)", 34)
-        let isBad = event.diagnostics.worst == .error
-        let digest = TerminalText.safe(summary.digest)
-        let columns = [
-            colors.dim(clock.timeOfDay(event.time)),
-            TerminalText.column("#\(event.flow.number)", 3),
-            colors.dim(ends),
-            colors.type(TerminalText.column(summary.type, 10), sender: event.sender),
-            TerminalText.column(TerminalText.safe(summary.topic), 12),
-            TerminalText.column(TerminalText.safe(summary.target), 14),
-            colors.bold(TerminalText.column(TerminalText.safe(summary.objectName), 15)),
-            isBad ? colors.red(digest) : TerminalText.shortened(digest, 160),
-        ]
-        var line = columns.joined(separator: "  ")
-        while line.hasSuffix(" ") { line.removeLast() }
-        return line
+    /// Whether this is the first event of a connection.
+    private mutating func introduce(_ flow: Int) -> Bool {
+        let place = flow >> 6
+        while introduced.count <= place { introduced.append(0) }
+        let bit: UInt64 = 1 << UInt64(flow & 63)
+        guard introduced[place] & bit == 0 else { return false }
+        introduced[place] |= bit
+        return true
     }
 }
 
-/// Colours of a terminal, or none.
-struct TerminalColors: Sendable {
-    /// Whether colours are written.
-    var isOn: Bool
-
-    func dim(_ text: String) -> String { wrap(text, "2") }
-    func bold(_ text: String) -> String { wrap(text, "1") }
-    func red(_ text: String) -> String { wrap(text, "31") }
-    func type(_ text: String, sender: FrameSender) -> String { wrap(text, sender == .client ? "36" : "35") }
-
-    private func wrap(_ text: String, _ code: String) -> String {
-        isOn && text.contains { $0 != " " } ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+extension FlowIdentity {
+    /// Who is on the connection, in words.
+    ///
+    /// - Parameter event: its first event.
+    fileprivate func words(_ event: borrowing Event, file: String?) -> String {
+        var parts = [event.system.name.description]
+        if let app = facts.appKey { parts.append("app \(app)") }
+        if let sdk = facts.sdk { parts.append("SDK \(sdk)") }
+        if let user = facts.user { parts.append("user \(user)") }
+        if let session = facts.sessionId ?? event.pollingSession { parts.append("session \(session)") }
+        if firstPacket > 0 { parts.append("packet \(firstPacket)") }
+        if let file { parts.append("of \(file)") }
+        var transport = event.transport.name.description
+        if case .http(let exchange) = event.kind { transport = exchange.isUpgrade ? "websocket" : "http" }
+        if event.isTLS { transport += " over TLS" }
+        return "\(client) → \(server)  \(transport)  " + parts.joined(separator: ", ")
     }
 }

@@ -23,6 +23,10 @@ struct FieldCounts: FieldSink, Sendable {
     private var types: [TypeCount] = []
     private(set) var topics = NameCounter()
     private(set) var objectNames = NameCounter()
+    /// By kind and id, with a space between them.
+    private(set) var conversations = NameCounter()
+    private var conversation: [UInt8] = []
+    private var hasTarget = false
     private var system = MessagingSystem.first
     private var sender = FrameSender.client
     private var bytes = 0
@@ -37,10 +41,16 @@ struct FieldCounts: FieldSink, Sendable {
     }
 
     @inline(__always)
-    func wants(_ key: FieldKey) -> Bool { key.role == .topic || key.role == .objectName }
+    func wants(_ key: FieldKey) -> Bool {
+        switch key.role {
+        case .topic, .objectName, .conversation, .target: true
+        default: false
+        }
+    }
 
     @inline(__always)
     mutating func word(_ key: FieldKey, _ word: StaticString) {
+        if key.role == .conversation { return word.withUTF8Buffer { conversation.append(contentsOf: $0) } }
         guard key.role == .type || key.role == .command else { return }
         var place = 0
         while place < types.count, !types[place].isOf(word, system, sender) { place &+= 1 }
@@ -54,26 +64,48 @@ struct FieldCounts: FieldSink, Sendable {
         switch key.role {
         case .topic: topics.add(utf8, bytes: bytes)
         case .objectName: objectNames.add(utf8, bytes: contentBytes)
+        case .conversation: append(utf8)
+        case .target:
+            conversation.append(UInt8(ascii: " "))
+            append(utf8)
+            hasTarget = true
         default: break
         }
     }
 
-    @inline(__always)
-    mutating func beginMessage(contentBytes: Int) { self.contentBytes = contentBytes }
+    private mutating func append(_ utf8: Span<UInt8>) {
+        for index in utf8.indices { conversation.append(utf8[index]) }
+    }
 
-    @inline(__always) mutating func number(_ key: FieldKey, _ value: Int64) {}
+    @inline(__always)
+    mutating func beginMessage(contentBytes: Int) {
+        self.contentBytes = contentBytes
+        conversation.removeAll(keepingCapacity: true)
+        hasTarget = false
+    }
+
+    @inline(__always)
+    mutating func endMessage() {
+        if hasTarget { conversations.add(conversation.span, bytes: contentBytes) }
+    }
+
+    @inline(__always)
+    mutating func number(_ key: FieldKey, _ value: Int64) {
+        if key.role == .conversation { conversation += Array("\(value)".utf8) }
+    }
+
     @inline(__always) mutating func time(_ key: FieldKey, milliseconds: Int64) {}
     @inline(__always) mutating func truth(_ key: FieldKey, _ value: Bool) {}
     @inline(__always) mutating func hex(_ key: FieldKey, _ bytes: Span<UInt8>) {}
     @inline(__always) mutating func json(_ key: FieldKey, _ write: (inout ByteWriter) -> Void) {}
     @inline(__always) mutating func named(_ name: String, _ write: (inout ByteWriter) -> Void) {}
-    @inline(__always) mutating func endMessage() {}
 
     /// Takes in what another one has.
     mutating func merge(_ other: FieldCounts) {
         types += other.types
         topics.merge(other.topics)
         objectNames.merge(other.objectNames)
+        conversations.merge(other.conversations)
     }
 
     /// The counts of types in the order of the systems and of their tables, the client's before the server's.

@@ -82,11 +82,18 @@ public struct FlowsReport {
             add("sessionId", flow.facts.sessionId)
             add("appKey", flow.facts.appKey)
             add("sdkVersion", flow.facts.sdkVersion)
+            add("platform", flow.facts.platform)
             if !flow.facts.generations.isEmpty {
                 members.append(JSONMember("generations", .array(flow.facts.generations.map { JSONValue($0) })))
             }
             add("from", timestamp(flow.firstTime))
             add("to", timestamp(flow.lastTime))
+            members.append(
+                JSONMember("duration", .number(Self.seconds(flow.lastTime.subtractingSaturated(flow.firstTime))))
+            )
+            add("firstPacket", flow.firstPacket)
+            if flow.isTLS { add("decryption", flow.isDecrypted ? "decrypted" : "not decrypted") }
+            add("ending", flow.ending)
             members.append(JSONMember("fromClient", Self.json(flow.fromClient)))
             members.append(JSONMember("fromServer", Self.json(flow.fromServer)))
             add("closeCode", flow.closeCode)
@@ -105,10 +112,11 @@ public struct FlowsReport {
         ])
     }
 
-    /// `v4`, `v2–v5`.
-    private static func range(_ generations: [Int]) -> String {
-        guard let first = generations.first, let last = generations.last else { return "" }
-        return first == last ? "v\(first)" : "v\(first)–v\(last)"
+    /// Nanoseconds as seconds with six digits after the point.
+    static func seconds(_ nanoseconds: Int64) -> JSONNumber {
+        var writer = ByteWriter()
+        writer.append(seconds: nanoseconds)
+        return (try? JSONNumber(spelling: String(decodingUTF8: writer.span))) ?? 0
     }
 
     private func timestamp(_ time: Int64) -> String {
@@ -119,24 +127,33 @@ public struct FlowsReport {
     }
 
     private var table: String {
-        let isNamed = flows.contains { $0.file != nil }
         var rows = [
-            (isNamed ? ["file"] : []) + [
-                "flow", "client", "server", "transport", "sdk", "session", "user", "events", "bytes", "close", "note",
+            [
+                "file", "flow", "client", "server", "transport", "system", "app", "sdk", "session", "user", "from",
+                "for",
+                "events", "bytes", "holes", "ending", "note",
             ]
         ]
         for (flow, session) in zip(flows, sessions) {
+            let generations = FlowFacts(generations: flow.facts.generations).sdk
+            let sdk = [flow.facts.sdkVersion == nil ? nil : flow.facts.sdk, generations].compactMap(\.self)
+            let transport = flow.transport + (flow.isDecrypted ? " over TLS" : "")
+            let note = flow.system == nil ? flow.reason : ""
             let cells = [
-                "#\(flow.number)", flow.client, flow.server, flow.transport,
-                flow.facts.sdkVersion ?? Self.range(flow.facts.generations), session.map(String.init) ?? "",
-                flow.facts.user ?? "",
+                flow.file ?? "", "f\(flow.number)", flow.client, flow.server, transport, flow.system ?? "",
+                flow.facts.appKey ?? "", sdk.joined(separator: ", "), session.map(String.init) ?? "",
+                flow.facts.user ?? "", String(timestamp(flow.firstTime).dropLast(4)) + "Z",
+                TextPiece.duration(flow.lastTime.subtractingSaturated(flow.firstTime)),
                 "\(flow.fromClient.events) → \(flow.fromServer.events) ←",
                 "\(flow.fromClient.bytes) → \(flow.fromServer.bytes) ←",
-                flow.closeCode.map(String.init) ?? "", flow.system == nil ? flow.reason : "",
+                flow.gapBytes > 0 ? "\(flow.gapBytes) bytes" : "", flow.ending, note,
             ]
             // Every cell may hold text from the wire.
-            rows.append(((isNamed ? [flow.file ?? ""] : []) + cells).map(TerminalText.safe))
+            rows.append(cells.map(TerminalText.safe))
         }
+        // Columns that are empty on every row say nothing.
+        let used = rows[0].indices.filter { column in rows.dropFirst().contains { !$0[column].isEmpty } }
+        if rows.count > 1 { rows = rows.map { row in used.map { row[$0] } } }
         let widths = rows[0].indices.map { column in rows.map { TerminalText.width($0[column]) }.max() ?? 0 }
         let lines = rows.map { row in
             var line = row.indices.map { TerminalText.column(row[$0], widths[$0]) }.joined(separator: "  ")

@@ -16,7 +16,9 @@ public struct StatisticsReport {
     public var options = CaptureOptions()
     /// Only events that pass are counted.
     public var filter: EventFilter?
-    private var statistics = StatisticsConsumer()
+    /// Paths of fields whose values are counted.
+    public var fields: [String] = []
+    private var collected: StatisticsConsumer?
     /// Figures about all captures.
     public private(set) var summary = DecodingSummary()
 
@@ -27,11 +29,17 @@ public struct StatisticsReport {
     public mutating func add(_ reader: consuming sending CaptureReader) async throws -> CaptureOutcome {
         var pipeline = options.pipeline
         pipeline.filter = filter
-        let result = try await CapturePipeline(consumer: StatisticsConsumer(), options: pipeline).run(reader) { _ in }
-        statistics.merge(result.consumer)
+        let empty = StatisticsConsumer(by: fields, showsSecrets: options.showsSecrets)
+        let result = try await CapturePipeline(consumer: empty, options: pipeline).run(reader) { _ in }
+        var all = collected ?? empty
+        all.merge(result.consumer)
+        collected = all
         summary.add(result.capture.summary)
         return result.capture
     }
+
+    /// The figures of all captures.
+    var statistics: StatisticsConsumer { collected ?? StatisticsConsumer(by: fields) }
 
     /// The report as text, with its last line end.
     public func text(_ format: Format) -> String {
@@ -92,10 +100,11 @@ public struct StatisticsReport {
             JSONMember("undecodedBytes", JSONValue(summary.undecodedBytes)),
             JSONMember("otherBytes", JSONValue(summary.otherBytes)),
         ]
+        members += moreMembers
         return .object(members)
     }
 
-    private func timestamp(_ time: Int64) -> String {
+    func timestamp(_ time: Int64) -> String {
         var writer = ByteWriter()
         var timestamps = TimestampWriter()
         timestamps.append(time, digits: 6, to: &writer)
@@ -113,6 +122,7 @@ public struct StatisticsReport {
         )
         lines += section("topic", rows(statistics.counts.topics))
         lines += section("object name", rows(statistics.counts.objectNames))
+        lines += moreLines
         if statistics.exchanges > 0 { lines += ["", "\(statistics.exchanges) HTTP exchanges"] }
         if statistics.gaps > 0 { lines += ["", "\(statistics.gaps) holes with \(statistics.gapBytes) bytes"] }
         return lines.joined(separator: "\n") + "\n"

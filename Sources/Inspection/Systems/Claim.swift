@@ -97,19 +97,37 @@ struct FlowFacts: Sendable {
     var appKey: String?
     /// The SDK's version.
     var sdkVersion: String?
+    /// What the SDK runs on, such as `iOS`.
+    var platform: String?
     /// The SDK's generations that are possible, of systems that have them.
     var generations: [Int] = []
     /// The logged-in user.
     var user: String?
     /// The session's id.
     var sessionId: String?
+    /// How the session ended, where its last units say.
+    var ending: String?
+
+    /// The SDK's version, or the generations that are possible: `2.5.10`, `v4`, `v2–v5`.
+    var sdk: String? {
+        if let sdkVersion { return platform.map { "\($0) \(sdkVersion)" } ?? sdkVersion }
+        guard let first = generations.first, let last = generations.last else { return nil }
+        return first == last ? "v\(first)" : "v\(first)–v\(last)"
+    }
+
+    /// Who, with which app and SDK, as far as that is known.
+    var words: String {
+        [user, appKey.map { "app \($0)" }, sdk.map { "SDK \($0)" }].compactMap { $0 }.joined(separator: ", ")
+    }
 
     /// Takes what the other one knows.
     mutating func merge(_ other: FlowFacts) {
         appKey = other.appKey ?? appKey
         sdkVersion = other.sdkVersion ?? sdkVersion
+        platform = other.platform ?? platform
         if !other.generations.isEmpty { generations = other.generations }
         user = other.user ?? user
         sessionId = other.sessionId ?? sessionId
+        ending = other.ending ?? ending
     }
 }

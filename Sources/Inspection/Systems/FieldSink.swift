@@ -19,6 +19,10 @@ public struct FieldKey: Sendable {
         case status
         /// The type of a chat message.
         case objectName
+        /// The kind of conversation that a chat message is in.
+        case conversation
+        /// Its id.
+        case target
     }
 
     /// Comma, name in quotation marks, colon; the comma is left out where the field is an object's first.
@@ -55,8 +59,8 @@ extension FieldKey {
     @inline(__always) static var content: FieldKey { FieldKey(",\"content\":") }
     @inline(__always) static var contentBytes: FieldKey { FieldKey(",\"contentBytes\":") }
     @inline(__always) static var text: FieldKey { FieldKey(",\"text\":") }
-    @inline(__always) static var conversation: FieldKey { FieldKey(",\"conversation\":") }
-    @inline(__always) static var target: FieldKey { FieldKey(",\"target\":") }
+    @inline(__always) static var conversation: FieldKey { FieldKey(",\"conversation\":", .conversation) }
+    @inline(__always) static var target: FieldKey { FieldKey(",\"target\":", .target) }
     @inline(__always) static var sender: FieldKey { FieldKey(",\"sender\":") }
     @inline(__always) static var flags: FieldKey { FieldKey(",\"flags\":") }
     @inline(__always) static var uid: FieldKey { FieldKey(",\"uid\":") }

@@ -49,6 +49,8 @@ protocol InspectedSystem: Sendable {
     static func session(begunBy head: RequestHead?) -> Session
     /// What a request tells about who is on the connection.
     static func facts(of head: RequestHead) -> FlowFacts
+    /// The user that the JSON of an answer to its request names; `nil` where there is none.
+    static func user(inReply json: Span<UInt8>) -> String?
     /// What a session tells about it.
     static func facts(of session: Session) -> FlowFacts
     /// Calls `body` with the slot of everything that waits for an answer.
@@ -92,10 +94,24 @@ protocol InspectedSystem: Sendable {
         _ bytes: Span<UInt8>,
         to sink: inout Sink
     )
+    /// Whether the unit only keeps the connection alive, or answers one that does.
+    func isPing(_ event: borrowing Event) -> Bool
+    /// The result that the unit carries; `nil` where it has none.
+    func status(_ event: borrowing Event, _ bytes: Span<UInt8>) -> UnitStatus?
+    /// What a result means; `nil` where that is not known.
+    static func meaning(of status: UnitStatus) -> String?
+    /// What a unit that is an answer is an answer to.
+    func replyKind(_ event: borrowing Event) -> ReplyKind?
+    /// Which step on the way of messages the unit is, where clients fetch them.
+    func deliveryStep(_ event: borrowing Event) -> DeliveryStep?
     /// A frame in words.
     func summarize(_ event: borrowing Event, _ bytes: Span<UInt8>, into summary: inout EventSummary)
     /// The tree of a frame's fields, to the last byte; `nil` where only the line is shown.
     func tree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree
     /// A part of the unit that could not be decoded, as it may be shown.
     func shownUndecoded(_ range: Range<Int>, _ bytes: Span<UInt8>, _ event: borrowing Event) -> [UInt8]
+}
+
+extension InspectedSystem {
+    static func user(inReply json: Span<UInt8>) -> String? { nil }
 }

@@ -1,4 +1,4 @@
-/// An IPv4 address and a port.
+/// An address of four or sixteen bytes and a port.
 struct TestEndpoint: Hashable, CustomStringConvertible {
     var address: [UInt8]
     var port: UInt16
@@ -6,7 +6,7 @@ struct TestEndpoint: Hashable, CustomStringConvertible {
     var description: String { address.map(String.init).joined(separator: ".") + ":\(port)" }
 }
 
-/// A TCP segment in an IPv4 packet, with what the tests set of it.
+/// A TCP segment in an IP packet, with what the tests set of it.
 struct TestSegment: Hashable {
     static let fin: UInt8 = 1
     static let syn: UInt8 = 2
@@ -29,8 +29,19 @@ struct TestSegment: Hashable {
 
     /// The IP packet (RFC 791 section 3.1, RFC 9293 section 3.1); the checksums stay 0, as with offloading.
     var packet: [UInt8] {
+        if source.address.count == 16 { return packet6 }
         var bytes: [UInt8] = [0x45, 0] + bigEndian(UInt16(40 + payload.count))
         bytes += [0, 0, 0x40, 0, 64, 6, 0, 0]
+        bytes += source.address + destination.address
+        bytes += bigEndian(source.port) + bigEndian(destination.port)
+        bytes += bigEndian(sequence) + bigEndian(acknowledgment)
+        bytes += [0x50, flags, 0xFF, 0xFF, 0, 0, 0, 0]
+        return bytes + payload
+    }
+
+    /// The same with IPv6 (RFC 8200 section 3).
+    private var packet6: [UInt8] {
+        var bytes: [UInt8] = [0x60, 0, 0, 0] + bigEndian(UInt16(20 + payload.count)) + [6, 64]
         bytes += source.address + destination.address
         bytes += bigEndian(source.port) + bigEndian(destination.port)
         bytes += bigEndian(sequence) + bigEndian(acknowledgment)

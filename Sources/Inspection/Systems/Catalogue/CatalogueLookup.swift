@@ -1,18 +1,18 @@
 /// What a name stands for in the catalogues of several systems.
-package struct CatalogueLookup: Sendable {
+public struct CatalogueLookup: Sendable {
     /// What it stands for in one system.
-    package struct Match: Sendable {
+    public struct Match: Sendable {
         /// The system.
-        package var system: MessagingSystem
+        public var system: MessagingSystem
         /// The entries, more than one where an id has several meanings.
-        package var entries: [CatalogueEntry]
+        public var entries: [CatalogueEntry]
     }
 
     /// The systems in which it stands for something; empty when it is not known.
-    package let matches: [Match]
+    public let matches: [Match]
 
     /// Looks a name up; where it fits exactly in one system, what it might mean loosely in others does not count.
-    package init(_ name: String, in systems: [MessagingSystem] = MessagingSystem.allCases) {
+    public init(_ name: String, in systems: [MessagingSystem] = MessagingSystem.allCases) {
         var matches: [Match] = []
         for match in CatalogueMatch.allCases where matches.isEmpty {
             for system in systems {
@@ -26,7 +26,7 @@ package struct CatalogueLookup: Sendable {
     }
 
     /// The names that are most like one that is not known, with their systems.
-    package static func nearest(
+    public static func nearest(
         to name: String,
         in systems: [MessagingSystem] = MessagingSystem.allCases
     ) -> [(system: MessagingSystem, name: String)] {

@@ -1,9 +1,9 @@
-package import WireFormat
+public import WireFormat
 
 /// What a system knows of the contents of its messages: the kinds there are, and how one content is read and written.
 ///
 /// A name stands for an entry when it is the type's id, its name, the class or the constant that an SDK has for it.
-package protocol SystemCatalogue: Sendable {
+public protocol SystemCatalogue: Sendable {
     /// All kinds of content, in the order of the catalogue.
     var entries: [CatalogueEntry] { get }
 
@@ -27,7 +27,7 @@ package protocol SystemCatalogue: Sendable {
 }
 
 /// How well a name must fit.
-package enum CatalogueMatch: CaseIterable, Sendable {
+public enum CatalogueMatch: CaseIterable, Sendable {
     /// As it is spelt in the catalogue.
     case exact
     /// In another letter case, or as one of the application's own types.
@@ -36,7 +36,7 @@ package enum CatalogueMatch: CaseIterable, Sendable {
 
 extension SystemCatalogue {
     /// The places of what a name stands for, those that fit exactly before others.
-    package func places(of name: String) -> [Int] {
+    public func places(of name: String) -> [Int] {
         let exact = places(of: name, .exact)
         return exact.isEmpty ? places(of: name, .loose) : exact
     }

@@ -74,6 +74,7 @@ extension LeanCloudDecoder {
         var facts = FlowFacts()
         facts.appKey = session.appId
         facts.sdkVersion = session.userAgent
+        facts.ending = session.ending
         facts.user = session.peer.isEmpty ? nil : String(decoding: session.peer, as: UTF8.self)
         return facts
     }

@@ -17,8 +17,10 @@ extension LeanCloudDecoder {
             (layout.messages.first?.conversation ?? header.peerId).map { layout.string($0, of: bytes) } ?? ""
         if let type = event.units.leanCloud.messages.first?.type { summary.objectName = "\(type)" }
         var words: [String] = []
-        if let reply = event.reply { words.append("(\(EventSummary.milliseconds(reply.latency)) ms)") }
-        if header.cmd == .error, let code = code(bytes, event) { words.append(code) }
+        if let status = self.status(event, bytes) {
+            summary.status = "\(status.code) \(Self.meaning(of: status) ?? "not in the table")"
+        }
+        if header.cmd == .session, header.op?.name == "open" { words.append(opening(event, bytes)) }
         for (index, message) in event.units.leanCloud.messages.enumerated() {
             let text = digest(message, event)
             let name = message.type.map { "\($0) " } ?? ""
@@ -26,6 +28,19 @@ extension LeanCloudDecoder {
         }
         if layout.messages.isEmpty, !event.units.leanCloud.isBroken { words.append(payload(bytes, event)) }
         summary.digest = words.filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+
+    func isPing(_ event: borrowing Event) -> Bool {
+        event.units.leanCloud.layout.isKeepAlive || event.units.leanCloud.layout.header.cmd == .echo
+    }
+
+    /// Who opens a session, with which app and SDK.
+    private func opening(_ event: borrowing Event, _ bytes: Span<UInt8>) -> String {
+        let layout = event.units.leanCloud.layout
+        var facts = event.flow.facts
+        facts.user = layout.header.peerId.map { layout.string($0, of: bytes) } ?? facts.user
+        facts.appKey = layout.header.appId.map { layout.string($0, of: bytes) } ?? facts.appKey
+        return facts.words
     }
 
     private func digest(_ message: LeanCloudUnit.Message, _ event: borrowing Event) -> String {
@@ -41,17 +56,36 @@ extension LeanCloudDecoder {
         }
     }
 
-    /// The code of a failure with its meaning.
-    private func code(_ bytes: Span<UInt8>, _ event: borrowing Event) -> String? {
-        let layout = event.units.leanCloud.layout
-        var number: Int?
-        if layout.form == .json {
-            number = layout.json.root(in: bytes).member(exactly: "code")?.int64.map { Int(truncatingIfNeeded: $0) }
-        } else if let body = layout.header.body, let node = layout.tape.last(1, in: body) {
-            number = Int(Int32(truncatingIfNeeded: layout.tape.nodes[node].bits))
+    func status(_ event: borrowing Event, _ bytes: Span<UInt8>) -> UnitStatus? {
+        guard event.units.leanCloud.layout.header.cmd == .error, let code = Self.code(bytes, event, number: 1) else {
+            return nil
         }
-        guard let number else { return nil }
-        return "\(number) " + (LeanCloudCode.lookUp(number)?.meaning ?? "not in the table")
+        return UnitStatus(code: Int64(code))
+    }
+
+    static func meaning(of status: UnitStatus) -> String? {
+        LeanCloudCode.lookUp(Int(truncatingIfNeeded: status.code))?.meaning
+    }
+
+    func replyKind(_ event: borrowing Event) -> ReplyKind? {
+        guard let topic = event.reply?.topic, topic >= 0 else { return .query }
+        switch LeanCloudCommand(rawValue: Int32(truncatingIfNeeded: topic >> 8)) {
+        case .direct: return .publish
+        case .echo: return .ping
+        default: return .query
+        }
+    }
+
+    /// The code of a failure, or of a session's end.
+    static func code(_ bytes: Span<UInt8>, _ event: borrowing Event, number: UInt32) -> Int? {
+        let layout = event.units.leanCloud.layout
+        if layout.form == .json {
+            return layout.json.root(in: bytes).member(exactly: "code")?.int64.map { Int(truncatingIfNeeded: $0) }
+        }
+        guard number > 0, let body = layout.header.body, let node = layout.tape.last(number, in: body) else {
+            return nil
+        }
+        return Int(Int32(truncatingIfNeeded: layout.tape.nodes[node].bits))
     }
 
     /// The body as JSON, without the envelope.

@@ -107,8 +107,37 @@ struct LeanCloudDecoder: InspectedSystem {
             }
             if session.userAgent == nil { session.userAgent = userAgent(bytes, event) }
         }
+        if header.cmd == .session || header.cmd == .goaway { noteEnd(bytes, &session, event) }
         if event.units.leanCloud.ownPeer != session.peer { event.units.leanCloud.ownPeer = session.peer }
     }
+
+    /// Takes from a command whether and why the session ends with it.
+    private func noteEnd(_ bytes: Span<UInt8>, _ session: inout LeanCloudSession, _ event: borrowing Event) {
+        let header = event.units.leanCloud.layout.header
+        if header.cmd == .goaway {
+            session.ending = session.ending ?? "kicked: the server goes away"
+            return
+        }
+        switch (header.op?.name ?? header.opText.map { event.units.leanCloud.layout.string($0, of: bytes) }) {
+        case "close" where event.sender == .client: session.ending = "clean"
+        case "closed" where session.ending == nil:
+            let code = Self.code(bytes, event, number: Self.sessionCodeNumber)
+            let words = code.map { "\($0) " + (LeanCloudCode.lookUp($0)?.meaning ?? "not in the table") }
+            session.ending = "kicked: " + (words ?? "closed by the server")
+        case "open": session.ending = nil
+        default: break
+        }
+    }
+
+    /// The number of `code` in `SessionCommand`.
+    private static let sessionCodeNumber: UInt32 = {
+        /// Made when the first session ends.
+        var schema: ProtobufSchema { LeanCloudSchema.shared }
+        guard let message = schema.message(named: "push_server.messages2.SessionCommand"),
+            let field = schema.field(named: "code", in: message)
+        else { return 0 }
+        return schema[field].number
+    }()
 
     private func userAgent(_ bytes: Span<UInt8>, _ event: borrowing Event) -> String? {
         switch event.units.leanCloud.layout.form {

@@ -56,6 +56,8 @@ struct LeanCloudSession: Sendable {
     var appId: String?
     /// The SDK, as `session/open` names it.
     var userAgent: String?
+    /// How the session ended.
+    var ending: String?
     /// The client that was opened first, as UTF-8.
     var peer: [UInt8] = []
     /// Commands with `i` → the server's answers.

@@ -73,7 +73,7 @@ public enum MessagingSystem: UInt8, CaseIterable, Sendable {
     // MARK: Catalogue
 
     /// What it knows of the contents of messages.
-    package var catalogue: any SystemCatalogue {
+    public var catalogue: any SystemCatalogue {
         switch self {
         case .rongCloud: RongCloudDecoder.catalogue
         case .leanCloud: LeanCloudDecoder.catalogue
@@ -204,6 +204,26 @@ public enum MessagingSystem: UInt8, CaseIterable, Sendable {
         case .leanCloud: LeanCloudDecoder.facts(of: head)
         case .nim: NIMDecoder.facts(of: head)
         case .yc: YCDecoder.facts(of: head)
+        }
+    }
+
+    /// The user that the JSON of an answer to its request names.
+    func user(inReply json: Span<UInt8>) -> String? {
+        switch self {
+        case .rongCloud: RongCloudDecoder.user(inReply: json)
+        case .leanCloud: LeanCloudDecoder.user(inReply: json)
+        case .nim: NIMDecoder.user(inReply: json)
+        case .yc: YCDecoder.user(inReply: json)
+        }
+    }
+
+    /// What a result means.
+    func meaning(of status: UnitStatus) -> String? {
+        switch self {
+        case .rongCloud: RongCloudDecoder.meaning(of: status)
+        case .leanCloud: LeanCloudDecoder.meaning(of: status)
+        case .nim: NIMDecoder.meaning(of: status)
+        case .yc: YCDecoder.meaning(of: status)
         }
     }
 

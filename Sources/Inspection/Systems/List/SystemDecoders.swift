@@ -127,6 +127,50 @@ final class SystemDecoders: Sendable {
         }
     }
 
+    /// Whether the unit only keeps the connection alive.
+    @inline(__always)
+    func isPing(_ event: borrowing Event) -> Bool {
+        switch event.system {
+        case .rongCloud: rongCloud.isPing(event)
+        case .leanCloud: leanCloud.isPing(event)
+        case .nim: nim.isPing(event)
+        case .yc: yc.isPing(event)
+        }
+    }
+
+    /// The result that the unit carries.
+    @inline(__always)
+    func status(_ event: borrowing Event, _ bytes: Span<UInt8>) -> UnitStatus? {
+        switch event.system {
+        case .rongCloud: rongCloud.status(event, bytes)
+        case .leanCloud: leanCloud.status(event, bytes)
+        case .nim: nim.status(event, bytes)
+        case .yc: yc.status(event, bytes)
+        }
+    }
+
+    /// What a unit that is an answer is an answer to.
+    @inline(__always)
+    func replyKind(_ event: borrowing Event) -> ReplyKind? {
+        switch event.system {
+        case .rongCloud: rongCloud.replyKind(event)
+        case .leanCloud: leanCloud.replyKind(event)
+        case .nim: nim.replyKind(event)
+        case .yc: yc.replyKind(event)
+        }
+    }
+
+    /// Which step on the way of messages the unit is.
+    @inline(__always)
+    func deliveryStep(_ event: borrowing Event) -> DeliveryStep? {
+        switch event.system {
+        case .rongCloud: rongCloud.deliveryStep(event)
+        case .leanCloud: leanCloud.deliveryStep(event)
+        case .nim: nim.deliveryStep(event)
+        case .yc: yc.deliveryStep(event)
+        }
+    }
+
     /// A frame in words.
     func summarize(_ event: borrowing Event, _ bytes: Span<UInt8>, into summary: inout EventSummary) {
         switch event.system {

@@ -89,9 +89,15 @@ extension NIMDecoder {
         var words: [String] = []
         if let code = packet.code {
             let meaning = NIMCode.lookUp(Int(truncatingIfNeeded: code))
-            words.append(code == 200 ? "ok" : "\(code) \(meaning?.meaning ?? "not in the table")")
+            summary.status = code == 200 ? "ok" : "\(code) \(meaning?.meaning ?? "not in the table")"
         }
-        if let reply = event.reply { words.append("(\(EventSummary.milliseconds(reply.latency)) ms)") }
+        if event.sender == .client, let login = event.units.nim.body?["login"] {
+            var facts = event.flow.facts
+            facts.user = login["account"]?.string ?? facts.user
+            facts.appKey = login["appKey"]?.string ?? facts.appKey
+            facts.sdkVersion = (login["sdkVersion"]?.string ?? login["sdkHumanVersion"]?.string) ?? facts.sdkVersion
+            words.append(facts.words)
+        }
         for (index, message) in event.units.nim.messages.enumerated() {
             if index == 0 {
                 summary.target = message.to ?? ""
@@ -101,6 +107,25 @@ extension NIMDecoder {
         }
         if event.units.nim.messages.isEmpty, let body = event.units.nim.body { words.append(body.description) }
         summary.digest = words.filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+
+    func isPing(_ event: borrowing Event) -> Bool {
+        guard let packet = event.units.nim.packet else { return false }
+        return packet.type == .heartbeat || packet.sid == 1 && packet.cid == 2
+    }
+
+    func status(_ event: borrowing Event, _ bytes: Span<UInt8>) -> UnitStatus? {
+        event.units.nim.packet?.code.map { UnitStatus(code: $0) }
+    }
+
+    static func meaning(of status: UnitStatus) -> String? {
+        status.code == 200 ? "ok" : NIMCode.lookUp(Int(truncatingIfNeeded: status.code))?.meaning
+    }
+
+    func replyKind(_ event: borrowing Event) -> ReplyKind? {
+        if isPing(event) { return .ping }
+        // What was sent comes back with its id and time.
+        return event.units.nim.messages.isEmpty ? .query : .publish
     }
 
     private func digest(_ message: NIMMessage) -> String {

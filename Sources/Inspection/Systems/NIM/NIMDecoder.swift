@@ -75,6 +75,7 @@ struct NIMDecoder: InspectedSystem {
         facts.appKey = session.appKey
         facts.sdkVersion = session.sdkVersion
         facts.user = session.account
+        facts.ending = session.ending
         return facts
     }
 
@@ -139,6 +140,11 @@ struct NIMDecoder: InspectedSystem {
 
     /// Takes from a login what it says of the connection.
     private func remember(_ packet: NIMPacket, _ session: inout NIMSession) {
+        if packet.direction == .response, let command = packet.command(in: session.scope), command.name == "kicked" {
+            let body = packet.body(in: session.scope)
+            let reason = (body?["reason"]?.int64).map { ": reason \($0)" } ?? ""
+            session.ending = "kicked\(reason)"
+        }
         guard session.scope == nil, let sid = packet.sid, let cid = packet.cid else { return }
         if sid == 2 { session.scope = .im }
         if sid == 13, cid == 2 { session.scope = .chatroom }

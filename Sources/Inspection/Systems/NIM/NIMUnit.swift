@@ -35,6 +35,8 @@ struct NIMSession: Sendable {
     var account: String?
     /// The SDK's version.
     var sdkVersion: String?
+    /// How the session ended.
+    var ending: String?
     /// Requests → responses with the same serial.
     var requests = PendingRequests<Int32>()
     /// Over HTTP: whether a packet has proved that this is NIM's Socket.IO.

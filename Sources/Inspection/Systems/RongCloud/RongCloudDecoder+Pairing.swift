@@ -55,11 +55,35 @@ extension RongCloudDecoder {
         case .pingresp:
             answer(session.ping, &slots, &event)
             session.ping = nil
+        case .connect: session.connect = facts(ofConnect: layout, bytes)
         case .connack:
             if let userId = layout.userId { session.logIn(bytes.extracting(userId)) }
             if let id = layout.sessionId { session.sessionId = WireString.decode(bytes.extracting(id)).text }
+        case .disconnect: session.connect.ending = ending(event, bytes)
         default: break
         }
+    }
+
+    /// What a DISCONNECT says of the session's end.
+    private func ending(_ event: borrowing Event, _ bytes: Span<UInt8>) -> String {
+        guard event.sender == .server, let status = self.status(event, bytes) else { return "clean" }
+        return "kicked: \(status.code) \(Self.meaning(of: status) ?? "not in the table")"
+    }
+
+    /// App, platform and version of a CONNECT with fields.
+    func facts(ofConnect layout: FrameLayout, _ bytes: Span<UInt8>) -> FlowFacts {
+        var facts = FlowFacts()
+        // Where the fields may be out of place, what looks like an app may be a token.
+        guard !layout.mayMisplaceToken else { return facts }
+        facts.appKey = layout.appId.map { WireString.decode(bytes.extracting($0)).text }
+        // Platform, device and version, with `$$` between them.
+        let will = layout.will.map { WireString.decode(bytes.extracting($0)).text } ?? ""
+        let parts = will.split(separator: "$$", omittingEmptySubsequences: false)
+        if parts.count >= 3, let last = parts.last {
+            facts.platform = String(parts[0])
+            facts.sdkVersion = String(last)
+        }
+        return facts
     }
 
     @inline(__always)

@@ -1,6 +1,7 @@
 import RongCloud
 import Transport
 import WireFormat
+import WireJSON
 
 // How RongCloud is recognised, and what a connection of it remembers.
 extension RongCloudDecoder: InspectedSystem {
@@ -93,11 +94,17 @@ extension RongCloudDecoder: InspectedSystem {
         var facts = FlowFacts()
         facts.appKey = head.target["appId"]
         facts.sdkVersion = head.target["sdkVer"]
+        // Navigation calls it `v`.
+        if facts.sdkVersion == nil, head.target.path.hasSuffix("navi.js") { facts.sdkVersion = head.target["v"] }
         return facts
     }
 
+    static func user(inReply json: Span<UInt8>) -> String? {
+        (try? JSONValue(parsing: Array(copying: json)))?["userId"]?.string
+    }
+
     static func facts(of session: RongCloudSession) -> FlowFacts {
-        var facts = FlowFacts()
+        var facts = session.connect
         if let generation = session.generation {
             facts.generations = [Int(generation.rawValue)]
         } else if session.possibleGenerations != .all {

@@ -9,6 +9,8 @@ struct RongCloudSession: Sendable {
     var possibleGenerations = GenerationSet.all
     /// The session's id from CONNACK.
     var sessionId: String?
+    /// What a CONNECT with fields tells: app, platform and version.
+    var connect = FlowFacts()
     /// The logged-in user from CONNACK, as UTF-8.
     var ownUser: [UInt8] = []
     /// Client PUBLISH → server PUBACK.

@@ -185,9 +185,18 @@ struct YCDecoder: InspectedSystem {
         let elements = reply.elements.map { element in
             "\(element.type ?? "?") (\(element.handling.rawValue))" + (element.order.map { " of order \($0)" } ?? "")
         }
-        let code = reply.retCode.map { reply.isSuccess ? "ok" : "\($0)" } ?? "no code"
-        summary.digest = ([code] + elements).joined(separator: "  ")
+        summary.status = reply.retCode.map { reply.isSuccess ? "ok" : "\($0)" } ?? "no code"
+        summary.digest = elements.joined(separator: "  ")
     }
+
+    func isPing(_ event: borrowing Event) -> Bool { false }
+
+    func status(_ event: borrowing Event, _ bytes: Span<UInt8>) -> UnitStatus? {
+        event.units.yc.reply?.retCode.map { UnitStatus(code: Int64($0)) }
+    }
+
+    static func meaning(of status: UnitStatus) -> String? { nil }
+    func replyKind(_ event: borrowing Event) -> ReplyKind? { nil }
 
     func tree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree {
         let fields = FieldTree()

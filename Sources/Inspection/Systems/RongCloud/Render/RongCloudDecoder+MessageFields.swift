@@ -69,11 +69,7 @@ extension RongCloudDecoder {
         }
         if let conversation = message.conversation, sink.wants(.conversation) {
             if let name = conversation.name {
-                sink.json(.conversation) { writer in
-                    writer.append(UInt8(ascii: "\""))
-                    writer.append(text: name)
-                    writer.append(UInt8(ascii: "\""))
-                }
+                sink.text(.conversation, name)
             } else {
                 sink.number(.conversation, Int64(conversation.rawValue))
             }

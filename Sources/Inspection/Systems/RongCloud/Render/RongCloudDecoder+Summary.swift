@@ -20,14 +20,19 @@ extension RongCloudDecoder {
         if let name = event.units.rongCloud.messages.first?.objectName {
             summary.objectName = String(decodingUTF8: bytes.extracting(name))
         }
-        summary.digest = words(event, bytes).filter { !$0.isEmpty }.joined(
-            separator: "  "
-        )
+        summary.status = statusWords(event, bytes)
+        summary.digest = words(event, bytes).filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+
+    func isPing(_ event: borrowing Event) -> Bool {
+        switch event.units.rongCloud.layout.header.type {
+        case .pingreq, .pingresp: event.units.rongCloud.typeName == nil
+        default: false
+        }
     }
 
     private func words(_ event: borrowing Event, _ bytes: Span<UInt8>) -> [String] {
-        var words = [Self.status(event), Self.session(event, bytes)]
-        if let reply = event.reply { words.append("(\(EventSummary.milliseconds(reply.latency)) ms)") }
+        var words = [session(event, bytes)]
         for index in event.units.rongCloud.messages.indices {
             let message = event.units.rongCloud.messages[index]
             let name = message.objectName.map { String(decodingUTF8: bytes.extracting($0)) } ?? ""
@@ -62,24 +67,75 @@ extension RongCloudDecoder {
         }
     }
 
-    private static func status(_ event: borrowing Event) -> String {
-        guard let status = event.units.rongCloud.layout.status else { return "" }
-        let scope: StatusScope =
+    func status(_ event: borrowing Event, _ bytes: Span<UInt8>) -> UnitStatus? {
+        guard let status = event.units.rongCloud.layout.status else { return nil }
+        let scope: UnitStatus.Scope =
             switch event.units.rongCloud.layout.header.type {
             case .connack: .connack
             case .disconnect: .disconnect
             default: .answer
             }
-        if status == 0, scope != .disconnect { return "ok" }
-        let meaning = StatusCodes.meaning(scope: scope, code: Int(status)) ?? "not in the table"
-        return "\(status) \(meaning)"
+        return UnitStatus(scope: scope, code: Int64(status))
     }
 
-    private static func session(_ event: borrowing Event, _ bytes: Span<UInt8>) -> String {
-        if let user = event.units.rongCloud.layout.userId {
-            return "as " + WireString.decode(bytes.extracting(user)).text
+    static func meaning(of status: UnitStatus) -> String? {
+        if status.code == 0, status.scope != .disconnect { return "ok" }
+        let scope: StatusScope =
+            switch status.scope {
+            case .connack: .connack
+            case .disconnect: .disconnect
+            case .answer: .answer
+            }
+        return StatusCodes.meaning(scope: scope, code: Int(status.code))
+    }
+
+    func replyKind(_ event: borrowing Event) -> ReplyKind? {
+        switch event.units.rongCloud.layout.header.type {
+        case .puback: event.sender == .client ? .push : .publish
+        case .queryack: .query
+        case .querycon: .answer
+        case .pingresp: .ping
+        default: nil
         }
-        if let uid = event.units.rongCloud.layout.messageUId { return WireString.decode(bytes.extracting(uid)).text }
-        return ""
+    }
+
+    func deliveryStep(_ event: borrowing Event) -> DeliveryStep? {
+        guard let topic = event.units.rongCloud.topic else { return nil }
+        switch event.units.rongCloud.layout.header.type {
+        case .publish where event.sender == .server && topic == CheckTopics.shared.notice: return .notice
+        case .query where topic == CheckTopics.shared.pullMessages || topic == CheckTopics.shared.pullRoom: return .pull
+        default: return nil
+        }
+    }
+
+    private func statusWords(_ event: borrowing Event, _ bytes: Span<UInt8>) -> String {
+        guard let status = self.status(event, bytes) else { return "" }
+        if status.code == 0, status.scope != .disconnect { return "ok" }
+        return "\(status.code) \(Self.meaning(of: status) ?? "not in the table")"
+    }
+
+    /// Who is there with which app and SDK, of frames that begin and end a session; the UID of an acknowledged message.
+    private func session(_ event: borrowing Event, _ bytes: Span<UInt8>) -> String {
+        func string(_ range: Range<Int>?) -> String? { range.map { WireString.decode(bytes.extracting($0)).text } }
+        let layout = event.units.rongCloud.layout
+        switch layout.header.type {
+        case .connect:
+            var facts = event.flow.facts
+            facts.merge(self.facts(ofConnect: layout, bytes))
+            let client = string(layout.clientId).map { "client \($0)" }
+            let interval = layout.keepAlive.map { "keep-alive \($0) s" }
+            return ([facts.words, client, interval] as [String?]).compactMap(\.self).filter { !$0.isEmpty }
+                .joined(separator: ", ")
+        case .connack, .disconnect:
+            var facts = event.flow.facts
+            if let user = string(layout.userId) {
+                facts.user = user
+            } else if !event.units.rongCloud.ownUser.isEmpty {
+                facts.user = String(decodingUTF8: event.units.rongCloud.ownUser.span)
+            }
+            let prefix = layout.userId == nil ? "" : "as "
+            return prefix + facts.words + (string(layout.sessionId).map { ", session \($0)" } ?? "")
+        default: return string(layout.messageUId) ?? ""
+        }
     }
 }

@@ -7,16 +7,34 @@ import WireProtobuf
 extension RongCloudDecoder {
     func tree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree {
         let form = event.transport.form
+        let status = self.status(event, bytes)
         return EventTree(
             fields: fields(of: event, bytes),
             isOfWire: event.transport == .polling,
             hidden: Secrets.hiddenFields(ofRongCloud: event)
         ) { node in
-            guard case .integer(let value) = node.value, node.name == "header", node.depth == 0 else { return nil }
+            guard case .integer(let value) = node.value, node.depth == 0 else { return nil }
+            switch node.name {
+            case "status":
+                guard let status else { return nil }
+                return "\(value) " + (Self.meaning(of: status) ?? "not in the table")
+            case "date": return "\(value) " + Self.moment(milliseconds: value.multipliedSaturated(by: 1000))
+            case "timestamp": return "\(value) " + Self.moment(milliseconds: value)
+            case "header": break
+            default: return nil
+            }
             // The fields that share the first byte of a frame.
             let header = FrameHeader(rawValue: UInt8(truncatingIfNeeded: value))
             return "\(header.type.name(in: form)), qos \(header.qos), dup \(header.dup), retain \(header.retain)"
         }
+    }
+
+    /// A moment as in JSON lines.
+    private static func moment(milliseconds: Int64) -> String {
+        var writer = ByteWriter()
+        var times = TimestampWriter()
+        times.append(milliseconds.multipliedSaturated(by: 1_000_000), digits: 3, to: &writer)
+        return String(decodingUTF8: writer.span)
     }
 
     private func fields(of event: borrowing Event, _ bytes: Span<UInt8>) -> FieldTree {

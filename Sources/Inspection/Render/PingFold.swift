@@ -1,0 +1,116 @@
+import WireFormat
+
+/// The pings of each connection, counted, with how regular they are.
+struct PingFold: Sendable {
+    /// The pings of one connection.
+    struct Run: Sendable {
+        let flow: Int
+        let firstNumber: Int
+        let firstTime: Int64
+        private(set) var lastNumber: Int
+        /// Pings of either end, and answers.
+        private(set) var pings = 0
+        private(set) var answers = 0
+        private var beat = Heartbeat()
+        private var shortest = Int64.max
+        private var longest = Int64.min
+
+        fileprivate init(_ record: TextRecord, number: Int) {
+            flow = record.flow
+            firstNumber = number
+            firstTime = record.time
+            lastNumber = number
+        }
+
+        fileprivate mutating func add(_ record: TextRecord, number: Int) {
+            lastNumber = number
+            if record.flags.contains(.isReply) {
+                shortest = min(shortest, record.latency)
+                longest = max(longest, record.latency)
+            }
+            // Where only the server's pings pair nobody, both directions count as pings.
+            if record.flags.contains(.isReply) || record.flags.contains(.isFromServer) {
+                answers += 1
+            } else {
+                pings += 1
+                beat.add(record.time)
+            }
+        }
+
+        /// `12 every 15.0 s, jitter 3.2 ms; answered 12 times in 0.4 ms to 0.9 ms; events 18 to 41`.
+        var words: String {
+            var parts: [String] = []
+            if pings > 0 {
+                var text = "\(pings)×"
+                if let interval = beat.mean { text += " every " + TextPiece.duration(interval) }
+                if let jitter = beat.jitter { text += ", jitter " + TextPiece.duration(jitter) }
+                parts.append(text)
+            }
+            if shortest <= longest {
+                let range = TextPiece.duration(shortest)
+                let more = shortest == longest ? "" : " to " + TextPiece.duration(longest)
+                parts.append("answered \(answers)× in \(range)\(more)")
+            } else if answers > 0 {
+                parts.append("\(answers)× from the server")
+            }
+            if lastNumber > firstNumber { parts.append("events \(firstNumber) to \(lastNumber)") }
+            return parts.joined(separator: "; ")
+        }
+    }
+
+    /// Connections whose pings are held back at the most.
+    static let limit = 10_000
+
+    private var runs: [Int: Run] = [:]
+    /// Connections whose pings are held back.
+    var count: Int { runs.count }
+
+    /// Counts a ping.
+    mutating func add(_ record: TextRecord, number: Int) {
+        runs[record.flow, default: Run(record, number: number)].add(record, number: number)
+    }
+
+    /// All pings, in the order of their first ones.
+    mutating func takeAll() -> [Run] {
+        defer { runs = [:] }
+        return runs.values.sorted { $0.firstNumber < $1.firstNumber }
+    }
+}
+
+/// How regular something is that comes again and again.
+struct Heartbeat: Sendable {
+    private var first: Int64?
+    private var last: Int64?
+    private var lastInterval: Int64?
+    /// Intervals seen.
+    private(set) var intervals = 0
+    /// By how much intervals differed from those before them, together.
+    private(set) var changes: Int64 = 0
+    /// From the first occurrence to the last.
+    var span: Int64 { (last ?? 0).subtractingSaturated(first ?? 0) }
+
+    /// Counts an occurrence.
+    mutating func add(_ time: Int64) {
+        defer { last = time }
+        guard let last else {
+            first = time
+            return
+        }
+        let interval = time.subtractingSaturated(last)
+        if let lastInterval {
+            let change = interval.subtractingSaturated(lastInterval).magnitude
+            changes = changes.addingSaturated(Int64(clamping: change))
+        }
+        lastInterval = interval
+        intervals += 1
+    }
+
+    /// The mean of the intervals in nanoseconds.
+    var mean: Int64? {
+        guard intervals > 0, let first, let last else { return nil }
+        return last.subtractingSaturated(first) / Int64(intervals)
+    }
+
+    /// The mean of how much an interval differs from the one before it, in nanoseconds.
+    var jitter: Int64? { intervals > 1 ? changes / Int64(intervals - 1) : nil }
+}

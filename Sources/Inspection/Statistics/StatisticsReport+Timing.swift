@@ -1,0 +1,215 @@
+import WireFormat
+import WireJSON
+
+// What answers say and how long they take, pings, conversations, rates over time, and counts by other fields.
+extension StatisticsReport {
+    private static let percentages = [0, 50, 90, 99, 100]
+    /// Columns of the chart of rates.
+    private static let chartColumns = 60
+
+    /// Latencies by what they are the latency of.
+    private var latencies: [(name: String, values: Distribution)] {
+        let timing = statistics.timing
+        return zip(ReplyKind.allCases, timing.latencies).map { ($0.name, $1) }
+            + [("notice to pull", timing.noticesToPulls)]
+    }
+
+    /// Statuses by system and number.
+    private var statuses: [(status: TimingCounts.Status, count: Int, meaning: String?)] {
+        statistics.timing.statuses
+            .sorted { one, other in
+                let (left, right) = (one.key, other.key)
+                return (left.system.rawValue, left.status.scope.rawValue, left.status.code)
+                    < (right.system.rawValue, right.status.scope.rawValue, right.status.code)
+            }
+            .map { ($0.key, $0.value, $0.key.system.meaning(of: $0.key.status)) }
+    }
+
+    /// Events in equal stretches of time, as many as a chart has columns at the most.
+    private var rate: (seconds: Int64, from: Int64, events: [Int])? {
+        let sorted = statistics.timing.rate.sorted
+        guard let first = sorted.first?.value, let last = sorted.last?.value else { return nil }
+        let step = Int64(1) << statistics.timing.rate.shift
+        let span = last.subtractingSaturated(first).addingSaturated(step)
+        let columns = Int64(Self.chartColumns)
+        // A whole number of the steps in which time was counted.
+        let seconds = max(1, (span / step + columns - 1) / columns).multipliedSaturated(by: step)
+        var events = Array(repeating: 0, count: Int(min(columns, (span - 1) / seconds + 1)))
+        for entry in sorted {
+            let place = Int(entry.value.subtractingSaturated(first) / seconds)
+            events[min(place, events.count - 1)] += entry.count
+        }
+        return (seconds, first, events)
+    }
+
+    // MARK: JSON
+
+    var moreMembers: [JSONMember] {
+        var members: [JSONMember] = []
+        members.append(
+            JSONMember(
+                "statuses",
+                .array(
+                    statuses.map { entry in
+                        var status: [JSONMember] = [
+                            JSONMember("system", JSONValue(entry.status.system.name.description)),
+                            JSONMember("scope", JSONValue(entry.status.status.scope.rawValue)),
+                            JSONMember("code", JSONValue(entry.status.status.code)),
+                        ]
+                        if let meaning = entry.meaning { status.append(JSONMember("meaning", JSONValue(meaning))) }
+                        return .object(status + [JSONMember("count", JSONValue(entry.count))])
+                    }
+                )
+            )
+        )
+        members.append(
+            JSONMember(
+                "latencies",
+                .array(
+                    latencies.filter { $0.values.count > 0 }.map { entry in
+                        let values = entry.values.percentiles(Self.percentages).map {
+                            JSONValue.number(FlowsReport.seconds($0))
+                        }
+                        return .object([
+                            JSONMember("of", JSONValue(entry.name)), JSONMember("count", JSONValue(entry.values.count)),
+                            JSONMember("min", values[0]), JSONMember("median", values[1]), JSONMember("p90", values[2]),
+                            JSONMember("p99", values[3]), JSONMember("max", values[4]),
+                        ])
+                    }
+                )
+            )
+        )
+        let beats = statistics.timing.regularity
+        if let mean = beats.mean {
+            var heartbeat: [JSONMember] = [
+                JSONMember("flows", JSONValue(beats.flows)), JSONMember("intervals", JSONValue(beats.intervals)),
+                JSONMember("interval", .number(FlowsReport.seconds(mean))),
+            ]
+            if let jitter = beats.jitter {
+                heartbeat.append(JSONMember("jitter", .number(FlowsReport.seconds(jitter))))
+            }
+            members.append(JSONMember("heartbeats", .object(heartbeat)))
+        }
+        members.append(JSONMember("conversations", .array(conversations.map(Self.json))))
+        if let rate {
+            members.append(
+                JSONMember(
+                    "rate",
+                    .object([
+                        JSONMember("from", JSONValue(timestamp(rate.from.multipliedSaturated(by: 1_000_000_000)))),
+                        JSONMember("seconds", JSONValue(rate.seconds)),
+                        JSONMember("events", .array(rate.events.map { JSONValue($0) })),
+                    ])
+                )
+            )
+        }
+        if !statistics.tallies.isEmpty {
+            members.append(JSONMember("by", .array(statistics.tallies.map(Self.json))))
+        }
+        return members
+    }
+
+    private static func json(_ tally: FieldTally) -> JSONValue {
+        let values = tally.values.ranked.map { entry in
+            JSONValue.object([
+                JSONMember("value", JSONValue(String(decodingUTF8: entry.name.span))),
+                JSONMember("count", JSONValue(entry.count)),
+            ])
+        }
+        return .object([
+            JSONMember("field", JSONValue(tally.field)), JSONMember("values", .array(values)),
+            JSONMember("absent", JSONValue(tally.absent)),
+        ])
+    }
+
+    private typealias Conversation = (kind: String, target: String, count: Int, bytes: Int)
+
+    private var conversations: [Conversation] {
+        statistics.counts.conversations.ranked.map { entry in
+            let name = String(decodingUTF8: entry.name.span)
+            guard let space = name.firstIndex(of: " ") else { return ("", name, entry.count, entry.bytes) }
+            return (String(name[..<space]), String(name[name.index(after: space)...]), entry.count, entry.bytes)
+        }
+    }
+
+    private static func json(_ conversation: Conversation) -> JSONValue {
+        var members: [JSONMember] = []
+        if !conversation.kind.isEmpty { members.append(JSONMember("conversation", JSONValue(conversation.kind))) }
+        return .object(
+            members + [
+                JSONMember("target", JSONValue(conversation.target)),
+                JSONMember("count", JSONValue(conversation.count)),
+                JSONMember("bytes", JSONValue(conversation.bytes)),
+            ]
+        )
+    }
+
+    // MARK: Text
+
+    var moreLines: [String] {
+        var lines: [String] = []
+        func table(_ rows: [[String]]) {
+            guard rows.count > 1 else { return }
+            let safe = rows.map { $0.map(TerminalText.safe) }
+            let widths = safe[0].indices.map { column in safe.map { TerminalText.width($0[column]) }.max() ?? 0 }
+            lines.append("")
+            for row in safe {
+                var line = ""
+                for (column, cell) in row.enumerated() {
+                    let blanks = String(repeating: " ", count: widths[column] - TerminalText.width(cell))
+                    line += column == 0 ? cell + blanks : "  " + blanks + cell
+                }
+                while line.hasSuffix(" ") { line.removeLast() }
+                lines.append(line)
+            }
+        }
+        table(
+            [["conversation", "count", "bytes"]]
+                + conversations.map { ["\($0.kind) \($0.target)", "\($0.count)", "\($0.bytes)"] }
+        )
+        table(
+            [["status", "count"]]
+                + statuses.map { entry in
+                    let scope = entry.status.status.scope == .answer ? "" : " in \(entry.status.status.scope.rawValue)"
+                    let meaning = entry.meaning ?? "not in the table"
+                    return [
+                        "\(entry.status.system.name) \(entry.status.status.code)\(scope): \(meaning)", "\(entry.count)",
+                    ]
+                }
+        )
+        table(
+            [["latency", "count", "min", "median", "90 %", "99 %", "max"]]
+                + latencies.filter { $0.values.count > 0 }.map { entry in
+                    [entry.name, "\(entry.values.count)"]
+                        + entry.values.percentiles(Self.percentages).map(TextPiece.duration)
+                }
+        )
+        let beats = statistics.timing.regularity
+        if let mean = beats.mean {
+            let jitter = beats.jitter.map { ", jitter " + TextPiece.duration($0) } ?? ""
+            let flows = beats.flows == 1 ? "one connection" : "\(beats.flows) connections"
+            lines += ["", "pings of \(flows): every \(TextPiece.duration(mean))\(jitter)"]
+        }
+        for tally in statistics.tallies {
+            table(
+                [[tally.field, "count"]]
+                    + tally.values.ranked.map { [String(decodingUTF8: $0.name.span), "\($0.count)"] }
+            )
+            if tally.absent > 0 { lines += ["events without \(TerminalText.safe(tally.field)): \(tally.absent)"] }
+        }
+        if let rate, rate.events.count > 1, let most = rate.events.max() {
+            let unit = rate.seconds == 1 ? "second" : "\(rate.seconds) s"
+            lines += ["", Self.chart(rate.events), "events by \(unit), \(most) at the most"]
+        }
+        return lines
+    }
+
+    /// A bar of eight heights for each number; nothing at all is a blank.
+    private static func chart(_ numbers: [Int]) -> String {
+        let bars = Array("▁▂▃▄▅▆▇█")
+        let most = max(1, numbers.max() ?? 1)
+        var line = String(numbers.map { $0 == 0 ? " " : bars[min(7, ($0 * 8 - 1) / most)] })
+        while line.hasSuffix(" ") { line.removeLast() }
+        return line
+    }
+}

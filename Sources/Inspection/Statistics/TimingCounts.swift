@@ -1,0 +1,120 @@
+import WireFormat
+
+/// How long answers took, what they said, how regular pings are, and how much happened when.
+struct TimingCounts: Sendable {
+    /// A status of a system.
+    struct Status: Hashable, Sendable {
+        var system: MessagingSystem
+        var status: UnitStatus
+    }
+
+    /// Latencies kept apart; further ones count in steps of some nanoseconds.
+    static let latencyLimit = 1 << 16
+    /// Stretches of time kept apart, from a second on.
+    static let rateLimit = 1 << 12
+    /// Connections of which pings and notices are remembered.
+    static let flowLimit = 1 << 16
+
+    private(set) var latencies = ReplyKind.allCases.map { _ in Distribution(limit: Self.latencyLimit) }
+    private(set) var noticesToPulls = Distribution(limit: Self.latencyLimit)
+    private(set) var statuses: [Status: Int] = [:]
+    /// Events by the second.
+    private(set) var rate = Distribution(limit: Self.rateLimit)
+    private var heartbeats: [Int: Heartbeat] = [:]
+    /// When the first notice came that was not followed by a pull, by connection.
+    private var notices: [Int: Int64] = [:]
+    private var second = Int64.min
+    private var inSecond = 0
+
+    /// Looks at an event.
+    @inline(__always)
+    mutating func add(_ event: borrowing Event, _ bytes: Span<UInt8>, _ systems: borrowing SystemDecoders) {
+        let second = event.time >= 0 ? event.time / 1_000_000_000 : (event.time - 999_999_999) / 1_000_000_000
+        if second != self.second { flushRate(second) }
+        inSecond &+= 1
+        guard case .frame = event.kind else { return }
+        if let reply = event.reply, let kind = systems.replyKind(event) { latencies[kind.rawValue].add(reply.latency) }
+        if let status = systems.status(event, bytes) {
+            let key = Status(system: event.system, status: status)
+            if statuses[key] != nil || statuses.count < Self.latencyLimit { statuses[key, default: 0] += 1 }
+        }
+        if event.sender == .client, event.reply == nil, systems.isPing(event) { beat(event.flow.number, event.time) }
+        switch systems.deliveryStep(event) {
+        case .notice?:
+            if notices[event.flow.number] == nil, notices.count < Self.flowLimit {
+                notices[event.flow.number] = event.time
+            }
+        case .pull?:
+            if let notice = notices.removeValue(forKey: event.flow.number) {
+                noticesToPulls.add(event.time.subtractingSaturated(notice))
+            }
+        case nil: break
+        }
+    }
+
+    private mutating func flushRate(_ next: Int64) {
+        if inSecond > 0 { rate.add(second, times: inSecond) }
+        inSecond = 0
+        second = next
+    }
+
+    private mutating func beat(_ flow: Int, _ time: Int64) {
+        if heartbeats[flow] != nil || heartbeats.count < Self.flowLimit {
+            heartbeats[flow, default: Heartbeat()].add(time)
+        }
+    }
+
+    /// Takes in what another one has; its connections are others, or those of another capture.
+    mutating func merge(_ other: TimingCounts) {
+        var other = other
+        other.flushRate(.min)
+        flushRate(.min)
+        for index in latencies.indices { latencies[index].merge(other.latencies[index]) }
+        noticesToPulls.merge(other.noticesToPulls)
+        rate.merge(other.rate)
+        statuses.merge(other.statuses) { $0 + $1 }
+        beats.merge(other.beats)
+        for heartbeat in other.heartbeats.values { beats.add(heartbeat) }
+    }
+
+    /// Heartbeats of connections that were taken in.
+    private var beats = Beats()
+
+    /// Heartbeats of all connections together.
+    var regularity: Beats {
+        var all = beats
+        for heartbeat in heartbeats.values { all.add(heartbeat) }
+        return all
+    }
+
+    /// Heartbeats of several connections.
+    struct Beats: Sendable {
+        private(set) var flows = 0
+        private(set) var intervals = 0
+        private var sum: Int64 = 0
+        private var steps = 0
+        private var changes: Int64 = 0
+
+        mutating func add(_ heartbeat: Heartbeat) {
+            guard heartbeat.intervals > 0 else { return }
+            flows += 1
+            intervals += heartbeat.intervals
+            sum = sum.addingSaturated(heartbeat.span)
+            steps += heartbeat.intervals - 1
+            changes = changes.addingSaturated(heartbeat.changes)
+        }
+
+        mutating func merge(_ other: Beats) {
+            flows += other.flows
+            intervals += other.intervals
+            sum = sum.addingSaturated(other.sum)
+            steps += other.steps
+            changes = changes.addingSaturated(other.changes)
+        }
+
+        /// The mean interval in nanoseconds.
+        var mean: Int64? { intervals > 0 ? sum / Int64(intervals) : nil }
+        /// The mean of how much an interval differs from the one before it.
+        var jitter: Int64? { steps > 0 ? changes / Int64(steps) : nil }
+    }
+}
