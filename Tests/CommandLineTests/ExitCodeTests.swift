@@ -23,15 +23,16 @@ struct ExitCodeTests {
 
     @Test("a capture that was cut off ends with 2, gives what is whole, and says where it was cut")
     func cutOff() async throws {
-        let result = try await Program.run("decode", "-", input: Data(try Files.bytes(Files.v2).prefix(9000)))
+        let start = Data(try Files.bytes(Files.v2).prefix(9000))
+        let result = try await Program.run("decode", "--pings", "-", input: start)
         #expect(result.status == 2)
         #expect(!result.lines.isEmpty)
-        let whole = try await Program.run("decode", Files.v2)
+        let whole = try await Program.run("decode", "--pings", Files.v2)
         #expect(whole.text.hasPrefix(result.text))
         let record = try lastRecord(before: 9000)
         #expect(result.errors.contains("byte \(record)"))
         #expect(result.errors.contains("cut off"))
-        let named = try await Program.run("decode", "-r", "-", input: Data(try Files.bytes(Files.v2).prefix(9000)))
+        let named = try await Program.run("decode", "--pings", "-r", "-", input: start)
         #expect(named.status == 2)
         #expect(named.output == result.output)
     }

@@ -78,12 +78,12 @@ struct LiveCommandTests {
         let copy = Self.file()
         defer { try? FileManager.default.removeItem(atPath: copy) }
         let replay = try Replay("rongcloud-web-v2-chat.pcap")
-        let live = try await LiveRun(["-f", "tcp port \(replay.port)", "-w", copy, "-c", "3"])
+        let live = try await LiveRun(["-f", "tcp port \(replay.port)", "-w", copy, "-c", "3", "--format", "jsonl"])
         try replay.run()
         let result = try await live.waitForEnd()
         #expect(result.status == 0)
         #expect(result.lines.count == 3)
-        #expect(try await Program.run("decode", "-c", "3", copy).lines.count == 3)
+        #expect(try await Program.run("decode", "--format", "jsonl", "-c", "3", copy).lines.count == 3)
         #expect(try await Program.run("decode", copy).status == 0)
     }
 
@@ -127,7 +127,8 @@ struct LiveCommandTests {
         try Data("# nothing yet\n".utf8).write(to: log)
         let replay = try Replay("rongcloud-tls-chat.pcapng")
         let options =
-            ["-f", "tcp port \(replay.port)", "-w", copy, "--keys", log.path] + (strips ? ["--strip-secrets"] : [])
+            ["-f", "tcp port \(replay.port)", "-w", copy, "--keys", log.path, "--format", "jsonl"]
+            + (strips ? ["--strip-secrets"] : [])
         let live = try await LiveRun(options)
         let handle = try FileHandle(forWritingTo: log)
         try handle.seekToEnd()
@@ -136,7 +137,7 @@ struct LiveCommandTests {
         try await live.waitForLines(40)
         let result = try await live.end()
         #expect(result.lines.count == 40)
-        #expect(try await Program.run("decode", copy).lines.count == (strips ? 0 : 40))
+        #expect(try await Program.run("decode", "--format", "jsonl", copy).lines.count == (strips ? 0 : 40))
     }
 
     @Test("root becomes somebody else in every thread, unless told to stay", .enabled(if: geteuid() == 0, "not root"))
