@@ -156,7 +156,7 @@ let package = Package(
                 "Inspection", "Capture", "LeanCloud", "NIM", "RongCloud", "TLSRecording", "TestSupport", "Transport",
                 "WireFormat", "WireJSON", "WireProtobuf", "YC",
             ],
-            exclude: ["Support/tcp_form.py"],
+            exclude: ["Fixtures", "Support/tcp_form.py"],
             swiftSettings: common
         ),
         .testTarget(

@@ -11,6 +11,8 @@ package struct CaptureDecoder {
         case tree
         /// One JSON object a line, for programs.
         case jsonl
+        /// The values of some fields, separated by tabs.
+        case fields
     }
 
     /// What came of a capture.
@@ -33,6 +35,10 @@ package struct CaptureDecoder {
     package var limit: Int?
     /// Whether JSON lines hold the frame's bytes.
     package var showsRaw = false
+    /// The fields of the format of that name.
+    package var fields: [FieldPath] = []
+    /// Whether a line with the names of these fields comes first.
+    package var showsHeader = false
     /// Whether times of day are in UTC.
     package var isUTC = false
     /// Whether text is coloured.
@@ -77,25 +83,36 @@ package struct CaptureDecoder {
                 showsSecrets: options.showsSecrets,
                 limits: options.limits
             )
-            return try await run(consumer, .json, reader, isInteractive, sink)
+            return try await run(consumer, .json, name, reader, isInteractive, sink)
+        case .fields:
+            if showsHeader {
+                try sink(Array(FieldsConsumer.header(fields).utf8).span)
+                showsHeader = false
+            }
+            var view = options.pipeline.view
+            (view.file, view.showsRaw) = (name, showsRaw)
+            return try await run(FieldsConsumer(fields, view: view), .none, name, reader, isInteractive, sink)
         case .text:
             let consumer = TextConsumer(clock: clock, colors: colors, showsSecrets: options.showsSecrets)
-            return try await run(consumer, .none, reader, isInteractive, sink)
+            return try await run(consumer, .none, name, reader, isInteractive, sink)
         case .tree:
             let line = TextConsumer(clock: clock, colors: colors, showsSecrets: options.showsSecrets)
-            return try await run(TreeConsumer(line: line), .none, reader, isInteractive, sink)
+            return try await run(TreeConsumer(line: line), .none, name, reader, isInteractive, sink)
         }
     }
 
     private mutating func run<Consumer: EventConsumer>(
         _ consumer: Consumer,
         _ numbering: EventSequencer.Numbering,
+        _ name: String?,
         _ reader: consuming sending CaptureReader,
         _ isInteractive: Bool,
         _ sink: (Span<UInt8>) throws -> Void
     ) async throws -> Outcome {
         var pipeline = options.pipeline
         pipeline.filter = filter
+        pipeline.file = name
+        pipeline.showsRaw = showsRaw
         pipeline.onlyFlow = flow
         pipeline.numbering = numbering
         pipeline.firstNumber = lastNumber + 1

@@ -59,7 +59,8 @@ struct JSONLinesConsumer: EventConsumer {
             line.writer.append(decimal: offset)
             line.writer.append(",\"length\":")
             line.writer.append(decimal: length)
-        case .http(let exchange): append(exchange, to: &line.writer)
+        case .http(let exchange):
+            exchange.appendMembers(to: &line.writer, showsSecrets: showsSecrets, limits: limits)
         case .undecoded: line.writer.append("\"type\":\"UNDECODED\"")
         }
         line.writer.append(UInt8(ascii: "}"))
@@ -89,13 +90,8 @@ struct JSONLinesConsumer: EventConsumer {
         if showsRaw { appendRaw(event, bytes, to: &writer) }
         guard let undecoded = event.undecoded, !undecoded.isEmpty else { return }
         writer.append(",\"undecoded\":\"")
-        let shown = undecoded.prefix(limits.undecodedBytesShown)
-        let range = shown.startIndex..<shown.endIndex
-        if showsSecrets {
-            writer.append(hex: bytes.extracting(range))
-        } else {
-            writer.append(hex: systems.shownUndecoded(range, bytes, event).span)
-        }
+        let view = EventView(showsSecrets: showsSecrets, limits: limits)
+        _ = event.appendUndecoded(bytes, systems, view, to: &writer)
         writer.append("\",\"undecodedBytes\":")
         writer.append(decimal: undecoded.count)
     }
@@ -109,41 +105,6 @@ struct JSONLinesConsumer: EventConsumer {
         let after = writer.count - length
         writer.escapeFormatCharacters(from: start)
         event.replyNumberPosition += writer.count - length - after
-    }
-
-    /// Appends the frame object of an exchange.
-    private func append(_ exchange: HTTPExchange, to writer: inout ByteWriter) {
-        writer.append("\"type\":\"HTTP\"")
-        if !exchange.method.isEmpty {
-            writer.append(",\"method\":")
-            writer.append(jsonString: exchange.method)
-            writer.append(",\"path\":")
-            writer.append(jsonString: showsSecrets ? exchange.target.path : Secrets.masked(exchange.target.path))
-            writer.append(",\"query\":{")
-            for (index, parameter) in exchange.target.query.enumerated() {
-                if index > 0 { writer.append(UInt8(ascii: ",")) }
-                let shown = showsSecrets ? parameter : Secrets.masked(parameter)
-                writer.append(jsonString: shown.name)
-                writer.append(UInt8(ascii: ":"))
-                writer.append(jsonString: shown.value)
-            }
-            writer.append(UInt8(ascii: "}"))
-        }
-        if let status = exchange.status {
-            writer.append(",\"status\":")
-            writer.append(decimal: status)
-        }
-        if case .exchange(showsReply: true)? = exchange.claim?.purpose, let range = exchange.replyRange {
-            let mark = writer.count
-            writer.append(",\"reply\":")
-            do throws(WireError) {
-                let start = writer.count
-                try writer.append(minifiedJSON: exchange.body.span, in: range, limits: limits)
-                if !showsSecrets { Secrets.maskJSON(from: start, in: &writer, limits: limits) }
-            } catch {
-                writer.truncate(to: mark)
-            }
-        }
     }
 
     @inline(__always)

@@ -18,7 +18,7 @@ package enum TerminalText {
         return result
     }
 
-    private static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
+    static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F...0x9F, 0x61C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF: true
         default: false

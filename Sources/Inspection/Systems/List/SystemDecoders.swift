@@ -117,6 +117,26 @@ final class SystemDecoders: Sendable {
         }
     }
 
+    /// Appends the members of the payload; answers whether there is one.
+    func appendPayload(_ event: inout Event, _ bytes: Span<UInt8>, to writer: inout ByteWriter) -> Bool {
+        switch event.system {
+        case .rongCloud: rongCloud.appendPayload(&event, bytes, to: &writer)
+        case .leanCloud: leanCloud.appendPayload(&event, bytes, to: &writer)
+        case .nim: nim.appendPayload(&event, bytes, to: &writer)
+        case .yc: yc.appendPayload(&event, bytes, to: &writer)
+        }
+    }
+
+    /// How many chat messages the event holds.
+    func messageCount(_ event: borrowing Event) -> Int {
+        switch event.system {
+        case .rongCloud: rongCloud.messageCount(event)
+        case .leanCloud: leanCloud.messageCount(event)
+        case .nim: nim.messageCount(event)
+        case .yc: yc.messageCount(event)
+        }
+    }
+
     /// A frame in words.
     func summarize(_ event: borrowing Event, _ bytes: Span<UInt8>, into summary: inout EventSummary) {
         switch event.system {
