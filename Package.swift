@@ -164,7 +164,7 @@ let package = Package(
                 "Inspection", "Capture", "LeanCloud", "NIM", "RongCloud", "TLSRecording", "TestSupport", "Transport",
                 "WireFormat", "WireJSON", "WireProtobuf", "YC",
             ],
-            exclude: ["Captures", "Support/tcp_form.py"],
+            exclude: ["Captures", "Fixtures", "Support/tcp_form.py"],
             swiftSettings: common
         ),
         .testTarget(

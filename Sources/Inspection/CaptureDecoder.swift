@@ -11,6 +11,8 @@ public struct CaptureDecoder {
         case tree
         /// One JSON object a line, for programs.
         case jsonl
+        /// The values of some fields, separated by tabs.
+        case fields
     }
 
     /// What came of a capture.
@@ -33,6 +35,10 @@ public struct CaptureDecoder {
     public var limit: Int?
     /// Whether JSON lines hold the frame's bytes.
     public var showsRaw = false
+    /// The fields of the format of that name.
+    public var fields: [FieldPath] = []
+    /// Whether a line with the names of these fields comes first.
+    public var showsHeader = false
     /// How text looks.
     public var style = TextStyle()
     /// What is noted of the packets that carried the events that are written.
@@ -73,25 +79,36 @@ public struct CaptureDecoder {
                 showsSecrets: options.showsSecrets,
                 limits: options.limits
             )
-            return try await run(consumer, .json, reader, sink)
+            return try await run(consumer, .json, name, reader, sink)
+        case .fields:
+            if showsHeader {
+                try sink(Array(FieldsConsumer.header(fields).utf8).span)
+                showsHeader = false
+            }
+            var view = options.pipeline.view
+            (view.file, view.showsRaw) = (name, showsRaw)
+            return try await run(FieldsConsumer(fields, view: view), .none, name, reader, sink)
         case .text:
             let consumer = TextConsumer(file: name, showsSecrets: options.showsSecrets)
-            return try await run(consumer, .text(layout ?? TextLayout(style)), reader, sink)
+            return try await run(consumer, .text(layout ?? TextLayout(style)), name, reader, sink)
         case .tree:
             let tree = TreeWriter(colors: style.colors, showsSecrets: options.showsSecrets)
             let consumer = TextConsumer(file: name, showsSecrets: options.showsSecrets, tree: tree)
-            return try await run(consumer, .text(layout ?? TextLayout(style)), reader, sink)
+            return try await run(consumer, .text(layout ?? TextLayout(style)), name, reader, sink)
         }
     }
 
     private mutating func run<Consumer: EventConsumer>(
         _ consumer: Consumer,
         _ numbering: EventSequencer.Numbering,
+        _ name: String?,
         _ reader: consuming sending CaptureReader,
         _ sink: (Span<UInt8>) throws -> Void
     ) async throws -> Outcome {
         var pipeline = options.pipeline
         pipeline.filter = filter
+        pipeline.file = name
+        pipeline.showsRaw = showsRaw
         pipeline.onlyFlow = flow
         pipeline.numbering = numbering
         pipeline.firstNumber = lastNumber + 1

@@ -11,6 +11,7 @@ struct DecodeCommand: AsyncParsableCommand {
             Examples:
               imwire decode chat.pcapng
               imwire decode --format jsonl chat.pcap | jq .frame
+              imwire decode --format fields -e n -e frame.type -e latency -Y 'latency > 100ms' chat.pcap
               imwire decode -Y 'message.objectName == "RC:TxtMsg"' -w texts.pcapng chat.pcap
               tcpdump -w - port 80 | imwire decode -
             """

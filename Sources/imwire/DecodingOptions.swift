@@ -3,8 +3,21 @@ public import Inspection
 
 /// What `decode` and `live` have in common: which events are written, and how.
 struct DecodingOptions: ParsableArguments {
-    @Option(help: "How events are written: text, tree, jsonl.")
+    @Option(help: "How events are written: text, tree, jsonl, fields.")
     var format = CaptureDecoder.Format.text
+
+    @Option(
+        name: .customShort("e"),
+        help: ArgumentHelp(
+            "With --format fields: a field whose values are written; may be repeated. imwire fields lists them.",
+            discussion: "Values are separated by tabs, several values of one field by commas.",
+            valueName: "field"
+        )
+    )
+    var fields: [String] = []
+
+    @Flag(help: "With --format fields: a first line with the names of the fields.")
+    var header = false
 
     @Option(help: "Only events of the connection with this number.")
     var flow: Int?
@@ -51,6 +64,26 @@ struct DecodingOptions: ParsableArguments {
         if let count, count < 1 { throw ValidationError("-c needs a positive number") }
         if let width, width < 40 { throw ValidationError("--width needs a number from 40 on") }
         if let flow, flow < 1 { throw ValidationError("--flow needs a positive number") }
+        try filter.validate(raw: raw)
+        guard format == .fields else {
+            guard fields.isEmpty, !header else { throw ValidationError("-e and --header need --format fields") }
+            return
+        }
+        guard !fields.isEmpty else { throw ValidationError("--format fields needs a field: -e FIELD") }
+        if try paths().contains(where: \.needsRaw), !raw {
+            throw ValidationError("events have the field hex with --raw only")
+        }
+    }
+
+    /// The fields of `-e`.
+    private func paths() throws -> [FieldPath] {
+        try fields.map { text in
+            do throws(FilterError) {
+                return try FieldPath(shown: text)
+            } catch {
+                throw ValidationError("-e \(TerminalText.safe(text)): \(error.sentence)")
+            }
+        }
     }
 
     /// A decoder that does as the options say; reads the key log.
@@ -58,6 +91,8 @@ struct DecodingOptions: ParsableArguments {
         var decoder = CaptureDecoder()
         decoder.options = try reading.options()
         decoder.format = format
+        decoder.fields = try paths()
+        decoder.showsHeader = header
         decoder.flow = flow
         decoder.filter = filter.filter
         decoder.limit = count

@@ -29,7 +29,10 @@ struct StatsCommand: AsyncParsableCommand {
     @OptionGroup var filter: FilterOption
     @OptionGroup var common: CommonOptions
 
-    func validate() throws { try captures.needPaths() }
+    func validate() throws {
+        try captures.needPaths()
+        try filter.validate(raw: false)
+    }
 
     func run() async throws {
         Posix.ignoreClosedPipes()
@@ -48,28 +51,3 @@ struct StatsCommand: AsyncParsableCommand {
 }
 
 extension StatisticsReport.Format: ExpressibleByArgument {}
-
-/// `-Y`: which events count.
-struct FilterOption: ParsableArguments {
-    @Option(
-        name: .customShort("Y"),
-        help: ArgumentHelp(
-            "Only events that pass: fields of an event, ==, !=, &&, ||, !.",
-            discussion: "Example: -Y 'message.objectName == \"RC:TxtMsg\" && sender == \"client\"'",
-            valueName: "filter"
-        )
-    )
-    var text: String?
-
-    /// The filter; checked by ``validate()``.
-    var filter: EventFilter? { text.flatMap { try? EventFilter($0) } }
-
-    func validate() throws {
-        guard let text else { return }
-        do {
-            _ = try EventFilter(text)
-        } catch {
-            throw ValidationError("\(error)")
-        }
-    }
-}

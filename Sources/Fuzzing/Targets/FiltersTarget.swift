@@ -16,7 +16,9 @@ package struct FiltersTarget: FuzzTarget {
             "frame.type", "frame.topic", "frame.messageId", "frame.status", "message.objectName", "content.content",
             "latency", "n", "flow", "sender", "inReplyTo.n", "payload.value.content", "diagnostics.code", "time", "==",
             "!=", " eq ", " ne ", "&&", "||", " and ", " or ", "!", " not ", "(", ")", "\"", "'", "\\", "PUBLISH",
-            "client",
+            "client", "<=", ">", "<", ">=", " contains ", " matches ", "~", " in {", "..", "}", "any(", "all(",
+            "[\"x\"]",
+            "500ms", "4KiB", "2026-11-21T03:18:33Z", "(a|b)*", "[^a-z]+", "\\d{2,3}", "^", "$", "message.sentTime",
             "0", "1e3", "true", "false", "nan", "inf", "0x10", "packets", "bytes", "messages.content.user.id",
             "\"RC:TxtMsg\"",
         ].map { Array($0.utf8) }
@@ -33,8 +35,9 @@ package struct FiltersTarget: FuzzTarget {
         do throws(FilterError) {
             filter = try EventFilter(text)
         } catch {
-            features.reach("filter.error", error.reason, Features.bucket(error.position))
-            guard error.position >= 0, error.position <= text.count else {
+            // The reason names what was written, so that only its end tells one kind from another.
+            features.reach("filter.error", String(error.reason.suffix(8)), Features.bucket(error.position))
+            guard error.position >= 0, error.position <= text.unicodeScalars.count, error.length > 0 else {
                 throw Violation("offset", "\(error) lies outside the \(text.count) characters")
             }
             return
@@ -98,6 +101,8 @@ package struct FiltersTarget: FuzzTarget {
             "frame.type == \"PUBLISH\"", "frame.type == PUBLISH && !(message.objectName == \"RC:TxtMsg\")",
             "sender == client or latency", "not frame.status != 0 and n == 3", "content.content eq 'hi'", "flow == 1",
             "payload.value.sessionId == 1", "diagnostics.severity == error", "((n))", "!!n", "messages.content.user.id",
+            "latency > 0.5ms && bytes in {1..4KiB}", #"content.content matches "^h.*(i|o)$""#, "any(packets) >= 3",
+            "all(message.flags) == counted", "time >= 2026-11-21", #"frame["topic"] not in {ppMsgP, 'pgMsgP'}"#,
         ].map { Array($0.utf8) }
     }
 }

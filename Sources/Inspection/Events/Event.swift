@@ -35,6 +35,8 @@ struct Event: ~Copyable {
     var system = MessagingSystem.first
     /// The event's number, from 1; right only where one worker does all (``EventConsumer/needsOrder``).
     var number = 0
+    /// The number of the event that this answers, likewise; 0 when it is not known.
+    var requestNumber = 0
     /// The polling session's id, when the event belongs to one.
     var pollingSession: String?
     /// Nanoseconds since 1970, of the last packet that carried the unit.

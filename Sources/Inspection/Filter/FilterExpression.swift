@@ -1,55 +1,49 @@
-/// A filter as written: comparisons of event fields, joined by and, or, not.
+/// A filter as written: conditions joined by and, or, not.
 indirect enum FilterExpression: Hashable, Sendable {
-    /// Both sides pass.
-    case and(FilterExpression, FilterExpression)
-    /// One side passes.
-    case or(FilterExpression, FilterExpression)
+    /// All of these pass.
+    case all([FilterExpression])
+    /// One of these passes.
+    case any([FilterExpression])
     /// The inside does not pass.
     case not(FilterExpression)
-    /// The event has the field.
-    case exists(FilterField)
-    /// A value of the field is this one.
-    case equal(FilterField, FilterValue)
-    /// The event has the field, and no value of it is this one.
-    case notEqual(FilterField, FilterValue)
+    /// A field meets a condition.
+    case test(FilterTest)
+}
 
-    /// All fields that are named.
-    var fields: [FilterField] {
-        switch self {
-        case .and(let left, let right), .or(let left, let right): left.fields + right.fields
-        case .not(let inside): inside.fields
-        case .exists(let field), .equal(let field, _), .notEqual(let field, _): [field]
+/// A filter made for judging events: its conditions in the order in which they are asked, and after each the way on.
+struct FilterProgram: Hashable, Sendable {
+    /// A condition, and which comes next when it holds and when it does not.
+    struct Step: Hashable, Sendable {
+        var test: Int32
+        var onTrue: Int32
+        var onFalse: Int32
+    }
+
+    /// Stands for a next step when the event passes.
+    static let passes: Int32 = -1
+    /// Stands for a next step when the event does not pass.
+    static let fails: Int32 = -2
+
+    private(set) var tests: [FilterTest] = []
+    private(set) var steps: [Step] = []
+    private(set) var first = passes
+
+    init(_ expression: FilterExpression) {
+        first = add(expression, onTrue: Self.passes, onFalse: Self.fails)
+    }
+
+    /// Adds an expression, and answers its first step.
+    private mutating func add(_ expression: FilterExpression, onTrue: Int32, onFalse: Int32) -> Int32 {
+        switch expression {
+        case .not(let inside): return add(inside, onTrue: onFalse, onFalse: onTrue)
+        case .all(let parts):
+            return parts.reversed().reduce(onTrue) { next, part in add(part, onTrue: next, onFalse: onFalse) }
+        case .any(let parts):
+            return parts.reversed().reduce(onFalse) { next, part in add(part, onTrue: onTrue, onFalse: next) }
+        case .test(let test):
+            tests.append(test)
+            steps.append(Step(test: Int32(tests.count - 1), onTrue: onTrue, onFalse: onFalse))
+            return Int32(steps.count - 1)
         }
     }
-}
-
-/// A value that a field is compared with.
-enum FilterValue: Hashable, Sendable {
-    /// Text.
-    case string(FilterText)
-    /// A number, by its spelling and its value.
-    case number(FilterText, Double)
-    /// True or false.
-    case bool(Bool)
-}
-
-/// A text to compare with, also as its bytes, which are made once.
-struct FilterText: Hashable, Sendable {
-    let text: String
-    let utf8: [UInt8]
-
-    init(_ text: String) {
-        self.text = text
-        utf8 = Array(text.utf8)
-    }
-}
-
-/// Why a filter can not be used, and where.
-public struct FilterError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Characters before the place.
-    public var position: Int
-    /// What is wrong.
-    public var reason: String
-    /// The reason and the place.
-    public var description: String { "\(reason) at character \(position + 1) of the filter" }
 }

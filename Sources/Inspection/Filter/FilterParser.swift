@@ -1,10 +1,8 @@
 /// Reads a filter: `frame.type == "PUBLISH" && !(message.objectName == "RC:TxtMsg")`.
 ///
-/// From weak to strong: `||` or `or`, `&&` or `and`, `!` or `not`; comparisons `==` or `eq`, `!=` or `ne`. A field alone
-/// asks whether the event has it. Values are JSON strings, numbers, `true`, `false`, or a bare word.
+/// From weak to strong: `||` or `or`, `&&` or `and`, `!` or `not`, then conditions. `Docs/filters.md` has the grammar.
 struct FilterParser {
-    private let characters: [Character]
-    private var position = 0
+    private var scanner: FilterScanner
     private var depth = 0
 
     /// How deep parentheses and negations may nest.
@@ -12,120 +10,196 @@ struct FilterParser {
 
     /// Reads a whole filter.
     static func parse(_ text: String) throws(FilterError) -> FilterExpression {
-        var parser = FilterParser(characters: Array(text))
+        var parser = FilterParser(scanner: FilterScanner(text))
         let expression = try parser.or()
-        parser.skipSpace()
-        guard parser.position == parser.characters.count else { throw parser.wrong("unexpected text") }
+        try parser.end()
         return expression
     }
 
-    private init(characters: [Character]) {
-        self.characters = characters
+    /// Reads the path of a field that stands alone.
+    static func path(_ text: String) throws(FilterError) -> FieldPath {
+        var parser = FilterParser(scanner: FilterScanner(text))
+        let path = try parser.path()
+        try parser.end()
+        return path
     }
 
-    private func wrong(_ reason: String) -> FilterError { FilterError(position: position, reason: reason) }
+    private mutating func end() throws(FilterError) {
+        scanner.skipSpace()
+        guard let next = scanner.next else { return }
+        switch next {
+        case "=": throw scanner.wrong("one = compares nothing: write ==")
+        case "&": throw scanner.wrong("and is written && or and")
+        case "|": throw scanner.wrong("or is written || or or")
+        case "[":
+            throw scanner.wrong("lists are looked at as a whole: brackets hold a quoted name, as in content[\"a.b\"]")
+        default: throw scanner.wrong("unexpected text")
+        }
+    }
 
     private mutating func or() throws(FilterError) -> FilterExpression {
-        var left = try and()
-        while take("||") || take(word: "or") { left = .or(left, try and()) }
-        return left
+        var parts = [try and()]
+        while scanner.take("||") || scanner.take(word: "or") { parts.append(try and()) }
+        return parts.count == 1 ? parts[0] : .any(parts)
     }
 
     private mutating func and() throws(FilterError) -> FilterExpression {
-        var left = try unary()
-        while take("&&") || take(word: "and") { left = .and(left, try unary()) }
-        return left
+        var parts = [try unary()]
+        while scanner.take("&&") || scanner.take(word: "and") { parts.append(try unary()) }
+        return parts.count == 1 ? parts[0] : .all(parts)
     }
 
     private mutating func unary() throws(FilterError) -> FilterExpression {
         depth += 1
         defer { depth -= 1 }
-        guard depth <= Self.maximumDepth else { throw wrong("nested too deeply") }
-        if take("!") || take(word: "not") { return .not(try unary()) }
-        if take("(") {
+        guard depth <= Self.maximumDepth else { throw scanner.wrong("nested too deeply") }
+        if scanner.take("!") || scanner.take(word: "not") { return .not(try unary()) }
+        if scanner.take("(") {
             let inside = try or()
-            guard take(")") else { throw wrong("expected a closing parenthesis") }
+            guard scanner.take(")") else { throw scanner.wrong("expected a closing parenthesis") }
             return inside
         }
-        return try comparison()
+        return .test(try condition())
     }
 
-    private mutating func comparison() throws(FilterError) -> FilterExpression {
-        skipSpace()
-        let start = position
-        let name = word()
-        guard !name.isEmpty else { throw wrong("expected a field") }
-        guard let field = FilterField(name) else {
-            throw FilterError(position: start, reason: "an event has no field \(name)")
+    // MARK: Fields
+
+    private mutating func condition() throws(FilterError) -> FilterTest {
+        scanner.skipSpace()
+        let start = scanner.position
+        let word = scanner.word()
+        if word == "any" || word == "all", scanner.take("(") {
+            let path = try path()
+            guard scanner.take(")") else { throw scanner.wrong("expected a closing parenthesis") }
+            let end = scanner.position
+            var test = FilterTest(path: path)
+            guard try comparison(&test) else {
+                scanner.position = end
+                throw scanner.wrong("\(word) needs a comparison", from: start)
+            }
+            // That all differ and that none is equal is the same; that one differs is not.
+            if word == "all", test.quantifier == .any { test.quantifier = .all }
+            if word == "any", test.quantifier == .none { (test.quantifier, test.isInverted) = (.any, true) }
+            return test
         }
-        if take("==") || take(word: "eq") { return .equal(field, try value()) }
-        if take("!=") || take(word: "ne") { return .notEqual(field, try value()) }
-        return .exists(field)
+        scanner.position = start
+        var test = FilterTest(path: try path())
+        _ = try comparison(&test)
+        return test
     }
 
-    private mutating func value() throws(FilterError) -> FilterValue {
-        skipSpace()
-        guard position < characters.count else { throw wrong("expected a value") }
-        if characters[position] == "\"" || characters[position] == "'" { return .string(FilterText(try quoted())) }
-        let text = word()
-        switch text {
-        case "": throw wrong("expected a value")
-        case "true": return .bool(true)
-        case "false": return .bool(false)
-        default: return Double(text).map { .number(FilterText(text), $0) } ?? .string(FilterText(text))
+    /// A path: names joined by dots; one that has other signs stands in brackets and quotes.
+    private mutating func path() throws(FilterError) -> FieldPath {
+        scanner.skipSpace()
+        let start = scanner.position
+        let word = scanner.word()
+        guard !word.isEmpty else { throw scanner.wrong("expected a field") }
+        var names = word.split(separator: ".", omittingEmptySubsequences: false).map {
+            FieldPath.Name(text: String($0))
         }
-    }
-
-    private mutating func quoted() throws(FilterError) -> String {
-        let start = position
-        let quote = characters[position]
-        position += 1
-        var text = ""
-        while position < characters.count, characters[position] != quote {
-            if characters[position] == "\\", position + 1 < characters.count { position += 1 }
-            text.append(characters[position])
-            position += 1
+        while scanner.next == "[" {
+            let bracket = scanner.position
+            scanner.position += 1
+            guard scanner.isAtQuote else {
+                scanner.position = bracket
+                break
+            }
+            let range = try scanner.quoted()
+            names.append(FieldPath.Name(text: try scanner.unescaped(range), isQuoted: true))
+            guard scanner.next == "]" else { throw scanner.wrong("expected the closing bracket") }
+            scanner.position += 1
+            guard scanner.next == "." else { continue }
+            scanner.position += 1
+            names += scanner.word().split(separator: ".", omittingEmptySubsequences: false).map {
+                FieldPath.Name(text: String($0))
+            }
         }
-        guard position < characters.count else {
-            throw FilterError(position: start, reason: "a text without its closing quote")
+        let spelling = scanner.text(start..<scanner.position)
+        guard names.allSatisfy({ $0.isQuoted || !$0.text.isEmpty }) else {
+            throw FilterError(
+                position: start,
+                length: scanner.position - start,
+                reason: "an event has no field \(spelling)"
+            )
         }
-        position += 1
-        return text
+        return try FieldPath(names, spelling: spelling, position: start)
     }
 
-    private mutating func skipSpace() {
-        while position < characters.count, characters[position].isWhitespace { position += 1 }
-    }
+    // MARK: Comparisons
 
-    /// Takes signs, if they come next.
-    private mutating func take(_ signs: String) -> Bool {
-        skipSpace()
-        let wanted = Array(signs)
-        guard characters[position...].starts(with: wanted) else { return false }
-        // `!` is not the beginning of `!=`.
-        if signs == "!", position + 1 < characters.count, characters[position + 1] == "=" { return false }
-        position += wanted.count
+    /// Reads the comparison behind a path; answers whether there is one.
+    private mutating func comparison(_ test: inout FilterTest) throws(FilterError) -> Bool {
+        scanner.skipSpace()
+        let start = scanner.position
+        if scanner.take("==") || scanner.take(word: "eq") {
+            test.operation = .equal
+        } else if scanner.take("!=") || scanner.take(word: "ne") {
+            test.operation = .equal
+            test.quantifier = .none
+        } else if scanner.take("<=") || scanner.take(word: "le") {
+            test.operation = .lessOrEqual
+        } else if scanner.take(">=") || scanner.take(word: "ge") {
+            test.operation = .greaterOrEqual
+        } else if scanner.take("<") || scanner.take(word: "lt") {
+            test.operation = .less
+        } else if scanner.take(">") || scanner.take(word: "gt") {
+            test.operation = .greater
+        } else if scanner.take(word: "contains") {
+            test.operation = .contains
+        } else if scanner.take("~") || scanner.take(word: "matches") {
+            test.operation = .matches
+        } else if scanner.take(word: "in") {
+            test.operation = .oneOf
+        } else if scanner.take(word: "not"), scanner.take(word: "in") {
+            test.operation = .oneOf
+            test.quantifier = .none
+        } else {
+            scanner.position = start
+            return false
+        }
+        let check = FilterCheck(path: test.path, operatorPosition: start, operatorLength: scanner.position - start)
+        try check.operation(test.operation)
+        if test.operation == .oneOf {
+            test.members = try members(check)
+        } else {
+            try check.take(try literal(isPattern: test.operation == .matches), as: &test)
+        }
         return true
     }
 
-    /// Takes a word, if it comes next.
-    private mutating func take(word wanted: String) -> Bool {
-        skipSpace()
-        let start = position
-        if word() == wanted { return true }
-        position = start
-        return false
+    /// `{a, b, 1..5}`.
+    private mutating func members(_ check: FilterCheck) throws(FilterError) -> [FilterTest.Member] {
+        guard scanner.take("{") else { throw scanner.wrong("expected { and the values of the set") }
+        var members: [FilterTest.Member] = []
+        repeat {
+            let low = try literal(inSet: true)
+            var high: FilterLiteral?
+            if scanner.take("..") { high = try literal(inSet: true) }
+            members.append(try check.member(low, high))
+        } while scanner.take(",")
+        guard scanner.take("}") else { throw scanner.wrong("expected , or } behind a value of the set") }
+        return members
     }
 
-    /// The next run of letters, digits and the signs that fields and bare values have.
-    private mutating func word() -> String {
-        var text = ""
-        while position < characters.count,
-            characters[position].isLetter || characters[position].isNumber || "._-+:#/".contains(characters[position])
-        {
-            text.append(characters[position])
-            position += 1
+    private mutating func literal(
+        inSet: Bool = false,
+        isPattern: Bool = false
+    ) throws(FilterError) -> FilterLiteral {
+        scanner.skipSpace()
+        let start = scanner.position
+        if scanner.isAtQuote {
+            let range = try scanner.quoted()
+            return FilterLiteral(
+                // An expression has escapes of its own.
+                text: isPattern ? scanner.text(range) : try scanner.unescaped(range),
+                raw: scanner.text(range),
+                isQuoted: true,
+                position: start,
+                length: scanner.position - start
+            )
         }
-        return text
+        let word = scanner.word(inSet: inSet)
+        guard !word.isEmpty else { throw scanner.wrong("expected a value") }
+        return FilterLiteral(text: word, raw: word, isQuoted: false, position: start, length: scanner.position - start)
     }
 }

@@ -59,10 +59,8 @@ struct FlowContext {
 
     /// Who talks on the connection: fixed with the first call.
     mutating func settleIdentity() -> FlowIdentity {
-        if let identity { return identity }
-        let settled = FlowIdentity(flow, firstIsClient: firstIsClient)
-        identity = settled
-        return settled
+        if identity == nil { identify() }
+        return identity ?? .nobody
     }
 
     /// Prepares the event of a unit that one packet brought.

@@ -64,7 +64,7 @@ struct EventOwner: Sendable {
         owned.messages = sink.messages
         var writer = ByteWriter(capacity: 256)
         writer.append(UInt8(ascii: "{"))
-        if systems.appendPayload(of: &event, bytes, to: &writer) {
+        if systems.appendPayload(&event, bytes, to: &writer) {
             writer.append(UInt8(ascii: "}"))
             if let payload = try? JSONValue(parsing: writer.array, limits: limits) {
                 owned.payload = CaptureEvent.Payload(

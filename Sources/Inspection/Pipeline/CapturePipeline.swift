@@ -10,6 +10,14 @@ struct PipelineOptions: Sendable {
     var limits: Limits { decoding.limits }
     /// Whether tokens are kept in full.
     var showsSecrets: Bool { decoding.showsSecrets }
+    /// How events are shown, which is what the filter sees.
+    var view: EventRendition {
+        EventRendition(file: file, showsRaw: showsRaw, showsSecrets: showsSecrets, limits: limits)
+    }
+    /// The capture's name, with several of them.
+    var file: String?
+    /// Whether the units' bytes are shown.
+    var showsRaw = false
     /// Only events of this connection are consumed.
     var onlyFlow: Int?
     /// What decoders are told; how deep they read is settled by filter and consumer.

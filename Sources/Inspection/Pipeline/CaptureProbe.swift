@@ -28,6 +28,8 @@ package struct CaptureProbe: Sendable {
     package var output = Output.lines(.jsonl)
     /// Whether JSON lines hold the frames' bytes.
     package var showsRaw = false
+    /// The fields of the format of that name.
+    package var fields: [FieldPath] = []
     /// The condition for events to be written.
     package var filter: EventFilter?
     /// How the capture is read.
@@ -58,6 +60,10 @@ package struct CaptureProbe: Sendable {
             let tree = TreeWriter(colors: style.colors, showsSecrets: options.showsSecrets)
             let consumer = TextConsumer(file: nil, showsSecrets: options.showsSecrets, tree: tree)
             return try run(reader, consumer, .text(TextLayout(style))) { _ in [] }
+        case .lines(.fields):
+            var view = options.pipeline.view
+            view.showsRaw = showsRaw
+            return try run(reader, FieldsConsumer(fields, view: view), .none) { _ in [] }
         case .statistics:
             return try run(reader, StatisticsConsumer(), .none) { _ in [] }
         case .check:
@@ -76,6 +82,7 @@ package struct CaptureProbe: Sendable {
     ) throws(CaptureError) -> Outcome {
         var pipeline = options.pipeline
         pipeline.filter = filter
+        pipeline.showsRaw = showsRaw
         pipeline.reportsFlows = true
         pipeline.explains = true
         pipeline.secrets.search(reader, limit: options.limits.tlsSecrets)

@@ -12,8 +12,9 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     private var evaluator: FilterEvaluator?
     let limits: Limits
     let onlyFlow: Int?
-    /// Numbers of the events that answers will name, by slot; kept only for filters that ask.
+    /// Numbers of the events that answers will name, by slot; kept only where somebody asks.
     private var requestNumbers: [Int] = []
+    private let keepsRequestNumbers: Bool
     private let firstNumber: Int
     /// Long-polling sessions, which may use several connections.
     var pollingSessions = PollingSessions()
@@ -70,9 +71,8 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
         explanations = NoteList(limit: options.limits.connectionNotes)
         reassembly = ReassemblyContext(limits: options.limits, workers: options.workers)
         onlyFlow = options.onlyFlow
-        evaluator = options.filter.map {
-            FilterEvaluator($0, limits: options.limits, showsSecrets: options.showsSecrets)
-        }
+        keepsRequestNumbers = options.filter?.needsNumbers == true || consumer.needsOrder
+        evaluator = options.filter.map { FilterEvaluator($0, view: options.view) }
         var decoding = options.decoding
         decoding.depth = options.filter?.depth ?? consumer.depth
         systems = SystemDecoders(decoding)
@@ -125,6 +125,7 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
     mutating func emit(_ bytes: Span<UInt8>) {
         summary.events &+= 1
         event.number = firstNumber &+ summary.events &- 1
+        if keepsRequestNumbers { noteRequestNumber() }
         let passed = (onlyFlow == nil || onlyFlow == event.flow.number) && judge(bytes)
         let start = output.writer.count
         if selection != nil { selection?.note(event, passed: passed) }
@@ -148,18 +149,19 @@ struct WorkerCore<Consumer: EventConsumer>: ~Copyable {
         )
     }
 
+    /// Keeps the event's number for its answer, and looks up that of the event that it answers.
+    private mutating func noteRequestNumber() {
+        let answered = event.reply.map { Int($0.slot) } ?? -1
+        event.requestNumber = requestNumbers.indices.contains(answered) ? requestNumbers[answered] : 0
+        guard event.requestSlot >= 0 else { return }
+        let slot = Int(event.requestSlot)
+        while requestNumbers.count <= slot { requestNumbers.append(0) }
+        requestNumbers[slot] = event.number
+    }
+
     /// Whether the event passes the filter.
     private mutating func judge(_ bytes: Span<UInt8>) -> Bool {
-        guard evaluator != nil else { return true }
-        let number = event.number
-        let answered = event.reply.map { Int($0.slot) } ?? -1
-        let requestNumber = requestNumbers.indices.contains(answered) ? requestNumbers[answered] : 0
-        if event.requestSlot >= 0 {
-            let slot = Int(event.requestSlot)
-            while requestNumbers.count <= slot { requestNumbers.append(0) }
-            requestNumbers[slot] = number
-        }
-        return evaluator?.matches(&event, bytes, systems, number: number, requestNumber: requestNumber) ?? true
+        evaluator?.matches(&event, bytes, systems) ?? true
     }
 
     private mutating func countDiagnostics() {

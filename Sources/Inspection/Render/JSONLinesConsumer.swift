@@ -55,7 +55,8 @@ struct JSONLinesConsumer: EventConsumer {
             line.writer.append(decimal: offset)
             line.writer.append(",\"length\":")
             line.writer.append(decimal: length)
-        case .http(let exchange): append(exchange, to: &line.writer)
+        case .http(let exchange):
+            exchange.appendMembers(to: &line.writer, showsSecrets: showsSecrets, limits: limits)
         case .undecoded: line.writer.append("\"type\":\"UNDECODED\"")
         }
         line.writer.append(UInt8(ascii: "}"))
@@ -85,13 +86,8 @@ struct JSONLinesConsumer: EventConsumer {
         if showsRaw { appendRaw(event, bytes, to: &writer) }
         guard let undecoded = event.undecoded, !undecoded.isEmpty else { return }
         writer.append(",\"undecoded\":\"")
-        let shown = undecoded.prefix(limits.undecodedBytesShown)
-        let range = shown.startIndex..<shown.endIndex
-        if showsSecrets {
-            writer.append(hex: bytes.extracting(range))
-        } else {
-            writer.append(hex: systems.shownUndecoded(range, bytes, event).span)
-        }
+        let view = EventRendition(showsSecrets: showsSecrets, limits: limits)
+        _ = event.appendUndecoded(bytes, systems, view, to: &writer)
         writer.append("\",\"undecodedBytes\":")
         writer.append(decimal: undecoded.count)
     }
@@ -105,32 +101,6 @@ struct JSONLinesConsumer: EventConsumer {
         let after = writer.count - length
         writer.escapeFormatCharacters(from: start)
         event.replyNumberPosition += writer.count - length - after
-    }
-
-    /// Appends the frame object of an exchange.
-    private func append(_ exchange: HTTPExchange, to writer: inout ByteWriter) {
-        writer.append("\"type\":\"HTTP\"")
-        if !exchange.method.isEmpty {
-            writer.append(",\"method\":")
-            writer.append(jsonString: exchange.method)
-            writer.append(",\"path\":")
-            writer.append(jsonString: exchange.shownPath(showsSecrets: showsSecrets))
-            writer.append(",\"query\":{")
-            for (index, parameter) in exchange.shownQuery(showsSecrets: showsSecrets).enumerated() {
-                if index > 0 { writer.append(UInt8(ascii: ",")) }
-                writer.append(jsonString: parameter.name)
-                writer.append(UInt8(ascii: ":"))
-                writer.append(jsonString: parameter.value)
-            }
-            writer.append(UInt8(ascii: "}"))
-        }
-        if let status = exchange.status {
-            writer.append(",\"status\":")
-            writer.append(decimal: status)
-        }
-        let mark = writer.count
-        writer.append(",\"reply\":")
-        if !exchange.appendReply(to: &writer, showsSecrets: showsSecrets, limits: limits) { writer.truncate(to: mark) }
     }
 
     @inline(__always)

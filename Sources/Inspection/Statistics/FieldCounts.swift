@@ -86,7 +86,9 @@ struct FieldCounts: FieldSink, Sendable {
 
     @inline(__always)
     mutating func endMessage() {
-        if hasTarget { conversations.add(conversation.span, bytes: contentBytes) }
+        guard hasTarget else { return }
+        let name = conversation
+        conversations.add(name.span, bytes: contentBytes)
     }
 
     @inline(__always)

@@ -1,5 +1,5 @@
 /// How deep a unit is to be read: what the output and the filter need.
-struct DecodingDepth: OptionSet, Sendable {
+struct DecodingDepth: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
     /// The payload, and which chat messages it holds.
     static let payload = DecodingDepth(rawValue: 1)

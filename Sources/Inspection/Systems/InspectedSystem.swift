@@ -12,6 +12,8 @@ protocol InspectedSystem: Sendable {
     static var name: StaticString { get }
     /// The names of its units' types in the order of a table of counts.
     static var typeNames: [String] { get }
+    /// The fields of its events besides those that all systems have.
+    static var fields: [EventField] { get }
 
     /// Makes a decoder.
     init(_ options: DecodingOptions)

@@ -13,7 +13,8 @@ struct LeanCloudDecoder: InspectedSystem {
 
     init(_ options: DecodingOptions) {
         limits = options.limits
-        depth = options.depth
+        // The type of a message stands in its content, so that messages without their contents are not enough.
+        depth = options.depth.contains(.payload) ? .all : options.depth
         showsSecrets = options.showsSecrets
     }
 

@@ -41,6 +41,16 @@ public enum MessagingSystem: UInt8, CaseIterable, Sendable {
         }
     }
 
+    /// The fields of its events besides those that all systems have.
+    var fields: [EventField] {
+        switch self {
+        case .rongCloud: RongCloudDecoder.fields
+        case .leanCloud: LeanCloudDecoder.fields
+        case .nim: NIMDecoder.fields
+        case .yc: YCDecoder.fields
+        }
+    }
+
     // MARK: Single units
 
     /// The frame object of one unit, as JSON text.

@@ -117,8 +117,8 @@ final class SystemDecoders: Sendable {
         }
     }
 
-    /// Appends the members of the payload, `message` and `value`; answers whether there is one.
-    func appendPayload(of event: inout Event, _ bytes: Span<UInt8>, to writer: inout ByteWriter) -> Bool {
+    /// Appends the members of the payload; answers whether there is one.
+    func appendPayload(_ event: inout Event, _ bytes: Span<UInt8>, to writer: inout ByteWriter) -> Bool {
         switch event.system {
         case .rongCloud: rongCloud.appendPayload(&event, bytes, to: &writer)
         case .leanCloud: leanCloud.appendPayload(&event, bytes, to: &writer)
@@ -168,6 +168,16 @@ final class SystemDecoders: Sendable {
         case .leanCloud: leanCloud.deliveryStep(event)
         case .nim: nim.deliveryStep(event)
         case .yc: yc.deliveryStep(event)
+        }
+    }
+
+    /// How many chat messages the event holds.
+    func messageCount(_ event: borrowing Event) -> Int {
+        switch event.system {
+        case .rongCloud: rongCloud.messageCount(event)
+        case .leanCloud: leanCloud.messageCount(event)
+        case .nim: nim.messageCount(event)
+        case .yc: yc.messageCount(event)
         }
     }
 

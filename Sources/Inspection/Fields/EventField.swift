@@ -1,0 +1,273 @@
+/// A field of events: where it stands in a line of JSON, what it holds, and what it means.
+struct EventField: Sendable {
+    /// What a field holds.
+    enum Kind: Hashable, Sendable {
+        /// Any text.
+        case text
+        /// A text, or a number where no text is known for it.
+        case textOrNumber
+        /// One of these names.
+        case name([String])
+        /// One of these names, or a number that has no name.
+        case nameOrNumber([String])
+        /// A whole number.
+        case integer
+        /// A whole number of bytes.
+        case size
+        /// A number of seconds.
+        case seconds
+        /// True or false.
+        case boolean
+        /// A moment as text, RFC 3339 in UTC.
+        case time
+        /// Bytes as text in hex.
+        case hex
+        /// Bytes as text in base64.
+        case base64
+        /// Fields of its own, which the table has.
+        case object
+        /// Any JSON, whose fields are the application's or the server's.
+        case json
+
+        /// The word for it in lists of fields.
+        var word: String {
+            switch self {
+            case .text: "text"
+            case .textOrNumber: "text or integer"
+            case .name: "name"
+            case .nameOrNumber: "name or integer"
+            case .integer: "integer"
+            case .size: "size"
+            case .seconds: "seconds"
+            case .boolean: "boolean"
+            case .time: "time"
+            case .hex: "hex"
+            case .base64: "base64"
+            case .object: "object"
+            case .json: "json"
+            }
+        }
+
+        /// The names, where there are only these.
+        var names: [String]? {
+            switch self {
+            case .name(let names), .nameOrNumber(let names): names
+            default: nil
+            }
+        }
+    }
+
+    /// Its place in a line, the names joined by dots; a list stands for its elements.
+    let path: String
+    /// What it holds.
+    let kind: Kind
+    /// Whether there may be several in one event.
+    let isList: Bool
+    /// What it means, in one sentence.
+    let meaning: String
+    /// A value as it is written in a filter.
+    let example: String
+    /// How deep an event must be decoded for it.
+    let depth: DecodingDepth
+
+    init(
+        _ path: String,
+        _ kind: Kind,
+        isList: Bool = false,
+        _ meaning: String,
+        example: String = "",
+        depth: DecodingDepth = []
+    ) {
+        self.path = path
+        self.kind = kind
+        self.isList = isList
+        self.meaning = meaning
+        self.example = example
+        self.depth = depth
+    }
+
+    /// The path as it is shortest in a filter.
+    var shortPath: String {
+        if path == "inReplyTo.latency" { return "latency" }
+        if path == "messages.content" { return "content" }
+        return path.hasPrefix("messages.") ? "message." + path.dropFirst("messages.".count) : path
+    }
+
+    /// Whether fields of its own may follow that no table has.
+    var isOpen: Bool { kind == .json }
+}
+
+extension EventField {
+    /// What events of every system have.
+    static let common: [EventField] = [
+        EventField("n", .integer, "number of the event, from 1, before any filter", example: "12"),
+        EventField("file", .text, "with several captures: the name of this one", example: "\"chat.pcap\""),
+        EventField("time", .time, "when the packet came that completed the unit", example: "2026-11-21T03:18:33Z"),
+        EventField("flow", .integer, "number of the TCP connection, in order of first packet", example: "3"),
+        EventField(
+            "client",
+            .text,
+            "address and port of the end that opened the connection",
+            example: "\"10.0.0.1:40000\""
+        ),
+        EventField("server", .text, "address and port of the other end", example: "\"10.0.0.2:443\""),
+        EventField("sender", .name(["client", "server"]), "which end wrote the unit", example: "client"),
+        EventField(
+            "transport",
+            .name(["websocket", "polling", "tcp", "http"]),
+            "how the unit came",
+            example: "websocket"
+        ),
+        EventField("tls", .boolean, "true when the unit was decrypted, else absent", example: "true"),
+        EventField(
+            "system",
+            .name(MessagingSystem.allCases.map { $0.name.description }),
+            "whose protocol it is",
+            example: "rongcloud"
+        ),
+        EventField("frame", .object, "the header and the fields of the unit"),
+        EventField(
+            "frame.type",
+            .name(["GAP", "HTTP", "UNDECODED"]),
+            "a hole, an HTTP exchange, or bytes that no frame was read of",
+            example: "GAP"
+        ),
+        EventField("frame.offset", .size, "of a hole: bytes from the start of the stream", example: "4096"),
+        EventField("frame.length", .size, "of a hole: how many bytes are missing", example: "1448"),
+        EventField("frame.method", .text, "of an HTTP exchange: the method", example: "GET"),
+        EventField("frame.path", .text, "of an HTTP exchange: the path of the request", example: "\"/ping\""),
+        EventField("frame.query", .json, "of an HTTP exchange: the parameters of the request by name"),
+        EventField("frame.status", .integer, "of an HTTP exchange: the status of the answer", example: "200"),
+        EventField("frame.reply", .json, "of an HTTP exchange: the JSON of the answer, where it tells something"),
+        EventField("inReplyTo", .object, "the request, on an answer whose request was seen"),
+        EventField("inReplyTo.n", .integer, "number of the request's event", example: "12"),
+        EventField("inReplyTo.topic", .text, "the request's topic, where it has one", example: "pullMsg"),
+        EventField("inReplyTo.latency", .seconds, "time from the request to the answer", example: "500ms"),
+        EventField("diagnostics", .object, isList: true, "what is to be said of the unit", depth: .all),
+        EventField(
+            "diagnostics.severity",
+            .name(Diagnostic.Severity.allCases.map(\.rawValue)),
+            isList: true,
+            "how bad it is",
+            example: "warning",
+            depth: .all
+        ),
+        EventField(
+            "diagnostics.code",
+            .text,
+            isList: true,
+            "a name that does not change",
+            example: "\"answer-unpaired\"",
+            depth: .all
+        ),
+        EventField(
+            "diagnostics.path",
+            .text,
+            isList: true,
+            "the field, with dots; empty for the unit as a whole",
+            example: "messageId",
+            depth: .all
+        ),
+        EventField("diagnostics.offset", .size, isList: true, "where in the unit", example: "17", depth: .all),
+        EventField("diagnostics.text", .text, isList: true, "one sentence", example: "\"truncated\"", depth: .all),
+        EventField("packets", .integer, isList: true, "numbers of the packets that carried the unit", example: "44"),
+        EventField("bytes", .size, "length of the unit", example: "4KiB"),
+        EventField("hex", .hex, "with --raw: the unit", example: "\"d000\""),
+        EventField("undecoded", .hex, "what could not be decoded, its beginning", example: "\"ff\"", depth: .all),
+        EventField("undecodedBytes", .size, "how many bytes could not be decoded", example: "1KiB", depth: .all),
+    ]
+
+    /// What the payloads of a system have.
+    static func payload(_ names: [String], _ meaning: String, example: String) -> [EventField] {
+        [
+            EventField("payload", .object, "the payload of the frame", depth: .all),
+            EventField("payload.message", .name(names), meaning, example: example, depth: .all),
+            EventField(
+                "payload.value",
+                .json,
+                "the payload's fields, without contents that stand in messages",
+                depth: .all
+            ),
+        ]
+    }
+
+    /// What the chat messages of a system have.
+    static func messages(objectName: String, conversation: Kind, example: String, target: String) -> [EventField] {
+        [
+            EventField(
+                "messages",
+                .object,
+                isList: true,
+                "the chat messages in the unit, in wire order",
+                depth: .payload
+            ),
+            EventField(
+                "messages.objectName",
+                .text,
+                isList: true,
+                "the type of the message",
+                example: objectName,
+                depth: .payload
+            ),
+            EventField("messages.content", .json, isList: true, "the content", depth: .all),
+            EventField(
+                "messages.contentBytes",
+                .base64,
+                isList: true,
+                "a content that is no JSON",
+                example: "\"AAEC\"",
+                depth: .all
+            ),
+            EventField(
+                "messages.conversation",
+                conversation,
+                isList: true,
+                "the kind of conversation",
+                example: example,
+                depth: .payload
+            ),
+            EventField(
+                "messages.target",
+                .text,
+                isList: true,
+                "the conversation's id",
+                example: target,
+                depth: .payload
+            ),
+            EventField(
+                "messages.sender",
+                .text,
+                isList: true,
+                "who wrote it, where known",
+                example: "\"lin_mei\"",
+                depth: .payload
+            ),
+            EventField(
+                "messages.uid",
+                .text,
+                isList: true,
+                "the id of the message",
+                example: "\"1234\"",
+                depth: .payload
+            ),
+            EventField(
+                "messages.sentTime",
+                .time,
+                isList: true,
+                "when the server took it",
+                example: "2026-11-21T03:18:33Z",
+                depth: .payload
+            ),
+        ]
+    }
+
+    /// A content that is text and no JSON.
+    static let messageText = EventField(
+        "messages.text",
+        .text,
+        isList: true,
+        "a content that is plain text",
+        example: "\"hello\"",
+        depth: .all
+    )
+}

@@ -1,0 +1,208 @@
+/// Holds a comparison against what is known of its field, before any event is judged.
+struct FilterCheck {
+    let path: FieldPath
+    /// Where the operator stands.
+    let operatorPosition: Int
+    let operatorLength: Int
+
+    /// Whether the field is the application's or the server's, so that nothing is known of it.
+    private var isFree: Bool { path.kinds.isEmpty || path.kinds.contains(.json) }
+
+    private func wrong(_ reason: String) -> FilterError {
+        FilterError(position: operatorPosition, length: operatorLength, reason: reason)
+    }
+
+    /// Refuses an operator that says nothing of such a field.
+    func operation(_ operation: FilterTest.Operation) throws(FilterError) {
+        if path.isObject {
+            throw wrong("\(path.spelling) has fields and no value: name one, as in \(Self.field(of: path.spelling))")
+        }
+        guard !isFree else { return }
+        switch operation {
+        case .exists, .equal, .oneOf: break
+        case .less, .lessOrEqual, .greater, .greaterOrEqual:
+            if path.kinds == [.boolean] { throw wrong("\(path.spelling) is true or false, which have no order") }
+        case .contains, .matches:
+            guard path.kinds.contains(where: \.isText) else {
+                throw wrong("\(path.spelling) is \(Self.article(path.kinds[0])): contains and matches look into texts")
+            }
+        }
+    }
+
+    /// A field of an object, as an example.
+    private static func field(of path: String) -> String {
+        let full = path == "message" ? "messages" : path
+        let inner = EventFields.rows.first { $0.field.path.hasPrefix(full + ".") }
+        return inner?.field.shortPath ?? path
+    }
+
+    /// Takes the value that a test compares with.
+    func take(_ literal: FilterLiteral, as test: inout FilterTest) throws(FilterError) {
+        switch test.operation {
+        case .contains:
+            test.search = SubstringSearch(Array(literal.text.utf8))
+            try someName(literal) { test.search.isIn(Array($0.utf8).span) }
+        case .matches:
+            let program: PatternProgram
+            do throws(FilterError) {
+                program = try PatternProgram(literal.raw)
+            } catch {
+                var placed = error
+                placed.position += literal.position + (literal.isQuoted ? 1 : 0)
+                throw placed
+            }
+            test.pattern = program
+            var matcher = PatternMatcher(program)
+            try someName(literal) { matcher.matches(Array($0.utf8).span) }
+        case .equal, .exists, .oneOf: test.value = try value(literal, isExact: true)
+        case .less, .lessOrEqual, .greater, .greaterOrEqual: test.value = try value(literal, isExact: false)
+        }
+    }
+
+    /// Refuses what fits none of the names that a field may have.
+    private func someName(_ literal: FilterLiteral, _ fits: (String) -> Bool) throws(FilterError) {
+        guard !isFree, path.kinds.allSatisfy({ $0.names != nil }) else { return }
+        for name in path.kinds.flatMap({ $0.names ?? [] }) where fits(name) { return }
+        throw literal.wrong("no \(path.spelling) is like this")
+    }
+
+    /// A member of a set.
+    func member(_ low: FilterLiteral, _ high: FilterLiteral?) throws(FilterError) -> FilterTest.Member {
+        guard let high else { return FilterTest.Member(low: try value(low, isExact: true)) }
+        let from = try value(low, isExact: false)
+        let to = try value(high, isExact: false)
+        let order: FilterOrder?
+        if let one = from.number, let other = to.number {
+            order = one.order(to: other)
+        } else if let one = from.moment, let other = to.moment {
+            order = FilterOrder(one, other)
+        } else {
+            throw low.wrong("a range goes from a number or a time to another")
+        }
+        guard order != .greater else { throw low.wrong("no value lies between \(low.spelling) and \(high.spelling)") }
+        return FilterTest.Member(low: from, high: to)
+    }
+
+    // MARK: Values
+
+    /// What a literal stands for in a comparison with the field.
+    ///
+    /// - Parameter isExact: whether a value must be the same, so that one that the field never has is refused.
+    private func value(_ literal: FilterLiteral, isExact: Bool) throws(FilterError) -> FilterValue {
+        guard !isFree else { return free(literal) }
+        var first: FilterError?
+        for kind in path.kinds {
+            do throws(FilterError) {
+                return try value(literal, kind, isExact: isExact)
+            } catch {
+                first = first ?? error
+            }
+        }
+        throw first ?? literal.wrong("\(path.spelling) has no such value")
+    }
+
+    /// What a literal says by itself.
+    private func free(_ literal: FilterLiteral) -> FilterValue {
+        var value = FilterValue(text: Array(literal.text.utf8))
+        if literal.isQuoted {
+            value.isText = true
+        } else if literal.text == "true" || literal.text == "false" {
+            value.truth = literal.text == "true"
+        } else if let number = literal.number ?? literal.size ?? literal.seconds {
+            value.number = number
+        } else if let moment = literal.moment {
+            value.moment = moment
+        } else {
+            value.isText = true
+        }
+        return value
+    }
+
+    private func value(
+        _ literal: FilterLiteral,
+        _ kind: EventField.Kind,
+        isExact: Bool
+    ) throws(FilterError) -> FilterValue {
+        var value = FilterValue(text: Array(literal.text.utf8))
+        let never = "\(path.spelling) is \(Self.article(kind)) and never \(literal.spelling)"
+        switch kind {
+        case .text, .textOrNumber, .hex, .base64:
+            // Digits alone may be an id, which a line shows as text.
+            value.number = literal.number
+            value.isText = value.number == nil
+        case .name(let names):
+            guard literal.number == nil else { throw literal.wrong(never) }
+            try known(literal, names, isExact: isExact)
+            value.isText = true
+        case .nameOrNumber(let names):
+            value.number = literal.number
+            guard value.number == nil else { break }
+            try known(literal, names, isExact: isExact)
+            value.isText = true
+        case .integer, .size, .seconds:
+            value.number = literal.number ?? (kind == .size ? literal.size : kind == .seconds ? literal.seconds : nil)
+            guard let number = value.number else { throw literal.wrong(never + Self.hint(literal, kind)) }
+            if isExact, kind != .seconds, !number.isWhole {
+                throw literal.wrong("\(path.spelling) is whole and never \(literal.spelling)")
+            }
+        case .boolean:
+            guard !literal.isQuoted, literal.text == "true" || literal.text == "false" else {
+                throw literal.wrong("\(path.spelling) is true or false and never \(literal.spelling)")
+            }
+            value.truth = literal.text == "true"
+        case .time:
+            guard let moment = literal.moment else {
+                throw literal.wrong(
+                    "\(path.spelling) is a time and never \(literal.spelling): times are written as 2026-11-21T03:18:33Z"
+                )
+            }
+            value.moment = moment
+        case .object, .json: return free(literal)
+        }
+        return value
+    }
+
+    private func known(_ literal: FilterLiteral, _ names: [String], isExact: Bool) throws(FilterError) {
+        guard isExact, !names.contains(literal.text) else { return }
+        throw literal.wrong(
+            "no \(path.spelling) is \(literal.spelling)",
+            suggestion: EventFields.nearest(to: literal.text, in: names)
+        )
+    }
+
+    /// How the value would have to be written.
+    private static func hint(_ literal: FilterLiteral, _ kind: EventField.Kind) -> String {
+        var bare = literal
+        bare.isQuoted = false
+        if literal.isQuoted, bare.number != nil { return ": write it without quotes" }
+        switch kind {
+        case .size where bare.seconds != nil: return ": sizes are written as 4KiB"
+        case .seconds where bare.size != nil: return ": durations are written as 500ms"
+        default: return ""
+        }
+    }
+
+    private static func article(_ kind: EventField.Kind) -> String {
+        switch kind {
+        case .text, .hex, .base64: "a text"
+        case .textOrNumber: "a text or a number"
+        case .name, .nameOrNumber: "a name"
+        case .integer: "a number"
+        case .size: "a number of bytes"
+        case .seconds: "a number of seconds"
+        case .boolean: "true or false"
+        case .time: "a time"
+        case .object, .json: "an object"
+        }
+    }
+}
+
+extension EventField.Kind {
+    /// Whether a line shows it as text.
+    fileprivate var isText: Bool {
+        switch self {
+        case .text, .textOrNumber, .name, .nameOrNumber, .time, .hex, .base64: true
+        case .integer, .size, .seconds, .boolean, .object, .json: false
+        }
+    }
+}

@@ -1,0 +1,81 @@
+/// A value as it is written in a filter.
+struct FilterLiteral {
+    /// What it says.
+    var text: String
+    /// As it stands between its quotes, for expressions, which have escapes of their own.
+    var raw: String
+    var isQuoted: Bool
+    /// Its first character.
+    var position: Int
+    /// How many characters it has, quotes included.
+    var length: Int
+
+    /// As it was written.
+    var spelling: String { isQuoted ? "\"\(raw)\"" : raw }
+
+    /// An error about it.
+    func wrong(_ reason: String, suggestion: String? = nil) -> FilterError {
+        FilterError(position: position, length: max(1, length), reason: reason, suggestion: suggestion)
+    }
+
+    /// The number that it is: decimal, or an integer in hex.
+    var number: FilterNumber? {
+        guard !isQuoted, let first = text.utf8.first else { return nil }
+        let digits = first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
+        guard let digit = digits.utf8.first, digit &- 48 < 10 else { return nil }
+        if digits.hasPrefix("0x") {
+            guard digits.count == text.count, let value = UInt64(digits.dropFirst(2), radix: 16) else { return nil }
+            return FilterNumber(value)
+        }
+        if let integer = Int64(text) { return .integer(integer) }
+        if let large = UInt64(text) { return .large(large) }
+        // Only what JSON takes for a number: no `1_000`, `0x1p4` or `1.`.
+        guard digits.utf8.allSatisfy({ $0 &- 48 < 10 || "+-.eE".utf8.contains($0) }), digits.last != "." else {
+            return nil
+        }
+        return Double(text).map { .real($0) }
+    }
+
+    /// The number of bytes that it is: `4KiB`, `1.5MB`.
+    var size: FilterNumber? {
+        let units: [(String, Int64)] = [
+            ("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30), ("kB", 1000), ("KB", 1000), ("MB", 1_000_000),
+            ("GB", 1_000_000_000), ("B", 1),
+        ]
+        guard let (billionths, unit) = scaled(units) else { return nil }
+        let (product, overflow) = billionths.multipliedReportingOverflow(by: unit)
+        guard !overflow else { return .real(Double(billionths) / 1e9 * Double(unit)) }
+        return product % 1_000_000_000 == 0 ? .integer(product / 1_000_000_000) : .real(Double(product) / 1e9)
+    }
+
+    /// The seconds that it is: `500ms`, `1.5s`, `2m`.
+    var seconds: FilterNumber? {
+        let units: [(String, Int64)] = [
+            ("ns", 1), ("us", 1000), ("µs", 1000), ("ms", 1_000_000), ("min", 60_000_000_000), ("s", 1_000_000_000),
+            ("m", 60_000_000_000), ("h", 3_600_000_000_000), ("d", 86_400_000_000_000),
+        ]
+        guard let (billionths, unit) = scaled(units) else { return nil }
+        // Units below a second divide a billion, and so nothing is lost of what a line can show.
+        let (product, overflow) = billionths.multipliedReportingOverflow(by: unit)
+        guard !overflow else { return .real(Double(billionths) / 1e18 * Double(unit)) }
+        return FilterNumber(nanoseconds: product / 1_000_000_000)
+    }
+
+    /// The billionths of a decimal number, and the unit behind it.
+    private func scaled(_ units: [(String, Int64)]) -> (Int64, Int64)? {
+        guard !isQuoted, let unit = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
+        let parts = text.dropLast(unit.0.count).split(separator: ".", omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { $0 &- 48 < 10 } })
+        else { return nil }
+        let fraction = parts.count == 2 ? parts[1].prefix(9) : ""
+        guard let whole = Int64(parts[0]),
+            let billionths = Int64(fraction + String(repeating: "0", count: 9 - fraction.count))
+        else { return nil }
+        let (product, overflow) = whole.multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, tooLarge) = product.addingReportingOverflow(billionths)
+        return overflow || tooLarge ? nil : (sum, unit.1)
+    }
+
+    /// The moment that it is, in nanoseconds since 1970.
+    var moment: Int64? { FilterMoment.nanoseconds(Array(text.utf8).span) }
+}

@@ -1,0 +1,141 @@
+import WireFormat
+import WireJSON
+
+/// Writes the values of some fields of each event, separated by tabs; several values of one field by commas, as tshark does.
+struct FieldsConsumer: EventConsumer {
+    private let fields: [FieldPath]
+    private let view: EventRendition
+    /// Where events are walked through; a reference, since consumers are copied to the workers before they begin.
+    private var walk: Walk?
+
+    init(_ fields: [FieldPath], view: EventRendition) {
+        self.fields = fields
+        self.view = view
+    }
+
+    /// A line with the names of fields as they were written.
+    static func header(_ fields: [FieldPath]) -> String {
+        fields.map { FieldValueWriter.escaped($0.spelling) }.joined(separator: "\t") + "\n"
+    }
+
+    var depth: DecodingDepth { fields.reduce(into: []) { $0.formUnion($1.depth) } }
+    var needsOrder: Bool { fields.contains(where: \.needsNumbers) }
+
+    mutating func consume(
+        _ event: inout Event,
+        _ bytes: Span<UInt8>,
+        _ systems: SystemDecoders,
+        into output: inout JSONFieldSink
+    ) {
+        let walk = walk ?? Walk(fields, view)
+        self.walk = walk
+        walk.write(&event, bytes, systems, to: &output.writer)
+    }
+
+    /// The walk of one worker, which alone uses it.
+    private final class Walk: @unchecked Sendable {
+        private var walk: FieldWalk<FieldValueWriter>
+        private let count: Int
+
+        init(_ fields: [FieldPath], _ view: EventRendition) {
+            walk = FieldWalk(FieldValueWriter(), paths: fields, view: view)
+            count = fields.count
+        }
+
+        func write(
+            _ event: inout Event,
+            _ bytes: Span<UInt8>,
+            _ systems: SystemDecoders,
+            to writer: inout ByteWriter
+        ) {
+            for index in 0..<count {
+                if index > 0 { writer.append(UInt8(ascii: "\t")) }
+                walk.visitor.begin()
+                walk.visit(index, &event, bytes, systems)
+                walk.visitor.copy(to: &writer)
+            }
+            writer.append(UInt8(ascii: "\n"))
+        }
+    }
+}
+
+/// Writes the values of one field, so that they take one line and nothing in them can command a terminal.
+struct FieldValueWriter: ValueVisitor, ~Copyable {
+    private var writer = ByteWriter()
+    private var times = TimestampWriter()
+
+    /// Appends what was written since ``begin()``.
+    borrowing func copy(to output: inout ByteWriter) { output.append(writer.span) }
+
+    /// Begins another field.
+    mutating func begin() { writer.removeAll() }
+
+    private mutating func separate() { if writer.count > 0 { writer.append(UInt8(ascii: ",")) } }
+
+    mutating func found() {}
+
+    mutating func text(_ utf8: Span<UInt8>) {
+        separate()
+        var isPlain = true
+        for index in utf8.indices where utf8[index] < 0x20 || utf8[index] >= 0x7F || utf8[index] == UInt8(ascii: "\\") {
+            isPlain = false
+        }
+        guard !isPlain else { return writer.append(utf8) }
+        writer.append(text: Self.escaped(String(decodingUTF8: utf8)))
+    }
+
+    /// The text with backslashes, controls and marks of direction escaped, as in JSON.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\\": result += "\\\\"
+            case "\t": result += "\\t"
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            default:
+                if TerminalText.isDangerous(scalar) {
+                    let digits = String(scalar.value, radix: 16)
+                    result += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+                } else {
+                    result.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        return result
+    }
+
+    mutating func word(_ word: StaticString) {
+        separate()
+        writer.append(word)
+    }
+
+    mutating func number(_ value: Int64) {
+        separate()
+        writer.append(decimal: value)
+    }
+
+    mutating func seconds(microseconds: Int64) {
+        separate()
+        writer.append(seconds: microseconds.multipliedSaturated(by: 1000))
+    }
+
+    mutating func time(_ nanoseconds: Int64, digits: Int) {
+        separate()
+        times.append(nanoseconds, digits: digits, to: &writer)
+    }
+
+    mutating func truth(_ value: Bool) {
+        separate()
+        writer.append(value ? "true" : "false")
+    }
+
+    mutating func json(_ value: JSONView) {
+        if let string = value.string {
+            var string = string
+            string.withUTF8 { unsafe text(Span(_unsafeElements: $0)) }
+        } else {
+            text(value.spelling)
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import NIM
+
+extension NIMDecoder {
+    /// The fields of its events.
+    static let fields: [EventField] =
+        [
+            EventField("frame.type", .name(typeNames), "the packet of Socket.IO", example: "message"),
+            EventField("frame.sid", .integer, "the service", example: "7"),
+            EventField("frame.cid", .integer, "the command's number in its service", example: "1"),
+            EventField("frame.ser", .integer, "pairs a response with its request", example: "5"),
+            EventField(
+                "frame.code",
+                .integer,
+                "the result, 200 for success; `imwire code` explains it",
+                example: "200"
+            ),
+            EventField(
+                "frame.command",
+                .name(commandNames),
+                "the command's name; of a wrapped push the inner one's",
+                example: "login"
+            ),
+            EventField("frame.body", .json, "the values by their names, keys resolved", depth: .payload),
+        ]
+        + EventField.messages(
+            objectName: "\"100/1\"",
+            conversation: .name(NIMMessage.Conversation.allCases.map(\.rawValue)),
+            example: "team",
+            target: "\"1001\""
+        ) + [.messageText]
+
+    private static var commandNames: [String] {
+        NIMCommand.all.reduce(into: []) { names, command in
+            if !command.name.isEmpty, !names.contains(command.name) { names.append(command.name) }
+        }
+    }
+}

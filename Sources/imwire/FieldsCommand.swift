@@ -1,0 +1,30 @@
+public import ArgumentParser
+public import Inspection
+
+/// `imwire fields`: what can be asked of an event.
+struct FieldsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fields",
+        abstract: "List all fields of events by system: path, type, meaning, an example.",
+        discussion: """
+            These are the fields that -Y takes, and -e of decode --format fields. Contents and payloads have more, \
+            which depend on application and topic.
+
+            Example: imwire fields | grep latency
+            """
+    )
+
+    @Option(help: "How the list is written: text, json, markdown.")
+    var format = FieldList.Format.text
+
+    func run() async throws {
+        Posix.ignoreClosedPipes()
+        do {
+            try StandardOutput().write(Array(FieldList.text(format).utf8).span)
+        } catch is StandardOutput.Closed {
+            return
+        }
+    }
+}
+
+extension FieldList.Format: ExpressibleByArgument {}

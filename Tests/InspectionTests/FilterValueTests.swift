@@ -1,0 +1,108 @@
+import Testing
+import WireFormat
+import WireJSON
+
+@testable import Inspection
+
+@Suite("Values of filters")
+struct FilterValueTests {
+    private static func number(_ text: String) throws -> FilterNumber {
+        try #require(FilterLiteral(text: text, raw: text, isQuoted: false, position: 0, length: 0).number, "\(text)")
+    }
+
+    @Test("numbers are ordered exactly, also where doubles would not tell them apart")
+    func order() throws {
+        let ascending = [
+            "-1e300", "-9223372036854775809", "-9223372036854775808", "-9223372036854775807", "-1.5", "-1", "0", "1e-9",
+            "1", "1.5", "2", "9007199254740992", "9007199254740992.0e0", "9007199254740993", "9223372036854775807",
+            "9223372036854775808", "18446744073709551615", "1e20",
+        ]
+        let numbers = try ascending.map(Self.number)
+        for (index, one) in numbers.enumerated() {
+            for (other, two) in numbers.enumerated() {
+                // The same number in two spellings; and what lies beyond 64 bits is the nearest double.
+                let same: Set = [index, other]
+                let equal = index == other || same == [11, 12] || same == [1, 2]
+                let expected: FilterOrder = equal ? .equal : index < other ? .less : .greater
+                #expect(one.order(to: two) == expected, "\(ascending[index]) and \(ascending[other])")
+            }
+        }
+        #expect(FilterNumber.real(.nan).order(to: .integer(0)) == nil)
+    }
+
+    @Test("texts are numbers only where a line would spell an integer of 64 bits like this")
+    func digits() {
+        for (text, isNumber) in [
+            ("0", true), ("-1", true), ("18446744073709551615", true), ("-9223372036854775808", true), ("", false),
+            ("-", false), ("007", false), ("-0", false), ("1.0", false), ("1e3", false), (" 1", false),
+            ("18446744073709551616", false), ("-9223372036854775809", false), ("١", false),
+        ] {
+            let number = FilterNumber(digits: Array(text.utf8).span)
+            #expect((number != nil) == isNumber, "\(text)")
+        }
+    }
+
+    @Test("integers of 64 bits are told apart in events, as numbers and as texts")
+    func exact() async throws {
+        var talk = Talk()
+        for (id, value) in [(1, "9007199254740992"), (2, "9007199254740993"), (3, "\"9007199254740993\"")]
+            as [(UInt16, String)]
+        {
+            let message = Bytes.upStream("app:id", #"{"id":\#(value),"list":[1,{"x":2}],"empty":[]}"#)
+            talk.frame(.client, Bytes.publish("ppMsgP", to: "bob", id: id, message))
+        }
+        let capture = CaptureFile.write(talk.segments)
+        for (filter, expected) in [
+            ("content.id == 9007199254740993", [3, 4]), ("content.id == 9007199254740992", [2]),
+            ("content.id > 9007199254740992", [3, 4]), ("content.id == \"9007199254740993\"", [4]),
+            ("content.id in {9007199254740993..9007199254740995}", [3, 4]),
+            ("content.list == 1 && content.list.x == 2 && frame.messageId < 2", [2]),
+            ("content.empty && frame.messageId == 1", [2]), ("content.empty != 1 && frame.messageId == 1", [2]),
+            ("content.empty == 1", []), ("all(content.empty) == 1 && frame.messageId == 1", [2]),
+            ("all(content.list) == 1", []),
+        ] as [(String, [Int64])] {
+            #expect(try await FilterTable.passing(filter, capture) == expected, "\(filter)")
+        }
+    }
+
+    @Test("moments are read as RFC 3339 spells them")
+    func moments() {
+        for (text, nanoseconds) in [
+            ("1970-01-01T00:00:00Z", 0), ("1970-01-01", 0), ("1969-12-31T23:59:59.5Z", -500_000_000),
+            ("2026-11-21T03:18:33.637492Z", 1_795_231_113_637_492_000),
+            ("2026-11-21T04:18:33.637492+01:00", 1_795_231_113_637_492_000),
+            ("2026-11-20T22:48:33.6374920009-04:30", 1_795_231_113_637_492_000),
+            ("2000-02-29", 951_782_400_000_000_000),
+            ("2026-11-21t03:18z", 1_795_231_080_000_000_000), ("2026-11-21 03:18:33Z", 1_795_231_113_000_000_000),
+            ("9999-12-31", Int64.max), ("0001-01-01", Int64.min), ("2026-02-29", nil), ("1900-02-29", nil),
+            ("2026-13-01", nil), ("2026-00-01", nil), ("2026-11-31", nil), ("2026-11-21T24:00Z", nil),
+            ("2026-11-21T03:60Z", nil), ("2026-11-21T03:18:61Z", nil), ("2026-11-21T03:18:33", nil),
+            ("2026-11-21T03:18:33.Z", nil), ("2026-11-21T03:18:33+1:00", nil), ("2026-11-21T03:18:33Zx", nil),
+            ("26-11-21", nil), ("", nil), ("2026-11", nil),
+        ] as [(String, Int64?)] {
+            let found = FilterMoment.nanoseconds(Array(text.utf8).span)
+            #expect(found == nanoseconds, "\(text)")
+        }
+    }
+
+    @Test("durations are seconds and sizes bytes, without a loss")
+    func units() throws {
+        func literal(_ text: String) -> FilterLiteral {
+            FilterLiteral(text: text, raw: text, isQuoted: false, position: 0, length: text.count)
+        }
+        for (text, expected) in [
+            ("500ms", 0.5), ("1.5s", 1.5), ("4213us", 0.004213), ("4.213ms", 0.004213), ("2m", 120), ("2min", 120),
+            ("1h", 3600), ("1d", 86400), ("1ns", 1e-9), ("5", nil), ("s", nil), ("1.s", nil), (".5s", nil),
+            ("-1s", nil),
+        ] as [(String, Double?)] {
+            let seconds = literal(text).seconds
+            #expect(seconds.map { $0.order(to: .real(expected ?? -1)) } == expected.map { _ in .equal }, "\(text)")
+        }
+        for (text, expected) in [
+            ("4KiB", 4096), ("1MiB", 1 << 20), ("2GiB", 2 << 30), ("1kB", 1000), ("1.5KiB", 1536), ("3B", 3),
+            ("4K", nil),
+        ] as [(String, Int64?)] {
+            #expect(literal(text).size == expected.map { .integer($0) }, "\(text)")
+        }
+    }
+}
