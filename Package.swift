@@ -71,9 +71,12 @@ let package = Package(
             name: "Inspection",
             dependencies: [
                 "WireFormat", "WireJSON", "WireProtobuf", "RongCloud", "LeanCloud", "NIM", "YC", "Capture", "Transport",
+                "CReport", .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: common
         ),
+        // The page of reports: a C file that embeds the files of its folder Page.
+        .target(name: "CReport", exclude: ["Page"]),
         // The golden vectors: a C file that embeds the JSON files of its folder Vectors.
         .target(name: "CVectors", exclude: ["Vectors"]),
         .target(
