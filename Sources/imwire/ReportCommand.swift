@@ -34,7 +34,8 @@ struct ReportCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Print the events of a page that was written before as JSON lines.",
-            discussion: "They are those of decode --format jsonl --raw, but that the bytes of tokens are asterisks (2a).",
+            discussion:
+                "Those of decode --format jsonl --raw, with asterisks (2a) for the bytes of tokens.",
             valueName: "page"
         )
     )
@@ -110,7 +111,9 @@ struct ReportCommand: AsyncParsableCommand {
     /// Says what was written, and what was left out.
     private func say(_ shown: Int, of events: Int, _ bytes: Int, _ path: String) {
         if events > shown {
-            StandardError.write("imwire: the page shows the first \(shown) of \(events) events; --limit left out the rest")
+            StandardError.write(
+                "imwire: the page shows the first \(shown) of \(events) events; --limit left out the rest"
+            )
         }
         guard !common.quiet else { return }
         StandardError.write("\(shown) events in \(bytes) bytes written to \(TerminalText.safe(path))")

@@ -91,7 +91,7 @@ class ChatView {
     const isOwn = event.sender === "client";
     const content = contentOf(message);
     const kind = kindOf(message, content);
-    const quiet = ["recall", "receipt", "typing", "notice"].includes(kind);
+    const quiet = ["recall", "receipt", "typing", "notice", "expansion"].includes(kind);
     const body = this.body(message, content, kind);
     const meta = element("footer", {},
       element("span", { class: "time" }, (message.sentTime ?? event.time).slice(11, 19)),
@@ -99,7 +99,7 @@ class ChatView {
       (message.flags ?? []).includes("mentioned") ? element("span", { class: "badge" }, "@") : null,
       this.app.link(event.n));
     return element("article", {
-      class: `bubble ${isOwn ? "own" : "other"} ${quiet ? "quiet-message" : kind} `,
+      class: `bubble ${isOwn ? "own" : "theirs"}${quiet ? " quiet-message" : ""}`,
       "aria-label": `${message.sender ?? event.sender}, event ${event.n}`,
     },
       quiet ? null : element("header", {}, safe(message.sender ?? (isOwn ? "client" : "server"))),
@@ -150,6 +150,8 @@ class ChatView {
       case "receipt":
         return [element("p", { class: "notice" }, "✓✓ read", content.lastMessageSendTime
           ? ` up to ${momentOf(Number(content.lastMessageSendTime) / 1000).slice(0, 19).replace("T", " ")}` : "")];
+      case "expansion":
+        return [element("p", { class: "notice" }, "✎ ", safe(shortened(expansionOf(content), 200)))];
       case "typing": return [element("p", { class: "notice" }, "… typing")];
       case "notice": return [element("p", { class: "notice" }, safe(textOf(message, content)))];
       case "bytes": return [element("p", { class: "notice" }, `${grouped((message.contentBytes.length * 3) >> 2)} bytes`)];

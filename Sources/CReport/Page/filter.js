@@ -324,7 +324,7 @@ class FieldPath {
     this.names = full;
     const isKnown = COMMON_FIELDS.includes(full[0]) && (isQuoted || full.every((name) => name !== ""));
     if (!isKnown) {
-      const near = nearest(names[0], COMMON_FIELDS);
+      const near = names[0] === "" || full.includes("") ? undefined : nearest(names[0], COMMON_FIELDS);
       throw new FilterError(position, Array.from(spelling).length, `an event has no field ${spelling}`,
         near && [near, ...names.slice(1)].join("."));
     }
@@ -335,8 +335,6 @@ class FieldPath {
   walk(value, visit, place = 0) {
     if (Array.isArray(value)) {
       for (const each of value) this.walk(each, visit, place);
-      // A list is there even when it is empty.
-      if (place === this.names.length && value.length === 0) visit(undefined);
     } else if (place === this.names.length) {
       visit(value);
     } else if (value !== null && typeof value === "object" && Object.hasOwn(value, this.names[place])) {
@@ -508,7 +506,7 @@ class FilterTest {
       let fails = false;
       path.walk(event, (value) => {
         isThere = true;
-        if (operation === "exists" || value === undefined) return;
+        if (operation === "exists") return;
         if (this.accepts(value) !== isInverted) holds = true;
         else fails = true;
       });

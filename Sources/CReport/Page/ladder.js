@@ -46,7 +46,7 @@ class LadderView {
     // One lane for each client, and the server's at the right; where there are many, clients share the first.
     const clients = wanted ? [wanted] : flows.map((flow) => flow.number);
     this.laneOf = new Map();
-    const several = clients.length > 1 && clients.length <= 5;
+    const several = clients.length > 1 && clients.length <= 5 && this.host.clientWidth > 700;
     clients.forEach((number, place) => this.laneOf.set(number, several ? place : 0));
     this.laneCount = (several ? clients.length : 1) + 1;
     const titles = several

@@ -18,7 +18,7 @@ const inverted = (ranges) => {
 
 const merged = (ranges) => {
   const found = [];
-  for (const [low, high] of [...ranges].sort((one, other) => one[0] - other[0])) {
+  for (const [low, high] of ranges.map((range) => [...range]).sort((one, other) => one[0] - other[0])) {
     const last = found[found.length - 1];
     if (last && low <= last[1] + 1) last[1] = Math.max(last[1], high);
     else found.push([low, high]);
@@ -31,21 +31,17 @@ const WORD = [[0x30, 0x39], [0x41, 0x5a], [0x5f, 0x5f], [0x61, 0x7a]];
 const SPACE = [[0x09, 0x0a], [0x0c, 0x0d], [0x20, 0x20]];
 const isWordCharacter = (code) => WORD.some(([low, high]) => code >= low && code <= high);
 
-/** The same letters in the other case, as far as case is one letter for one. */
+/** The same letters in the other case; only those of ASCII have one here. */
 function ignoringCase(ranges) {
   const more = [];
   for (const [low, high] of ranges) {
-    // Beyond the letters of all alphabets with two cases there is nothing to add.
-    for (let code = low; code <= Math.min(high, 0x1e943); code += 1) {
-      const character = String.fromCodePoint(code);
-      for (const other of [character.toLowerCase(), character.toUpperCase()]) {
-        const found = other.codePointAt(0);
-        if (found !== code && other.length === String.fromCodePoint(found).length) more.push([found, found]);
-      }
-      if (high - low > 0x10000) break;
+    for (const [first, last, other] of [[0x41, 0x5a, 0x20], [0x61, 0x7a, -0x20]]) {
+      const from = Math.max(low, first);
+      const to = Math.min(high, last);
+      if (from <= to) more.push([from + other, to + other]);
     }
   }
-  return merged([...ranges, ...more]);
+  return merged([...ranges.map((range) => [...range]), ...more]);
 }
 
 class PatternParser {

@@ -60,6 +60,7 @@ function wordsOf(message) {
     case "file": return `[file] ${fileOf(content).name}`;
     case "recall": return `[recall] ${content.messageUId ?? content.messageUID ?? ""}`.trim();
     case "receipt": return "[read receipt]";
+    case "expansion": return `[expansion] ${expansionOf(content)}`;
     case "typing": return "[typing]";
     case "reference": return `${content.content ?? ""}  ↳ ${shortened(quotedOf(content), 60)}`;
     case "bytes": return `[${message.contentBytes.length * 3 >> 2} bytes]`;
@@ -88,6 +89,7 @@ function kindOf(message, content) {
       case "RC:ReadNtf": case "RC:RRReqMsg": case "RC:RRRspMsg": case "RC:SRSMsg": case "RC:RRMsg": case "RC:Delivered":
         return "receipt";
       case "RC:TypSts": return "typing";
+      case "RC:MsgExMsg": return "expansion";
       case "RC:ReferenceMsg": return "reference";
       case "RC:ImgTextMsg": case "RC:CombineMsg": case "RC:CombineV2Msg": case "RC:CardMsg": return "card";
     }
@@ -143,9 +145,21 @@ function quotedOf(content) {
   return content.objName === "RC:ReferenceMsg" ? String(quoted.content ?? "") : wordsOf(message);
 }
 
+/** What a message changes in the expansion of another one. */
+function expansionOf(content) {
+  const put = Object.entries(content.put ?? {}).map(([key, value]) => `${key} = ${value}`);
+  const gone = [content.del ?? []].flat().map((key) => `${key} removed`);
+  return `${[...put, ...gone].join(", ") || "changed"} (${content.mid ?? ""})`;
+}
+
+/** Kinds of conversations by the numbers that contents have. */
+const CONVERSATIONS = ["", "private", "discussion", "group", "chatroom", "customerservice", "system"];
+
+/** The key of a message's conversation; a recall says in its content where it belongs. */
 function conversationOf(message) {
-  const kind = message.conversation ?? "";
-  return `${kind}\u0000${message.target ?? ""}`;
+  const content = contentOf(message);
+  const kind = message.conversation ?? CONVERSATIONS[content.conversationType] ?? "";
+  return `${kind}\u0000${message.target ?? content.targetId ?? ""}`;
 }
 
 /** A conversation's name from its key. */

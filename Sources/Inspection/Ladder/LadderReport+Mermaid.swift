@@ -55,7 +55,8 @@ extension LadderReport {
             let isPlain =
                 scalar.value >= 0x80
                 ? !MarkupText.isForbidden(scalar)
-                : scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || " .,:/()?!".unicodeScalars.contains(scalar)
+                : scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+                    || " .,:/()?!".unicodeScalars.contains(scalar)
             if isPlain { result.unicodeScalars.append(scalar) } else { result += "#\(scalar.value);" }
         }
         return result

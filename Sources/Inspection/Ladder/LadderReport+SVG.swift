@@ -19,7 +19,9 @@ extension LadderReport {
             y += 24
         }
         if leftOut > 0 {
-            parts.append("<text class=\"dim\" x=\"\(Drawing.client)\" y=\"\(y + 12)\">and \(leftOut) more events</text>")
+            parts.append(
+                "<text class=\"dim\" x=\"\(Drawing.client)\" y=\"\(y + 12)\">and \(leftOut) more events</text>"
+            )
             y += 32
         }
         return """
@@ -63,7 +65,9 @@ extension LadderReport {
         let height = session.rows.reduce(Drawing.head - 30) { $0 + Drawing.row + $1.remarks.count * Drawing.remark }
         for (x, name) in [(Drawing.client, session.client), (Drawing.server, session.server)] {
             parts.append("<line class=\"life\" x1=\"\(x)\" y1=\"\(start)\" x2=\"\(x)\" y2=\"\(y + height + 20)\"/>")
-            parts.append("<rect class=\"box\" x=\"\(x - 110)\" y=\"\(start - 6)\" width=\"220\" height=\"26\" rx=\"7\"/>")
+            parts.append(
+                "<rect class=\"box\" x=\"\(x - 110)\" y=\"\(start - 6)\" width=\"220\" height=\"26\" rx=\"7\"/>"
+            )
             parts.append(text(x, start + 12, "type", "middle", TerminalText.shortened(name, 28)))
         }
         var line = y + Drawing.head
@@ -89,7 +93,15 @@ extension LadderReport {
             parts.append(text(40, arrow + 4, "dim", "end", "\(row.number)"))
             parts.append(text(Drawing.client - 20, arrow + 4, "dim", "end", delta))
             if row.request > 0 {
-                parts.append(text(Drawing.server + 40, arrow + 4, "answer", "start", "\(row.request)  \(Self.duration(row.latency))"))
+                parts.append(
+                    text(
+                        Drawing.server + 40,
+                        arrow + 4,
+                        "answer",
+                        "start",
+                        "\(row.request)  \(Self.duration(row.latency))"
+                    )
+                )
                 // Brackets that would lead far up say nothing.
                 if let other = places[row.request], arrow - other < 12 * Drawing.row {
                     let x = Drawing.server + 10

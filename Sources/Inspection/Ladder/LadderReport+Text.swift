@@ -22,7 +22,10 @@ extension LadderReport {
         let side = (inner - 2) / 2
         let client = TerminalText.shortened(session.client, side)
         let server = TerminalText.shortened(session.server, side)
-        let space = String(repeating: " ", count: max(1, inner + 2 - TerminalText.width(client) - TerminalText.width(server)))
+        let space = String(
+            repeating: " ",
+            count: max(1, inner + 2 - TerminalText.width(client) - TerminalText.width(server))
+        )
         lines.append(String(repeating: " ", count: Self.margin) + client + space + server)
         let answered = Set(session.rows.map(\.request)).subtracting([0])
         var open = Set<Int>()

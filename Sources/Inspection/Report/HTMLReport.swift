@@ -71,7 +71,9 @@ package struct HTMLReport: ~Copyable {
         for flow in result.flows where flow.system == nil && !told.contains(flow.number) && flow.carriesData {
             result.capture.notices.append(FlowNote(flow: flow.number, text: "not judged: \(flow.reason)"))
         }
-        check.notices += result.capture.notices.sorted.map { FindingReport.Notice(file: name, flow: $0.flow, text: $0.text) }
+        check.notices += result.capture.notices.sorted.map {
+            FindingReport.Notice(file: name, flow: $0.flow, text: $0.text)
+        }
         check.noticesLeftOut += result.capture.notices.leftOut
         files.append(Self.file(result.capture, name: name, firstNumber: lastNumber + 1))
         lastNumber += result.capture.summary.events

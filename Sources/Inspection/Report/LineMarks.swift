@@ -106,7 +106,9 @@ enum LineMarks {
     /// - Parameters:
     ///   - unit: the bytes as decoded.
     ///   - wire: the bytes on the wire.
-    static func unpacked(_ packed: Span<UInt8>, unit: Span<UInt8>, wire: Span<UInt8>, into line: inout ByteWriter) throws(WireError) {
+    static func unpacked(_ packed: Span<UInt8>, unit: Span<UInt8>, wire: Span<UInt8>, into line: inout ByteWriter)
+        throws(WireError)
+    {
         var index = 0
         while let place = packed.firstIndex(of: sign[0], from: index) {
             line.append(packed.extracting(index..<place))
