@@ -182,7 +182,12 @@ let package = Package(
             exclude: ["Planted", "Regressions"],
             swiftSettings: common
         ),
-        .testTarget(name: "CommandLineTests", dependencies: ["TestSupport", "imwire"], swiftSettings: common),
+        .testTarget(
+            name: "CommandLineTests",
+            dependencies: ["TestSupport", "imwire"],
+            exclude: ["Browser"],
+            swiftSettings: common
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
