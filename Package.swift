@@ -77,9 +77,12 @@ let package = Package(
             name: "Inspection",
             dependencies: [
                 "WireFormat", "WireJSON", "WireProtobuf", "RongCloud", "LeanCloud", "NIM", "YC", "Capture", "Transport",
+                "CReport", .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: common
         ),
+        // The page of reports: a C file that embeds the files of its folder Page.
+        .target(name: "CReport", exclude: ["Page"]),
         // The golden vectors: a C file that embeds the JSON files of its folder Vectors.
         .target(name: "CVectors", exclude: ["Vectors"]),
         .target(
@@ -187,7 +190,12 @@ let package = Package(
             exclude: ["Planted", "Regressions"],
             swiftSettings: common
         ),
-        .testTarget(name: "CommandLineTests", dependencies: ["TestSupport", "imwire"], swiftSettings: common),
+        .testTarget(
+            name: "CommandLineTests",
+            dependencies: ["TestSupport", "imwire"],
+            exclude: ["Browser"],
+            swiftSettings: common
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

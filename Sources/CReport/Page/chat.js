@@ -1,0 +1,226 @@
+// The messages as people see them: conversations, and bubbles in the chosen one.
+
+/** Bubbles of a page. */
+const BUBBLES = 200;
+
+class ChatView {
+  constructor(app) {
+    this.app = app;
+    this.host = byId("panel-chat");
+    this.conversations = element("div", { class: "conversations", role: "listbox", "aria-label": "Conversations", tabindex: "0" });
+    this.bubbles = element("div", { class: "bubbles", role: "log", "aria-label": "Messages", tabindex: "0" });
+    this.host.append(element("div", { class: "chat" }, this.conversations, this.bubbles));
+    this.conversations.addEventListener("keydown", (event) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (!step || this.keys.length === 0) return;
+      event.preventDefault();
+      const at = this.keys.indexOf(this.chosen) + step;
+      this.open(this.keys[Math.max(0, Math.min(this.keys.length - 1, at))]);
+    });
+    this.chosen = null;
+    this.keys = [];
+  }
+
+  async show() {
+    const { store } = this.app;
+    const threads = new Map();
+    for (const message of store.messages) {
+      if (!store.isShown(message.index)) continue;
+      if (!threads.has(message.conversation)) threads.set(message.conversation, []);
+      threads.get(message.conversation).push(message);
+    }
+    this.threads = threads;
+    this.keys = [...threads.keys()].sort((one, other) => threads.get(other).length - threads.get(one).length);
+    if (this.keys.length === 0) {
+      this.conversations.replaceChildren();
+      this.bubbles.replaceChildren(element("p", { class: "hint" },
+        store.indexed < store.count ? "Reading the events…" : "There are no messages in what is shown."));
+      return;
+    }
+    if (!threads.has(this.chosen)) this.chosen = this.keys[0];
+    this.drawConversations();
+    await this.open(this.chosen, 0, false);
+  }
+
+  drawConversations() {
+    this.conversations.replaceChildren(...this.keys.slice(0, 1000).map((key) => {
+      const { kind, target } = conversationName(key);
+      return element("div", {
+        class: "conversation", role: "option", "aria-selected": key === this.chosen ? "true" : "false",
+        onclick: () => this.open(key),
+      },
+        element("span", { class: "avatar", "aria-hidden": "true" }, safe([...target][0] ?? "?")),
+        element("span", { class: "who" }, element("b", {}, safe(target)), element("small", {}, safe(kind))),
+        element("span", { class: "count" }, grouped(this.threads.get(key).length)));
+    }));
+    if (this.keys.length > 1000) {
+      this.conversations.append(element("p", { class: "hint" }, `and ${grouped(this.keys.length - 1000)} more`));
+    }
+  }
+
+  async open(key, page = 0, isRedrawn = true) {
+    this.chosen = key;
+    if (isRedrawn) this.drawConversations();
+    const thread = this.threads.get(key);
+    const pages = Math.max(1, Math.ceil(thread.length / BUBBLES));
+    const part = thread.slice(page * BUBBLES, (page + 1) * BUBBLES);
+    const turn = (this.turn = (this.turn ?? 0) + 1);
+    const made = [];
+    let day = "";
+    for (const { index, place } of part) {
+      const record = this.app.store.peek(index) ?? (await this.app.store.record(index));
+      if (turn !== this.turn) return;
+      const event = record.event;
+      if (event.time.slice(0, 10) !== day) {
+        day = event.time.slice(0, 10);
+        made.push(element("p", { class: "day" }, day));
+      }
+      made.push(this.bubble(event, event.messages[place], index));
+    }
+    const { kind, target } = conversationName(key);
+    const turnPage = (to, label) =>
+      element("button", { type: "button", disabled: to < 0 || to >= pages, onclick: () => this.open(key, to) }, label);
+    const head = element("div", { class: "chat-head" },
+      element("h2", {}, safe(target), " ", element("small", {}, safe(kind))),
+      pages > 1 ? element("span", { class: "pages" }, turnPage(page - 1, "Earlier"), ` ${page + 1} of ${pages} `, turnPage(page + 1, "Later")) : null);
+    this.bubbles.replaceChildren(head, ...made);
+    this.bubbles.scrollTop = 0;
+  }
+
+  bubble(event, message, index) {
+    const isOwn = event.sender === "client";
+    const content = contentOf(message);
+    const kind = kindOf(message, content);
+    const quiet = ["recall", "receipt", "typing", "notice", "expansion"].includes(kind);
+    const body = this.body(message, content, kind);
+    const meta = element("footer", {},
+      element("span", { class: "time" }, (message.sentTime ?? event.time).slice(11, 19)),
+      element("code", {}, safe(message.objectName ?? "text")),
+      (message.flags ?? []).includes("mentioned") ? element("span", { class: "badge" }, "@") : null,
+      this.app.link(event.n));
+    return element("article", {
+      class: `bubble ${isOwn ? "own" : "theirs"}${quiet ? " quiet-message" : ""}`,
+      "aria-label": `${message.sender ?? event.sender}, event ${event.n}`,
+    },
+      quiet ? null : element("header", {}, safe(message.sender ?? (isOwn ? "client" : "server"))),
+      ...body, meta);
+  }
+
+  body(message, content, kind) {
+    const words = (value) => element("p", { class: "words", dir: "auto" }, safe(value, true));
+    const picture = (data) => this.picture(data);
+    switch (kind) {
+      case "image": {
+        const file = fileOf(content);
+        return [picture(content.content) ?? element("div", { class: "placeholder" }, "🖼 ", safe(shortened(file.name, 60))),
+          this.address(file.url), content._lctext ? words(content._lctext) : null];
+      }
+      case "video": {
+        const file = fileOf(content);
+        return [picture(content.content) ?? element("div", { class: "placeholder" }, "🎞 ", safe(shortened(file.name, 60))),
+          this.facts([content.duration ? duration(Number(content.duration)) : "", size(file.size)]), this.address(file.url)];
+      }
+      case "voice": {
+        const seconds = Number(content.duration ?? (content.dur ? content.dur / 1000 : NaN));
+        const sound = this.sound(content.content);
+        return [element("div", { class: "voice" }, "🎙 ", seconds >= 0 ? `${seconds} s` : "voice"), sound,
+          this.address(fileOf(content).url)];
+      }
+      case "location": {
+        const place = placeOf(content);
+        const where = `${place.latitude}, ${place.longitude}`;
+        const isPlace = Number.isFinite(place.latitude) && Number.isFinite(place.longitude);
+        return [picture(content.content), place.name ? words(place.name) : null,
+          element("p", { class: "coordinates" }, "📍 ", where, " ",
+            isPlace ? element("a", {
+              href: `https://www.openstreetmap.org/?mlat=${place.latitude}&mlon=${place.longitude}#map=15/${place.latitude}/${place.longitude}`,
+              target: "_blank", rel: "noopener noreferrer",
+            }, "map") : null)];
+      }
+      case "file": {
+        const file = fileOf(content);
+        return [element("div", { class: "file" }, element("span", { "aria-hidden": "true" }, "📄"),
+          element("span", {}, element("b", {}, safe(file.name)), element("small", {}, size(file.size)))), this.address(file.url)];
+      }
+      case "reference":
+        return [element("blockquote", {}, element("b", {}, safe(content.referMsgUserId ?? "")), " ", safe(shortened(quotedOf(content), 300))),
+          words(content.content ?? "")];
+      case "recall":
+        return [element("p", { class: "notice" }, "↩ recalled ", element("code", {}, safe(content.messageUId ?? content.messageUID ?? "a message")))];
+      case "receipt":
+        return [element("p", { class: "notice" }, "✓✓ read", content.lastMessageSendTime
+          ? ` up to ${momentOf(Number(content.lastMessageSendTime) / 1000).slice(0, 19).replace("T", " ")}` : "")];
+      case "expansion":
+        return [element("p", { class: "notice" }, "✎ ", safe(shortened(expansionOf(content), 200)))];
+      case "typing": return [element("p", { class: "notice" }, "… typing")];
+      case "notice": return [element("p", { class: "notice" }, safe(textOf(message, content)))];
+      case "bytes": return [element("p", { class: "notice" }, `${grouped((message.contentBytes.length * 3) >> 2)} bytes`)];
+      case "card":
+        return [element("b", {}, safe(content.title ?? content.name ?? "")), words(content.content ?? ""),
+          picture(content.imageUri), this.address(String(content.url ?? content.remoteUrl ?? ""))];
+      case "text": {
+        return [words(textOf(message, content))];
+      }
+      default:
+        return [element("pre", {}, safe(shortened(JSON.stringify(message.content ?? null, null, 1), 2000), true))];
+    }
+  }
+
+  facts(parts) {
+    const said = parts.filter((part) => part !== "");
+    return said.length > 0 ? element("small", {}, said.join(" · ")) : null;
+  }
+
+  /** An address as text: nothing is fetched, and nothing is followed by a click. */
+  address(url) {
+    return url ? element("small", { class: "address" }, safe(shortened(url, 160))) : null;
+  }
+
+  /** A picture whose bytes lie in the content. */
+  picture(data) {
+    const bytes = bytesOfBase64(data);
+    const type = bytes && pictureType(bytes);
+    if (!type) return null;
+    return element("img", { src: `data:${type};base64,${base64Of(bytes)}`, alt: `picture of ${size(bytes.length)} in the message` });
+  }
+
+  /** Sound whose bytes lie in the content, where the browser can play it; most phones send AMR, which none can. */
+  sound(data) {
+    const bytes = bytesOfBase64(data);
+    const type = bytes && soundType(bytes);
+    if (!type) return bytes ? element("small", {}, `${size(bytes.length)} of sound`) : null;
+    if (new Audio().canPlayType(type) === "") return element("small", {}, `${size(bytes.length)} of ${type}, which this browser does not play`);
+    return element("audio", { controls: true, preload: "none", src: `data:${type};base64,${base64Of(bytes)}` });
+  }
+}
+
+function bytesOfBase64(data) {
+  if (typeof data !== "string" || data.length < 16 || data.length > 8_000_000) return null;
+  const plain = data.replace(/^data:[a-z/0-9+.-]+;base64,/, "").replace(/\s+/g, "").replace(/-/g, "+").replace(/_/g, "/");
+  if (!/^[A-Za-z0-9+/]+=*$/.test(plain)) return null;
+  try {
+    return Uint8Array.from(atob(plain), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+const begins = (bytes, ...wanted) => wanted.every((byte, index) => byte === null || bytes[index] === byte);
+
+function pictureType(bytes) {
+  if (begins(bytes, 0xff, 0xd8, 0xff)) return "image/jpeg";
+  if (begins(bytes, 0x89, 0x50, 0x4e, 0x47)) return "image/png";
+  if (begins(bytes, 0x47, 0x49, 0x46, 0x38)) return "image/gif";
+  if (begins(bytes, 0x52, 0x49, 0x46, 0x46, null, null, null, null, 0x57, 0x45, 0x42, 0x50)) return "image/webp";
+  return null;
+}
+
+function soundType(bytes) {
+  if (begins(bytes, 0x23, 0x21, 0x41, 0x4d, 0x52)) return "audio/amr";
+  if (begins(bytes, 0x49, 0x44, 0x33) || begins(bytes, 0xff, 0xfb)) return "audio/mpeg";
+  if (begins(bytes, 0xff, 0xf1) || begins(bytes, 0xff, 0xf9)) return "audio/aac";
+  if (begins(bytes, 0x4f, 0x67, 0x67, 0x53)) return "audio/ogg";
+  if (begins(bytes, 0x52, 0x49, 0x46, 0x46)) return "audio/wav";
+  if (begins(bytes, null, null, null, null, 0x66, 0x74, 0x79, 0x70)) return "audio/mp4";
+  return null;
+}

@@ -1,0 +1,193 @@
+// The chosen event: what is to be said of it, its fields beside its bytes.
+
+/** Bytes of a line of hex. */
+const LINE = 16;
+/** Bytes that are drawn at once; more on demand. */
+const BYTES_AT_ONCE = 4096;
+/** Fields that are drawn at once. */
+const FIELDS_AT_ONCE = 1500;
+
+class Detail {
+  constructor(app) {
+    this.app = app;
+    this.host = byId("detail");
+    this.clear();
+  }
+
+  clear() {
+    this.host.replaceChildren(element("p", { class: "hint" }, "Choose an event to see its fields and bytes."));
+  }
+
+  async show(index) {
+    const { store } = this.app;
+    const record = await store.record(index);
+    if (this.app.chosen !== index) return;
+    const event = record.event;
+    const isServer = event.sender === "server";
+    const { hidden, nodes } = record.tree(store);
+    this.record = record;
+    this.nodes = nodes;
+    this.hidden = hidden;
+    const heading = element("h2", {},
+      element("span", { class: "number" }, `${event.n}`), " ",
+      element("span", { class: isServer ? "server" : "client" }, safe(typeOf(event))), " ",
+      element("span", { class: "topic" }, safe(topicOf(event))));
+    const facts = element("p", { class: "facts" },
+      `${event.time.replace("T", " ")} · flow ${event.flow} · ${event.client} ${isServer ? "←" : "→"} ${event.server} · `,
+      `${event.transport}${event.tls ? " in TLS" : ""} · ${event.system} · ${grouped(event.bytes)} bytes · packet `,
+      event.packets.join(", "), event.file ? ` · ${safe(event.file)}` : "");
+    const replies = element("p", { class: "facts" });
+    if (event.inReplyTo) {
+      replies.append("answers ", this.app.link(event.inReplyTo.n), ` after ${duration(event.inReplyTo.latency)}`);
+    }
+    const parts = [heading, facts];
+    if (event.inReplyTo) parts.push(replies);
+    parts.push(...this.remarks(event));
+    this.treeHost = element("div", { class: "tree", role: "tree", "aria-label": "Fields", tabindex: "0" });
+    this.hexHost = element("div", { class: "hex", role: "group", "aria-label": "Bytes" });
+    if (record.unit.length > 0) {
+      this.drawTree();
+      this.drawHex(BYTES_AT_ONCE);
+      parts.push(element("div", { class: "fields" }, this.treeHost, this.hexHost));
+    }
+    parts.push(this.json(event));
+    this.host.replaceChildren(...parts);
+  }
+
+  /** Diagnostics of the event, and findings of the check that name it. */
+  remarks(event) {
+    const remarks = [];
+    for (const each of event.diagnostics ?? []) {
+      const button = each.path || each.offset
+        ? element("button", { type: "button", class: "quiet", onclick: () => this.lightByte(each.offset) }, `at byte ${each.offset}`)
+        : null;
+      remarks.push(element("li", { class: each.severity }, element("b", {}, each.severity), " ",
+        safe(each.text), " ", element("code", {}, safe(each.code)), " ", button));
+    }
+    for (const each of this.app.store.findings.get(event.n) ?? []) {
+      remarks.push(element("li", { class: each.severity }, element("b", {}, each.severity), " ",
+        safe(each.text), " ", element("code", {}, safe(each.code)),
+        each.basis ? element("small", {}, safe(each.basis)) : null));
+    }
+    return remarks.length > 0 ? [element("ul", { class: "remarks", "aria-label": "Remarks" }, remarks)] : [];
+  }
+
+  drawTree() {
+    const rows = [];
+    this.nodes.forEach((node, place) => {
+      if (place >= FIELDS_AT_ONCE) return;
+      if (node.kind === "token") return;
+      const label = node.value === "" || node.kind === "structure"
+        ? safe(node.name)
+        : [element("span", { class: "name" }, safe(node.name)), " ",
+          element("span", { class: `value ${node.isHidden ? "hidden-value" : node.kind}` }, safe(shortened(node.value, 600)))];
+      const row = element("div", {
+        class: `node${node.kind === "structure" ? " structure" : ""}`,
+        role: "treeitem",
+        "aria-level": node.depth + 1,
+        "aria-selected": "false",
+        "data-node": place,
+        title: node.end > node.start ? `bytes ${node.start}–${node.end - 1}` : `at byte ${node.start}`,
+      }, label);
+      row.style.paddingInlineStart = `${node.depth * 0.9 + 0.4}rem`;
+      rows.push(row);
+    });
+    if (rows.length === 0) rows.push(element("p", { class: "hint" }, "Nothing of these bytes could be decoded."));
+    if (this.nodes.length > FIELDS_AT_ONCE) {
+      rows.push(element("p", { class: "hint" }, `and ${grouped(this.nodes.length - FIELDS_AT_ONCE)} more fields`));
+    }
+    this.treeHost.replaceChildren(...rows);
+    this.treeHost.onclick = (event) => {
+      const row = event.target.closest("[data-node]");
+      if (row) this.lightNode(Number(row.dataset.node));
+    };
+    this.treeHost.onkeydown = (event) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      const all = [...this.treeHost.querySelectorAll("[data-node]")];
+      const at = all.findIndex((row) => row.classList.contains("lit"));
+      const next = all[Math.max(0, Math.min(all.length - 1, at + step))];
+      if (next) this.lightNode(Number(next.dataset.node));
+    };
+  }
+
+  drawHex(limit) {
+    const unit = this.record.unit;
+    const shown = Math.min(unit.length, limit);
+    const masked = new Uint8Array(shown);
+    for (const [from, to] of this.hidden) masked.fill(1, Math.min(from, shown), Math.min(to, shown));
+    const lines = [];
+    for (let start = 0; start < shown; start += LINE) {
+      const bytes = [];
+      const characters = [];
+      for (let index = start; index < Math.min(start + LINE, shown); index += 1) {
+        const byte = unit[index];
+        const isMasked = masked[index] === 1;
+        const digits = isMasked ? "••" : byte.toString(16).padStart(2, "0");
+        const character = isMasked ? "•" : byte > 0x20 && byte < 0x7f ? String.fromCharCode(byte) : "·";
+        bytes.push(element("span", { class: "byte", "data-byte": index }, digits));
+        characters.push(element("span", { class: "byte", "data-byte": index }, character));
+      }
+      lines.push(element("div", { class: "line" },
+        element("span", { class: "offset" }, start.toString(16).padStart(4, "0")),
+        element("span", { class: "digits" }, bytes),
+        element("span", { class: "characters", "aria-hidden": "true" }, characters)));
+    }
+    if (shown < unit.length) {
+      lines.push(element("button", { type: "button", onclick: () => this.drawHex(limit * 4) },
+        `${grouped(unit.length - shown)} more bytes`));
+    }
+    this.hexHost.replaceChildren(...lines);
+    this.byteElements = new Map();
+    for (const each of this.hexHost.querySelectorAll("[data-byte]")) {
+      const index = Number(each.dataset.byte);
+      if (!this.byteElements.has(index)) this.byteElements.set(index, []);
+      this.byteElements.get(index).push(each);
+    }
+    this.hexHost.onclick = (event) => {
+      const byte = event.target.closest("[data-byte]");
+      if (byte) this.lightByte(Number(byte.dataset.byte));
+    };
+  }
+
+  /** Lights the field that a byte belongs to: the innermost one, or for punctuation the one around it. */
+  lightByte(index) {
+    let found = -1;
+    this.nodes.forEach((node, place) => {
+      if (node.kind !== "token" && node.start <= index && index < node.end) found = place;
+    });
+    if (found >= 0) this.lightNode(found, index);
+  }
+
+  lightNode(place, byte) {
+    const node = this.nodes[place];
+    for (const each of this.host.querySelectorAll(".lit")) {
+      each.classList.remove("lit");
+      if (each.role === "treeitem") each.setAttribute("aria-selected", "false");
+    }
+    const row = this.treeHost.querySelector(`[data-node="${place}"]`);
+    if (row) {
+      row.classList.add("lit");
+      row.setAttribute("aria-selected", "true");
+      row.scrollIntoView({ block: "nearest" });
+    }
+    if (!this.byteElements.has(node.start) && node.start < this.record.unit.length) this.drawHex(node.end + BYTES_AT_ONCE);
+    for (let index = node.start; index < node.end; index += 1) {
+      for (const each of this.byteElements.get(index) ?? []) each.classList.add("lit");
+    }
+    const first = this.byteElements.get(byte ?? node.start)?.[0];
+    first?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** The event as JSON, on demand. */
+  json(event) {
+    const details = element("details", {}, element("summary", {}, "JSON"));
+    details.addEventListener("toggle", () => {
+      if (details.open && !details.querySelector("pre")) {
+        details.append(element("pre", { tabindex: "0" }, safe(JSON.stringify(event, null, 2), true)));
+      }
+    });
+    return details;
+  }
+}

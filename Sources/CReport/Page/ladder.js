@@ -1,0 +1,107 @@
+// The events as arrows between client and server.
+
+const RUNG = 40;
+
+class LadderView {
+  constructor(app) {
+    this.app = app;
+    this.host = byId("panel-ladder");
+    this.choice = element("select", { id: "ladder-flow", "aria-label": "Connection", onchange: () => this.list.queue() || this.show() });
+    this.lanes = element("div", { class: "lanes" });
+    this.scroller = element("div", { class: "rungs", tabindex: "0", role: "list", "aria-label": "Ladder" });
+    this.host.append(
+      element("div", { class: "bar" }, element("label", { for: "ladder-flow" }, "Connection "), this.choice),
+      this.lanes, this.scroller);
+    this.rows = [];
+    this.list = new VirtualList(this.scroller, {
+      rowHeight: RUNG,
+      count: () => this.rows.length,
+      draw: (row) => this.draw(row),
+      need: (row) => app.store.load(app.store.blockOf(this.rows[row])),
+    });
+    this.scroller.addEventListener("click", (event) => {
+      const rung = event.target.closest("[data-index]");
+      if (rung) app.open(Number(rung.dataset.index));
+    });
+  }
+
+  show() {
+    const { store } = this.app;
+    const flows = [...store.flows.values()].sort((one, other) => one.number - other.number);
+    if (this.choice.options.length !== flows.length + 1) {
+      const before = this.choice.value;
+      this.choice.replaceChildren(element("option", { value: "" }, "all connections"),
+        ...flows.slice(0, 5000).map((flow) => element("option", { value: flow.number },
+          `f${flow.number}  ${flow.client} → ${flow.server}  ${flow.transport}${flow.user ? "  " + safe(shortened(flow.user, 30)) : ""}  (${grouped(flow.events)})`)));
+      const busiest = flows.reduce((best, flow) => (flow.events > (best?.events ?? 0) ? flow : best), null);
+      this.choice.value = before || (flows.length > 8 && busiest ? String(busiest.number) : "");
+    }
+    const wanted = Number(this.choice.value);
+    this.rows = [];
+    for (let row = 0; row < store.length; row += 1) {
+      const index = store.at(row);
+      if (index >= store.indexed) break;
+      if (!wanted || store.flow[index] === wanted) this.rows.push(index);
+    }
+    // One lane for each client, and the server's at the right; where there are many, clients share the first.
+    const clients = wanted ? [wanted] : flows.map((flow) => flow.number);
+    this.laneOf = new Map();
+    const several = clients.length > 1 && clients.length <= 5 && this.host.clientWidth > 700;
+    clients.forEach((number, place) => this.laneOf.set(number, several ? place : 0));
+    this.laneCount = (several ? clients.length : 1) + 1;
+    const titles = several
+      ? clients.map((number) => `f${number} ${store.flows.get(number).client}`)
+      : [wanted && store.flows.has(wanted) ? store.flows.get(wanted).client : "clients"];
+    titles.push(wanted && store.flows.has(wanted) ? store.flows.get(wanted).server : "server");
+    this.lanes.replaceChildren(...titles.map((title, lane) => {
+      const made = element("span", { class: "lane" }, safe(title));
+      made.style.left = `${this.x(lane)}%`;
+      return made;
+    }));
+    this.list.paint();
+  }
+
+  /** Where a lane is, in per cent of the width. */
+  x(lane) {
+    if (this.laneCount === 2) return lane === 0 ? 14 : 86;
+    return lane === this.laneCount - 1 ? 92 : 8 + (lane * 50) / (this.laneCount - 1);
+  }
+
+  draw(row) {
+    const { store } = this.app;
+    const index = this.rows[row];
+    const record = store.peek(index);
+    if (!record) return null;
+    const event = record.event;
+    const client = this.x(this.laneOf.get(event.flow) ?? 0);
+    const server = this.x(this.laneCount - 1);
+    const isServer = event.sender === "server";
+    const severity = SEVERITIES[store.severity[index]];
+    const delta = row > 0 ? store.time[index] - store.time[this.rows[row - 1]] : 0;
+    const lines = [];
+    for (let lane = 0; lane < this.laneCount; lane += 1) {
+      const line = element("i", { class: "lifeline" });
+      line.style.left = `${this.x(lane)}%`;
+      lines.push(line);
+    }
+    const arrow = element("i", { class: `arrow-line ${isServer ? "server" : "client"}${event.frame.type === "GAP" ? " gap" : ""}` });
+    arrow.style.left = `${client}%`;
+    arrow.style.width = `${server - client}%`;
+    const topic = topicOf(event);
+    const label = element("span", { class: "label" },
+      element("span", { class: "number" }, `${event.n}`), " ",
+      element("b", {}, safe(typeOf(event))), topic ? " " + safe(topic) : "",
+      event.messages?.[0]?.objectName ? element("code", {}, safe(event.messages[0].objectName)) : null,
+      " ", element("span", { class: "digest" }, safe(shortened(digestOf(event), 90))));
+    label.style.left = `${client}%`;
+    label.style.width = `${server - client}%`;
+    const note = element("span", { class: "delta" }, row > 0 ? `+${duration(Math.max(0, delta))}` : clock(event.time));
+    const answer = event.inReplyTo
+      ? element("span", { class: "answer", title: `answers event ${event.inReplyTo.n}` }, `↳ ${event.inReplyTo.n} ${duration(event.inReplyTo.latency)}`)
+      : null;
+    return element("div", {
+      class: `rung${severity ? " " + severity : ""}${index === this.app.chosen ? " chosen" : ""}`,
+      role: "listitem", "data-index": index,
+    }, lines, arrow, label, note, answer, severity ? element("span", { class: `mark ${severity}`, "aria-label": severity }, "!") : null);
+  }
+}

@@ -1,0 +1,222 @@
+// When things happened, how long answers took, and what there was of everything.
+
+const PLOT = { width: 1000, height: 220, left: 56, right: 12, top: 14, bottom: 30 };
+const GROUPS = ["from the client", "from the server", "warnings and errors"];
+
+class PlotsView {
+  constructor(app) {
+    this.app = app;
+    this.host = byId("panel-plots");
+  }
+
+  show() {
+    const { store } = this.app;
+    const shown = [];
+    for (let index = 0; index < store.indexed; index += 1) if (store.isShown(index)) shown.push(index);
+    if (shown.length === 0) {
+      this.host.replaceChildren(element("p", { class: "hint" }, "No events to draw."));
+      return;
+    }
+    let from = Infinity;
+    let to = -Infinity;
+    for (const index of shown) {
+      from = Math.min(from, store.time[index]);
+      to = Math.max(to, store.time[index]);
+    }
+    const span = Math.max(to - from, 1e-6);
+    this.host.replaceChildren(
+      this.figure("Events over time", this.timeline(shown, from, span)),
+      this.figure("Latency of answers", ...this.latency(shown, from, span)),
+      this.figure("How many answers took how long", ...this.histogram(shown)));
+  }
+
+  figure(title, ...content) {
+    return element("figure", {}, element("figcaption", {}, title), ...content);
+  }
+
+  /** Axes, and the functions that place a point. */
+  frame(label, bottom, top, isLog, from, span, unit) {
+    const { width, height, left, right, left: edge } = PLOT;
+    const svg = drawn("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label, class: "plot" });
+    const x = (time) => left + ((time - from) / span) * (width - left - right);
+    const scaled = (value) => (isLog ? Math.log10(value) : value);
+    const low = scaled(bottom);
+    const range = Math.max(scaled(top) - low, 1e-9);
+    const y = (value) => height - PLOT.bottom - ((scaled(value) - low) / range) * (height - PLOT.top - PLOT.bottom);
+    const marks = [];
+    if (isLog) for (let power = Math.ceil(low - 1e-9); power <= scaled(top) + 1e-9; power += 1) marks.push(10 ** power);
+    else for (let step = 0; step <= 4; step += 1) marks.push((top * step) / 4);
+    for (const value of marks) {
+      svg.append(drawn("line", { x1: edge, x2: width - right, y1: y(value), y2: y(value), class: "grid" }),
+        drawn("text", { x: left - 6, y: y(value) + 4, "text-anchor": "end" }, unit(value)));
+    }
+    for (let step = 0; step <= 5; step += 1) {
+      const time = from + (span * step) / 5;
+      svg.append(drawn("text", {
+        x: x(time), y: height - 8, "text-anchor": step === 0 ? "start" : step === 5 ? "end" : "middle",
+      }, span > 5 ? momentOf(time).slice(11, 19) : `+${duration(time - from)}`));
+    }
+    return { svg, x, y };
+  }
+
+  timeline(shown, from, span) {
+    const { store } = this.app;
+    const bins = 120;
+    const counts = Array.from({ length: bins }, () => [0, 0, 0]);
+    for (const index of shown) {
+      const bin = Math.min(bins - 1, Math.floor(((store.time[index] - from) / span) * bins));
+      counts[bin][store.isServer[index]] += 1;
+      if (store.severity[index] > 1) counts[bin][2] += 1;
+    }
+    const top = Math.max(...counts.map((bin) => bin[0] + bin[1]), 1);
+    const { svg, x, y } = this.frame(`Timeline of ${grouped(shown.length)} events`, 0, top, false, from, span,
+      (value) => grouped(Math.round(value)));
+    const wide = (x(from + span) - x(from)) / bins;
+    counts.forEach((bin, place) => {
+      let base = 0;
+      [0, 1].forEach((group) => {
+        if (bin[group] === 0) return;
+        const bar = drawn("rect", {
+          x: x(from + (span * place) / bins) + 0.5, width: Math.max(wide - 1, 0.8),
+          y: y(base + bin[group]), height: y(base) - y(base + bin[group]), class: group === 0 ? "client" : "server",
+        }, drawn("title", {}, `${bin[group]} ${GROUPS[group]}`));
+        base += bin[group];
+        svg.append(bar);
+      });
+      if (bin[2] > 0) {
+        svg.append(drawn("circle", { cx: x(from + (span * (place + 0.5)) / bins), cy: 8, r: 4, class: "error" },
+          drawn("title", {}, `${bin[2]} ${GROUPS[2]}`)));
+      }
+    });
+    const legend = element("p", { class: "legend" }, ...GROUPS.map((name, group) =>
+      element("span", {}, element("i", { class: ["client", "server", "error"][group] }), name)));
+    return element("div", {}, svg, legend);
+  }
+
+  answers(shown) {
+    const { store } = this.app;
+    return shown.filter((index) => store.latency[index] > 0);
+  }
+
+  latency(shown, from, span) {
+    const { store } = this.app;
+    const answers = this.answers(shown);
+    if (answers.length === 0) return [element("p", { class: "hint" }, "No answers whose requests were seen.")];
+    let low = Infinity;
+    let high = 0;
+    for (const index of answers) {
+      low = Math.min(low, store.latency[index]);
+      high = Math.max(high, store.latency[index]);
+    }
+    const bottom = 10 ** Math.floor(Math.log10(Math.max(low, 1e-6)));
+    const top = 10 ** Math.ceil(Math.log10(Math.max(high, bottom * 10)));
+    const { svg, x, y } = this.frame(`Latency of ${grouped(answers.length)} answers`, bottom, top, true, from, span, duration);
+    // More points than can be told apart are thinned.
+    const step = Math.max(1, Math.ceil(answers.length / 4000));
+    for (let place = 0; place < answers.length; place += step) {
+      const index = answers[place];
+      svg.append(drawn("circle", {
+        cx: x(store.time[index]).toFixed(1), cy: y(Math.max(store.latency[index], bottom)).toFixed(1), r: 3.2,
+        class: `point ${store.isServer[index] ? "server" : "client"}`,
+        onclick: () => this.app.open(index),
+      }, drawn("title", {}, `event ${index + 1}: ${store.names.list[store.type[index]]} after ${duration(store.latency[index])}`)));
+    }
+    const sorted = answers.map((index) => store.latency[index]).sort((one, other) => one - other);
+    const at = (part) => duration(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]);
+    return [svg, element("p", { class: "legend" },
+      `${grouped(sorted.length)} answers · median ${at(0.5)} · 95 % within ${at(0.95)} · slowest ${at(1)}`)];
+  }
+
+  histogram(shown) {
+    const { store } = this.app;
+    const answers = this.answers(shown);
+    if (answers.length === 0) return [element("p", { class: "hint" }, "No answers whose requests were seen.")];
+    const bins = new Map();
+    for (const index of answers) {
+      const bin = Math.floor(Math.log10(Math.max(store.latency[index], 1e-6)) * 3);
+      bins.set(bin, (bins.get(bin) ?? 0) + 1);
+    }
+    const most = Math.max(...bins.values());
+    const first = Math.min(...bins.keys());
+    const last = Math.max(...bins.keys());
+    const rows = [];
+    for (let bin = first; bin <= last; bin += 1) {
+      const count = bins.get(bin) ?? 0;
+      const meter = element("i", { class: "meter" });
+      meter.style.width = `${(count / most) * 100}%`;
+      rows.push(element("tr", {}, element("th", { scope: "row" }, `${duration(10 ** (bin / 3))} – ${duration(10 ** ((bin + 1) / 3))}`),
+        element("td", { class: "meter-cell" }, meter), element("td", { class: "right" }, grouped(count))));
+    }
+    return [element("table", { class: "bars" }, element("tbody", {}, rows))];
+  }
+}
+
+class StatisticsView {
+  constructor(app) {
+    this.app = app;
+    this.host = byId("panel-statistics");
+  }
+
+  show() {
+    const { store } = this.app;
+    const { about } = store;
+    const types = new Map();
+    const topics = new Map();
+    let bytes = 0;
+    let count = 0;
+    for (let index = 0; index < store.indexed; index += 1) {
+      if (!store.isShown(index)) continue;
+      count += 1;
+      bytes += store.bytes[index];
+      this.add(types, `${store.names.list[store.type[index]]} ${store.isServer[index] ? "←" : "→"}`, store.bytes[index], store.latency[index]);
+      const topic = store.names.list[store.topic[index]];
+      if (topic) this.add(topics, topic, store.bytes[index], store.latency[index]);
+    }
+    const packets = about.files.reduce((sum, file) => sum + file.packets, 0);
+    const cards = [["events", count], ["connections", store.flows.size], ["packets", packets], ["bytes of units", bytes, size],
+      ["messages", store.messages.reduce((sum, message) => sum + (store.isShown(message.index) ? 1 : 0), 0)],
+      ["findings", about.check.findings.length]];
+    this.host.replaceChildren(
+      element("div", { class: "cards" }, cards.map(([name, value, show]) =>
+        element("div", { class: "card" }, element("b", {}, (show ?? grouped)(value)), element("span", {}, name)))),
+      element("div", { class: "tables" },
+        this.table("Types", ["type", "events", "bytes", "median latency"], this.ranked(types)),
+        this.table("Topics", ["topic", "events", "bytes", "median latency"], this.ranked(topics)),
+        this.table("Object names", ["object name", "messages"],
+          [...store.objectNames].sort((one, other) => other[1] - one[1]).map(([name, number]) => [name, grouped(number)])),
+        this.table("Status codes", ["of", "status", "events"],
+          [...store.statuses].sort((one, other) => other[1] - one[1]).map(([key, number]) => [...key.split(" "), grouped(number)])),
+        this.table("Connections", ["flow", "client", "server", "transport", "system", "user", "events"],
+          [...store.flows.values()].slice(0, 500).map((flow) =>
+            [`f${flow.number}`, flow.client, flow.server, flow.transport, flow.system, flow.user, grouped(flow.events)])),
+        this.table("Captures", ["file", "packets", "flows", "events", "not decoded", "other protocols"],
+          about.files.map((file) => [file.name + (file.damage ? ` (${file.damage})` : ""), grouped(file.packets), grouped(file.flows),
+            grouped(file.events), size(file.undecodedBytes), size(file.otherBytes)]))));
+  }
+
+  add(map, name, bytes, latency) {
+    let row = map.get(name);
+    if (!row) map.set(name, (row = { count: 0, bytes: 0, latencies: [] }));
+    row.count += 1;
+    row.bytes += bytes;
+    if (latency >= 0) row.latencies.push(latency);
+  }
+
+  ranked(map) {
+    return [...map].sort((one, other) => other[1].count - one[1].count).map(([name, row]) => {
+      row.latencies.sort((one, other) => one - other);
+      const median = row.latencies[row.latencies.length >> 1];
+      return [name, grouped(row.count), size(row.bytes), median === undefined ? "" : duration(median)];
+    });
+  }
+
+  table(title, columns, rows) {
+    if (rows.length === 0) return null;
+    return element("section", { class: "table" }, element("h2", {}, title),
+      element("div", { class: "scroll", tabindex: "0" }, element("table", {},
+        element("thead", {}, element("tr", {}, columns.map((column) => element("th", { scope: "col" }, column)))),
+        element("tbody", {}, rows.slice(0, 500).map((row) => element("tr", {}, row.map((cell, place) =>
+          place === 0 ? element("th", { scope: "row" }, safe(cell)) : element("td", {}, safe(cell)))))))),
+      rows.length > 500 ? element("p", { class: "hint" }, `and ${grouped(rows.length - 500)} more`) : null);
+  }
+}

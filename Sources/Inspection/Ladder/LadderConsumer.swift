@@ -1,0 +1,121 @@
+import WireFormat
+
+/// Gathers the events of each session as arrows, and lets the check look at all events.
+struct LadderConsumer: EventConsumer {
+    private enum Key: Hashable {
+        case flow(Int)
+        case polling(String)
+    }
+
+    /// Judges the events.
+    var check: CheckConsumer
+    /// The sessions in the order of their first events.
+    private(set) var sessions: [LadderSession] = []
+    /// Events that were left out.
+    private(set) var leftOut = 0
+    private var places: [Key: Int] = [:]
+    private let limit: Int
+    private let showsSecrets: Bool
+    private var kept = 0
+    /// Numbers of the events that answers will name, by slot.
+    private var requestNumbers: [Int] = []
+
+    init(file: String, limit: Int, showsSecrets: Bool) {
+        check = CheckConsumer(file: file)
+        self.limit = limit
+        self.showsSecrets = showsSecrets
+    }
+
+    var depth: DecodingDepth { .all }
+    var needsOrder: Bool { true }
+    mutating func merge(_ other: LadderConsumer) { self = other }
+
+    /// Characters of an event's text that are kept.
+    private static let longestText = 240
+
+    mutating func consume(
+        _ event: inout Event,
+        _ bytes: Span<UInt8>,
+        _ systems: SystemDecoders,
+        into output: inout JSONFieldSink
+    ) {
+        check.consume(&event, bytes, systems, into: &output)
+        let request = requestNumber(of: event)
+        guard kept < limit else {
+            leftOut += 1
+            return
+        }
+        kept += 1
+        let summary = EventSummary(event, bytes, systems, showsSecrets: showsSecrets)
+        var kind = LadderRow.Kind.unit
+        if case .gap = event.kind { kind = .hole }
+        var row = LadderRow(
+            number: event.number,
+            time: event.time,
+            isFromServer: event.sender == .server,
+            kind: kind,
+            type: TerminalText.safe(summary.type),
+            topic: TerminalText.safe(summary.topic),
+            objectName: TerminalText.safe(summary.objectName),
+            digest: TerminalText.safe(String(summary.digest.prefix(Self.longestText))),
+            request: request,
+            latency: event.reply?.latency ?? 0
+        )
+        for severity in [Diagnostic.Severity.error, .warning] {
+            guard let first = event.diagnostics.first(severity) else { continue }
+            row.remarks.append(LadderRow.Remark(severity: severity, text: first.text, code: first.code))
+        }
+        let place = session(of: event)
+        // A connection that begins with a request is named by what it became.
+        if !isExchange(event) { sessions[place].transport = String(describing: event.transport.name) }
+        sessions[place].rows.append(row)
+    }
+
+    private mutating func session(of event: borrowing Event) -> Int {
+        let key = event.pollingSession.map(Key.polling) ?? .flow(event.flow.number)
+        if let place = places[key] { return place }
+        let name =
+            switch key {
+            case .flow(let number): "f\(number)"
+            case .polling(let session): "polling session \(TerminalText.safe(session))"
+            }
+        sessions.append(LadderSession(client: event.flow.client, server: event.flow.server, name: name))
+        places[key] = sessions.count - 1
+        return sessions.count - 1
+    }
+
+    private func isExchange(_ event: borrowing Event) -> Bool {
+        if case .http = event.kind { return true }
+        return false
+    }
+
+    private mutating func requestNumber(of event: borrowing Event) -> Int {
+        let answered = event.reply.map { Int($0.slot) } ?? -1
+        let number = requestNumbers.indices.contains(answered) ? requestNumbers[answered] : 0
+        if event.requestSlot >= 0 {
+            let slot = Int(event.requestSlot)
+            while requestNumbers.count <= slot { requestNumbers.append(0) }
+            requestNumbers[slot] = event.number
+        }
+        return number
+    }
+
+    /// Hangs the check's findings to the events that show them.
+    mutating func finish() {
+        check.finish()
+        var remarks: [Int: [LadderRow.Remark]] = [:]
+        for finding in check.log.sorted {
+            guard case .events(_, _, let numbers, _) = finding.place, let number = numbers.first else { continue }
+            remarks[number, default: []].append(
+                LadderRow.Remark(severity: finding.severity, text: finding.text, code: finding.rule.id)
+            )
+        }
+        for session in sessions.indices {
+            for row in sessions[session].rows.indices {
+                guard let found = remarks[sessions[session].rows[row].number] else { continue }
+                sessions[session].rows[row].remarks += found
+                sessions[session].rows[row].remarks.sort { $0.severity > $1.severity }
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+extension LadderReport {
+    /// The sessions as one sequence diagram of Mermaid: a lane for each client and each server.
+    var mermaid: String {
+        var lines = ["sequenceDiagram"]
+        var servers: [String] = []
+        for (place, session) in sessions.enumerated() {
+            lines.append("    participant c\(place) as \(Self.mermaid("\(session.client) \(session.title)"))")
+        }
+        for session in sessions where !servers.contains(session.server) {
+            lines.append("    participant s\(servers.count) as \(Self.mermaid(session.server))")
+            servers.append(session.server)
+        }
+        for (place, session) in sessions.enumerated() {
+            let server = "s\(servers.firstIndex(of: session.server) ?? 0)"
+            let client = "c\(place)"
+            let numbers = Dictionary(session.rows.map { ($0.number, $0) }) { first, _ in first }
+            // A request is active until its first answer from the other end.
+            var active: [Int: Int] = [:]
+            for row in session.rows {
+                if let request = numbers[row.request], request.isFromServer != row.isFromServer,
+                    active[row.request] == nil
+                {
+                    active[row.request] = row.number
+                }
+            }
+            for row in session.rows {
+                let (from, to) = row.isFromServer ? (server, client) : (client, server)
+                let isAnswer = row.request > 0 && active[row.request] == row.number
+                let isRequest = active[row.number] != nil
+                var arrow = row.kind == .hole ? "--x" : row.request > 0 ? "-->>" : "->>"
+                if isRequest, !isAnswer { arrow += "+" } else if isAnswer, !isRequest { arrow += "-" }
+                let latency = row.request > 0 ? " (\(row.request), \(Self.duration(row.latency)))" : ""
+                let label = TerminalText.shortened(row.label, 120) + latency
+                lines.append("    \(from)\(arrow)\(to): \(row.number) \(Self.mermaid(label))")
+                if isAnswer, isRequest {
+                    lines.append("    deactivate \(from)")
+                    lines.append("    activate \(to)")
+                }
+                for remark in row.remarks {
+                    let text = "\(remark.severity.rawValue): \(remark.text)"
+                    lines.append("    Note over \(client),\(server): \(Self.mermaid(text))")
+                }
+            }
+        }
+        if leftOut > 0, let session = sessions.indices.first {
+            lines.append("    Note over c\(session): and \(leftOut) more events")
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// A text in which nothing is a sign of Mermaid's or of markup: all but letters, digits and a few signs as numbers.
+    static func mermaid(_ text: String) -> String {
+        var result = ""
+        for scalar in TerminalText.safe(text).unicodeScalars {
+            let isPlain =
+                scalar.value >= 0x80
+                ? !MarkupText.isForbidden(scalar)
+                : scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+                    || " .,:/()?!".unicodeScalars.contains(scalar)
+            if isPlain { result.unicodeScalars.append(scalar) } else { result += "#\(scalar.value);" }
+        }
+        return result
+    }
+}

@@ -1,0 +1,114 @@
+package import Capture
+import WireFormat
+import WireJSON
+
+/// Captures as one page to look at: what `imwire report` writes.
+///
+/// The page is written while the capture is read; only a block of events and the findings are held.
+package struct HTMLReport: ~Copyable {
+    /// How captures are read.
+    package var options = CaptureOptions()
+    /// The page holds so many events; of the rest it says how many there are.
+    package var limit = Int.max
+    private var page = ReportPage()
+    private var trees = TreePacker()
+    private var files: [JSONValue] = []
+    private var check = FindingReport(
+        command: "check",
+        rules: CaptureCheck.rules,
+        findings: [],
+        subject: ("events", 0)
+    )
+    private var lastNumber = 0
+    /// Events that the page shows.
+    package private(set) var shown = 0
+    /// Bytes of the units of these events.
+    package private(set) var unitBytes = 0
+    /// Events of all captures.
+    package var events: Int { lastNumber }
+
+    /// Makes a report without events.
+    package init() {}
+
+    /// Writes the beginning of the page.
+    package mutating func begin(to sink: (Span<UInt8>) throws -> Void) throws {
+        try page.begin(to: sink)
+    }
+
+    /// Adds the events of a capture.
+    ///
+    /// - Parameters:
+    ///   - name: the capture's name.
+    ///   - isOneOfSeveral: whether each event is to say which capture it is of.
+    package mutating func add(
+        _ reader: consuming sending CaptureReader,
+        name: String,
+        isOneOfSeveral: Bool,
+        to sink: (Span<UInt8>) throws -> Void
+    ) async throws -> CaptureOutcome {
+        var pipeline = options.pipeline
+        pipeline.firstNumber = lastNumber + 1
+        pipeline.reportsFlows = true
+        let consumer = ReportConsumer(
+            name: name,
+            file: isOneOfSeveral ? name : nil,
+            options: options,
+            limit: limit,
+            trees: trees
+        )
+        trees = TreePacker()
+        var result = try await CapturePipeline(consumer: consumer, options: pipeline).run(reader) { bytes in
+            try page.append(records: bytes, to: sink)
+        }
+        result.consumer.check.finish()
+        trees = result.consumer.trees
+        shown += result.consumer.count
+        unitBytes += result.consumer.unitBytes
+        check.findings += result.consumer.check.log.sorted
+        check.omitted += result.consumer.check.log.omitted
+        check.subject.count += result.capture.summary.events
+        let told = Set(result.capture.notices.notes.compactMap(\.flow))
+        for flow in result.flows where flow.system == nil && !told.contains(flow.number) && flow.carriesData {
+            result.capture.notices.append(FlowNote(flow: flow.number, text: "not judged: \(flow.reason)"))
+        }
+        check.notices += result.capture.notices.sorted.map {
+            FindingReport.Notice(file: name, flow: $0.flow, text: $0.text)
+        }
+        check.noticesLeftOut += result.capture.notices.leftOut
+        files.append(Self.file(result.capture, name: name, firstNumber: lastNumber + 1))
+        lastNumber += result.capture.summary.events
+        return result.capture
+    }
+
+    /// Writes the end of the page.
+    ///
+    /// - Parameter version: the version of the program.
+    package mutating func finish(version: String, to sink: (Span<UInt8>) throws -> Void) throws {
+        let about: JSONValue = [
+            "version": JSONValue(version), "events": JSONValue(events), "shown": JSONValue(shown),
+            "unitBytes": JSONValue(unitBytes), "showsSecrets": JSONValue(booleanLiteral: options.showsSecrets),
+            "files": .array(files), "check": check.json, "rules": .array(check.rules.map(Self.rule)),
+        ]
+        try page.finish(shapes: trees.shapes, about: about, to: sink)
+    }
+
+    private static func rule(_ rule: FindingRule) -> JSONValue {
+        ["id": JSONValue(rule.id), "title": JSONValue(rule.title), "basis": JSONValue(rule.basis)]
+    }
+
+    private static func file(_ outcome: CaptureOutcome, name: String, firstNumber: Int) -> JSONValue {
+        let summary = outcome.summary
+        var members: [JSONMember] = [
+            JSONMember("name", JSONValue(name)), JSONMember("first", JSONValue(firstNumber)),
+            JSONMember("packets", JSONValue(summary.packets)), JSONMember("flows", JSONValue(summary.flows)),
+            JSONMember("events", JSONValue(summary.events)), JSONMember("errors", JSONValue(summary.errors)),
+            JSONMember("warnings", JSONValue(summary.warnings)), JSONMember("notes", JSONValue(summary.notes)),
+            JSONMember("undecodedBytes", JSONValue(summary.undecodedBytes)),
+            JSONMember("otherBytes", JSONValue(summary.otherBytes)),
+        ]
+        if let damage = outcome.damage {
+            members.append(JSONMember("damage", JSONValue("damaged at byte \(damage.offset): \(damage.reason)")))
+        }
+        return .object(members)
+    }
+}

@@ -1,0 +1,141 @@
+import WireFormat
+
+/// Makes each event a record of the report, and lets the check look at all of them.
+///
+/// A record is the event's line of JSON, its bytes and the tree of its fields, each packed so that nothing stands twice:
+///
+///     varint length    the line, with marks (``LineMarks``)
+///     varint length    the unit's bytes as they are decoded, those of secrets as asterisks
+///     byte             what follows: 1 what is different on the wire, 2 hidden ranges, 4 the tree
+///     bytes            the wire's bytes, each XOR the one above: the obfuscation repeats itself and packs to nothing
+///     varint count     hidden ranges, each as two varints: how far from the end of the last one, and how long
+///     the tree         (``TreePacker``)
+///
+/// Before each record its length stands in four bytes, the lowest first.
+struct ReportConsumer: EventConsumer {
+    /// Judges the events.
+    var check: CheckConsumer
+    /// Knows the shapes of trees.
+    private(set) var trees: TreePacker
+    private var lines: JSONLinesConsumer
+    private let showsSecrets: Bool
+    /// Events with higher numbers give no record.
+    private let limit: Int
+    /// Events that gave a record.
+    private(set) var count = 0
+    /// Bytes of the units of these events.
+    private(set) var unitBytes = 0
+    /// Numbers of the events that answers will name, by slot.
+    private var requestNumbers: [Int] = []
+    private var record: [UInt8] = []
+
+    /// - Parameters:
+    ///   - name: the capture's name in findings.
+    ///   - file: the same in the lines, when there are several captures.
+    ///   - trees: what is known of earlier captures.
+    init(name: String, file: String?, options: CaptureOptions, limit: Int, trees: TreePacker) {
+        check = CheckConsumer(file: name)
+        lines = JSONLinesConsumer(
+            file: file,
+            showsRaw: false,
+            showsSecrets: options.showsSecrets,
+            limits: options.limits
+        )
+        showsSecrets = options.showsSecrets
+        self.limit = limit
+        self.trees = trees
+    }
+
+    var depth: DecodingDepth { .all }
+    var needsOrder: Bool { true }
+    mutating func merge(_ other: ReportConsumer) { self = other }
+
+    mutating func consume(
+        _ event: inout Event,
+        _ bytes: Span<UInt8>,
+        _ systems: SystemDecoders,
+        into output: inout JSONFieldSink
+    ) {
+        check.consume(&event, bytes, systems, into: &output)
+        let answered = requestNumber(of: event)
+        guard event.number <= limit else { return }
+        count += 1
+        let start = output.writer.count
+        lines.consume(&event, bytes, systems, into: &output)
+        record.removeAll(keepingCapacity: true)
+        if case .frame = event.kind {
+            append(ReportUnit(event, bytes, systems, showsSecrets: showsSecrets), event, bytes, answered, start, output)
+        } else if case .undecoded = event.kind {
+            append(ReportUnit(event, bytes, systems, showsSecrets: showsSecrets), event, bytes, answered, start, output)
+        } else {
+            append(nil, event, bytes, answered, start, output)
+        }
+        // The line served to make the record.
+        output.writer.truncate(to: start)
+        event.replyNumberPosition = -1
+        output.writer.append(littleEndianCount: record.count)
+        output.writer.append(record)
+    }
+
+    /// The number of the request that an event answers; 0 when it is not known.
+    private mutating func requestNumber(of event: borrowing Event) -> Int {
+        let answered = event.reply.map { Int($0.slot) } ?? -1
+        let number = requestNumbers.indices.contains(answered) ? requestNumbers[answered] : 0
+        if event.requestSlot >= 0 {
+            let slot = Int(event.requestSlot)
+            while requestNumbers.count <= slot { requestNumbers.append(0) }
+            requestNumbers[slot] = event.number
+        }
+        return number
+    }
+
+    private mutating func append(
+        _ unit: ReportUnit?,
+        _ event: borrowing Event,
+        _ bytes: Span<UInt8>,
+        _ answered: Int,
+        _ start: Int,
+        _ output: borrowing JSONFieldSink
+    ) {
+        let written = output.writer.span
+        var line: [UInt8] = Array("{\"n\":\(event.number)".utf8)
+        var position = start
+        if event.replyNumberPosition >= 0 {
+            line.append(contentsOf: written.extracting(start..<event.replyNumberPosition))
+            line.append(contentsOf: "\(answered)".utf8)
+            position = event.replyNumberPosition
+        }
+        line.append(contentsOf: written.extracting(position..<written.count - 1))
+        if let unit {
+            line = LineMarks.packed(line, unit: unit.bytes)
+            unitBytes += unit.bytes.count
+        }
+        record.append(varint: line.count)
+        record += line
+        guard let unit else {
+            record.append(varint: 0)
+            return record.append(0)
+        }
+        record.append(varint: unit.bytes.count)
+        record += unit.bytes
+        record.append((unit.wire == nil ? 0 : 1) | (unit.hidden.isEmpty ? 0 : 2) | (unit.tree == nil ? 0 : 4))
+        if let wire = unit.wire { for (index, byte) in wire.enumerated() { record.append(byte ^ unit.bytes[index]) } }
+        if !unit.hidden.isEmpty {
+            record.append(varint: unit.hidden.count)
+            var end = 0
+            for range in unit.hidden {
+                record.append(varint: range.lowerBound - end)
+                record.append(varint: range.count)
+                end = range.upperBound
+            }
+        }
+        if let tree = unit.tree { trees.append(tree, unit, showsSecrets: showsSecrets, to: &record) }
+    }
+}
+
+extension ByteWriter {
+    /// Appends a count in four bytes, the lowest first.
+    fileprivate mutating func append(littleEndianCount count: Int) {
+        append(bigEndian: UInt32(truncatingIfNeeded: count).byteSwapped)
+    }
+}

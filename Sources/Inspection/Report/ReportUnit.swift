@@ -1,0 +1,99 @@
+import WireFormat
+import WireJSON
+
+/// The bytes of a unit as a report shows them.
+struct ReportUnit {
+    /// The bytes that the tree's ranges refer to; those of secrets are asterisks.
+    private(set) var bytes: [UInt8]
+    /// The bytes on the wire where they are others, at the same places.
+    private(set) var wire: [UInt8]?
+    /// The fields; `nil` where there are none.
+    private(set) var tree: EventTree?
+    /// Where secrets lay, in order.
+    private(set) var hidden: [Range<Int>] = []
+
+    /// - Parameter bytes: the decoded unit.
+    init(_ event: borrowing Event, _ bytes: Span<UInt8>, _ systems: SystemDecoders, showsSecrets: Bool) {
+        var tree: EventTree?
+        if case .frame = event.kind { tree = systems.tree(of: event, bytes) }
+        let isOfWire = tree?.isOfWire ?? (event.transport == .polling)
+        if event.wire.isEmpty {
+            self.bytes = Array(copying: bytes)
+        } else if isOfWire || event.wire.count != bytes.count {
+            self.bytes = event.wire
+            if !isOfWire { tree = nil }
+        } else {
+            self.bytes = Array(copying: bytes)
+            if event.wire != self.bytes { wire = event.wire }
+        }
+        if tree?.fields.nodes.isEmpty == true { tree = nil }
+        self.tree = tree
+        guard !showsSecrets else { return }
+        hidden = Self.merged(secretRanges(event, bytes, systems, isWhole: event.wire.isEmpty || wire != nil))
+        for range in hidden {
+            for index in range {
+                self.bytes[index] = Secrets.hiddenByte
+                wire?[index] = Secrets.hiddenByte
+            }
+        }
+    }
+
+    /// Where secrets lie, in any order.
+    ///
+    /// - Parameter isWhole: whether what could not be decoded is told by its place in ``bytes``.
+    private func secretRanges(
+        _ event: borrowing Event,
+        _ decoded: Span<UInt8>,
+        _ systems: SystemDecoders,
+        isWhole: Bool
+    ) -> [Range<Int>] {
+        var ranges = Secrets.values(in: bytes.span)
+        var covered = 0
+        func hide(uncovered range: Range<Int>) {
+            guard !range.isEmpty else { return }
+            guard isWhole, range.upperBound <= decoded.count else { return ranges.append(range) }
+            let shown = systems.shownUndecoded(range, decoded, event)
+            for (offset, byte) in shown.enumerated() where byte != bytes[range.lowerBound + offset] {
+                ranges.append(range.lowerBound + offset..<range.lowerBound + offset + 1)
+            }
+        }
+        if let tree {
+            var secretDepth = Int.max
+            for node in tree.fields.nodes where node.range.upperBound <= bytes.count {
+                if node.depth <= secretDepth { secretDepth = .max }
+                let isSecret = secretDepth < .max || Secrets.isSecret(node.name) || tree.hidden.contains(node.name)
+                if node.value == .structure {
+                    if isSecret, secretDepth == .max { secretDepth = node.depth }
+                    continue
+                }
+                hide(uncovered: min(covered, node.range.lowerBound)..<node.range.lowerBound)
+                covered = max(covered, node.range.upperBound)
+                if node.value != .token, isSecret || node.value == .text && holdsEscapedSecret(node.range) {
+                    ranges.append(node.range)
+                }
+            }
+        }
+        hide(uncovered: covered..<max(covered, bytes.count))
+        return ranges
+    }
+
+    /// Whether a JSON text with escapes holds a secret in what it means.
+    private func holdsEscapedSecret(_ range: Range<Int>) -> Bool {
+        let text = bytes.span.extracting(range)
+        guard text.contains(UInt8(ascii: "\\"), or: UInt8(ascii: "%")) else { return false }
+        let meaning = (try? JSONValue(parsing: Array(copying: text)).string) ?? WireString.decode(text).text
+        return Secrets.masked(meaning) != meaning
+    }
+
+    private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
+        var merged: [Range<Int>] = []
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
+            if let last = merged.last, last.upperBound >= range.lowerBound {
+                merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+            } else {
+                merged.append(range)
+            }
+        }
+        return merged
+    }
+}

@@ -1,0 +1,49 @@
+import CZlib
+package import WireFormat
+
+/// Packs bytes as DEFLATE data (RFC 1951) through zlib, each piece on its own.
+///
+/// A class, because it owns zlib's state; it stays on one thread.
+package final class Deflater {
+    private var stream = z_stream()
+    private var isReady = false
+
+    /// Makes a deflater.
+    ///
+    /// - Parameter level: from 1, fast, to 9, small.
+    package init(level: Int32 = 6) {
+        isReady = imwire_deflate_start(&stream, level, -15) == Z_OK
+    }
+
+    deinit {
+        if isReady { deflateEnd(&stream) }
+    }
+
+    /// Appends what `input` packs to, with nothing around it.
+    ///
+    /// - Throws: `unsupported` when zlib has no memory.
+    package func deflate(_ input: Span<UInt8>, into output: inout ByteWriter) throws(WireError) {
+        guard isReady, input.count <= Int(UInt32.max), deflateReset(&stream) == Z_OK else {
+            throw WireError(.unsupported, at: 0, path: ["deflate"], expected: "memory for zlib")
+        }
+        var input = Array(copying: input)
+        var status = Z_OK
+        input.withUnsafeMutableBufferPointer { buffer in
+            stream.next_in = buffer.baseAddress
+            stream.avail_in = UInt32(buffer.count)
+            while status == Z_OK {
+                output.append(upTo: 1 << 16) { target in
+                    stream.next_out = target.baseAddress?.assumingMemoryBound(to: UInt8.self)
+                    stream.avail_out = UInt32(target.count)
+                    status = CZlib.deflate(&stream, Z_FINISH)
+                    return target.count - Int(stream.avail_out)
+                }
+            }
+            stream.next_in = nil
+            stream.avail_in = 0
+        }
+        guard status == Z_STREAM_END else {
+            throw WireError(.unsupported, at: 0, path: ["deflate"], expected: "memory for zlib")
+        }
+    }
+}

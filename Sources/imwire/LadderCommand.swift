@@ -1,0 +1,61 @@
+import ArgumentParser
+import Inspection
+import WireFormat
+
+/// `imwire ladder`: sequence diagrams.
+struct LadderCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ladder",
+        abstract: "Draw the sessions of captures as sequence diagrams, with the check's findings.",
+        discussion: """
+            Examples:
+              imwire ladder chat.pcap
+              imwire ladder --format svg chat.pcap > chat.svg
+            """
+    )
+
+    @OptionGroup var captures: CaptureArguments
+
+    @Option(help: "How the diagrams are written: text, mermaid, svg.")
+    var format = LadderReport.Format.text
+
+    @Option(help: "Columns of the text; without it those that COLUMNS says, else 100.")
+    var width: Int?
+
+    @Option(help: ArgumentHelp("Draw so many events, and say how many more there are.", valueName: "count"))
+    var limit = 2000
+
+    @Flag(help: "Show tokens in full.")
+    var showSecrets = false
+
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        try captures.needPaths()
+        if limit < 1 { throw ValidationError("--limit needs a positive number") }
+        if let width, width < 50 || width > 1000 { throw ValidationError("--width needs a number from 50 to 1000") }
+    }
+
+    func run() async throws {
+        Posix.ignoreClosedPipes()
+        var report = LadderReport()
+        report.options = try captures.reading.options()
+        report.options.showsSecrets = showSecrets
+        report.limit = limit
+        report.width = width ?? Posix.environment("COLUMNS").flatMap { Int($0) }.map { min(max($0, 50), 1000) } ?? 100
+        let code = try await captures.forEach(common) { reader, path, _ in
+            try await report.add(reader, name: path == "-" ? "stdin" : path)
+        }
+        if report.leftOut > 0, !common.quiet {
+            StandardError.write("imwire: --limit \(limit) left out \(report.leftOut) more events")
+        }
+        do {
+            try StandardOutput().write(Array(report.text(format).utf8).span)
+        } catch is StandardOutput.Closed {
+            return
+        }
+        if let code { throw code }
+    }
+}
+
+extension LadderReport.Format: ExpressibleByArgument {}

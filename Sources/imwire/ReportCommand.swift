@@ -1,0 +1,139 @@
+import ArgumentParser
+import Capture
+import Inspection
+import WireFormat
+
+/// `imwire report`: captures as one page to look at.
+struct ReportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report",
+        abstract: "Write captures as one HTML page: events, bytes, conversations, ladder, statistics, findings.",
+        discussion: """
+            The page needs no network and makes no request. Tokens are masked in it, in the bytes too.
+
+            Examples:
+              imwire report chat.pcap -o chat.html
+              imwire report --extract chat.html | jq .frame
+            """
+    )
+
+    @OptionGroup var captures: CaptureArguments
+
+    @Option(
+        name: [.customShort("o"), .long],
+        help: ArgumentHelp("Where the page is written; - is standard output.", valueName: "file")
+    )
+    var output: String?
+
+    @Option(help: ArgumentHelp("Show so many events, and say how many more there are.", valueName: "count"))
+    var limit: Int?
+
+    @Flag(help: "Show tokens in full, in the bytes too.")
+    var showSecrets = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Print the events of a page that was written before as JSON lines.",
+            discussion:
+                "Those of decode --format jsonl --raw, with asterisks (2a) for the bytes of tokens.",
+            valueName: "page"
+        )
+    )
+    var extract: String?
+
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        if extract != nil {
+            guard captures.paths.isEmpty, output == nil else {
+                throw ValidationError("--extract prints what a page holds; it reads no capture and writes no page")
+            }
+            return
+        }
+        try captures.needPaths()
+        if output == nil { throw ValidationError("-o says where the page is written; - is standard output") }
+        if let limit, limit < 1 { throw ValidationError("--limit needs a positive number") }
+    }
+
+    func run() async throws {
+        Posix.ignoreClosedPipes()
+        do {
+            if let extract {
+                try extractLines(of: extract)
+            } else if let output {
+                try await write(output)
+            }
+        } catch is StandardOutput.Closed {
+            return
+        }
+    }
+
+    private func write(_ path: String) async throws {
+        var report = HTMLReport()
+        report.options = try captures.reading.options()
+        report.options.showsSecrets = showSecrets
+        if let limit { report.limit = limit }
+        var page: CaptureOutput?
+        var bytes = 0
+        let paths = captures.paths
+        do {
+            let damage = try await captures.forEach(common) { reader, input, _ in
+                // Not before the first input has turned out to be a capture, so that a slip empties no file.
+                let file = try page ?? CaptureOutput(path: path, inputs: paths)
+                let isNew = page == nil
+                page = file
+                let sink = { (part: Span<UInt8>) in
+                    bytes += part.count
+                    try file.write(part)
+                }
+                if isNew { try report.begin(to: sink) }
+                return try await report.add(
+                    reader,
+                    name: input == "-" ? "stdin" : input,
+                    isOneOfSeveral: paths.count > 1,
+                    to: sink
+                )
+            }
+            if let page {
+                try report.finish(version: Versions.program) { part in
+                    bytes += part.count
+                    try page.write(part)
+                }
+            }
+            say(report.shown, of: report.events, bytes, path)
+            if let damage { throw damage }
+        } catch let error as CaptureError {
+            StandardError.write("imwire: \(TerminalText.safe(path)): the page could not be written: \(error)")
+            throw Exit.code(for: error)
+        }
+    }
+
+    /// Says what was written, and what was left out.
+    private func say(_ shown: Int, of events: Int, _ bytes: Int, _ path: String) {
+        if events > shown {
+            StandardError.write(
+                "imwire: the page shows the first \(shown) of \(events) events; --limit left out the rest"
+            )
+        }
+        guard !common.quiet else { return }
+        StandardError.write("\(shown) events in \(bytes) bytes written to \(TerminalText.safe(path))")
+    }
+
+    private func extractLines(of path: String) throws {
+        let input = try CaptureInput(path: path)
+        guard let page = Posix.readAll(input.descriptor, limit: Self.largestPage) else {
+            StandardError.write("imwire: \(TerminalText.safe(path)): the page could not be read")
+            throw Exit.inputOutput
+        }
+        let output = StandardOutput()
+        do {
+            try ReportExtraction.lines(of: page.span) { try output.write($0) }
+        } catch let failure as ReportExtraction.Failure {
+            StandardError.write("imwire: \(TerminalText.safe(path)): \(failure)")
+            throw Exit.badData
+        }
+    }
+
+    /// Pages are read as a whole.
+    private static let largestPage = 1 << 31
+}

@@ -1,0 +1,215 @@
+import Foundation
+import Testing
+
+@Suite("imwire report")
+struct ReportCommandTests {
+    /// The bundled captures, and what it takes to read them.
+    static let captures: [(name: String, options: [String])] = [
+        ("rongcloud-web-v2-chat.pcap", []), ("rongcloud-web-v4-chat.pcap", []), ("rongcloud-polling-chat.pcap", []),
+        ("rongcloud-tcp-chat.pcap", []), ("rongcloud-tls-chat-dsb.pcapng", []), ("leancloud-protobuf-chat.pcap", []),
+        ("nim-web-chatroom.pcap", []),
+        ("rongcloud-tls-chat.pcapng", ["--keys", Files.bundled("rongcloud-tls-chat.keys")]),
+    ]
+
+    /// Writes the page of a capture and hands it to `body`.
+    private func page<Result>(
+        _ arguments: [String],
+        _ body: (_ path: String, _ text: String, _ run: ProgramResult) async throws -> Result
+    ) async throws -> Result {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "imwire-report-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let path = directory.appending(path: "page.html").path
+        let run = try await Program.run(["report", "-o", path] + arguments)
+        return try await body(path, try String(contentsOfFile: path, encoding: .utf8), run)
+    }
+
+    @Test("The lines come out again as decode --raw writes them", arguments: captures)
+    func extraction(capture: (name: String, options: [String])) async throws {
+        let file = Files.bundled(capture.name)
+        let lines = try await Program.run(
+            ["decode", "--quiet", "--format", "jsonl", "--raw", "--show-secrets", file] + capture.options
+        )
+        try await page(["--quiet", "--show-secrets", file] + capture.options) { path, _, run in
+            #expect(run.status == 0)
+            let extracted = try await Program.run("report", "--extract", path)
+            #expect(extracted.status == 0)
+            #expect(extracted.text == lines.text)
+            #expect(!extracted.lines.isEmpty)
+        }
+    }
+
+    @Test("Without --show-secrets only bytes of tokens differ, and are asterisks", arguments: captures)
+    func masking(capture: (name: String, options: [String])) async throws {
+        let file = Files.bundled(capture.name)
+        let full = try await Program.run(
+            ["decode", "--quiet", "--format", "jsonl", "--raw", file] + capture.options
+        ).objects()
+        try await page(["--quiet", file] + capture.options) { path, _, _ in
+            let shown = try await Program.run("report", "--extract", path).objects()
+            try #require(shown.count == full.count)
+            for (one, other) in zip(shown, full) {
+                var (one, other) = (one, other)
+                let masked = one.removeValue(forKey: "hex") as? String ?? ""
+                let hex = other.removeValue(forKey: "hex") as? String ?? ""
+                #expect(NSDictionary(dictionary: one) == NSDictionary(dictionary: other))
+                try #require(masked.count == hex.count)
+                let pairs = zip(Self.bytes(masked), Self.bytes(hex)).filter { $0.0 != $0.1 }
+                #expect(pairs.allSatisfy { $0.0 == "2a" })
+            }
+        }
+    }
+
+    private static func bytes(_ hex: String) -> [String] {
+        let digits = Array(hex)
+        return stride(from: 0, to: digits.count, by: 2).map { String(digits[$0..<$0 + 2]) }
+    }
+
+    @Test("A page is small: 2.5 bytes a byte of unit, and 300 KB", arguments: captures)
+    func size(capture: (name: String, options: [String])) async throws {
+        let file = Files.bundled(capture.name)
+        try await page(["--quiet", file] + capture.options) { path, text, _ in
+            let objects = try await Program.run("report", "--extract", path).objects()
+            let unitBytes = objects.reduce(0) { $0 + (($1["hex"] as? String)?.count ?? 0) / 2 }
+            #expect(Double(text.utf8.count) <= 2.5 * Double(unitBytes) + 300_000)
+        }
+    }
+
+    @Test("The page allows nothing from outside, and holds text of the wire in packed form only")
+    func policy() async throws {
+        try await page(["--quiet", Files.bundled("rongcloud-web-v4-chat.pcap")]) { _, text, _ in
+            #expect(text.contains("default-src 'none'; script-src 'sha256-"))
+            #expect(!text.contains("车票"))
+            #expect(!text.contains("gao_yuan"))
+            #expect(text.components(separatedBy: "<script>").count == 2)
+        }
+    }
+
+    @Test("--limit shows the first events and says so")
+    func limit() async throws {
+        let file = Files.bundled("rongcloud-web-v4-chat.pcap")
+        try await page(["--limit", "7", file]) { path, _, run in
+            #expect(run.errors.contains("the first 7 of 50"))
+            let extracted = try await Program.run("report", "--extract", path)
+            #expect(extracted.lines.count == 7)
+        }
+    }
+
+    @Test("Numbers go on over several captures, and each event names its own")
+    func several() async throws {
+        let files = ["rongcloud-web-v2-chat.pcap", "leancloud-protobuf-chat.pcap"].map(Files.bundled)
+        try await page(["--quiet"] + files) { path, _, _ in
+            let objects = try await Program.run("report", "--extract", path).objects()
+            #expect(objects.compactMap { $0["n"] as? Int } == Array(1...objects.count))
+            #expect(Set(objects.compactMap { $0["file"] as? String }) == Set(files))
+        }
+    }
+
+    @Test(
+        "What is no report is refused",
+        arguments: ["", "<html></html>", "<script type=\"imwire-events\">!</script>"]
+    )
+    func noReport(text: String) async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString).html")
+        try Data(text.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let run = try await Program.run("report", "--extract", file.path)
+        #expect(run.status == 65)
+        #expect(run.errors.contains("no report"))
+    }
+
+    @Test("An input is never overwritten, and a slip empties no file")
+    func output() async throws {
+        let copy = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString).pcap")
+        try FileManager.default.copyItem(atPath: Files.bundled("rongcloud-web-v2-chat.pcap"), toPath: copy.path)
+        defer { try? FileManager.default.removeItem(at: copy) }
+        let before = try Data(contentsOf: copy)
+        let onto = try await Program.run("report", copy.path, "-o", copy.path)
+        #expect(onto.status == 64)
+        let nowhere = try await Program.run("report", copy.path)
+        #expect(nowhere.status == 64)
+        let after = try Data(contentsOf: copy)
+        #expect(after == before)
+    }
+}
+
+@Suite("imwire ladder")
+struct LadderCommandTests {
+    @Test("Text fits the width, with every event", arguments: [80, 160])
+    func text(width: Int) async throws {
+        for capture in ReportCommandTests.captures {
+            let run = try await Program.run(
+                ["ladder", "--quiet", "--width", "\(width)", Files.bundled(capture.name)] + capture.options
+            )
+            #expect(run.status == 0)
+            // Wide characters take two columns, so that lines have at most as many characters as columns.
+            let longest = run.lines.map { $0.count }.max() ?? 0
+            #expect(longest <= width)
+            let events = try await Program.run(
+                ["decode", "--quiet", "--format", "jsonl", Files.bundled(capture.name)] + capture.options
+            ).lines.count
+            let arrows = run.lines.filter { $0.contains("▶│") || $0.contains("│◀") }
+            #expect(arrows.count == events)
+        }
+    }
+
+    @Test("A drawing is well-formed XML")
+    func drawing() async throws {
+        for capture in ReportCommandTests.captures {
+            let run = try await Program.run(
+                ["ladder", "--quiet", "--format", "svg", Files.bundled(capture.name)] + capture.options
+            )
+            let check = try await Program.shell(
+                "python3 -c 'import sys, xml.dom.minidom as x; x.parse(sys.stdin.buffer)'",
+                input: run.output
+            )
+            #expect(check.status == 0)
+            #expect(run.text.hasPrefix("<svg "))
+        }
+    }
+
+    @Test("Mermaid's signs are spelt as numbers")
+    func mermaid() async throws {
+        let run = try await Program.run(
+            "ladder",
+            "--quiet",
+            "--format",
+            "mermaid",
+            Files.bundled("rongcloud-web-v4-chat.pcap")
+        )
+        #expect(run.lines.first == "sequenceDiagram")
+        for line in run.lines.dropFirst() {
+            let label = line.split(separator: ": ", maxSplits: 1).last ?? ""
+            // A semicolon ends a number and nothing else.
+            #expect(!label.replacing(/#\d+;/, with: "").contains(";"))
+            #expect(!label.contains(/[<>{}"`%|\\]/))
+        }
+    }
+
+    @Test("Tokens are in no ladder", arguments: ["text", "mermaid", "svg"])
+    func tokens(format: String) async throws {
+        let capture = Files.bundled("rongcloud-web-v4-chat.pcap")
+        let secret = try await Program.run(
+            "decode",
+            "--quiet",
+            "--show-secrets",
+            "--format",
+            "jsonl",
+            "-c",
+            "1",
+            capture
+        )
+        let frame = try #require(try secret.objects().first?["frame"] as? [String: Any])
+        let token = try #require((frame["query"] as? [String: String])?["token"])
+        let run = try await Program.run("ladder", "--quiet", "--format", format, capture)
+        #expect(!run.text.contains(token))
+    }
+
+    @Test("Findings of the check stand at their events, and --limit is said")
+    func findings() async throws {
+        let run = try await Program.run("ladder", "--limit", "5", Files.bundled("rongcloud-web-v4-chat.pcap"))
+        #expect(run.text.contains("[token-in-clear]"))
+        #expect(run.text.contains("and 45 more events"))
+        #expect(run.errors.contains("left out 45 more events"))
+    }
+}
