@@ -46,6 +46,8 @@ struct FlowReport: Sendable {
 struct FlowTally: Sendable {
     var firstTime: Int64 = 0
     var lastTime: Int64 = 0
+    /// When an end closed the connection first, by FIN or RST.
+    var closingTime: Int64?
     /// Whether the capture keeps time finer than a microsecond.
     var hasNanoseconds = false
     var first = FlowReport.Direction()
@@ -78,6 +80,7 @@ struct FlowTally: Sendable {
     mutating func note(_ segment: Segment) {
         if firstTime == 0 { firstTime = segment.time }
         lastTime = max(lastTime, segment.time)
+        if closingTime == nil, !segment.flags.isDisjoint(with: [.fin, .rst]) { closingTime = segment.time }
         hasNanoseconds = segment.hasNanoseconds
         if segment.fromFirst {
             flags.first.formUnion(segment.flags)

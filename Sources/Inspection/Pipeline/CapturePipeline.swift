@@ -53,6 +53,8 @@ struct CapturePipeline<Consumer: EventConsumer> {
         var lastNumber: Int
         /// Events written.
         var written: Int
+        /// Which events the workers' own counts stand for, when the consumer wants to know.
+        var numbers: EventNumbers?
     }
 
     var consumer: Consumer
@@ -67,7 +69,8 @@ struct CapturePipeline<Consumer: EventConsumer> {
         let needsOrder =
             options.filter?.needsNumbers == true || consumer.needsOrder
             || options.selects != nil && options.limit != nil
-        let workers = needsOrder ? 1 : options.workers
+        let workers =
+            needsOrder ? 1 : consumer.wantsNumbers ? min(options.workers, EventNumbers.mostWorkers) : options.workers
         var shared = options
         shared.workers = workers
         shared.secrets.search(reader, limit: options.limits.tlsSecrets)
@@ -79,7 +82,8 @@ struct CapturePipeline<Consumer: EventConsumer> {
             numbering: options.numbering,
             workers: workers,
             firstNumber: options.firstNumber,
-            limit: options.limit
+            limit: options.limit,
+            keepsNumbers: consumer.wantsNumbers
         )
         var latest: [Task<WorkerOutput, Never>?] = Array(repeating: nil, count: workers)
         var spent: [WorkerOutput?] = Array(repeating: nil, count: workers)
@@ -106,7 +110,9 @@ struct CapturePipeline<Consumer: EventConsumer> {
             _ = try await finish(underWay.removeFirst(), &sequencer, sink)
         }
         for task in latest { _ = await task?.value }
-        return await result(crew, source, sequencer.number, sequencer.written)
+        var result = await result(crew, source, sequencer.number, sequencer.written)
+        result.numbers = sequencer.numbers
+        return result
     }
 
     /// Waits for the outputs of a block and writes them out.

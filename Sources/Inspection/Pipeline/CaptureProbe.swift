@@ -64,8 +64,11 @@ package struct CaptureProbe: Sendable {
             return try run(reader, StatisticsConsumer(), .none) { _ in [] }
         case .check:
             return try run(reader, CheckConsumer(file: "capture"), .none) { consumer in
-                consumer.finish()
-                return consumer.log.sorted.map(\.line)
+                var check = CheckConsumer(file: "capture")
+                check.merge(consumer)
+                // A capture without end: everything that is due is missing.
+                check.finish(at: .max, numbers: nil)
+                return check.log.sorted.map(\.line)
             }
         }
     }

@@ -19,12 +19,18 @@ protocol EventConsumer: Sendable {
         _ systems: SystemDecoders,
         into output: inout JSONFieldSink
     )
+    /// Takes the end of a connection in, after its last event; also of one that has no events.
+    mutating func end(_ connection: FlowEnd)
+    /// Whether it wants to know at the end which events a worker's own count stands for (``EventNumbers``).
+    var wantsNumbers: Bool { get }
     /// Takes in what another worker's consumer has gathered.
     mutating func merge(_ other: Self)
 }
 
 extension EventConsumer {
     var needsOrder: Bool { false }
+    var wantsNumbers: Bool { false }
+    mutating func end(_ connection: FlowEnd) {}
     mutating func merge(_ other: Self) {}
 }
 

@@ -47,9 +47,12 @@ struct EventSequencer: ~Copyable {
     /// Events written.
     private(set) var written = 0
     private var out = ByteWriter(capacity: 1 << 20)
+    /// Who made which event, when asked for.
+    private(set) var numbers: EventNumbers?
 
-    init(numbering: Numbering, workers: Int, firstNumber: Int, limit: Int?) {
+    init(numbering: Numbering, workers: Int, firstNumber: Int, limit: Int?, keepsNumbers: Bool = false) {
         self.numbering = numbering
+        if keepsNumbers { numbers = EventNumbers(workers: workers, first: firstNumber) }
         self.limit = limit
         number = firstNumber - 1
         lanes = (0..<workers).map { _ in Lane() }
@@ -69,6 +72,7 @@ struct EventSequencer: ~Copyable {
             }
             guard let entry = lanes[worker].take() else { break }
             number &+= 1
+            numbers?.note(worker)
             // An answer that is a request itself may use the slot again, so the number is read before it is replaced.
             let answered = entry.replySlot >= 0 ? requestNumbers[worker][Int(entry.replySlot)] : 0
             note(entry, worker)
