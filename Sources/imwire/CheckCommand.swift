@@ -11,6 +11,8 @@ struct CheckCommand: AsyncParsableCommand {
             Examples:
               imwire check chat.pcap
               imwire check --format sarif --fail-on warning chat.pcap > chat.sarif
+              imwire check --disable token-in-clear --severity clock-skew=warning chat.pcap
+              imwire check --write-baseline known.json chat.pcap && imwire check --baseline known.json chat.pcap
               imwire check --list-rules
             """
     )
@@ -22,6 +24,33 @@ struct CheckCommand: AsyncParsableCommand {
 
     @Option(help: "The severity from which on findings make the exit code 1: note, warning, error.")
     var failOn = Diagnostic.Severity.error
+
+    @Option(
+        help: ArgumentHelp(
+            "A JSON file with rules that do not count, and with severities for others (schema imwire-rules/1).",
+            valueName: "file"
+        )
+    )
+    var rules: String?
+
+    @Option(help: ArgumentHelp("A rule that does not count; may be given several times.", valueName: "rule"))
+    var disable: [String] = []
+
+    @Option(
+        help: ArgumentHelp("The severity of a rule's findings; may be given several times.", valueName: "rule=severity")
+    )
+    var severity: [String] = []
+
+    @Option(help: ArgumentHelp("Tell only findings that this file does not know.", valueName: "file"))
+    var baseline: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Write what was found to a file for --baseline; the findings are then no failure.",
+            valueName: "file"
+        )
+    )
+    var writeBaseline: String?
 
     @Flag(help: "End with 0 also when there was no event to judge.")
     var allowEmpty = false
@@ -39,7 +68,7 @@ struct CheckCommand: AsyncParsableCommand {
         Posix.ignoreClosedPipes()
         do {
             if listRules {
-                for rule in CaptureCheck.rules {
+                for rule in try choice().applied(to: CaptureCheck.rules) {
                     try StandardOutput().write(line: "\(rule.id): \(rule.severity.rawValue): \(rule.title)")
                     try StandardOutput().write(line: "    \(rule.basis)")
                 }
@@ -53,18 +82,60 @@ struct CheckCommand: AsyncParsableCommand {
     private func check() async throws {
         var check = CaptureCheck()
         check.options = try captures.reading.options()
+        check.choice = try choice()
+        let known = try knownFindings()
         let damage = try await captures.forEach(common) { reader, path, _ in
             try await check.run(reader, name: path == "-" ? "stdin" : path)
         }
+        if let known { check.omit(known) }
         try StandardOutput().write(Array(check.report.text(format, version: Versions.program).utf8).span)
         if !common.quiet { StandardError.write("imwire: \(check.report.summary)") }
         if let damage { throw damage }
-        if check.report.fails(on: failOn) { throw Exit.findings }
+        if let writeBaseline {
+            try OutputFile.write(Array(FindingBaseline(check.report.findings).text.utf8), to: writeBaseline)
+        } else if check.report.fails(on: failOn) {
+            throw Exit.findings
+        }
         if check.report.subject.count == 0, !allowEmpty {
             if !common.quiet {
                 StandardError.write("imwire: there was no event to judge; --allow-empty lets that pass")
             }
             throw Exit.findings
+        }
+    }
+}
+
+extension CheckCommand {
+    /// Which rules count, and how much: the file first, then the options.
+    private func choice() throws -> RuleChoice {
+        var choice = RuleChoice()
+        if let path = rules {
+            let bytes = try InputFile.read(path)
+            do throws(RuleChoice.Failure) {
+                choice = try RuleChoice(parsing: bytes, rules: CaptureCheck.rules)
+            } catch {
+                StandardError.write("imwire: \(path): no choice of rules: \(error)")
+                throw Exit.badData
+            }
+        }
+        do throws(RuleChoice.Failure) {
+            for id in disable { try choice.disable(id, rules: CaptureCheck.rules) }
+            for text in severity { try choice.setSeverity(text, rules: CaptureCheck.rules) }
+        } catch {
+            throw ValidationError(error.description)
+        }
+        return choice
+    }
+
+    /// The findings that are known; `nil` without ``baseline``.
+    private func knownFindings() throws -> FindingBaseline? {
+        guard let path = baseline else { return nil }
+        let bytes = try InputFile.read(path)
+        do throws(FindingBaseline.Failure) {
+            return try FindingBaseline(parsing: bytes)
+        } catch {
+            StandardError.write("imwire: \(path): no baseline: \(error)")
+            throw Exit.badData
         }
     }
 }

@@ -68,6 +68,34 @@ struct CheckCommandTests {
         }
     }
 
+    @Test("a baseline makes the run green, and a finding that it does not know makes it red")
+    func baseline() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString).json").path
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        let first = try await Program.run("check", "--fail-on", "warning", "--write-baseline", file, Files.v2)
+        #expect(first.status == 0)
+        #expect(first.text.contains("[token-in-clear]"))
+        let known = try await Program.run("check", "--fail-on", "warning", "--baseline", file, Files.v2)
+        #expect(known.status == 0)
+        #expect(known.output.isEmpty)
+        #expect(known.errors.contains("1 known"))
+        // Twice the same: one more than is known.
+        let new = try await Program.run("check", "--fail-on", "warning", "--baseline", file, Files.v2, Files.v4)
+        #expect(new.status == 1)
+        #expect(try await Program.run("check", "--baseline", Files.v2, Files.v2).status == 65)
+        #expect(try await Program.run("check", "--baseline", "/nonexistent.json", Files.v2).status == 66)
+    }
+
+    @Test("a rule can be disabled, and its severity changed")
+    func choice() async throws {
+        let disabled = try await Program.run("check", "--fail-on", "note", "--disable", "token-in-clear", Files.v2)
+        #expect(disabled.status == 0)
+        let severe = try await Program.run("check", "--severity", "token-in-clear=error", Files.v2)
+        #expect(severe.status == 1)
+        #expect(severe.text.contains(": error: a token can be read"))
+        #expect(try await Program.run("check", "--disable", "no-such-rule", Files.v2).status == 64)
+    }
+
     @Test("the rules are listed with severity and what they rest on, as the guide does")
     func rules() async throws {
         let result = try await Program.run("check", "--list-rules")

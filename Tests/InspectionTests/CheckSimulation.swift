@@ -59,11 +59,14 @@ struct CheckSimulation {
         beat()
         let end = talk.send(.server, [0xE0, 0, 1])
         if fault == .frameAfterDisconnect {
-            let data = CheckTalk.downStream(uid: "C000-0000-0000-0009", time: talk.milliseconds)
+            let data = CheckTalk.downStream(9, time: talk.milliseconds)
             evidence = [talk.push("s_msg", 9, data, header: 0x30), end]
         }
         talk.close()
     }
+
+    private static let typing =
+        Bytes.field(1, 0) + Bytes.field(2, "RC:TypSts") + Bytes.field(3, #"{"typingContentType":"RC:TxtMsg"}"#)
 
     @discardableResult
     private mutating func beat(isAnswered: Bool = true) -> Int {
@@ -96,44 +99,44 @@ struct CheckSimulation {
     private mutating func messages() {
         let text = Bytes.upStream("RC:TxtMsg", #"{"content":"hi"}"#)
         if fault == .publishUnacknowledged {
-            evidence = [talk.send(.client, Bytes.publish("ppMsgP", to: "bob", id: 3, text))]
+            evidence = [talk.send(.client, Bytes.publish("ppMsgP", to: "bob", id: 43, text))]
         } else {
-            talk.message(3)
+            talk.message(43)
         }
         // Nobody waits for the answer to a status message.
-        talk.send(.client, Bytes.publish("ppMsgS", to: "bob", id: 4, Bytes.upStream("RC:TypSts", "{}")))
+        talk.send(.client, Bytes.publish("ppMsgS", to: "bob", id: 44, Self.typing))
         talk.wait(1)
         switch fault {
         case .ackWithoutPublish: evidence = [talk.pubAck(77)]
         case .messageIdReused:
-            let first = talk.send(.client, Bytes.publish("ppMsgP", to: "bob", id: 5, text))
-            evidence = [talk.message(5), first]
-        case .payloadType: evidence = [talk.message(5, [0x0A, 0x7F])]
-        case .contentFormat: evidence = [talk.message(5, Bytes.upStream("RC:TxtMsg", "hi"))]
-        case .nameCase: evidence = [talk.message(5, Bytes.upStream("RC:txtMsg", "{}"))]
-        case .nameReserved: evidence = [talk.message(5, Bytes.upStream("RC:NoSuchThing", "{}"))]
+            let first = talk.send(.client, Bytes.publish("ppMsgP", to: "bob", id: 45, text))
+            evidence = [talk.message(45), first]
+        case .payloadType: evidence = [talk.message(45, [0x0A, 0x7F])]
+        case .contentFormat: evidence = [talk.message(45, Bytes.upStream("RC:TxtMsg", "hi"))]
+        case .nameCase: evidence = [talk.message(45, Bytes.upStream("RC:txtMsg", "{}"))]
+        case .nameReserved: evidence = [talk.message(45, Bytes.upStream("RC:NoSuchThing", "{}"))]
         case .contentTooLarge:
             let content = #"{"content":""# + String(repeating: "x", count: 128 << 10) + #""}"#
-            evidence = [talk.message(5, Bytes.upStream("RC:TxtMsg", content))]
+            evidence = [talk.message(45, Bytes.upStream("RC:TxtMsg", content))]
         case .statusUnknown:
-            talk.send(.client, Bytes.publish("ppMsgP", to: "bob", id: 5, text))
-            evidence = [talk.pubAck(5, status: 19999)]
+            talk.send(.client, Bytes.publish("ppMsgP", to: "bob", id: 45, text))
+            evidence = [talk.pubAck(45, status: 19999)]
         case .messageRate:
-            let sent = (5...10).map { talk.message($0) }
+            let sent = (45...50).map { talk.message($0) }
             evidence = [sent[5]] + sent[..<5]
-        default: talk.message(5)
+        default: talk.message(45)
         }
         // Five in a second are allowed.
         talk.wait(1)
-        if fault != .messageRate { for id in UInt16(6)...10 { talk.message(id) } }
+        if fault != .messageRate { for id in UInt16(46)...50 { talk.message(id) } }
         talk.wait(1)
         // A type of the application's own.
-        talk.message(11, Bytes.upStream("app:order", "free text"))
+        talk.message(51, Bytes.upStream("app:order", "free text"))
     }
 
     /// What the server delivers: a message, and a copy of one that this account sent elsewhere.
     private mutating func receiving() {
-        let data = CheckTalk.downStream(uid: "C000-0000-0000-0001", time: talk.milliseconds)
+        let data = CheckTalk.downStream(1, time: talk.milliseconds)
         let first = talk.push("s_msg", 2, data)
         if fault == .pushUnacknowledged { evidence = [first] } else { talk.send(.client, Bytes.clientPubAck(id: 2)) }
         if fault == .duplicateUID {

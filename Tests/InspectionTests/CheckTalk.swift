@@ -46,6 +46,18 @@ struct CheckTalk {
 
     mutating func close() { talk.close() }
 
+    /// Ends the connection without a word of WebSocket.
+    mutating func end() { talk.end() }
+
+    /// Sends bytes of the stream as they are; `events` tells how many events they make.
+    mutating func raw(_ sender: FrameSender, _ bytes: [UInt8], events: Int = 1) {
+        talk.send(sender, bytes)
+        number += events
+    }
+
+    /// Sends a packet without payload, such as a keep-alive of TCP.
+    mutating func keepAlive() { talk.acknowledge(.client) }
+
     /// The server's clock: that of the capture.
     var milliseconds: Int64 { talk.time / 1_000_000 }
     private var date: [UInt8] { bigEndian(UInt32(talk.time / 1_000_000_000)) }
@@ -60,14 +72,14 @@ struct CheckTalk {
     }
 
     @discardableResult
-    mutating func pubAck(_ id: UInt16, status: UInt16 = 0) -> Int {
-        let uid = Bytes.text("BKR5-28P4-JT85-SK8H")
+    mutating func pubAck(_ id: UInt16, status: UInt16 = 0, uid name: String? = nil) -> Int {
+        let uid = Bytes.text(name ?? Self.uid(milliseconds / 1000 * 1000 + 7, Int(id)))
         return send(.server, [0x40] + bigEndian(id) + date + bigEndian(status) + bigEndian(UInt16(7)) + uid)
     }
 
     @discardableResult
-    mutating func queryAck(_ id: UInt16, _ data: [UInt8] = [], header: UInt8 = 0x60) -> Int {
-        send(.server, [header] + bigEndian(id) + date + bigEndian(UInt16(0)) + data)
+    mutating func queryAck(_ id: UInt16, _ data: [UInt8] = [], status: UInt16 = 0, header: UInt8 = 0x60) -> Int {
+        send(.server, [header] + bigEndian(id) + date + bigEndian(status) + data)
     }
 
     @discardableResult
@@ -79,9 +91,14 @@ struct CheckTalk {
 
     /// A message and its PUBACK; the number of the message's event.
     @discardableResult
-    mutating func message(_ id: UInt16, _ data: [UInt8]? = nil, topic: String = "ppMsgP") -> Int {
+    mutating func message(
+        _ id: UInt16,
+        _ data: [UInt8]? = nil,
+        topic: String = "ppMsgP",
+        to target: String = "bob"
+    ) -> Int {
         let upStream = data ?? Bytes.upStream("RC:TxtMsg", #"{"content":"hi"}"#)
-        let event = send(.client, Bytes.publish(topic, to: "bob", id: id, upStream))
+        let event = send(.client, Bytes.publish(topic, to: target, id: id, upStream))
         pubAck(id)
         return event
     }
@@ -104,9 +121,33 @@ struct CheckTalk {
     }
 
     /// A DownStreamMessage: fromUserId 1, type 2, classname 4, content 5, dataTime 6, status 7, msgId 9.
-    static func downStream(uid: String, time: Int64) -> [UInt8] {
-        Bytes.field(1, "bob") + Bytes.field(2, 1) + Bytes.field(4, "RC:TxtMsg")
-            + Bytes.field(5, #"{"content":"hi"}"#) + Bytes.field(6, time) + Bytes.field(7, 0x30) + Bytes.field(9, uid)
+    ///
+    /// - Parameter uid: the message's UID; without it, one of its time.
+    static func downStream(
+        _ serial: Int,
+        time: Int64,
+        uid: String? = nil,
+        name: String = "RC:TxtMsg",
+        content: String = #"{"content":"hi"}"#
+    ) -> [UInt8] {
+        Bytes.field(1, "bob") + Bytes.field(2, 1) + Bytes.field(4, name) + Bytes.field(5, content)
+            + Bytes.field(6, time) + Bytes.field(7, 0x30) + Bytes.field(9, uid ?? Self.uid(time, serial))
+    }
+
+    /// A message UID by its published layout: 42 bits time, 12 bits sequence, 4 bits type, 22 bits hash, in groups of five
+    /// bits, four to a group.
+    static func uid(_ time: Int64, _ serial: Int) -> String {
+        let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUV")
+        var bits: [UInt8] = []
+        for (value, width) in [(UInt64(time), 42), (UInt64(serial), 12), (1, 4), (0x1234, 22)] {
+            for place in stride(from: width - 1, through: 0, by: -1) { bits.append(UInt8(value >> UInt64(place) & 1)) }
+        }
+        var text = ""
+        for group in 0..<16 {
+            if group > 0, group % 4 == 0 { text += "-" }
+            text.append(alphabet[Int(bits[group * 5..<group * 5 + 5].reduce(0) { $0 << 1 | $1 })])
+        }
+        return text
     }
 }
 

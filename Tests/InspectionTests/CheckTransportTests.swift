@@ -38,8 +38,8 @@ struct CheckTransportTests {
             )
         }
         let message =
-            #"{\"fromUserId\":\"bob\",\"type\":1,\"classname\":\"RC:TxtMsg\",\"content\":\"{}\","#
-            + #"\"dataTime\":7000,\"status\":48,\"msgId\":\"C000-0000-0000-0001\"}"#
+            #"{\"fromUserId\":\"bob\",\"type\":1,\"classname\":\"app:order\",\"content\":\"{}\","#
+            + #"\"dataTime\":\#(date)000,\"status\":48,\"msgId\":\"\#(CheckTalk.uid(date * 1000, 1))\"}"#
         let push =
             #"{"headerCode":50,"topic":"s_msg","targetId":"ann","messageId":1,"date":\#(date),"data":"\#(message)"}"#
         exchange(&talk, "/pullmsg.js?sessionid=s1&timestrap=1&pid=1", answer: "[\(push)]")

@@ -8,6 +8,8 @@ public struct CaptureCheck: Sendable {
 
     /// How captures are read.
     public var options = CaptureOptions()
+    /// Which rules count, and how much.
+    public var choice = RuleChoice()
     /// The findings so far, over all captures.
     public private(set) var report = FindingReport(
         command: "check",
@@ -30,11 +32,13 @@ public struct CaptureCheck: Sendable {
         name: String
     ) async throws -> CaptureOutcome {
         var pipeline = options.pipeline
-        // The rows tell which connections have no events.
+        // The rows tell which connections have no events, and when the last packet came.
         pipeline.reportsFlows = true
-        let consumer = CheckConsumer(file: name)
+        let consumer = CheckConsumer(file: name, choice: choice)
         var result = try await CapturePipeline(consumer: consumer, options: pipeline).run(reader) { _ in }
-        result.consumer.finish()
+        let lastTime = result.flows.reduce(Int64.min) { max($0, $1.lastTime) }
+        result.consumer.finish(at: lastTime, numbers: result.numbers)
+        report.rules = choice.applied(to: Self.rules)
         report.findings += result.consumer.log.sorted
         report.omitted += result.consumer.log.omitted
         report.subject.count += result.capture.summary.events
@@ -48,4 +52,7 @@ public struct CaptureCheck: Sendable {
         report.noticesLeftOut += result.capture.notices.leftOut
         return result.capture
     }
+
+    /// Takes the findings out that a baseline knows.
+    public mutating func omit(_ baseline: FindingBaseline) { report.omit(baseline) }
 }

@@ -1,30 +1,55 @@
 import WireFormat
 
 /// Judges every session of a capture by all rules.
+///
+/// Each worker judges the sessions of its own connections. A session of one connection ends with it; what is open when the
+/// capture ends is judged up to its last packet.
 struct CheckConsumer: EventConsumer {
     /// Every rule.
     static let rules = MessagingSystem.allCases.flatMap(\.rules)
 
-    private enum Key: Hashable {
+    /// A session under way.
+    private final class Session: Sendable {
+        @exclusivity(unchecked) nonisolated(unsafe) var check: any SessionCheck
+        /// Connections that it uses and that are not over.
+        @exclusivity(unchecked) nonisolated(unsafe) var connections: Set<Int> = []
+        /// When the last of those that are over was closed.
+        @exclusivity(unchecked) nonisolated(unsafe) var closingTime = Int64.min
+        /// Whether one of its connections was never closed.
+        @exclusivity(unchecked) nonisolated(unsafe) var isOpen = false
+
+        init(_ check: any SessionCheck) { self.check = check }
+    }
+
+    private enum Key {
         case flow(Int)
         case polling(String)
     }
 
     private let limits: CheckLimits
-    private var sessions: [Key: any SessionCheck] = [:]
+    /// By the connection's number.
+    private var sessions: [Int: Session] = [:]
+    /// Sessions of long polling, by their id, and the ids that a connection carried.
+    private var pollingSessions: [String: Session] = [:]
+    private var pollingIds: [Int: Set<String>] = [:]
+    /// The session of the latest event: mostly that of the next one too.
+    private var latest: (flow: Int, session: Session)?
     /// By system.
     private var captureRules: [[any CaptureRules]]
+    /// What the sessions' rules have found.
     private(set) var log: FindingLog
+    /// The states of the workers, in their order.
+    private var parts: [CheckConsumer] = []
 
     /// - Parameter file: the capture's name.
-    init(file: String, limits: CheckLimits = CheckLimits()) {
+    init(file: String, limits: CheckLimits = CheckLimits(), choice: RuleChoice = RuleChoice()) {
         self.limits = limits
         captureRules = MessagingSystem.allCases.map { $0.captureRules(limits) }
-        log = FindingLog(file: file, limits: limits)
+        log = FindingLog(file: file, limits: limits, choice: choice)
     }
 
     var depth: DecodingDepth { .all }
-    var needsOrder: Bool { true }
+    var wantsNumbers: Bool { true }
 
     mutating func consume(
         _ event: inout Event,
@@ -34,38 +59,123 @@ struct CheckConsumer: EventConsumer {
     ) {
         let system = Int(event.system.rawValue)
         for index in captureRules[system].indices { captureRules[system][index].observe(event, bytes, &log) }
-        if case .http = event.kind { return }
-        let key = event.pollingSession.map(Key.polling) ?? .flow(event.flow.number)
-        if sessions[key] == nil {
-            if sessions.count >= limits.sessions { retire() }
-            sessions[key] = event.system.sessionCheck(event, limits)
+        if case .http(let exchange) = event.kind {
+            // The switch to WebSocket is where a session begins.
+            guard exchange.isUpgrade, event.system.watchesUpgrades else { return }
         }
-        sessions[key]?.observe(event, bytes, &log)
+        if let latest, latest.flow == event.flow.number, event.pollingSession == nil {
+            return latest.session.check.observe(event, bytes, &log)
+        }
+        let session = session(of: event)
+        session.check.observe(event, bytes, &log)
+        latest = event.pollingSession == nil ? (event.flow.number, session) : nil
     }
 
-    /// Another consumer has seen other connections; with one worker there is none.
-    mutating func merge(_ other: CheckConsumer) { self = other }
+    mutating func end(_ connection: FlowEnd) {
+        if latest?.flow == connection.number { latest = nil }
+        for id in pollingIds.removeValue(forKey: connection.number) ?? [] {
+            guard let session = pollingSessions[id] else { continue }
+            session.connections.remove(connection.number)
+            if connection.isClosed {
+                session.closingTime = max(session.closingTime, connection.lastTime)
+            } else {
+                session.isOpen = true
+            }
+        }
+        guard let session = sessions[connection.number] else { return }
+        guard connection.isClosed else {
+            session.isOpen = true
+            return
+        }
+        sessions[connection.number] = nil
+        session.check.pass(to: connection.lastTime, &log)
+        session.check.finish(&log)
+    }
 
-    /// Judges what is left at the end of the capture.
-    mutating func finish() {
-        finish(sessions.keys.map { $0 })
+    /// Keeps another worker's state until the events' numbers are known.
+    mutating func merge(_ other: CheckConsumer) { parts.append(other) }
+
+    /// Judges what is left at the end of the capture, and puts the workers' findings together.
+    ///
+    /// - Parameters:
+    ///   - time: of the capture's last packet.
+    ///   - numbers: which events the workers' own counts stand for.
+    mutating func finish(at time: Int64, numbers: EventNumbers?) {
+        for (worker, var part) in parts.enumerated() {
+            let number = { (own: Int) in numbers?.number(own, of: worker) ?? own }
+            part.finishSessions(at: time)
+            log.merge(part.log, number: number)
+            for (system, rules) in part.captureRules.enumerated() {
+                for (index, rule) in rules.enumerated() { captureRules[system][index].merge(rule, number: number) }
+            }
+        }
+        parts = []
         for system in captureRules.indices {
             for index in captureRules[system].indices { captureRules[system][index].finish(&log) }
         }
     }
 
-    /// Makes room: one session in eight, those idle for longest.
-    private mutating func retire() {
-        let idle = sessions.sorted { $0.value.lastNumber < $1.value.lastNumber }
-        finish(idle.prefix(max(1, limits.sessions / 8)).map(\.key))
+    /// What there is to find, where one worker judged the whole capture.
+    ///
+    /// - Parameters:
+    ///   - file: the capture's name.
+    ///   - time: of the capture's last packet.
+    func judgedAlone(file: String, at time: Int64) -> FindingLog {
+        var whole = CheckConsumer(file: file, limits: limits)
+        whole.merge(self)
+        whole.finish(at: time, numbers: nil)
+        return whole.log
     }
 
-    private mutating func finish(_ keys: [Key]) {
-        for key in keys.sorted(by: { number($0) < number($1) }) {
-            sessions[key]?.finish(&log)
-            sessions[key] = nil
+    private mutating func finishSessions(at time: Int64) {
+        latest = nil
+        let open = Array(sessions.values) + Array(pollingSessions.values)
+        for session in open.sorted(by: { $0.check.lastNumber < $1.check.lastNumber }) {
+            // Who closed all connections may have gone.
+            let isGone = !session.isOpen && session.connections.isEmpty && session.closingTime > .min
+            session.check.pass(to: isGone ? session.closingTime : time, &log)
+            session.check.finish(&log)
+        }
+        sessions = [:]
+        pollingSessions = [:]
+    }
+
+    private mutating func session(of event: borrowing Event) -> Session {
+        let flow = event.flow.number
+        guard let id = event.pollingSession else {
+            if let session = sessions[flow] { return session }
+            makeRoom()
+            let session = Session(event.system.sessionCheck(event, limits))
+            sessions[flow] = session
+            return session
+        }
+        let session: Session
+        if let known = pollingSessions[id] {
+            session = known
+        } else {
+            makeRoom()
+            session = Session(event.system.sessionCheck(event, limits))
+            pollingSessions[id] = session
+        }
+        if session.connections.count < limits.names, session.connections.insert(flow).inserted {
+            pollingIds[flow, default: []].insert(id)
+        }
+        return session
+    }
+
+    /// Makes room: one session in eight, those idle for longest, is judged and forgotten.
+    private mutating func makeRoom() {
+        guard sessions.count + pollingSessions.count >= limits.sessions else { return }
+        latest = nil
+        var idle: [(number: Int, key: Key)] = []
+        for (flow, session) in sessions { idle.append((session.check.lastNumber, .flow(flow))) }
+        for (id, session) in pollingSessions { idle.append((session.check.lastNumber, .polling(id))) }
+        idle.sort { $0.number < $1.number }
+        for leaver in idle.prefix(max(1, limits.sessions / 8)) {
+            switch leaver.key {
+            case .flow(let flow): sessions.removeValue(forKey: flow)?.check.finish(&log)
+            case .polling(let id): pollingSessions.removeValue(forKey: id)?.check.finish(&log)
+            }
         }
     }
-
-    private func number(_ key: Key) -> Int { sessions[key]?.lastNumber ?? 0 }
 }

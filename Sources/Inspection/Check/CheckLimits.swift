@@ -2,7 +2,7 @@
 struct CheckLimits: Hashable, Sendable {
     /// Sessions judged at the same time; of more, those idle for longest are judged and forgotten.
     var sessions = 4096
-    /// Requests of one kind in one session that wait for their answer; of more, the oldest is not judged.
+    /// Requests of one kind in one session that wait for their answer; of more, the oldest are only counted.
     var requests = 1024
     /// Message UIDs remembered of one session, the latest.
     var messageUIDs = 8192
@@ -10,6 +10,8 @@ struct CheckLimits: Hashable, Sendable {
     var names = 256
     /// Tokens remembered of a capture.
     var tokens = 4096
+    /// Openings and ends of connections that a worker keeps for the rules over all connections.
+    var openings = 65_536
     /// Findings kept; more are counted.
     var findings = 10_000
     /// Findings kept of one rule in one session; more are counted.
@@ -33,4 +35,12 @@ enum CheckTimes {
     static let skew = 60 * second
     /// Refused connections with one token that are further apart than this are no loop.
     static let retry = 600 * second
+    /// A connection so soon after the server ended the last one is no decision of a user.
+    static let reconnect = 10 * second
+
+    /// A time in seconds with one digit after the point.
+    static func seconds(_ time: Int64) -> String {
+        let tenths = time / 100_000_000
+        return "\(tenths / 10).\(tenths % 10)"
+    }
 }

@@ -5,6 +5,8 @@ struct FindingLog: Sendable {
     /// The capture's name.
     let file: String
     let limits: CheckLimits
+    /// Which rules count, and how much.
+    let choice: RuleChoice
     private(set) var findings: [Finding] = []
     /// Findings that were not kept.
     private(set) var omitted = 0
@@ -16,9 +18,10 @@ struct FindingLog: Sendable {
         var flow: Int
     }
 
-    init(file: String, limits: CheckLimits) {
+    init(file: String, limits: CheckLimits, choice: RuleChoice = RuleChoice()) {
         self.file = file
         self.limits = limits
+        self.choice = choice
     }
 
     /// Adds a finding.
@@ -32,9 +35,10 @@ struct FindingLog: Sendable {
         flow: Int,
         events: [Int],
         time: Int64,
-        _ text: String,
-        details: [JSONMember] = []
+        _ text: @autoclosure () -> String,
+        details: @autoclosure () -> [JSONMember] = []
     ) {
+        guard !choice.isDisabled(rule) else { return }
         let key = Key(rule: rule.id, flow: flow)
         guard findings.count < limits.findings, counts[key, default: 0] < limits.findingsOfRule else {
             omitted += 1
@@ -47,7 +51,25 @@ struct FindingLog: Sendable {
             numbers: Array(events.prefix(limits.evidence)),
             time: time
         )
-        findings.append(Finding(rule, severity: severity, at: place, text, details: details))
+        let severity = choice.severity(of: rule) ?? severity
+        findings.append(Finding(rule, severity: severity, at: place, text(), details: details()))
+    }
+
+    /// Takes in what another worker has found.
+    ///
+    /// - Parameter number: leads from the other worker's count of events to their numbers.
+    mutating func merge(_ other: FindingLog, number: (Int) -> Int) {
+        omitted += other.omitted
+        for var finding in other.findings {
+            guard findings.count < limits.findings else {
+                omitted += 1
+                continue
+            }
+            if case .events(let file, let flow, let numbers, let time) = finding.place {
+                finding.place = .events(file: file, flow: flow, numbers: numbers.map(number), time: time)
+            }
+            findings.append(finding)
+        }
     }
 
     /// The findings by the number of their decisive event.

@@ -53,6 +53,8 @@ struct Event: ~Copyable {
     var kind = Kind.frame
     /// How it came.
     var transport = EventTransport.websocket
+    /// Whether the WebSocket frame that brought it was masked; `nil` of what is no WebSocket message.
+    var isMasked: Bool?
     /// The unit as on the wire, where the decoded bytes differ from it; empty otherwise.
     var wire: [UInt8] = []
     /// The request that this answers.
@@ -81,6 +83,7 @@ struct Event: ~Copyable {
         self.system = system
         self.sender = sender
         if case .http = kind { transport = .http } else { transport = .websocket }
+        isMasked = nil
         if !wire.isEmpty { wire = [] }
         reply = nil
         requestSlot = -1

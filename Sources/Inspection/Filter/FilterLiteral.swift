@@ -56,9 +56,11 @@ struct FilterLiteral {
         ]
         guard let (billionths, unit) = scaled(units) else { return nil }
         // Units below a second divide a billion, and so nothing is lost of what a line can show.
-        let (product, overflow) = billionths.multipliedReportingOverflow(by: unit)
-        guard !overflow else { return .real(Double(billionths) / 1e18 * Double(unit)) }
-        return FilterNumber(nanoseconds: product / 1_000_000_000)
+        let perSecond: Int64 = 1_000_000_000
+        guard unit >= perSecond else { return FilterNumber(nanoseconds: billionths / (perSecond / unit)) }
+        let (nanoseconds, overflow) = billionths.multipliedReportingOverflow(by: unit / perSecond)
+        return overflow
+            ? .real(Double(billionths) / 1e9 * Double(unit / perSecond)) : FilterNumber(nanoseconds: nanoseconds)
     }
 
     /// The billionths of a decimal number, and the unit behind it.

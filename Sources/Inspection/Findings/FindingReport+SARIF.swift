@@ -16,10 +16,24 @@ extension FindingReport {
             "runs": [
                 [
                     "tool": ["driver": driver], "columnKind": "unicodeCodePoints",
-                    "results": .array(findings.map { Self.result($0, ruleIndex: places[$0.rule.id]) }),
+                    "results": .array(results(places)),
                 ]
             ],
         ]
+    }
+
+    /// The results; of several findings with one fingerprint, the later ones are told apart by their place among them.
+    private func results(_ places: [String: Int]) -> [JSONValue] {
+        var seen: [String: Int] = [:]
+        return findings.map { finding in
+            let fingerprint = finding.fingerprint
+            let place = seen[fingerprint, default: 0]
+            seen[fingerprint] = place + 1
+            var result = Self.result(finding, ruleIndex: places[finding.rule.id])
+            result["partialFingerprints"] = ["imwireFinding/v1": JSONValue("\(fingerprint):\(place)")]
+            if hasBaseline { result["baselineState"] = "new" }
+            return result
+        }
     }
 
     /// A reportingDescriptor (section 3.49).
@@ -49,14 +63,25 @@ extension FindingReport {
             let artifact: JSONValue = ["artifactLocation": ["uri": JSONValue(uri(file))]]
             func logical(_ number: Int) -> JSONValue {
                 let name = "event \(number)"
-                return [["name": JSONValue(name), "fullyQualifiedName": JSONValue("flow \(flow)/\(name)")]]
+                return [
+                    [
+                        "name": JSONValue(name), "fullyQualifiedName": JSONValue("flow \(flow)/\(name)"),
+                        "kind": "event",
+                    ]
+                ]
             }
             if let first = numbers.first {
                 result["locations"] = [["physicalLocation": artifact, "logicalLocations": logical(first)]]
             }
             if numbers.count > 1 {
                 result["relatedLocations"] = .array(
-                    numbers.dropFirst().map { ["physicalLocation": artifact, "logicalLocations": logical($0)] }
+                    numbers.dropFirst().enumerated().map { index, number in
+                        [
+                            "id": JSONValue(index + 1), "physicalLocation": artifact,
+                            "logicalLocations": logical(number),
+                            "message": ["text": JSONValue("event \(number) of flow \(flow)")],
+                        ]
+                    }
                 )
             }
             properties += [

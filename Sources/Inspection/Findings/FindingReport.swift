@@ -35,6 +35,10 @@ public struct FindingReport: Sendable {
     public var notices: [Notice] = []
     /// How many more such connections there are.
     public var noticesLeftOut = 0
+    /// Findings that a baseline knows, which are not among the ``findings``.
+    public var known = 0
+    /// Whether there was a baseline.
+    var hasBaseline = false
     /// What was looked at, counted, such as `events`: a plural noun and its number.
     public var subject: (noun: String, count: Int)
 
@@ -83,11 +87,14 @@ public struct FindingReport: Sendable {
     }
 
     /// JSON in which nothing that a terminal or a reader may take for something else stands as it is.
-    private static func safe(_ value: JSONValue) -> String {
+    private static func safe(_ value: JSONValue) -> String { safeLine(value) + "\n" }
+
+    /// The same without the line's end.
+    static func safeLine(_ value: JSONValue) -> String {
         var writer = ByteWriter()
         writer.append(text: value.description)
         writer.escapeFormatCharacters(from: 0)
-        return String(decodingUTF8: writer.span) + "\n"
+        return String(decodingUTF8: writer.span)
     }
 
     /// A line for each finding; what a rule rests on follows its first finding.
@@ -105,7 +112,7 @@ public struct FindingReport: Sendable {
             let count = count(severity)
             return "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
         }
-        let more = omitted > 0 ? ", \(omitted) more left out" : ""
+        let more = (omitted > 0 ? ", \(omitted) more left out" : "") + (known > 0 ? ", \(known) known" : "")
         let noun = subject.count == 1 && subject.noun.hasSuffix("s") ? String(subject.noun.dropLast()) : subject.noun
         return counts.joined(separator: ", ") + more + " in \(subject.count) \(noun)"
     }
@@ -116,7 +123,7 @@ public struct FindingReport: Sendable {
         return [
             "schema": "imwire-findings/1", "command": JSONValue(command),
             JSONString(subject.noun): JSONValue(subject.count), "counts": .object(counts),
-            "omitted": JSONValue(omitted), "findings": .array(findings.map(\.json)),
+            "omitted": JSONValue(omitted), "known": JSONValue(known), "findings": .array(findings.map(\.json)),
             "notices": .array(notices.map(\.json)), "noticesOmitted": JSONValue(noticesLeftOut),
         ]
     }

@@ -32,6 +32,17 @@ extension Conversation {
         return report
     }
 
+    /// How it ended.
+    var end: FlowEnd {
+        let closing = [context.tally.closingTime, first.webSocket.closeTime, second.webSocket.closeTime]
+            .compactMap { $0 }.min()
+        return FlowEnd(
+            number: context.flow.number,
+            lastTime: closing ?? context.tally.lastTime,
+            isClosed: closing != nil
+        )
+    }
+
     private var transport: String {
         switch phase {
         case .webSocket, .unproven: "websocket"

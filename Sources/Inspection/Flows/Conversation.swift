@@ -81,6 +81,7 @@ struct Conversation {
         tellRest(&core)
         context.session.forEachSlot { core.slots.giveBack($0) }
         if core.reportsFlows { core.flows.append(report) }
+        core.consumer.end(end)
     }
 
     /// Gives up what has not come for too long, while nothing comes.

@@ -55,6 +55,8 @@ struct FlowTally: Sendable {
     var lastTime: Int64 = 0
     /// Number of the first packet; 0 while there is none.
     var firstPacket = 0
+    /// When an end closed the connection first, by FIN or RST.
+    var closingTime: Int64?
     /// Whether the capture keeps time finer than a microsecond.
     var hasNanoseconds = false
     var first = FlowReport.Direction()
@@ -108,6 +110,7 @@ struct FlowTally: Sendable {
             firstTime = segment.time
         }
         lastTime = max(lastTime, segment.time)
+        if closingTime == nil, !segment.flags.isDisjoint(with: [.fin, .rst]) { closingTime = segment.time }
         hasNanoseconds = segment.hasNanoseconds
         if segment.fromFirst {
             flags.first.formUnion(segment.flags)

@@ -43,6 +43,7 @@ extension StreamSide {
                 context.begin(.frame, arrival, &core.event)
                 if isBuffered { notePackets(of: whole, &core.event) }
                 noteSkipped(&core.event)
+                core.event.isMasked = head.isMasked
                 if head.isMasked {
                     scratch.removeAll()
                     scratch.append(bytes.extracting(payload), masked: head.mask)
@@ -51,7 +52,7 @@ extension StreamSide {
                     core.frame(bytes.extracting(payload), &context)
                 }
             } else if head.opcode.isControl {
-                control(head, bytes.extracting(payload))
+                control(head, bytes.extracting(payload), arrival)
             } else {
                 fragment(head, bytes.extracting(payload), whole, isBuffered, arrival, &context, &core)
             }
@@ -80,9 +81,10 @@ extension StreamSide {
         skipped = 0
     }
 
-    private mutating func control(_ head: WebSocketFrameHeader, _ payload: Span<UInt8>) {
+    private mutating func control(_ head: WebSocketFrameHeader, _ payload: Span<UInt8>, _ arrival: Arrival) {
         webSocket.controlFrames += 1
         guard head.opcode == .close else { return }
+        if webSocket.closeTime == nil { webSocket.closeTime = arrival.time }
         guard payload.count >= 2 else {
             webSocket.closeCode = 1005
             return

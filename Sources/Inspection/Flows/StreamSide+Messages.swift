@@ -22,6 +22,7 @@ extension StreamSide {
             return
         }
         context.begin(.frame, arrival, &core.event)
+        core.event.isMasked = head.isMasked
         if isBuffered { notePackets(of: whole, &core.event) }
         if head.opcode != .continuation {
             webSocket.messageStart = buffer.start + whole.lowerBound

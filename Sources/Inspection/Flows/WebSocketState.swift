@@ -39,6 +39,8 @@ struct WebSocketState {
     var controlFrames = 0
     /// The code of the close frame; 1005 when it had none (RFC 6455 section 7.1.5).
     var closeCode: Int?
+    /// When it came.
+    var closeTime: Int64?
 }
 
 extension WebSocketState {

@@ -29,6 +29,7 @@ struct LadderConsumer: EventConsumer {
     var depth: DecodingDepth { .all }
     var needsOrder: Bool { true }
     mutating func merge(_ other: LadderConsumer) { self = other }
+    mutating func end(_ connection: FlowEnd) { check.end(connection) }
 
     /// Characters of an event's text that are kept.
     private static let longestText = 240
@@ -101,10 +102,13 @@ struct LadderConsumer: EventConsumer {
     }
 
     /// Hangs the check's findings to the events that show them.
-    mutating func finish() {
-        check.finish()
+    ///
+    /// - Parameters:
+    ///   - file: the capture's name.
+    ///   - time: of the capture's last packet.
+    mutating func finish(_ file: String, at time: Int64) {
         var remarks: [Int: [LadderRow.Remark]] = [:]
-        for finding in check.log.sorted {
+        for finding in check.judgedAlone(file: file, at: time).sorted {
             guard case .events(_, _, let numbers, _) = finding.place, let number = numbers.first else { continue }
             remarks[number, default: []].append(
                 LadderRow.Remark(severity: finding.severity, text: finding.text, code: finding.rule.id)

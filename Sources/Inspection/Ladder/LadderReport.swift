@@ -1,10 +1,10 @@
-package import Capture
+public import Capture
 import WireFormat
 
 /// Sequence diagrams of a capture's sessions: what `imwire ladder` prints.
-package struct LadderReport {
+public struct LadderReport {
     /// How the diagrams are written.
-    package enum Format: String, CaseIterable, Sendable {
+    public enum Format: String, CaseIterable, Sendable {
         /// Lines that fit a width.
         case text
         /// A diagram of Mermaid.
@@ -14,21 +14,21 @@ package struct LadderReport {
     }
 
     /// How captures are read.
-    package var options = CaptureOptions()
+    public var options = CaptureOptions()
     /// Events that are drawn; the rest is counted.
-    package var limit = 2000
+    public var limit = 2000
     /// Columns of the text.
-    package var width = 100
+    public var width = 100
     /// The sessions; those of HTTP exchanges alone are put together.
     private(set) var sessions: [LadderSession] = []
     /// Events that were left out.
-    package private(set) var leftOut = 0
+    public private(set) var leftOut = 0
 
     /// Makes a report without sessions.
-    package init() {}
+    public init() {}
 
     /// Adds the sessions of a capture.
-    package mutating func add(_ reader: consuming sending CaptureReader, name: String) async throws -> CaptureOutcome {
+    public mutating func add(_ reader: consuming sending CaptureReader, name: String) async throws -> CaptureOutcome {
         let drawn = sessions.reduce(0) { $0 + $1.rows.count }
         let consumer = LadderConsumer(
             file: name,
@@ -37,8 +37,10 @@ package struct LadderReport {
         )
         var pipeline = options.pipeline
         pipeline.firstNumber = drawn + leftOut + 1
+        // The rows tell when the last packet came.
+        pipeline.reportsFlows = true
         var result = try await CapturePipeline(consumer: consumer, options: pipeline).run(reader) { _ in }
-        result.consumer.finish()
+        result.consumer.finish(name, at: result.flows.reduce(.min) { max($0, $1.lastTime) })
         leftOut += result.consumer.leftOut
         let exchanges = result.consumer.sessions.filter { $0.rows.allSatisfy { $0.type == "HTTP" } }
         if let first = exchanges.first {
@@ -58,7 +60,7 @@ package struct LadderReport {
     }
 
     /// The diagrams, with the last line end.
-    package func text(_ format: Format) -> String {
+    public func text(_ format: Format) -> String {
         switch format {
         case .text: plain
         case .mermaid: mermaid

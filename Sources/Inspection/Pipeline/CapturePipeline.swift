@@ -60,6 +60,8 @@ struct CapturePipeline<Consumer: EventConsumer> {
         var lastNumber: Int
         /// Events written.
         var written: Int
+        /// Which events the workers' own counts stand for, when the consumer wants to know.
+        var numbers: EventNumbers?
     }
 
     var consumer: Consumer

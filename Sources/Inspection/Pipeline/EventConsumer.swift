@@ -21,6 +21,10 @@ protocol EventConsumer: Sendable {
     )
     /// Hands out the events that it has made values of since the last call, in their order.
     mutating func takeEvents() -> [CaptureEvent]
+    /// Takes the end of a connection in, after its last event; also of one that has no events.
+    mutating func end(_ connection: FlowEnd)
+    /// Whether it wants to know at the end which events a worker's own count stands for (``EventNumbers``).
+    var wantsNumbers: Bool { get }
     /// Takes in what another worker's consumer has gathered.
     mutating func merge(_ other: Self)
 }
@@ -28,6 +32,8 @@ protocol EventConsumer: Sendable {
 extension EventConsumer {
     var needsOrder: Bool { false }
     mutating func takeEvents() -> [CaptureEvent] { [] }
+    var wantsNumbers: Bool { false }
+    mutating func end(_ connection: FlowEnd) {}
     mutating func merge(_ other: Self) {}
 }
 

@@ -69,13 +69,16 @@ struct EventSequencer: ~Copyable {
     /// Events written.
     private(set) var written = 0
     private var out = ByteWriter(capacity: 1 << 20)
+    /// Who made which event, when asked for.
+    private(set) var numbers: EventNumbers?
 
-    init(numbering: Numbering, workers: Int, firstNumber: Int, limit: Int?) {
+    init(numbering: Numbering, workers: Int, firstNumber: Int, limit: Int?, keepsNumbers: Bool = false) {
         switch numbering {
         case .none: (isJSON, isText, layout) = (false, false, TextLayout(TextStyle()))
         case .json: (isJSON, isText, layout) = (true, false, TextLayout(TextStyle()))
         case .text(let layout): (isJSON, isText, self.layout) = (false, true, layout)
         }
+        if keepsNumbers { numbers = EventNumbers(workers: workers, first: firstNumber) }
         self.limit = limit
         number = firstNumber - 1
         lanes = (0..<workers).map { _ in Lane() }
@@ -119,6 +122,7 @@ struct EventSequencer: ~Copyable {
         }
         guard let entry = lanes[worker].take() else { return nil }
         number &+= 1
+        numbers?.note(worker)
         // An answer that is a request itself may use the slot again, so the number is read before it is replaced.
         let answered = entry.replySlot >= 0 ? requestNumbers[worker][Int(entry.replySlot)] : 0
         note(entry, worker)

@@ -33,6 +33,7 @@ final class PipelineRun<Consumer: EventConsumer> {
             || options.selects != nil && options.limit != nil
         var options = options
         if needsOrder { options.workers = 1 }
+        if consumer.wantsNumbers { options.workers = min(options.workers, EventNumbers.mostWorkers) }
         // What comes slowly is not read ahead, so that nothing waits for the next block.
         if reader.isLive { options.depth = 1 }
         options.secrets.search(reader, limit: options.limits.tlsSecrets)
@@ -53,7 +54,8 @@ final class PipelineRun<Consumer: EventConsumer> {
             numbering: options.numbering,
             workers: options.workers,
             firstNumber: options.firstNumber,
-            limit: options.limit
+            limit: options.limit,
+            keepsNumbers: consumer.wantsNumbers
         )
     }
 
@@ -157,6 +159,7 @@ final class PipelineRun<Consumer: EventConsumer> {
             selection: selection,
             flows: flows,
             layout: sequencer.layout,
+            numbers: sequencer.numbers,
             lastNumber: sequencer.number,
             written: sequencer.written
         )

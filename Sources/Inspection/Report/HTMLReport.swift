@@ -1,15 +1,15 @@
-package import Capture
+public import Capture
 import WireFormat
 import WireJSON
 
 /// Captures as one page to look at: what `imwire report` writes.
 ///
 /// The page is written while the capture is read; only a block of events and the findings are held.
-package struct HTMLReport: ~Copyable {
+public struct HTMLReport: ~Copyable {
     /// How captures are read.
-    package var options = CaptureOptions()
+    public var options = CaptureOptions()
     /// The page holds so many events; of the rest it says how many there are.
-    package var limit = Int.max
+    public var limit = Int.max
     private var page = ReportPage()
     private var trees = TreePacker()
     private var files: [JSONValue] = []
@@ -21,17 +21,17 @@ package struct HTMLReport: ~Copyable {
     )
     private var lastNumber = 0
     /// Events that the page shows.
-    package private(set) var shown = 0
+    public private(set) var shown = 0
     /// Bytes of the units of these events.
-    package private(set) var unitBytes = 0
+    public private(set) var unitBytes = 0
     /// Events of all captures.
-    package var events: Int { lastNumber }
+    public var events: Int { lastNumber }
 
     /// Makes a report without events.
-    package init() {}
+    public init() {}
 
     /// Writes the beginning of the page.
-    package mutating func begin(to sink: (Span<UInt8>) throws -> Void) throws {
+    public mutating func begin(to sink: (Span<UInt8>) throws -> Void) throws {
         try page.begin(to: sink)
     }
 
@@ -40,7 +40,7 @@ package struct HTMLReport: ~Copyable {
     /// - Parameters:
     ///   - name: the capture's name.
     ///   - isOneOfSeveral: whether each event is to say which capture it is of.
-    package mutating func add(
+    public mutating func add(
         _ reader: consuming sending CaptureReader,
         name: String,
         isOneOfSeveral: Bool,
@@ -60,12 +60,13 @@ package struct HTMLReport: ~Copyable {
         var result = try await CapturePipeline(consumer: consumer, options: pipeline).run(reader) { bytes in
             try page.append(records: bytes, to: sink)
         }
-        result.consumer.check.finish()
+        let lastTime = result.flows.reduce(Int64.min) { max($0, $1.lastTime) }
+        let log = result.consumer.check.judgedAlone(file: name, at: lastTime)
         trees = result.consumer.trees
         shown += result.consumer.count
         unitBytes += result.consumer.unitBytes
-        check.findings += result.consumer.check.log.sorted
-        check.omitted += result.consumer.check.log.omitted
+        check.findings += log.sorted
+        check.omitted += log.omitted
         check.subject.count += result.capture.summary.events
         let told = Set(result.capture.notices.notes.compactMap(\.flow))
         for flow in result.flows where flow.system == nil && !told.contains(flow.number) && flow.carriesData {
@@ -83,7 +84,7 @@ package struct HTMLReport: ~Copyable {
     /// Writes the end of the page.
     ///
     /// - Parameter version: the version of the program.
-    package mutating func finish(version: String, to sink: (Span<UInt8>) throws -> Void) throws {
+    public mutating func finish(version: String, to sink: (Span<UInt8>) throws -> Void) throws {
         let about: JSONValue = [
             "version": JSONValue(version), "events": JSONValue(events), "shown": JSONValue(shown),
             "unitBytes": JSONValue(unitBytes), "showsSecrets": JSONValue(booleanLiteral: options.showsSecrets),

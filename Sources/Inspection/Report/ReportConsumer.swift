@@ -49,6 +49,7 @@ struct ReportConsumer: EventConsumer {
     var depth: DecodingDepth { .all }
     var needsOrder: Bool { true }
     mutating func merge(_ other: ReportConsumer) { self = other }
+    mutating func end(_ connection: FlowEnd) { check.end(connection) }
 
     mutating func consume(
         _ event: inout Event,

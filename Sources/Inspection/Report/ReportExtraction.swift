@@ -2,11 +2,11 @@ import Transport
 import WireFormat
 
 /// Takes the events out of a report's page again, as lines of JSON.
-package enum ReportExtraction {
+public enum ReportExtraction {
     /// A page that is none, or is not whole.
-    package struct Failure: Error, CustomStringConvertible {
+    public struct Failure: Error, CustomStringConvertible {
         /// What is the matter.
-        package let description: String
+        public let description: String
     }
 
     /// The largest block, unpacked.
@@ -18,7 +18,7 @@ package enum ReportExtraction {
     ///   - page: the page.
     ///   - sink: takes the lines, some at a time.
     /// - Throws: ``Failure`` when this is no report, or a part of it is damaged.
-    package static func lines(of page: Span<UInt8>, to sink: (Span<UInt8>) throws -> Void) throws {
+    public static func lines(of page: Span<UInt8>, to sink: (Span<UInt8>) throws -> Void) throws {
         let opening = "<script type=\"\(ReportPage.Element.events)\""
         guard place(of: "<script type=\"\(ReportPage.Element.about)\"", in: page, from: 0) != nil else {
             throw Failure(description: "this is no report, or not all of it")

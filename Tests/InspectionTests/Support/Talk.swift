@@ -83,6 +83,9 @@ struct Talk {
         add(.client, TestSegment.ack)
     }
 
+    /// Sends a packet without payload.
+    mutating func acknowledge(_ sender: FrameSender) { add(sender, TestSegment.ack) }
+
     /// The request to switch, and the answer.
     mutating func upgrade(_ sdkVersion: String) {
         let target = "/websocket?appId=app1&token=tok-SECRET-99&sdkVer=\(sdkVersion)&apiVer=normal"

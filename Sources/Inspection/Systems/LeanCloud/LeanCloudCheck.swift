@@ -98,6 +98,8 @@ struct LeanCloudCheck: SessionCheck {
         if event.sender == .client { observeClient(event, bytes, &log) } else { observeServer(event, bytes, &log) }
     }
 
+    mutating func pass(to time: Int64, _ log: inout FindingLog) { lastTime = max(lastTime, time) }
+
     mutating func finish(_ log: inout FindingLog) {
         judge(now: lastTime, isOver: true, &log)
     }
@@ -135,7 +137,7 @@ struct LeanCloudCheck: SessionCheck {
                 flow: flow,
                 events: [event.number, closed.number],
                 time: event.time,
-                "\(name) after the session was closed in event \(closed.number)"
+                "\(name) after the session was closed"
             )
         } else if isWhole, open.isEmpty {
             let state = hasOpening ? "before the answer to session/open" : "before session/open"
@@ -172,7 +174,7 @@ struct LeanCloudCheck: SessionCheck {
                     flow: flow,
                     events: [event.number, last.number],
                     time: event.time,
-                    "conversation \(conversation) is marked read up to \(time), after \(last.time) in event \(last.number)"
+                    "conversation \"\(conversation)\" is marked read up to \(time), after \(last.time)"
                 )
             } else if watermarks.count < limits.names || watermarks[conversation] != nil {
                 watermarks[conversation] = (event.number, time)

@@ -23,15 +23,24 @@ struct LeanCloudOpenRules: CaptureRules {
         var peer: String
     }
 
+    /// An answer to an opening: the code of a refusal, or `nil` for success.
+    private struct Answer: Sendable {
+        var client: Client
+        var code: Int64?
+        var number: Int
+        var time: Int64
+        var flow: Int
+    }
+
     private struct Refusals: Sendable {
         var seen: [(number: Int, time: Int64)] = []
         var isSaid = false
     }
 
     private let limits: CheckLimits
-    private var clients: [Client: Refusals] = [:]
     /// Whom a connection wants to open, by the connection's number.
     private var opening: [Int: Client] = [:]
+    private var answers: [Answer] = []
 
     init(limits: CheckLimits) {
         self.limits = limits
@@ -51,27 +60,45 @@ struct LeanCloudOpenRules: CaptureRules {
             return
         }
         guard let client = opening[event.flow.number], header.cmd == .session || header.cmd == .error else { return }
-        guard let code = event.units.leanCloud.integer("code", bytes), Self.codes.contains(code) else {
-            if header.op == LeanCloudOp(name: "opened") { clients[client] = nil }
-            return
-        }
-        opening[event.flow.number] = nil
-        guard clients.count < limits.tokens || clients[client] != nil else { return }
-        var refused = clients[client] ?? Refusals()
-        refused.seen.removeAll { event.time.subtractingSaturated($0.time) > CheckTimes.retry }
-        if refused.seen.count < limits.evidence { refused.seen.append((event.number, event.time)) }
-        if refused.seen.count >= Self.refusals, !refused.isSaid {
-            refused.isSaid = true
-            log.add(
-                Self.openRetried,
-                flow: event.flow.number,
-                events: [event.number] + refused.seen.dropLast().map(\.number),
-                time: event.time,
-                "the client was refused \(refused.seen.count) times (\(code))"
-            )
-        }
-        clients[client] = refused
+        let code = event.units.leanCloud.integer("code", bytes).flatMap { Self.codes.contains($0) ? $0 : nil }
+        guard code != nil || header.op == LeanCloudOp(name: "opened"), answers.count < limits.openings else { return }
+        if code != nil { opening[event.flow.number] = nil }
+        answers.append(
+            Answer(client: client, code: code, number: event.number, time: event.time, flow: event.flow.number)
+        )
     }
 
-    mutating func finish(_ log: inout FindingLog) {}
+    mutating func merge(_ other: any CaptureRules, number: (Int) -> Int) {
+        guard let other = other as? LeanCloudOpenRules else { return }
+        for var answer in other.answers {
+            answer.number = number(answer.number)
+            answers.append(answer)
+        }
+    }
+
+    mutating func finish(_ log: inout FindingLog) {
+        var clients: [Client: Refusals] = [:]
+        for answer in answers.sorted(by: { $0.number < $1.number }) {
+            guard let code = answer.code else {
+                clients[answer.client] = nil
+                continue
+            }
+            guard clients.count < limits.tokens || clients[answer.client] != nil else { continue }
+            var refused = clients[answer.client] ?? Refusals()
+            refused.seen.removeAll { answer.time.subtractingSaturated($0.time) > CheckTimes.retry }
+            if refused.seen.count < limits.evidence { refused.seen.append((answer.number, answer.time)) }
+            if refused.seen.count >= Self.refusals, !refused.isSaid {
+                refused.isSaid = true
+                log.add(
+                    Self.openRetried,
+                    flow: answer.flow,
+                    events: [answer.number] + refused.seen.dropLast().map(\.number),
+                    time: answer.time,
+                    "the client was refused \(refused.seen.count) times (\(code))"
+                )
+            }
+            clients[answer.client] = refused
+        }
+        answers = []
+    }
 }

@@ -107,6 +107,9 @@ public enum MessagingSystem: UInt8, CaseIterable, Sendable {
         }
     }
 
+    /// Whether its rules look at the switch to WebSocket, with which a session begins.
+    var watchesUpgrades: Bool { self == .rongCloud }
+
     /// The rules over a session that begins with an event.
     func sessionCheck(_ event: borrowing Event, _ limits: CheckLimits) -> any SessionCheck {
         switch self {

@@ -126,7 +126,7 @@ struct NIMCheck: SessionCheck {
             add(Self.serialInvalid, event, [event.number], "\(name) has the serial \(serial)", &log)
         }
         if let kick, event.time.subtractingSaturated(kick.time) > CheckTimes.crossing {
-            let text = "\(name) after the client was kicked in event \(kick.number)"
+            let text = "\(name) after the client was kicked"
             add(Self.requestAfterKick, event, [event.number, kick.number], text, &log)
         }
         let request = Request(number: event.number, flow: event.flow.number, time: event.time, name: name)
@@ -134,7 +134,7 @@ struct NIMCheck: SessionCheck {
             if heartbeat == nil { heartbeat = request }
         } else if NIMCommand.find(sid: sid, cid: cid, .response, in: event.units.nim.scope) != nil {
             if let first = requests[serial] {
-                let text = "serial \(serial) still belongs to \(first.name) of event \(first.number)"
+                let text = "serial \(serial) still belongs to \(first.name), which waits"
                 add(Self.serialReused, event, [event.number, first.number], text, &log)
             }
             if requests.count < limits.requests || requests[serial] != nil { requests[serial] = request }
@@ -201,7 +201,7 @@ struct NIMCheck: SessionCheck {
     ) {
         guard !id.isEmpty else { return }
         if let first = seen[id] {
-            let text = "a message with the \(name) \(id) is in event \(first) already"
+            let text = "a message with the \(name) \(id) came before"
             add(Self.duplicateMessage, event, [event.number, first], text, &log)
         } else if seen.count < limits.messageUIDs {
             seen[id] = event.number

@@ -31,6 +31,23 @@ struct NIMLoginRules: CaptureRules {
         var room: String
     }
 
+    /// What happened to a client: what the rules need of an event, until all workers' are known.
+    private struct Step: Sendable {
+        enum Kind: Sendable {
+            /// A login; by the SDK itself, or because the user wants it.
+            case login(byItself: Bool)
+            case refused(code: Int64)
+            case accepted
+            case kicked
+        }
+
+        var kind: Kind
+        var client: Client
+        var number: Int
+        var time: Int64
+        var flow: Int
+    }
+
     private struct Refusals: Sendable {
         var seen: [(number: Int, time: Int64)] = []
         var isSaid = false
@@ -42,10 +59,9 @@ struct NIMLoginRules: CaptureRules {
     }
 
     private let limits: CheckLimits
-    private var clients: [Client: Refusals] = [:]
-    private var kicked: [Client: (number: Int, time: Int64)] = [:]
     /// Who logs in on a connection.
     private var logins: [Connection: Client] = [:]
+    private var steps: [Step] = []
 
     init(limits: CheckLimits) {
         self.limits = limits
@@ -55,69 +71,84 @@ struct NIMLoginRules: CaptureRules {
         guard case .frame = event.kind, let packet = event.units.nim.packet else { return }
         let connection = event.pollingSession.map(Connection.polling) ?? .flow(event.flow.number)
         switch (packet.direction, packet.sid, packet.cid) {
-        case (.request, 2, 3), (.request, 13, 2): observeLogin(packet, connection, event, &log)
+        case (.request, 2, 3), (.request, 13, 2):
+            guard let login = event.units.nim.body?["login"] else { return }
+            let client = Client(
+                app: login["appKey"]?.string ?? "",
+                account: login["account"]?.string ?? "",
+                room: login["chatroomId"]?.string ?? ""
+            )
+            if logins.count >= limits.tokens { logins = [:] }
+            logins[connection] = client
+            // A chat room has no login that the SDK makes by itself.
+            guard packet.sid == 2 else { return }
+            let byItself = login["appLogin"]?.int64 == 0 || login["appLogin"]?.string == "0"
+            note(.login(byItself: byItself), client, event)
         case (.response, 2, 3), (.response, 13, 2):
-            if let client = logins[connection] { observeAnswer(packet, client, event, &log) }
+            guard let client = logins[connection], let code = packet.code else { return }
+            if Self.codes.contains(code) {
+                note(.refused(code: code), client, event)
+            } else if code == 200 {
+                note(.accepted, client, event)
+            }
         case (.response, 2, 5):
-            guard let client = logins[connection], kicked.count < limits.tokens || kicked[client] != nil else { return }
-            kicked[client] = (event.number, event.time)
+            if let client = logins[connection] { note(.kicked, client, event) }
         default: break
         }
     }
 
-    private mutating func observeLogin(
-        _ packet: NIMPacket,
-        _ connection: Connection,
-        _ event: borrowing Event,
-        _ log: inout FindingLog
-    ) {
-        guard let login = event.units.nim.body?["login"] else { return }
-        let client = Client(
-            app: login["appKey"]?.string ?? "",
-            account: login["account"]?.string ?? "",
-            room: login["chatroomId"]?.string ?? ""
+    private mutating func note(_ kind: Step.Kind, _ client: Client, _ event: borrowing Event) {
+        guard steps.count < limits.openings else { return }
+        steps.append(
+            Step(kind: kind, client: client, number: event.number, time: event.time, flow: event.flow.number)
         )
-        if logins.count >= limits.tokens { logins = [:] }
-        logins[connection] = client
-        guard packet.sid == 2, let kick = kicked.removeValue(forKey: client),
-            login["appLogin"]?.int64 == 0 || login["appLogin"]?.string == "0",
-            event.time.subtractingSaturated(kick.time) <= CheckTimes.retry
-        else { return }
+    }
+
+    mutating func merge(_ other: any CaptureRules, number: (Int) -> Int) {
+        guard let other = other as? NIMLoginRules else { return }
+        for var step in other.steps {
+            step.number = number(step.number)
+            steps.append(step)
+        }
+    }
+
+    mutating func finish(_ log: inout FindingLog) {
+        var clients: [Client: Refusals] = [:]
+        var kicked: [Client: Step] = [:]
+        for step in steps.sorted(by: { $0.number < $1.number }) {
+            switch step.kind {
+            case .accepted: clients[step.client] = nil
+            case .kicked: if kicked.count < limits.tokens || kicked[step.client] != nil { kicked[step.client] = step }
+            case .login(let byItself):
+                guard let kick = kicked.removeValue(forKey: step.client), byItself,
+                    step.time.subtractingSaturated(kick.time) <= CheckTimes.retry
+                else { continue }
+                log.add(
+                    Self.loginAfterKick,
+                    flow: step.flow,
+                    events: [step.number, kick.number],
+                    time: step.time,
+                    "the account logs in with appLogin 0 after it was kicked"
+                )
+            case .refused(let code):
+                guard clients.count < limits.tokens || clients[step.client] != nil else { continue }
+                judge(step, code, &clients[step.client, default: Refusals()], &log)
+            }
+        }
+        steps = []
+    }
+
+    private func judge(_ step: Step, _ code: Int64, _ refused: inout Refusals, _ log: inout FindingLog) {
+        refused.seen.removeAll { step.time.subtractingSaturated($0.time) > CheckTimes.retry }
+        if refused.seen.count < limits.evidence { refused.seen.append((step.number, step.time)) }
+        guard refused.seen.count >= Self.refusals, !refused.isSaid else { return }
+        refused.isSaid = true
         log.add(
-            Self.loginAfterKick,
-            flow: event.flow.number,
-            events: [event.number, kick.number],
-            time: event.time,
-            "the account logs in with appLogin 0 after it was kicked in event \(kick.number)"
+            Self.loginRetried,
+            flow: step.flow,
+            events: [step.number] + refused.seen.dropLast().map(\.number),
+            time: step.time,
+            "the login was refused \(refused.seen.count) times (\(code))"
         )
     }
-
-    private mutating func observeAnswer(
-        _ packet: NIMPacket,
-        _ client: Client,
-        _ event: borrowing Event,
-        _ log: inout FindingLog
-    ) {
-        guard let code = packet.code, Self.codes.contains(code) else {
-            if packet.code == 200 { clients[client] = nil }
-            return
-        }
-        guard clients.count < limits.tokens || clients[client] != nil else { return }
-        var refused = clients[client] ?? Refusals()
-        refused.seen.removeAll { event.time.subtractingSaturated($0.time) > CheckTimes.retry }
-        if refused.seen.count < limits.evidence { refused.seen.append((event.number, event.time)) }
-        if refused.seen.count >= Self.refusals, !refused.isSaid {
-            refused.isSaid = true
-            log.add(
-                Self.loginRetried,
-                flow: event.flow.number,
-                events: [event.number] + refused.seen.dropLast().map(\.number),
-                time: event.time,
-                "the login was refused \(refused.seen.count) times (\(code))"
-            )
-        }
-        clients[client] = refused
-    }
-
-    mutating func finish(_ log: inout FindingLog) {}
 }

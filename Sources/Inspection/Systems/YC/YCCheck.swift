@@ -111,7 +111,7 @@ struct YCCheck: SessionCheck {
                 flow: event.flow.number,
                 events: [event.number, first],
                 time: event.time,
-                "the element \(id) came in event \(first) already"
+                "the element \(id) came before"
             )
         } else if seen.count < limits.messageUIDs {
             seen[id] = event.number

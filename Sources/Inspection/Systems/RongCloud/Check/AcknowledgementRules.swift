@@ -1,7 +1,7 @@
 import RongCloud
 import WireFormat
 
-/// Requests and their answers: what is missing, what is too much, and ids that are used twice.
+/// Requests and their answers: what is missing, late or too much, and ids that are used twice.
 struct AcknowledgementRules: SessionRule {
     static let publishUnacknowledged = FindingRule(
         id: "publish-unacknowledged",
@@ -39,6 +39,14 @@ struct AcknowledgementRules: SessionRule {
         title: "An answer answers nothing.",
         basis: "QUERYACK, QUERYCON and PINGRESP each follow a frame of the other end: QUERY, QUERYACK and PINGREQ."
     )
+    static let ackUnasked = FindingRule(
+        id: "ack-unasked",
+        severity: .warning,
+        title: "The client confirms what does not ask for it.",
+        basis:
+            "A client sends PUBACK only for a push with QoS above 0 and without dup, and QUERYCON only for a QUERYACK "
+            + "with QoS above 0."
+    )
     static let messageIdReused = FindingRule(
         id: "message-id-reused",
         severity: .error,
@@ -47,9 +55,53 @@ struct AcknowledgementRules: SessionRule {
     )
     static let rules = [
         publishUnacknowledged, pushUnacknowledged, ackWithoutPublish, queryUnanswered, queryUnconfirmed,
-        answerWithoutRequest, messageIdReused,
+        answerWithoutRequest, ackUnasked, messageIdReused,
     ]
 
+    /// A kind of request: who answers it, and the words for what is wrong.
+    private struct Kind {
+        var answerer: FrameSender
+        var missing: FindingRule
+        var surplus: FindingRule
+        var name: String
+        var answer: String
+        var plural: String
+    }
+
+    private static let publish = Kind(
+        answerer: .server,
+        missing: publishUnacknowledged,
+        surplus: ackWithoutPublish,
+        name: "PUBLISH",
+        answer: "PUBACK",
+        plural: "PUBLISH frames of the client"
+    )
+    private static let push = Kind(
+        answerer: .client,
+        missing: pushUnacknowledged,
+        surplus: ackWithoutPublish,
+        name: "push",
+        answer: "PUBACK",
+        plural: "pushes"
+    )
+    private static let query = Kind(
+        answerer: .server,
+        missing: queryUnanswered,
+        surplus: answerWithoutRequest,
+        name: "QUERY",
+        answer: "QUERYACK",
+        plural: "QUERY frames"
+    )
+    private static let queryAck = Kind(
+        answerer: .client,
+        missing: queryUnconfirmed,
+        surplus: answerWithoutRequest,
+        name: "QUERYACK",
+        answer: "QUERYCON",
+        plural: "QUERYACK frames"
+    )
+
+    private let limit: Int
     private var publishes: RequestLedger
     private var pushes: RequestLedger
     private var copies: RequestLedger
@@ -57,6 +109,7 @@ struct AcknowledgementRules: SessionRule {
     private var answers: RequestLedger
 
     init(limits: CheckLimits) {
+        limit = limits.requests
         publishes = RequestLedger(limit: limits.requests)
         pushes = publishes
         copies = publishes
@@ -70,43 +123,53 @@ struct AcknowledgementRules: SessionRule {
         _ session: SessionFacts,
         _ log: inout FindingLog
     ) {
-        judge(session, now: event.time, isOver: false, &log)
-        guard let type = event.frameType else { return }
+        guard let type = session.type else { return }
         if type == .disconnect {
-            finish(session, &log)
-            loseFrames()
+            judge(session, isOver: true, &log)
+            return loseFrames()
         }
-        guard let id = event.units.rongCloud.layout.messageId, type != .connack else { return }
+        if let id = event.units.rongCloud.layout.messageId {
+            take(type, id, event, session, &log)
+        }
+        judge(session, isOver: false, &log)
+    }
+
+    private mutating func take(
+        _ type: FrameType,
+        _ id: UInt16,
+        _ event: borrowing Event,
+        _ session: SessionFacts,
+        _ log: inout FindingLog
+    ) {
+        let asks = event.units.rongCloud.layout.header.qos > 0
         switch (type, event.sender) {
         case (.publish, .client):
-            checkReuse(id, event, &log)
+            checkReuse(id, event, session, &log)
             let isPassing = event.units.rongCloud.topic.map(CheckTopics.shared.passing.contains) ?? false
-            publishes.insert(id, request(event, isJudged: event.units.rongCloud.layout.header.qos > 0 && !isPassing))
+            publishes.insert(id, request(event, asks: asks, isJudged: asks && !isPassing))
         case (.publish, .server) where event.units.rongCloud.layout.header.dup:
-            copies.insert(id, request(event, isJudged: false))
+            copies.insert(id, request(event, asks: false, isJudged: false))
         case (.publish, .server):
-            let isJudged = event.units.rongCloud.layout.header.qos > 0 && confirms(session)
+            let isJudged = asks && confirms(session)
             if isJudged, let first = pushes[id], first.isJudged {
-                reuse(id, first, "push", severity: .warning, event, &log)
+                report(reuse: id, first, "push", severity: .warning, event, &log)
             }
-            pushes.insert(id, request(event, isJudged: isJudged))
-        case (.query, _):
-            checkReuse(id, event, &log)
-            queries.insert(id, request(event, isJudged: true))
-        case (.puback, .client): Self.answer(&pushes, id, event, session)
+            pushes.insert(id, request(event, asks: asks, isJudged: isJudged))
+        case (.query, .client):
+            checkReuse(id, event, session, &log)
+            queries.insert(id, request(event, asks: true, isJudged: true))
+        case (.puback, .client):
+            if pushes[id] == nil, let copy = copies[id] {
+                return unasked("PUBACK \(id) is for a copy of an own message (dup)", copy, event, &log)
+            }
+            answer(&pushes, id, Self.push, event, session, &log)
         case (.puback, .server):
-            if publishes[id] != nil || copies[id] == nil {
-                Self.answer(&publishes, id, event, session)
-            } else {
-                _ = copies.take(id)
-            }
-        case (.queryack, _):
-            Self.answer(&queries, id, event, session)
-            answers.insert(
-                id,
-                request(event, isJudged: event.units.rongCloud.layout.header.qos > 0 && confirms(session))
-            )
-        case (.querycon, _): Self.answer(&answers, id, event, session)
+            if publishes[id] == nil, copies.take(id) != nil { return }
+            answer(&publishes, id, Self.publish, event, session, &log)
+        case (.queryack, .server):
+            answer(&queries, id, Self.query, event, session, &log)
+            answers.insert(id, request(event, asks: asks, isJudged: asks && confirms(session)))
+        case (.querycon, .client): answer(&answers, id, Self.queryAck, event, session, &log)
         default: break
         }
     }
@@ -120,7 +183,7 @@ struct AcknowledgementRules: SessionRule {
     }
 
     mutating func finish(_ session: SessionFacts, _ log: inout FindingLog) {
-        judge(session, now: session.lastTime, isOver: true, &log)
+        judge(session, isOver: true, &log)
     }
 
     /// Whether the client confirms at all: by long polling, SDKs from v4 on never do.
@@ -129,34 +192,70 @@ struct AcknowledgementRules: SessionRule {
         return session.generation.map { $0 < .v4 } ?? false
     }
 
-    private func request(_ event: borrowing Event, isJudged: Bool) -> RequestLedger.Request {
+    private func request(_ event: borrowing Event, asks: Bool, isJudged: Bool) -> RequestLedger.Request {
         RequestLedger.Request(
             number: event.number,
             time: event.time,
             topic: event.units.rongCloud.topic,
+            asks: asks,
             isJudged: isJudged
         )
     }
 
-    private static func answer(
+    /// An answer: takes its request out, and judges how the two fit.
+    private func answer(
         _ ledger: inout RequestLedger,
         _ id: UInt16,
+        _ kind: Kind,
         _ event: borrowing Event,
-        _ session: SessionFacts
+        _ session: SessionFacts,
+        _ log: inout FindingLog
     ) {
-        guard ledger.take(id) == nil, !session.isBlind(at: event.time) else { return }
-        ledger.keep(RequestLedger.Orphan(messageId: id, number: event.number, time: event.time))
+        guard let request = ledger.take(id) else {
+            if ledger.isLate(id) || session.isBlind(at: event.time) { return }
+            return ledger.keep(RequestLedger.Orphan(messageId: id, number: event.number, time: event.time))
+        }
+        if !request.asks, kind.answerer == .client {
+            return unasked("\(kind.answer) \(id) is for a \(kind.name) with QoS 0", request, event, &log)
+        }
+        let waited = event.time.subtractingSaturated(request.time)
+        guard request.isJudged, session.hearsBoth, waited > CheckTimes.answer(session.generation) else { return }
+        log.add(
+            kind.missing,
+            flow: session.flow,
+            events: [request.number, event.number],
+            time: request.time,
+            "\(kind.name) \(id) (\(CheckTopics.name(request.topic))) has its \(kind.answer) only after "
+                + "\(waited / CheckTimes.second) s"
+        )
+    }
+
+    private func unasked(
+        _ text: @autoclosure () -> String,
+        _ request: RequestLedger.Request,
+        _ event: borrowing Event,
+        _ log: inout FindingLog
+    ) {
+        log.add(Self.ackUnasked, event, with: [request.number], text())
     }
 
     // MARK: Ids
 
-    private func checkReuse(_ id: UInt16, _ event: borrowing Event, _ log: inout FindingLog) {
-        if let first = publishes[id], first.isJudged { reuse(id, first, "PUBLISH", event, &log) }
-        if let first = queries[id] { reuse(id, first, "QUERY", event, &log) }
+    private func checkReuse(
+        _ id: UInt16,
+        _ event: borrowing Event,
+        _ session: SessionFacts,
+        _ log: inout FindingLog
+    ) {
+        let oldest = event.time.subtractingSaturated(CheckTimes.answer(session.generation))
+        if let first = publishes[id], first.isJudged, first.time > oldest {
+            report(reuse: id, first, "PUBLISH", event, &log)
+        }
+        if let first = queries[id], first.time > oldest { report(reuse: id, first, "QUERY", event, &log) }
     }
 
-    private func reuse(
-        _ id: UInt16,
+    private func report(
+        reuse id: UInt16,
         _ first: RequestLedger.Request,
         _ kind: String,
         severity: Diagnostic.Severity = .error,
@@ -166,62 +265,68 @@ struct AcknowledgementRules: SessionRule {
         log.add(
             Self.messageIdReused,
             severity: severity,
-            flow: event.flow.number,
-            events: [event.number, first.number],
-            time: event.time,
-            "message id \(id) still belongs to the \(kind) of event \(first.number) (\(CheckTopics.name(first.topic)))"
+            event,
+            with: [first.number],
+            "message id \(id) still belongs to an earlier \(kind) (\(CheckTopics.name(first.topic)))"
         )
     }
 
     // MARK: Missing and surplus answers
 
-    private mutating func judge(_ session: SessionFacts, now: Int64, isOver: Bool, _ log: inout FindingLog) {
-        let deadline = now.subtractingSaturated(CheckTimes.answer(session.generation))
-        let wait = CheckTimes.answer(session.generation) / CheckTimes.second
-        func missing(
-            _ ledger: inout RequestLedger,
-            _ rule: FindingRule,
-            _ kind: String,
-            _ answer: String
-        ) {
-            var late = ledger.expired(before: deadline)
-            if isOver {
-                // What came later was answered, so this answer will not come any more.
-                let latest = ledger.latestAnswered
-                late += ledger.expired(before: now.subtractingSaturated(CheckTimes.reordering)).filter {
-                    $0.request.number < latest
-                }
-            }
-            for (id, request) in late where request.isJudged && session.hearsBoth {
-                let reason = request.time < deadline ? "within \(wait) s" : "though a later one has one"
-                log.add(
-                    rule,
-                    flow: session.flow,
-                    events: [request.number],
-                    time: request.time,
-                    "\(kind) \(id) (\(CheckTopics.name(request.topic))) has no \(answer) \(reason)"
-                )
+    private mutating func judge(_ session: SessionFacts, isOver: Bool, _ log: inout FindingLog) {
+        judge(&publishes, Self.publish, session, isOver, &log)
+        judge(&pushes, Self.push, session, isOver, &log)
+        judge(&queries, Self.query, session, isOver, &log)
+        judge(&answers, Self.queryAck, session, isOver, &log)
+    }
+
+    private func judge(
+        _ ledger: inout RequestLedger,
+        _ kind: Kind,
+        _ session: SessionFacts,
+        _ isOver: Bool,
+        _ log: inout FindingLog
+    ) {
+        let wait = CheckTimes.answer(session.generation)
+        let now = session.time(of: kind.answerer)
+        let deadline = now.subtractingSaturated(wait)
+        var late = ledger.expired(before: deadline)
+        if isOver {
+            // What came later was answered, so this answer will not come any more.
+            let latest = ledger.latestAnswered
+            late += ledger.expired(before: now.subtractingSaturated(CheckTimes.reordering)).filter {
+                $0.request.number < latest
             }
         }
-        missing(&publishes, Self.publishUnacknowledged, "PUBLISH", "PUBACK")
-        missing(&pushes, Self.pushUnacknowledged, "push", "PUBACK")
-        missing(&queries, Self.queryUnanswered, "QUERY", "QUERYACK")
-        missing(&answers, Self.queryUnconfirmed, "QUERYACK", "QUERYCON")
-        func surplus(_ ledger: inout RequestLedger, _ rule: FindingRule, _ answer: String, _ kind: String) {
-            for orphan in ledger.orphans(before: isOver ? .max : now.subtractingSaturated(CheckTimes.reordering))
-            where session.hearsBoth {
-                log.add(
-                    rule,
-                    flow: session.flow,
-                    events: [orphan.number],
-                    time: orphan.time,
-                    "\(answer) \(orphan.messageId) answers no \(kind) that waits"
-                )
-            }
+        for (id, request) in late where request.isJudged && session.hearsBoth {
+            let reason = request.time < deadline ? "within \(wait / CheckTimes.second) s" : "though a later one has one"
+            log.add(
+                kind.missing,
+                flow: session.flow,
+                events: [request.number],
+                time: request.time,
+                "\(kind.name) \(id) (\(CheckTopics.name(request.topic))) has no \(kind.answer) \(reason)"
+            )
         }
-        surplus(&publishes, Self.ackWithoutPublish, "PUBACK", "PUBLISH of the client")
-        surplus(&pushes, Self.ackWithoutPublish, "PUBACK", "push")
-        surplus(&queries, Self.answerWithoutRequest, "QUERYACK", "QUERY")
-        surplus(&answers, Self.answerWithoutRequest, "QUERYCON", "QUERYACK")
+        if isOver, ledger.surplus > 0, session.hearsBoth {
+            log.add(
+                kind.missing,
+                flow: session.flow,
+                events: [session.lastNumber],
+                time: session.lastTime,
+                "\(ledger.surplus) more \(kind.plural) without \(kind.answer): more than \(limit) waited at the same time"
+            )
+        }
+        let asker = session.time(of: kind.answerer == .client ? .server : .client)
+        for orphan in ledger.orphans(before: isOver ? .max : asker.subtractingSaturated(CheckTimes.reordering))
+        where session.hearsBoth {
+            log.add(
+                kind.surplus,
+                flow: session.flow,
+                events: [orphan.number],
+                time: orphan.time,
+                "\(kind.answer) \(orphan.messageId) answers no \(kind.name) that waits"
+            )
+        }
     }
 }

@@ -7,4 +7,11 @@ extension CheckTimes {
     static func answer(_ generation: SDKGeneration?) -> Int64 {
         generation == .v1 ? 6 * second : 30 * second
     }
+
+    /// How long an SDK waits for CONNACK.
+    ///
+    /// Source: web SDKs, v3 10 s, v4 and later 5 s (read).
+    static func connack(_ generation: SDKGeneration?) -> Int64 {
+        (generation ?? .v3) >= .v4 ? 5 * second : 10 * second
+    }
 }

@@ -10,11 +10,19 @@ struct CheckTopics: Sendable {
     let pullRoom = Self.index("chrmPull", .query)
     let pullUltraGroup = Self.index("pullUgMsg", .query)
     let joinRoom = [Self.index("joinChrm", .query), Self.index("joinChrmR", .query), Self.index("exitChrm", .query)]
+    let exitRoom = Self.index("exitChrm", .query)
+    /// What only members of a chat room may do.
+    let roomUses: Set<Int> = [
+        Self.index("chatMsg", .publish), Self.index("chrmPull", .query), Self.index("setKV", .query),
+        Self.index("delKV", .query), Self.index("setKVS", .query), Self.index("delKVS", .query),
+    ]
     let notice = Self.index("s_ntf", .push)
     let command = Self.index("s_cmd", .push)
     let settings = Self.index("s_us", .push)
     let message = Self.index("s_msg", .push)
     let pullSettings = Self.index("pullUS", .query)
+    let blackListStatus = Self.index("blackStat", .query)
+    let recall = Self.index("recallMsg", .publish)
     /// What a client asks for after an `s_cmd` of a type.
     let pulls: [Int64: Int] = [
         2: Self.index("pullKV", .query), 3: Self.index("pullSeAtts", .query), 6: Self.index("pullUgMsg", .query),
@@ -41,15 +49,26 @@ extension Event {
         return units.rongCloud.layout.header.type
     }
 
-    /// The last value of a whole-number field of the units.rongCloud.payload.
+    /// The last value of a whole-number field of the payload.
     borrowing func integer(_ field: UInt32) -> Int64? {
         guard units.rongCloud.payload != .none, let node = units.rongCloud.tape.last(field) else { return nil }
         return Int64(bitPattern: units.rongCloud.tape.nodes[node].bits)
     }
 
-    /// The last value of a text field of the units.rongCloud.payload.
+    /// The last value of a text field of the payload.
     borrowing func text(_ field: UInt32, _ bytes: Span<UInt8>) -> [UInt8]? {
         guard units.rongCloud.payload != .none, let node = units.rongCloud.tape.last(field) else { return nil }
         return Array(copying: bytes.extracting(units.rongCloud.tape.nodes[node].valueRange))
+    }
+
+    /// The server's clock in Unix milliseconds, as CONNACK, PUBACK and QUERYACK tell it.
+    var serverMilliseconds: Int64? {
+        switch frameType {
+        case .connack: return units.rongCloud.layout.timestamp.flatMap { $0 > 0 ? $0 : nil }
+        case .puback, .queryack:
+            guard let date = units.rongCloud.layout.date, date > 0 else { return nil }
+            return Int64(date) * 1000 + Int64(units.rongCloud.layout.millisecond ?? 0)
+        default: return nil
+        }
     }
 }

@@ -21,7 +21,8 @@ struct ClockRule: SessionRule {
         _ session: SessionFacts,
         _ log: inout FindingLog
     ) {
-        guard !isSaid, event.sender == .server, let time = serverTime(event) else { return }
+        guard !isSaid, event.sender == .server, let milliseconds = event.serverMilliseconds else { return }
+        let time = milliseconds.multipliedSaturated(by: 1_000_000)
         let skew = time.subtractingSaturated(event.time)
         guard skew.magnitude > CheckTimes.skew.magnitude else { return }
         isSaid = true
@@ -33,17 +34,5 @@ struct ClockRule: SessionRule {
             time: event.time,
             "the server's clock is \(seconds) s \(skew > 0 ? "ahead of" : "behind") that of the capture"
         )
-    }
-
-    /// The server's time in nanoseconds since 1970.
-    private func serverTime(_ event: borrowing Event) -> Int64? {
-        switch event.frameType {
-        case .connack:
-            let time = event.units.rongCloud.layout.timestamp.map { $0.multipliedSaturated(by: 1_000_000) }
-            return time.flatMap { $0 > 0 ? $0 : nil }
-        case .puback, .queryack:
-            return event.units.rongCloud.layout.date.flatMap { $0 > 0 ? Int64($0) * CheckTimes.second : nil }
-        default: return nil
-        }
     }
 }

@@ -1,5 +1,6 @@
 import RongCloud
 import WireFormat
+import WireProtobuf
 
 /// Messages that the server delivers more than once.
 ///
@@ -12,18 +13,27 @@ struct DeliveryRules: SessionRule {
         title: "The server delivered a message twice.",
         basis: "A message UID stands for one message; a pull brings what is later than its cursor."
     )
-    static let rules = [duplicateUID]
+    static let twoContents = FindingRule(
+        id: "message-uid-two-contents",
+        severity: .error,
+        title: "Two messages have the same UID.",
+        basis:
+            "A message UID stands for one message; only a recall, or a change that extStatus marks, gives it another "
+            + "content."
+    )
+    static let rules = [duplicateUID, twoContents]
 
     private struct Delivery: Sendable {
         var number: Int
         var time: Int64
         var isPush: Bool
+        var content: UInt64
     }
 
     private let limits: CheckLimits
-    private var deliveries: [String: Delivery] = [:]
+    private var deliveries: [UIDKey: Delivery] = [:]
     /// The UIDs in the order of their first delivery: a ring of the latest.
-    private var order: [String] = []
+    private var order: [UIDKey] = []
     private var oldest = 0
     /// The cursors of pulls that wait for their answer, by message id.
     private var cursors: [UInt16: Int64] = [:]
@@ -39,7 +49,7 @@ struct DeliveryRules: SessionRule {
         _ log: inout FindingLog
     ) {
         let topics = CheckTopics.shared
-        switch event.frameType {
+        switch session.type {
         case .query:
             guard event.units.rongCloud.topic == topics.pullMessages || event.units.rongCloud.topic == topics.pullRoom,
                 let id = event.units.rongCloud.layout.messageId, let received = event.integer(1)
@@ -48,14 +58,14 @@ struct DeliveryRules: SessionRule {
             let sent = event.units.rongCloud.topic == topics.pullMessages ? event.integer(6) : nil
             cursors[id] = min(received, sent ?? received)
         case .queryack:
-            guard let id = event.units.rongCloud.layout.messageId, let cursor = cursors.removeValue(forKey: id) else {
-                return
-            }
-            for message in event.units.rongCloud.messages { take(message, cursor: cursor, event, bytes, &log) }
+            guard !cursors.isEmpty, let id = event.units.rongCloud.layout.messageId,
+                let cursor = cursors.removeValue(forKey: id)
+            else { return }
+            for index in event.units.rongCloud.messages.indices { take(index, cursor: cursor, event, bytes, &log) }
         case .publish
         where event.sender == .server && event.units.rongCloud.topic == topics.message
             && !event.units.rongCloud.layout.header.dup:
-            for message in event.units.rongCloud.messages { take(message, cursor: nil, event, bytes, &log) }
+            for index in event.units.rongCloud.messages.indices { take(index, cursor: nil, event, bytes, &log) }
         default: break
         }
     }
@@ -64,16 +74,31 @@ struct DeliveryRules: SessionRule {
 
     /// - Parameter cursor: that of the pull; `nil` for a push.
     private mutating func take(
-        _ message: RongCloudMessage,
+        _ index: Int,
         cursor: Int64?,
         _ event: borrowing Event,
         _ bytes: Span<UInt8>,
         _ log: inout FindingLog
     ) {
+        let message = event.units.rongCloud.messages[index]
         guard let range = message.uid, !range.isEmpty else { return }
-        let uid = WireString.decode(bytes.extracting(range)).text
+        let uid = UIDKey(bytes.extracting(range))
+        let content = message.contentRange.map { bytes.extracting($0).fingerprint } ?? 0
         guard let first = deliveries[uid] else {
-            remember(uid, Delivery(number: event.number, time: event.time, isPush: cursor == nil))
+            remember(
+                uid,
+                Delivery(number: event.number, time: event.time, isPush: cursor == nil, content: content)
+            )
+            return
+        }
+        let others = first.number == event.number ? [] : [first.number]
+        if first.content != content, !isChanged(message, event, bytes) {
+            log.add(
+                Self.twoContents,
+                event,
+                with: others,
+                "message \(quoted(bytes.extracting(range))) had another content when it was delivered first"
+            )
             return
         }
         let isRepeated =
@@ -88,14 +113,23 @@ struct DeliveryRules: SessionRule {
         guard isRepeated else { return }
         log.add(
             Self.duplicateUID,
-            flow: event.flow.number,
-            events: first.number == event.number ? [event.number] : [event.number, first.number],
-            time: event.time,
-            "message \(uid) was delivered in event \(first.number) already"
+            event,
+            with: others,
+            "message \(quoted(bytes.extracting(range))) was delivered already"
         )
     }
 
-    private mutating func remember(_ uid: String, _ delivery: Delivery) {
+    /// Whether a message may differ from what was delivered under its UID: a recall has taken its place, or it was changed.
+    private func isChanged(_ message: RongCloudMessage, _ event: borrowing Event, _ bytes: Span<UInt8>) -> Bool {
+        if let name = message.objectName {
+            let name = bytes.extracting(name)
+            if name.equals("RC:RcNtf") || name.equals("RC:RcCmd") { return true }
+        }
+        guard let node = event.units.rongCloud.tape.last(20, in: message.node) else { return false }
+        return event.units.rongCloud.tape.nodes[node].bits & 0x04 != 0
+    }
+
+    private mutating func remember(_ uid: UIDKey, _ delivery: Delivery) {
         deliveries[uid] = delivery
         guard order.count >= limits.messageUIDs else {
             order.append(uid)

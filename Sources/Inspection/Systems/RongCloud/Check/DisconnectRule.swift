@@ -7,11 +7,12 @@ struct DisconnectRule: SessionRule {
         id: "frame-after-disconnect",
         severity: .error,
         title: "A frame follows the end of the session.",
-        basis: "After the server's DISCONNECT the connection is closed; a client goes on with a new one, or not at all."
+        basis: "After DISCONNECT the connection is closed; a client goes on with a new one, or not at all."
     )
     static let rules = [frameAfterDisconnect]
 
-    private var end: (number: Int, time: Int64)?
+    private var end: (number: Int, time: Int64, sender: FrameSender)?
+    private var isSaid = false
 
     init(limits: CheckLimits) {}
 
@@ -21,22 +22,27 @@ struct DisconnectRule: SessionRule {
         _ session: SessionFacts,
         _ log: inout FindingLog
     ) {
-        guard let type = event.frameType else { return }
-        if event.transport == .polling, type == .connect || type == .connack { end = nil }
+        guard let type = session.type else { return }
+        if event.transport == .polling, type == .connect || type == .connack {
+            end = nil
+            isSaid = false
+        }
         guard let end else {
-            if type == .disconnect { end = (event.number, event.time) }
+            if type == .disconnect { end = (event.number, event.time, event.sender) }
             return
         }
-        // What the client sent before it knew is on the way.
-        if event.sender == .client, event.time.subtractingSaturated(end.time) <= CheckTimes.crossing { return }
+        // After a hole, events come out later than what followed them.
+        let passed = event.time.subtractingSaturated(end.time)
+        guard passed > 0, !isSaid else { return }
+        // What the other end sent before it knew is on the way.
+        if event.sender != end.sender, passed <= CheckTimes.crossing { return }
+        // One finding for what is one mistake.
+        isSaid = true
         log.add(
             Self.frameAfterDisconnect,
-            flow: event.flow.number,
-            events: [event.number, end.number],
-            time: event.time,
-            "\(type.name(in: event.transport.form)) from the \(event.sender.rawValue) after the DISCONNECT of event \(end.number)"
+            event,
+            with: [end.number],
+            "\(type.name(in: event.transport.form)) from the \(event.sender.rawValue) after DISCONNECT"
         )
-        // One finding for what is one mistake.
-        self.end = nil
     }
 }

@@ -2,7 +2,7 @@ import RongCloud
 import WireFormat
 import WireJSON
 
-/// Payloads and contents that are not what topic and object name say.
+/// What the decoder says of frames, payloads and contents, where it is more than a habit of an SDK.
 struct PayloadRules: SessionRule {
     static let payloadType = FindingRule(
         id: "payload-type",
@@ -13,8 +13,39 @@ struct PayloadRules: SessionRule {
     static let contentFormat = FindingRule(
         id: "content-format",
         severity: .warning,
-        title: "The content of a known message is not JSON.",
+        title: "The content of a known message is not a JSON object.",
         basis: "The contents of RongCloud's own messages are JSON objects."
+    )
+    static let doubleEncoded = FindingRule(
+        id: "content-double-encoded",
+        severity: .warning,
+        title: "A content is encoded as JSON twice.",
+        basis: "Server interfaces take the content as text, which invites encoding it twice; SDKs read an object."
+    )
+    static let contentKey = FindingRule(
+        id: "content-key",
+        severity: .warning,
+        title: "A key of a content is missing, misspelt or there twice.",
+        basis: "SDKs read the documented keys byte by byte; of a key that is there twice, they take the last."
+    )
+    static let contentType = FindingRule(
+        id: "content-type",
+        severity: .warning,
+        title: "A value of a content is of a type that SDKs do not read.",
+        basis: "Each key of RongCloud's own messages has a documented type: string, number, base64, object or list."
+    )
+    static let contentLimit = FindingRule(
+        id: "content-limit",
+        severity: .warning,
+        title: "A value of a content is beyond what is documented.",
+        basis: "Voice lasts 60 s at most and as long as it says, thumbnails are JPEG of at most 240 pixels and 80 KB, "
+            + "coordinates are degrees."
+    )
+    static let messageFlags = FindingRule(
+        id: "message-flags",
+        severity: .warning,
+        title: "A message is sent with other flags than its type has.",
+        basis: "Each of RongCloud's own messages is registered as stored, counted, both or neither, on all platforms."
     )
     static let frameFormat = FindingRule(
         id: "frame-format",
@@ -22,7 +53,12 @@ struct PayloadRules: SessionRule {
         title: "A frame is not laid out as its type says.",
         basis: "Every type of frame has a fixed order of fields, and a frame ends with the last of them."
     )
-    static let rules = [payloadType, contentFormat, frameFormat]
+    static let rules = [
+        payloadType, contentFormat, doubleEncoded, contentKey, contentType, contentLimit, messageFlags, frameFormat,
+    ]
+
+    /// How many things of a kind in a frame are said.
+    private static let mostOfFrame = 8
 
     init(limits: CheckLimits) {}
 
@@ -32,17 +68,19 @@ struct PayloadRules: SessionRule {
         _ session: SessionFacts,
         _ log: inout FindingLog
     ) {
+        guard !event.diagnostics.isEmpty else { return }
+        var said = 0
         for index in event.diagnostics.indices {
             let diagnostic = event.diagnostics[index]
-            guard let rule = Self.rule(for: diagnostic) else { continue }
-            let name = rule == Self.frameFormat ? "" : CheckTopics.name(event.units.rongCloud.topic) + ": "
+            guard let rule = Self.rule(for: diagnostic), said < Self.mostOfFrame else { continue }
+            said += 1
             log.add(
                 rule,
-                severity: diagnostic.severity,
+                severity: diagnostic.severity == .note ? rule.severity : diagnostic.severity,
                 flow: event.flow.number,
                 events: [event.number],
                 time: event.time,
-                name + (diagnostic.path.isEmpty ? "" : diagnostic.path + ": ") + diagnostic.text,
+                Self.text(diagnostic, rule, event, bytes),
                 details: [JSONMember("diagnostic", JSONValue(diagnostic.code))]
             )
         }
@@ -51,16 +89,80 @@ struct PayloadRules: SessionRule {
     /// The rule that a decoder's diagnostic breaks; `nil` for what real SDKs send.
     private static func rule(for diagnostic: Diagnostic) -> FindingRule? {
         switch diagnostic.code {
-        case "content-json": return diagnostic.severity >= .warning ? contentFormat : nil
         // Some fields changed their type between SDK generations.
         case "payload-wire-type": return payloadType
         case "frame-trailing": return frameFormat
         // Cut off by a hole or by the end of the capture: nobody's fault.
         case "frame-cut": return nil
         case _ where diagnostic.severity == .note: return nil
+        case "content-json", "content-not-json", "content-wrong-shape", "content-empty": return contentFormat
+        case "content-double-encoded": return doubleEncoded
+        case "missing-field", "key-case", "duplicate-key": return contentKey
+        case "wrong-type", "text-for-object", "extra-not-text", "base64-invalid", "base64-line-breaks",
+            "base64-data-url", "base64-url-alphabet":
+            return contentType
+        case "value-limit", "voice-too-long", "amr-header", "amr-frames", "amr-duration", "thumbnail-not-jpeg",
+            "thumbnail-pixels", "thumbnail-too-large", "coordinate-range":
+            return contentLimit
+        case "flags-contradict": return messageFlags
         case let code where code.hasPrefix("payload-") || code.hasPrefix("polling-"): return payloadType
         case let code where code.hasPrefix("frame-"): return diagnostic.severity == .error ? frameFormat : nil
         default: return nil
         }
     }
+
+    // MARK: Words
+
+    /// Where it is, and what is the matter.
+    private static func text(
+        _ diagnostic: Diagnostic,
+        _ rule: FindingRule,
+        _ event: borrowing Event,
+        _ bytes: Span<UInt8>
+    ) -> String {
+        let path = diagnostic.path
+        let sentence = sentence(diagnostic, path)
+        switch rule {
+        case frameFormat: return sentence
+        case payloadType: return "\(CheckTopics.name(event.units.rongCloud.topic)): \(sentence)"
+        default:
+            let name = objectName(path, event, bytes).map { "\($0), " } ?? ""
+            return name + sentence
+        }
+    }
+
+    /// The object name of the message that a path leads into, in quotes.
+    private static func objectName(_ path: String, _ event: borrowing Event, _ bytes: Span<UInt8>) -> String? {
+        var index = 0
+        if path.hasPrefix("messages["), let end = path.firstIndex(of: "]") {
+            index = Int(path[path.index(path.startIndex, offsetBy: 9)..<end]) ?? 0
+        }
+        guard event.units.rongCloud.messages.indices.contains(index),
+            let range = event.units.rongCloud.messages[index].objectName
+        else { return nil }
+        return quoted(bytes.extracting(range))
+    }
+
+    /// What a diagnostic says, with its path once, and in words where it is a decoder's error.
+    private static func sentence(_ diagnostic: Diagnostic, _ path: String) -> String {
+        var text = diagnostic.text[...]
+        while !path.isEmpty, text.hasPrefix(path + ": ") { text = text.dropFirst(path.count + 2) }
+        let place = path.isEmpty ? "" : path + ": "
+        for (code, words) in words where diagnostic.code.hasSuffix("-" + code) {
+            if text == code { return place + words }
+            if text.hasPrefix(code + ", ") { return place + words + " (" + text.dropFirst(code.count + 2) + ")" }
+            if code == WireError.Code.truncated.rawValue { return place + words + " (" + text + ")" }
+        }
+        return place + text
+    }
+
+    /// The classes of errors in words.
+    private static let words: [(code: String, words: String)] = [
+        ("truncated", "it ends too early"), ("trailing", "bytes are left over"),
+        ("length", "a length that can not be right"), ("checksum", "the checksum is wrong"),
+        ("string", "bytes that are not text"), ("varint", "a number of too many bytes"),
+        ("wireType", "a field of a type that does not exist"), ("required", "a required field is missing"),
+        ("json", "not JSON"), ("limit", "more than the limit"), ("unsupported", "a form that is not supported"),
+        ("value", "a value that its place does not allow"),
+    ]
 }

@@ -1,7 +1,7 @@
 import RongCloud
 import WireFormat
 
-/// Notices and what the client asks for because of them.
+/// Notices, answers that are not the last one, and what the client asks for because of them.
 struct PullRules: SessionRule {
     static let notifyWithoutPull = FindingRule(
         id: "notify-without-pull",
@@ -11,14 +11,13 @@ struct PullRules: SessionRule {
             "After s_ntf a client sends chrmPull for the room (type 2) or pullMsg; after s_cmd and s_us, in v4 and v5, "
             + "what their type says."
     )
-    static let cursorBackwards = FindingRule(
-        id: "cursor-backwards",
+    static let pullUnfinished = FindingRule(
+        id: "pull-unfinished",
         severity: .warning,
-        title: "The client asks for messages from an earlier time than before.",
-        basis: "The cursor of pullMsg and chrmPull is the syncTime of the last answer; it only grows, until a room is "
-            + "joined again."
+        title: "The client does not ask for the rest of its messages.",
+        basis: "An answer to pullMsg with finished false has more to come: the client asks again with the new cursor."
     )
-    static let rules = [notifyWithoutPull, cursorBackwards]
+    static let rules = [notifyWithoutPull, pullUnfinished]
 
     private struct Notice: Sendable {
         var number: Int
@@ -29,18 +28,12 @@ struct PullRules: SessionRule {
         var target: [UInt8]?
         /// When it happened, in Unix milliseconds; 0 when that is not said.
         var happened: Int64
-    }
-
-    private struct Cursor: Sendable {
-        var number: Int
-        var received: Int64
-        var sent: Int64?
+        /// Whether it is an answer that is not the last one.
+        var isUnfinished = false
     }
 
     private let limits: CheckLimits
     private var notices: [Notice] = []
-    /// The latest cursors of the inbox (empty key) and of chat rooms.
-    private var cursors: [[UInt8]: Cursor] = [:]
     /// Up to when the server has delivered the inbox.
     private var delivered: Int64 = 0
 
@@ -54,37 +47,49 @@ struct PullRules: SessionRule {
         _ session: SessionFacts,
         _ log: inout FindingLog
     ) {
-        judge(session, now: event.time, &log)
-        let topics = CheckTopics.shared
-        switch event.frameType {
-        case .publish where event.sender == .server && !event.units.rongCloud.layout.header.dup:
-            take(notice: event, bytes, session)
-        case .query:
-            let target = event.units.rongCloud.layout.targetId.map { Array(copying: bytes.extracting($0)) } ?? []
-            notices.removeAll { $0.pull == event.units.rongCloud.topic && ($0.target == nil || $0.target == target) }
-            if event.units.rongCloud.topic == topics.pullMessages {
-                check(cursorOf: [], event, sent: event.integer(6), &log)
-            } else if event.units.rongCloud.topic == topics.pullRoom {
-                check(cursorOf: target, event, sent: nil, &log)
-            } else if let topic = event.units.rongCloud.topic, topics.joinRoom.contains(topic) {
-                cursors[target] = nil
+        switch (session.type, event.sender) {
+        case (.publish, .server) where !event.units.rongCloud.layout.header.dup: take(notice: event, bytes, session)
+        case (.query, .client) where !notices.isEmpty:
+            let topic = event.units.rongCloud.topic
+            let target = event.units.rongCloud.layout.targetId
+            notices.removeAll { notice in
+                guard notice.pull == topic else { return false }
+                guard let wanted = notice.target else { return true }
+                return target.map { bytes.extracting($0).equals(wanted.span) } ?? false
             }
-        case .queryack where event.units.rongCloud.topic == topics.pullMessages:
-            guard let cursor = event.integer(2) else { return }
-            delivered = max(delivered, cursor)
-            notices.removeAll { $0.pull == event.units.rongCloud.topic && $0.happened > 0 && $0.happened <= delivered }
-        case .disconnect: notices = []
+        case (.queryack, .server) where event.units.rongCloud.topic == CheckTopics.shared.pullMessages:
+            take(answer: event)
+        case (.disconnect, _): notices = []
         default: break
         }
+        if !notices.isEmpty { judge(session, &log) }
     }
 
     mutating func loseFrames() { notices = [] }
 
-    mutating func finish(_ session: SessionFacts, _ log: inout FindingLog) {
-        judge(session, now: session.lastTime, &log)
+    mutating func finish(_ session: SessionFacts, _ log: inout FindingLog) { judge(session, &log) }
+
+    private mutating func take(answer event: borrowing Event) {
+        guard let cursor = event.integer(2) else { return }
+        delivered = max(delivered, cursor)
+        notices.removeAll { $0.pull == event.units.rongCloud.topic && $0.happened > 0 && $0.happened <= delivered }
+        guard event.integer(3) == 0, notices.count < limits.names else { return }
+        notices.append(
+            Notice(
+                number: event.number,
+                time: event.time,
+                pull: CheckTopics.shared.pullMessages,
+                happened: 0,
+                isUnfinished: true
+            )
+        )
     }
 
-    private mutating func take(notice event: borrowing Event, _ bytes: Span<UInt8>, _ session: SessionFacts) {
+    private mutating func take(
+        notice event: borrowing Event,
+        _ bytes: Span<UInt8>,
+        _ session: SessionFacts
+    ) {
         let topics = CheckTopics.shared
         var pull: Int?
         var target: [UInt8]?
@@ -106,41 +111,18 @@ struct PullRules: SessionRule {
         )
     }
 
-    private mutating func judge(_ session: SessionFacts, now: Int64, _ log: inout FindingLog) {
-        while let notice = notices.first, now.subtractingSaturated(notice.time) > CheckTimes.pull {
+    private mutating func judge(_ session: SessionFacts, _ log: inout FindingLog) {
+        while let notice = notices.first, session.clientTime.subtractingSaturated(notice.time) > CheckTimes.pull {
             notices.removeFirst()
             guard session.hearsClient else { continue }
+            let due = "no \(CheckTopics.name(notice.pull)) within \(CheckTimes.pull / CheckTimes.second) s"
             log.add(
-                Self.notifyWithoutPull,
+                notice.isUnfinished ? Self.pullUnfinished : Self.notifyWithoutPull,
                 flow: session.flow,
                 events: [notice.number],
                 time: notice.time,
-                "no \(CheckTopics.name(notice.pull)) within \(CheckTimes.pull / CheckTimes.second) s of this notice"
+                notice.isUnfinished ? "\(due) of an answer that is not finished" : "\(due) of this notice"
             )
         }
-    }
-
-    private mutating func check(
-        cursorOf target: [UInt8],
-        _ event: borrowing Event,
-        sent: Int64?,
-        _ log: inout FindingLog
-    ) {
-        guard let received = event.integer(1) else { return }
-        if let last = cursors[target] {
-            let pairs = [("syncTime", last.received, received), ("sendBoxSyncTime", last.sent ?? 0, sent ?? .max)]
-            for (name, before, now) in pairs where now < before {
-                log.add(
-                    Self.cursorBackwards,
-                    flow: event.flow.number,
-                    events: [event.number, last.number],
-                    time: event.time,
-                    "\(name) \(now) of \(CheckTopics.name(event.units.rongCloud.topic)) is before \(before), which was asked for already"
-                )
-            }
-        } else if cursors.count >= limits.names {
-            return
-        }
-        cursors[target] = Cursor(number: event.number, received: received, sent: sent)
     }
 }

@@ -16,15 +16,28 @@ struct RateRule: SessionRule {
     /// The status of a message that was refused for it.
     static let refusal: UInt16 = 20604
 
-    private let limits: CheckLimits
+    /// More than ``most`` messages in a second, one after the other.
+    private struct Burst: Sendable {
+        var flow: Int
+        /// The message that was one too many, and those before it.
+        var events: [Int]
+        var time: Int64
+        var first: Int64
+        var last: Int64
+        var count: Int
+        /// The most messages in any second of it.
+        var peak: Int
+    }
+
     /// The messages of the last second.
     private var recent: [(number: Int, time: Int64)] = []
-    private var isBurst = false
-    private var lastFinding = Int64.min
+    private var head = 0
+    private var burst: Burst?
+    private var lastBurst = Int64.min
+    /// Messages of a second that are remembered.
+    private static let mostRemembered = 4096
 
-    init(limits: CheckLimits) {
-        self.limits = limits
-    }
+    init(limits: CheckLimits) {}
 
     mutating func observe(
         _ event: borrowing Event,
@@ -32,28 +45,73 @@ struct RateRule: SessionRule {
         _ session: SessionFacts,
         _ log: inout FindingLog
     ) {
-        switch (event.frameType, event.sender) {
-        case (.publish, .client) where !event.units.rongCloud.messages.isEmpty:
-            recent.removeAll { event.time.subtractingSaturated($0.time) >= CheckTimes.second }
-            if recent.count <= limits.evidence { recent.append((event.number, event.time)) }
-            if recent.count <= Self.most {
-                isBurst = false
-            } else if !isBurst {
-                isBurst = true
-                let numbers = [event.number] + recent.dropLast().map(\.number)
-                add(numbers, event, &log, "\(recent.count) messages in a second")
-            }
+        switch (session.type, event.sender) {
+        case (.publish, .client) where isMessage(event, bytes): count(event, &log)
         case (.puback, .server), (.queryack, .server):
-            guard event.units.rongCloud.layout.status == Self.refusal,
-                event.time.subtractingSaturated(CheckTimes.reordering) > lastFinding
+            guard event.units.rongCloud.layout.status == Self.refusal, burst == nil,
+                event.time.subtractingSaturated(CheckTimes.reordering) > lastBurst
             else { return }
-            add([event.number], event, &log, "the server refused a message, for they come too fast (\(Self.refusal))")
+            lastBurst = event.time
+            log.add(Self.messageRate, event, "the server refused a message, for they come too fast (\(Self.refusal))")
         default: break
         }
     }
 
-    private mutating func add(_ events: [Int], _ event: borrowing Event, _ log: inout FindingLog, _ text: String) {
-        lastFinding = event.time
-        log.add(Self.messageRate, flow: event.flow.number, events: events, time: event.time, text)
+    mutating func finish(_ session: SessionFacts, _ log: inout FindingLog) { end(&log) }
+
+    /// Whether it is a message of a user: not one that is neither stored nor counted, such as typing, receipts, recalls.
+    private func isMessage(_ event: borrowing Event, _ bytes: Span<UInt8>) -> Bool {
+        guard !event.units.rongCloud.messages.isEmpty else { return false }
+        if let topic = event.units.rongCloud.topic,
+            CheckTopics.shared.passing.contains(topic) || topic == CheckTopics.shared.recall
+        {
+            return false
+        }
+        guard let name = event.units.rongCloud.messages[0].objectName,
+            let index = MessageCatalogue.shared.index(of: bytes.extracting(name))
+        else { return true }
+        let flags = RuleTables.shared.flags[index]
+        return !flags.isDisjoint(with: [.persisted, .counted])
+    }
+
+    private mutating func count(_ event: borrowing Event, _ log: inout FindingLog) {
+        while head < recent.count, event.time.subtractingSaturated(recent[head].time) >= CheckTimes.second { head += 1 }
+        if head == recent.count || head > 256 {
+            recent.removeFirst(head)
+            head = 0
+        }
+        if recent.count - head < Self.mostRemembered { recent.append((event.number, event.time)) }
+        let count = recent.count - head
+        guard count > Self.most else { return end(&log) }
+        guard var burst else {
+            self.burst = Burst(
+                flow: event.flow.number,
+                events: [event.number] + recent[head...].dropLast().map(\.number),
+                time: event.time,
+                first: recent[head].time,
+                last: event.time,
+                count: count,
+                peak: count
+            )
+            return
+        }
+        burst.count += 1
+        burst.last = event.time
+        burst.peak = max(burst.peak, count)
+        self.burst = burst
+    }
+
+    private mutating func end(_ log: inout FindingLog) {
+        guard let burst else { return }
+        self.burst = nil
+        lastBurst = burst.last
+        let passed = burst.last.subtractingSaturated(burst.first)
+        log.add(
+            Self.messageRate,
+            flow: burst.flow,
+            events: burst.events,
+            time: burst.time,
+            "\(burst.count) messages in \(CheckTimes.seconds(passed)) s, up to \(burst.peak) in one second"
+        )
     }
 }

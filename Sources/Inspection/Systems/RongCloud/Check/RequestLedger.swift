@@ -11,6 +11,8 @@ struct RequestLedger: Sendable {
         var time: Int64
         /// Its topic in the table, `nil` when unknown.
         var topic: Int?
+        /// Whether it asks for an answer.
+        var asks: Bool
         /// Whether a missing answer counts.
         var isJudged: Bool
     }
@@ -25,11 +27,15 @@ struct RequestLedger: Sendable {
     private let limit: Int
     private var waiting: [UInt16: Request] = [:]
     /// Ids in the order of their requests; those that were answered or used again are skipped.
-    private var order: [(messageId: UInt16, number: Int)] = []
+    private var order: [(messageId: UInt16, number: Int, time: Int64)] = []
     private var head = 0
     private var orphans: [Orphan] = []
     /// Number of the latest request that was answered.
     private(set) var latestAnswered = 0
+    /// Requests that were judged for want of an answer, which may still come.
+    private var givenUp = IdSet()
+    /// Requests that wait, but for whose details there is no room.
+    private var uncounted = IdSet()
 
     init(limit: Int) {
         self.limit = limit
@@ -38,16 +44,27 @@ struct RequestLedger: Sendable {
     /// The request that waits under an id.
     subscript(messageId: UInt16) -> Request? { waiting[messageId] }
 
+    /// How many requests wait of which no more than that is known: there were too many at the same time.
+    var surplus: Int { uncounted.count }
+
     /// Adds a request.
     mutating func insert(_ messageId: UInt16, _ request: Request) {
-        if let place = orphans.firstIndex(where: { $0.messageId == messageId }) {
+        _ = givenUp.remove(messageId)
+        _ = uncounted.remove(messageId)
+        if !orphans.isEmpty, let place = orphans.firstIndex(where: { $0.messageId == messageId }) {
             orphans.remove(at: place)
             waiting[messageId] = nil
             return
         }
         waiting[messageId] = request
-        order.append((messageId, request.number))
-        while waiting.count > limit, let oldest = popFirst() { waiting[oldest.messageId] = nil }
+        order.append((messageId, request.number, request.time))
+        while waiting.count > limit, let oldest = popFirst() {
+            if let request = waiting.removeValue(forKey: oldest.messageId), request.isJudged {
+                uncounted.insert(oldest.messageId)
+            } else {
+                givenUp.insert(oldest.messageId)
+            }
+        }
         compact()
     }
 
@@ -58,17 +75,22 @@ struct RequestLedger: Sendable {
         return request
     }
 
+    /// Whether an answer belongs to a request that was given up already.
+    mutating func isLate(_ messageId: UInt16) -> Bool { givenUp.remove(messageId) || uncounted.remove(messageId) }
+
     /// Keeps an answer whose request was not seen.
     mutating func keep(_ orphan: Orphan) {
         if orphans.count < limit { orphans.append(orphan) }
     }
 
-    /// Takes out the requests that have waited since before a time, the oldest first.
+    /// Gives up the requests that have waited since before a time, the oldest first.
     mutating func expired(before time: Int64) -> [(messageId: UInt16, request: Request)] {
+        guard head < order.count, order[head].time < time else { return [] }
         var found: [(UInt16, Request)] = []
         while let next = first, let request = waiting[next.messageId], request.time < time {
             head += 1
             waiting[next.messageId] = nil
+            givenUp.insert(next.messageId)
             found.append((next.messageId, request))
         }
         compact()
@@ -89,10 +111,12 @@ struct RequestLedger: Sendable {
         order = []
         head = 0
         orphans = []
+        givenUp.removeAll()
+        uncounted.removeAll()
     }
 
     /// The oldest request that waits; passes those that do not wait any more.
-    private var first: (messageId: UInt16, number: Int)? {
+    private var first: (messageId: UInt16, number: Int, time: Int64)? {
         mutating get {
             while head < order.count {
                 let next = order[head]
@@ -103,12 +127,17 @@ struct RequestLedger: Sendable {
         }
     }
 
-    private mutating func popFirst() -> (messageId: UInt16, number: Int)? {
+    private mutating func popFirst() -> (messageId: UInt16, number: Int, time: Int64)? {
         defer { head += 1 }
         return first
     }
 
     private mutating func compact() {
+        if head == order.count {
+            order.removeAll(keepingCapacity: true)
+            head = 0
+            return
+        }
         guard head > 64, head * 2 > order.count else { return }
         order.removeFirst(head)
         head = 0

@@ -5,26 +5,66 @@ import WireFormat
 struct RongCloudCheck: SessionCheck {
     /// The kinds of rules, in the order in which they see an event.
     static let kinds: [any SessionRule.Type] = [
-        AcknowledgementRules.self, HeartbeatRules.self, PullRules.self, DeliveryRules.self, DisconnectRule.self,
-        RateRule.self, ContentRules.self, PayloadRules.self, ClockRule.self, StatusRule.self,
+        AcknowledgementRules.self, HeartbeatRules.self, ConnectRules.self, DisconnectRule.self, DirectionRule.self,
+        TopicRules.self, MessageIdRules.self, PullRules.self, CursorRules.self, DeliveryRules.self, UIDRules.self,
+        ReferenceRules.self, RoomRule.self, RateRule.self, NameRules.self, PayloadRules.self, ClockRule.self,
+        StatusRule.self, MaskRule.self,
     ]
 
     private var facts: SessionFacts
     var lastNumber: Int { facts.lastNumber }
-    private var rules: [any SessionRule]
+    private var acknowledgements: AcknowledgementRules
+    private var heartbeats: HeartbeatRules
+    private var connect: ConnectRules
+    private var disconnect: DisconnectRule
+    private var direction: DirectionRule
+    private var topics: TopicRules
+    private var messageIds: MessageIdRules
+    private var pulls: PullRules
+    private var cursors: CursorRules
+    private var deliveries: DeliveryRules
+    private var uids: UIDRules
+    private var references: ReferenceRules
+    private var rooms: RoomRule
+    private var rate: RateRule
+    private var names: NameRules
+    private var payloads: PayloadRules
+    private var clock: ClockRule
+    private var status: StatusRule
+    private var mask: MaskRule
 
     /// A session that begins with an event.
     init(_ event: borrowing Event, limits: CheckLimits) {
-        let isStart = event.frameType == .connect || event.frameType == .connack
+        var isStart = event.frameType == .connect || event.frameType == .connack
+        if case .http = event.kind { isStart = true }
         facts = SessionFacts(
             flow: event.flow.number,
             form: event.transport.form,
             lastNumber: event.number,
             lastTime: event.time,
             // Who joins in the middle has not seen the requests that the first answers belong to.
-            blindUntil: isStart ? .min : event.time.addingSaturated(CheckTimes.blindness)
+            blindUntil: isStart ? .min : event.time.addingSaturated(CheckTimes.blindness),
+            isWhole: isStart
         )
-        rules = Self.kinds.map { $0.init(limits: limits) }
+        acknowledgements = AcknowledgementRules(limits: limits)
+        heartbeats = HeartbeatRules(limits: limits)
+        connect = ConnectRules(limits: limits)
+        disconnect = DisconnectRule(limits: limits)
+        direction = DirectionRule(limits: limits)
+        topics = TopicRules(limits: limits)
+        messageIds = MessageIdRules(limits: limits)
+        pulls = PullRules(limits: limits)
+        cursors = CursorRules(limits: limits)
+        deliveries = DeliveryRules(limits: limits)
+        uids = UIDRules(limits: limits)
+        references = ReferenceRules(limits: limits)
+        rooms = RoomRule(limits: limits)
+        rate = RateRule(limits: limits)
+        names = NameRules(limits: limits)
+        payloads = PayloadRules(limits: limits)
+        clock = ClockRule(limits: limits)
+        status = StatusRule(limits: limits)
+        mask = MaskRule(limits: limits)
     }
 
     /// Takes an event of the session in.
@@ -32,34 +72,81 @@ struct RongCloudCheck: SessionCheck {
         facts.flow = event.flow.number
         facts.lastNumber = event.number
         facts.lastTime = max(facts.lastTime, event.time)
-        guard isWhole(event) else {
+        if case .http(let exchange) = event.kind {
+            // The switch shows which directions the capture holds.
+            if !exchange.method.isEmpty { facts.hearsClient = true }
+            if exchange.status != nil { facts.hearsServer = true }
+            return connect.begin(event, exchange)
+        }
+        facts.form = event.transport.form
+        facts.type = event.frameType
+        guard isReadable(event) else {
             facts.blindUntil = facts.lastTime.addingSaturated(CheckTimes.blindness)
-            for index in rules.indices { rules[index].loseFrames() }
+            facts.isWhole = false
+            acknowledgements.loseFrames()
+            heartbeats.loseFrames()
+            connect.loseFrames()
+            messageIds.loseFrames()
+            pulls.loseFrames()
+            cursors.loseFrames()
+            deliveries.loseFrames()
             // What the decoder says about it still counts.
-            report(event, bytes, &log)
+            payloads.observe(event, bytes, facts, &log)
             return
         }
-        if event.sender == .client { facts.hearsClient = true } else { facts.hearsServer = true }
+        if event.sender == .client {
+            facts.hearsClient = true
+            facts.clientTime = max(facts.clientTime, event.time)
+        } else {
+            facts.hearsServer = true
+            facts.serverTime = max(facts.serverTime, event.time)
+        }
         facts.generation = event.units.rongCloud.generation ?? facts.generation
-        if event.frameType == .connect { facts.keepAlive = event.units.rongCloud.layout.keepAlive }
-        for index in rules.indices { rules[index].observe(event, bytes, facts, &log) }
+        if facts.type == .connect { facts.keepAlive = event.units.rongCloud.layout.keepAlive }
+        acknowledgements.observe(event, bytes, facts, &log)
+        heartbeats.observe(event, bytes, facts, &log)
+        connect.observe(event, bytes, facts, &log)
+        disconnect.observe(event, bytes, facts, &log)
+        direction.observe(event, bytes, facts, &log)
+        topics.observe(event, bytes, facts, &log)
+        messageIds.observe(event, bytes, facts, &log)
+        pulls.observe(event, bytes, facts, &log)
+        cursors.observe(event, bytes, facts, &log)
+        deliveries.observe(event, bytes, facts, &log)
+        uids.observe(event, bytes, facts, &log)
+        references.observe(event, bytes, facts, &log)
+        rooms.observe(event, bytes, facts, &log)
+        rate.observe(event, bytes, facts, &log)
+        names.observe(event, bytes, facts, &log)
+        payloads.observe(event, bytes, facts, &log)
+        clock.observe(event, bytes, facts, &log)
+        status.observe(event, bytes, facts, &log)
+        mask.observe(event, bytes, facts, &log)
+    }
+
+    /// Both ends were silent up to a time.
+    mutating func pass(to time: Int64, _ log: inout FindingLog) {
+        facts.lastTime = max(facts.lastTime, time)
+        facts.clientTime = facts.lastTime
+        facts.serverTime = facts.lastTime
     }
 
     /// Judges what is left at the end.
     mutating func finish(_ log: inout FindingLog) {
-        for index in rules.indices { rules[index].finish(facts, &log) }
+        facts.type = nil
+        acknowledgements.finish(facts, &log)
+        heartbeats.finish(facts, &log)
+        connect.finish(facts, &log)
+        pulls.finish(facts, &log)
+        cursors.finish(facts, &log)
+        rate.finish(facts, &log)
     }
 
-    private func isWhole(_ event: borrowing Event) -> Bool {
+    private func isReadable(_ event: borrowing Event) -> Bool {
         guard case .frame = event.kind else { return false }
         guard event.diagnostics.worst == .error else { return true }
         return !event.diagnostics.indices.contains { index in
             event.diagnostics[index].severity == .error && event.diagnostics[index].code.hasPrefix("frame-")
         }
-    }
-
-    private func report(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
-        var rule = PayloadRules(limits: log.limits)
-        rule.observe(event, bytes, facts, &log)
     }
 }

@@ -1,4 +1,5 @@
 import RongCloud
+import WireFormat
 
 /// What the rules of a session have in common: where it is, and what is known of it.
 struct SessionFacts: Sendable {
@@ -13,17 +14,30 @@ struct SessionFacts: Sendable {
     /// Number and time of the latest event.
     var lastNumber: Int
     var lastTime: Int64
+    /// Up to when each end was heard; at the end of a session, up to when it could have been heard.
+    ///
+    /// After a hole, one direction comes out of the capture later than the other, so that only the clock of the end that
+    /// has to answer tells whether an answer is missing.
+    var clientTime = Int64.min
+    var serverTime = Int64.min
     /// Until then answers may belong to requests that the capture lacks.
     var blindUntil: Int64
+    /// Whether the capture holds the session from its first frame on, and nothing of it is missing.
+    var isWhole: Bool
     /// Whether frames of the client, and of the server, are in the capture at all.
     var hearsClient = false
     var hearsServer = false
+    /// The type of the frame that is being judged.
+    var type: FrameType?
 
     /// Whether the capture holds both directions; of one alone, nothing can be said to be missing in the other.
     var hearsBoth: Bool { hearsClient && hearsServer }
 
     /// Whether requests from before this time may be missing from the capture.
     func isBlind(at time: Int64) -> Bool { time < blindUntil }
+
+    /// Up to when an end was heard.
+    func time(of end: FrameSender) -> Int64 { end == .client ? clientTime : serverTime }
 }
 
 /// One rule, or a family of rules over the same state, in one session.
@@ -48,4 +62,31 @@ protocol SessionRule: Sendable {
 extension SessionRule {
     mutating func loseFrames() {}
     mutating func finish(_ session: SessionFacts, _ log: inout FindingLog) {}
+}
+
+extension FindingLog {
+    /// Adds a finding about an event, with other events that belong to it.
+    mutating func add(
+        _ rule: FindingRule,
+        severity: Diagnostic.Severity? = nil,
+        _ event: borrowing Event,
+        with others: [Int] = [],
+        _ text: @autoclosure () -> String
+    ) {
+        add(
+            rule,
+            severity: severity,
+            flow: event.flow.number,
+            events: [event.number] + others,
+            time: event.time,
+            text()
+        )
+    }
+}
+
+/// Text from the wire in a finding's sentence: in quotes, and not longer than a line.
+func quoted(_ bytes: Span<UInt8>) -> String {
+    let most = 80
+    guard bytes.count > most else { return "\"\(WireString.decode(bytes).text)\"" }
+    return "\"\(WireString.decode(bytes.extracting(0..<most)).text)…\""
 }

@@ -12,6 +12,11 @@ struct StatusRule: SessionRule {
     )
     static let rules = [statusUnknown]
 
+    /// The answer to `blackStat` for a user who is not on the list.
+    ///
+    /// Source: iOS header RCIMClient.h, getBlacklistStatus (read).
+    static let notListed: UInt16 = 101
+
     private struct Status: Hashable {
         var scope: StatusScope
         var code: UInt16
@@ -30,7 +35,9 @@ struct StatusRule: SessionRule {
         _ session: SessionFacts,
         _ log: inout FindingLog
     ) {
-        guard let code = event.units.rongCloud.layout.status, let type = event.frameType, event.sender == .server else {
+        guard let code = event.units.rongCloud.layout.status, code != 0, let type = session.type,
+            event.sender == .server
+        else {
             return
         }
         let scope: StatusScope
@@ -40,6 +47,8 @@ struct StatusRule: SessionRule {
         case .puback, .queryack: scope = .answer
         default: return
         }
+        // The mobile headers have 0 for a user on the list and 101 for one that is not; web SDKs have 1.
+        if code == Self.notListed, event.units.rongCloud.topic == CheckTopics.shared.blackListStatus { return }
         guard StatusCodes.lookUp(scope: scope, code: Int(code)) == nil, said.count < limits.names,
             said.insert(Status(scope: scope, code: code)).inserted
         else { return }

@@ -2,7 +2,8 @@ import RongCloud
 import Transport
 import WireFormat
 
-/// Tokens over all connections of a capture: refused ones that are tried again, and such that everybody can read.
+/// Openings and ends over all connections of a capture: refused ones that are tried again, ones after the user was thrown
+/// out, and tokens that everybody can read.
 struct TokenRules: CaptureRules {
     static let retryLoop = FindingRule(
         id: "connect-retry-loop",
@@ -11,30 +12,79 @@ struct TokenRules: CaptureRules {
         basis: "CONNACK 4, 5, 10 and 17 refuse the token itself; the application must get another one before it "
             + "connects again."
     )
+    static let retryRefused = FindingRule(
+        id: "connect-retry-refused",
+        severity: .warning,
+        title: "A client connects again and again though that can not help.",
+        basis: "CONNACK 1, 2, 7, 8, 9, 12, 13 and 16 refuse the client, the app, the user or the place; only 3 (server "
+            + "unavailable) and 6 (redirect) are to be tried again."
+    )
+    static let reconnect = FindingRule(
+        id: "reconnect-after-kick",
+        severity: .error,
+        title: "A client connects again by itself after it was thrown out.",
+        basis:
+            "After DISCONNECT 1 (another device logged in), 2 or 5 (blocked) a client does not connect again; after 0 and "
+            + "6 it asks the navigation and does."
+    )
     static let tokenInClear = FindingRule(
         id: "token-in-clear",
         severity: .warning,
         title: "A token crosses the network unencrypted.",
         basis: "The token alone logs a user in; wss and https keep it from those who see the packets."
     )
-    static let rules = [retryLoop, tokenInClear]
+    static let tokenMisplaced = FindingRule(
+        id: "token-misplaced",
+        severity: .warning,
+        title: "A token is sent where none belongs.",
+        basis:
+            "The token goes to the navigation and into CONNECT or the URL of /websocket that connects; elsewhere it only "
+            + "gets into logs."
+    )
+    static let rules = [retryLoop, retryRefused, reconnect, tokenInClear, tokenMisplaced]
 
-    /// Refusals with one token that make a loop.
+    /// Refusals in a row that make a loop.
     static let refusals = 3
     /// The CONNACK statuses that refuse a token.
     static let statuses: Set<UInt16> = [4, 5, 10, 17]
+    /// The CONNACK statuses that stay the same whatever the token.
+    static let lasting: Set<UInt16> = [1, 2, 7, 8, 9, 12, 13, 16]
+    /// The DISCONNECT statuses after which a client stays away.
+    static let thrownOut: Set<UInt16> = [1, 2, 5]
+
+    /// What happened on a connection.
+    private struct Note: Sendable {
+        enum Kind: Sendable {
+            /// A token was sent; `opens` when the connection is opened with it.
+            case token(UInt64, opens: Bool, isClear: Bool, isMisplaced: Bool)
+            case connack(UInt16)
+            case disconnect(UInt16)
+        }
+
+        var kind: Kind
+        var number: Int
+        var time: Int64
+        var flow: Int
+        /// A hash of the client's address.
+        var host: UInt64
+    }
 
     private struct Token: Sendable {
         /// Refusals in a row: number and time of their CONNACK.
         var refused: [(number: Int, time: Int64)] = []
+        var lasting: [(number: Int, time: Int64)] = []
         var isLoopSaid = false
+        var isRefusalSaid = false
         /// Events in which everybody can read it.
         var clear: [Int] = []
         var clearFlow = 0
         var clearTime: Int64 = 0
+        /// When a client at an address was thrown out.
+        var ends: [UInt64: (number: Int, time: Int64)] = [:]
     }
 
     private let limits: CheckLimits
+    private var notes: [Note] = []
     /// Tokens by their hash, so that none is kept.
     private var tokens: [UInt64: Token] = [:]
     /// The token with which a connection was opened.
@@ -44,22 +94,92 @@ struct TokenRules: CaptureRules {
         self.limits = limits
     }
 
+    // MARK: In a worker
+
     /// Takes any event in.
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
         if case .http(let exchange) = event.kind {
             guard let token = exchange.target["token"], !token.isEmpty else { return }
-            take(Array(token.utf8), opens: exchange.isUpgrade, event)
-        } else if event.frameType == .connect, let range = event.units.rongCloud.layout.token, !range.isEmpty {
-            take(Array(copying: bytes.extracting(range)), opens: true, event)
-        } else if event.frameType == .connack, let status = event.units.rongCloud.layout.status {
-            take(status: status, event, &log)
+            keep(
+                .token(
+                    hash(Array(token.utf8).span),
+                    opens: exchange.isUpgrade,
+                    isClear: !event.isTLS,
+                    isMisplaced: !exchange.isUpgrade && !Self.takesToken(exchange.target.path)
+                ),
+                event
+            )
+            return
+        }
+        if let range = event.units.rongCloud.layout.token, !range.isEmpty {
+            let isConnect = event.frameType == .connect
+            keep(
+                .token(
+                    hash(bytes.extracting(range)),
+                    opens: isConnect,
+                    isClear: !event.isTLS,
+                    isMisplaced: !isConnect
+                ),
+                event
+            )
+            return
+        }
+        guard let status = event.units.rongCloud.layout.status, event.sender == .server else { return }
+        switch event.frameType {
+        case .connack: keep(.connack(status), event)
+        case .disconnect: keep(.disconnect(status), event)
+        default: break
         }
     }
 
-    /// Says what is known at the end.
-    func finish(_ log: inout FindingLog) {
+    private mutating func keep(_ kind: Note.Kind, _ event: borrowing Event) {
+        guard notes.count < limits.openings else { return }
+        let client = event.flow.client.utf8
+        let address = client.prefix(upTo: client.lastIndex(of: UInt8(ascii: ":")) ?? client.endIndex)
+        notes.append(
+            Note(
+                kind: kind,
+                number: event.number,
+                time: event.time,
+                flow: event.flow.number,
+                host: hash(Array(address).span)
+            )
+        )
+    }
+
+    /// FNV-1a of 64 bits; what is before the @ names the token, what follows it the navigation hosts.
+    private func hash(_ token: Span<UInt8>) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for index in token.indices {
+            if token[index] == UInt8(ascii: "@") { break }
+            hash = (hash ^ UInt64(token[index])) &* 0x100_0000_01B3
+        }
+        return hash
+    }
+
+    /// Whether a request to a path carries the token by right.
+    private static func takesToken(_ path: String) -> Bool {
+        let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
+        return name == "websocket" || name.contains("navi")
+    }
+
+    // MARK: Over all workers
+
+    mutating func merge(_ other: any CaptureRules, number: (Int) -> Int) {
+        guard let other = other as? TokenRules else { return }
+        for var note in other.notes {
+            note.number = number(note.number)
+            notes.append(note)
+        }
+    }
+
+    /// Judges what happened, in the order of the capture.
+    mutating func finish(_ log: inout FindingLog) {
+        for note in notes.sorted(by: { $0.number < $1.number }) { take(note, &log) }
+        notes = []
         for token in tokens.values.sorted(by: { ($0.clear.first ?? 0) < ($1.clear.first ?? 0) }) {
             guard !token.clear.isEmpty else { continue }
+            // The events are those of one connection, which the finding names.
             log.add(
                 Self.tokenInClear,
                 flow: token.clearFlow,
@@ -70,47 +190,79 @@ struct TokenRules: CaptureRules {
         }
     }
 
-    /// Remembers a token that an event carries in the clear.
-    ///
-    /// - Parameter opens: whether the connection is opened with it.
-    private mutating func take(_ token: [UInt8], opens: Bool, _ event: borrowing Event) {
-        // FNV-1a of 64 bits; what is before the @ names the token, what follows it the navigation hosts.
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in token {
-            if byte == UInt8(ascii: "@") { break }
-            hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+    private mutating func take(_ note: Note, _ log: inout FindingLog) {
+        switch note.kind {
+        case .token(let hash, let opens, let isClear, let isMisplaced):
+            if tokens[hash] == nil, tokens.count >= limits.tokens { return }
+            if opens {
+                if tokenOfFlow.count >= limits.sessions { tokenOfFlow = [:] }
+                tokenOfFlow[note.flow] = hash
+            }
+            var token = tokens[hash] ?? Token()
+            if isClear {
+                if token.clear.isEmpty {
+                    token.clearFlow = note.flow
+                    token.clearTime = note.time
+                }
+                if token.clearFlow == note.flow, token.clear.count < limits.evidence { token.clear.append(note.number) }
+            }
+            if isMisplaced {
+                add(Self.tokenMisplaced, note, [], "a token in a request that needs none", &log)
+            }
+            if opens, let end = token.ends.removeValue(forKey: note.host),
+                note.time.subtractingSaturated(end.time) <= CheckTimes.reconnect
+            {
+                let passed = CheckTimes.seconds(note.time.subtractingSaturated(end.time))
+                add(
+                    Self.reconnect,
+                    note,
+                    [end.number],
+                    "a new connection \(passed) s after DISCONNECT threw the client out",
+                    &log
+                )
+            }
+            tokens[hash] = token
+        case .connack(let status):
+            guard let hash = tokenOfFlow[note.flow], var token = tokens[hash] else { return }
+            answer(status, note, &token, &log)
+            tokens[hash] = token
+        case .disconnect(let status):
+            guard Self.thrownOut.contains(status), let hash = tokenOfFlow[note.flow] else { return }
+            if tokens[hash]?.ends.count ?? 0 < limits.names { tokens[hash]?.ends[note.host] = (note.number, note.time) }
         }
-        if tokens[hash] == nil, tokens.count >= limits.tokens { return }
-        if opens {
-            if tokenOfFlow.count >= limits.sessions { tokenOfFlow = [:] }
-            tokenOfFlow[event.flow.number] = hash
-        }
-        var entry = tokens[hash] ?? Token()
-        if entry.clear.isEmpty {
-            entry.clearFlow = event.flow.number
-            entry.clearTime = event.time
-        }
-        if !event.isTLS, entry.clear.count < limits.evidence { entry.clear.append(event.number) }
-        tokens[hash] = entry
     }
 
-    private mutating func take(status: UInt16, _ event: borrowing Event, _ log: inout FindingLog) {
-        guard let hash = tokenOfFlow.removeValue(forKey: event.flow.number), var token = tokens[hash] else { return }
-        defer { tokens[hash] = token }
-        guard Self.statuses.contains(status) else {
-            if status == 0 { token.refused = [] }
-            return
+    private func answer(_ status: UInt16, _ note: Note, _ token: inout Token, _ log: inout FindingLog) {
+        if status == 0 {
+            token.refused = []
+            token.lasting = []
+        } else if Self.statuses.contains(status) {
+            count(note, &token.refused)
+            guard token.refused.count >= Self.refusals, !token.isLoopSaid else { return }
+            token.isLoopSaid = true
+            let text = "the same token was refused \(token.refused.count) times (CONNACK \(status))"
+            add(Self.retryLoop, note, token.refused.dropLast().map(\.number), text, &log)
+        } else if Self.lasting.contains(status) {
+            count(note, &token.lasting)
+            guard token.lasting.count >= Self.refusals, !token.isRefusalSaid else { return }
+            token.isRefusalSaid = true
+            let text = "the client was refused \(token.lasting.count) times (CONNACK \(status))"
+            add(Self.retryRefused, note, token.lasting.dropLast().map(\.number), text, &log)
         }
-        token.refused.removeAll { event.time.subtractingSaturated($0.time) > CheckTimes.retry }
-        if token.refused.count < limits.evidence { token.refused.append((event.number, event.time)) }
-        guard token.refused.count >= Self.refusals, !token.isLoopSaid else { return }
-        token.isLoopSaid = true
-        log.add(
-            Self.retryLoop,
-            flow: event.flow.number,
-            events: [event.number] + token.refused.dropLast().map(\.number),
-            time: event.time,
-            "the same token was refused \(token.refused.count) times (CONNACK \(status))"
-        )
+    }
+
+    private func count(_ note: Note, _ refusals: inout [(number: Int, time: Int64)]) {
+        refusals.removeAll { note.time.subtractingSaturated($0.time) > CheckTimes.retry }
+        if refusals.count < limits.evidence { refusals.append((note.number, note.time)) }
+    }
+
+    private func add(
+        _ rule: FindingRule,
+        _ note: Note,
+        _ others: [Int],
+        _ text: String,
+        _ log: inout FindingLog
+    ) {
+        log.add(rule, flow: note.flow, events: [note.number] + others, time: note.time, text)
     }
 }

@@ -1,0 +1,188 @@
+import RongCloud
+import WireFormat
+
+/// The cursors with which a client asks for messages: they follow the server's answers.
+struct CursorRules: SessionRule {
+    static let backwards = FindingRule(
+        id: "cursor-backwards",
+        severity: .warning,
+        title: "The client asks for messages from an earlier time than before.",
+        basis: "The cursor of pullMsg and chrmPull is the syncTime of the last answer; it only grows, until a room is "
+            + "joined again."
+    )
+    static let stale = FindingRule(
+        id: "cursor-stale",
+        severity: .warning,
+        title: "The client asks again for messages that it was given.",
+        basis: "The cursor of pullMsg and chrmPull is the syncTime of the last answer; with an older one the same "
+            + "messages come again."
+    )
+    static let ahead = FindingRule(
+        id: "cursor-ahead",
+        severity: .error,
+        title: "The client asks for messages from a time that the server has not named.",
+        basis:
+            "The cursor of pullMsg and chrmPull is a time of the server: the syncTime of the last answer, or the time of "
+            + "a message; with a later one messages are lost."
+    )
+    static let rules = [backwards, stale, ahead]
+
+    private struct Cursor: Sendable {
+        /// The latest pull, and what it asked for.
+        var number: Int
+        var received: Int64
+        var sent: Int64?
+        /// The latest answer.
+        var answer: (number: Int, time: Int64)?
+        /// Pulls that have no answer yet.
+        var open = 1
+    }
+
+    /// Times of the server that are remembered.
+    private static let toldTimes = 64
+
+    private let limits: CheckLimits
+    /// Of the inbox (empty key) and of chat rooms.
+    private var cursors: [[UInt8]: Cursor] = [:]
+    /// Pulls that wait for their answer, by message id: the cursor's key.
+    private var pulls: [UInt16: [UInt8]] = [:]
+    /// The latest times that the server has named, in Unix milliseconds: a ring.
+    private var told: [Int64] = []
+    private var oldest = 0
+    /// The latest of all.
+    private var latest = Int64.min
+
+    init(limits: CheckLimits) {
+        self.limits = limits
+    }
+
+    mutating func observe(
+        _ event: borrowing Event,
+        _ bytes: Span<UInt8>,
+        _ session: SessionFacts,
+        _ log: inout FindingLog
+    ) {
+        guard let type = session.type else { return }
+        if event.sender == .server { return observeServer(event, type, bytes) }
+        guard type == .query, let topic = event.units.rongCloud.topic else { return }
+        let topics = CheckTopics.shared
+        if topic == topics.pullMessages {
+            check([], event, sent: event.integer(6), &log)
+        } else if topic == topics.pullRoom {
+            check(target(event, bytes), event, sent: nil, &log)
+        } else if topics.joinRoom.contains(topic) {
+            cursors[target(event, bytes)] = nil
+        }
+    }
+
+    mutating func loseFrames() {
+        pulls = [:]
+        for key in cursors.keys {
+            cursors[key]?.answer = nil
+            cursors[key]?.open = 0
+        }
+        told = []
+    }
+
+    private func target(_ event: borrowing Event, _ bytes: Span<UInt8>) -> [UInt8] {
+        event.units.rongCloud.layout.targetId.map { Array(copying: bytes.extracting($0)) } ?? []
+    }
+
+    // MARK: Server
+
+    private mutating func observeServer(_ event: borrowing Event, _ type: FrameType, _ bytes: Span<UInt8>) {
+        if let time = event.serverMilliseconds { note(time) }
+        for message in event.units.rongCloud.messages { if let time = message.sentTime { note(time) } }
+        if type == .publish, let topic = event.units.rongCloud.topic,
+            topic == CheckTopics.shared.notice || topic == CheckTopics.shared.command, let time = event.integer(2)
+        {
+            note(time)
+        }
+        guard type == .queryack, let id = event.units.rongCloud.layout.messageId,
+            let key = pulls.removeValue(forKey: id)
+        else { return }
+        cursors[key]?.open -= 1
+        guard let time = event.integer(2) else { return }
+        note(time)
+        cursors[key]?.answer = (event.number, time)
+    }
+
+    private mutating func note(_ time: Int64) {
+        latest = max(latest, time)
+        if told.count < Self.toldTimes {
+            told.append(time)
+        } else {
+            told[oldest] = time
+            oldest = (oldest + 1) % told.count
+        }
+    }
+
+    // MARK: Client
+
+    private mutating func check(
+        _ key: [UInt8],
+        _ event: borrowing Event,
+        sent: Int64?,
+        _ log: inout FindingLog
+    ) {
+        guard let received = event.integer(1), let id = event.units.rongCloud.layout.messageId else { return }
+        let topic = CheckTopics.name(event.units.rongCloud.topic)
+        var next = Cursor(number: event.number, received: received, sent: sent)
+        if let last = cursors[key] {
+            next.answer = last.answer
+            next.open = max(0, last.open) + 1
+            let pairs = [("syncTime", last.received, received), ("sendBoxSyncTime", last.sent ?? 0, sent ?? .max)]
+            for (name, before, now) in pairs where now < before {
+                log.add(
+                    Self.backwards,
+                    event,
+                    with: [last.number],
+                    "\(name) \(now) of \(topic) is before \(before), which was asked for already"
+                )
+            }
+            if last.open <= 0, received >= last.received { judge(received, last, topic, event, &log) }
+        } else {
+            guard cursors.count < limits.names else { return }
+            if latest > .min, received > latest.addingSaturated(CheckTimes.skew / 1_000_000) {
+                log.add(
+                    Self.ahead,
+                    event,
+                    "syncTime \(received) of \(topic) is later than the server's clock, \(latest)"
+                )
+            }
+        }
+        cursors[key] = next
+        if pulls.count >= limits.names { pulls = [:] }
+        pulls[id] = key
+    }
+
+    /// Holds a cursor against the latest answer.
+    private func judge(
+        _ received: Int64,
+        _ last: Cursor,
+        _ topic: String,
+        _ event: borrowing Event,
+        _ log: inout FindingLog
+    ) {
+        guard let answer = last.answer, received != answer.time else { return }
+        if received < answer.time {
+            let text =
+                received == last.received
+                ? "does not move, though the answer went up to \(answer.time)"
+                : "is before \(answer.time) of the last answer"
+            log.add(
+                Self.stale,
+                event,
+                with: [answer.number, last.number],
+                "syncTime \(received) of \(topic) \(text)"
+            )
+        } else if !told.contains(received) {
+            log.add(
+                Self.ahead,
+                event,
+                with: [answer.number],
+                "syncTime \(received) of \(topic) is later than \(answer.time) of the last answer, and no time of the server's"
+            )
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import RongCloud
+import WireFormat
+
+/// The client's counter of messages.
+struct MessageIdRules: SessionRule {
+    static let zero = FindingRule(
+        id: "message-id-zero",
+        severity: .error,
+        title: "A request has the message id 0.",
+        basis: "Message ids go from 1 to 65535: the counter is incremented before it is used, and after 65535 comes 1."
+    )
+    static let order = FindingRule(
+        id: "message-id-order",
+        severity: .warning,
+        title: "The client's message ids do not count up.",
+        basis:
+            "PUBLISH and QUERY of a client share one counter that is incremented before each use; after 65535 comes 1."
+    )
+    static let rules = [zero, order]
+
+    /// Within so many ids of both ends of the range, the counter has begun anew.
+    private static let turn: UInt16 = 1024
+    /// By long polling, requests on several connections may overtake each other by so many.
+    private static let overtaking: UInt16 = 16
+
+    /// The latest request, and whether it has its answer, or wants none.
+    private var last: (id: UInt16, number: Int, isOver: Bool)?
+    private var isConstantSaid = false
+
+    init(limits: CheckLimits) {}
+
+    mutating func observe(
+        _ event: borrowing Event,
+        _ bytes: Span<UInt8>,
+        _ session: SessionFacts,
+        _ log: inout FindingLog
+    ) {
+        guard let type = session.type, let id = event.units.rongCloud.layout.messageId else { return }
+        if event.sender == .server {
+            if type == .puback || type == .queryack, last?.id == id { last?.isOver = true }
+            return
+        }
+        guard type == .publish || type == .query else { return }
+        guard id > 0 else {
+            log.add(Self.zero, event, "\(type.name(in: event.transport.form)) with message id 0")
+            return
+        }
+        // Only the SDKs' counters are known.
+        guard session.generation != nil else { return }
+        let isOver = event.units.rongCloud.layout.header.qos == 0 && type == .publish
+        guard let before = last else {
+            last = (id, event.number, isOver)
+            return
+        }
+        if event.transport == .polling, id < before.id, before.id - id <= Self.overtaking { return }
+        last = (id, event.number, isOver)
+        if id == before.id {
+            // While the first use waits, the id is used twice at the same time: another rule.
+            guard before.isOver, !isConstantSaid else { return }
+            isConstantSaid = true
+            log.add(Self.order, event, with: [before.number], "message id \(id) twice in a row")
+        } else if id < before.id, before.id - id < UInt16.max - Self.turn {
+            log.add(Self.order, event, with: [before.number], "message id \(id) follows \(before.id)")
+        }
+    }
+
+    mutating func loseFrames() { last = nil }
+}
