@@ -111,7 +111,7 @@ struct NamesCatalogueTests {
                     facts += shape.fields.flatMap { [$0.key, $0.note] } + shape.sources + shape.constants
                     facts += shape.classes.values.flatMap { $0 }
                     for fact in facts where !fact.isEmpty {
-                        #expect(plain.contains(fact), "\(shape.name): \(fact)")
+                        #expect(plain.contains(fact.replacing("\\", with: "")), "\(shape.name): \(fact)")
                     }
                     let isReconstructed = system == .yc && shape.kind == "chat-content"
                     #expect(plain.contains("Reconstructed") == isReconstructed, "\(shape.name)")

@@ -257,8 +257,12 @@ struct OtherSystemsTests {
         nim.text(.client, login.replacing("\"1000\"", with: "\"1000\":\"\(marker)\",\"1000\""))
         nim.close()
         let segments = [lean, json, nim].flatMap(\.segments).sorted { $0.time < $1.time }
+        let fields = try ["frame.cmd", "frame.type", "frame.body", "payload", "messages", "undecoded"].map { name in
+            try FieldPath(shown: name)
+        }
         let decoded = try await Decoded(segments) {
             $0.format = format
+            $0.fields = fields
             $0.style.isUTC = true
         }
         let output = String(decoding: decoded.output, as: UTF8.self)

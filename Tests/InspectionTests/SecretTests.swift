@@ -127,9 +127,14 @@ struct SecretTests {
     @Test("wherever a token stands, no format shows it", arguments: CaptureDecoder.Format.allCases, places.indices)
     func everywhere(_ format: CaptureDecoder.Format, _ index: Int) async throws {
         let (name, segments) = Self.places[index]
-        let hidden = try await Decoded(segments) { $0.format = format }.output
+        let fields = try ["frame", "payload", "messages", "undecoded"].map { try FieldPath(shown: $0) }
+        let hidden = try await Decoded(segments) {
+            $0.format = format
+            $0.fields = fields
+        }.output
         let inFull = try await Decoded(segments) {
             $0.format = format
+            $0.fields = fields
             $0.options.showsSecrets = true
         }.output
         #expect(!hidden.isEmpty)

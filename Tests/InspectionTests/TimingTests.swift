@@ -174,7 +174,7 @@ struct TimingTests {
         cut.frame(.server, Bytes.connAck(user: "b"))
         var kicked = Talk(port: 41003)
         kicked.frame(.server, Bytes.connAck(user: "c"))
-        kicked.frame(.server, [0xE0, 0, 0, 1])
+        kicked.frame(.server, [0xE0, 0, 1])
         kicked.end()
         var reset = Talk(port: 41004)
         reset.frame(.server, Bytes.connAck(user: "d"))

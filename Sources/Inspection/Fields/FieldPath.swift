@@ -99,6 +99,8 @@ public struct FieldPath: Hashable, Sendable {
             case (.frameField, "messageId"): .messageId
             case (.frameField, "status"): .status
             case (.messageField, "objectName"): .objectName
+            case (.messageField, "conversation"): .conversation
+            case (.messageField, "target"): .target
             default: .other
             }
     }

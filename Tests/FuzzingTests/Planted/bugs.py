@@ -95,9 +95,9 @@ BUGS = [
         "crash", 14, "options 1, head of the stretch 3, head of a frame with a length of eight bytes 10",
         "a length near 2^63 is added to that of its head before it is held against a limit"),
     # ---- Texts ----
-    Bug("escape-at-the-end", "filters", "Inspection/Filter/FilterParser.swift",
-        'if characters[position] == "\\\\", position + 1 < characters.count {',
-        'if characters[position] == "\\\\", BUG || position + 1 < characters.count {',
+    Bug("escape-at-the-end", "filters", "Inspection/Filter/FilterScanner.swift",
+        'position += scalar == "\\\\" && position + 1 < scalars.count ? 2 : 1',
+        'position += scalar == "\\\\" && (BUG || position + 1 < scalars.count) ? 2 : 1',
         "crash", 5, "the shortest field, n, two signs, a quote and a backslash",
         "behind a backslash at the end of a filter one more character is read"),
     Bug("last-line-lost", "keylogs", "Transport/TLS/TLSSecrets+KeyLog.swift",
