@@ -159,9 +159,9 @@ final class PipelineRun<Consumer: EventConsumer> {
             selection: selection,
             flows: flows,
             layout: sequencer.layout,
-            numbers: sequencer.numbers,
             lastNumber: sequencer.number,
-            written: sequencer.written
+            written: sequencer.written,
+            numbers: sequencer.numbers
         )
     }
 }
