@@ -86,7 +86,12 @@ struct FieldCounts: FieldSink, Sendable {
 
     @inline(__always)
     mutating func endMessage() {
-        if hasTarget { conversations.add(conversation.span, bytes: contentBytes) }
+        guard hasTarget else { return }
+        // Taken out, since the counter changes while it reads the name; the memory comes back.
+        var name: [UInt8] = []
+        swap(&name, &conversation)
+        conversations.add(name.span, bytes: contentBytes)
+        swap(&name, &conversation)
     }
 
     @inline(__always)
