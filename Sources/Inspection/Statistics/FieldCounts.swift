@@ -87,8 +87,11 @@ struct FieldCounts: FieldSink, Sendable {
     @inline(__always)
     mutating func endMessage() {
         guard hasTarget else { return }
-        let name = conversation
+        // Taken out, since the counter changes while it reads the name; the memory comes back.
+        var name: [UInt8] = []
+        swap(&name, &conversation)
         conversations.add(name.span, bytes: contentBytes)
+        swap(&name, &conversation)
     }
 
     @inline(__always)
