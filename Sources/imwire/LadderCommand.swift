@@ -1,5 +1,5 @@
-import ArgumentParser
-import Inspection
+public import ArgumentParser
+public import Inspection
 import WireFormat
 
 /// `imwire ladder`: sequence diagrams.

@@ -231,14 +231,14 @@ struct OtherSystemsTests {
         lean.upgrade(path: "/", subprotocol: "lc.protobuf2.3")
         // session/open with st, s, n and deviceToken.
         let text = Array(marker.utf8)
-        let fields = Bytes.field(2, text) + Bytes.field(3, text) + Bytes.field(10, text) + Bytes.field(14, text)
-        lean.binary(.client, [8, 0, 16, 1] + Bytes.field(102, fields) + (isDamaged ? [0xFF] : []))
+        let secrets = Bytes.field(2, text) + Bytes.field(3, text) + Bytes.field(10, text) + Bytes.field(14, text)
+        lean.binary(.client, [8, 0, 16, 1] + Bytes.field(102, secrets) + (isDamaged ? [0xFF] : []))
         lean.binary(.client, [8, 13, 16, 100] + Bytes.field(113, Bytes.field(3, text)))
         // The body of another command than the one that is named, or than any.
-        lean.binary(.client, [8, 2] + Bytes.field(102, fields))
-        lean.binary(.client, Bytes.field(102, fields))
+        lean.binary(.client, [8, 2] + Bytes.field(102, secrets))
+        lean.binary(.client, Bytes.field(102, secrets))
         // A body, a member or the command's name that stands twice.
-        lean.binary(.client, [8, 0, 16, 1] + Bytes.field(102, fields) + Bytes.field(102, Bytes.field(1, [0x61])))
+        lean.binary(.client, [8, 0, 16, 1] + Bytes.field(102, secrets) + Bytes.field(102, Bytes.field(1, [0x61])))
         lean.close()
         var json = Talk(port: 50132, sdkVersion: nil)
         json.upgrade(path: "/")
