@@ -63,6 +63,12 @@ struct CheckConsumer: EventConsumer {
             // The switch to WebSocket is where a session begins.
             guard exchange.isUpgrade, event.system.watchesUpgrades else { return }
         }
+        if case .frame = event.kind {
+        } else if event.pollingSession == nil, let ids = pollingIds[event.flow.number] {
+            // A hole may have held anything of the sessions that use the connection.
+            for id in ids.sorted() { pollingSessions[id]?.check.observe(event, bytes, &log) }
+            return
+        }
         if let latest, latest.flow == event.flow.number, event.pollingSession == nil {
             return latest.session.check.observe(event, bytes, &log)
         }

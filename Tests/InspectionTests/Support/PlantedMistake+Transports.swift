@@ -190,11 +190,6 @@ extension PlantedMistake {
             $0.pubAck(1)
             $0.beat()
         },
-        form("message id 0", ["message-id-zero"]) {
-            $0.publish(0)
-            $0.pubAck(0)
-            $0.beat()
-        },
         form("no heartbeat for 130 s", ["heartbeat-missing"]) {
             $0.beat()
             $0.wait(130)

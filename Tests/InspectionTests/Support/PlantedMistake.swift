@@ -1,4 +1,5 @@
 import RongCloud
+import Testing
 import WireFormat
 
 @testable import Inspection

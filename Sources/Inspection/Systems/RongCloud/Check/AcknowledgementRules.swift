@@ -146,18 +146,21 @@ struct AcknowledgementRules: SessionRule {
         case (.publish, .client):
             checkReuse(id, event, session, &log)
             let isPassing = event.units.rongCloud.topic.map(CheckTopics.shared.passing.contains) ?? false
-            publishes.insert(id, request(event, asks: asks, isJudged: asks && !isPassing))
+            publishes.insert(
+                id,
+                request(event, asks: asks, isJudged: asks && !isPassing && event.time > session.disorderUntil)
+            )
         case (.publish, .server) where event.units.rongCloud.layout.header.dup:
             copies.insert(id, request(event, asks: false, isJudged: false))
         case (.publish, .server):
-            let isJudged = asks && confirms(session)
+            let isJudged = asks && confirms(session) && event.time > session.disorderUntil
             if isJudged, let first = pushes[id], first.isJudged {
                 report(reuse: id, first, "push", severity: .warning, event, &log)
             }
             pushes.insert(id, request(event, asks: asks, isJudged: isJudged))
         case (.query, .client):
             checkReuse(id, event, session, &log)
-            queries.insert(id, request(event, asks: true, isJudged: true))
+            queries.insert(id, request(event, asks: true, isJudged: event.time > session.disorderUntil))
         case (.puback, .client):
             if pushes[id] == nil, let copy = copies[id] {
                 return unasked("PUBACK \(id) is for a copy of an own message (dup)", copy, event, &log)
@@ -168,7 +171,10 @@ struct AcknowledgementRules: SessionRule {
             answer(&publishes, id, Self.publish, event, session, &log)
         case (.queryack, .server):
             answer(&queries, id, Self.query, event, session, &log)
-            answers.insert(id, request(event, asks: asks, isJudged: asks && confirms(session)))
+            answers.insert(
+                id,
+                request(event, asks: asks, isJudged: asks && confirms(session) && event.time > session.disorderUntil)
+            )
         case (.querycon, .client): answer(&answers, id, Self.queryAck, event, session, &log)
         default: break
         }
@@ -251,7 +257,9 @@ struct AcknowledgementRules: SessionRule {
         if let first = publishes[id], first.isJudged, first.time > oldest {
             report(reuse: id, first, "PUBLISH", event, &log)
         }
-        if let first = queries[id], first.time > oldest { report(reuse: id, first, "QUERY", event, &log) }
+        if let first = queries[id], first.isJudged, first.time > oldest {
+            report(reuse: id, first, "QUERY", event, &log)
+        }
     }
 
     private func report(

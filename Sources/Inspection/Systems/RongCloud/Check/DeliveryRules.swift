@@ -92,7 +92,8 @@ struct DeliveryRules: SessionRule {
             return
         }
         let others = first.number == event.number ? [] : [first.number]
-        if first.content != content, !isChanged(message, event, bytes) {
+        if first.content != content {
+            if isChanged(message, event, bytes) { return }
             log.add(
                 Self.twoContents,
                 event,

@@ -68,7 +68,7 @@ struct HeartbeatRules: SessionRule {
             isMissing = false
             if let pong = orphan, event.time.subtractingSaturated(pong.time) <= CheckTimes.reordering {
                 orphan = nil
-            } else if waiting.count < Self.mostWaiting {
+            } else if waiting.count < Self.mostWaiting, event.time > session.disorderUntil {
                 waiting.append(beat)
             }
             count(beat, session, &log)

@@ -41,12 +41,12 @@ struct MessageIdRules: SessionRule {
             return
         }
         guard type == .publish || type == .query else { return }
+        // Only the SDKs' counters are known.
+        guard session.generation != nil else { return }
         guard id > 0 else {
             log.add(Self.zero, event, "\(type.name(in: event.transport.form)) with message id 0")
             return
         }
-        // Only the SDKs' counters are known.
-        guard session.generation != nil else { return }
         let isOver = event.units.rongCloud.layout.header.qos == 0 && type == .publish
         guard let before = last else {
             last = (id, event.number, isOver)

@@ -73,6 +73,8 @@ struct PayloadRules: SessionRule {
         for index in event.diagnostics.indices {
             let diagnostic = event.diagnostics[index]
             guard let rule = Self.rule(for: diagnostic), said < Self.mostOfFrame else { continue }
+            // What a content of an unknown name should be is not known.
+            if rule != Self.payloadType, rule != Self.frameFormat, !isKnown(diagnostic.path, event, bytes) { continue }
             said += 1
             log.add(
                 rule,
@@ -133,14 +135,23 @@ struct PayloadRules: SessionRule {
 
     /// The object name of the message that a path leads into, in quotes.
     private static func objectName(_ path: String, _ event: borrowing Event, _ bytes: Span<UInt8>) -> String? {
+        nameRange(path, event).map { quoted(bytes.extracting($0)) }
+    }
+
+    /// Whether the message that a path leads into is one of RongCloud's own.
+    private func isKnown(_ path: String, _ event: borrowing Event, _ bytes: Span<UInt8>) -> Bool {
+        guard let range = Self.nameRange(path, event) else { return false }
+        return MessageCatalogue.shared.index(of: bytes.extracting(range)) != nil
+    }
+
+    /// Where the object name of the message lies that a path leads into.
+    private static func nameRange(_ path: String, _ event: borrowing Event) -> Range<Int>? {
         var index = 0
         if path.hasPrefix("messages["), let end = path.firstIndex(of: "]") {
             index = Int(path[path.index(path.startIndex, offsetBy: 9)..<end]) ?? 0
         }
-        guard event.units.rongCloud.messages.indices.contains(index),
-            let range = event.units.rongCloud.messages[index].objectName
-        else { return nil }
-        return quoted(bytes.extracting(range))
+        guard event.units.rongCloud.messages.indices.contains(index) else { return nil }
+        return event.units.rongCloud.messages[index].objectName
     }
 
     /// What a diagnostic says, with its path once, and in words where it is a decoder's error.

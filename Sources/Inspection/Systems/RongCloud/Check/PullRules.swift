@@ -48,7 +48,8 @@ struct PullRules: SessionRule {
         _ log: inout FindingLog
     ) {
         switch (session.type, event.sender) {
-        case (.publish, .server) where !event.units.rongCloud.layout.header.dup: take(notice: event, bytes, session)
+        case (.publish, .server) where !event.units.rongCloud.layout.header.dup && event.time > session.disorderUntil:
+            take(notice: event, bytes, session)
         case (.query, .client) where !notices.isEmpty:
             let topic = event.units.rongCloud.topic
             let target = event.units.rongCloud.layout.targetId
@@ -58,7 +59,7 @@ struct PullRules: SessionRule {
                 return target.map { bytes.extracting($0).equals(wanted.span) } ?? false
             }
         case (.queryack, .server) where event.units.rongCloud.topic == CheckTopics.shared.pullMessages:
-            take(answer: event)
+            take(answer: event, session)
         case (.disconnect, _): notices = []
         default: break
         }
@@ -69,11 +70,11 @@ struct PullRules: SessionRule {
 
     mutating func finish(_ session: SessionFacts, _ log: inout FindingLog) { judge(session, &log) }
 
-    private mutating func take(answer event: borrowing Event) {
+    private mutating func take(answer event: borrowing Event, _ session: SessionFacts) {
         guard let cursor = event.integer(2) else { return }
         delivered = max(delivered, cursor)
         notices.removeAll { $0.pull == event.units.rongCloud.topic && $0.happened > 0 && $0.happened <= delivered }
-        guard event.integer(3) == 0, notices.count < limits.names else { return }
+        guard event.integer(3) == 0, event.time > session.disorderUntil, notices.count < limits.names else { return }
         notices.append(
             Notice(
                 number: event.number,

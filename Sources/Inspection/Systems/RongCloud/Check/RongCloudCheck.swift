@@ -1,4 +1,5 @@
 import RongCloud
+import Transport
 import WireFormat
 
 /// All rules over one session of RongCloud.
@@ -76,6 +77,7 @@ struct RongCloudCheck: SessionCheck {
             // The switch shows which directions the capture holds.
             if !exchange.method.isEmpty { facts.hearsClient = true }
             if exchange.status != nil { facts.hearsServer = true }
+            if let version = exchange.target["sdkVer"] { facts.generation = SDKGeneration(sdkVersion: version) }
             return connect.begin(event, exchange)
         }
         facts.form = event.transport.form
@@ -83,6 +85,7 @@ struct RongCloudCheck: SessionCheck {
         guard isReadable(event) else {
             facts.blindUntil = facts.lastTime.addingSaturated(CheckTimes.blindness)
             facts.isWhole = false
+            facts.disorderUntil = facts.lastTime
             acknowledgements.loseFrames()
             heartbeats.loseFrames()
             connect.loseFrames()

@@ -22,6 +22,8 @@ struct SessionFacts: Sendable {
     var serverTime = Int64.min
     /// Until then answers may belong to requests that the capture lacks.
     var blindUntil: Int64
+    /// What is from before this time came out after a hole: its answers may have come out before it.
+    var disorderUntil = Int64.min
     /// Whether the capture holds the session from its first frame on, and nothing of it is missing.
     var isWhole: Bool
     /// Whether frames of the client, and of the server, are in the capture at all.

@@ -18,6 +18,9 @@ struct UIDRules: SessionRule {
     )
     static let rules = [format, time]
 
+    /// A server whose ids are of another kind has them in every message, so each is said once a session.
+    private var isSaid = (format: false, time: false)
+
     init(limits: CheckLimits) {}
 
     mutating func observe(
@@ -40,7 +43,7 @@ struct UIDRules: SessionRule {
         }
     }
 
-    private func judge(
+    private mutating func judge(
         _ text: Span<UInt8>,
         _ time: Int64?,
         _ path: @autoclosure () -> String,
@@ -51,7 +54,8 @@ struct UIDRules: SessionRule {
             let uid = try MessageUID(text)
             guard let time, time > 0 else { return }
             let skew = uid.time.subtractingSaturated(time).magnitude
-            guard skew > CheckTimes.skew.magnitude / 1_000_000 else { return }
+            guard skew > CheckTimes.skew.magnitude / 1_000_000, !isSaid.time else { return }
+            isSaid.time = true
             log.add(
                 Self.time,
                 event,
@@ -59,6 +63,8 @@ struct UIDRules: SessionRule {
                     + "its message of \(TimestampWriter.text(time.multipliedSaturated(by: 1_000_000)))"
             )
         } catch {
+            guard !isSaid.format else { return }
+            isSaid.format = true
             log.add(Self.format, event, "\(path()): \(quoted(text)) is no message UID")
         }
     }
