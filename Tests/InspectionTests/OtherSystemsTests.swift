@@ -257,7 +257,8 @@ struct OtherSystemsTests {
         nim.text(.client, login.replacing("\"1000\"", with: "\"1000\":\"\(marker)\",\"1000\""))
         nim.close()
         let segments = [lean, json, nim].flatMap(\.segments).sorted { $0.time < $1.time }
-        let fields = try ["frame.cmd", "frame.type", "frame.body", "payload", "messages", "undecoded"].map { name in
+        let fields = try ["frame.cmd", "frame.type", "frame.body", "payload.value", "message.content", "undecoded"].map
+        { name in
             try FieldPath(shown: name)
         }
         let decoded = try await Decoded(segments) {

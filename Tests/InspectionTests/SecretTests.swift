@@ -127,7 +127,10 @@ struct SecretTests {
     @Test("wherever a token stands, no format shows it", arguments: CaptureDecoder.Format.allCases, places.indices)
     func everywhere(_ format: CaptureDecoder.Format, _ index: Int) async throws {
         let (name, segments) = Self.places[index]
-        let fields = try ["frame", "payload", "messages", "undecoded"].map { try FieldPath(shown: $0) }
+        let fields = try ["frame.token", "frame.query", "frame.path", "payload.value", "message.content", "undecoded"]
+            .map { name in
+                try FieldPath(shown: name)
+            }
         let hidden = try await Decoded(segments) {
             $0.format = format
             $0.fields = fields

@@ -118,7 +118,8 @@ struct FlowFacts: Sendable {
     /// Who, with which app and SDK, as far as that is known.
     var words: String {
         // A parameter's text may hold another one's.
-        [user, appKey.map { "app \(Secrets.masked($0))" }, sdk.map { "SDK \($0)" }].compactMap { $0 }.joined(separator: ", ")
+        [user, appKey.map { "app \(Secrets.masked($0))" }, sdk.map { "SDK \($0)" }].compactMap(\.self)
+            .joined(separator: ", ")
     }
 
     /// Takes what the other one knows.
