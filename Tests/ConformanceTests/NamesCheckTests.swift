@@ -273,6 +273,7 @@ struct NamesReportTests {
                   "ruleId": {"type": "string"}, "ruleIndex": {"type": "integer", "minimum": -1},
                   "level": {"enum": ["none", "note", "warning", "error"]},
                   "message": {"type": "object", "required": ["text"]}, "properties": {"type": "object"},
+                  "partialFingerprints": {"type": "object", "additionalProperties": {"type": "string"}},
                   "locations": {"type": "array", "uniqueItems": true, "items": {"type": "object",
                     "additionalProperties": false, "properties": {
                       "physicalLocation": {"type": "object", "additionalProperties": false, "properties": {

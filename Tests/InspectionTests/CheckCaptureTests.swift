@@ -103,7 +103,7 @@ struct CheckCaptureTests {
         #expect(flow == 2)
         let event = try await Decoded(merged).events().first { $0.number == Int64(numbers[0]) }
         #expect(event?.json["flow"]?.int64 == 2)
-        #expect(event?.frame["messageId"]?.int64 == 3)
+        #expect(event?.frame["messageId"]?.int64 == 43)
     }
 
     @Test("sessions beyond the limit are judged when they make room, and memory stays bounded")
