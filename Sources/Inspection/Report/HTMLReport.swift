@@ -38,8 +38,11 @@ public struct HTMLReport: ~Copyable {
     /// Adds the events of a capture.
     ///
     /// - Parameters:
+    ///   - reader: the capture.
     ///   - name: the capture's name.
     ///   - isOneOfSeveral: whether each event is to say which capture it is of.
+    ///   - sink: where the page goes.
+    /// - Returns: what came of the capture.
     public mutating func add(
         _ reader: consuming sending CaptureReader,
         name: String,
@@ -83,7 +86,9 @@ public struct HTMLReport: ~Copyable {
 
     /// Writes the end of the page.
     ///
-    /// - Parameter version: the version of the program.
+    /// - Parameters:
+    ///   - version: the version of the program.
+    ///   - sink: where the page goes.
     public mutating func finish(version: String, to sink: (Span<UInt8>) throws -> Void) throws {
         let about: JSONValue = [
             "version": JSONValue(version), "events": JSONValue(events), "shown": JSONValue(shown),

@@ -21,7 +21,10 @@ public protocol SystemCatalogue: Sendable {
 
     /// Writes a content anew.
     ///
-    /// - Parameter platform: whose spelling; `nil` for the documented one.
+    /// - Parameters:
+    ///   - bytes: the content.
+    ///   - name: what the content is: a name that ``places(of:)`` knows.
+    ///   - platform: whose spelling; `nil` for the documented one.
     /// - Throws: as ``read(_:as:)``.
     func write(_ bytes: [UInt8], as name: String, platform: String?) throws(WireError) -> [UInt8]
 }
