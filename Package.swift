@@ -74,6 +74,14 @@ let package = Package(
             ],
             swiftSettings: common
         ),
+        .target(
+            name: "Redaction",
+            dependencies: [
+                "WireFormat", "WireJSON", "WireProtobuf", "RongCloud", "LeanCloud", "NIM", "YC", "Capture", "Transport",
+                "Inspection", .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: common
+        ),
         // The golden vectors: a C file that embeds the JSON files of its folder Vectors.
         .target(name: "CVectors", exclude: ["Vectors"]),
         .target(
@@ -95,7 +103,8 @@ let package = Package(
         .executableTarget(
             name: "imwire",
             dependencies: [
-                "Conformance", "Fuzzing", "Inspection", "LiveCapture", "RongCloud", "WireFormat", "WireJSON",
+                "Conformance", "Fuzzing", "Inspection", "LiveCapture", "Redaction", "RongCloud", "WireFormat",
+                "WireJSON",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: common

@@ -35,7 +35,8 @@ struct Imwire: AsyncParsableCommand {
             """,
         version: Versions.text,
         subcommands: [
-            DecodeCommand.self, StatsCommand.self, FlowsCommand.self, CheckCommand.self, FrameCommand.self,
+            DecodeCommand.self, StatsCommand.self, FlowsCommand.self, CheckCommand.self, RedactCommand.self,
+            FrameCommand.self,
             MessageCommand.self, CodeCommand.self, UIDCommand.self, NamesCommand.self, ConformCommand.self,
             FuzzCommand.self, LiveCommand.self,
         ]
