@@ -35,9 +35,9 @@ struct Imwire: AsyncParsableCommand {
             """,
         version: Versions.text,
         subcommands: [
-            DecodeCommand.self, StatsCommand.self, FlowsCommand.self, CheckCommand.self, RedactCommand.self,
-            FrameCommand.self,
-            MessageCommand.self, CodeCommand.self, UIDCommand.self, NamesCommand.self, ConformCommand.self,
+            DecodeCommand.self, StatsCommand.self, FlowsCommand.self, CheckCommand.self, DiffCommand.self,
+            RedactCommand.self, FrameCommand.self, MessageCommand.self, CodeCommand.self, UIDCommand.self,
+            NamesCommand.self, ConformCommand.self,
             FuzzCommand.self, LiveCommand.self,
         ]
     )

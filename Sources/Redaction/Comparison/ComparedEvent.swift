@@ -73,14 +73,17 @@ struct ComparedEvent: Sendable {
                 append(element, "\(path)[\(place)]", key, table, to: &fields)
             }
         case .string(let text):
+            let isContent = path.contains(".content")
             let leaf = table.leaf(key, of: "") ?? .unknown
             let stays =
-                words.contains(key) || (leaf == .structure && Vocabulary.isWord(text.text))
+                (words.contains(key) && !isContent) || (leaf == .structure && Vocabulary.isWord(text.text))
                 || (leaf == .objectName && Vocabulary.isObjectName(text.text))
             fields.append((path, stays ? text.text : text.text.isEmpty ? "\"\"" : "…"))
         case .number(let number):
             let leaf = table.leaf(key, of: "") ?? .unknown
-            fields.append((path, words.contains(key) || leaf == .structure ? number.spelling : "…"))
+            fields.append(
+                (path, words.contains(key) && !path.contains(".content") || leaf == .structure ? number.spelling : "…")
+            )
         case .bool(let bool): fields.append((path, bool ? "true" : "false"))
         case .null: fields.append((path, "null"))
         }
