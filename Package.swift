@@ -180,6 +180,15 @@ let package = Package(
             swiftSettings: common
         ),
         .testTarget(
+            name: "RedactionTests",
+            dependencies: [
+                "Redaction", "Capture", "Inspection", "LeanCloud", "RongCloud", "Transport", "WireFormat", "WireJSON",
+                "WireProtobuf", .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            exclude: ["Oracle"],
+            swiftSettings: common
+        ),
+        .testTarget(
             name: "SchemaTests",
             dependencies: ["Conformance", "Inspection", "Capture", "RongCloud", "WireFormat", "WireJSON"],
             swiftSettings: common
