@@ -82,7 +82,7 @@ struct RedactionTests {
         if let keyLog { decoder.options.secrets = try TLSSecrets(keyLog: keyLog.span) }
         var text: [UInt8] = []
         let reader = try Run.reader(over: bytes)
-        _ = try await decoder.decode(reader, name: nil, isInteractive: false) { text += Array(copying: $0) }
+        _ = try await decoder.decode(reader, name: nil) { text += Array(copying: $0) }
         return try text.split(separator: 10).map { try JSONValue(parsing: Array($0)) }
     }
 

@@ -78,7 +78,7 @@ extension FlowIdentity {
     /// - Parameter event: its first event.
     fileprivate func words(_ event: borrowing Event, file: String?) -> String {
         var parts = [event.system.name.description]
-        if let app = facts.appKey { parts.append("app \(app)") }
+        if let app = facts.appKey { parts.append("app \(Secrets.masked(app))") }
         if let sdk = facts.sdk { parts.append("SDK \(sdk)") }
         if let user = facts.user { parts.append("user \(user)") }
         if let session = facts.sessionId ?? event.pollingSession { parts.append("session \(session)") }

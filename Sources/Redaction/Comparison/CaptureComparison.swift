@@ -44,7 +44,7 @@ package struct CaptureComparison {
         decoder.format = .jsonl
         var rest: [UInt8] = []
         var events: [ComparedEvent] = []
-        let outcome = try await decoder.decode(reader, name: nil, isInteractive: false) { bytes in
+        let outcome = try await decoder.decode(reader, name: nil) { bytes in
             rest += Array(copying: bytes)
             var start = 0
             while let end = rest[start...].firstIndex(of: 10) {

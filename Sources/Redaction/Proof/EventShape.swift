@@ -30,7 +30,7 @@ package struct EventShapes: Sendable {
         decoder.options.showsSecrets = true
         decoder.format = .jsonl
         var taken = EventShapes(fingerprint)
-        let outcome = try await decoder.decode(reader, name: nil, isInteractive: false) { taken.take($0) }
+        let outcome = try await decoder.decode(reader, name: nil) { taken.take($0) }
         self = taken
         return outcome.capture
     }
