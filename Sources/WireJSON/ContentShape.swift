@@ -86,7 +86,7 @@ public struct ContentShape: Hashable, Sendable {
     /// Finds members that are missing (`missing-field`), of another type (`wrong-type`, `number-as-text`,
     /// `bool-as-number`, `null-value`) or there twice (`duplicate-key`), and a content that is no object (`wrong-shape`).
     /// Members that the shape does not have are not judged.
-    public func check(_ content: JSONView) -> [ContentFinding] {
+    public borrowing func check(_ content: JSONView) -> [ContentFinding] {
         guard content.kind == .object else {
             if fields.allSatisfy({ $0.key == "*" }) { return [] }
             let offset = content.range.lowerBound
@@ -94,7 +94,11 @@ public struct ContentShape: Hashable, Sendable {
         }
         var findings: [ContentFinding] = []
         Self.checkKeys(of: content, "", &findings)
-        for field in fields where field.key != "*" { check(field, in: content, &findings) }
+        // Looked at in their place: a copy would be counted in memory that all threads share.
+        let fields = fields.span
+        for index in fields.indices where fields[index].key != "*" {
+            Self.check(fields[index], in: content, &findings)
+        }
         return findings
     }
 
@@ -123,36 +127,42 @@ public struct ContentShape: Hashable, Sendable {
         findings.append(ContentFinding(.warning, "duplicate-key", path: path, offset: repeated.offset, text: text))
     }
 
-    private func check(_ field: Field, in content: JSONView, _ findings: inout [ContentFinding]) {
+    private static func check(_ field: borrowing Field, in content: JSONView, _ findings: inout [ContentFinding]) {
         var parent = content
-        for key in field.path.dropLast() {
+        let path = field.path.span
+        guard !path.isEmpty else { return }
+        for index in 0..<path.count - 1 {
             // A parent that is missing or no object is the matter of the parent's own field.
-            guard let next = parent[key], next.kind == .object else { return }
+            guard let next = parent[path[index]], next.kind == .object else { return }
             parent = next
         }
-        func report(_ severity: ContentFinding.Severity, _ code: String, _ offset: Int, _ text: String) {
-            findings.append(ContentFinding(severity, code, path: field.key, offset: offset, text: text))
-        }
-        guard let last = field.path.last, let value = parent[last] else {
+        guard let value = parent[path[path.count - 1]] else {
             if field.isRequired {
-                report(.warning, "missing-field", parent.range.lowerBound, "\(field.key) is missing")
+                findings.append(field.finding(.warning, "missing-field", parent.range.lowerBound, "is missing"))
             }
             return
         }
-        let offset = value.range.lowerBound
-        if value.kind == .object { Self.checkKeys(of: value, field.key, &findings) }
+        if value.kind == .object { checkKeys(of: value, field.key, &findings) }
         if value.isNull {
-            report(field.isRequired ? .warning : .note, "null-value", offset, "\(field.key) is null")
-        } else if !field.types.contains(where: { Self.fits(value, $0) }) {
-            let expected = field.types.joined(separator: " or ")
-            if field.types.contains(where: { Self.isNumberAsText(value, $0) }) {
-                report(.note, "number-as-text", offset, "\(field.key) is a number written as text")
-            } else if field.types.contains("boolean"), value.int64 == 0 || value.int64 == 1 {
-                report(.note, "bool-as-number", offset, "\(field.key) is a truth value written as a number")
-            } else {
-                report(.warning, "wrong-type", offset, "\(field.key) is no \(expected)")
-            }
+            findings.append(
+                field.finding(field.isRequired ? .warning : .note, "null-value", value.range.lowerBound, "is null")
+            )
+            return
         }
+        let types = field.types.span
+        for index in types.indices where fits(value, types[index]) { return }
+        findings.append(wrongType(value, field))
+    }
+
+    private static func wrongType(_ value: JSONView, _ field: borrowing Field) -> ContentFinding {
+        let offset = value.range.lowerBound
+        if field.types.contains(where: { isNumberAsText(value, $0) }) {
+            return field.finding(.note, "number-as-text", offset, "is a number written as text")
+        }
+        if field.types.contains("boolean"), value.int64 == 0 || value.int64 == 1 {
+            return field.finding(.note, "bool-as-number", offset, "is a truth value written as a number")
+        }
+        return field.finding(.warning, "wrong-type", offset, "is no \(field.types.joined(separator: " or "))")
     }
 
     private static func isNumberAsText(_ value: JSONView, _ type: String) -> Bool {
@@ -181,5 +191,17 @@ public struct ContentShape: Hashable, Sendable {
         case "date": return value.kind == .string || value.kind == .number || value.kind == .object
         default: return true
         }
+    }
+}
+
+extension ContentShape.Field {
+    /// Says something of the member: `text` goes on behind its key.
+    borrowing fileprivate func finding(
+        _ severity: ContentFinding.Severity,
+        _ code: String,
+        _ offset: Int,
+        _ text: String
+    ) -> ContentFinding {
+        ContentFinding(severity, code, path: key, offset: offset, text: "\(key) \(text)")
     }
 }

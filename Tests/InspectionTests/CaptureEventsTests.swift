@@ -39,6 +39,13 @@ struct CaptureEventsTests {
         #expect(numbers == Array(1...numbers.count))
         #expect(files == captures.map(\.name))
         #expect(events.outcomes.map(\.summary.events).reduce(0, +) == numbers.count)
+
+        let filter = try EventFilter("file contains nim && frame.type == connect")
+        var found: Set<String?> = []
+        for try await event in CaptureEvents(captures, selecting: EventSelection(filter: filter)) {
+            found.insert(event.file)
+        }
+        #expect(found == [captures[1].name])
     }
 
     @Test func selectsByFilterConnectionAndCount() async throws {

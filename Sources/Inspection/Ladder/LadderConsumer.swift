@@ -17,8 +17,6 @@ struct LadderConsumer: EventConsumer {
     private let limit: Int
     private let showsSecrets: Bool
     private var kept = 0
-    /// Numbers of the events that answers will name, by slot.
-    private var requestNumbers: [Int] = []
 
     init(file: String, limit: Int, showsSecrets: Bool) {
         check = CheckConsumer(file: file)
@@ -41,7 +39,7 @@ struct LadderConsumer: EventConsumer {
         into output: inout JSONFieldSink
     ) {
         check.consume(&event, bytes, systems, into: &output)
-        let request = requestNumber(of: event)
+        let request = event.requestNumber
         guard kept < limit else {
             leftOut += 1
             return
@@ -88,17 +86,6 @@ struct LadderConsumer: EventConsumer {
     private func isExchange(_ event: borrowing Event) -> Bool {
         if case .http = event.kind { return true }
         return false
-    }
-
-    private mutating func requestNumber(of event: borrowing Event) -> Int {
-        let answered = event.reply.map { Int($0.slot) } ?? -1
-        let number = requestNumbers.indices.contains(answered) ? requestNumbers[answered] : 0
-        if event.requestSlot >= 0 {
-            let slot = Int(event.requestSlot)
-            while requestNumbers.count <= slot { requestNumbers.append(0) }
-            requestNumbers[slot] = event.number
-        }
-        return number
     }
 
     /// Hangs the check's findings to the events that show them.

@@ -52,8 +52,11 @@ final class EventReading {
         options.onlyFlow = events.selection.flow
         options.limit = left
         options.firstNumber = lastNumber + 1
+        // A filter sees what the event shows.
+        options.file = events.sources.count > 1 ? source.name : nil
+        options.showsRaw = events.selection.keepsBytes
         let owner = EventOwner(
-            file: events.sources.count > 1 ? source.name : nil,
+            file: options.file,
             keepsBytes: events.selection.keepsBytes,
             showsSecrets: events.options.showsSecrets,
             limits: events.options.limits

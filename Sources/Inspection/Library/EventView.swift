@@ -114,8 +114,10 @@ extension CaptureEvents {
             pipeline.onlyFlow = selection.flow
             pipeline.limit = selection.limit.map { $0 - given }
             pipeline.firstNumber = lastNumber + 1
+            pipeline.file = sources.count > 1 ? source.name : nil
+            pipeline.showsRaw = selection.keepsBytes
             let owner = EventOwner(
-                file: sources.count > 1 ? source.name : nil,
+                file: pipeline.file,
                 keepsBytes: selection.keepsBytes,
                 showsSecrets: options.showsSecrets,
                 limits: options.limits

@@ -25,8 +25,6 @@ struct ReportConsumer: EventConsumer {
     private(set) var count = 0
     /// Bytes of the units of these events.
     private(set) var unitBytes = 0
-    /// Numbers of the events that answers will name, by slot.
-    private var requestNumbers: [Int] = []
     private var record: [UInt8] = []
 
     /// - Parameters:
@@ -58,7 +56,7 @@ struct ReportConsumer: EventConsumer {
         into output: inout JSONFieldSink
     ) {
         check.consume(&event, bytes, systems, into: &output)
-        let answered = requestNumber(of: event)
+        let answered = event.requestNumber
         guard event.number <= limit else { return }
         count += 1
         let start = output.writer.count
@@ -76,18 +74,6 @@ struct ReportConsumer: EventConsumer {
         event.replyNumberPosition = -1
         output.writer.append(littleEndianCount: record.count)
         output.writer.append(record)
-    }
-
-    /// The number of the request that an event answers; 0 when it is not known.
-    private mutating func requestNumber(of event: borrowing Event) -> Int {
-        let answered = event.reply.map { Int($0.slot) } ?? -1
-        let number = requestNumbers.indices.contains(answered) ? requestNumbers[answered] : 0
-        if event.requestSlot >= 0 {
-            let slot = Int(event.requestSlot)
-            while requestNumbers.count <= slot { requestNumbers.append(0) }
-            requestNumbers[slot] = event.number
-        }
-        return number
     }
 
     private mutating func append(

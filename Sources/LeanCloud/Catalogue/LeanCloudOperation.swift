@@ -83,7 +83,16 @@ public struct LeanCloudOperation: Hashable, Sendable {
     ///
     /// Of commands that have no op the op does not count.
     public static func find(_ cmd: LeanCloudCommand, _ op: LeanCloudOp?, from sender: Sender) -> LeanCloudOperation? {
-        byKey[Key(name: Name(cmd, op), sender: sender)] ?? byKey[Key(name: Name(cmd), sender: sender)]
+        place(of: cmd, op, from: sender).map { all[$0] }
+    }
+
+    /// Whether the table has the operation as one side sends it.
+    public static func isKnown(_ cmd: LeanCloudCommand, _ op: LeanCloudOp?, from sender: Sender) -> Bool {
+        place(of: cmd, op, from: sender) != nil
+    }
+
+    private static func place(of cmd: LeanCloudCommand, _ op: LeanCloudOp?, from sender: Sender) -> Int? {
+        places[Key(name: Name(cmd, op), sender: sender)] ?? places[Key(name: Name(cmd), sender: sender)]
     }
 
     /// Whether a command that came from the server with the `i` of this request can be its answer.
@@ -97,8 +106,8 @@ public struct LeanCloudOperation: Hashable, Sendable {
         let sender: Sender
     }
 
-    private static let byKey = Dictionary(
-        uniqueKeysWithValues: all.map { (Key(name: $0.name, sender: $0.sender), $0) }
+    private static let places = Dictionary(
+        uniqueKeysWithValues: all.enumerated().map { (Key(name: $1.name, sender: $1.sender), $0) }
     )
 }
 

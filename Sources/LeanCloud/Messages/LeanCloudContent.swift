@@ -54,16 +54,24 @@ public enum LeanCloudContents {
     ///
     /// A positive number is the application's own. -101 is used by two plugins, told apart by their members.
     public static func shape(of content: JSONView) -> ContentShape? {
-        guard let type = LeanCloudContent.typeId(of: content) else { return nil }
-        if type > 0 { return custom }
-        guard let shapes = byType[type] else { return nil }
-        guard shapes.count > 1 else { return shapes[0] }
-        let isOffer = content.member(exactly: "payload") != nil && content.member(exactly: "timestamp") == nil
-        return shapes.first { ($0.name == "webrtcOffer") == isOffer }
+        LeanCloudContent.typeId(of: content).flatMap { place(of: content, $0) }.map { all[$0] }
     }
 
-    private static let byType = Dictionary(grouping: all) { $0.id.flatMap { Int64($0) } }
-    private static let custom = all.first { $0.id == ">0" }
+    /// The place of the shape among ``all``.
+    private static func place(of content: JSONView, _ type: Int64) -> Int? {
+        if type > 0 { return custom }
+        guard let shapes = byType[type] else { return nil }
+        guard shapes.second >= 0 else { return shapes.first }
+        let isOffer = content.member(exactly: "payload") != nil && content.member(exactly: "timestamp") == nil
+        return (all[shapes.first].name == "webrtcOffer") == isOffer ? shapes.first : shapes.second
+    }
+
+    /// The places of the shapes by number; the second is -1 where there is one only.
+    private static let byType = all.indices.reduce(into: [Int64: (first: Int, second: Int)]()) { places, place in
+        guard let type = all[place].id.flatMap({ Int64($0) }) else { return }
+        places[type] = places[type].map { ($0.first, place) } ?? (place, -1)
+    }
+    private static let custom = all.firstIndex { $0.id == ">0" }
 
     /// Judges a typed message.
     ///
@@ -75,15 +83,16 @@ public enum LeanCloudContents {
             guard let value = content.member(exactly: "_lctype") else { return [] }
             return [notInteger(value)]
         }
-        guard let shape = shape(of: content) else {
+        guard let place = place(of: content, type) else {
             let text = "_lctype \(type) is none that is known"
             return [ContentFinding(.note, "type-unknown", path: "_lctype", offset: offset, text: text)]
         }
-        return check(content, as: shape)
+        // Looked at in its place: a copy would be counted in memory that all threads share.
+        return check(content, as: all.span[place])
     }
 
     /// Judges a content as one of a certain kind, whatever its own number is.
-    public static func check(_ content: JSONView, as shape: ContentShape) -> [ContentFinding] {
+    public static func check(_ content: JSONView, as shape: borrowing ContentShape) -> [ContentFinding] {
         var findings = shape.check(content)
         if shape.id != nil, let value = content.member(exactly: "_lctype"), value.wholeNumber == nil {
             findings.removeAll { $0.path == "_lctype" && $0.code != "duplicate-key" }

@@ -44,7 +44,7 @@ extension LeanCloudDecoder {
         guard (try? layout.read(message, form: form)) != nil else { return .none }
         guard let cmd = layout.header.cmd else { return layout.isKeepAlive && form == .json ? .likely : .none }
         let side: LeanCloudOperation.Sender = sender == .client ? .client : .server
-        guard cmd.name != nil, LeanCloudOperation.find(cmd, layout.header.op, from: side) != nil else { return .none }
+        guard cmd.name != nil, LeanCloudOperation.isKnown(cmd, layout.header.op, from: side) else { return .none }
         if form == .json {
             // Words that other protocols have as well need one of LeanCloud's own beside them.
             return layout.header.appId != nil || layout.header.peerId != nil || layout.header.i != nil

@@ -168,7 +168,7 @@ extension LeanCloudDecoder {
     /// Appends protobuf's JSON mapping of a command.
     func append(_ layout: borrowing LeanCloudLayout, _ bytes: Span<UInt8>, to writer: inout ByteWriter) {
         let payload = layout.payload(bytes)
-        writer.append(protobufJSON: layout.tape, bytes: payload, schema: schema)
+        writer.append(protobufJSON: layout.tape, bytes: payload, schema: LeanCloudSchema.shared)
     }
 
     /// Takes the contents that are shown among the messages out of a command of the JSON form.

@@ -8,8 +8,6 @@ struct LeanCloudDecoder: InspectedSystem {
     let limits: Limits
     let depth: DecodingDepth
     let showsSecrets: Bool
-    /// Made when the first command comes.
-    var schema: ProtobufSchema { LeanCloudSchema.shared }
 
     init(_ options: DecodingOptions) {
         limits = options.limits
@@ -213,7 +211,7 @@ struct LeanCloudDecoder: InspectedSystem {
         } else if let cmd = header.cmd {
             if cmd.name == nil {
                 event.diagnose(.note, "frame-command", path: "cmd", "cmd \(cmd.rawValue) is none that is known")
-            } else if LeanCloudOperation.find(cmd, header.op, from: event.sender == .client ? .client : .server) == nil,
+            } else if !LeanCloudOperation.isKnown(cmd, header.op, from: event.sender == .client ? .client : .server),
                 header.op != .error, !(cmd == .login && event.units.leanCloud.layout.generation == .older)
             {
                 let op = header.op.map { "/" + ($0.name ?? "\($0.rawValue)") } ?? ""
@@ -229,8 +227,9 @@ struct LeanCloudDecoder: InspectedSystem {
         switch event.units.leanCloud.layout.form {
         case .protobuf, .protobufBase64:
             let tape = event.units.leanCloud.layout.tape
-            event.diagnostics.describe(tape, schema)
-            event.diagnostics.describeDoubled(tape, schema)
+            // Named here each time: a copy would be counted in memory that all workers share.
+            event.diagnostics.describe(tape, LeanCloudSchema.shared)
+            event.diagnostics.describeDoubled(tape, LeanCloudSchema.shared)
         case .json:
             let tape = event.units.leanCloud.layout.json
             event.diagnostics.describeDoubled(tape.root(in: bytes))

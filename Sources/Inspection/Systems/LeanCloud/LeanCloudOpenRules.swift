@@ -13,8 +13,6 @@ struct LeanCloudOpenRules: CaptureRules {
     )
     static let rules = [openRetried]
 
-    /// Refusals of one client that make a loop.
-    static let refusals = 3
     /// The codes after which the same is refused again.
     static let codes: Set<Int64> = [4100, 4102, 4103, 4110]
 
@@ -30,11 +28,6 @@ struct LeanCloudOpenRules: CaptureRules {
         var number: Int
         var time: Int64
         var flow: Int
-    }
-
-    private struct Refusals: Sendable {
-        var seen: [(number: Int, time: Int64)] = []
-        var isSaid = false
     }
 
     private let limits: CheckLimits
@@ -77,27 +70,22 @@ struct LeanCloudOpenRules: CaptureRules {
     }
 
     mutating func finish(_ log: inout FindingLog) {
-        var clients: [Client: Refusals] = [:]
+        var clients: [Client: RefusalLoop] = [:]
         for answer in answers.sorted(by: { $0.number < $1.number }) {
             guard let code = answer.code else {
                 clients[answer.client] = nil
                 continue
             }
-            guard clients.count < limits.tokens || clients[answer.client] != nil else { continue }
-            var refused = clients[answer.client] ?? Refusals()
-            refused.seen.removeAll { answer.time.subtractingSaturated($0.time) > CheckTimes.retry }
-            if refused.seen.count < limits.evidence { refused.seen.append((answer.number, answer.time)) }
-            if refused.seen.count >= Self.refusals, !refused.isSaid {
-                refused.isSaid = true
-                log.add(
-                    Self.openRetried,
-                    flow: answer.flow,
-                    events: [answer.number] + refused.seen.dropLast().map(\.number),
-                    time: answer.time,
-                    "the client was refused \(refused.seen.count) times (\(code))"
-                )
-            }
-            clients[answer.client] = refused
+            guard clients.count < limits.tokens || clients[answer.client] != nil,
+                let events = clients[answer.client, default: RefusalLoop()].add(answer.number, at: answer.time, limits)
+            else { continue }
+            log.add(
+                Self.openRetried,
+                flow: answer.flow,
+                events: events,
+                time: answer.time,
+                "the client was refused \(events.count) times (\(code))"
+            )
         }
         answers = []
     }

@@ -19,8 +19,6 @@ struct NIMLoginRules: CaptureRules {
     )
     static let rules = [loginRetried, loginAfterKick]
 
-    /// Refusals of one account that make a loop.
-    static let refusals = 3
     /// The codes after which the same is refused again.
     static let codes: Set<Int64> = [201, 302, 403, 422]
 
@@ -46,11 +44,6 @@ struct NIMLoginRules: CaptureRules {
         var number: Int
         var time: Int64
         var flow: Int
-    }
-
-    private struct Refusals: Sendable {
-        var seen: [(number: Int, time: Int64)] = []
-        var isSaid = false
     }
 
     private enum Connection: Hashable {
@@ -113,7 +106,7 @@ struct NIMLoginRules: CaptureRules {
     }
 
     mutating func finish(_ log: inout FindingLog) {
-        var clients: [Client: Refusals] = [:]
+        var clients: [Client: RefusalLoop] = [:]
         var kicked: [Client: Step] = [:]
         for step in steps.sorted(by: { $0.number < $1.number }) {
             switch step.kind {
@@ -131,24 +124,18 @@ struct NIMLoginRules: CaptureRules {
                     "the account logs in with appLogin 0 after it was kicked"
                 )
             case .refused(let code):
-                guard clients.count < limits.tokens || clients[step.client] != nil else { continue }
-                judge(step, code, &clients[step.client, default: Refusals()], &log)
+                guard clients.count < limits.tokens || clients[step.client] != nil,
+                    let events = clients[step.client, default: RefusalLoop()].add(step.number, at: step.time, limits)
+                else { continue }
+                log.add(
+                    Self.loginRetried,
+                    flow: step.flow,
+                    events: events,
+                    time: step.time,
+                    "the login was refused \(events.count) times (\(code))"
+                )
             }
         }
         steps = []
-    }
-
-    private func judge(_ step: Step, _ code: Int64, _ refused: inout Refusals, _ log: inout FindingLog) {
-        refused.seen.removeAll { step.time.subtractingSaturated($0.time) > CheckTimes.retry }
-        if refused.seen.count < limits.evidence { refused.seen.append((step.number, step.time)) }
-        guard refused.seen.count >= Self.refusals, !refused.isSaid else { return }
-        refused.isSaid = true
-        log.add(
-            Self.loginRetried,
-            flow: step.flow,
-            events: [step.number] + refused.seen.dropLast().map(\.number),
-            time: step.time,
-            "the login was refused \(refused.seen.count) times (\(code))"
-        )
     }
 }
