@@ -190,7 +190,7 @@ import WireFormat
         #expect(try CaptureContents(Self.pcapng(packets), limits: limits).bytes == packets)
         let talk = Talk()
         let connection = try Reassembly([talk.syn, talk.request(5, "x"), talk.request(0, "12345")], limits: limits).only
-        #expect(connection?.text(fromFirst: true) == "12345x")
+        #expect(connection?.text(side: .first) == "12345x")
     }
 
     @Test("what has come is handed out before more is waited for", .timeLimit(.minutes(1)))

@@ -123,7 +123,7 @@ import WireFormat
         file.packet(talk.request(15, "!").ethernet, interface: 1, ticks: .max)
         file.packet(talk.request(16, "?").ethernet, interface: 0)
         let connection = try Reassembly(file.bytes).only
-        #expect(connection?.text(fromFirst: true) == "later!?")
-        #expect(connection?.gaps == [.gap(offset: 0, length: 10, fromFirst: true)])
+        #expect(connection?.text(side: .first) == "later!?")
+        #expect(connection?.gaps == [.gap(offset: 0, length: 10, side: .first)])
     }
 }

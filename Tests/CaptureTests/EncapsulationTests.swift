@@ -175,7 +175,7 @@ import WireFormat
     @Test("every wrapping leads to the same segment", arguments: all)
     func segment(_ wrapped: Wrapped) throws {
         let result = try Reassembly(LinkAndInternetTests.capture(wrapped.frame, link: wrapped.link))
-        #expect(result.only?.text(fromFirst: true) == "hello")
+        #expect(result.only?.text(side: .first) == "hello")
         #expect(result.only?.segments.first?.sequence == 77)
         #expect(result.only?.flow.first.port == 40000)
         #expect(result.counts.tunnelled == (Self.tunnels.contains { $0.name == wrapped.name } ? 1 : 0))
@@ -318,7 +318,7 @@ import WireFormat
         let counts = try Reassembly(file.bytes, limits: limits).counts
         #expect(counts.tcp == 0)
         #expect(counts.unread[.tooDeep] == 1)
-        #expect(try Reassembly(file.bytes).only?.text(fromFirst: true) == "hello")
+        #expect(try Reassembly(file.bytes).only?.text(side: .first) == "hello")
     }
 
     /// What is not read, and the reason that is counted.
@@ -449,7 +449,7 @@ import WireFormat
         for tail in [[], [1, 2, 3, 4]] as [[UInt8]] {
             let file = LinkAndInternetTests.capture(Self.aggregate(parts) + tail, link: 105)
             let result = try Reassembly(file)
-            #expect(result.only?.text(fromFirst: true) == "oneseven7.")
+            #expect(result.only?.text(side: .first) == "oneseven7.")
             #expect((result.counts.packets, result.counts.tcp, result.counts.other) == (1, 5, 1))
             #expect(result.counts.malformed == 0)
         }

@@ -67,7 +67,7 @@ import WireFormat
             ]
         let result = try result(packets)
         #expect(result.ended == [1])
-        #expect(result.connections[0].text(fromFirst: true) == "onetwo")
+        #expect(result.connections[0].text(side: .first) == "onetwo")
     }
 
     @Test("late packets of a connection that is over begin no new one, and unread bytes in them are told")
@@ -96,14 +96,14 @@ import WireFormat
                 if dropped == 2, second < 100 { continue }
                 let new = (again.handshake + [again.request(0, "new")]).dropFirst(dropped)
                 let result = try result(closed(talk) + new.map { (second, $0) })
-                let texts = result.connections.map { $0.text(fromFirst: true) + $0.text(fromFirst: false) }
+                let texts = result.connections.map { $0.text(side: .first) + $0.text(side: .second) }
                 #expect(texts == ["asktell", "new"], "\(second) s, \(dropped) packets dropped")
                 #expect(result.connections.map(\.flow.number) == [1, 2])
             }
         }
         // The same numbers again, after the old connection is over.
         let same = try result(closed(talk) + closed(talk, at: 100))
-        #expect(same.connections.map { $0.text(fromFirst: true) } == ["ask", "ask"])
+        #expect(same.connections.map { $0.text(side: .first) } == ["ask", "ask"])
         #expect(same.counts.conflictingSegments == 0)
     }
 
@@ -120,7 +120,7 @@ import WireFormat
         packets[5].0 = 2
         let result = try result(packets)
         #expect(result.counts.flows == 1)
-        #expect(result.only?.text(fromFirst: true) == String(repeating: "ask", count: 10))
+        #expect(result.only?.text(side: .first) == String(repeating: "ask", count: 10))
     }
 
     @Test("the table holds the connections that are open, however many there have been")
@@ -135,8 +135,8 @@ import WireFormat
         #expect(result.counts.evictedFlows == 0)
         #expect(result.ended == Array(1...1970))
         for connection in result.connections {
-            #expect(connection.text(fromFirst: true) == "ask")
-            #expect(connection.text(fromFirst: false) == "tell")
+            #expect(connection.text(side: .first) == "ask")
+            #expect(connection.text(side: .second) == "tell")
         }
     }
 
@@ -149,7 +149,7 @@ import WireFormat
         for number in 16..<40 { packets += closed(other(number), at: 2) }
         packets.append((3, other(0).request(0, "still here")))
         let result = try result(packets, limits: limits)
-        #expect(result.connections[0].text(fromFirst: true) == "still here")
+        #expect(result.connections[0].text(side: .first) == "still here")
         #expect(result.counts.evictedFlows == 0)
         #expect(result.counts.flows == 40)
     }

@@ -62,7 +62,7 @@ import WireFormat
     }
 
     private func texts(_ result: Reassembly) -> [[String]] {
-        result.connections.map { [$0.text(fromFirst: true), $0.text(fromFirst: false)] }
+        result.connections.map { [$0.text(side: .first), $0.text(side: .second)] }
     }
 
     // MARK: Several networks
@@ -190,7 +190,7 @@ import WireFormat
             + [one.request(12, "on", seen: 12)]
         let result = try Reassembly(capture(packets.map { Tagged(0, $0) }))
         #expect(result.counts.flows == 1)
-        #expect(result.only?.text(fromFirst: true) == "1.a01.a11.a2on")
+        #expect(result.only?.text(side: .first) == "1.a01.a11.a2on")
     }
 
     @Test("one segment with numbers of its own ends nothing")

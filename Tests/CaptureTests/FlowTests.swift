@@ -13,7 +13,7 @@ import WireFormat
         let packets = [3, 1, 2, 1, 3].map { TCPPacket(from: host($0), payload: [UInt8($0)]) }
         let result = try Reassembly(packets)
         #expect(result.connections.map(\.flow.number) == [1, 2, 3])
-        #expect(result.connections.map { $0.stream(fromFirst: true).first } == [3, 1, 2])
+        #expect(result.connections.map { $0.stream(side: .first).first } == [3, 1, 2])
         #expect(result.counts.flows == 3)
     }
 
@@ -28,9 +28,9 @@ import WireFormat
             let talk = Talk(client: client, server: server)
             let packets = talk.handshake + [talk.request(0, "ask"), talk.answer(0, "tell", seen: 3)]
             let connection = try Reassembly(packets).only
-            #expect(connection?.text(fromFirst: true) == "ask")
-            #expect(connection?.text(fromFirst: false) == "tell")
-            #expect(connection?.flow.firstIsClient == true)
+            #expect(connection?.text(side: .first) == "ask")
+            #expect(connection?.text(side: .second) == "tell")
+            #expect(connection?.flow.client == .first)
             #expect(connection?.flow.sawSYN == true)
         }
     }
@@ -53,10 +53,10 @@ import WireFormat
     @Test("the sender of the SYN is the client; of a SYN with ACK, the server; else the higher port asks")
     func client() throws {
         let talk = Talk()
-        #expect(try Reassembly([talk.syn]).only?.flow.firstIsClient == true)
-        #expect(try Reassembly([talk.synAck]).only?.flow.firstIsClient == false)
-        #expect(try Reassembly([talk.request(0, "x")]).only?.flow.firstIsClient == true)
-        #expect(try Reassembly([talk.answer(0, "x")]).only?.flow.firstIsClient == false)
+        #expect(try Reassembly([talk.syn]).only?.flow.client == .first)
+        #expect(try Reassembly([talk.synAck]).only?.flow.client == .second)
+        #expect(try Reassembly([talk.request(0, "x")]).only?.flow.client == .first)
+        #expect(try Reassembly([talk.answer(0, "x")]).only?.flow.client == .second)
         #expect(try Reassembly([talk.answer(0, "x")]).only?.flow.sawSYN == false)
     }
 
@@ -70,8 +70,8 @@ import WireFormat
             [first.syn, first.syn, first.synAck, first.synAck, first.request(0, "one"), first.syn]
             + again.handshake + [again.request(0, "two"), again.answer(0, "2", seen: 3)]
         let result = try Reassembly(packets)
-        #expect(result.connections.map { $0.text(fromFirst: true) } == ["one", "two"])
-        #expect(result.connections.map { $0.text(fromFirst: false) } == ["", "2"])
+        #expect(result.connections.map { $0.text(side: .first) } == ["one", "two"])
+        #expect(result.connections.map { $0.text(side: .second) } == ["", "2"])
         #expect(result.connections.map(\.flow.number) == [1, 2])
         #expect(result.ended == [1])
     }
@@ -83,7 +83,7 @@ import WireFormat
             let packets = [old.request(0, "old"), old.request(3, "", flags: flag | TCPPacket.ack)]
             // The same sequence numbers: only the end tells them apart.
             let result = try Reassembly(packets + old.handshake + [old.request(0, "new")])
-            #expect(result.connections.map { $0.text(fromFirst: true) } == ["old", "new"])
+            #expect(result.connections.map { $0.text(side: .first) } == ["old", "new"])
         }
     }
 
@@ -93,15 +93,15 @@ import WireFormat
         var far = talk
         far.clientStart = 3_000_000_000
         let reused = try Reassembly([talk.request(0, "old"), far.syn, far.synAck, far.request(0, "new")])
-        #expect(reused.connections.map { $0.text(fromFirst: true) } == ["old", "new"])
-        #expect(try Reassembly([talk.request(0, "data"), talk.syn]).only?.text(fromFirst: true) == "data")
+        #expect(reused.connections.map { $0.text(side: .first) } == ["old", "new"])
+        #expect(try Reassembly([talk.request(0, "data"), talk.syn]).only?.text(side: .first) == "data")
         #expect(
             try Reassembly([talk.request(4, "two"), talk.syn, talk.request(0, "one,")]).only?
-                .text(fromFirst: true) == "one,two"
+                .text(side: .first) == "one,two"
         )
         let crossed = try Reassembly([talk.synAck, talk.syn, talk.request(0, "ask"), talk.answer(0, "tell", seen: 3)])
-        #expect(crossed.only?.text(fromFirst: true) == "tell")
-        #expect(crossed.only?.text(fromFirst: false) == "ask")
+        #expect(crossed.only?.text(side: .first) == "tell")
+        #expect(crossed.only?.text(side: .second) == "ask")
     }
 
     @Test("over the limit, the connections idle for longest make room")
@@ -120,10 +120,10 @@ import WireFormat
         let result = try Reassembly(packets, limits: limits)
         #expect(result.ended.prefix(2) == [5, 6])
         #expect(result.counts.evictedFlows == 2)
-        #expect(result.connections[0].stream(fromFirst: true) == [1, 2, 4])
+        #expect(result.connections[0].stream(side: .first) == [1, 2, 4])
         // What comes of one that went is a new connection.
         #expect(result.connections.last?.flow.number == 34)
-        #expect(result.connections.last?.stream(fromFirst: true) == [5])
+        #expect(result.connections.last?.stream(side: .first) == [5])
     }
 
     @Test("many connections, far more than the limit, are all found and all numbered")
@@ -141,7 +141,7 @@ import WireFormat
         #expect(result.connections.map(\.flow.number) == Array(1...3000))
         #expect(result.counts.evictedFlows >= 2900 && result.counts.evictedFlows < 3000)
         for (number, connection) in result.connections.enumerated() {
-            #expect(connection.stream(fromFirst: true) == [UInt8(number & 255), UInt8(number >> 8)])
+            #expect(connection.stream(side: .first) == [UInt8(number & 255), UInt8(number >> 8)])
         }
     }
 

@@ -43,7 +43,7 @@ import WireFormat
             for order in orders {
                 let result = try reassembled(talk.handshake.map(\.internet) + order)
                 let connection = try #require(result.only)
-                #expect(connection.stream(fromFirst: true) == payload)
+                #expect(connection.stream(side: .first) == payload)
                 #expect(connection.gaps.isEmpty)
                 #expect(result.counts.fragments == fragments.count)
                 #expect(result.counts.reassembledDatagrams == 1)
@@ -83,7 +83,7 @@ import WireFormat
         }
         for index in 0..<6 { for part in parts where index < part.count { packets.append(part[index]) } }
         let result = try reassembled(packets)
-        #expect(result.connections.map { $0.stream(fromFirst: true) } == expected)
+        #expect(result.connections.map { $0.stream(side: .first) } == expected)
         #expect(result.counts.reassembledDatagrams == 20)
     }
 
@@ -92,7 +92,7 @@ import WireFormat
         let talk = ends(version)
         let fragments = IPPacket.fragments(talk.request(0, text(200)), size: 64)
         let result = try reassembled(talk.handshake.map(\.internet) + fragments.flatMap { [$0, $0] } + fragments)
-        #expect(result.only?.stream(fromFirst: true) == text(200))
+        #expect(result.only?.stream(side: .first) == text(200))
         #expect(result.counts.reassembledDatagrams == 1)
         #expect(result.counts.incompleteDatagrams == 0)
         #expect(result.counts.overlappingFragments == 0)
@@ -107,7 +107,7 @@ import WireFormat
                 IPPacket.fragments(talk.request($0 * 100, Array(text(500)[($0 * 100)..<($0 * 100 + 100)])), size: 48)
             }
         let result = try reassembled(packets)
-        #expect(result.only?.stream(fromFirst: true) == text(500))
+        #expect(result.only?.stream(side: .first) == text(500))
         #expect(result.counts.reassembledDatagrams == 5)
     }
 
@@ -127,7 +127,7 @@ import WireFormat
                 part(0..<64, of: segment), part(32..<96, of: segment), part(80..<120, of: segment, isLast: true),
             ]
         )
-        #expect(equal.only?.stream(fromFirst: true) == payload)
+        #expect(equal.only?.stream(side: .first) == payload)
         #expect(equal.counts.overlappingFragments == 2)
         #expect(equal.counts.conflictingFragments == 0)
         let different = try reassembled(
@@ -136,7 +136,7 @@ import WireFormat
             ]
         )
         let expected = (0..<100).map { $0 < 44 || $0 >= 76 ? payload[$0] : ~payload[$0] }
-        #expect(different.only?.stream(fromFirst: true) == expected)
+        #expect(different.only?.stream(side: .first) == expected)
         #expect(different.counts.conflictingFragments == 2)
         // A second end, and bytes behind the first one.
         let twoEnds = try reassembled(
@@ -145,7 +145,7 @@ import WireFormat
                 part(0..<64, of: segment),
             ]
         )
-        #expect(twoEnds.only?.stream(fromFirst: true) == payload)
+        #expect(twoEnds.only?.stream(side: .first) == payload)
     }
 
     @Test("a datagram that lacks a fragment is told, and leaves a hole in the stream", arguments: Version.allCases)
@@ -160,8 +160,8 @@ import WireFormat
                 handshake + [talk.request(0, "abc").internet] + rest + [talk.request(203, "xyz").internet]
             )
             #expect(result.counts.incompleteDatagrams == 1)
-            #expect(result.only?.gaps == [.gap(offset: 3, length: 200, fromFirst: true)])
-            #expect(result.only?.text(fromFirst: true) == "abcxyz")
+            #expect(result.only?.gaps == [.gap(offset: 3, length: 200, side: .first)])
+            #expect(result.only?.text(side: .first) == "abcxyz")
         }
     }
 
@@ -170,7 +170,7 @@ import WireFormat
         let fragments = IPPacket.fragments(talk.request(0, text(100)), size: 64)
         let packets = talk.handshake.map(\.internet) + fragments
         let result = try reassembled(packets, seconds: [0, 0, 0, 0, seconds])
-        #expect(result.only?.stream(fromFirst: true).count == (isWhole ? 100 : 0))
+        #expect(result.only?.stream(side: .first).count == (isWhole ? 100 : 0))
         #expect(result.counts.incompleteDatagrams == (isWhole ? 0 : 2))
     }
 
@@ -182,7 +182,7 @@ import WireFormat
         let whole = IPPacket.fragments(talk.request(0, text(100)), size: 64, number: 60)
         let handshake = talk.handshake.map(\.internet)
         let many = try reassembled(handshake + begun + whole, limits: limits)
-        #expect(many.only?.stream(fromFirst: true) == text(100))
+        #expect(many.only?.stream(side: .first) == text(100))
         #expect(many.counts.datagramsOverLimit == 41)
         #expect(many.counts.incompleteDatagrams == 50)
         limits = Limits()
@@ -191,7 +191,7 @@ import WireFormat
             IPPacket.fragment(talk.request(0, []), [1, 2, 3, 4, 5, 6, 7, 8], offset: 65_520, isLast: false, number: $0)
         }
         let large = try reassembled(handshake + far + whole, limits: limits)
-        #expect(large.only?.stream(fromFirst: true) == text(100))
+        #expect(large.only?.stream(side: .first) == text(100))
         #expect((40...45).contains(large.counts.datagramsOverLimit))
     }
 
@@ -223,7 +223,7 @@ import WireFormat
         let result = try reassembled(
             talk.handshake.map(\.internet) + IPPacket.fragments(talk.request(0, payload), size: 1480)
         )
-        #expect(result.only?.stream(fromFirst: true) == payload)
+        #expect(result.only?.stream(side: .first) == payload)
     }
 
     @Test("a snap length that cuts fragments leaves holes of the right lengths", arguments: Version.allCases)
@@ -240,9 +240,9 @@ import WireFormat
         // 20 bytes of TCP header in the first: 80 of 108 bytes were captured.
         #expect(
             connection.items == [
-                .bytes(Array(text(80)), fromFirst: true), .gap(offset: 80, length: 220, fromFirst: true),
-                .bytes(Array("end".utf8), fromFirst: true),
-            ] || connection.stream(fromFirst: true) == Array(text(80)) + Array("end".utf8)
+                .bytes(Array(text(80)), side: .first), .gap(offset: 80, length: 220, side: .first),
+                .bytes(Array("end".utf8), side: .first),
+            ] || connection.stream(side: .first) == Array(text(80)) + Array("end".utf8)
         )
         #expect(
             connection.gaps.reduce(0) { sum, gap in if case .gap(_, let length, _) = gap { sum + length } else { sum } }
@@ -258,7 +258,7 @@ import WireFormat
             + [talk.answer(0, "bye", seen: 201).internet]
         #expect(
             try reassembled(packets).only?.items == [
-                .bytes(text(200), fromFirst: true), .end(fromFirst: true), .bytes(Array("bye".utf8), fromFirst: false),
+                .bytes(text(200), side: .first), .end(side: .first), .bytes(Array("bye".utf8), side: .second),
             ]
         )
         var syn = talk.syn
@@ -266,7 +266,7 @@ import WireFormat
         let opened = try reassembled(
             IPPacket.fragments(syn, size: 64) + [talk.synAck.internet, talk.request(200, "more").internet]
         )
-        #expect(opened.only?.stream(fromFirst: true) == text(200) + Array("more".utf8))
+        #expect(opened.only?.stream(side: .first) == text(200) + Array("more".utf8))
         #expect(opened.only?.flow.sawSYN == true)
     }
 

@@ -97,7 +97,7 @@ import WireFormat
             var file = PcapFile(link: 101)
             for fragment in IPPacket.fragments(packet, size: size).reversed() { file.add(fragment) }
             let result = try Reassembly(file.bytes)
-            #expect(result.only?.stream(fromFirst: true).count == 8000)
+            #expect(result.only?.stream(side: .first).count == 8000)
             processed.append(result.steps)
         }
         #expect(processed[2] <= 16 * processed[0] + 1000, "\(processed)")

@@ -21,7 +21,7 @@ import WireFormat
     }
 
     static func text(_ packet: [UInt8], link: UInt32 = 1) throws -> String? {
-        try Reassembly(capture(packet, link: link)).only?.text(fromFirst: true)
+        try Reassembly(capture(packet, link: link)).only?.text(side: .first)
     }
 
     /// Link type, name, frame.

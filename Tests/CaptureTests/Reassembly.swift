@@ -5,15 +5,15 @@ import WireFormat
 struct Reassembly {
     /// What a connection delivered, neighbouring bytes of the same direction put together.
     enum Item: Hashable {
-        case bytes([UInt8], fromFirst: Bool)
-        case gap(offset: Int, length: Int, fromFirst: Bool)
-        case end(fromFirst: Bool)
+        case bytes([UInt8], side: FlowSide)
+        case gap(offset: Int, length: Int, side: FlowSide)
+        case end(side: FlowSide)
     }
 
     /// What was said of a connection's streams besides.
     struct Notice: Hashable {
         var notice: TCPNotice
-        var fromFirst: Bool
+        var side: FlowSide
     }
 
     /// A connection.
@@ -31,13 +31,13 @@ struct Reassembly {
         var packets: [Int] = []
 
         /// The bytes of a direction; a hole is left out.
-        func stream(fromFirst: Bool) -> [UInt8] {
+        func stream(side: FlowSide) -> [UInt8] {
             items.flatMap { item -> [UInt8] in
-                if case .bytes(let bytes, fromFirst) = item { bytes } else { [] }
+                if case .bytes(let bytes, side) = item { bytes } else { [] }
             }
         }
 
-        func text(fromFirst: Bool) -> String { String(decoding: stream(fromFirst: fromFirst), as: UTF8.self) }
+        func text(side: FlowSide) -> String { String(decoding: stream(side: side), as: UTF8.self) }
 
         var gaps: [Item] {
             items.filter { if case .gap = $0 { true } else { false } }
@@ -47,22 +47,22 @@ struct Reassembly {
             items.filter { if case .end = $0 { true } else { false } }
         }
 
-        mutating func add(_ bytes: [UInt8], fromFirst: Bool, packet: Int) {
+        mutating func add(_ bytes: [UInt8], side: FlowSide, packet: Int) {
             packets.append(packet)
-            if case .bytes(let before, fromFirst)? = items.last {
-                items[items.count - 1] = .bytes(before + bytes, fromFirst: fromFirst)
+            if case .bytes(let before, side)? = items.last {
+                items[items.count - 1] = .bytes(before + bytes, side: side)
             } else {
-                items.append(.bytes(bytes, fromFirst: fromFirst))
+                items.append(.bytes(bytes, side: side))
             }
         }
 
         mutating func add(_ delivery: TCPConnection.Delivery) {
             switch delivery {
-            case .bytes(let bytes, let packet, _, let fromFirst): add(bytes, fromFirst: fromFirst, packet: packet)
-            case .gap(let offset, let length, let fromFirst):
-                items.append(.gap(offset: offset, length: length, fromFirst: fromFirst))
-            case .end(let fromFirst): items.append(.end(fromFirst: fromFirst))
-            case .notice(let notice, let fromFirst): notices.append(Notice(notice: notice, fromFirst: fromFirst))
+            case .bytes(let bytes, let packet, _, let side): add(bytes, side: side, packet: packet)
+            case .gap(let offset, let length, let side):
+                items.append(.gap(offset: offset, length: length, side: side))
+            case .end(let side): items.append(.end(side: side))
+            case .notice(let notice, let side): notices.append(Notice(notice: notice, side: side))
             }
         }
     }
@@ -133,7 +133,7 @@ struct Reassembly {
             if finishes { finish(index, limits) }
         case .conflict(let conflict):
             guard let index = places[conflict.flow] else { return }
-            let offset = connections[index].state.offset(of: conflict.sequence, fromFirst: conflict.fromFirst)
+            let offset = connections[index].state.offset(of: conflict.sequence, side: conflict.side)
             connections[index].conflicts.append((conflict, offset))
         case .segment(let segment):
             guard let index = places[segment.flow] else { return }
@@ -141,7 +141,7 @@ struct Reassembly {
             let payload = Array(block[segment.payload])
             let direct = connections[index].state.receive(segment, payload.span, &context)
             if !direct.isEmpty {
-                connections[index].add(Array(payload[direct]), fromFirst: segment.fromFirst, packet: segment.packet)
+                connections[index].add(Array(payload[direct]), side: segment.side, packet: segment.packet)
             }
             drain(index, .normal, limits)
             largestCost = max(largestCost, context.heldCost)

@@ -14,7 +14,7 @@ import WireFormat
     func told() throws {
         let packets = [talk.request(0, "hello world"), talk.answer(0, "", seen: 11), talk.request(4, "o WORLD!")]
         let connection = try connection(packets)
-        #expect(connection.text(fromFirst: true) == "hello world!")
+        #expect(connection.text(side: .first) == "hello world!")
         try #require(connection.conflicts.count == 1)
         let (conflict, offset) = connection.conflicts[0]
         #expect(offset == 6)
@@ -22,7 +22,7 @@ import WireFormat
         #expect(conflict.earlier.bytes == Array("world".utf8))
         #expect(conflict.later.bytes == Array("WORLD".utf8))
         #expect(conflict.packet == 6)
-        #expect(conflict.fromFirst)
+        #expect(conflict.side == .first)
     }
 
     @Test("so is one of bytes that came early, once the hole before them is filled", arguments: [1, 3])
@@ -33,7 +33,7 @@ import WireFormat
         }
         packets += [talk.request(12, "good"), talk.request(16, "more")]
         let connection = try connection(packets)
-        #expect(connection.text(fromFirst: true) == String(repeating: "a", count: 12) + "EVILmore")
+        #expect(connection.text(side: .first) == String(repeating: "a", count: 12) + "EVILmore")
         #expect(connection.conflicts.map(\.offset) == [12])
         #expect(connection.conflicts.first?.conflict.earlier.bytes == Array("EVIL".utf8))
         #expect(connection.conflicts.first?.conflict.later.bytes == Array("good".utf8))
@@ -65,7 +65,7 @@ import WireFormat
                 }
             }
             let connection = try #require(try Reassembly(talk.handshake + packets).only)
-            #expect(connection.stream(fromFirst: true) == expected.compactMap { $0 }, "round \(round)")
+            #expect(connection.stream(side: .first) == expected.compactMap { $0 }, "round \(round)")
             // Holes and bytes are where they should be.
             var offset = 0
             for item in connection.items {
@@ -88,7 +88,7 @@ import WireFormat
         let packets = [talk.request(3, "def"), talk.request(3, "dXf"), talk.request(0, "abc")]
         let held = try connection(packets)
         #expect(held.conflicts.map(\.offset) == [4])
-        #expect(held.text(fromFirst: true) == "abcdef")
+        #expect(held.text(side: .first) == "abcdef")
         // Every packet in a block of its own.
         let file = Reassembly.capture(talk.handshake + packets)
         let piped = try #require(try Reassembly(CaptureInput.pipe(file, chunks: [1])).only)
@@ -103,7 +103,7 @@ import WireFormat
             talk.request(8, "XX", flags: TCPPacket.rst), talk.request(8, "ij"), talk.answer(0, "abcdef", seen: 10),
         ])
         #expect(connection.conflicts.isEmpty)
-        #expect(connection.text(fromFirst: true) == "abcdefghij")
+        #expect(connection.text(side: .first) == "abcdefghij")
     }
 
     @Test("the same numbers of another connection on the same ports are no conflict")
@@ -159,7 +159,7 @@ import WireFormat
             packets.append(talk.request(start, again))
         }
         let connection = try connection(packets)
-        #expect(connection.stream(fromFirst: true) == stream)
+        #expect(connection.stream(side: .first) == stream)
         #expect(connection.conflicts.count == falsified)
     }
 }

@@ -21,12 +21,12 @@ import WireFormat
         let packets = talk.handshake + [talk.request(0, "abc"), talk.request(10, "klm"), talk.request(20, "u")]
         #expect(
             try Reassembly(packets).only?.items == [
-                .bytes(Array("abc".utf8), fromFirst: true), .gap(offset: 3, length: 7, fromFirst: true),
-                .bytes(Array("klm".utf8), fromFirst: true), .gap(offset: 13, length: 7, fromFirst: true),
-                .bytes(Array("u".utf8), fromFirst: true),
+                .bytes(Array("abc".utf8), side: .first), .gap(offset: 3, length: 7, side: .first),
+                .bytes(Array("klm".utf8), side: .first), .gap(offset: 13, length: 7, side: .first),
+                .bytes(Array("u".utf8), side: .first),
             ]
         )
-        #expect(try Reassembly(packets, finishes: false).only?.text(fromFirst: true) == "abc")
+        #expect(try Reassembly(packets, finishes: false).only?.text(side: .first) == "abc")
     }
 
     @Test("more segments than the limit are not held back", arguments: [(8, false), (9, true)])
@@ -36,7 +36,7 @@ import WireFormat
         var file = started()
         for index in 0..<count { file.add(talk.request(5 + index, "x").ethernet) }
         let gap: [Reassembly.Item] = [
-            .gap(offset: 0, length: 5, fromFirst: true), .bytes(Array(repeating: 120, count: count), fromFirst: true),
+            .gap(offset: 0, length: 5, side: .first), .bytes(Array(repeating: 120, count: count), side: .first),
         ]
         #expect(try items(file, limits: limits) == (isGivenUp ? gap : []))
     }
@@ -48,7 +48,7 @@ import WireFormat
         var file = started()
         let payload = [UInt8](repeating: 1, count: count)
         file.add(talk.request(7, payload).ethernet)
-        let gap: [Reassembly.Item] = [.gap(offset: 0, length: 7, fromFirst: true), .bytes(payload, fromFirst: true)]
+        let gap: [Reassembly.Item] = [.gap(offset: 0, length: 7, side: .first), .bytes(payload, side: .first)]
         #expect(try items(file, limits: limits) == (isGivenUp ? gap : []))
     }
 
@@ -65,7 +65,7 @@ import WireFormat
         if isAcknowledged { file.add(talk.answer(0, "", seen: 11).ethernet) }
         file.pass(microseconds, talk.request(11, ""))
         let gap: [Reassembly.Item] = [
-            .gap(offset: 0, length: 7, fromFirst: true), .bytes(Array("late".utf8), fromFirst: true),
+            .gap(offset: 0, length: 7, side: .first), .bytes(Array("late".utf8), side: .first),
         ]
         #expect(try items(file) == (isGivenUp ? gap : []))
     }
@@ -88,7 +88,7 @@ import WireFormat
         for second: UInt32 in 1...300 { file.add(talk.answer(0, "").ethernet, seconds: second) }
         #expect(try items(file) == [])
         file.add(talk.request(0, "not so ").ethernet, seconds: 301)
-        #expect(try items(file) == [.bytes(Array("not so late".utf8), fromFirst: true)])
+        #expect(try items(file) == [.bytes(Array("not so late".utf8), side: .first)])
     }
 
     @Test(
@@ -100,7 +100,7 @@ import WireFormat
         file.add(talk.answer(0, "tell", seen: 9).ethernet)
         file.pass(microseconds, talk.answer(4, "", seen: 9))
         let gap: [Reassembly.Item] = [
-            .gap(offset: 0, length: 9, fromFirst: true), .bytes(Array("tell".utf8), fromFirst: false),
+            .gap(offset: 0, length: 9, side: .first), .bytes(Array("tell".utf8), side: .second),
         ]
         #expect(try items(file) == (isGivenUp ? gap : []))
     }
@@ -115,7 +115,7 @@ import WireFormat
         file.add(talk.request(3, "defghij").ethernet)
         #expect(
             try items(file, limits: limits) == [
-                .gap(offset: 0, length: 5, fromFirst: true), .bytes(Array("fghij".utf8), fromFirst: true),
+                .gap(offset: 0, length: 5, side: .first), .bytes(Array("fghij".utf8), side: .first),
             ]
         )
     }
@@ -132,13 +132,13 @@ import WireFormat
         file.add(talk.answer(50, "x", seen: 8).ethernet)
         #expect(
             try items(file, limits: limits) == [
-                .gap(offset: 0, length: 5, fromFirst: true), .bytes(Array("fgh".utf8), fromFirst: true),
-                .bytes(Array(repeating: 120, count: 51), fromFirst: false),
+                .gap(offset: 0, length: 5, side: .first), .bytes(Array("fgh".utf8), side: .first),
+                .bytes(Array(repeating: 120, count: 51), side: .second),
             ]
         )
         limits.outOfOrderSegments = 1000
         limits.outOfOrderBytes = 50
-        #expect(try items(file, limits: limits).first == .gap(offset: 0, length: 5, fromFirst: true))
+        #expect(try items(file, limits: limits).first == .gap(offset: 0, length: 5, side: .first))
     }
 
     @Test("a hole of one direction does not hold the other one up when nothing depends on it")
@@ -146,7 +146,7 @@ import WireFormat
         var file = started()
         file.add(talk.request(5, "fgh").ethernet)
         file.add(talk.answer(0, "news").ethernet)
-        #expect(try items(file) == [.bytes(Array("news".utf8), fromFirst: false)])
+        #expect(try items(file) == [.bytes(Array("news".utf8), side: .second)])
     }
 
     /// A packet of which only `kept` bytes of payload were captured.
@@ -169,8 +169,8 @@ import WireFormat
         let items = try captured([(talk.request(0, "abcdefghij"), 4), (talk.request(10, "klm"), nil)])
         #expect(
             items == [
-                .bytes(Array("abcd".utf8), fromFirst: true), .gap(offset: 4, length: 6, fromFirst: true),
-                .bytes(Array("klm".utf8), fromFirst: true),
+                .bytes(Array("abcd".utf8), side: .first), .gap(offset: 4, length: 6, side: .first),
+                .bytes(Array("klm".utf8), side: .first),
             ]
         )
     }
@@ -179,7 +179,7 @@ import WireFormat
     func headersOnly() throws {
         let items = try captured([(talk.request(0, "abcdefghij"), 0), (talk.request(10, "klm"), nil)])
         #expect(
-            items == [.gap(offset: 0, length: 10, fromFirst: true), .bytes(Array("klm".utf8), fromFirst: true)]
+            items == [.gap(offset: 0, length: 10, side: .first), .bytes(Array("klm".utf8), side: .first)]
         )
     }
 
@@ -193,8 +193,8 @@ import WireFormat
             ])
             #expect(
                 items == [
-                    .bytes(Array("abcdefghij".utf8), fromFirst: true), .gap(offset: 10, length: 5, fromFirst: true),
-                    .bytes(Array("pq".utf8), fromFirst: true),
+                    .bytes(Array("abcdefghij".utf8), side: .first), .gap(offset: 10, length: 5, side: .first),
+                    .bytes(Array("pq".utf8), side: .first),
                 ],
                 "\(kept) bytes kept"
             )
@@ -207,8 +207,8 @@ import WireFormat
         let items = try captured([(last, 2)])
         #expect(
             items == [
-                .bytes(Array("ab".utf8), fromFirst: true), .gap(offset: 2, length: 4, fromFirst: true),
-                .end(fromFirst: true),
+                .bytes(Array("ab".utf8), side: .first), .gap(offset: 2, length: 4, side: .first),
+                .end(side: .first),
             ]
         )
     }
@@ -217,6 +217,6 @@ import WireFormat
     func filledCut() throws {
         let whole = talk.request(3, "defgh")
         let items = try captured([(whole, 1), (whole, nil), (talk.request(0, "abc"), nil)])
-        #expect(items == [.bytes(Array("abcdefgh".utf8), fromFirst: true)])
+        #expect(items == [.bytes(Array("abcdefgh".utf8), side: .first)])
     }
 }

@@ -18,12 +18,12 @@ import WireFormat
         let segments = talk.handshake + (0..<5).map { talk.request(3 + $0, "x") }
         let bySegments = try #require(try Reassembly(segments, limits: limits, finishes: false).only)
         #expect(bySegments.notices.map(\.notice) == [.limit(.segments)])
-        #expect(bySegments.gaps == [.gap(offset: 0, length: 3, fromFirst: true)])
+        #expect(bySegments.gaps == [.gap(offset: 0, length: 3, side: .first)])
         limits.outOfOrderSegments = 100
         limits.outOfOrderBytes = 4
         let byBytes = try #require(try Reassembly(segments, limits: limits, finishes: false).only)
         #expect(byBytes.notices.map(\.notice) == [.limit(.bytes)])
-        #expect(byBytes.gaps == [.gap(offset: 0, length: 3, fromFirst: true)])
+        #expect(byBytes.gaps == [.gap(offset: 0, length: 3, side: .first)])
         // At the end of a capture no limit is to blame.
         #expect(try Reassembly(segments).only?.notices.isEmpty == true)
     }
@@ -47,12 +47,12 @@ import WireFormat
         #expect(result.largestCost <= 200_000 + 2000)
         #expect(result.heldCost == 0)
         // The one that held little was left alone, and its hole was filled.
-        #expect(result.connections[0].text(fromFirst: true) == "so late")
+        #expect(result.connections[0].text(side: .first) == "so late")
         #expect(result.connections[0].notices.isEmpty)
         #expect(result.connections.contains { $0.notices.contains { $0.notice == .limit(.bytesInAll) } })
         for connection in result.connections.dropFirst() {
-            #expect(connection.stream(fromFirst: true).count == 20_000)
-            #expect(connection.gaps == [.gap(offset: 0, length: 5, fromFirst: true)])
+            #expect(connection.stream(side: .first).count == 20_000)
+            #expect(connection.gaps == [.gap(offset: 0, length: 5, side: .first)])
         }
     }
 

@@ -28,8 +28,8 @@ import WireFormat
         let result = try connection(packets)
         #expect(
             result.items == [
-                .bytes(Array("ask".utf8), fromFirst: true), .bytes(Array("tell".utf8), fromFirst: false),
-                .bytes(Array("more".utf8), fromFirst: true),
+                .bytes(Array("ask".utf8), side: .first), .bytes(Array("tell".utf8), side: .second),
+                .bytes(Array("more".utf8), side: .first),
             ]
         )
         #expect(result.steps == 0)
@@ -44,7 +44,7 @@ import WireFormat
             segments.append(talk.request(offset, piece))
             offset += piece.utf8.count
         }
-        let expected: [Reassembly.Item] = [.bytes(Array(pieces.joined().utf8), fromFirst: true)]
+        let expected: [Reassembly.Item] = [.bytes(Array(pieces.joined().utf8), side: .first)]
         for order in permutations(segments) {
             #expect(try connection(talk.handshake + order).items == expected)
             // Without the SYN too: the stream starts where its first byte is.
@@ -53,7 +53,7 @@ import WireFormat
         segments[4].flags |= TCPPacket.fin
         for order in permutations(segments) {
             let items = try connection(talk.handshake + order).items
-            #expect(items == expected + [.end(fromFirst: true)])
+            #expect(items == expected + [.end(side: .first)])
         }
     }
 
@@ -63,8 +63,8 @@ import WireFormat
         let tell = talk.answer(0, "tell", seen: 3)
         let more = talk.request(3, "more", seen: 4)
         let expected: [Reassembly.Item] = [
-            .bytes(Array("ask".utf8), fromFirst: true), .bytes(Array("tell".utf8), fromFirst: false),
-            .bytes(Array("more".utf8), fromFirst: true),
+            .bytes(Array("ask".utf8), side: .first), .bytes(Array("tell".utf8), side: .second),
+            .bytes(Array("more".utf8), side: .first),
         ]
         for order in [[ask, tell, more], [ask, more, tell]] {
             #expect(try connection([talk.syn, talk.request(0, "")] + order).items == expected)
@@ -79,8 +79,8 @@ import WireFormat
         let ask = talk.request(0, "ask", seen: 5)
         for order in permutations([greeting, acknowledgment, ask]) {
             let result = try connection([talk.syn] + order)
-            #expect(result.text(fromFirst: false) == "hello")
-            #expect(result.text(fromFirst: true) == "ask")
+            #expect(result.text(side: .second) == "hello")
+            #expect(result.text(side: .first) == "ask")
             #expect(result.gaps.isEmpty)
         }
     }
@@ -89,7 +89,7 @@ import WireFormat
     func clientAlone() throws {
         let parts = (0..<30).map { talk.request($0, "x", seen: 100 * $0) }
         let result = try connection([talk.syn, talk.request(0, "")] + parts)
-        #expect(result.text(fromFirst: true) == String(repeating: "x", count: 30))
+        #expect(result.text(side: .first) == String(repeating: "x", count: 30))
     }
 
     @Test("all orders of the handshake and the first data give the same streams")
@@ -97,9 +97,9 @@ import WireFormat
         let packets = [talk.syn, talk.synAck, talk.request(0, "ask"), talk.answer(0, "tell", seen: 3)]
         for order in permutations(packets) {
             let result = try connection(order)
-            let clientIsFirst = result.flow.first.port == Host.client.port
-            #expect(result.text(fromFirst: clientIsFirst) == "ask")
-            #expect(result.text(fromFirst: !clientIsFirst) == "tell")
+            let client = result.flow.first.port == Host.client.port ? FlowSide.first : .second
+            #expect(result.text(side: client) == "ask")
+            #expect(result.text(side: client.other) == "tell")
             #expect(result.gaps.isEmpty)
         }
     }
@@ -114,7 +114,7 @@ import WireFormat
                 let whole = talk.request(0, bytes)
                 for packets in [[whole, part], [part, whole], [part, part, whole, whole]] {
                     let result = try connection(talk.handshake + packets)
-                    #expect(result.text(fromFirst: true) == text)
+                    #expect(result.text(side: .first) == text)
                     #expect(result.gaps.isEmpty)
                 }
             }
@@ -124,11 +124,11 @@ import WireFormat
     @Test("of different bytes for one place those that came up first count")
     func conflicting() throws {
         let result = try connection(talk.handshake + [talk.request(0, "abcd"), talk.request(2, "XXef")])
-        #expect(result.text(fromFirst: true) == "abcdef")
+        #expect(result.text(side: .first) == "abcdef")
         let late = try connection(
             talk.handshake + [talk.request(4, "EF"), talk.request(4, "XX"), talk.request(0, "abcd")]
         )
-        #expect(late.text(fromFirst: true) == "abcdEF")
+        #expect(late.text(side: .first) == "abcdEF")
     }
 
     @Test(
@@ -139,8 +139,8 @@ import WireFormat
         let talk = Talk(clientStart: start, serverStart: start &+ 3)
         let segments = (0..<5).map { talk.request($0 * 3, "ab\($0)") }
         for order in permutations(segments) {
-            #expect(try connection(talk.handshake + order).text(fromFirst: true) == "ab0ab1ab2ab3ab4")
-            #expect(try connection(order).text(fromFirst: true) == "ab0ab1ab2ab3ab4")
+            #expect(try connection(talk.handshake + order).text(side: .first) == "ab0ab1ab2ab3ab4")
+            #expect(try connection(order).text(side: .first) == "ab0ab1ab2ab3ab4")
         }
         let both =
             talk.handshake + [
@@ -157,7 +157,7 @@ import WireFormat
                 talk.request(3, [0]), talk.request(4, "more"),
             ]
         let result = try connection(packets)
-        #expect(result.items == [.bytes(Array("datamore".utf8), fromFirst: true)])
+        #expect(result.items == [.bytes(Array("datamore".utf8), side: .first)])
     }
 
     @Test("a connection without a SYN starts after eight segments with data, or after a second")
@@ -167,13 +167,13 @@ import WireFormat
         #expect(try Reassembly(capture.bytes, finishes: false).only?.items == [])
         var eight = capture
         eight.add(talk.request(7, "x").ethernet, fraction: 8)
-        #expect(try Reassembly(eight.bytes, finishes: false).only?.text(fromFirst: true) == "xxxxxxxx")
+        #expect(try Reassembly(eight.bytes, finishes: false).only?.text(side: .first) == "xxxxxxxx")
         for (time, text) in [(999_999, ""), (1_000_000, "xxxxxxx")] {
             var later = capture
             later.pass(time, talk.request(7, ""))
-            #expect(try Reassembly(later.bytes, finishes: false).only?.text(fromFirst: true) == text)
+            #expect(try Reassembly(later.bytes, finishes: false).only?.text(side: .first) == text)
         }
-        #expect(try Reassembly(capture.bytes).only?.text(fromFirst: true) == "xxxxxxx")
+        #expect(try Reassembly(capture.bytes).only?.text(side: .first) == "xxxxxxx")
     }
 
     @Test("data in the SYN is the beginning of the stream")
@@ -181,21 +181,21 @@ import WireFormat
         var syn = talk.syn
         syn.payload = Array("early ".utf8)
         let result = try connection([syn, talk.synAck, talk.request(6, "late")])
-        #expect(result.text(fromFirst: true) == "early late")
+        #expect(result.text(side: .first) == "early late")
     }
 
     @Test("the end comes once, after all bytes, however often and early FIN is sent")
     func ends() throws {
         let fin = talk.request(5, "", flags: TCPPacket.fin | TCPPacket.ack)
         let data = talk.request(0, "hello")
-        let expected: [Reassembly.Item] = [.bytes(Array("hello".utf8), fromFirst: true), .end(fromFirst: true)]
+        let expected: [Reassembly.Item] = [.bytes(Array("hello".utf8), side: .first), .end(side: .first)]
         for order in permutations([data, fin, fin, data]) {
             #expect(try connection(talk.handshake + order).items == expected)
         }
         let both = try connection(
             talk.handshake + [data, fin, talk.answer(0, "bye", seen: 6, flags: TCPPacket.fin | TCPPacket.ack)]
         )
-        #expect(both.items == expected + [.bytes(Array("bye".utf8), fromFirst: false), .end(fromFirst: false)])
+        #expect(both.items == expected + [.bytes(Array("bye".utf8), side: .second), .end(side: .second)])
     }
 
     @Test("bytes with the number of a FIN that nobody has confirmed go on with the stream", arguments: [true, false])
@@ -210,15 +210,15 @@ import WireFormat
         let found = try connection(talk.handshake + first + rest)
         #expect(
             found.items == [
-                .bytes(Array("one".utf8), fromFirst: true), .bytes(Array("two".utf8), fromFirst: false),
-                .bytes(Array("three".utf8), fromFirst: true), .end(fromFirst: true),
-                .bytes(Array("four".utf8), fromFirst: false),
+                .bytes(Array("one".utf8), side: .first), .bytes(Array("two".utf8), side: .second),
+                .bytes(Array("three".utf8), side: .first), .end(side: .first),
+                .bytes(Array("four".utf8), side: .second),
             ]
         )
         #expect(found.notices.isEmpty)
         // Confirmed, it is the end.
         let confirmed = try connection(talk.handshake + first + [talk.answer(0, "two", seen: 4)] + rest.dropFirst())
-        #expect(confirmed.text(fromFirst: true) == "one")
+        #expect(confirmed.text(side: .first) == "one")
         #expect(confirmed.notices.map(\.notice) == [.late(offset: 3, length: 4)])
     }
 
@@ -242,10 +242,10 @@ import WireFormat
                 talk.request(0, "a", flags: TCPPacket.fin | TCPPacket.ack), talk.request(2, "later"),
                 talk.request(9, "on", flags: TCPPacket.fin | TCPPacket.ack),
             ]
-        #expect(try connection(packets).items == [.bytes([97], fromFirst: true), .end(fromFirst: true)])
+        #expect(try connection(packets).items == [.bytes([97], side: .first), .end(side: .first)])
         // The same when what follows came first.
         let early = talk.handshake + [packets[4], packets[5], packets[3]]
-        #expect(try connection(early).items == [.bytes([97], fromFirst: true), .end(fromFirst: true)])
+        #expect(try connection(early).items == [.bytes([97], side: .first), .end(side: .first)])
     }
 
     @Test("a reset's own text is no part of the stream")
@@ -255,7 +255,7 @@ import WireFormat
                 talk.request(0, "data"), talk.answer(0, "go away", seen: 4, flags: TCPPacket.rst | TCPPacket.ack),
             ]
         let result = try connection(packets)
-        #expect(result.items == [.bytes(Array("data".utf8), fromFirst: true)])
+        #expect(result.items == [.bytes(Array("data".utf8), side: .first)])
     }
 
     @Test("an answer never comes before the request that it acknowledges")
@@ -265,8 +265,8 @@ import WireFormat
         let next = talk.request(3, "next", seen: 4)
         let last = talk.answer(4, "last", seen: 7)
         let expected: [Reassembly.Item] = [
-            .bytes(Array("ask".utf8), fromFirst: true), .bytes(Array("tell".utf8), fromFirst: false),
-            .bytes(Array("next".utf8), fromFirst: true), .bytes(Array("last".utf8), fromFirst: false),
+            .bytes(Array("ask".utf8), side: .first), .bytes(Array("tell".utf8), side: .second),
+            .bytes(Array("next".utf8), side: .first), .bytes(Array("last".utf8), side: .second),
         ]
         for order in permutations([ask, tell, next, last]) {
             #expect(try connection(talk.handshake + order).items == expected)
@@ -280,6 +280,6 @@ import WireFormat
                 ? talk.request(index * 2, "ab", seen: index * 100) : talk.answer(index * 2, "ab", seen: index * 100)
         }
         let result = try Reassembly(packets, finishes: false).only
-        #expect(result?.items == [.bytes(Array(String(repeating: "ab", count: 20).utf8), fromFirst: true)])
+        #expect(result?.items == [.bytes(Array(String(repeating: "ab", count: 20).utf8), side: .first)])
     }
 }

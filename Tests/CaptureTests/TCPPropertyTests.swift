@@ -81,16 +81,16 @@ struct RandomExchange {
                 let packets = exchange.talk.handshake + exchange.disturbed(exchange.packets, window: window)
                 let connection = try #require(try Reassembly(packets).only)
                 if window <= 3 { #expect(connection.items == expected, "seed \(seed), moved by up to \(window)") }
-                #expect(connection.stream(fromFirst: true) == exchange.stream(fromClient: true))
-                #expect(connection.stream(fromFirst: false) == exchange.stream(fromClient: false))
+                #expect(connection.stream(side: .first) == exchange.stream(fromClient: true))
+                #expect(connection.stream(side: .second) == exchange.stream(fromClient: false))
                 #expect(connection.gaps.isEmpty && connection.ends.count == 2)
             }
         }
     }
 
     private func turns(_ exchange: RandomExchange) -> [Reassembly.Item] {
-        exchange.turns.map { Reassembly.Item.bytes($0.bytes, fromFirst: $0.fromClient) }
-            + [.end(fromFirst: true), .end(fromFirst: false)]
+        exchange.turns.map { Reassembly.Item.bytes($0.bytes, side: $0.fromClient ? .first : .second) }
+            + [.end(side: .first), .end(side: .second)]
     }
 
     @Test("the streams do not depend on where the handshake comes", arguments: UInt64(1000)..<1100)
@@ -98,9 +98,9 @@ struct RandomExchange {
         var exchange = RandomExchange(seed: seed)
         let packets = exchange.disturbed(exchange.talk.handshake + exchange.packets, window: 3)
         let connection = try #require(try Reassembly(packets).only)
-        let clientIsFirst = connection.flow.first.port == Host.client.port
-        #expect(connection.stream(fromFirst: clientIsFirst) == exchange.stream(fromClient: true))
-        #expect(connection.stream(fromFirst: !clientIsFirst) == exchange.stream(fromClient: false))
+        let client = connection.flow.first.port == Host.client.port ? FlowSide.first : .second
+        #expect(connection.stream(side: client) == exchange.stream(fromClient: true))
+        #expect(connection.stream(side: client.other) == exchange.stream(fromClient: false))
         #expect(connection.gaps.isEmpty)
         #expect(connection.ends.count == 2)
     }
@@ -114,15 +114,15 @@ struct RandomExchange {
         }
         kept = exchange.talk.handshake + kept
         let connection = try #require(try Reassembly(kept).only)
-        for fromClient in [true, false] {
-            let whole = exchange.stream(fromClient: fromClient)
+        for side in [FlowSide.first, .second] {
+            let whole = exchange.stream(fromClient: side == .first)
             var offset = 0
             for item in connection.items {
                 switch item {
-                case .bytes(let bytes, fromClient):
+                case .bytes(let bytes, side):
                     #expect(Array(whole.dropFirst(offset).prefix(bytes.count)) == bytes)
                     offset += bytes.count
-                case .gap(let place, let length, fromClient):
+                case .gap(let place, let length, side):
                     #expect(place == offset && length > 0)
                     offset += length
                 default: break
@@ -165,14 +165,14 @@ struct RandomExchange {
                 case .end: break
                 }
             }
-            for fromFirst in [true, false] {
+            for side in [FlowSide.first, .second] {
                 let own = connection.items.filter { item in
                     switch item {
-                    case .bytes(_, fromFirst), .gap(_, _, fromFirst), .end(fromFirst): true
+                    case .bytes(_, side), .gap(_, _, side), .end(side): true
                     default: false
                     }
                 }
-                #expect(!own.dropLast().contains(.end(fromFirst: fromFirst)), "nothing follows an end")
+                #expect(!own.dropLast().contains(.end(side: side)), "nothing follows an end")
             }
         }
     }

@@ -29,13 +29,13 @@ import WireFormat
     func farAhead(_ distance: Int) throws {
         let result = try Reassembly(capture(stray: talk.request(distance, "stray", seen: 12)).bytes)
         let connection = try #require(result.only)
-        #expect(connection.text(fromFirst: true) == expected())
+        #expect(connection.text(side: .first) == expected())
         #expect(connection.gaps.isEmpty)
         // From 2^31 on the same number is behind the stream.
         if distance < 1 << 31 {
             #expect(
                 connection.notices.contains { notice in
-                    if case .stray(_, 5) = notice.notice { notice.fromFirst } else { false }
+                    if case .stray(_, 5) = notice.notice { notice.side == .first } else { false }
                 }
             )
         }
@@ -45,7 +45,7 @@ import WireFormat
     func aheadABit() throws {
         let file = capture(stray: talk.request(5000, "stray", seen: 12))
         let connection = try #require(try Reassembly(file.bytes, finishes: false).only)
-        #expect(connection.text(fromFirst: true) == expected())
+        #expect(connection.text(side: .first) == expected())
         #expect(connection.gaps.isEmpty)
     }
 
@@ -56,8 +56,8 @@ import WireFormat
     func bogusAcknowledgment(_ distance: Int) throws {
         for stray in [talk.answer(12, "", seen: distance), talk.answer(12, "tell", seen: distance)] {
             let connection = try #require(try Reassembly(capture(stray: stray).bytes, finishes: false).only)
-            #expect(connection.text(fromFirst: true) == expected())
-            #expect(connection.text(fromFirst: false) == String(repeating: "tell", count: 120))
+            #expect(connection.text(side: .first) == expected())
+            #expect(connection.text(side: .second) == String(repeating: "tell", count: 120))
             #expect(connection.gaps.isEmpty)
         }
     }
@@ -68,7 +68,7 @@ import WireFormat
             let stray = talk.request(distance, "stray")
             let packets = [stray] + (0..<20).map { talk.request($0 * 2, "ab") }
             let connection = try #require(try Reassembly(packets).only)
-            #expect(connection.text(fromFirst: true) == String(repeating: "ab", count: 20))
+            #expect(connection.text(side: .first) == String(repeating: "ab", count: 20))
             #expect(connection.gaps.isEmpty)
             #expect(!connection.notices.isEmpty)
         }
@@ -82,7 +82,7 @@ import WireFormat
                 file.add(talk.request(480, "later", seen: 480).ethernet, seconds: 4000)
                 let result = try Reassembly(file.bytes)
                 #expect(result.ended.isEmpty && result.counts.flows == 1)
-                #expect(result.only?.text(fromFirst: true) == expected() + "later")
+                #expect(result.only?.text(side: .first) == expected() + "later")
             }
         }
     }
@@ -94,7 +94,7 @@ import WireFormat
         let packets = talk.handshake + [talk.request(0, "abc"), talk.answer(0, "", seen: 10)]
         #expect(
             try Reassembly(packets).only?.items == [
-                .bytes(Array("abc".utf8), fromFirst: true), .gap(offset: 3, length: 7, fromFirst: true),
+                .bytes(Array("abc".utf8), side: .first), .gap(offset: 3, length: 7, side: .first),
             ]
         )
     }
@@ -110,14 +110,14 @@ import WireFormat
         }
         file.pass(microseconds, talk.answer(0, "", seen: 10))
         let gaps = try Reassembly(file.bytes, finishes: false).only?.gaps
-        #expect(gaps == (isTold ? [.gap(offset: 3, length: 7, fromFirst: true)] : []))
+        #expect(gaps == (isTold ? [.gap(offset: 3, length: 7, side: .first)] : []))
     }
 
     @Test("the sender's own acknowledgment tells of it too, in a capture of one side")
     func missingTailOfOneSide() throws {
         let packets = talk.handshake + [talk.request(0, "abc"), talk.request(10, "", seen: 44)]
         let whole = try Reassembly([packets[0], packets[2]] + packets[3...])
-        #expect(whole.only?.gaps == [.gap(offset: 3, length: 7, fromFirst: true)])
+        #expect(whole.only?.gaps == [.gap(offset: 3, length: 7, side: .first)])
     }
 
     @Test("a single number behind the last byte may be that of a FIN which was not captured, and is no hole")
@@ -128,11 +128,11 @@ import WireFormat
             ]
         let connection = try #require(try Reassembly(packets).only)
         #expect(connection.gaps.isEmpty)
-        #expect(connection.text(fromFirst: false) == "bye")
+        #expect(connection.text(side: .second) == "bye")
         // If the stream goes on behind it, it was a byte.
         let more = try #require(try Reassembly(packets + [talk.request(4, "efg", seen: 3)]).only)
-        #expect(more.gaps == [.gap(offset: 3, length: 1, fromFirst: true)])
-        #expect(more.text(fromFirst: true) == "abcefg")
+        #expect(more.gaps == [.gap(offset: 3, length: 1, side: .first)])
+        #expect(more.text(side: .first) == "abcefg")
     }
 
     @Test("when the byte or the FIN itself comes late, it is there", arguments: [true, false])
@@ -145,8 +145,8 @@ import WireFormat
         let late = isByte ? talk.request(3, "d") : talk.request(3, "", flags: TCPPacket.fin | TCPPacket.ack)
         file.add(late.ethernet, seconds: 9)
         let connection = try #require(try Reassembly(file.bytes).only)
-        #expect(connection.text(fromFirst: true) == (isByte ? "abcd" : "abc"))
-        #expect(connection.ends.contains(.end(fromFirst: true)) == !isByte)
+        #expect(connection.text(side: .first) == (isByte ? "abcd" : "abc"))
+        #expect(connection.ends.contains(.end(side: .first)) == !isByte)
         #expect(connection.gaps.isEmpty)
     }
 
@@ -175,7 +175,7 @@ import WireFormat
     func serverAlone() throws {
         let packets = [talk.synAck] + (0..<40).map { talk.answer($0 * 4, "tell", seen: 100 + $0 * 9) }
         let connection = try #require(try Reassembly(packets, finishes: false).only)
-        #expect(connection.text(fromFirst: true) == String(repeating: "tell", count: 40))
+        #expect(connection.text(side: .first) == String(repeating: "tell", count: 40))
         #expect(connection.gaps.isEmpty)
         #expect(try Reassembly(packets).only?.gaps.isEmpty == true)
     }
@@ -187,7 +187,7 @@ import WireFormat
         ]
         #expect(
             try Reassembly(packets).only?.items == [
-                .bytes(Array("ask".utf8), fromFirst: false), .bytes(Array("tell".utf8), fromFirst: true),
+                .bytes(Array("ask".utf8), side: .second), .bytes(Array("tell".utf8), side: .first),
             ]
         )
     }
@@ -199,8 +199,8 @@ import WireFormat
                 [talk.synAck] + (0..<20).map { talk.answer($0 * 4, "tell", seen: 100) }
                 + (0..<20).map { talk.request(sent + $0 * 3, "ask", seen: 80) }
             let connection = try #require(try Reassembly(packets).only)
-            #expect(connection.text(fromFirst: true) == String(repeating: "tell", count: 20))
-            #expect(connection.text(fromFirst: false) == String(repeating: "ask", count: 20))
+            #expect(connection.text(side: .first) == String(repeating: "tell", count: 20))
+            #expect(connection.text(side: .second) == String(repeating: "ask", count: 20))
         }
     }
 
@@ -211,7 +211,7 @@ import WireFormat
                 talk.request(0, "abc"), talk.answer(0, "", seen: 3), talk.request(3, "d"), talk.answer(0, "", seen: 3),
                 talk.request(3, "d"), talk.answer(0, "", seen: 4), talk.request(3, "defg"), talk.answer(0, "", seen: 7),
             ]
-        #expect(try Reassembly(packets).only?.items == [.bytes(Array("abcdefg".utf8), fromFirst: true)])
+        #expect(try Reassembly(packets).only?.items == [.bytes(Array("abcdefg".utf8), side: .first)])
     }
 
     @Test("a keep-alive's byte before the first one of a stream joined in the middle is none of it")
@@ -220,6 +220,6 @@ import WireFormat
             [talk.answer(0, "", seen: 4), talk.request(3, [0], seen: 0), talk.answer(0, "", seen: 4)]
             + (0..<10).map { talk.request(4 + $0, "x") }
         let connection = try #require(try Reassembly(packets).only)
-        #expect(connection.text(fromFirst: false) == String(repeating: "x", count: 10))
+        #expect(connection.text(side: .second) == String(repeating: "x", count: 10))
     }
 }

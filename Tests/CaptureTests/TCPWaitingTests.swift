@@ -25,7 +25,7 @@ import WireFormat
                 guard var segment = found else { continue }
                 segment.packet = self.packet
                 let direct = connection.receive(segment, packet.payload.span, &context)
-                if !direct.isEmpty { items.append(.bytes(Array(packet.payload[direct]), fromFirst: segment.fromFirst)) }
+                if !direct.isEmpty { items.append(.bytes(Array(packet.payload[direct]), side: segment.side)) }
             }
             drain()
         }
@@ -38,10 +38,10 @@ import WireFormat
         private mutating func drain() {
             while connection.mayDeliver, let delivery = connection.next(.normal, limits: limits, &context) {
                 switch delivery {
-                case .bytes(let bytes, _, _, let fromFirst): items.append(.bytes(bytes, fromFirst: fromFirst))
-                case .gap(let offset, let length, let fromFirst):
-                    items.append(.gap(offset: offset, length: length, fromFirst: fromFirst))
-                case .end(let fromFirst): items.append(.end(fromFirst: fromFirst))
+                case .bytes(let bytes, _, _, let side): items.append(.bytes(bytes, side: side))
+                case .gap(let offset, let length, let side):
+                    items.append(.gap(offset: offset, length: length, side: side))
+                case .end(let side): items.append(.end(side: side))
                 case .notice: break
                 }
             }
@@ -55,7 +55,7 @@ import WireFormat
     }
 
     private let hole: [Reassembly.Item] = [
-        .gap(offset: 0, length: 4, fromFirst: true), .bytes(Array("rest".utf8), fromFirst: true),
+        .gap(offset: 0, length: 4, side: .first), .bytes(Array("rest".utf8), side: .first),
     ]
 
     @Test("a hole is given up soon after the other end has acknowledged its bytes", arguments: [499, 500])
@@ -71,7 +71,7 @@ import WireFormat
         var follower = try started([talk.answer(0, "tell", seen: 4)])
         follower.wait(until: 10_000 + milliseconds)
         let expected: [Reassembly.Item] = [
-            .gap(offset: 0, length: 4, fromFirst: true), .bytes(Array("tell".utf8), fromFirst: false),
+            .gap(offset: 0, length: 4, side: .first), .bytes(Array("tell".utf8), side: .second),
         ]
         #expect(follower.items == (milliseconds < 500 ? [] : expected))
     }
@@ -96,7 +96,7 @@ import WireFormat
         try follower.take(talk.request(0, "the "), milliseconds: 10_450)
         follower.wait(until: 20_000)
         #expect(follower.items.count == 2)
-        #expect(follower.items.contains(.bytes(Array("the ".utf8), fromFirst: true)))
+        #expect(follower.items.contains(.bytes(Array("the ".utf8), side: .first)))
     }
 
     @Test("a stream that is joined in the middle begins after a second", arguments: [999, 1000])

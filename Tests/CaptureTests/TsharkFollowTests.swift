@@ -15,9 +15,9 @@ struct TsharkFollowTests {
         try #require(theirs.count == ours.count)
         for (own, their) in zip(ours, theirs) {
             // tshark names the ends in the order of the first packet too, but says so in its header.
-            for fromFirst in [true, false] {
-                let end = fromFirst ? own.flow.first.description : own.flow.second.description
-                #expect(their[end] == Self.hex(own.stream(fromFirst: fromFirst)), "\(end)")
+            for side in [FlowSide.first, .second] {
+                let end = own.flow[side].description
+                #expect(their[end] == Self.hex(own.stream(side: side)), "\(end)")
             }
         }
         if scenario.isWhole { #expect(ours.allSatisfy { $0.gaps.isEmpty }) }

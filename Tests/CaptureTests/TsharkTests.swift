@@ -51,15 +51,15 @@ struct TsharkTests {
             let packets = exchange.talk.handshake + exchange.disturbed(exchange.packets, window: window)
             let file = Reassembly.capture(packets)
             let text = try Tshark.run(["-q", "-z", "follow,tcp,raw,0"], on: file)
-            var theirs: [Bool: String] = [true: "", false: ""]
+            var theirs: [FlowSide: String] = [.first: "", .second: ""]
             for line in text.split(separator: "\n") where line.allSatisfy({ $0.isHexDigit || $0 == "\t" }) {
-                theirs[!line.hasPrefix("\t"), default: ""] += line.filter(\.isHexDigit)
+                theirs[line.hasPrefix("\t") ? .second : .first, default: ""] += line.filter(\.isHexDigit)
             }
             let connection = try #require(try Reassembly(file).only)
-            for fromFirst in [true, false] {
-                let ours = connection.stream(fromFirst: fromFirst)
+            for side in [FlowSide.first, .second] {
+                let ours = connection.stream(side: side)
                     .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-                #expect(theirs[fromFirst] == ours)
+                #expect(theirs[side] == ours)
             }
         }
     }

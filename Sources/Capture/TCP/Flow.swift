@@ -6,10 +6,13 @@ public struct Flow: Sendable, BitwiseCopyable {
     public var first: Endpoint
     /// The other end.
     public var second: Endpoint
-    /// Whether `first` opened the connection: known from a SYN, guessed from the ports otherwise.
-    public var firstIsClient: Bool
+    /// Which end opened the connection: known from a SYN, guessed from the ports otherwise.
+    public var client: FlowSide
     /// Whether a SYN said who opened it.
     public var sawSYN: Bool
+
+    /// The address and port of an end.
+    public subscript(side: FlowSide) -> Endpoint { side == .first ? first : second }
 }
 
 /// What tells connections apart: both ends, in an order that does not depend on the direction.

@@ -19,7 +19,7 @@ public struct Segment: Sendable, BitwiseCopyable {
     /// The flags.
     public var flags: TCPFlags
     /// Which end sent it: the flow's ``Flow/first`` or its other one.
-    public var fromFirst: Bool
+    public var side: FlowSide
     /// Whether the capture keeps time finer than a microsecond.
     public var hasNanoseconds: Bool
 

@@ -5,7 +5,7 @@ public struct SegmentConflict: Sendable, BitwiseCopyable {
     /// The connection's place, as in ``Segment/flow``.
     public var flow: Int
     /// Which end sent the segments.
-    public var fromFirst: Bool
+    public var side: FlowSide
     /// Number of the later packet.
     public var packet: Int
     /// Sequence number of the first byte that differs.

@@ -16,7 +16,7 @@ extension SegmentReader {
     /// Whose segment it is.
     struct Owner: BitwiseCopyable {
         var place: Int
-        var fromFirst: Bool
+        var side: FlowSide
         var isLow: Bool
     }
 
@@ -52,7 +52,7 @@ extension SegmentReader {
         if sourceIsLow { table.entries[place].low.isSeen = true } else { table.entries[place].high.isSeen = true }
         if !header.flags.isDisjoint(with: [.syn, .fin, .rst]) { noteControl(place, header, sourceIsLow) }
         let isFirst = table.entries[place].opening.isLow == sourceIsLow
-        return Owner(place: place, fromFirst: isFirst, isLow: sourceIsLow)
+        return Owner(place: place, side: isFirst ? .first : .second, isLow: sourceIsLow)
     }
 
     private func opening(
@@ -254,7 +254,7 @@ extension SegmentReader {
             number: table.flowCount,
             first: header.source,
             second: header.destination,
-            firstIsClient: firstIsClient,
+            client: firstIsClient ? .first : .second,
             sawSYN: sawSYN
         )
         emit(.begin(place: place, flow), Span())

@@ -84,7 +84,7 @@ extension SegmentReader {
                 sequence: index == 0 ? header.sequence : header.dataSequence &+ offset,
                 acknowledgment: header.acknowledgment,
                 flags: flags,
-                fromFirst: owner.fromFirst,
+                side: owner.side,
                 hasNanoseconds: packet.hasNanoseconds
             )
             emitSegment(segment, bytes.span.extracting(place..<place + captured - start), owner, block, emit)

@@ -76,7 +76,7 @@ extension SegmentReader {
                 .conflict(
                     SegmentConflict(
                         flow: segment.flow,
-                        fromFirst: segment.fromFirst,
+                        side: segment.side,
                         packet: segment.packet,
                         sequence: sequence &+ UInt32(truncatingIfNeeded: difference.offset),
                         length: difference.length,

@@ -123,7 +123,7 @@ public struct SegmentReader: Sendable {
             sequence: header.sequence,
             acknowledgment: header.acknowledgment,
             flags: header.flags,
-            fromFirst: owner.fromFirst,
+            side: owner.side,
             hasNanoseconds: packet.hasNanoseconds
         )
         emitSegment(segment, block.extracting(segment.payload), owner, block, emit)

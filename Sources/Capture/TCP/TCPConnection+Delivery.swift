@@ -16,24 +16,24 @@ extension TCPConnection {
             let now = now(context)
             settle(patience, now, &context)
             let before = heldCost
-            let count = first.held.count + second.held.count
+            let count = heldCount
             let judge = Judge(now: now, patience: patience, limits: limits, isOverLimit: context.isOverLimit)
             let delivery = deliver(judge, &context)
             context.change(cost: heldCost - before, steps: 0)
             if let delivery { return delivery }
             // A FIN was taken, which is not told yet.
-            if first.held.count + second.held.count < count { continue }
+            if heldCount < count { continue }
             if !context.hasReady { break }
         }
-        isWaiting = first.isBusy || second.isBusy
+        isWaiting = directions.first.isBusy || directions.second.isBusy
         return nil
     }
 
     /// Gives up what is held when nobody will ask any more.
     public mutating func discard(_ context: inout ReassemblyContext) {
         context.change(cost: -heldCost, steps: 0)
-        _ = first.held.removeAll()
-        _ = second.held.removeAll()
+        _ = directions.first.held.removeAll()
+        _ = directions.second.held.removeAll()
         while context.popReady() != nil {}
         isWaiting = false
     }
@@ -42,33 +42,35 @@ extension TCPConnection {
 
     /// A direction whose SYN was not seen starts at the first byte held, once enough has come to trust the order.
     private mutating func settle(_ patience: Patience, _ now: Moment, _ context: inout ReassemblyContext) {
-        let waits = [Self.waitsSince(first, for: second), Self.waitsSince(second, for: first)].compactMap(\.self)
+        let waits = [waitsSince(.first), waitsSince(.second)].compactMap(\.self)
         guard !waits.isEmpty,
-            patience != .normal || first.held.count + second.held.count >= Self.settlingSegments
+            patience != .normal || heldCount >= Self.settlingSegments
                 || waits.contains(where: { since in
                     max(now.activity &- since.activity, now.waiting &- since.waiting) >= Self.settlingTime
                 })
         else { return }
-        Self.settle(&first, second, fromFirst: true, &context)
-        Self.settle(&second, first, fromFirst: false, &context)
+        Self.settle(&directions.first, directions.second, side: .first, &context)
+        Self.settle(&directions.second, directions.first, side: .second, &context)
     }
 
     /// Since when a direction waits for its own beginning to be known, or for the other one to appear.
-    private static func waitsSince(_ own: TCPDirection, for other: TCPDirection) -> Moment? {
+    private func waitsSince(_ side: FlowSide) -> Moment? {
+        let own = directions[side]
+        let other = directions[side.other]
         guard let piece = own.held.first else { return nil }
         if !own.isStarted { return piece.since }
-        return other.state == .expected && isEarly(piece.acknowledgment, other) ? piece.since : nil
+        return other.state == .expected && Self.isEarly(piece.acknowledgment, other) ? piece.since : nil
     }
 
     private static func settle(
         _ own: inout TCPDirection,
         _ other: TCPDirection,
-        fromFirst: Bool,
+        side: FlowSide,
         _ context: inout ReassemblyContext
     ) {
         if !own.isStarted, !own.held.isEmpty {
             let start = startingPlace(own.held)
-            self.start(&own, at: start, isSeen: true, fromFirst: fromFirst, &context)
+            self.start(&own, at: start, isSeen: true, side: side, &context)
         }
         // One side of a connection may be all that was captured.
         if own.state == .expected, let piece = other.held.first, isEarly(piece.acknowledgment, own) {
@@ -91,29 +93,36 @@ extension TCPConnection {
     // MARK: Order
 
     private mutating func deliver(_ judge: Judge, _ context: inout ReassemblyContext) -> Delivery? {
-        if let end = Self.takeEnd(&first, second, fromFirst: true, judge, &context) { return end }
-        if let end = Self.takeEnd(&second, first, fromFirst: false, judge, &context) { return end }
-        let firstReady = Self.isNext(first)
-        let secondReady = Self.isNext(second)
+        if let end = Self.takeEnd(&directions.first, directions.second, side: .first, judge, &context) { return end }
+        if let end = Self.takeEnd(&directions.second, directions.first, side: .second, judge, &context) { return end }
+        let firstReady = Self.isNext(directions.first)
+        let secondReady = Self.isNext(directions.second)
         // What the other direction waits for goes first; two that wait for each other go by packet number.
-        let firstFree = firstReady && !Self.isEarly(first.held.first?.acknowledgment, second)
-        let secondFree = secondReady && !Self.isEarly(second.held.first?.acknowledgment, first)
-        let firstIsOlder = (first.held.first?.packet ?? .max) < (second.held.first?.packet ?? .max)
-        if firstFree, !secondFree || firstIsOlder { return Self.take(&first, fromFirst: true, &context) }
-        if secondFree { return Self.take(&second, fromFirst: false, &context) }
-        if firstReady, secondReady {
-            return firstIsOlder
-                ? Self.take(&first, fromFirst: true, &context) : Self.take(&second, fromFirst: false, &context)
-        }
-        return Self.giveUp(&first, &second, fromFirst: true, judge, &context)
-            ?? Self.giveUp(&second, &first, fromFirst: false, judge, &context)
+        let firstFree = firstReady && !Self.isEarly(directions.first.held.first?.acknowledgment, directions.second)
+        let secondFree = secondReady && !Self.isEarly(directions.second.held.first?.acknowledgment, directions.first)
+        let firstIsOlder = firstPacketHeld(.first) < firstPacketHeld(.second)
+        if firstFree, !secondFree || firstIsOlder { return take(.first, &context) }
+        if secondFree { return take(.second, &context) }
+        if firstReady, secondReady { return take(firstIsOlder ? .first : .second, &context) }
+        return Self.giveUp(&directions.first, &directions.second, side: .first, judge, &context)
+            ?? Self.giveUp(&directions.second, &directions.first, side: .second, judge, &context)
+    }
+
+    /// Pieces that wait, of both directions.
+    private var heldCount: Int { directions.first.held.count + directions.second.held.count }
+
+    /// The packet of the first piece of a direction that waits; beyond all packets when none does.
+    private func firstPacketHeld(_ side: FlowSide) -> Int { directions[side].held.first?.packet ?? .max }
+
+    private mutating func take(_ side: FlowSide, _ context: inout ReassemblyContext) -> Delivery? {
+        Self.take(&directions[side], side: side, &context)
     }
 
     /// The end of a stream, once it is certain: the other end has confirmed it or ended too, or nothing contradicts it.
     private static func takeEnd(
         _ own: inout TCPDirection,
         _ other: TCPDirection,
-        fromFirst: Bool,
+        side: FlowSide,
         _ judge: Judge,
         _ context: inout ReassemblyContext
     ) -> Delivery? {
@@ -124,8 +133,8 @@ extension TCPConnection {
         else { return nil }
         let offset = own.offset
         let lost = own.end()
-        if lost > 0 { context.prepare(.notice(.late(offset: offset, length: lost), fromFirst: fromFirst)) }
-        return .end(fromFirst: fromFirst)
+        if lost > 0 { context.prepare(.notice(.late(offset: offset, length: lost), side: side)) }
+        return .end(side: side)
     }
 
     private static func isNext(_ direction: TCPDirection) -> Bool {
@@ -136,23 +145,23 @@ extension TCPConnection {
     /// Takes the first piece, which is the next of its stream.
     private static func take(
         _ direction: inout TCPDirection,
-        fromFirst: Bool,
+        side: FlowSide,
         _ context: inout ReassemblyContext
     ) -> Delivery? {
         if direction.endIsAssumed {
             // The stream goes on behind what was taken for its end.
             direction.denyEnd()
-            return .gap(offset: direction.offset - 1, length: 1, fromFirst: fromFirst)
+            return .gap(offset: direction.offset - 1, length: 1, side: side)
         }
         guard let piece = direction.held.removeFirst() else { return nil }
         switch piece.content {
         case .bytes(let bytes):
             direction.advance(bytes.count)
-            return .bytes(bytes, packet: piece.packet, time: piece.time, fromFirst: fromFirst)
+            return .bytes(bytes, packet: piece.packet, time: piece.time, side: side)
         case .missing(let count):
             let offset = direction.offset
             direction.lose(count)
-            return .gap(offset: offset, length: count, fromFirst: fromFirst)
+            return .gap(offset: offset, length: count, side: side)
         case .end:
             direction.awaitEnd(piece.since)
             return nil
@@ -205,34 +214,34 @@ extension TCPConnection {
     private static func giveUp(
         _ own: inout TCPDirection,
         _ other: inout TCPDirection,
-        fromFirst: Bool,
+        side: FlowSide,
         _ judge: Judge,
         _ context: inout ReassemblyContext
     ) -> Delivery? {
         guard own.state == .open else { return nil }
         if let piece = own.held.first {
-            return giveUpHole(before: piece, &own, other, fromFirst: fromFirst, judge, &context)
+            return giveUpHole(before: piece, &own, other, side: side, judge, &context)
         }
         if let piece = other.held.first, isNext(other), isEarly(piece.acknowledgment, own) {
             // The other end has received bytes that were never captured; what it sent then waits for them.
             if own.aheadCount == 0 {
                 // It says otherwise now.
                 other.held.forgetFirstAcknowledgment()
-                return take(&other, fromFirst: !fromFirst, &context)
+                return take(&other, side: side.other, &context)
             }
             guard
                 judge.hasWaited(confirmedSince: piece.since.waiting)
                     || judge.isOver(since: piece.since, isConfirmed: true)
                     || judge.limit(of: other) != nil
             else { return nil }
-            return lose(own.ahead(piece.acknowledgment ?? own.next), &own, fromFirst: fromFirst)
-                ?? take(&other, fromFirst: !fromFirst, &context)
+            return lose(own.ahead(piece.acknowledgment ?? own.next), &own, side: side)
+                ?? take(&other, side: side.other, &context)
         }
         // Nothing waits, but bytes were sent.
         guard own.aheadCount > 0, judge.patience != .relief,
             judge.isOver(since: own.reachedTime, isConfirmed: own.reachedIsConfirmed)
         else { return nil }
-        return lose(own.aheadCount, &own, fromFirst: fromFirst)
+        return lose(own.aheadCount, &own, side: side)
     }
 
     /// Gives up the hole before the first piece that waits.
@@ -240,7 +249,7 @@ extension TCPConnection {
         before piece: HeldSegments.Piece,
         _ own: inout TCPDirection,
         _ other: TCPDirection,
-        fromFirst: Bool,
+        side: FlowSide,
         _ judge: Judge,
         _ context: inout ReassemblyContext
     ) -> Delivery? {
@@ -249,7 +258,7 @@ extension TCPConnection {
         if length < 0 {
             // Can not be, but nothing must wait for ever.
             _ = own.held.removeFirst()
-            return .notice(.late(offset: own.offset + length, length: piece.length), fromFirst: fromFirst)
+            return .notice(.late(offset: own.offset + length, length: piece.length), side: side)
         }
         let confirmation = own.confirmation(ofHoleBefore: piece, now: judge.now)
         let isConfirmed = confirmation != nil
@@ -269,14 +278,14 @@ extension TCPConnection {
         if !isConfirmed, length > TCPDirection.farAhead, !hasNeighbour(piece, own) {
             // A stray segment: the stream does not go there.
             guard let stray = own.held.removeFirst() else { return nil }
-            return .notice(.stray(distance: length, length: stray.length), fromFirst: fromFirst)
+            return .notice(.stray(distance: length, length: stray.length), side: side)
         }
         let offset = own.offset
         own.lose(length)
-        let gap = Delivery.gap(offset: offset, length: length, fromFirst: fromFirst)
+        let gap = Delivery.gap(offset: offset, length: length, side: side)
         guard let limit, judge.patience != .final else { return gap }
         context.prepare(gap)
-        return .notice(.limit(limit), fromFirst: fromFirst)
+        return .notice(.limit(limit), side: side)
     }
 
     /// Whether what waits behind a hole is believed though the other end has not said that it has come.
@@ -299,13 +308,13 @@ extension TCPConnection {
     /// Gives up bytes that were sent and are not in the capture.
     ///
     /// - Returns: the hole; `nil` when it is a single number, which a FIN that was not captured takes too.
-    private static func lose(_ length: Int, _ own: inout TCPDirection, fromFirst: Bool) -> Delivery? {
+    private static func lose(_ length: Int, _ own: inout TCPDirection, side: FlowSide) -> Delivery? {
         if length == 1, !own.endIsAssumed {
             own.assumeEnd()
             return nil
         }
         let offset = own.offset
         own.lose(length)
-        return .gap(offset: offset, length: length, fromFirst: fromFirst)
+        return .gap(offset: offset, length: length, side: side)
     }
 }

@@ -24,15 +24,15 @@ extension TCPConnection {
         if flags.contains(.syn) {
             sequence &+= 1
             if own.state == .unsettled || own.state == .expected {
-                start(&own, at: sequence, isSeen: true, fromFirst: segment.fromFirst, &context)
+                start(&own, at: sequence, isSeen: true, side: segment.side, &context)
             }
             if let acknowledgment, other.state == .unsettled {
-                start(&other, at: acknowledgment, isSeen: false, fromFirst: !segment.fromFirst, &context)
+                start(&other, at: acknowledgment, isSeen: false, side: segment.side.other, &context)
             }
         }
         if own.state == .expected || own.state == .absent { own.appear(at: sequence, count: segment.payloadCount) }
         if let acknowledgment, own.state == .open, own.offset == 0, sequence == own.next, other.state == .unsettled {
-            presume(&other, at: acknowledgment, fromFirst: !segment.fromFirst, &context)
+            presume(&other, at: acknowledgment, side: segment.side.other, &context)
         }
         isWaiting = isWaiting || own.isBusy || other.isBusy
         let count = segment.payloadCount
@@ -70,7 +70,7 @@ extension TCPConnection {
     private static func presume(
         _ other: inout TCPDirection,
         at acknowledgment: UInt32,
-        fromFirst: Bool,
+        side: FlowSide,
         _ context: inout ReassemblyContext
     ) {
         var place = acknowledgment
@@ -78,7 +78,7 @@ extension TCPConnection {
         if let piece = other.held.first, TCPSequence.distance(place, from: piece.sequence) > 0 {
             place = piece.sequence
         }
-        start(&other, at: place, isSeen: false, fromFirst: fromFirst, &context)
+        start(&other, at: place, isSeen: false, side: side, &context)
         other.startIsPresumed = true
     }
 
@@ -107,12 +107,12 @@ extension TCPConnection {
         }
         if ahead > TCPDirection.widestWindow {
             context.prepare(
-                .notice(.stray(distance: ahead, length: segment.payloadCount), fromFirst: segment.fromFirst)
+                .notice(.stray(distance: ahead, length: segment.payloadCount), side: segment.side)
             )
             isWaiting = true
             return 0..<0
         }
-        if ahead < 0 { tellLate(piece.sequence, min(length, -ahead), own, segment.fromFirst, &isWaiting, &context) }
+        if ahead < 0 { tellLate(piece.sequence, min(length, -ahead), own, segment.side, &isWaiting, &context) }
         var taken = max(0, -ahead)
         let isNext = ahead <= 0 && !own.endIsAssumed && !isEarly(piece.acknowledgment, other)
         var direct = 0..<0
@@ -130,7 +130,7 @@ extension TCPConnection {
             // Nothing need be kept of what is only missing, or the end.
             let missing = length - taken
             if missing > 0 {
-                context.prepare(.gap(offset: own.offset, length: missing, fromFirst: segment.fromFirst))
+                context.prepare(.gap(offset: own.offset, length: missing, side: segment.side))
                 own.lose(missing)
             }
             if isEnd { own.awaitEnd(piece.since) }
@@ -185,7 +185,7 @@ extension TCPConnection {
         _ direction: inout TCPDirection,
         at sequence: UInt32,
         isSeen: Bool,
-        fromFirst: Bool,
+        side: FlowSide,
         _ context: inout ReassemblyContext
     ) {
         let before = direction.held.cost
@@ -196,7 +196,7 @@ extension TCPConnection {
         {
             _ = direction.held.removeLast()
             context.prepare(
-                .notice(.stray(distance: direction.ahead(piece.sequence), length: piece.length), fromFirst: fromFirst)
+                .notice(.stray(distance: direction.ahead(piece.sequence), length: piece.length), side: side)
             )
         }
         while let piece = direction.held.first, direction.ahead(piece.sequence) < 0 {
@@ -204,7 +204,7 @@ extension TCPConnection {
             let covered = -direction.ahead(piece.sequence)
             if case .bytes(let bytes) = piece.content {
                 let early = min(covered, bytes.count)
-                context.prepare(.notice(.late(offset: -covered, length: early), fromFirst: fromFirst))
+                context.prepare(.notice(.late(offset: -covered, length: early), side: side))
                 if bytes.count > covered {
                     var rest = piece
                     rest.sequence = sequence
@@ -230,17 +230,17 @@ extension TCPConnection {
         guard count > 0 else { return }
         if own.isEnded, end > 0 {
             let offset = max(own.offset, own.position(of: piece.sequence))
-            context.prepare(.notice(.late(offset: offset, length: min(count, end)), fromFirst: segment.fromFirst))
+            context.prepare(.notice(.late(offset: offset, length: min(count, end)), side: segment.side))
             isWaiting = true
         } else if own.position(of: piece.sequence) < 0, count > 1 {
             // The stream was joined in the middle, and these bytes lie before that.
             let offset = own.position(of: piece.sequence)
             context.prepare(
-                .notice(.late(offset: offset, length: min(count, -offset)), fromFirst: segment.fromFirst)
+                .notice(.late(offset: offset, length: min(count, -offset)), side: segment.side)
             )
             isWaiting = true
         } else {
-            tellLate(piece.sequence, count, own, segment.fromFirst, &isWaiting, &context)
+            tellLate(piece.sequence, count, own, segment.side, &isWaiting, &context)
         }
     }
 
@@ -248,12 +248,12 @@ extension TCPConnection {
         _ sequence: UInt32,
         _ count: Int,
         _ own: TCPDirection,
-        _ fromFirst: Bool,
+        _ side: FlowSide,
         _ isWaiting: inout Bool,
         _ context: inout ReassemblyContext
     ) {
         guard let late = own.late(sequence, count: count) else { return }
-        context.prepare(.notice(.late(offset: late.offset, length: late.length), fromFirst: fromFirst))
+        context.prepare(.notice(.late(offset: late.offset, length: late.length), side: side))
         isWaiting = true
     }
 }

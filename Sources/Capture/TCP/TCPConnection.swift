@@ -11,13 +11,13 @@ public struct TCPConnection: Sendable {
     /// What comes next of a stream.
     public enum Delivery: Sendable {
         /// Bytes that waited.
-        case bytes([UInt8], packet: Int, time: Int64, fromFirst: Bool)
+        case bytes([UInt8], packet: Int, time: Int64, side: FlowSide)
         /// Bytes that the capture does not hold.
-        case gap(offset: Int, length: Int, fromFirst: Bool)
+        case gap(offset: Int, length: Int, side: FlowSide)
         /// The end of a stream.
-        case end(fromFirst: Bool)
+        case end(side: FlowSide)
         /// Something that should be said of a stream.
-        case notice(TCPNotice, fromFirst: Bool)
+        case notice(TCPNotice, side: FlowSide)
     }
 
     /// How long is waited for what is missing.
@@ -30,8 +30,7 @@ public struct TCPConnection: Sendable {
         case final
     }
 
-    var first = TCPDirection()
-    var second = TCPDirection()
+    var directions = Sides(first: TCPDirection(), second: TCPDirection())
     /// Nanoseconds of the connection's activity (``Moment/activity``).
     private var activity: Int64 = 0
     private var lastTime: Int64 = 0
@@ -55,14 +54,14 @@ public struct TCPConnection: Sendable {
     @usableFromInline var isWaiting = false
 
     /// Memory that is taken by what waits, in bytes, about.
-    public var heldCost: Int { first.held.cost + second.held.cost }
+    public var heldCost: Int { directions.first.held.cost + directions.second.held.cost }
 
     /// Stream offset of the next byte of a direction.
-    public func offset(fromFirst: Bool) -> Int { fromFirst ? first.offset : second.offset }
+    public func offset(side: FlowSide) -> Int { directions[side].offset }
 
     /// Stream offset of the byte with a sequence number; `nil` while the beginning of the stream is not known.
-    public func offset(of sequence: UInt32, fromFirst: Bool) -> Int? {
-        let direction = fromFirst ? first : second
+    public func offset(of sequence: UInt32, side: FlowSide) -> Int? {
+        let direction = directions[side]
         return direction.isStarted ? direction.position(of: sequence) : nil
     }
 
@@ -79,10 +78,27 @@ public struct TCPConnection: Sendable {
     ) -> Range<Int> {
         activity &+= min(max(0, segment.time &- lastTime), Self.longestStep)
         lastTime = segment.time
-        if segment.fromFirst {
-            return Self.receive(segment, payload, &first, &second, activity, &isWaiting, &context)
-        } else {
-            return Self.receive(segment, payload, &second, &first, activity, &isWaiting, &context)
+        switch segment.side {
+        case .first:
+            return Self.receive(
+                segment,
+                payload,
+                &directions.first,
+                &directions.second,
+                activity,
+                &isWaiting,
+                &context
+            )
+        case .second:
+            return Self.receive(
+                segment,
+                payload,
+                &directions.second,
+                &directions.first,
+                activity,
+                &isWaiting,
+                &context
+            )
         }
     }
 

@@ -61,10 +61,7 @@ package struct StreamsTarget: FuzzTarget {
     }
 
     /// What came of one connection.
-    struct Streams {
-        var first = Direction()
-        var second = Direction()
-    }
+    typealias Streams = Sides<Direction>
 
     /// Puts the connections of a capture together, and checks that offsets go on without a break.
     static func reassemble(_ file: [UInt8], _ features: inout Features) throws(Violation) -> [Streams] {
@@ -75,21 +72,16 @@ package struct StreamsTarget: FuzzTarget {
         var context = ReassemblyContext(limits: limits)
         func take(_ delivery: TCPConnection.Delivery, _ streams: inout Streams) {
             switch delivery {
-            case .bytes(let bytes, _, _, let fromFirst):
-                if fromFirst { add(bytes, &streams.first) } else { add(bytes, &streams.second) }
-            case .gap(let offset, let length, let fromFirst):
+            case .bytes(let bytes, _, _, let side):
+                add(bytes, &streams[side])
+            case .gap(let offset, let length, let side):
                 features.reach("streams.gap", Features.bucket(length))
-                let end = fromFirst ? streams.first.end : streams.second.end
+                let end = streams[side].end
                 if offset != end || length <= 0 {
                     failure = Violation("coverage", "a hole of \(length) at \(offset) where the stream is at \(end)")
                 }
-                if fromFirst {
-                    streams.first.end += length
-                    streams.first.gapBytes += length
-                } else {
-                    streams.second.end += length
-                    streams.second.gapBytes += length
-                }
+                streams[side].end += length
+                streams[side].gapBytes += length
             case .end: features.reach("streams.end")
             case .notice(let notice, _): features.reach("streams.notice", "\("\(notice)".prefix(16))")
             }
@@ -115,7 +107,8 @@ package struct StreamsTarget: FuzzTarget {
                 let bytes = segments.read(block) { event, _ in events.append(event) }
                 for event in events {
                     switch event {
-                    case .begin(let place, _): open[place] = (TCPConnection(), Streams())
+                    case .begin(let place, _):
+                        open[place] = (TCPConnection(), Streams(first: Direction(), second: Direction()))
                     case .end(let place): finish(place)
                     case .conflict: features.reach("streams.conflict")
                     case .segment(let segment):
@@ -136,7 +129,7 @@ package struct StreamsTarget: FuzzTarget {
                         features.reach("streams.segment", Int(segment.flags.rawValue & 23), direct.isEmpty ? 0 : 1)
                         if !direct.isEmpty {
                             take(
-                                .bytes(Array(payload[direct]), packet: 0, time: 0, fromFirst: segment.fromFirst),
+                                .bytes(Array(payload[direct]), packet: 0, time: 0, side: segment.side),
                                 &streams
                             )
                         }

@@ -19,11 +19,11 @@ public final class FlowIdentity: Sendable {
     /// Stands in a new event before its first unit.
     static let nobody = FlowIdentity(number: 0, client: "", server: "", firstPacket: 0, facts: FlowFacts())
 
-    convenience init(_ flow: Flow, firstIsClient: Bool, firstPacket: Int, facts: FlowFacts) {
+    convenience init(_ flow: Flow, client: FlowSide, firstPacket: Int, facts: FlowFacts) {
         self.init(
             number: flow.number,
-            client: (firstIsClient ? flow.first : flow.second).description,
-            server: (firstIsClient ? flow.second : flow.first).description,
+            client: flow[client].description,
+            server: flow[client.other].description,
             firstPacket: firstPacket,
             facts: facts
         )

@@ -2,112 +2,69 @@ import Capture
 import Transport
 import WireFormat
 
-/// An HTTP message and the packets that brought it.
-struct ReceivedHTTP: Sendable {
-    let message: HTTPMessage
-    let packets: [Int]
-    /// Those that brought the body, by offset in it.
-    let body: PacketMarks
-}
-
-/// A request whose answer has not come.
-struct PendingHTTPRequest: Sendable {
-    let message: HTTPMessage
-    let method: String
-    /// What it says to those who may claim it.
-    let head: RequestHead
-    let packets: [Int]
-    /// When the last of them passed.
-    let time: Int64
-    /// Whose it is, and what it is for.
-    let claims: Claims
-
-    /// Whose it is for sure.
-    var claim: Claim? { claims.sure }
-    /// The path and the parameters.
-    var target: HTTPTarget { head.target }
-    /// Whether it asks for the switch to WebSocket.
-    var isUpgrade: Bool { head.isUpgrade }
-
-    /// Takes the request's target apart.
-    ///
-    /// - Parameter forced: the system that the user wants the connection to be taken for.
-    init(
-        _ message: HTTPMessage,
-        method: String,
-        target: String,
-        packets: [Int],
-        time: Int64,
-        as forced: MessagingSystem?
-    ) {
-        self.message = message
-        self.method = method
-        head = RequestHead(message, target: target)
-        self.packets = packets
-        self.time = time
-        claims = MessagingSystem.claims(head, as: forced)
-    }
-
-    /// Who claims that units lie in its body or in that of its answer; whose packets they are, the first of them may tell.
-    var polling: Claim? { claim ?? claims.possible.first { $0.isPolling } }
-    /// Whether this is a request of a form that carries units.
-    var isPolling: Bool { polling?.isPolling == true }
-}
-
 extension Conversation {
     /// Reads requests and answers as far as they came.
-    mutating func advanceHTTP<Consumer>(_ arrival: Arrival, _ core: inout WorkerCore<Consumer>) {
+    mutating func advanceHTTP(
+        _ arrival: Arrival,
+        _ emitter: inout EventEmitter,
+        _ log: inout ConnectionLog
+    ) {
         var moved = true
         while moved, case .http = phase {
             moved = false
-            if !awaitsSwitch, let request = nextMessage(fromFirst: context.firstIsClient, nil, arrival, &core) {
-                take(request: request.message, request.packets, arrival, &core)
+            if !awaitsSwitch, let request = nextMessage(side: context.client, nil, arrival, &emitter, &log) {
+                take(request: request.message, request.packets, arrival, &emitter, &log)
                 moved = true
             }
             let method = requests.isEmpty ? nil : requests[0].method
-            if awaitsSwitch, case .http = phase, !isAnswering, presumeUpgrade(&core) { return }
+            if awaitsSwitch, case .http = phase, !isAnswering, presumeUpgrade(&emitter, &log) { return }
             if case .http = phase,
-                let response = nextMessage(fromFirst: !context.firstIsClient, method, arrival, &core)
+                let response = nextMessage(side: context.client.other, method, arrival, &emitter, &log)
             {
-                take(response, arrival, &core)
+                take(response, arrival, &emitter, &log)
                 moved = true
             }
         }
-        first.dropHTTP()
-        second.dropHTTP()
+        dropHTTP()
     }
 
-    private mutating func nextMessage<Consumer>(
-        fromFirst: Bool,
+    private mutating func dropHTTP() {
+        sides.first.dropHTTP()
+        sides.second.dropHTTP()
+    }
+
+    private mutating func nextMessage(
+        side: FlowSide,
         _ method: String?,
         _ arrival: Arrival,
-        _ core: inout WorkerCore<Consumer>
+        _ emitter: inout EventEmitter,
+        _ log: inout ConnectionLog
     ) -> ReceivedHTTP? {
         do throws(WireError) {
-            return fromFirst ? try first.nextHTTP(method, core.limits) : try second.nextHTTP(method, core.limits)
+            return try sides[side].nextHTTP(method, emitter.limits)
         } catch {
-            let place = fromFirst ? first.httpTaken : second.httpTaken
-            first.dropHTTP()
-            second.dropHTTP()
-            if fromFirst != context.firstIsClient, presumeUpgrade(&core) { return nil }
-            emitBroken(error.shifted(by: -place), fromFirst: fromFirst, arrival, &core)
+            let place = sides[side].httpTaken
+            dropHTTP()
+            if side != context.client, presumeUpgrade(&emitter, &log) { return nil }
+            emitBroken(error.shifted(by: -place), side: side, arrival, &emitter, &log)
             phase = .other
-            explain("other: \(error)", &core)
+            explain("other: \(error)", &log)
             return nil
         }
     }
 
-    private mutating func take<Consumer>(
+    private mutating func take(
         request: HTTPMessage,
         _ packets: [Int],
         _ arrival: Arrival,
-        _ core: inout WorkerCore<Consumer>
+        _ emitter: inout EventEmitter,
+        _ log: inout ConnectionLog
     ) {
         guard case .request(let method, let target) = request.start else {
             phase = .other
             return
         }
-        guard method != "PRI" else { return nameHTTP2(&core) }
+        guard method != "PRI" else { return nameHTTP2(&log) }
         let pending = PendingHTTPRequest(
             request,
             method: method,
@@ -116,16 +73,17 @@ extension Conversation {
             time: arrival.time,
             as: context.forced
         )
-        if pending.isPolling { emitPolling(request: pending, arrival, &core) }
+        if pending.isPolling { emitPolling(request: pending, arrival, &emitter, &log) }
         requests.append(pending)
-        if requests.count > core.limits.pendingRequests { emitUnanswered(1, &core) }
+        if requests.count > emitter.limits.pendingRequests { emitUnanswered(1, &emitter, &log) }
         if pending.isUpgrade || method == "CONNECT" { awaitsSwitch = true }
     }
 
-    private mutating func take<Consumer>(
+    private mutating func take(
         _ received: ReceivedHTTP,
         _ arrival: Arrival,
-        _ core: inout WorkerCore<Consumer>
+        _ emitter: inout EventEmitter,
+        _ log: inout ConnectionLog
     ) {
         let response = received.message
         let packets = received.packets
@@ -136,19 +94,19 @@ extension Conversation {
         if status >= 100, status < 200, status != 101 { return }
         let request = requests.isEmpty ? nil : requests.removeFirst()
         if let request, request.method == "CONNECT" {
-            core.summary.otherBytes += request.message.length + response.length
+            emitter.summary.otherBytes += request.message.length + response.length
             awaitsSwitch = false
-            if (200..<300).contains(status) { enterTunnel(request, &core) }
+            if (200..<300).contains(status) { enterTunnel(request, &emitter, &log) }
             return
         }
         if let request, let claim = request.polling, claim.isPolling {
-            emitPolling(received, of: claim.system, request.head, arrival, &core)
+            emitPolling(received, of: claim.system, request.head, arrival, &emitter, &log)
             return
         }
         if request?.claim == nil, context.forced == nil, status != 101,
-            let system = Self.system(ofAnswer: response, sawRequest: request != nil, core.limits)
+            let system = Self.system(ofAnswer: response, sawRequest: request != nil, emitter.limits)
         {
-            emitPolling(received, of: system, nil, arrival, &core)
+            emitPolling(received, of: system, nil, arrival, &emitter, &log)
             return
         }
         let isUpgrade = status == 101 && (request?.isUpgrade ?? response.isWebSocketUpgrade)
@@ -170,7 +128,7 @@ extension Conversation {
         )
         var failure: WireError?
         if exchange.claim != nil {
-            let decoded = response.decodedBody(limits: core.limits)
+            let decoded = response.decodedBody(limits: emitter.limits)
             exchange.body = decoded.bytes
             failure = decoded.failure
         }
@@ -187,8 +145,8 @@ extension Conversation {
             )
             return
         }
-        emit(exchange, (request?.packets ?? []) + packets, arrival, &core, failure)
-        if isUpgrade { upgrade(exchange, head, &core) }
+        emit(exchange, (request?.packets ?? []) + packets, arrival, &emitter, &log, failure)
+        if isUpgrade { upgrade(exchange, head, &log) }
     }
 
     /// The system whose units an answer holds that nobody claimed by its request.
@@ -203,100 +161,113 @@ extension Conversation {
     }
 
     /// A proxy has opened the way to another host: what follows is a connection of its own.
-    private mutating func enterTunnel<Consumer>(_ request: PendingHTTPRequest, _ core: inout WorkerCore<Consumer>) {
-        emitUnanswered(requests.count, &core)
+    private mutating func enterTunnel(
+        _ request: PendingHTTPRequest,
+        _ emitter: inout EventEmitter,
+        _ log: inout ConnectionLog
+    ) {
+        emitUnanswered(requests.count, &emitter, &log)
         context.tunnels += 1
-        guard context.tunnels <= core.limits.proxies else {
+        guard context.tunnels <= emitter.limits.proxies else {
             phase = .other
-            let limit = core.limits.proxies
-            return explain("other: more proxies behind one another than \(limit)", &core)
+            let limit = emitter.limits.proxies
+            return explain("other: more proxies behind one another than \(limit)", &log)
         }
         phase = .detecting
-        explain("an HTTP proxy's way to \(request.message.target)", &core)
+        explain("an HTTP proxy's way to \(request.message.target)", &log)
     }
 
     private mutating func agreeOnDeflate(_ deflate: PerMessageDeflate?) {
         guard let deflate else { return }
-        first.webSocket.compression = .agreed
-        second.webSocket.compression = .agreed
-        let firstForgets = context.firstIsClient ? deflate.clientNoContextTakeover : deflate.serverNoContextTakeover
-        let secondForgets = context.firstIsClient ? deflate.serverNoContextTakeover : deflate.clientNoContextTakeover
-        first.webSocket.keepsContext = !firstForgets
-        second.webSocket.keepsContext = !secondForgets
+        let client = context.client
+        sides[client].webSocket.agree(keepsContext: !deflate.clientNoContextTakeover)
+        sides[client.other].webSocket.agree(keepsContext: !deflate.serverNoContextTakeover)
     }
 
-    mutating func emit<Consumer>(
+    mutating func emit(
         _ exchange: HTTPExchange,
         _ packets: [Int],
         _ arrival: Arrival,
-        _ core: inout WorkerCore<Consumer>,
+        _ emitter: inout EventEmitter,
+        _ log: inout ConnectionLog,
         _ failure: WireError? = nil
     ) {
         guard let claim = exchange.claim else {
-            core.summary.otherBytes += exchange.length
+            emitter.summary.otherBytes += exchange.length
             return
         }
         if context.system == nil {
             context.hand(to: claim.system, begunBy: nil)
             // Of a switch the reason is said with what follows it.
-            if !claim.isUpgrade { explain("\(claim.system.name): \(claim.reason())", &core) }
+            if !claim.isUpgrade { explain("\(claim.system.name): \(claim.reason())", &log) }
         }
         context.tally.facts.merge(exchange.facts(as: claim))
         // The event is the client's, who asked, though the answer completes it.
         var place = arrival
-        place.fromFirst = context.firstIsClient
-        context.begin(.http(exchange), place, &core.event)
-        core.event.packets = packets
+        place.side = context.client
+        context.begin(.http(exchange), place, &emitter.event)
+        emitter.event.packets = packets
         if exchange.status == nil {
-            core.event.diagnose(.note, "http-unanswered", "no answer was seen")
+            emitter.event.diagnose(.note, "http-unanswered", "no answer was seen")
         } else if exchange.method.isEmpty {
-            core.event.diagnose(.note, "http-unpaired", "the request was not seen")
+            emitter.event.diagnose(.note, "http-unpaired", "the request was not seen")
         }
-        if let failure { core.event.diagnose(failure, stage: "http") }
-        core.emit(Span())
+        if let failure { emitter.event.diagnose(failure, stage: "http") }
+        emitter.emit(Span())
     }
 
     /// Goes on after a hole: the answer to a switch may be lost in it, and then frames follow.
-    mutating func resumeAfterHTTPGap<Consumer>(inRequests: Bool, _ core: inout WorkerCore<Consumer>) {
+    mutating func resumeAfterHTTPGap(
+        inRequests: Bool,
+        _ emitter: inout EventEmitter,
+        _ log: inout ConnectionLog
+    ) {
         phase = .detecting
         if inRequests {
-            if context.firstIsClient { first.needsSync = true } else { second.needsSync = true }
+            sides[context.client].place = .lost
             return
         }
         // Which of the requests the next answer belongs to is not known any more.
         let switching = awaitsSwitch ? requests.last { $0.isUpgrade } : nil
-        emitUnanswered(requests.count, &core)
+        emitUnanswered(requests.count, &emitter, &log)
         awaitsSwitch = false
-        if let switching { presume(switching, &core) }
+        if let switching { presume(switching, &log) }
     }
 
     /// Whether what waits of the server is, or may become, the answer to a request.
     private var isAnswering: Bool {
-        let side = context.firstIsClient ? second : first
-        return side.buffer.isEmpty || side.httpTaken > 0 || side.http?.isInsideMessage == true
+        let side = sides[context.client.other]
+        return side.buffer.isEmpty || side.httpTaken > 0 || side.http?.stream.isInsideMessage == true
             || HTTPStream.looksLikeHTTP(side.buffer.bytes.span, from: 0)
     }
 
     /// Where the answer to a switch should stand and something else does, the answer was not captured: the switch is
     /// believed when either end went on with WebSocket frames.
-    private mutating func presumeUpgrade<Consumer>(_ core: inout WorkerCore<Consumer>) -> Bool {
+    private mutating func presumeUpgrade(
+        _ emitter: inout EventEmitter,
+        _ log: inout ConnectionLog
+    ) -> Bool {
         guard case .http = phase, awaitsSwitch, let switching = requests.last(where: { $0.isUpgrade }),
             beginsWithFrame(fromClient: true) || beginsWithFrame(fromClient: false)
         else { return false }
-        emitUnanswered(requests.count, &core)
+        emitUnanswered(requests.count, &emitter, &log)
         awaitsSwitch = false
-        presume(switching, &core)
+        presume(switching, &log)
         return true
     }
 
     /// At the end: a switch whose answer never came is believed when the client went on with WebSocket frames.
-    mutating func presumeUpgrade<Consumer>(_ core: inout WorkerCore<Consumer>, _ scratch: inout ByteWriter) {
-        guard presumeUpgrade(&core), case .webSocket = phase else { return }
-        startWebSocket(context.tail(fromFirst: context.firstIsClient), &core, &scratch)
+    mutating func presumeUpgrade(
+        _ emitter: inout EventEmitter,
+        _ log: inout ConnectionLog,
+        _ scratch: inout ByteWriter
+    ) {
+        guard presumeUpgrade(&emitter, &log), case .webSocket = phase else { return }
+        startWebSocket(context.tail(side: context.client), &emitter, &scratch)
     }
 
     private func beginsWithFrame(fromClient: Bool) -> Bool {
-        let side = fromClient == context.firstIsClient ? first : second
+        let side = sides[fromClient ? context.client : context.client.other]
         guard let head = try? WebSocketFrameHeader(side.buffer.bytes.span, at: 0) else { return false }
         return head.isMasked == fromClient && head.isMinimal && head.opcode.isKnown && head.opcode != .continuation
             && head.reserved & 0x30 == 0
@@ -305,9 +276,9 @@ extension Conversation {
     /// Takes a switch for granted whose answer was not seen.
     ///
     /// One that nobody claims for sure is not believed.
-    private mutating func presume<Consumer>(
+    private mutating func presume(
         _ switching: PendingHTTPRequest,
-        _ core: inout WorkerCore<Consumer>
+        _ log: inout ConnectionLog
     ) {
         let exchange = HTTPExchange(
             method: switching.method,
@@ -321,50 +292,55 @@ extension Conversation {
         // Whether the server took the offer was not seen either.
         let offer = switching.message.field("Sec-WebSocket-Extensions")
         let compression = PerMessageDeflate(extensions: offer) == nil ? WebSocketCompression.none : .possible
-        first.webSocket.compression = compression
-        second.webSocket.compression = compression
         // What the client sends after its request is complete; of the server's side the beginning may be missing.
-        first.needsSync = !beginsWithFrame(fromClient: context.firstIsClient)
-        second.needsSync = !beginsWithFrame(fromClient: !context.firstIsClient)
-        upgrade(exchange, switching.head, &core)
+        for side in [FlowSide.first, .second] {
+            let isInStep = beginsWithFrame(fromClient: side == context.client)
+            sides[side].joinWebSocket(compression: compression, isInStep: isInStep)
+        }
+        upgrade(exchange, switching.head, &log)
     }
 
     /// Names HTTP/2 by its first line; it is not followed.
-    mutating func nameHTTP2<Consumer>(_ core: inout WorkerCore<Consumer>) {
+    mutating func nameHTTP2(_ log: inout ConnectionLog) {
         phase = .other
         context.tally.other = "http2"
         let text = "HTTP/2 is not decoded"
         context.tally.reason = text
-        core.notices.append(FlowNote(flow: context.flow.number, text: text))
+        log.notices.append(FlowNote(flow: context.flow.number, text: text))
     }
 
     /// What is no HTTP, on a connection that a system's HTTP was seen on: said once, then not followed any more.
-    private mutating func emitBroken<Consumer>(
+    private mutating func emitBroken(
         _ error: WireError,
-        fromFirst: Bool,
+        side: FlowSide,
         _ arrival: Arrival,
-        _ core: inout WorkerCore<Consumer>
+        _ emitter: inout EventEmitter,
+        _ log: inout ConnectionLog
     ) {
-        let events = context.tally.first.events + context.tally.second.events
+        let events = context.tally.events
         let claim = requests.lazy.compactMap(\.claim).first
         guard events > 0 || claim != nil else { return }
         if context.system == nil, let claim { context.hand(to: claim.system, begunBy: nil) }
-        if !requests.isEmpty { emitUnanswered(requests.count, &core) }
-        let waiting = fromFirst ? first.buffer : second.buffer
+        if !requests.isEmpty { emitUnanswered(requests.count, &emitter, &log) }
+        let waiting = sides[side].buffer
         guard !waiting.isEmpty else { return }
         var place = arrival
-        place.fromFirst = fromFirst
-        context.begin(.undecoded, place, &core.event)
+        place.side = side
+        context.begin(.undecoded, place, &emitter.event)
         // How much of what follows has come depends on the packets, so the event shows its first byte.
-        core.event.packets.removeAll(keepingCapacity: true)
-        core.event.time = waiting.packets(of: waiting.start..<waiting.start + 1, into: &core.event.packets)
-        core.event.diagnose(error, stage: "http")
-        core.event.undecoded = 0..<1
-        core.emit(waiting.bytes.span.extracting(0..<1))
+        emitter.event.packets.removeAll(keepingCapacity: true)
+        emitter.event.time = waiting.packets(of: waiting.start..<waiting.start + 1, into: &emitter.event.packets)
+        emitter.event.diagnose(error, stage: "http")
+        emitter.event.undecoded = 0..<1
+        emitter.emit(waiting.bytes.span.extracting(0..<1))
     }
 
     /// The oldest requests that nothing answered: at the end of the connection, or when there are too many.
-    mutating func emitUnanswered<Consumer>(_ count: Int, _ core: inout WorkerCore<Consumer>) {
+    mutating func emitUnanswered(
+        _ count: Int,
+        _ emitter: inout EventEmitter,
+        _ log: inout ConnectionLog
+    ) {
         for request in requests.prefix(count) where !request.isPolling {
             let exchange = HTTPExchange(
                 method: request.method,
@@ -378,87 +354,25 @@ extension Conversation {
             let arrival = Arrival(
                 packet: request.packets.last ?? 0,
                 time: request.time,
-                fromFirst: context.firstIsClient,
+                side: context.client,
                 hasNanoseconds: context.tally.hasNanoseconds
             )
-            emit(exchange, request.packets, arrival, &core)
+            emit(exchange, request.packets, arrival, &emitter, &log)
         }
         requests.removeFirst(min(count, requests.count))
     }
 
-    mutating func endHTTP<Consumer>(fromFirst: Bool, _ core: inout WorkerCore<Consumer>) {
-        let last = fromFirst ? first.endHTTP() : second.endHTTP()
-        if let last, case .response = last.message.start {
-            take(last, context.tail(fromFirst: fromFirst), &core)
+    mutating func endHTTP(
+        side: FlowSide,
+        _ emitter: inout EventEmitter,
+        _ log: inout ConnectionLog
+    ) {
+        if let last = sides[side].endHTTP(), case .response = last.message.start {
+            take(last, context.tail(side: side), &emitter, &log)
         }
         // What a client sends after it asked to switch waits for the answer.
-        if awaitsSwitch, fromFirst == context.firstIsClient { return }
-        let left = fromFirst ? first.buffer.bytes.count : second.buffer.bytes.count
-        core.summary.undecodedBytes += left
-        if fromFirst { first.buffer.consume(left) } else { second.buffer.consume(left) }
-    }
-}
-
-extension StreamSide {
-    /// The next HTTP message that is whole, and the packets that brought its last part.
-    mutating func nextHTTP(
-        _ method: String?,
-        _ limits: Limits
-    ) throws(WireError) -> ReceivedHTTP? {
-        guard httpTaken < buffer.bytes.count else { return nil }
-        let waiting = buffer.takeBytes()
-        let begin = httpTaken
-        var position = httpTaken
-        var failure: WireError?
-        var message: HTTPMessage?
-        var stream = http.take() ?? HTTPStream(limits: limits)
-        do throws(WireError) {
-            message = try stream.next(waiting.span, at: &position, requestMethod: method)
-        } catch {
-            failure = error
-        }
-        http = stream
-        buffer.restore(waiting)
-        if position > begin {
-            _ = buffer.packets(of: buffer.start + begin..<buffer.start + position, into: &httpPackets)
-        }
-        for piece in stream.pieces {
-            let start = buffer.start + piece.position
-            httpBody.append(piece.range.lowerBound, start..<start + piece.range.count, of: buffer.marks)
-        }
-        httpTaken = position
-        if let failure { throw failure }
-        guard let message else { return nil }
-        return take(message)
-    }
-
-    /// Lets go of the bytes of the messages that were taken, all at once.
-    mutating func dropHTTP() {
-        buffer.consume(httpTaken)
-        httpTaken = 0
-    }
-
-    /// Gives back what only HTTP needs, when the connection goes on with something else.
-    mutating func leaveHTTP() {
-        dropHTTPMessage()
-        buffer.trim()
-    }
-
-    /// Forgets the HTTP message under way.
-    mutating func dropHTTPMessage() {
-        http = nil
-        httpPackets = []
-        httpBody = PacketMarks()
-    }
-
-    /// The message that only the end of the stream ends; `nil` when there is none.
-    mutating func endHTTP() -> ReceivedHTTP? { http?.end().map { take($0) } }
-
-    private mutating func take(_ message: HTTPMessage) -> ReceivedHTTP {
-        defer {
-            httpPackets = []
-            httpBody = PacketMarks()
-        }
-        return ReceivedHTTP(message: message, packets: httpPackets, body: httpBody)
+        if awaitsSwitch, side == context.client { return }
+        emitter.summary.undecodedBytes += sides[side].buffer.bytes.count
+        sides[side].buffer.consumeAll()
     }
 }

@@ -5,22 +5,22 @@ import WireFormat
 extension Conversation {
     /// Takes notice of a repetition with other bytes.
     mutating func note(_ conflict: SegmentConflict) {
-        let offset = connection.offset(of: conflict.sequence, fromFirst: conflict.fromFirst)
-        context.remember(Diagnostic(conflict, offset: offset), fromFirst: conflict.fromFirst)
+        let offset = connection.offset(of: conflict.sequence, side: conflict.side)
+        context.remember(Diagnostic(conflict, offset: offset), side: conflict.side)
     }
 
     /// Gives up the holes of the streams, since too much is held back in all.
-    mutating func relieve<Consumer>(_ core: inout WorkerCore<Consumer>, _ scratch: inout ByteWriter) {
-        drain(.relief, hasNanoseconds: core.event.hasNanoseconds, &core, &scratch)
+    mutating func relieve(_ parts: inout WorkerParts, _ scratch: inout ByteWriter) {
+        drain(.relief, hasNanoseconds: parts.emitter.event.hasNanoseconds, &parts, &scratch)
     }
 
     /// What is left to be said when no event comes any more.
-    mutating func tellRest<Consumer>(_ core: inout WorkerCore<Consumer>) {
+    mutating func tellRest(_ log: inout ConnectionLog) {
         // Nobody asks what happens on a connection that is not followed.
         if case .other = phase { return }
-        for fromFirst in [true, false] {
-            for note in context.takeNotes(fromFirst: fromFirst) {
-                core.notices.append(FlowNote(flow: context.flow.number, text: note.text))
+        for side in [FlowSide.first, .second] {
+            for note in context.takeNotes(side: side) {
+                log.notices.append(FlowNote(flow: context.flow.number, text: note.text))
             }
         }
     }

@@ -1,3 +1,4 @@
+import Capture
 import Transport
 import WireFormat
 
@@ -22,33 +23,33 @@ struct UpgradeProof {
 
 extension Conversation {
     /// Looks whether the first messages tell whose connection it is.
-    mutating func prove<Consumer>(
+    mutating func prove(
         _ arrival: Arrival,
-        _ core: inout WorkerCore<Consumer>,
+        _ emitter: inout EventEmitter,
+        _ log: inout ConnectionLog,
         _ scratch: inout ByteWriter
     ) {
         guard var proof else { return }
         for sender in [FrameSender.client, .server] {
-            let side = (sender == .client) == context.firstIsClient ? first : second
-            if let claim = weigh(side, sender, &proof, core.limits) {
+            if let claim = weigh(sides[context.side(of: sender)], sender, &proof, emitter.limits) {
                 self.proof = nil
                 phase = .webSocket
                 context.hand(to: claim.system, begunBy: proof.head)
-                explain("\(claim.system.name): \(claim.reason())", &core)
+                explain("\(claim.system.name): \(claim.reason())", &log)
                 proof.exchange.claim = claim
-                emit(proof.exchange, proof.packets, proof.arrival, &core)
-                startWebSocket(arrival, &core, &scratch)
+                emit(proof.exchange, proof.packets, proof.arrival, &emitter, &log)
+                startWebSocket(arrival, &emitter, &scratch)
                 return
             }
         }
         self.proof = proof
-        let waiting = first.buffer.bytes.count + second.buffer.bytes.count
+        let waiting = waitingBytes
         let isHopeless = max(proof.seen.client, proof.seen.server) >= UpgradeProof.patience
-        guard proof.candidates.isEmpty || isHopeless || waiting > core.limits.syncBytes else { return }
+        guard proof.candidates.isEmpty || isHopeless || waiting > emitter.limits.syncBytes else { return }
         self.proof = nil
         phase = .other
-        explain("other: nobody claims an upgrade of \(proof.exchange.target.path)", &core)
-        dropBuffers(&core)
+        explain("other: nobody claims an upgrade of \(proof.exchange.target.path)", &log)
+        dropBuffers(&emitter)
     }
 
     /// Looks at the messages of one end; answers the claim that they prove.

@@ -4,38 +4,40 @@ extension Conversation {
     /// The connection's row.
     var report: FlowReport {
         let tally = context.tally
-        let firstIsClient = context.firstIsClient
+        let client = context.client
         var report = FlowReport(
             file: nil,
             number: context.flow.number,
-            client: (firstIsClient ? context.flow.first : context.flow.second).description,
-            server: (firstIsClient ? context.flow.second : context.flow.first).description,
+            client: context.flow[client].description,
+            server: context.flow[client.other].description,
             firstTime: tally.firstTime,
             lastTime: tally.lastTime,
             transport: transport,
-            system: tally.first.events + tally.second.events > 0 ? context.system?.name.description : nil,
+            system: tally.events > 0 ? context.system?.name.description : nil,
             reason: tally.reason == FlowTally.noReason ? tally.emptyReason : tally.reason
         )
         report.facts = context.session.facts
         report.facts.merge(tally.facts)
-        report.fromClient = firstIsClient ? tally.first : tally.second
-        report.fromServer = firstIsClient ? tally.second : tally.first
-        report.fromClient.controlFrames = (firstIsClient ? first : second).webSocket.controlFrames
-        report.fromServer.controlFrames = (firstIsClient ? second : first).webSocket.controlFrames
-        report.closeCode = first.webSocket.closeCode ?? second.webSocket.closeCode
+        report.fromClient = tally.sides[client]
+        report.fromServer = tally.sides[client.other]
+        report.fromClient.controlFrames = sides[client].webSocket.controlFrames
+        report.fromServer.controlFrames = sides[client.other].webSocket.controlFrames
+        report.closeCode = (sides.first.webSocket.close ?? sides.second.webSocket.close)?.code
         report.gapBytes = tally.gapBytes
         report.firstPacket = tally.firstPacket
         report.isTLS = context.isTLS
         report.isDecrypted = context.hasPlaintext
         report.ending =
-            report.facts.ending ?? tally.ending(firstIsClient: firstIsClient, closeCode: report.closeCode)
+            report.facts.ending ?? tally.ending(client: client, closeCode: report.closeCode)
         return report
     }
 
     /// How it ended.
     var end: FlowEnd {
-        let closing = [context.tally.closingTime, first.webSocket.closeTime, second.webSocket.closeTime]
-            .compactMap { $0 }.min()
+        let closing = [
+            context.tally.closingTime, sides.first.webSocket.close?.time, sides.second.webSocket.close?.time,
+        ]
+        .compactMap { $0 }.min()
         return FlowEnd(
             number: context.flow.number,
             lastTime: closing ?? context.tally.lastTime,

@@ -4,11 +4,11 @@ import WireFormat
 
 extension Conversation {
     /// Whether a stream begins with TLS, and who its client then is; `nil` while that can not be told.
-    mutating func detectTLS(_ bytes: Span<UInt8>, fromFirst: Bool) -> Bool? {
+    mutating func detectTLS(_ bytes: Span<UInt8>, side: FlowSide) -> Bool? {
         guard let isHello = TLSRecordHeader.looksLikeHello(bytes, from: 0) else { return nil }
         if isHello {
             // 1 is the client's hello, 2 the server's.
-            if !context.flow.sawSYN { context.firstIsClient = fromFirst == (bytes[5] == 1) }
+            if !context.flow.sawSYN { context.client = bytes[5] == 1 ? side : side.other }
             return true
         }
         // A record of application data in the middle of a connection; its version is that of TLS 1.2 in all later ones.
@@ -17,62 +17,57 @@ extension Conversation {
     }
 
     /// Begins to decrypt with what both directions hold.
-    mutating func startTLS<Consumer>(
+    mutating func startTLS(
         _ arrival: Arrival,
-        _ core: inout WorkerCore<Consumer>,
+        _ parts: inout WorkerParts,
         _ scratch: inout ByteWriter
     ) {
         context.isTLS = true
-        let layer = TLSLayer(limits: core.limits)
-        let (client, server) = context.firstIsClient ? (first.buffer, second.buffer) : (second.buffer, first.buffer)
-        layer.client = client
-        layer.server = server
-        first.buffer = StreamBuffer()
-        second.buffer = StreamBuffer()
+        let layer = TLSLayer(limits: parts.emitter.limits)
+        for side in [FlowSide.first, .second] { swap(&layer.directions[side].buffer, &sides[side].buffer) }
         tls = layer
-        advanceTLS(arrival, &core, &scratch)
+        advanceTLS(arrival, &parts, &scratch)
     }
 
     /// Takes encrypted bytes in.
-    mutating func decrypt<Consumer>(
+    mutating func decrypt(
         _ bytes: Span<UInt8>,
         _ arrival: Arrival,
-        _ core: inout WorkerCore<Consumer>,
+        _ parts: inout WorkerParts,
         _ scratch: inout ByteWriter
     ) {
-        let fromClient = arrival.fromFirst == context.firstIsClient
-        tls?.append(bytes, fromClient: fromClient, packet: arrival.packet, time: arrival.time)
-        advanceTLS(arrival, &core, &scratch)
+        tls?.directions[arrival.side].buffer.append(bytes, packet: arrival.packet, time: arrival.time)
+        advanceTLS(arrival, &parts, &scratch)
     }
 
     /// Decrypts whole records of both directions until nothing moves.
-    private mutating func advanceTLS<Consumer>(
+    private mutating func advanceTLS(
         _ arrival: Arrival,
-        _ core: inout WorkerCore<Consumer>,
+        _ parts: inout WorkerParts,
         _ scratch: inout ByteWriter
     ) {
-        // Taken out for the time, since what comes up is worked on with the core's other parts.
+        // Taken out for the time, since what comes up is worked on with all parts.
         var plaintext = ByteWriter(capacity: 0)
-        swap(&plaintext, &core.plaintext)
-        var fromClient = arrival.fromFirst == context.firstIsClient
+        swap(&plaintext, &parts.keys.plaintext)
+        var side = arrival.side
         var idleTurns = 0
         while idleTurns < 2 {
             idleTurns += 1
-            while let step = tls?.next(fromClient: fromClient, core.secrets, into: &plaintext) {
+            while let step = tls?.next(side, isClient: side == context.client, parts.keys.secrets, into: &plaintext) {
                 idleTurns = 0
-                take(step, plaintext.span, fromClient: fromClient, arrival, &core, &scratch)
+                take(step, plaintext.span, side, arrival, &parts, &scratch)
             }
-            fromClient.toggle()
+            side = side.other
         }
-        swap(&plaintext, &core.plaintext)
+        swap(&plaintext, &parts.keys.plaintext)
     }
 
-    private mutating func take<Consumer>(
+    private mutating func take(
         _ step: TLSLayer.Step,
         _ plaintext: Span<UInt8>,
-        fromClient: Bool,
+        _ side: FlowSide,
         _ arrival: Arrival,
-        _ core: inout WorkerCore<Consumer>,
+        _ parts: inout WorkerParts,
         _ scratch: inout ByteWriter
     ) {
         switch step.event {
@@ -80,74 +75,69 @@ extension Conversation {
             context.hasPlaintext = true
             guard !plaintext.isEmpty else { return }
             var place = arrival
-            place.fromFirst = fromClient == context.firstIsClient
+            place.side = side
             place.packet = step.packets.last ?? arrival.packet
             place.time = step.time
             place.isRecord = true
-            core.recordPackets = step.packets
-            if case .detecting = phase, tls?.stream.session.applicationProtocol == "h2" { nameHTTP2(&core) }
-            deliver(plaintext, place, &core, &scratch)
-        case .skipped(let count): core.summary.otherBytes += count
-        case .undecrypted(let status): notice(status, &core)
+            context.recordPackets = step.packets
+            if case .detecting = phase, tls?.stream.session.applicationProtocol == "h2" { nameHTTP2(&parts.log) }
+            deliver(plaintext, place, &parts, &scratch)
+        case .skipped(let count): parts.emitter.summary.otherBytes += count
+        case .undecrypted(let status): notice(status, &parts.keys, &parts.log)
         case .record:
-            if core.selection != nil, let random = tls?.stream.session.clientRandom {
-                core.selection?.note(random, flow: context.flow.number)
+            if parts.emitter.selection != nil, let random = tls?.stream.session.clientRandom {
+                parts.emitter.selection?.note(random, flow: context.flow.number)
             }
         case .alert(let alert):
             // TLS 1.2 has warnings after which the handshake goes on.
             guard !context.hasPlaintext, alert.isFatal || tls?.stream.session.version == .tls13 else { return }
-            notice(.handshakeFailed(alert, fromClient: fromClient), &core)
+            notice(.handshakeFailed(alert, fromClient: side == context.client), &parts.keys, &parts.log)
         case .end: break
         }
     }
 
     /// A hole in the encrypted bytes: decryption may go on behind it, the streams inside it have lost their place.
-    mutating func gapInTLS<Consumer>(
+    mutating func gapInTLS(
         length: Int,
-        fromFirst: Bool,
-        _ core: inout WorkerCore<Consumer>,
+        side: FlowSide,
+        _ parts: inout WorkerParts,
         _ scratch: inout ByteWriter
     ) {
-        let lost = tls?.gap(length: length, fromClient: fromFirst == context.firstIsClient) ?? 0
-        countLost(lost, &core)
-        if fromFirst {
-            first.losePlace(fromFirst: true, &context, &core, &scratch)
-        } else {
-            second.losePlace(fromFirst: false, &context, &core, &scratch)
-        }
+        let lost = tls?.gap(length: length, side, isClient: side == context.client) ?? 0
+        countLost(lost, &parts.emitter.summary)
+        sides[side].losePlace(side: side, &context, &parts.emitter, &scratch)
         if case .http = phase { phase = .detecting }
     }
 
     /// The end of a direction's encrypted bytes.
-    mutating func endTLS<Consumer>(
-        fromFirst: Bool,
-        _ core: inout WorkerCore<Consumer>,
+    mutating func endTLS(
+        side: FlowSide,
+        _ parts: inout WorkerParts,
         _ scratch: inout ByteWriter
     ) {
-        let fromClient = fromFirst == context.firstIsClient
-        if case .undecrypted(let status)? = tls?.stream.finish(fromClient: fromClient) {
-            notice(status, &core)
+        if case .undecrypted(let status)? = tls?.stream.finish(fromClient: side == context.client) {
+            notice(status, &parts.keys, &parts.log)
         }
         // What the other direction kept back for this one comes out now.
-        advanceTLS(context.tail(fromFirst: !fromFirst), &core, &scratch)
-        countLost(tls?.drop(fromClient: fromClient) ?? 0, &core)
+        advanceTLS(context.tail(side: side.other), &parts, &scratch)
+        countLost(tls?.drop(side) ?? 0, &parts.emitter.summary)
     }
 
     /// Counts encrypted bytes that are given up: those of a followed system, as far as that was seen.
-    private func countLost<Consumer>(_ count: Int, _ core: inout WorkerCore<Consumer>) {
+    private func countLost(_ count: Int, _ summary: inout DecodingSummary) {
         switch phase {
-        case .webSocket, .stream, .http: core.summary.undecodedBytes += count
-        case .detecting, .unproven, .other: core.summary.otherBytes += count
+        case .webSocket, .stream, .http: summary.undecodedBytes += count
+        case .detecting, .unproven, .other: summary.otherBytes += count
         }
     }
 
     /// Says of a connection that ends in the middle of its handshake that it does.
-    mutating func endHandshake<Consumer>(_ core: inout WorkerCore<Consumer>) {
+    mutating func endHandshake(_ parts: inout WorkerParts) {
         guard let session = tls?.stream.session, !context.hasPlaintext, context.tally.other != "tls" else { return }
-        notice(.handshakeUnfinished(hasServerHello: session.version != nil), &core)
+        notice(.handshakeUnfinished(hasServerHello: session.version != nil), &parts.keys, &parts.log)
     }
 
-    private mutating func notice<Consumer>(_ status: TLSStatus, _ core: inout WorkerCore<Consumer>) {
+    private mutating func notice(_ status: TLSStatus, _ keys: inout TLSKeyring, _ log: inout ConnectionLog) {
         var text = "TLS is not decrypted: \(status)"
         switch status {
         case .handshakeFailed, .handshakeUnfinished:
@@ -164,6 +154,6 @@ extension Conversation {
             }
         }
         context.tally.reason = text
-        core.note(status, FlowNote(flow: context.flow.number, text: text))
+        keys.note(status, FlowNote(flow: context.flow.number, text: text), &log)
     }
 }

@@ -23,8 +23,8 @@ struct Conversation {
     var context: FlowContext
     var connection = TCPConnection()
     var phase = Phase.detecting
-    var first = StreamSide()
-    var second = StreamSide()
+    /// What is under way in each direction, by the end that sends.
+    var sides = Sides(first: StreamSide(), second: StreamSide())
     /// Requests whose answers have not come, oldest first.
     var requests: [PendingHTTPRequest] = []
     /// A switch to WebSocket or a tunnel was asked for; the client's next bytes depend on the answer.
@@ -44,258 +44,239 @@ struct Conversation {
 
     /// Takes a segment in.
     @inline(__always)
-    mutating func receive<Consumer>(
+    mutating func receive(
         _ segment: Segment,
         _ block: Span<UInt8>,
-        _ core: inout WorkerCore<Consumer>,
+        _ parts: inout WorkerParts,
         _ scratch: inout ByteWriter
     ) {
         context.tally.note(segment)
         // A segment without payload may come from an earlier block: it waited for the connection's worker.
         let payload = segment.payload.isEmpty ? Span() : block.extracting(segment.payload)
-        let direct = connection.receive(segment, payload, &core.reassembly)
+        let direct = connection.receive(segment, payload, &parts.reassembly)
         if !direct.isEmpty {
             let arrival = Arrival(
                 packet: segment.packet,
                 time: segment.time,
-                fromFirst: segment.fromFirst,
+                side: segment.side,
                 hasNanoseconds: segment.hasNanoseconds
             )
-            arrive(payload.extracting(direct), arrival, &core, &scratch)
+            arrive(payload.extracting(direct), arrival, &parts, &scratch)
         }
         if connection.mayDeliver {
-            drain(.normal, hasNanoseconds: segment.hasNanoseconds, &core, &scratch)
+            drain(.normal, hasNanoseconds: segment.hasNanoseconds, &parts, &scratch)
         }
     }
 
     /// Ends the connection: what waits comes out, what is incomplete is said.
-    mutating func finish<Consumer>(_ core: inout WorkerCore<Consumer>, _ scratch: inout ByteWriter) {
-        drain(.final, hasNanoseconds: context.tally.hasNanoseconds, &core, &scratch)
-        presumeUpgrade(&core, &scratch)
-        endDetection(&core)
-        endStream(fromFirst: true, &core, &scratch)
-        endStream(fromFirst: false, &core, &scratch)
-        if !requests.isEmpty { emitUnanswered(requests.count, &core) }
-        endHandshake(&core)
-        connection.discard(&core.reassembly)
-        tellRest(&core)
-        context.session.forEachSlot { core.slots.giveBack($0) }
-        if core.reportsFlows { core.flows.append(report) }
-        core.consumer.end(end)
+    mutating func finish(_ parts: inout WorkerParts, _ scratch: inout ByteWriter) {
+        drain(.final, hasNanoseconds: context.tally.hasNanoseconds, &parts, &scratch)
+        presumeUpgrade(&parts.emitter, &parts.log, &scratch)
+        endDetection(&parts)
+        endStream(side: .first, &parts, &scratch)
+        endStream(side: .second, &parts, &scratch)
+        if !requests.isEmpty { emitUnanswered(requests.count, &parts.emitter, &parts.log) }
+        endHandshake(&parts)
+        connection.discard(&parts.reassembly)
+        tellRest(&parts.log)
+        context.session.forEachSlot { parts.emitter.slots.giveBack($0) }
+        parts.log.close(report)
+        parts.emitter.end(end)
     }
 
     /// Gives up what has not come for too long, while nothing comes.
-    mutating func release<Consumer>(_ core: inout WorkerCore<Consumer>, _ scratch: inout ByteWriter) {
-        drain(.normal, hasNanoseconds: context.tally.hasNanoseconds, &core, &scratch)
+    mutating func release(_ parts: inout WorkerParts, _ scratch: inout ByteWriter) {
+        drain(.normal, hasNanoseconds: context.tally.hasNanoseconds, &parts, &scratch)
     }
 
-    mutating func drain<Consumer>(
+    mutating func drain(
         _ patience: TCPConnection.Patience,
         hasNanoseconds: Bool,
-        _ core: inout WorkerCore<Consumer>,
+        _ parts: inout WorkerParts,
         _ scratch: inout ByteWriter
     ) {
-        while let delivery = connection.next(patience, limits: core.limits, &core.reassembly) {
+        while let delivery = connection.next(patience, limits: parts.emitter.limits, &parts.reassembly) {
             switch delivery {
-            case .bytes(let bytes, let packet, let time, let fromFirst):
-                let arrival = Arrival(packet: packet, time: time, fromFirst: fromFirst, hasNanoseconds: hasNanoseconds)
-                arrive(bytes.span, arrival, &core, &scratch)
-            case .gap(let offset, let length, let fromFirst):
-                gap(offset: offset, length: length, fromFirst: fromFirst, &core, &scratch)
-            case .end(let fromFirst):
-                endStream(fromFirst: fromFirst, &core, &scratch)
-            case .notice(let notice, let fromFirst):
-                context.remember(Diagnostic(notice), fromFirst: fromFirst)
+            case .bytes(let bytes, let packet, let time, let side):
+                let arrival = Arrival(packet: packet, time: time, side: side, hasNanoseconds: hasNanoseconds)
+                arrive(bytes.span, arrival, &parts, &scratch)
+            case .gap(let offset, let length, let side):
+                gap(offset: offset, length: length, side: side, &parts, &scratch)
+            case .end(let side):
+                endStream(side: side, &parts, &scratch)
+            case .notice(let notice, let side):
+                context.remember(Diagnostic(notice), side: side)
             }
         }
     }
 
+    /// Bytes that wait in both directions.
+    var waitingBytes: Int { sides.first.buffer.bytes.count + sides.second.buffer.bytes.count }
+
     /// Bytes of the TCP stream come up.
     @inline(__always)
-    private mutating func arrive<Consumer>(
+    private mutating func arrive(
         _ bytes: Span<UInt8>,
         _ arrival: Arrival,
-        _ core: inout WorkerCore<Consumer>,
+        _ parts: inout WorkerParts,
         _ scratch: inout ByteWriter
     ) {
         if context.isTLS {
-            decrypt(bytes, arrival, &core, &scratch)
+            decrypt(bytes, arrival, &parts, &scratch)
         } else {
-            deliver(bytes, arrival, &core, &scratch)
+            deliver(bytes, arrival, &parts, &scratch)
         }
     }
 
     /// Bytes of the application come up.
     @inline(__always)
-    mutating func deliver<Consumer>(
+    mutating func deliver(
         _ bytes: Span<UInt8>,
         _ arrival: Arrival,
-        _ core: inout WorkerCore<Consumer>,
+        _ parts: inout WorkerParts,
         _ scratch: inout ByteWriter
     ) {
         switch phase {
         case .webSocket:
-            if arrival.fromFirst {
-                first.webSocket(bytes, arrival, &context, &core, &scratch)
-            } else {
-                second.webSocket(bytes, arrival, &context, &core, &scratch)
-            }
+            sides[arrival.side].webSocket(bytes, arrival, &context, &parts.emitter, &scratch)
         case .other:
-            core.summary.otherBytes += bytes.count
+            parts.emitter.summary.otherBytes += bytes.count
         case .detecting, .http, .stream, .unproven:
-            let packets = arrival.isRecord ? core.recordPackets : []
-            if arrival.fromFirst {
-                first.buffer.append(bytes, packet: arrival.packet, time: arrival.time, packets: packets)
-            } else {
-                second.buffer.append(bytes, packet: arrival.packet, time: arrival.time, packets: packets)
-            }
-            advance(arrival, &core, &scratch)
+            let packets = arrival.isRecord ? context.recordPackets : []
+            sides[arrival.side].buffer.append(bytes, packet: arrival.packet, time: arrival.time, packets: packets)
+            advance(arrival, &parts, &scratch)
         }
     }
 
     /// Goes on with what both directions hold, until nothing moves.
-    private mutating func advance<Consumer>(
+    private mutating func advance(
         _ arrival: Arrival,
-        _ core: inout WorkerCore<Consumer>,
+        _ parts: inout WorkerParts,
         _ scratch: inout ByteWriter
     ) {
         let tunnels = context.tunnels
-        step(arrival, &core, &scratch)
+        step(arrival, &parts, &scratch)
         // What already waits behind a proxy's answer is looked at anew, the client's part first.
-        while context.tunnels > tunnels, case .detecting = phase, !first.buffer.isEmpty || !second.buffer.isEmpty {
+        while context.tunnels > tunnels, case .detecting = phase, waitingBytes > 0 {
             leaveHTTP()
-            let isClientWaiting = context.firstIsClient ? !first.buffer.isEmpty : !second.buffer.isEmpty
             var place = arrival
-            place.fromFirst = context.firstIsClient == isClientWaiting
+            place.side = sides[context.client].buffer.isEmpty ? context.client.other : context.client
             let before = context.tunnels
-            step(place, &core, &scratch)
+            step(place, &parts, &scratch)
             if context.tunnels == before { return }
         }
     }
 
-    private mutating func step<Consumer>(
+    private mutating func step(
         _ arrival: Arrival,
-        _ core: inout WorkerCore<Consumer>,
+        _ parts: inout WorkerParts,
         _ scratch: inout ByteWriter
     ) {
         if case .detecting = phase {
             if !context.isTLS {
-                let waiting = arrival.fromFirst ? first.buffer.bytes : second.buffer.bytes
-                switch detectTLS(waiting.span, fromFirst: arrival.fromFirst) {
-                case true?: return startTLS(arrival, &core, &scratch)
+                let waiting = sides[arrival.side].buffer.bytes
+                switch detectTLS(waiting.span, side: arrival.side) {
+                case true?: return startTLS(arrival, &parts, &scratch)
                 case nil where !waiting.isEmpty: return
                 case false?, nil: break
                 }
             }
-            detect(fromFirst: arrival.fromFirst, &core)
-            weighDetection(&core)
+            detect(side: arrival.side, &parts.emitter, &parts.log)
+            weighDetection(&parts)
         }
         switch phase {
         case .http:
-            advanceHTTP(arrival, &core)
+            advanceHTTP(arrival, &parts.emitter, &parts.log)
             // A client that goes on without an answer to its upgrade is not waited for without end.
-            if awaitsSwitch, first.buffer.bytes.count + second.buffer.bytes.count > core.limits.httpBodyBytes {
+            if awaitsSwitch, waitingBytes > parts.emitter.limits.httpBodyBytes {
                 phase = .other
             }
             if case .webSocket = phase {
                 leaveHTTP()
                 requests = []
-                startWebSocket(arrival, &core, &scratch)
+                startWebSocket(arrival, &parts.emitter, &scratch)
             }
             if case .unproven = phase {
                 leaveHTTP()
                 requests = []
-                prove(arrival, &core, &scratch)
+                prove(arrival, &parts.emitter, &parts.log, &scratch)
             }
-            if case .other = phase { dropBuffers(&core) }
-        case .webSocket: startWebSocket(arrival, &core, &scratch)
-        case .unproven: prove(arrival, &core, &scratch)
-        case .stream: advanceStream(arrival, isFinal: false, &core, &scratch)
-        case .other: dropBuffers(&core)
+            if case .other = phase { dropBuffers(&parts.emitter) }
+        case .webSocket: startWebSocket(arrival, &parts.emitter, &scratch)
+        case .unproven: prove(arrival, &parts.emitter, &parts.log, &scratch)
+        case .stream: advanceStream(arrival, isFinal: false, &parts.emitter, &scratch)
+        case .other: dropBuffers(&parts.emitter)
         case .detecting: break
         }
     }
 
     private mutating func leaveHTTP() {
-        first.leaveHTTP()
-        second.leaveHTTP()
+        sides.first.leaveHTTP()
+        sides.second.leaveHTTP()
     }
 
     /// What came before the connection was known for WebSocket is read now.
-    mutating func startWebSocket<Consumer>(
+    mutating func startWebSocket(
         _ arrival: Arrival,
-        _ core: inout WorkerCore<Consumer>,
+        _ emitter: inout EventEmitter,
         _ scratch: inout ByteWriter
     ) {
         var place = arrival
         // The end that spoke first comes first; where that is not known, the client.
-        let one = first.buffer.firstPacket
-        let other = second.buffer.firstPacket
-        let beginsWithFirst = one == other ? context.firstIsClient : one < other
-        for fromFirst in [beginsWithFirst, !beginsWithFirst] {
-            place.fromFirst = fromFirst
-            if fromFirst {
-                first.webSocket(Span(), place, &context, &core, &scratch)
-            } else {
-                second.webSocket(Span(), place, &context, &core, &scratch)
-            }
+        let ofFirst = sides.first.buffer.firstPacket
+        let ofSecond = sides.second.buffer.firstPacket
+        let earlier = ofFirst == ofSecond ? context.client : ofFirst < ofSecond ? FlowSide.first : .second
+        for side in [earlier, earlier.other] {
+            place.side = side
+            sides[side].webSocket(Span(), place, &context, &emitter, &scratch)
         }
     }
 
-    mutating func dropBuffers<Consumer>(_ core: inout WorkerCore<Consumer>) {
-        core.summary.otherBytes += first.buffer.bytes.count + second.buffer.bytes.count
-        first.buffer.consume(first.buffer.bytes.count)
-        second.buffer.consume(second.buffer.bytes.count)
+    mutating func dropBuffers(_ emitter: inout EventEmitter) {
+        emitter.summary.otherBytes += waitingBytes
+        sides.first.buffer.consumeAll()
+        sides.second.buffer.consumeAll()
     }
 
-    private mutating func gap<Consumer>(
+    private mutating func gap(
         offset: Int,
         length: Int,
-        fromFirst: Bool,
-        _ core: inout WorkerCore<Consumer>,
+        side: FlowSide,
+        _ parts: inout WorkerParts,
         _ scratch: inout ByteWriter
     ) {
         if context.isTLS {
-            gapInTLS(length: length, fromFirst: fromFirst, &core, &scratch)
-            emitGap(offset: offset, length: length, fromFirst: fromFirst, &core)
+            gapInTLS(length: length, side: side, &parts, &scratch)
+            emitGap(offset: offset, length: length, side: side, &parts.emitter)
             return
         }
         switch phase {
         case .other:
             return
         case .webSocket:
-            if fromFirst {
-                first.webSocketGap(length, fromFirst: true, &context, &core, &scratch)
-            } else {
-                second.webSocketGap(length, fromFirst: false, &context, &core, &scratch)
-            }
+            sides[side].webSocketGap(length, side: side, &context, &parts.emitter, &scratch)
         case .stream:
-            advanceStream(context.tail(fromFirst: fromFirst), isFinal: true, &core, &scratch)
-            streamGap(length, fromFirst: fromFirst, &core)
+            advanceStream(context.tail(side: side), isFinal: true, &parts.emitter, &scratch)
+            streamGap(length, side: side, &parts.emitter)
         case .unproven:
             phase = .other
-            explain("other: a hole before anything told whose WebSocket it is", &core)
-            dropBuffers(&core)
+            explain("other: a hole before anything told whose WebSocket it is", &parts.log)
+            dropBuffers(&parts.emitter)
             return
         case .http, .detecting:
-            if fromFirst { context.hasLostBytes.first = true } else { context.hasLostBytes.second = true }
-            if MessagingSystem.beginsSwitch((fromFirst ? first : second).buffer.bytes) { context.sawRequestLine = true }
+            context.hasLostBytes[side] = true
+            if MessagingSystem.beginsSwitch(sides[side].buffer.bytes) { context.sawRequestLine = true }
             // An HTTP message with a hole can not be finished; the bytes before the hole are given up,
             // and what comes after it must speak for itself.
-            if fromFirst {
-                core.summary.undecodedBytes += first.buffer.bytes.count
-                first.buffer.consume(first.buffer.bytes.count)
-                first.buffer.pass(length)
-                first.dropHTTPMessage()
-            } else {
-                core.summary.undecodedBytes += second.buffer.bytes.count
-                second.buffer.consume(second.buffer.bytes.count)
-                second.buffer.pass(length)
-                second.dropHTTPMessage()
+            parts.emitter.summary.undecodedBytes += sides[side].buffer.bytes.count
+            sides[side].buffer.consumeAll()
+            sides[side].buffer.pass(length)
+            sides[side].dropHTTPMessage()
+            if case .http = phase {
+                resumeAfterHTTPGap(inRequests: side == context.client, &parts.emitter, &parts.log)
             }
-            if case .http = phase { resumeAfterHTTPGap(inRequests: fromFirst == context.firstIsClient, &core) }
         }
-        emitGap(offset: offset, length: length, fromFirst: fromFirst, &core)
+        emitGap(offset: offset, length: length, side: side, &parts.emitter)
     }
 
     /// Whether the connection is known for one of a system that is followed.
@@ -304,51 +285,47 @@ struct Conversation {
         switch phase {
         case .webSocket, .stream: return true
         case .unproven: return false
-        case .http, .detecting: return context.tally.first.events + context.tally.second.events > 0
+        case .http, .detecting: return context.tally.events > 0
         case .other: return false
         }
     }
 
-    private mutating func emitGap<Consumer>(
+    private mutating func emitGap(
         offset: Int,
         length: Int,
-        fromFirst: Bool,
-        _ core: inout WorkerCore<Consumer>
+        side: FlowSide,
+        _ emitter: inout EventEmitter
     ) {
         context.tally.gapBytes += length
         // Holes of a connection that is not followed are no events; of one that is not recognised yet, they are said
         // when it is.
         guard isRecognised else {
-            context.rememberHole(offset: offset, length: length, fromFirst: fromFirst)
+            context.rememberHole(offset: offset, length: length, side: side)
             return
         }
-        let arrival = context.tail(fromFirst: fromFirst)
-        context.begin(.gap(offset: offset, length: length), arrival, &core.event)
-        if case .stream = phase { core.event.transport = .tcp }
+        let arrival = context.tail(side: side)
+        context.begin(.gap(offset: offset, length: length), arrival, &emitter.event)
+        if case .stream = phase { emitter.event.transport = .tcp }
         // A session of long polling is known by its URL.
-        if case .http = phase, context.tally.facts.sessionId != nil { core.event.transport = .polling }
-        core.event.packets.removeAll(keepingCapacity: true)
-        core.emit(Span())
+        if case .http = phase, context.tally.facts.sessionId != nil { emitter.event.transport = .polling }
+        emitter.event.packets.removeAll(keepingCapacity: true)
+        emitter.emit(Span())
     }
 
-    private mutating func endStream<Consumer>(
-        fromFirst: Bool,
-        _ core: inout WorkerCore<Consumer>,
+    private mutating func endStream(
+        side: FlowSide,
+        _ parts: inout WorkerParts,
         _ scratch: inout ByteWriter
     ) {
-        if context.isTLS { endTLS(fromFirst: fromFirst, &core, &scratch) }
+        if context.isTLS { endTLS(side: side, &parts, &scratch) }
         switch phase {
         case .webSocket:
-            if fromFirst {
-                first.endWebSocket(fromFirst: true, &context, &core, &scratch)
-            } else {
-                second.endWebSocket(fromFirst: false, &context, &core, &scratch)
-            }
-        case .http: endHTTP(fromFirst: fromFirst, &core)
+            sides[side].endWebSocket(side: side, &context, &parts.emitter, &scratch)
+        case .http: endHTTP(side: side, &parts.emitter, &parts.log)
         case .stream:
-            advanceStream(context.tail(fromFirst: fromFirst), isFinal: true, &core, &scratch)
-            endStreamFrames("the stream ends inside the frame", fromFirst: fromFirst, &core)
-        case .detecting, .unproven, .other: dropBuffers(&core)
+            advanceStream(context.tail(side: side), isFinal: true, &parts.emitter, &scratch)
+            endStreamFrames("the stream ends inside the frame", side: side, &parts.emitter)
+        case .detecting, .unproven, .other: dropBuffers(&parts.emitter)
         }
     }
 }

@@ -4,8 +4,8 @@ import WireFormat
 /// What both directions of a connection share: who is who, and the session.
 struct FlowContext {
     let flow: Flow
-    /// Whether the end that sent the first packet is the client; settled before the first event.
-    var firstIsClient: Bool
+    /// Which end is the client; settled before the first event.
+    var client: FlowSide
     /// Fixed with the first event.
     private var identity: FlowIdentity?
     /// What the user wants it to be taken for.
@@ -16,9 +16,8 @@ struct FlowContext {
     var session = SystemSession.none
     /// Whether the connection is encrypted.
     var isTLS = false
-    /// Whether bytes of the first end, and of the second, are missing from what was seen before the connection was
-    /// recognised.
-    var hasLostBytes = (first: false, second: false)
+    /// Of each end, whether bytes are missing from what was seen before the connection was recognised.
+    var hasLostBytes = Sides(first: false, second: false)
     /// Whether the beginning of a request for a system's switch was seen, the rest of which is missing.
     var sawRequestLine = false
     /// Proxies that the connection was led through so far.
@@ -28,20 +27,28 @@ struct FlowContext {
     /// What is counted for the connection's row.
     var tally = FlowTally()
 
-    /// What is to be said of the first end's stream, with its next event.
-    private var notesOnFirst = StreamNotes()
-    /// The same of the second end's stream.
-    private var notesOnSecond = StreamNotes()
+    /// The packets that carried the record whose plaintext is being read.
+    var recordPackets: [Int] = []
+    /// What is to be said of each end's stream, with its next event.
+    private var notes = Sides(first: StreamNotes(), second: StreamNotes())
 
     init(_ flow: Flow) {
         self.flow = flow
-        firstIsClient = flow.firstIsClient
+        client = flow.client
     }
 
     /// Whether all of an end's stream was seen, from its first byte on.
-    func sawBeginning(fromFirst: Bool) -> Bool {
-        flow.sawSYN && !(fromFirst ? hasLostBytes.first : hasLostBytes.second)
+    func sawBeginning(side: FlowSide) -> Bool {
+        flow.sawSYN && !hasLostBytes[side]
     }
+
+    /// Who sends at an end.
+    @inline(__always)
+    func sender(at side: FlowSide) -> FrameSender { side == client ? .client : .server }
+
+    /// The end at which somebody sends.
+    @inline(__always)
+    func side(of sender: FrameSender) -> FlowSide { sender == .client ? client : client.other }
 
     /// Hands the connection to a system.
     ///
@@ -53,8 +60,8 @@ struct FlowContext {
     }
 
     /// The place of what no packet brings: a hole, the end.
-    func tail(fromFirst: Bool) -> Arrival {
-        Arrival(packet: 0, time: tally.lastTime, fromFirst: fromFirst, hasNanoseconds: tally.hasNanoseconds)
+    func tail(side: FlowSide) -> Arrival {
+        Arrival(packet: 0, time: tally.lastTime, side: side, hasNanoseconds: tally.hasNanoseconds)
     }
 
     /// Who talks on the connection: fixed with the first call.
@@ -68,15 +75,15 @@ struct FlowContext {
     mutating func begin(_ kind: Event.Kind, _ arrival: Arrival, _ event: inout Event) {
         if identity == nil { identify() }
         guard let identity, let system else { return }
-        if arrival.fromFirst { tally.first.events &+= 1 } else { tally.second.events &+= 1 }
-        event.reset(kind, system, flow: identity, sender: arrival.fromFirst == firstIsClient ? .client : .server)
+        tally.sides[arrival.side].events &+= 1
+        event.reset(kind, system, flow: identity, sender: sender(at: arrival.side))
         event.time = arrival.time
         event.isTLS = isTLS
         event.hasNanoseconds = arrival.hasNanoseconds
         event.packets.removeAll(keepingCapacity: true)
         event.packets.append(arrival.packet)
-        if !notesOnFirst.isEmpty || !notesOnSecond.isEmpty {
-            event.diagnostics.append(contentsOf: takeNotes(fromFirst: arrival.fromFirst))
+        if !notes.first.isEmpty || !notes.second.isEmpty {
+            event.diagnostics.append(contentsOf: takeNotes(side: arrival.side))
         }
     }
 
@@ -84,11 +91,11 @@ struct FlowContext {
     private mutating func identify() {
         var facts = session.facts
         facts.merge(tally.facts)
-        identity = FlowIdentity(flow, firstIsClient: firstIsClient, firstPacket: tally.firstPacket, facts: facts)
+        identity = FlowIdentity(flow, client: client, firstPacket: tally.firstPacket, facts: facts)
     }
 
     /// Keeps in mind a hole in a stream that is not recognised yet.
-    mutating func rememberHole(offset: Int, length: Int, fromFirst: Bool) {
+    mutating func rememberHole(offset: Int, length: Int, side: FlowSide) {
         remember(
             Diagnostic(
                 severity: .note,
@@ -97,18 +104,18 @@ struct FlowContext {
                 offset: 0,
                 text: "before this, \(length) bytes of the stream are not in the capture, from offset \(offset)"
             ),
-            fromFirst: fromFirst
+            side: side
         )
     }
 
     /// Keeps what is to be said of a stream until its next event.
-    mutating func remember(_ note: Diagnostic, fromFirst: Bool) {
-        if fromFirst { notesOnFirst.add(note) } else { notesOnSecond.add(note) }
+    mutating func remember(_ note: Diagnostic, side: FlowSide) {
+        notes[side].add(note)
     }
 
     /// What is to be said of a stream and has not been said.
-    mutating func takeNotes(fromFirst: Bool) -> [Diagnostic] {
-        fromFirst ? notesOnFirst.takeAll() : notesOnSecond.takeAll()
+    mutating func takeNotes(side: FlowSide) -> [Diagnostic] {
+        notes[side].takeAll()
     }
 }
 
@@ -119,7 +126,7 @@ struct Arrival: Sendable, BitwiseCopyable {
     /// Nanoseconds since 1970.
     var time: Int64
     /// Which end sent it.
-    var fromFirst: Bool
+    var side: FlowSide
     /// Whether the capture keeps time finer than a microsecond.
     var hasNanoseconds: Bool
     /// Whether the bytes are those of a decrypted record, which several packets may have carried.

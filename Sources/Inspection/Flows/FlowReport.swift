@@ -59,10 +59,10 @@ struct FlowTally: Sendable {
     var closingTime: Int64?
     /// Whether the capture keeps time finer than a microsecond.
     var hasNanoseconds = false
-    var first = FlowReport.Direction()
-    var second = FlowReport.Direction()
+    /// Figures of each end.
+    var sides = Sides(first: FlowReport.Direction(), second: FlowReport.Direction())
     /// All flags that an end has sent.
-    var flags = (first: TCPFlags(), second: TCPFlags())
+    var flags = Sides(first: TCPFlags(), second: TCPFlags())
     var gapBytes = 0
     /// Why the connection was taken for what it is.
     var reason = Self.noReason
@@ -73,12 +73,15 @@ struct FlowTally: Sendable {
     /// A protocol that is recognised and not followed.
     var other: String?
 
+    /// Events of both ends.
+    var events: Int { sides.first.events + sides.second.events }
+
     /// Why a connection that carried nothing did not, as far as its flags say.
     var emptyReason: String {
         switch (flags.first.contains(.syn), flags.second.contains(.syn)) {
         case (true, false) where flags.second.contains(.rst): "refused: the answer to its SYN was RST"
         case (false, true) where flags.first.contains(.rst): "refused: the answer to its SYN was RST"
-        case (true, false) where second.packets == 0: "unanswered: nothing came back for its SYN"
+        case (true, false) where sides.second.packets == 0: "unanswered: nothing came back for its SYN"
         case (true, true): "opened, and nothing was sent on it"
         default: Self.noReason
         }
@@ -87,9 +90,9 @@ struct FlowTally: Sendable {
     /// How the connection ended, as far as its packets say.
     ///
     /// - Parameter closeCode: that of WebSocket.
-    func ending(firstIsClient: Bool, closeCode: Int?) -> String {
-        let client = firstIsClient ? flags.first : flags.second
-        let server = firstIsClient ? flags.second : flags.first
+    func ending(client side: FlowSide, closeCode: Int?) -> String {
+        let client = flags[side]
+        let server = flags[side.other]
         switch closeCode {
         case 1000?, 1001?, 1005?: return "clean"
         case let code?: return "closed with code \(code)"
@@ -112,14 +115,8 @@ struct FlowTally: Sendable {
         lastTime = max(lastTime, segment.time)
         if closingTime == nil, !segment.flags.isDisjoint(with: [.fin, .rst]) { closingTime = segment.time }
         hasNanoseconds = segment.hasNanoseconds
-        if segment.fromFirst {
-            flags.first.formUnion(segment.flags)
-            first.packets &+= 1
-            first.bytes &+= segment.payloadCount &+ segment.missingCount
-        } else {
-            flags.second.formUnion(segment.flags)
-            second.packets &+= 1
-            second.bytes &+= segment.payloadCount &+ segment.missingCount
-        }
+        flags[segment.side].formUnion(segment.flags)
+        sides[segment.side].packets &+= 1
+        sides[segment.side].bytes &+= segment.payloadCount &+ segment.missingCount
     }
 }

@@ -32,6 +32,9 @@ struct StreamBuffer: Sendable {
         marks.removeAll(before: start)
     }
 
+    /// Takes all bytes off.
+    mutating func consumeAll() { consume(bytes.count) }
+
     /// Gives the room back when nothing waits.
     mutating func trim() {
         guard bytes.isEmpty else { return }

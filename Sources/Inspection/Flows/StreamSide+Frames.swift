@@ -5,12 +5,12 @@ import WireFormat
 extension StreamSide {
     /// Reads all whole frames in `bytes` and answers how many bytes they took.
     @inline(__always)
-    mutating func frames<Consumer>(
+    mutating func frames(
         _ bytes: Span<UInt8>,
         isBuffered: Bool,
         _ arrival: Arrival,
         _ context: inout FlowContext,
-        _ core: inout WorkerCore<Consumer>,
+        _ emitter: inout EventEmitter,
         _ scratch: inout ByteWriter
     ) -> Int {
         var position = 0
@@ -20,9 +20,9 @@ extension StreamSide {
                 guard let read = try WebSocketFrameHeader(bytes, at: position) else { return position }
                 head = read
             } catch {
-                return broken(error, bytes, position, isBuffered, arrival, &context, &core)
+                return broken(error, bytes, position, isBuffered, arrival, &context, &emitter)
             }
-            let isDataFrame = head.firstByte == 0x82 && webSocket.messageStart == nil
+            let isDataFrame = head.firstByte == 0x82 && webSocket.message.isNone
             guard isDataFrame || isReadable(head) else {
                 let error = WireError(
                     .unsupported,
@@ -30,31 +30,31 @@ extension StreamSide {
                     path: ["WebSocket"],
                     expected: "a frame without extension bits and with a known opcode"
                 )
-                return broken(error, bytes, position, isBuffered, arrival, &context, &core)
+                return broken(error, bytes, position, isBuffered, arrival, &context, &emitter)
             }
-            guard head.payloadLength <= core.limits.frameBytes else {
-                return tooLong(head, bytes, position, arrival, &context, &core)
+            guard head.payloadLength <= emitter.limits.frameBytes else {
+                return tooLong(head, bytes, position, arrival, &context, &emitter)
             }
             guard bytes.count &- position >= head.totalLength else { return position }
             let payload = position &+ head.headerLength..<position &+ head.totalLength
             let whole = position..<payload.upperBound
             position = payload.upperBound
             if isDataFrame {
-                context.begin(.frame, arrival, &core.event)
-                if isBuffered { notePackets(of: whole, &core.event) }
-                noteSkipped(&core.event)
-                core.event.isMasked = head.isMasked
+                context.begin(.frame, arrival, &emitter.event)
+                if isBuffered { notePackets(of: whole, &emitter.event) }
+                noteSkipped(&emitter.event)
+                emitter.event.isMasked = head.isMasked
                 if head.isMasked {
                     scratch.removeAll()
                     scratch.append(bytes.extracting(payload), masked: head.mask)
-                    core.frame(scratch.span, &context)
+                    emitter.frame(scratch.span, &context)
                 } else {
-                    core.frame(bytes.extracting(payload), &context)
+                    emitter.frame(bytes.extracting(payload), &context)
                 }
             } else if head.opcode.isControl {
                 control(head, bytes.extracting(payload), arrival)
             } else {
-                fragment(head, bytes.extracting(payload), whole, isBuffered, arrival, &context, &core)
+                fragment(head, bytes.extracting(payload), whole, isBuffered, arrival, &context, &emitter)
             }
         }
         return position
@@ -84,52 +84,51 @@ extension StreamSide {
     private mutating func control(_ head: WebSocketFrameHeader, _ payload: Span<UInt8>, _ arrival: Arrival) {
         webSocket.controlFrames += 1
         guard head.opcode == .close else { return }
-        if webSocket.closeTime == nil { webSocket.closeTime = arrival.time }
-        guard payload.count >= 2 else {
-            webSocket.closeCode = 1005
-            return
+        var code = WebSocketClose.noStatus
+        if payload.count >= 2 {
+            var plain = ByteWriter(capacity: payload.count)
+            plain.append(payload, masked: head.mask)
+            code = Int(plain.span.uint16(at: 0))
         }
-        var plain = ByteWriter(capacity: payload.count)
-        plain.append(payload, masked: head.mask)
-        webSocket.closeCode = Int(plain.span.uint16(at: 0))
+        webSocket.close = WebSocketClose(code: code, time: webSocket.close?.time ?? arrival.time)
     }
 
     /// Something that is no WebSocket frame, or none that is read: said once, then the next frame is looked for.
-    private mutating func broken<Consumer>(
+    private mutating func broken(
         _ error: WireError,
         _ bytes: Span<UInt8>,
         _ position: Int,
         _ isBuffered: Bool,
         _ arrival: Arrival,
         _ context: inout FlowContext,
-        _ core: inout WorkerCore<Consumer>
+        _ emitter: inout EventEmitter
     ) -> Int {
-        context.begin(.undecoded, arrival, &core.event)
+        context.begin(.undecoded, arrival, &emitter.event)
         // Only the first byte is known for bad; how much of what follows has come depends on the packets.
         let first = position..<position + 1
-        if isBuffered { notePackets(of: first, &core.event) }
-        core.event.diagnose(error.shifted(by: -position), stage: "websocket")
-        core.event.undecoded = 0..<1
-        core.emit(bytes.extracting(first))
-        needsSync = true
+        if isBuffered { notePackets(of: first, &emitter.event) }
+        emitter.event.diagnose(error.shifted(by: -position), stage: "websocket")
+        emitter.event.undecoded = 0..<1
+        emitter.emit(bytes.extracting(first))
+        place = .lost
         return position + 1
     }
 
-    private mutating func tooLong<Consumer>(
+    private mutating func tooLong(
         _ head: WebSocketFrameHeader,
         _ bytes: Span<UInt8>,
         _ position: Int,
         _ arrival: Arrival,
         _ context: inout FlowContext,
-        _ core: inout WorkerCore<Consumer>
+        _ emitter: inout EventEmitter
     ) -> Int {
         // The message that it belongs to can not be put together, nor inflated what refers to it.
-        loseFrame(head, "one of them is too long", arrival, &context, &core)
-        context.begin(.undecoded, arrival, &core.event)
+        loseFrame(head, "one of them is too long", arrival, &context, &emitter)
+        context.begin(.undecoded, arrival, &emitter.event)
         let error = WireError(.limit, at: 0, path: ["frameBytes"], needed: head.payloadLength)
-        core.event.diagnose(error, stage: "websocket")
-        core.emit(bytes.extracting(position..<position + head.headerLength))
-        skip = head.payloadLength
+        emitter.event.diagnose(error, stage: "websocket")
+        emitter.emit(bytes.extracting(position..<position + head.headerLength))
+        place = head.payloadLength > 0 ? .passingOver(head.payloadLength) : .inStep
         return position + head.headerLength
     }
 }

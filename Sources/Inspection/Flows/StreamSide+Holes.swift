@@ -1,134 +1,140 @@
+import Capture
 import Transport
 import WireFormat
 
 // What a hole or the end of a stream leaves of a frame.
 extension StreamSide {
     /// A hole: what was cut off by it is shown, and unless the frame's length tells, the next frame is looked for.
-    mutating func webSocketGap<Consumer>(
+    mutating func webSocketGap(
         _ length: Int,
-        fromFirst: Bool,
+        side: FlowSide,
         _ context: inout FlowContext,
-        _ core: inout WorkerCore<Consumer>,
+        _ emitter: inout EventEmitter,
         _ scratch: inout ByteWriter
     ) {
-        if skip >= length, buffer.isEmpty {
-            skip -= length
-            buffer.pass(length)
-            return
-        }
-        settleSync(fromFirst: fromFirst, &context, &core, &scratch)
+        if passOverHole(length) { return }
+        settleSync(side: side, &context, &emitter, &scratch)
         let reason = "the rest is not in the capture"
-        let tail = context.tail(fromFirst: fromFirst)
+        let tail = context.tail(side: side)
         let waiting = buffer.bytes
         var left: Int?
-        if !needsSync, let head = try? WebSocketFrameHeader(waiting.span, at: 0),
-            head.payloadLength <= core.limits.frameBytes, head.totalLength - waiting.count >= length
+        if !isLost, let head = try? WebSocketFrameHeader(waiting.span, at: 0),
+            head.payloadLength <= emitter.limits.frameBytes, head.totalLength - waiting.count >= length
         {
             left = head.totalLength - waiting.count - length
-            loseFrame(head, reason, tail, &context, &core)
+            loseFrame(head, reason, tail, &context, &emitter)
         } else {
-            loseMessage(reason, tail, &context, &core)
+            loseMessage(reason, tail, &context, &emitter)
         }
-        emitCut(reason, fromFirst: fromFirst, &context, &core, &scratch)
-        if left == nil { needsSync = true }
-        buffer.consume(buffer.bytes.count)
+        emitCut(reason, side: side, &context, &emitter, &scratch)
+        buffer.consumeAll()
         buffer.pass(length)
-        skip = left ?? 0
+        switch left {
+        case nil: place = .lost
+        case 0?: place = .inStep
+        case let left?: place = .passingOver(left)
+        }
+    }
+
+    /// Whether a hole lies within a frame that is passed over anyway, so that nothing is lost by it.
+    mutating func passOverHole(_ length: Int) -> Bool {
+        guard buffer.isEmpty, case .passingOver(let left) = place, left >= length else { return false }
+        place = left > length ? .passingOver(left - length) : .inStep
+        buffer.pass(length)
+        return true
     }
 
     /// A hole of unknown length, in the encrypted bytes below: the next frame is looked for.
-    mutating func losePlace<Consumer>(
-        fromFirst: Bool,
+    mutating func losePlace(
+        side: FlowSide,
         _ context: inout FlowContext,
-        _ core: inout WorkerCore<Consumer>,
+        _ emitter: inout EventEmitter,
         _ scratch: inout ByteWriter
     ) {
-        settleSync(fromFirst: fromFirst, &context, &core, &scratch)
+        settleSync(side: side, &context, &emitter, &scratch)
         let reason = "the rest is not in the capture"
-        loseMessage(reason, context.tail(fromFirst: fromFirst), &context, &core)
-        emitCut(reason, fromFirst: fromFirst, &context, &core, &scratch)
-        buffer.consume(buffer.bytes.count)
+        loseMessage(reason, context.tail(side: side), &context, &emitter)
+        emitCut(reason, side: side, &context, &emitter, &scratch)
+        buffer.consumeAll()
         dropHTTPMessage()
-        skip = 0
-        needsSync = true
+        place = .lost
     }
 
     /// The end of a direction: a frame that is not complete is shown as far as it came.
-    mutating func endWebSocket<Consumer>(
-        fromFirst: Bool,
+    mutating func endWebSocket(
+        side: FlowSide,
         _ context: inout FlowContext,
-        _ core: inout WorkerCore<Consumer>,
+        _ emitter: inout EventEmitter,
         _ scratch: inout ByteWriter
     ) {
-        settleSync(fromFirst: fromFirst, &context, &core, &scratch)
-        loseMessage("the stream ends", context.tail(fromFirst: fromFirst), &context, &core)
-        emitCut("the stream ends inside the frame", fromFirst: fromFirst, &context, &core, &scratch)
-        buffer.consume(buffer.bytes.count)
+        settleSync(side: side, &context, &emitter, &scratch)
+        loseMessage("the stream ends", context.tail(side: side), &context, &emitter)
+        emitCut("the stream ends inside the frame", side: side, &context, &emitter, &scratch)
+        buffer.consumeAll()
     }
 
     /// Notes that an unknown part of the stream is lost, and the message under way with it.
-    private mutating func loseMessage<Consumer>(
+    private mutating func loseMessage(
         _ reason: String,
         _ arrival: Arrival,
         _ context: inout FlowContext,
-        _ core: inout WorkerCore<Consumer>
+        _ emitter: inout EventEmitter
     ) {
-        emitUnfinished(reason, arrival, &context, &core)
-        abandonMessage(&core)
+        emitUnfinished(reason, arrival, &context, &emitter)
+        abandonMessage()
         webSocket.loseWindow()
     }
 
     /// Notes that a frame of which the head is known is lost, and with it its message.
     ///
     /// A control frame has none, and a plain message is no part of the window.
-    mutating func loseFrame<Consumer>(
+    mutating func loseFrame(
         _ head: WebSocketFrameHeader,
         _ reason: String,
         _ arrival: Arrival,
         _ context: inout FlowContext,
-        _ core: inout WorkerCore<Consumer>
+        _ emitter: inout EventEmitter
     ) {
         guard !head.opcode.isControl else { return }
-        emitUnfinished(reason, arrival, &context, &core)
-        abandonMessage(&core)
+        emitUnfinished(reason, arrival, &context, &emitter)
+        abandonMessage()
         if head.reserved & 0x40 != 0 { webSocket.loseWindow() }
         guard !head.isFinal else { return }
-        webSocket.messageStart = buffer.start
-        webSocket.isDiscarding = true
+        webSocket.message = .discarded
     }
 
     /// The event of a frame that is cut off, with what it still tells.
-    private mutating func emitCut<Consumer>(
+    private mutating func emitCut(
         _ reason: String,
-        fromFirst: Bool,
+        side: FlowSide,
         _ context: inout FlowContext,
-        _ core: inout WorkerCore<Consumer>,
+        _ emitter: inout EventEmitter,
         _ scratch: inout ByteWriter
     ) {
         guard !buffer.isEmpty else { return }
         let waiting = buffer.bytes
-        if needsSync {
-            core.summary.undecodedBytes += waiting.count
+        if isLost {
+            emitter.summary.undecodedBytes += waiting.count
             return
         }
-        let arrival = context.tail(fromFirst: fromFirst)
-        context.begin(.undecoded, arrival, &core.event)
-        notePackets(of: 0..<waiting.count, &core.event)
-        core.event.isComplete = true
+        let arrival = context.tail(side: side)
+        context.begin(.undecoded, arrival, &emitter.event)
+        notePackets(of: 0..<waiting.count, &emitter.event)
+        emitter.event.isComplete = true
         scratch.removeAll()
         if let head = try? WebSocketFrameHeader(waiting.span, at: 0) {
             scratch.append(waiting.span.extracting(droppingFirst: head.headerLength), masked: head.mask)
             if !scratch.span.isEmpty, head.opcode != .text {
-                core.event.kind = .frame
-                core.systems.decode(cut: scratch.span, into: &core.event)
+                emitter.event.kind = .frame
+                emitter.systems.decode(cut: scratch.span, into: &emitter.event)
             }
             let error = WireError(.truncated, at: 0, needed: head.payloadLength, available: scratch.count)
-            core.event.diagnose(.error, "frame-cut", "\(reason): \(error)")
+            emitter.event.diagnose(.error, "frame-cut", "\(reason): \(error)")
         } else {
             scratch.append(waiting)
-            core.event.diagnose(.error, "frame-cut", reason)
+            emitter.event.diagnose(.error, "frame-cut", reason)
         }
-        core.event.undecoded = 0..<scratch.count
-        core.emit(scratch.span)
+        emitter.event.undecoded = 0..<scratch.count
+        emitter.emit(scratch.span)
     }
 }

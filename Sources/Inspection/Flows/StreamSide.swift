@@ -1,118 +1,144 @@
+import Capture
 import Transport
 import WireFormat
 
 /// One direction of a connection: bytes that wait, and what is under way in them.
 struct StreamSide {
+    /// Where reading stands in the stream.
+    enum Place {
+        /// Where a frame begins.
+        case inStep
+        /// Inside a frame that is too long or has a hole: so many bytes of it are passed over.
+        case passingOver(Int)
+        /// Anywhere: the next frame has to be found, where the capture begins in the middle and after a hole.
+        case lost
+        /// Behind the beginning of what is no frame; the next one has to be found, and so many bytes are known to begin none.
+        indirect case damaged(WireError, checked: Int)
+    }
+
     var buffer = StreamBuffer()
     /// The HTTP message under way; made when HTTP is read.
-    @Aside var http: HTTPStream?
-    /// Bytes at the front of the buffer whose HTTP messages were taken.
-    var httpTaken = 0
-    /// Packets that brought the HTTP message under way.
-    var httpPackets: [Int] = []
-    /// The packets that brought its body, by offset in the body.
-    var httpBody = PacketMarks()
+    @Aside var http: HTTPProgress?
     var webSocket = WebSocketState()
-    /// Bytes still to be passed over: the rest of a frame that is too long or has a hole.
-    var skip = 0
-    /// Whether the place of the next frame has to be found: at the start in the middle of a stream, and after damage.
-    var needsSync = false
-    /// Bytes passed over while looking for it.
+    var place = Place.inStep
+    /// Bytes that were passed over to find a frame, of which no event has told yet.
     var skipped = 0
-    /// How far looking for it is.
+    /// What looking for frames remembers.
     var search = FrameFinder.Progress()
-    /// Of the bytes after damage: how many are known to begin no frame.
-    var damaged = 0
-    /// What made it necessary, where bytes and not a hole did.
-    @Aside var brokenBy: WireError?
+
+    /// Whether a frame begins where reading stands.
+    var isInStep: Bool { if case .inStep = place { true } else { false } }
+
+    /// Whether the next frame has to be found.
+    var isLost: Bool {
+        switch place {
+        case .lost, .damaged: true
+        case .inStep, .passingOver: false
+        }
+    }
+
+    /// Passes over bytes of a frame that is not read.
+    ///
+    /// - Parameters:
+    ///   - left: how many of its bytes are left.
+    ///   - available: how many have come.
+    /// - Returns: how many were passed over.
+    mutating func passOver(_ left: Int, available: Int, _ summary: inout DecodingSummary) -> Int {
+        let passed = min(left, available)
+        place = passed < left ? .passingOver(left - passed) : .inStep
+        summary.undecodedBytes += passed
+        return passed
+    }
 }
 
 // MARK: - WebSocket
 
 extension StreamSide {
+    /// Goes on as WebSocket that was not seen from its beginning, or whose agreement was not.
+    ///
+    /// - Parameter isInStep: whether a frame begins where reading stands.
+    mutating func joinWebSocket(compression: WebSocketCompression = .none, isInStep: Bool = false) {
+        webSocket.compression = compression
+        place = isInStep ? .inStep : .lost
+    }
+
     /// Reads WebSocket frames out of what waits and what just came.
     @inline(__always)
-    mutating func webSocket<Consumer>(
+    mutating func webSocket(
         _ bytes: Span<UInt8>,
         _ arrival: Arrival,
         _ context: inout FlowContext,
-        _ core: inout WorkerCore<Consumer>,
+        _ emitter: inout EventEmitter,
         _ scratch: inout ByteWriter
     ) {
-        if buffer.isEmpty, skip == 0, !needsSync, !arrival.isRecord {
-            let taken = frames(bytes, isBuffered: false, arrival, &context, &core, &scratch)
+        if buffer.isEmpty, isInStep, !arrival.isRecord {
+            let taken = frames(bytes, isBuffered: false, arrival, &context, &emitter, &scratch)
             buffer.pass(taken)
             if taken < bytes.count {
                 buffer.append(bytes.extracting(droppingFirst: taken), packet: arrival.packet, time: arrival.time)
-                if needsSync || skip > 0 {
-                    webSocketBuffered(Span(), arrival, &context, &core, &scratch)
-                }
+                if !isInStep { webSocketBuffered(Span(), arrival, &context, &emitter, &scratch) }
             }
         } else {
-            webSocketBuffered(bytes, arrival, &context, &core, &scratch)
+            webSocketBuffered(bytes, arrival, &context, &emitter, &scratch)
         }
     }
 
     /// The same when something waits, is to be passed over or to be found.
     @inline(never)
-    private mutating func webSocketBuffered<Consumer>(
+    private mutating func webSocketBuffered(
         _ bytes: Span<UInt8>,
         _ arrival: Arrival,
         _ context: inout FlowContext,
-        _ core: inout WorkerCore<Consumer>,
+        _ emitter: inout EventEmitter,
         _ scratch: inout ByteWriter
     ) {
         var fresh = bytes
-        if buffer.isEmpty, skip > 0 {
-            let passed = min(skip, fresh.count)
-            skip -= passed
+        if buffer.isEmpty, case .passingOver(let left) = place {
+            let passed = passOver(left, available: fresh.count, &emitter.summary)
             buffer.pass(passed)
-            core.summary.undecodedBytes += passed
             fresh = fresh.extracting(droppingFirst: passed)
         }
         if !fresh.isEmpty {
-            let packets = arrival.isRecord ? core.recordPackets : []
+            let packets = arrival.isRecord ? context.recordPackets : []
             buffer.append(fresh, packet: arrival.packet, time: arrival.time, packets: packets)
         }
         while !buffer.isEmpty {
-            if skip > 0 {
-                let passed = min(skip, buffer.bytes.count)
-                skip -= passed
-                core.summary.undecodedBytes += passed
-                buffer.consume(passed)
+            switch place {
+            case .passingOver(let left):
+                buffer.consume(passOver(left, available: buffer.bytes.count, &emitter.summary))
                 continue
+            case .lost, .damaged:
+                guard synchronise(arrival.side, isFinal: false, &context, &emitter.summary) else { return }
+            case .inStep: break
             }
-            let isMasked = arrival.fromFirst == context.firstIsClient
-            if needsSync, !synchronise(isMasked: isMasked, isFinal: false, &context, &core) { return }
             let waiting = buffer.takeBytes()
-            let taken = frames(waiting.span, isBuffered: true, arrival, &context, &core, &scratch)
+            let taken = frames(waiting.span, isBuffered: true, arrival, &context, &emitter, &scratch)
             buffer.restore(waiting)
             buffer.consume(taken)
-            if skip == 0, !needsSync { return }
+            if isInStep { return }
         }
     }
 
     /// Settles what is unclear when nothing more comes before a hole or the end.
-    mutating func settleSync<Consumer>(
-        fromFirst: Bool,
+    mutating func settleSync(
+        side: FlowSide,
         _ context: inout FlowContext,
-        _ core: inout WorkerCore<Consumer>,
+        _ emitter: inout EventEmitter,
         _ scratch: inout ByteWriter
     ) {
-        let arrival = context.tail(fromFirst: fromFirst)
-        while needsSync, !buffer.isEmpty {
-            let isMasked = fromFirst == context.firstIsClient
-            guard synchronise(isMasked: isMasked, isFinal: true, &context, &core) else { return }
-            webSocketBuffered(Span(), arrival, &context, &core, &scratch)
+        let arrival = context.tail(side: side)
+        while isLost, !buffer.isEmpty {
+            guard synchronise(side, isFinal: true, &context, &emitter.summary) else { return }
+            webSocketBuffered(Span(), arrival, &context, &emitter, &scratch)
         }
     }
 
     /// Looks for the first frame; passes over what is before it.
-    mutating func synchronise<Consumer>(
-        isMasked: Bool,
+    private mutating func synchronise(
+        _ side: FlowSide,
         isFinal: Bool,
         _ context: inout FlowContext,
-        _ core: inout WorkerCore<Consumer>
+        _ summary: inout DecodingSummary
     ) -> Bool {
         var keepFrom = 0
         var progress = search
@@ -121,7 +147,7 @@ extension StreamSide {
         progress.system = context.system
         let found = FrameFinder.find(
             buffer.bytes.span,
-            isMasked: isMasked,
+            isMasked: side == context.client,
             isFinal: isFinal,
             &progress,
             keepFrom: &keepFrom
@@ -130,9 +156,9 @@ extension StreamSide {
         if let found, context.system == nil { context.hand(to: found.system, begunBy: nil) }
         let passed = found?.offset ?? keepFrom
         skipped += passed
-        core.summary.undecodedBytes += passed
+        summary.undecodedBytes += passed
         buffer.consume(passed)
-        needsSync = found == nil
+        place = found == nil ? .lost : .inStep
         return found != nil
     }
 }

@@ -11,44 +11,25 @@ enum WebSocketCompression: Sendable {
     case agreed
 }
 
-/// One direction of a WebSocket connection: what is under way in it.
-struct WebSocketState {
-    /// The payload so far of a message that comes in several frames, unmasked.
-    var message: [UInt8] = []
-    /// Offset in the stream where that message began; `nil` when none is under way.
-    var messageStart: Int?
-    /// Packets that carried the message's frames so far.
-    var messagePackets: [Int] = []
-    /// Whether the message under way is text.
-    var isText = false
-    /// Whether messages may be compressed.
-    var compression = WebSocketCompression.none
-    /// Inflates compressed messages; made for the first one.
-    var inflater: Inflater?
-    /// Whether a compressed message may refer to the one before.
-    var keepsContext = true
-    /// Whether the message under way is compressed.
-    var isCompressed = false
-    /// Whether bytes that later compressed messages may refer to are lost, so that the window begins anew.
-    var lostContext = false
-    /// Bytes inflated since then; all that matter when there are as many as a window has, or nothing was lost.
-    var windowBytes = Int.max
-    /// Whether what is left of the message under way is passed over: a part of it is lost, or it became too long.
-    var isDiscarding = false
-    /// Control frames seen.
-    var controlFrames = 0
-    /// The code of the close frame; 1005 when it had none (RFC 6455 section 7.1.5).
-    var closeCode: Int?
-    /// When it came.
-    var closeTime: Int64?
-}
+/// A message that comes in several frames, or is not one plain binary frame.
+struct WebSocketMessage {
+    /// The payload so far, unmasked.
+    var bytes: [UInt8] = []
+    /// Packets that carried its frames so far.
+    private(set) var packets: [Int] = []
+    /// Whether it is text.
+    let isText: Bool
+    /// Whether it is compressed.
+    let isCompressed: Bool
 
-extension WebSocketState {
-    /// Bytes back that compressed data may refer to (RFC 7692 section 7.1.2).
-    static let windowSize = 1 << 15
+    init(isText: Bool, isCompressed: Bool) {
+        self.isText = isText
+        self.isCompressed = isCompressed
+    }
 
-    /// Adds a frame's payload to the message under way.
-    mutating func append(_ payload: Span<UInt8>, mask: UInt32) {
+    /// Adds a frame's payload and the packets that brought it.
+    mutating func append(_ payload: Span<UInt8>, mask: UInt32, packets more: [Int]) {
+        for packet in more where packets.last != packet { packets.append(packet) }
         // Through a small buffer: a message may be as long as the limit allows.
         var plain = ByteWriter(capacity: min(payload.count, 1 << 14))
         var rest = payload
@@ -56,16 +37,78 @@ extension WebSocketState {
             let count = min(rest.count, 1 << 14)
             plain.removeAll()
             plain.append(rest.extracting(0..<count), masked: mask)
-            message.append(contentsOf: Array(copying: plain.span))
+            bytes.append(contentsOf: Array(copying: plain.span))
             rest = rest.extracting(droppingFirst: count)
         }
     }
+}
+
+/// How a direction was closed.
+struct WebSocketClose {
+    /// The code of the last close frame.
+    var code: Int
+    /// When the first one came.
+    let time: Int64
+
+    /// Stands for a close frame without a code (RFC 6455 section 7.1.5).
+    static let noStatus = 1005
+}
+
+/// One direction of a WebSocket connection: what is under way in it.
+struct WebSocketState {
+    /// The message that is not at its end.
+    enum Message {
+        /// Between two messages.
+        case none
+        /// Some of its frames have come.
+        case underWay(WebSocketMessage)
+        /// What is left of it is passed over: a part of it is lost, or it became too long.
+        case discarded
+
+        var isNone: Bool { if case .none = self { true } else { false } }
+    }
+
+    /// What compressed messages may refer to.
+    enum Window {
+        /// All bytes before that were inflated are known.
+        case whole
+        /// Bytes are lost; so many were inflated since.
+        case lost(since: Int)
+    }
+
+    var message = Message.none
+    /// Whether messages may be compressed.
+    var compression = WebSocketCompression.none
+    /// Inflates compressed messages; made for the first one.
+    private var inflater: Inflater?
+    /// Whether a compressed message may refer to the one before.
+    private var keepsContext = true
+    private var window = Window.whole
+    /// Control frames seen.
+    var controlFrames = 0
+    /// Set with the first close frame.
+    var close: WebSocketClose?
+}
+
+extension WebSocketState {
+    /// Bytes back that compressed data may refer to (RFC 7692 section 7.1.2).
+    private static let windowSize = 1 << 15
+
+    /// Takes over that both ends agreed to compress messages.
+    mutating func agree(keepsContext: Bool) {
+        compression = .agreed
+        self.keepsContext = keepsContext
+    }
+
+    /// Takes the message out of which some frames have come.
+    mutating func takeMessage() -> WebSocketMessage? {
+        guard case .underWay(let begun) = message else { return nil }
+        message = .none
+        return begun
+    }
 
     /// Notes that bytes are lost to which later compressed messages may refer.
-    mutating func loseWindow() {
-        lostContext = true
-        windowBytes = 0
-    }
+    mutating func loseWindow() { window = .lost(since: 0) }
 
     /// What became of a compressed message.
     enum Inflation {
@@ -84,18 +127,20 @@ extension WebSocketState {
     mutating func inflate(_ message: [UInt8], _ limits: Limits) -> Inflation {
         let inflater = inflater ?? Inflater(.raw)
         self.inflater = inflater
-        if lostContext {
-            inflater.reset()
-            lostContext = false
+        var isWhole = true
+        if case .lost(let since) = window {
+            if since == 0 { inflater.reset() }
+            isWhole = since >= Self.windowSize
         }
         do throws(WireError) {
             let plain = try PerMessageDeflate.inflate(message, inflater, keepsContext: keepsContext, limits: limits)
-            if windowBytes < Self.windowSize { windowBytes += plain.count }
+            if case .lost(let since) = window {
+                window = since < Self.windowSize ? .lost(since: since + plain.count) : .whole
+            }
             return .message(plain)
         } catch {
-            let isPartial = keepsContext && windowBytes < Self.windowSize
             loseWindow()
-            return isPartial && error.code == .value ? .needsLostBytes : .failed(error)
+            return keepsContext && !isWhole && error.code == .value ? .needsLostBytes : .failed(error)
         }
     }
 }

@@ -87,20 +87,21 @@ package struct CaptureProbe: Sendable {
         pipeline.explains = true
         pipeline.secrets.search(reader, limit: options.limits.tlsSecrets)
         var dispatcher = FlowDispatcher(reader, workers: 1, keepsEmpty: true, limits: options.limits)
-        var worker = FlowWorkerState(core: WorkerCore(consumer: consumer, options: pipeline))
+        let box = ConsumerBox(consumer)
+        var worker = FlowWorkerState(box, pipeline)
         var sequencer = EventSequencer(numbering: numbering, workers: 1, firstNumber: 1, limit: nil)
         var bytes: [UInt8] = []
         while let block = try dispatcher.next() {
             if let time = block.firstTime { sequencer.begin(at: time) }
-            worker.core.take(block.secrets, saysDropped: true)
+            worker.take(block.secrets, saysDropped: true)
             let written = worker.process(block.items[0], block.bytes.span)
             try? sequencer.write([written]) { bytes.append(contentsOf: Array(copying: $0)) }
         }
         try? sequencer.finish { bytes.append(contentsOf: Array(copying: $0)) }
-        var summary = worker.core.summary
+        var summary = worker.parts.emitter.summary
         summary.packets = dispatcher.counts.packets
         summary.flows = dispatcher.counts.flows
-        var done = worker.core.consumer
+        var done = box.consumer
         for line in finish(&done) { bytes += Array(line.utf8) + [10] }
         return Outcome(
             output: bytes,
@@ -109,8 +110,8 @@ package struct CaptureProbe: Sendable {
                 counts: dispatcher.counts,
                 notes: dispatcher.notes,
                 damage: dispatcher.damage,
-                explanations: worker.core.explanations,
-                notices: worker.core.notices
+                explanations: worker.parts.log.explanations,
+                notices: worker.parts.log.notices
             )
         )
     }

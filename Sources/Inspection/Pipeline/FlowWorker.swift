@@ -26,11 +26,13 @@ struct FlowBlock: Sendable {
 /// Follows its share of the connections through the blocks, one after the other.
 actor FlowWorker<Consumer: EventConsumer> {
     private let index: Int
-    private var state: FlowWorkerState<Consumer>
+    private let box: ConsumerBox<Consumer>
+    private var state: FlowWorkerState
 
     init(index: Int, consumer: Consumer, options: PipelineOptions) {
         self.index = index
-        state = FlowWorkerState(core: WorkerCore(consumer: consumer, options: options))
+        box = ConsumerBox(consumer)
+        state = FlowWorkerState(box, options)
     }
 
     /// Works through a block, after `previous` is done.
@@ -42,20 +44,20 @@ actor FlowWorker<Consumer: EventConsumer> {
         reusing spent: WorkerOutput?
     ) async -> WorkerOutput {
         _ = await previous?.value
-        state.core.take(block.secrets, saysDropped: index == 0)
-        state.core.reassembly.waitingTime = block.waitingTime
+        state.take(block.secrets, saysDropped: index == 0)
+        state.parts.reassembly.waitingTime = block.waitingTime
         return state.process(block.items[index], block.bytes.span, end: block.end, reusing: spent)
     }
 
     /// What the worker has gathered over all blocks.
     func results() -> Results {
         Results(
-            consumer: state.core.consumer,
-            summary: state.core.summary,
-            explanations: state.core.explanations,
-            notices: state.core.notices,
-            flows: state.core.flows,
-            selection: state.core.selection
+            consumer: box.consumer,
+            summary: state.parts.emitter.summary,
+            explanations: state.parts.log.explanations,
+            notices: state.parts.log.notices,
+            flows: state.parts.log.flows,
+            selection: state.parts.emitter.selection
         )
     }
 
@@ -71,8 +73,10 @@ actor FlowWorker<Consumer: EventConsumer> {
 }
 
 /// A worker's connections and what they share.
-struct FlowWorkerState<Consumer: EventConsumer>: ~Copyable {
-    var core: WorkerCore<Consumer>
+struct FlowWorkerState: ~Copyable {
+    var parts: WorkerParts
+    /// What connections are taken for, whatever anybody claims.
+    private let decodeAs: [DecodeAs]
     /// The connections by place; each in a box, so that the list stays small and grows without moving them.
     private var conversations: [ConversationBox?] = []
     /// Holds a frame without its mask while it is decoded.
@@ -80,8 +84,14 @@ struct FlowWorkerState<Consumer: EventConsumer>: ~Copyable {
     /// The places of connections that hold something back, noted while input is live.
     private var waiting: Set<Int> = []
 
-    init(core: consuming WorkerCore<Consumer>) {
-        self.core = core
+    init(_ receiver: any EventReceiver, _ options: PipelineOptions) {
+        parts = WorkerParts(receiver, options)
+        decodeAs = options.decodeAs
+    }
+
+    /// Takes in secrets that the capture holds in a stretch.
+    mutating func take(_ secrets: TLSSecrets, saysDropped: Bool) {
+        parts.keys.take(secrets, saysDropped: saysDropped, &parts.log)
     }
 
     mutating func process(
@@ -90,33 +100,27 @@ struct FlowWorkerState<Consumer: EventConsumer>: ~Copyable {
         end: Int = 0,
         reusing spent: WorkerOutput? = nil
     ) -> WorkerOutput {
-        core.entries.reserveCapacity(items.count)
-        let isLive = core.reassembly.waitingTime > 0
+        parts.emitter.reserve(items.count)
+        let isLive = parts.reassembly.waitingTime > 0
         for item in items {
-            core.order = item.order
+            parts.emitter.order = item.order
             switch item.event {
             case .segment(let segment):
-                conversations[segment.flow]?.conversation.receive(segment, block, &core, &scratch)
+                conversations[segment.flow]?.conversation.receive(segment, block, &parts, &scratch)
                 if isLive { noteWaiting(segment.flow) }
-                if core.reassembly.isOverLimit { relieve() }
+                if parts.reassembly.isOverLimit { relieve() }
             case .conflict(let conflict):
                 conversations[conflict.flow]?.conversation.note(conflict)
             case .begin(let place, let flow):
                 while conversations.count <= place { conversations.append(nil) }
-                conversations[place] = ConversationBox(flow, as: core.decodeAs.first { $0.matches(flow) }?.system)
+                conversations[place] = ConversationBox(flow, as: decodeAs.first { $0.matches(flow) }?.system)
             case .end(let place):
-                conversations[place]?.conversation.finish(&core, &scratch)
+                conversations[place]?.conversation.finish(&parts, &scratch)
                 conversations[place] = nil
             }
         }
         if isLive { releaseWaiting(end) }
-        var writer = ByteWriter(capacity: 0)
-        spent?.exchange(&writer)
-        writer.reserve(1 << 16)
-        swap(&writer, &core.output.writer)
-        var entries: [OutputEntry] = []
-        swap(&entries, &core.entries)
-        return WorkerOutput(writer: writer, entries: entries, events: core.consumer.takeEvents())
+        return parts.emitter.takeOutput(reusing: spent)
     }
 
     /// Notes whether a connection holds something back.
@@ -127,9 +131,9 @@ struct FlowWorkerState<Consumer: EventConsumer>: ~Copyable {
     /// What has waited for long enough comes up, though no packet of its connection came.
     private mutating func releaseWaiting(_ order: Int) {
         guard !waiting.isEmpty else { return }
-        core.order = order
+        parts.emitter.order = order
         for place in waiting.sorted() {
-            conversations[place]?.conversation.release(&core, &scratch)
+            conversations[place]?.conversation.release(&parts, &scratch)
             if conversations[place]?.conversation.connection.mayDeliver != true { waiting.remove(place) }
         }
     }
@@ -140,8 +144,8 @@ struct FlowWorkerState<Consumer: EventConsumer>: ~Copyable {
             .map { (place: $0, cost: conversations[$0]?.conversation.connection.heldCost ?? 0) }
             .filter { $0.cost > 0 }
             .sorted { ($1.cost, $0.place) < ($0.cost, $1.place) }
-        for holder in holders where !core.reassembly.isRelieved {
-            conversations[holder.place]?.conversation.relieve(&core, &scratch)
+        for holder in holders where !parts.reassembly.isRelieved {
+            conversations[holder.place]?.conversation.relieve(&parts, &scratch)
         }
     }
 }

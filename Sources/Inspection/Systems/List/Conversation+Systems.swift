@@ -1,3 +1,4 @@
+import Capture
 import Transport
 import WireFormat
 
@@ -14,9 +15,9 @@ extension Conversation {
     }
 
     /// Whether a stream begins with a system's frames; settles who is the client.
-    mutating func detectStream(_ bytes: Span<UInt8>, fromFirst: Bool) -> StreamClaim {
+    mutating func detectStream(_ bytes: Span<UInt8>, side: FlowSide) -> StreamClaim {
         if let forced = context.forced, !forced.hasStream { return .no }
-        return switch detectTCPForm(bytes, fromFirst: fromFirst) {
+        return switch detectTCPForm(bytes, side: side) {
         case .yes: .yes(.rongCloud, "the TCP form, from checksum and length of its first frames")
         case .unclear: .unclear
         case .no: .no
@@ -24,52 +25,45 @@ extension Conversation {
     }
 
     /// Reads frames of a stream.
-    mutating func advanceStream<Consumer>(
+    mutating func advanceStream(
         _ arrival: Arrival,
         isFinal: Bool,
-        _ core: inout WorkerCore<Consumer>,
+        _ emitter: inout EventEmitter,
         _ scratch: inout ByteWriter
     ) {
         switch context.system {
-        case .rongCloud: advanceTCPForm(arrival, isFinal: isFinal, &core, &scratch)
+        case .rongCloud: advanceTCPForm(arrival, isFinal: isFinal, &emitter, &scratch)
         case .leanCloud, .nim, .yc, nil: break
         }
     }
 
     /// A hole in a stream of frames.
-    mutating func streamGap<Consumer>(_ length: Int, fromFirst: Bool, _ core: inout WorkerCore<Consumer>) {
+    mutating func streamGap(_ length: Int, side: FlowSide, _ emitter: inout EventEmitter) {
         switch context.system {
         case .rongCloud:
-            if fromFirst {
-                first.tcpFormGap(length, fromFirst: true, &context, &core)
-            } else {
-                second.tcpFormGap(length, fromFirst: false, &context, &core)
-            }
+            sides[side].tcpFormGap(length, side: side, &context, &emitter)
         case .leanCloud, .nim, .yc, nil: break
         }
     }
 
     /// What the end of a stream leaves of a frame.
-    mutating func endStreamFrames<Consumer>(_ reason: String, fromFirst: Bool, _ core: inout WorkerCore<Consumer>) {
+    mutating func endStreamFrames(_ reason: String, side: FlowSide, _ emitter: inout EventEmitter) {
         switch context.system {
         case .rongCloud:
-            if fromFirst {
-                first.endTCPForm(reason, fromFirst: true, &context, &core)
-            } else {
-                second.endTCPForm(reason, fromFirst: false, &context, &core)
-            }
+            sides[side].endTCPForm(reason, side: side, &context, &emitter)
         case .leanCloud, .nim, .yc, nil: break
         }
     }
 
     /// The events of a polling request.
-    mutating func emitPolling<Consumer>(
+    mutating func emitPolling(
         request: PendingHTTPRequest,
         _ arrival: Arrival,
-        _ core: inout WorkerCore<Consumer>
+        _ emitter: inout EventEmitter,
+        _ log: inout ConnectionLog
     ) {
         switch request.polling?.system {
-        case .rongCloud: emitRongCloudPolling(request: request, arrival, &core)
+        case .rongCloud: emitRongCloudPolling(request: request, arrival, &emitter, &log)
         case .nim:
             emitNIMPolling(
                 request.message.body,
@@ -77,29 +71,31 @@ extension Conversation {
                 from: .client,
                 packets: request.packets,
                 arrival,
-                &core
+                &emitter,
+                &log
             )
         case .leanCloud, .yc, nil: break
         }
     }
 
     /// The events of an answer to a polling request; without its head, of one that was not seen.
-    mutating func emitPolling<Consumer>(
+    mutating func emitPolling(
         _ answer: ReceivedHTTP,
         of system: MessagingSystem,
         _ head: RequestHead?,
         _ arrival: Arrival,
-        _ core: inout WorkerCore<Consumer>
+        _ emitter: inout EventEmitter,
+        _ log: inout ConnectionLog
     ) {
         switch system {
         case .rongCloud:
             let sessionId = head.map { $0.target["sessionid"] } ?? context.tally.facts.sessionId
-            emitRongCloudPolling(answer, sessionId: sessionId, arrival, &core)
+            emitRongCloudPolling(answer, sessionId: sessionId, arrival, &emitter, &log)
         case .nim:
             guard let head else { return }
-            let body = answer.message.decodedBody(limits: core.limits).bytes
-            emitNIMPolling(body, of: head, from: .server, packets: answer.packets, arrival, &core)
-        case .yc: emitYC(answer, arrival, &core)
+            let body = answer.message.decodedBody(limits: emitter.limits).bytes
+            emitNIMPolling(body, of: head, from: .server, packets: answer.packets, arrival, &emitter, &log)
+        case .yc: emitYC(answer, arrival, &emitter, &log)
         case .leanCloud: break
         }
     }

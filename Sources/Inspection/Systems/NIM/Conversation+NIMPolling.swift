@@ -5,33 +5,34 @@ import WireFormat
 // NIM's Socket.IO over HTTP: packets in the bodies of requests and answers.
 extension Conversation {
     /// The events of a body; those that came before the proof come with it.
-    mutating func emitNIMPolling<Consumer>(
+    mutating func emitNIMPolling(
         _ body: [UInt8],
         of head: RequestHead,
         from sender: FrameSender,
         packets: [Int],
         _ arrival: Arrival,
-        _ core: inout WorkerCore<Consumer>
+        _ emitter: inout EventEmitter,
+        _ log: inout ConnectionLog
     ) {
         guard let id = NIMHandshake.session(inPath: head.target.path)?.sessionId, !body.isEmpty else { return }
         // The answer to a packet that was sent is a single figure.
         if sender == .server, body == [UInt8(ascii: "1")] { return }
-        var session = core.pollingSessions.take(id) ?? MessagingSystem.nim.session(begunBy: head)
-        defer { core.pollingSessions.put(id, session, slots: &core.slots) }
+        var session = emitter.pollingSessions.take(id) ?? MessagingSystem.nim.session(begunBy: head)
+        defer { emitter.pollingSessions.put(id, session, slots: &emitter.slots) }
         var place = arrival
-        place.fromFirst = (sender == .client) == context.firstIsClient
+        place.side = context.side(of: sender)
         let units: [[UInt8]]
         do throws(WireError) {
-            units = try NIMPollingBody(decoding: body.span, limits: core.limits).packets
+            units = try NIMPollingBody(decoding: body.span, limits: emitter.limits).packets
         } catch {
             guard session.nim.isProven else { return }
-            claimForNIM(id, &core)
-            context.begin(.undecoded, place, &core.event)
-            core.event.transport = .polling
-            core.event.packets = packets
-            core.event.diagnose(error, stage: "polling")
-            core.event.undecoded = 0..<body.count
-            core.emit(body.span)
+            claimForNIM(id, &log)
+            context.begin(.undecoded, place, &emitter.event)
+            emitter.event.transport = .polling
+            emitter.event.packets = packets
+            emitter.event.diagnose(error, stage: "polling")
+            emitter.event.undecoded = 0..<body.count
+            emitter.emit(body.span)
             return
         }
         let flow = context.settleIdentity()
@@ -53,34 +54,35 @@ extension Conversation {
                 }
                 let held = session.nim.held
                 session.nim.held = []
-                for packet in held { emit(packet, id, &session, &core) }
+                for packet in held { emit(packet, id, &session, &emitter, &log) }
             }
-            emit(packet, id, &session, &core)
+            emit(packet, id, &session, &emitter, &log)
         }
     }
 
-    private mutating func emit<Consumer>(
+    private mutating func emit(
         _ packet: NIMSession.HeldPacket,
         _ id: String,
         _ session: inout SystemSession,
-        _ core: inout WorkerCore<Consumer>
+        _ emitter: inout EventEmitter,
+        _ log: inout ConnectionLog
     ) {
-        claimForNIM(id, &core)
-        context.begin(.frame, packet.arrival, &core.event)
-        core.event.flow = packet.flow
-        core.event.sender = packet.sender
-        core.event.transport = .polling
-        core.event.packets = packet.packets
-        let bytes = core.systems.nim.decode(text: packet.bytes, &session.nim, &core.slots, into: &core.event)
-        core.event.pollingSession = id
+        claimForNIM(id, &log)
+        context.begin(.frame, packet.arrival, &emitter.event)
+        emitter.event.flow = packet.flow
+        emitter.event.sender = packet.sender
+        emitter.event.transport = .polling
+        emitter.event.packets = packet.packets
+        let bytes = emitter.systems.nim.decode(text: packet.bytes, &session.nim, &emitter.slots, into: &emitter.event)
+        emitter.event.pollingSession = id
         context.tally.facts.merge(session.facts)
-        core.emit(bytes.span)
+        emitter.emit(bytes.span)
     }
 
-    private mutating func claimForNIM<Consumer>(_ id: String, _ core: inout WorkerCore<Consumer>) {
+    private mutating func claimForNIM(_ id: String, _ log: inout ConnectionLog) {
         if context.system != .nim {
             context.hand(to: .nim, begunBy: nil)
-            explain("nim: Socket.IO 0.9 over HTTP with packets of NIM's services", &core)
+            explain("nim: Socket.IO 0.9 over HTTP with packets of NIM's services", &log)
         }
         context.tally.facts.sessionId = id
     }

@@ -1,25 +1,27 @@
+import Capture
 import Transport
 import WireFormat
 
 // YC's answers to polls.
 extension Conversation {
     /// The event of an answer.
-    mutating func emitYC<Consumer>(
+    mutating func emitYC(
         _ answer: ReceivedHTTP,
         _ arrival: Arrival,
-        _ core: inout WorkerCore<Consumer>
+        _ emitter: inout EventEmitter,
+        _ log: inout ConnectionLog
     ) {
-        let body = answer.message.decodedBody(limits: core.limits).bytes
+        let body = answer.message.decodedBody(limits: emitter.limits).bytes
         if context.system != .yc {
             context.hand(to: .yc, begunBy: nil)
-            explain("yc: an answer with ret_code and elements as the description shows them", &core)
+            explain("yc: an answer with ret_code and elements as the description shows them", &log)
         }
         var place = arrival
-        place.fromFirst = !context.firstIsClient
-        context.begin(.frame, place, &core.event)
-        core.event.transport = .polling
-        core.event.packets = answer.packets
-        let bytes = core.systems.decode(text: body, &context.session, &core.slots, into: &core.event)
-        core.emit(bytes.span)
+        place.side = context.client.other
+        context.begin(.frame, place, &emitter.event)
+        emitter.event.transport = .polling
+        emitter.event.packets = answer.packets
+        let bytes = emitter.systems.decode(text: body, &context.session, &emitter.slots, into: &emitter.event)
+        emitter.emit(bytes.span)
     }
 }

@@ -6,40 +6,42 @@ import WireJSON
 
 extension Conversation {
     /// The event of a polling request.
-    mutating func emitRongCloudPolling<Consumer>(
+    mutating func emitRongCloudPolling(
         request: PendingHTTPRequest,
         _ arrival: Arrival,
-        _ core: inout WorkerCore<Consumer>
+        _ emitter: inout EventEmitter,
+        _ log: inout ConnectionLog
     ) {
         let body = request.message.body
         let unit = PollingUnit(request: request.method, request.target, body: body)
-        if context.system != .rongCloud { claimForRongCloud(request.polling?.reason(), &core) }
+        if context.system != .rongCloud { claimForRongCloud(request.polling?.reason(), &log) }
         context.tally.facts.merge(RongCloudDecoder.facts(of: request.head))
         if let sessionId = unit.sessionId { context.tally.facts.sessionId = sessionId }
         if let version = request.target["sdkVer"] {
             context.session.rongCloud.generation = SDKGeneration(sdkVersion: version)
         }
         var place = arrival
-        place.fromFirst = context.firstIsClient
-        context.begin(.frame, place, &core.event)
-        core.event.packets = request.packets
-        core.event.wire = body.isEmpty ? Array(request.message.target.utf8) : body
-        emit(unit, sessionId: unit.sessionId, &core)
+        place.side = context.client
+        context.begin(.frame, place, &emitter.event)
+        emitter.event.packets = request.packets
+        emitter.event.wire = body.isEmpty ? Array(request.message.target.utf8) : body
+        emit(unit, sessionId: unit.sessionId, &emitter)
     }
 
     /// The events of an answer: one an object, with the packets that brought the object's own bytes.
     ///
     /// - Parameter sessionId: the session that the request named.
-    mutating func emitRongCloudPolling<Consumer>(
+    mutating func emitRongCloudPolling(
         _ answer: ReceivedHTTP,
         sessionId: String?,
         _ arrival: Arrival,
-        _ core: inout WorkerCore<Consumer>
+        _ emitter: inout EventEmitter,
+        _ log: inout ConnectionLog
     ) {
-        if context.system != .rongCloud { claimForRongCloud(nil, &core) }
+        if context.system != .rongCloud { claimForRongCloud(nil, &log) }
         var place = arrival
-        place.fromFirst = !context.firstIsClient
-        let decoded = answer.message.decodedBody(limits: core.limits)
+        place.side = context.client.other
+        let decoded = answer.message.decodedBody(limits: emitter.limits)
         let body = decoded.bytes
         do throws(WireError) {
             if let failure = decoded.failure { throw failure }
@@ -47,58 +49,58 @@ extension Conversation {
                 guard PollingUnit.isAnswer(object), let unit = PollingUnit(answer: try object.value()) else {
                     return true
                 }
-                context.begin(.frame, place, &core.event)
-                core.event.packets.removeAll(keepingCapacity: true)
-                _ = answer.body.packets(of: decoded.source(of: object.range), into: &core.event.packets)
-                core.event.wire = Array(body[object.range])
-                emit(unit, sessionId: unit.sessionId ?? sessionId, &core)
+                context.begin(.frame, place, &emitter.event)
+                emitter.event.packets.removeAll(keepingCapacity: true)
+                _ = answer.body.packets(of: decoded.source(of: object.range), into: &emitter.event.packets)
+                emitter.event.wire = Array(body[object.range])
+                emit(unit, sessionId: unit.sessionId ?? sessionId, &emitter)
                 return true
             }
         } catch {
-            context.begin(.undecoded, place, &core.event)
-            core.event.transport = .polling
-            core.event.packets = answer.packets
-            core.event.diagnose(error, stage: "polling")
-            core.event.undecoded = 0..<body.count
-            core.emit(body.span)
+            context.begin(.undecoded, place, &emitter.event)
+            emitter.event.transport = .polling
+            emitter.event.packets = answer.packets
+            emitter.event.diagnose(error, stage: "polling")
+            emitter.event.undecoded = 0..<body.count
+            emitter.emit(body.span)
         }
     }
 
     /// - Parameter reason: why the request is RongCloud's, where one was seen.
-    private mutating func claimForRongCloud<Consumer>(_ reason: String?, _ core: inout WorkerCore<Consumer>) {
+    private mutating func claimForRongCloud(_ reason: String?, _ log: inout ConnectionLog) {
         context.hand(to: .rongCloud, begunBy: nil)
-        explain("rongcloud: \(reason ?? "an answer with units of the long-polling form")", &core)
+        explain("rongcloud: \(reason ?? "an answer with units of the long-polling form")", &log)
     }
 
     /// Decodes a unit within its session, which may use several connections.
-    private mutating func emit<Consumer>(
+    private mutating func emit(
         _ unit: PollingUnit,
         sessionId: String?,
-        _ core: inout WorkerCore<Consumer>
+        _ emitter: inout EventEmitter
     ) {
         guard let sessionId else {
-            let bytes = core.systems.rongCloud.decode(
+            let bytes = emitter.systems.rongCloud.decode(
                 unit,
                 session: &context.session.rongCloud,
-                slots: &core.slots,
-                into: &core.event
+                slots: &emitter.slots,
+                into: &emitter.event
             )
-            core.emit(bytes.span)
+            emitter.emit(bytes.span)
             return
         }
         // A session begins on the connection that its CONNECT used.
-        var session = core.pollingSessions.take(sessionId) ?? context.session.copy()
-        let bytes = core.systems.rongCloud.decode(
+        var session = emitter.pollingSessions.take(sessionId) ?? context.session.copy()
+        let bytes = emitter.systems.rongCloud.decode(
             unit,
             session: &session.rongCloud,
-            slots: &core.slots,
-            into: &core.event
+            slots: &emitter.slots,
+            into: &emitter.event
         )
-        core.event.pollingSession = sessionId
+        emitter.event.pollingSession = sessionId
         context.tally.facts.sessionId = sessionId
         // For the connection's row; what waits for an answer stays with the session.
         context.session.rongCloud.adopt(session.rongCloud)
-        core.pollingSessions.put(sessionId, session, slots: &core.slots)
-        core.emit(bytes.span)
+        emitter.pollingSessions.put(sessionId, session, slots: &emitter.slots)
+        emitter.emit(bytes.span)
     }
 }

@@ -4,18 +4,18 @@ import WireFormat
 
 extension Conversation {
     /// Whether a stream begins with frames of the TCP form; settles who is the client.
-    mutating func detectTCPForm(_ bytes: Span<UInt8>, fromFirst: Bool) -> StreamVerdict {
+    mutating func detectTCPForm(_ bytes: Span<UInt8>, side: FlowSide) -> StreamVerdict {
         guard bytes.count >= 3 else { return .unclear }
         guard let envelope = try? TCPEnvelope(bytes, at: 0), TCPFormFinder.isPlausible(envelope) else { return .no }
         let isClient: Bool
         switch envelope.header.type {
         case .connect, .query, .pingreq, .querycon: isClient = true
         case .connack, .queryack, .pingresp: isClient = false
-        default: isClient = fromFirst == context.firstIsClient
+        default: isClient = side == context.client
         }
         // A connection that was seen from its beginning begins with the client's CONNECT and the answer to it.
-        if context.sawBeginning(fromFirst: fromFirst) {
-            let expected = fromFirst == context.firstIsClient ? FrameType.connect : .connack
+        if context.sawBeginning(side: side) {
+            let expected = side == context.client ? FrameType.connect : .connack
             guard envelope.header.type == expected else { return .no }
         }
         var verdict = TCPFormFinder.chain(bytes, at: 0, frames: 3)
@@ -23,26 +23,26 @@ extension Conversation {
             let frame = bytes.extracting(0..<envelope.totalLength)
             if ObfuscationKey.recover(from: frame, sender: isClient ? .client : .server) != nil { verdict = .yes }
         }
-        if verdict == .yes, !context.flow.sawSYN { context.firstIsClient = fromFirst == isClient }
+        if verdict == .yes, !context.flow.sawSYN { context.client = isClient ? side : side.other }
         return verdict
     }
 
     /// Reads frames, once the key is known or will not be found.
-    mutating func advanceTCPForm<Consumer>(
+    mutating func advanceTCPForm(
         _ arrival: Arrival,
         isFinal: Bool,
-        _ core: inout WorkerCore<Consumer>,
+        _ emitter: inout EventEmitter,
         _ scratch: inout ByteWriter
     ) {
         if context.session.rongCloud.obfuscation.key == nil, !context.session.rongCloud.obfuscation.isGivenUp {
-            context.session.rongCloud.obfuscation.key = core.systems.rongCloud.obfuscationKey
+            context.session.rongCloud.obfuscation.key = emitter.systems.rongCloud.obfuscationKey
             if context.session.rongCloud.obfuscation.key == nil {
-                let client = context.firstIsClient ? first.buffer.bytes : second.buffer.bytes
+                let client = sides[context.client].buffer.bytes
                 context.session.rongCloud.obfuscation.key = Self.recoverKey(client.span)
                 context.session.rongCloud.obfuscation.isRecovered = context.session.rongCloud.obfuscation.key != nil
             }
             if context.session.rongCloud.obfuscation.key == nil {
-                guard isFinal || first.buffer.bytes.count + second.buffer.bytes.count > core.limits.syncBytes else {
+                guard isFinal || waitingBytes > emitter.limits.syncBytes else {
                     return
                 }
                 context.session.rongCloud.obfuscation.isGivenUp = true
@@ -50,22 +50,15 @@ extension Conversation {
         }
         var place = arrival
         // Where frames of both ends wait, in the order of the capture.
-        while let ofFirst = first.packetOfNextTCPFrame, let ofSecond = second.packetOfNextTCPFrame {
-            place.fromFirst = ofFirst < ofSecond || ofFirst == ofSecond && context.firstIsClient
-            if place.fromFirst {
-                first.tcpForm(isFinal: isFinal, upTo: ofSecond, place, &context, &core, &scratch)
-            } else {
-                second.tcpForm(isFinal: isFinal, upTo: ofFirst, place, &context, &core, &scratch)
-            }
+        while let ofFirst = sides.first.packetOfNextTCPFrame, let ofSecond = sides.second.packetOfNextTCPFrame {
+            place.side = ofFirst == ofSecond ? context.client : ofFirst < ofSecond ? .first : .second
+            let last = place.side == .first ? ofSecond : ofFirst
+            sides[place.side].tcpForm(isFinal: isFinal, upTo: last, place, &context, &emitter, &scratch)
         }
         // The client's part first where both wait, so that answers find their requests.
-        for fromFirst in [context.firstIsClient, !context.firstIsClient] {
-            place.fromFirst = fromFirst
-            if fromFirst {
-                first.tcpForm(isFinal: isFinal, place, &context, &core, &scratch)
-            } else {
-                second.tcpForm(isFinal: isFinal, place, &context, &core, &scratch)
-            }
+        for side in [context.client, context.client.other] {
+            place.side = side
+            sides[side].tcpForm(isFinal: isFinal, place, &context, &emitter, &scratch)
         }
     }
 

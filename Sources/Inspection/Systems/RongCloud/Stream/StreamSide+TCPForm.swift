@@ -1,3 +1,4 @@
+import Capture
 import RongCloud
 import WireFormat
 
@@ -8,17 +9,19 @@ extension StreamSide {
     /// - Parameters:
     ///   - isFinal: whether nothing more comes before a hole or the end.
     ///   - last: frames that a later packet completed are left for another call.
-    mutating func tcpForm<Consumer>(
+    mutating func tcpForm(
         isFinal: Bool,
         upTo last: Int = .max,
         _ arrival: Arrival,
         _ context: inout FlowContext,
-        _ core: inout WorkerCore<Consumer>,
+        _ emitter: inout EventEmitter,
         _ scratch: inout ByteWriter
     ) {
-        passOverRest(&core)
+        if case .passingOver(let left) = place {
+            buffer.consume(passOver(left, available: buffer.bytes.count, &emitter.summary))
+        }
         while !buffer.isEmpty {
-            if needsSync, !synchroniseTCPForm(isFinal: isFinal, arrival, &context, &core) { return }
+            if isLost, !synchroniseTCPForm(isFinal: isFinal, arrival, &context, &emitter) { return }
             let waiting = buffer.takeBytes()
             var position = 0
             var failure: WireError?
@@ -28,10 +31,10 @@ extension StreamSide {
                 {
                     let whole = position..<position + envelope.totalLength
                     if last < .max, completingPacket(of: whole) > last { break }
-                    context.begin(.frame, arrival, &core.event)
-                    notePackets(of: whole, &core.event)
-                    noteSkipped(&core.event)
-                    emitTCPFrame(envelope, waiting.span.extracting(whole), &context, &core, &scratch)
+                    context.begin(.frame, arrival, &emitter.event)
+                    notePackets(of: whole, &emitter.event)
+                    noteSkipped(&emitter.event)
+                    emitTCPFrame(envelope, waiting.span.extracting(whole), &context, &emitter, &scratch)
                     position = whole.upperBound
                 }
             } catch {
@@ -40,14 +43,13 @@ extension StreamSide {
             buffer.restore(waiting)
             buffer.consume(position)
             guard let failure else { return }
-            brokenBy = failure.shifted(by: -position)
-            needsSync = true
+            place = .damaged(failure.shifted(by: -position), checked: 0)
         }
     }
 
     /// The packet that completes the next frame; `nil` when no whole one waits, or none can be told.
     var packetOfNextTCPFrame: Int? {
-        guard skip == 0, !needsSync, let envelope = try? TCPEnvelope(buffer.bytes.span, at: 0),
+        guard isInStep, let envelope = try? TCPEnvelope(buffer.bytes.span, at: 0),
             buffer.bytes.count >= envelope.totalLength
         else { return nil }
         return completingPacket(of: 0..<envelope.totalLength)
@@ -59,46 +61,37 @@ extension StreamSide {
         return packets.max() ?? 0
     }
 
-    /// Passes over what is left of a frame with a hole in it.
-    private mutating func passOverRest<Consumer>(_ core: inout WorkerCore<Consumer>) {
-        guard skip > 0 else { return }
-        let passed = min(skip, buffer.bytes.count)
-        skip -= passed
-        core.summary.undecodedBytes += passed
-        buffer.consume(passed)
-    }
-
-    private mutating func emitTCPFrame<Consumer>(
+    private mutating func emitTCPFrame(
         _ envelope: TCPEnvelope,
         _ wire: Span<UInt8>,
         _ context: inout FlowContext,
-        _ core: inout WorkerCore<Consumer>,
+        _ emitter: inout EventEmitter,
         _ scratch: inout ByteWriter
     ) {
-        core.event.transport = .tcp
-        core.event.wire = Array(copying: wire)
+        emitter.event.transport = .tcp
+        emitter.event.wire = Array(copying: wire)
         guard
             let key = context.session.rongCloud.obfuscation.key
                 ?? (envelope.bodyLength == 0 ? ObfuscationKey.none : nil)
         else {
-            core.event.units.rongCloud.layout = FrameLayout()
-            core.event.units.rongCloud.layout.header = envelope.header
-            core.event.units.rongCloud.ownUser = context.session.rongCloud.ownUser
-            core.event.isComplete = true
+            emitter.event.units.rongCloud.layout = FrameLayout()
+            emitter.event.units.rongCloud.layout.header = envelope.header
+            emitter.event.units.rongCloud.ownUser = context.session.rongCloud.ownUser
+            emitter.event.isComplete = true
             if !context.session.rongCloud.obfuscation.saidKeyIsUnknown {
-                core.event.diagnose(
+                emitter.event.diagnose(
                     .warning,
                     "obfuscation-key",
                     "the bodies are obfuscated and the key could not be recovered; give it with --obfuscation-key"
                 )
                 context.session.rongCloud.obfuscation.saidKeyIsUnknown = true
             }
-            core.event.undecoded = envelope.prefixLength..<wire.count
-            core.emit(wire)
+            emitter.event.undecoded = envelope.prefixLength..<wire.count
+            emitter.emit(wire)
             return
         }
         if !context.session.rongCloud.obfuscation.saidKey, context.session.rongCloud.obfuscation.isRecovered {
-            core.event.diagnose(
+            emitter.event.diagnose(
                 .note,
                 "obfuscation-key-recovered",
                 key == .none
@@ -109,135 +102,135 @@ extension StreamSide {
         scratch.removeAll()
         scratch.append(wire.extracting(0..<envelope.prefixLength))
         key.append(wire.extracting(droppingFirst: envelope.prefixLength), to: &scratch)
-        core.frame(scratch.span, &context)
+        emitter.frame(scratch.span, &context)
     }
 
     /// Looks for the next place where frames follow one another.
     ///
     /// What is before it is reported as a hole in the stream. Places are settled from left to right, as ``FrameFinder`` does.
-    private mutating func synchroniseTCPForm<Consumer>(
+    private mutating func synchroniseTCPForm(
         isFinal: Bool,
         _ arrival: Arrival,
         _ context: inout FlowContext,
-        _ core: inout WorkerCore<Consumer>
+        _ emitter: inout EventEmitter
     ) -> Bool {
         let waiting = buffer.bytes
-        // The place that broke is no frame's beginning, whatever it looks like.
-        var place = brokenBy == nil ? 0 : damaged + 1
+        var damage: WireError?
+        var offset = 0
+        if case .damaged(let error, let checked) = place {
+            damage = error
+            // The place that broke is no frame's beginning, whatever it looks like.
+            offset = checked + 1
+        }
         var isFound = false
-        search: while place < waiting.count {
-            switch TCPFormFinder.chain(waiting.span, at: place, frames: 2) {
+        search: while offset < waiting.count {
+            switch TCPFormFinder.chain(waiting.span, at: offset, frames: 2) {
             case .yes:
                 isFound = true
                 break search
             case .unclear:
                 if !isFinal {
-                    damaged = brokenBy == nil ? 0 : place - 1
-                    if brokenBy == nil { passOver(place, &core) }
+                    if let damage {
+                        place = .damaged(damage, checked: offset - 1)
+                    } else {
+                        passOver(offset, &emitter)
+                    }
                     return false
                 }
-                if TCPFormFinder.fits(waiting.span, from: place) {
+                if TCPFormFinder.fits(waiting.span, from: offset) {
                     isFound = true
                     break search
                 }
             case .no: break
             }
-            place += 1
+            offset += 1
         }
-        if !isFound, !isFinal, brokenBy != nil, waiting.count <= core.limits.syncBytes {
-            damaged = waiting.count - 1
-            return false
-        }
-        if let brokenBy {
-            reportDamage(brokenBy, length: place, arrival, &context, &core)
-            buffer.consume(place)
+        if let damage {
+            if !isFound, !isFinal, waiting.count <= emitter.limits.syncBytes {
+                place = .damaged(damage, checked: waiting.count - 1)
+                return false
+            }
+            reportDamage(damage, length: offset, arrival, &context, &emitter)
+            buffer.consume(offset)
         } else {
-            passOver(place, &core)
+            passOver(offset, &emitter)
         }
-        brokenBy = nil
-        damaged = 0
-        needsSync = !isFound
+        place = isFound ? .inStep : .lost
         return isFound
     }
 
-    private mutating func passOver<Consumer>(_ count: Int, _ core: inout WorkerCore<Consumer>) {
+    private mutating func passOver(_ count: Int, _ emitter: inout EventEmitter) {
         skipped += count
-        core.summary.undecodedBytes += count
+        emitter.summary.undecodedBytes += count
         buffer.consume(count)
     }
 
     /// The event of bytes that are no frames: a hole in what could be decoded.
-    private mutating func reportDamage<Consumer>(
+    private mutating func reportDamage(
         _ error: WireError,
         length: Int,
         _ arrival: Arrival,
         _ context: inout FlowContext,
-        _ core: inout WorkerCore<Consumer>
+        _ emitter: inout EventEmitter
     ) {
         let bytes = Array(buffer.bytes.prefix(length))
-        context.begin(.gap(offset: buffer.start, length: length), arrival, &core.event)
-        notePackets(of: 0..<length, &core.event)
-        core.event.transport = .tcp
-        core.event.diagnose(error, stage: "frame")
-        core.event.undecoded = 0..<length
-        core.emit(bytes.span)
+        context.begin(.gap(offset: buffer.start, length: length), arrival, &emitter.event)
+        notePackets(of: 0..<length, &emitter.event)
+        emitter.event.transport = .tcp
+        emitter.event.diagnose(error, stage: "frame")
+        emitter.event.undecoded = 0..<length
+        emitter.emit(bytes.span)
     }
 
     /// A hole in the stream.
-    mutating func tcpFormGap<Consumer>(
+    mutating func tcpFormGap(
         _ length: Int,
-        fromFirst: Bool,
+        side: FlowSide,
         _ context: inout FlowContext,
-        _ core: inout WorkerCore<Consumer>
+        _ emitter: inout EventEmitter
     ) {
-        if skip >= length, buffer.isEmpty {
-            skip -= length
-            buffer.pass(length)
-            return
-        }
+        if passOverHole(length) { return }
         let waiting = buffer.bytes
-        var left = 0
-        if !needsSync, let envelope = try? TCPEnvelope(waiting.span, at: 0),
+        var next = Place.lost
+        if !isLost, let envelope = try? TCPEnvelope(waiting.span, at: 0),
             envelope.totalLength - waiting.count >= length
         {
-            left = envelope.totalLength - waiting.count - length
-        } else {
-            needsSync = true
+            let left = envelope.totalLength - waiting.count - length
+            next = left > 0 ? .passingOver(left) : .inStep
         }
-        endTCPForm("the rest is not in the capture", fromFirst: fromFirst, &context, &core)
+        endTCPForm("the rest is not in the capture", side: side, &context, &emitter)
         buffer.pass(length)
-        skip = left
+        place = next
     }
 
     /// What a hole or the end of the stream leaves of a frame.
-    mutating func endTCPForm<Consumer>(
+    mutating func endTCPForm(
         _ reason: String,
-        fromFirst: Bool,
+        side: FlowSide,
         _ context: inout FlowContext,
-        _ core: inout WorkerCore<Consumer>
+        _ emitter: inout EventEmitter
     ) {
         guard !buffer.isEmpty else { return }
         let waiting = buffer.bytes
-        let arrival = context.tail(fromFirst: fromFirst)
-        if let brokenBy {
-            reportDamage(brokenBy, length: waiting.count, arrival, &context, &core)
-            self.brokenBy = nil
-            damaged = 0
+        let arrival = context.tail(side: side)
+        if case .damaged(let error, _) = place {
+            reportDamage(error, length: waiting.count, arrival, &context, &emitter)
+            place = .lost
             buffer.consume(waiting.count)
             return
         }
-        context.begin(.undecoded, arrival, &core.event)
-        notePackets(of: 0..<waiting.count, &core.event)
-        core.event.transport = .tcp
-        core.event.isComplete = true
+        context.begin(.undecoded, arrival, &emitter.event)
+        notePackets(of: 0..<waiting.count, &emitter.event)
+        emitter.event.transport = .tcp
+        emitter.event.isComplete = true
         if let envelope = try? TCPEnvelope(waiting.span, at: 0) {
-            core.event.kind = .frame
-            core.event.units.rongCloud.layout = FrameLayout()
-            core.event.units.rongCloud.layout.header = envelope.header
+            emitter.event.kind = .frame
+            emitter.event.units.rongCloud.layout = FrameLayout()
+            emitter.event.units.rongCloud.layout.header = envelope.header
         }
-        core.event.diagnose(.error, "frame-cut", reason)
-        core.event.undecoded = 0..<waiting.count
-        core.emit(waiting.span)
+        emitter.event.diagnose(.error, "frame-cut", reason)
+        emitter.event.undecoded = 0..<waiting.count
+        emitter.emit(waiting.span)
         buffer.consume(waiting.count)
     }
 }

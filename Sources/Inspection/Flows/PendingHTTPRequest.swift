@@ -1,0 +1,45 @@
+import Transport
+
+/// A request whose answer has not come.
+struct PendingHTTPRequest: Sendable {
+    let message: HTTPMessage
+    let method: String
+    /// What it says to those who may claim it.
+    let head: RequestHead
+    let packets: [Int]
+    /// When the last of them passed.
+    let time: Int64
+    /// Whose it is, and what it is for.
+    let claims: Claims
+
+    /// Whose it is for sure.
+    var claim: Claim? { claims.sure }
+    /// The path and the parameters.
+    var target: HTTPTarget { head.target }
+    /// Whether it asks for the switch to WebSocket.
+    var isUpgrade: Bool { head.isUpgrade }
+
+    /// Takes the request's target apart.
+    ///
+    /// - Parameter forced: the system that the user wants the connection to be taken for.
+    init(
+        _ message: HTTPMessage,
+        method: String,
+        target: String,
+        packets: [Int],
+        time: Int64,
+        as forced: MessagingSystem?
+    ) {
+        self.message = message
+        self.method = method
+        head = RequestHead(message, target: target)
+        self.packets = packets
+        self.time = time
+        claims = MessagingSystem.claims(head, as: forced)
+    }
+
+    /// Who claims that units lie in its body or in that of its answer; whose packets they are, the first of them may tell.
+    var polling: Claim? { claim ?? claims.possible.first { $0.isPolling } }
+    /// Whether this is a request of a form that carries units.
+    var isPolling: Bool { polling?.isPolling == true }
+}

@@ -1,0 +1,36 @@
+import Capture
+import WireFormat
+
+/// What a user is told of a worker's connections besides their events.
+struct ConnectionLog {
+    /// What a user should know of connections that could not be followed.
+    var notices: NoteList
+    /// Why connections were taken for what they are.
+    private(set) var explanations: NoteList
+    /// The rows of connections that have ended.
+    private(set) var flows: [FlowReport] = []
+    /// Whether reasons are kept among the explanations.
+    private let explains: Bool
+    /// Whether connections leave a row when they end.
+    private let reportsFlows: Bool
+
+    init(_ options: PipelineOptions) {
+        notices = NoteList(limit: options.limits.connectionNotes)
+        explanations = NoteList(limit: options.limits.connectionNotes)
+        explains = options.explains
+        reportsFlows = options.reportsFlows
+    }
+
+    /// Notes why a connection is taken for what it is.
+    mutating func explain(_ reason: @autoclosure () -> String, _ context: inout FlowContext) {
+        guard explains || reportsFlows else { return }
+        let text = reason()
+        context.tally.reason = text
+        if explains { explanations.append(FlowNote(flow: context.flow.number, text: text)) }
+    }
+
+    /// Keeps the row of a connection that has ended.
+    mutating func close(_ report: @autoclosure () -> FlowReport) {
+        if reportsFlows { flows.append(report()) }
+    }
+}

@@ -1,0 +1,125 @@
+import WireFormat
+
+/// The end of the way to events: the event that is being made, what decodes it, judges it and writes it.
+///
+/// Each worker has one for all of its connections. It does not know what is made of the events; that stands behind
+/// ``EventReceiver``.
+struct EventEmitter: ~Copyable {
+    let systems: SystemDecoders
+    let limits: Limits
+    /// The event that is being made.
+    var event = Event(flow: .nobody)
+    /// Numbers for events whose answers will name them.
+    var slots = SlotPool()
+    /// Long-polling sessions, which may use several connections.
+    var pollingSessions = PollingSessions()
+    /// What is counted of events and of bytes.
+    var summary = DecodingSummary()
+    /// Position of the flow event that is being worked on.
+    var order = 0
+    /// The packets of the events that passed, when asked for.
+    var selection: PacketSelection?
+    private let receiver: any EventReceiver
+    private let depth: DecodingDepth
+    /// Judges events, when not all are wanted.
+    private var evaluator: FilterEvaluator?
+    private let onlyFlow: Int?
+    /// Numbers of the events that answers will name, by slot; kept only where somebody asks.
+    private var requestNumbers: [Int] = []
+    private let keepsRequestNumbers: Bool
+    private let firstNumber: Int
+    /// What the receiver has written.
+    private var output = JSONFieldSink(capacity: 1 << 16)
+    /// The events, in order.
+    private var entries: [OutputEntry] = []
+
+    init(_ receiver: any EventReceiver, _ options: PipelineOptions) {
+        self.receiver = receiver
+        depth = receiver.depth
+        limits = options.limits
+        firstNumber = options.firstNumber
+        onlyFlow = options.onlyFlow
+        selection = options.selects.map { PacketSelection(scope: $0, limit: options.limit) }
+        keepsRequestNumbers = options.filter?.needsNumbers == true || receiver.needsOrder
+        evaluator = options.filter.map { FilterEvaluator($0, view: options.view) }
+        var decoding = options.decoding
+        decoding.depth = options.filter?.depth ?? depth
+        systems = SystemDecoders(decoding)
+    }
+
+    /// Decodes a binary message, or a frame of a stream, and hands it on.
+    @inline(__always)
+    mutating func frame(_ bytes: Span<UInt8>, _ context: inout FlowContext) {
+        systems.decode(binary: bytes, &context.session, &slots, into: &event)
+        emit(bytes)
+    }
+
+    /// Hands the finished event on.
+    mutating func emit(_ bytes: Span<UInt8>) {
+        summary.events &+= 1
+        event.number = firstNumber &+ summary.events &- 1
+        if keepsRequestNumbers { noteRequestNumber() }
+        let passed = (onlyFlow == nil || onlyFlow == event.flow.number) && judge(bytes)
+        let start = output.writer.count
+        if selection != nil { selection?.note(event, passed: passed) }
+        if passed {
+            summary.passed &+= 1
+            if !depth.isSubset(of: systems.depth) { systems.deepen(to: depth, bytes, &event) }
+            if !event.diagnostics.isEmpty { countDiagnostics() }
+            if let undecoded = event.undecoded { summary.undecodedBytes += undecoded.count }
+            receiver.consume(&event, bytes, systems, into: &output)
+        }
+        entries.append(
+            OutputEntry(
+                order: order,
+                start: start,
+                end: output.writer.count,
+                requestSlot: event.requestSlot,
+                replySlot: passed ? event.reply?.slot ?? -1 : -1,
+                replyPosition: Int32(truncatingIfNeeded: event.replyNumberPosition - start),
+                passed: passed
+            )
+        )
+    }
+
+    /// Tells the receiver that a connection is over.
+    func end(_ connection: FlowEnd) { receiver.end(connection) }
+
+    /// Makes room for the events of so many flow events.
+    mutating func reserve(_ count: Int) { entries.reserveCapacity(count) }
+
+    /// Hands out what was written since the last call.
+    ///
+    /// - Parameter spent: an output that has been written out, whose memory serves again.
+    mutating func takeOutput(reusing spent: WorkerOutput?) -> WorkerOutput {
+        var writer = ByteWriter(capacity: 0)
+        spent?.exchange(&writer)
+        writer.reserve(1 << 16)
+        swap(&writer, &output.writer)
+        var taken: [OutputEntry] = []
+        swap(&taken, &entries)
+        return WorkerOutput(writer: writer, entries: taken, events: receiver.takeEvents())
+    }
+
+    /// Keeps the event's number for its answer, and looks up that of the event that it answers.
+    private mutating func noteRequestNumber() {
+        let answered = event.reply.map { Int($0.slot) } ?? -1
+        event.requestNumber = requestNumbers.indices.contains(answered) ? requestNumbers[answered] : 0
+        guard event.requestSlot >= 0 else { return }
+        let slot = Int(event.requestSlot)
+        while requestNumbers.count <= slot { requestNumbers.append(0) }
+        requestNumbers[slot] = event.number
+    }
+
+    /// Whether the event passes the filter.
+    private mutating func judge(_ bytes: Span<UInt8>) -> Bool {
+        evaluator?.matches(&event, bytes, systems) ?? true
+    }
+
+    private mutating func countDiagnostics() {
+        let counts = event.diagnostics.counts
+        summary.notes += counts.notes
+        summary.warnings += counts.warnings
+        summary.errors += counts.errors
+    }
+}

@@ -1,0 +1,44 @@
+import WireFormat
+
+/// What an emitter knows of a worker's consumer: one call for each event, so that the way from packets to events is
+/// compiled once and not for every consumer.
+protocol EventReceiver: AnyObject {
+    /// How deep events must be decoded.
+    var depth: DecodingDepth { get }
+    /// Whether it needs the events in the order of the capture and with their numbers.
+    var needsOrder: Bool { get }
+    /// Takes an event that passed the filter.
+    func consume(
+        _ event: inout Event,
+        _ bytes: Span<UInt8>,
+        _ systems: SystemDecoders,
+        into output: inout JSONFieldSink
+    )
+    /// Hands out the events that were made values of since the last call, in their order.
+    func takeEvents() -> [CaptureEvent]
+    /// Takes the end of a connection in.
+    func end(_ connection: FlowEnd)
+}
+
+/// Holds a worker's consumer.
+final class ConsumerBox<Consumer: EventConsumer>: EventReceiver {
+    @exclusivity(unchecked) private(set) var consumer: Consumer
+
+    init(_ consumer: Consumer) { self.consumer = consumer }
+
+    var depth: DecodingDepth { consumer.depth }
+    var needsOrder: Bool { consumer.needsOrder }
+
+    func consume(
+        _ event: inout Event,
+        _ bytes: Span<UInt8>,
+        _ systems: SystemDecoders,
+        into output: inout JSONFieldSink
+    ) {
+        consumer.consume(&event, bytes, systems, into: &output)
+    }
+
+    func takeEvents() -> [CaptureEvent] { consumer.takeEvents() }
+
+    func end(_ connection: FlowEnd) { consumer.end(connection) }
+}

@@ -1,0 +1,22 @@
+import Capture
+
+/// What a worker's connections share, part by part, so that what a function takes says what it may touch.
+struct WorkerParts: ~Copyable {
+    /// What makes events, judges them and writes them.
+    var emitter: EventEmitter
+    /// What is told besides.
+    var log: ConnectionLog
+    /// What TLS is decrypted with.
+    var keys: TLSKeyring
+    /// What the connections' streams have in common while they are put in order.
+    var reassembly: ReassemblyContext
+    /// Bytes of connections that are not recognised yet, of all together.
+    var unrecognisedBytes = 0
+
+    init(_ receiver: any EventReceiver, _ options: PipelineOptions) {
+        emitter = EventEmitter(receiver, options)
+        log = ConnectionLog(options)
+        keys = TLSKeyring(options)
+        reassembly = ReassemblyContext(limits: options.limits, workers: options.workers)
+    }
+}
