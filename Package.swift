@@ -67,7 +67,7 @@ let package = Package(
         .target(
             name: "Transport",
             dependencies: [
-                "Capture", "CZlib", "WireFormat",
+                "CZlib", "WireFormat",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ],

@@ -71,49 +71,29 @@ public struct CaptureDecoder {
         name: String?,
         to sink: (Span<UInt8>) throws -> Void
     ) async throws -> Outcome {
-        switch format {
-        case .jsonl:
-            let consumer = JSONLinesConsumer(
-                file: name,
-                showsRaw: showsRaw,
-                showsSecrets: options.showsSecrets,
-                limits: options.limits
-            )
-            return try await run(consumer, .json, name, reader, sink)
-        case .fields:
-            if showsHeader {
-                try sink(Array(FieldsConsumer.header(fields).utf8).span)
-                showsHeader = false
-            }
-            var view = options.pipeline.view
-            (view.file, view.showsRaw) = (name, showsRaw)
-            return try await run(FieldsConsumer(fields, view: view), .none, name, reader, sink)
-        case .text:
-            let consumer = TextConsumer(file: name, showsSecrets: options.showsSecrets)
-            return try await run(consumer, .text(layout ?? TextLayout(style)), name, reader, sink)
-        case .tree:
-            let tree = TreeWriter(colors: style.colors, showsSecrets: options.showsSecrets)
-            let consumer = TextConsumer(file: name, showsSecrets: options.showsSecrets, tree: tree)
-            return try await run(consumer, .text(layout ?? TextLayout(style)), name, reader, sink)
+        if format == .fields, showsHeader {
+            try sink(Array(FieldsConsumer.header(fields).utf8).span)
+            showsHeader = false
         }
-    }
-
-    private mutating func run<Consumer: EventConsumer>(
-        _ consumer: Consumer,
-        _ numbering: EventSequencer.Numbering,
-        _ name: String?,
-        _ reader: consuming sending CaptureReader,
-        _ sink: (Span<UInt8>) throws -> Void
-    ) async throws -> Outcome {
         var pipeline = options.pipeline
         pipeline.filter = filter
         pipeline.file = name
         pipeline.showsRaw = showsRaw
         pipeline.onlyFlow = flow
-        pipeline.numbering = numbering
+        let lines = LineWriting(format, pipeline.view, fields: fields, layout: layout ?? TextLayout(style))
+        pipeline.numbering = lines.numbering
         pipeline.firstNumber = lastNumber + 1
         pipeline.limit = limit.map { $0 - written }
         pipeline.selects = selects
+        return try await write(lines.consumer, pipeline, reader, sink)
+    }
+
+    private mutating func write(
+        _ consumer: some EventConsumer,
+        _ pipeline: PipelineOptions,
+        _ reader: consuming sending CaptureReader,
+        _ sink: (Span<UInt8>) throws -> Void
+    ) async throws -> Outcome {
         let result = try await CapturePipeline(consumer: consumer, options: pipeline).run(reader, to: sink)
         lastNumber = result.lastNumber
         layout = result.layout

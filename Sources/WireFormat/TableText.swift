@@ -1,12 +1,26 @@
-/// Reads the tables that are embedded in the codec modules: a row a line, cells separated by tabs.
+/// Tables that are embedded in the program as text: a row a line, cells separated by tabs.
 package enum TableText {
     /// The cells of every row, each row with the given number of cells.
     package static func rows(_ text: StaticString, columns: Int) -> [[String]] {
-        text.description.utf8.split(separator: UInt8(ascii: "\n")).map { row in
-            let cells = row.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
-            precondition(cells.count == columns, "a catalogue table has a row with \(cells.count) cells")
-            return cells.map { String(Substring($0)) }
+        let bytes = Array(text.description.utf8)
+        var rows: [[String]] = []
+        var row: [String] = []
+        row.reserveCapacity(columns)
+        var start = 0
+        // The last row may end without a line feed.
+        for place in 0...bytes.count {
+            let isEnd = place == bytes.count || bytes[place] == UInt8(ascii: "\n")
+            guard isEnd || bytes[place] == UInt8(ascii: "\t") else { continue }
+            if !isEnd || start < place || !row.isEmpty {
+                row.append(String(decodingUTF8: bytes.span.extracting(start..<place)))
+            }
+            start = place + 1
+            guard isEnd, !row.isEmpty else { continue }
+            precondition(row.count == columns, "a catalogue table has a row with \(row.count) cells")
+            rows.append(row)
+            row.removeAll(keepingCapacity: true)
         }
+        return rows
     }
 
     /// The values of a cell that holds a list.

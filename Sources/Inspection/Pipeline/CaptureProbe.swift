@@ -45,41 +45,27 @@ package struct CaptureProbe: Sendable {
         var style = TextStyle()
         style.isUTC = true
         switch output {
-        case .lines(.jsonl):
-            let consumer = JSONLinesConsumer(
-                file: nil,
-                showsRaw: showsRaw,
-                showsSecrets: options.showsSecrets,
-                limits: options.limits
-            )
-            return try run(reader, consumer, .json) { _ in [] }
-        case .lines(.text):
-            let consumer = TextConsumer(file: nil, showsSecrets: options.showsSecrets)
-            return try run(reader, consumer, .text(TextLayout(style))) { _ in [] }
-        case .lines(.tree):
-            let tree = TreeWriter(colors: style.colors, showsSecrets: options.showsSecrets)
-            let consumer = TextConsumer(file: nil, showsSecrets: options.showsSecrets, tree: tree)
-            return try run(reader, consumer, .text(TextLayout(style))) { _ in [] }
-        case .lines(.fields):
+        case .lines(let format):
             var view = options.pipeline.view
             view.showsRaw = showsRaw
-            return try run(reader, FieldsConsumer(fields, view: view), .none) { _ in [] }
-        case .statistics:
-            return try run(reader, StatisticsConsumer(), .none) { _ in [] }
+            let lines = LineWriting(format, view, fields: fields, layout: TextLayout(style))
+            return try run(reader, lines.consumer, lines.numbering).outcome
+        case .statistics: return try run(reader, StatisticsConsumer()).outcome
         case .check:
-            return try run(reader, CheckConsumer(file: "capture"), .none) { consumer in
-                // A capture without end: everything that is due is missing.
-                consumer.judgedAlone(file: "capture", at: .max).sorted.map(\.line)
+            var (outcome, consumer) = try run(reader, CheckConsumer(file: "capture"))
+            // A capture without end: everything that is due is missing.
+            for finding in consumer.judgedAlone(file: "capture", at: .max).sorted {
+                outcome.output += Array(finding.line.utf8) + [10]
             }
+            return outcome
         }
     }
 
     private func run<Consumer: EventConsumer>(
         _ reader: consuming CaptureReader,
         _ consumer: Consumer,
-        _ numbering: EventSequencer.Numbering,
-        finish: (inout Consumer) -> [String]
-    ) throws(CaptureError) -> Outcome {
+        _ numbering: EventSequencer.Numbering = .none
+    ) throws(CaptureError) -> (outcome: Outcome, consumer: Consumer) {
         var pipeline = options.pipeline
         pipeline.filter = filter
         pipeline.showsRaw = showsRaw
@@ -101,9 +87,7 @@ package struct CaptureProbe: Sendable {
         var summary = worker.parts.emitter.summary
         summary.packets = dispatcher.counts.packets
         summary.flows = dispatcher.counts.flows
-        var done = box.consumer
-        for line in finish(&done) { bytes += Array(line.utf8) + [10] }
-        return Outcome(
+        let outcome = Outcome(
             output: bytes,
             capture: CaptureOutcome(
                 summary: summary,
@@ -114,5 +98,6 @@ package struct CaptureProbe: Sendable {
                 notices: worker.parts.log.notices
             )
         )
+        return (outcome, box.consumer)
     }
 }

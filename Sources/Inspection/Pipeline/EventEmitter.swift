@@ -8,43 +8,54 @@ struct EventEmitter: ~Copyable {
     let systems: SystemDecoders
     let limits: Limits
     /// The event that is being made.
-    var event = Event(flow: .nobody)
+    var event: Event
     /// Numbers for events whose answers will name them.
-    var slots = SlotPool()
+    var slots: SlotPool
     /// Long-polling sessions, which may use several connections.
-    var pollingSessions = PollingSessions()
+    var pollingSessions: PollingSessions
     /// What is counted of events and of bytes.
-    var summary = DecodingSummary()
+    var summary: DecodingSummary
     /// Position of the flow event that is being worked on.
-    var order = 0
+    var order: Int
     /// The packets of the events that passed, when asked for.
-    var selection: PacketSelection?
+    var selection: Optional<PacketSelection>
     private let receiver: any EventReceiver
     private let depth: DecodingDepth
     /// Judges events, when not all are wanted.
-    private var evaluator: FilterEvaluator?
+    private var evaluator: Optional<FilterEvaluator>
     private let onlyFlow: Int?
     /// Numbers of the events that answers will name, by slot; kept only where somebody asks.
-    private var requestNumbers: [Int] = []
+    private var requestNumbers: [Int]
     private let keepsRequestNumbers: Bool
     private let firstNumber: Int
     /// What the receiver has written.
-    private var output = JSONFieldSink(capacity: 1 << 16)
+    private var output: JSONFieldSink
     /// The events, in order.
-    private var entries: [OutputEntry] = []
+    private var entries: [OutputEntry]
 
+    // Each member is set once, here: Swift 6.3 releases the value that a member began with twice where it is set again in
+    // the initializer of a type that cannot be copied.
     init(_ receiver: any EventReceiver, _ options: PipelineOptions) {
-        self.receiver = receiver
-        depth = receiver.depth
-        limits = options.limits
-        firstNumber = options.firstNumber
-        onlyFlow = options.onlyFlow
-        selection = options.selects.map { PacketSelection(scope: $0, limit: options.limit) }
-        keepsRequestNumbers = options.filter?.needsNumbers == true || receiver.needsOrder
-        evaluator = options.filter.map { FilterEvaluator($0, view: options.view) }
+        let depth = receiver.depth
         var decoding = options.decoding
         decoding.depth = options.filter?.depth ?? depth
         systems = SystemDecoders(decoding)
+        limits = options.limits
+        event = Event(flow: .nobody)
+        slots = SlotPool()
+        pollingSessions = PollingSessions()
+        summary = DecodingSummary()
+        order = 0
+        selection = options.selects.map { PacketSelection(scope: $0, limit: options.limit) }
+        self.receiver = receiver
+        self.depth = depth
+        evaluator = options.filter.map { FilterEvaluator($0, view: options.view) }
+        onlyFlow = options.onlyFlow
+        requestNumbers = []
+        keepsRequestNumbers = options.filter?.needsNumbers == true || receiver.needsOrder
+        firstNumber = options.firstNumber
+        output = JSONFieldSink(capacity: 1 << 16)
+        entries = []
     }
 
     /// Decodes a binary message, or a frame of a stream, and hands it on.

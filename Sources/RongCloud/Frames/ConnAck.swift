@@ -125,6 +125,19 @@ public struct ConnAck: Hashable, Sendable {
         )
     }
 
+    /// Reads its members of a frame object.
+    init(_ members: FrameObjectReader) throws(WireError) {
+        self.init(
+            status: try members.number("status"),
+            userId: try members.optionalText("userId"),
+            sessionId: try members.optionalText("sessionId"),
+            timestamp: try members.integer("timestamp", Int64.self),
+            messageId: try members.integer("messageId", UInt16.self),
+            flags: try members.integer("flags", UInt8.self),
+            flag: try members.integer("flag", UInt8.self) ?? 0
+        )
+    }
+
     func encode(into writer: inout ByteWriter) throws(WireError) {
         writer.append(flag)
         writer.append(status)

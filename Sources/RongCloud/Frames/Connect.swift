@@ -116,6 +116,22 @@ public struct Connect: Hashable, Sendable {
         )
     }
 
+    /// Reads its members of a frame object.
+    init(_ members: FrameObjectReader) throws(WireError) {
+        self.init(
+            protocolId: try members.text("protocolId"),
+            protocolVersion: try members.number("protocolVersion"),
+            flags: try members.number("flags"),
+            keepAlive: try members.number("keepAlive"),
+            clientId: try members.text("clientId"),
+            clientIp: try members.optionalText("clientIp"),
+            willTopic: try members.optionalText("willTopic"),
+            will: try members.optionalText("will"),
+            appId: try members.optionalText("appId"),
+            token: try members.optionalText("token")
+        )
+    }
+
     func encode(into writer: inout ByteWriter) throws(WireError) {
         try protocolId.encodePrefixed("protocolId", into: &writer)
         writer.append(protocolVersion)

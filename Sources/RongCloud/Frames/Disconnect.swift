@@ -29,6 +29,14 @@ public struct Disconnect: Hashable, Sendable {
         self.init(status: status, flag: flag)
     }
 
+    /// Reads its members of a frame object.
+    init(_ members: FrameObjectReader) throws(WireError) {
+        self.init(
+            status: try members.number("status"),
+            flag: try members.integer("flag", UInt8.self) ?? 0
+        )
+    }
+
     func encode(into writer: inout ByteWriter) {
         writer.append(flag)
         writer.append(status)

@@ -65,6 +65,18 @@ public struct PubAck: Hashable, Sendable {
         )
     }
 
+    /// Reads its members of a frame object.
+    init(_ members: FrameObjectReader) throws(WireError) {
+        self.init(messageId: try members.number("messageId"))
+        guard members.has("date") || members.has("status") else { return }
+        receipt = Receipt(
+            date: try members.number("date"),
+            status: try members.number("status"),
+            millisecond: try members.integer("millisecond", UInt16.self),
+            messageUId: try members.optionalText("messageUId")
+        )
+    }
+
     func encode(into writer: inout ByteWriter, sender: FrameSender) throws(WireError) {
         writer.append(bigEndian: messageId)
         guard sender == .server else { return }

@@ -64,6 +64,18 @@ public struct Publish: Hashable, Sendable {
         )
     }
 
+    /// Reads its members of a frame object.
+    init(_ members: FrameObjectReader) throws(WireError) {
+        self.init(
+            topic: try members.text("topic"),
+            targetId: try members.text("targetId"),
+            messageId: try members.number("messageId"),
+            data: try members.data(),
+            date: try members.integer("date", Int32.self),
+            signature: try members.signature()
+        )
+    }
+
     func encode(into writer: inout ByteWriter, form: FrameForm, sender: FrameSender) throws(WireError) {
         if form == .tcp { writer.append(bigEndian: signature ?? 0) }
         if sender == .server {

@@ -54,6 +54,17 @@ public struct Query: Hashable, Sendable {
         )
     }
 
+    /// Reads its members of a frame object.
+    init(_ members: FrameObjectReader) throws(WireError) {
+        self.init(
+            topic: try members.text("topic"),
+            targetId: try members.text("targetId"),
+            messageId: try members.number("messageId"),
+            data: try members.data(),
+            signature: try members.signature()
+        )
+    }
+
     func encode(into writer: inout ByteWriter, form: FrameForm) throws(WireError) {
         if form == .tcp { writer.append(bigEndian: signature ?? 0) }
         try topic.encodePrefixed("topic", into: &writer)

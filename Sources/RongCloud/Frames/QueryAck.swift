@@ -44,6 +44,16 @@ public struct QueryAck: Hashable, Sendable {
         )
     }
 
+    /// Reads its members of a frame object.
+    init(_ members: FrameObjectReader) throws(WireError) {
+        self.init(
+            messageId: try members.number("messageId"),
+            date: try members.number("date"),
+            status: try members.number("status"),
+            data: try members.data()
+        )
+    }
+
     func encode(into writer: inout ByteWriter) {
         writer.append(bigEndian: messageId)
         writer.append(bigEndian: date)

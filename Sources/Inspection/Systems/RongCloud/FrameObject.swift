@@ -27,7 +27,8 @@ package enum FrameObject {
         let bytes = form == .tcp ? try plainFrame(bytes.span, key) : bytes
         let sender = if let sender { sender } else { try Self.sender(of: bytes.span, form: form) }
         var layout = FrameLayout()
-        var reader = ByteReader(bytes.span)
+        let texts = FrameTexts()
+        var reader = ByteReader(bytes.span, trace: texts)
         try layout.read(&reader, form: form, sender: sender, protocolVersion: protocolVersion)
         let decoder = RongCloudDecoder(DecodingOptions(showsSecrets: true), guessesPayloads: false)
         var session = RongCloudSession()
@@ -42,7 +43,7 @@ package enum FrameObject {
         var sink = JSONFieldSink()
         sink.writer.append(UInt8(ascii: "{"))
         decoder.describe(&layout, form, bytes.span, to: &sink)
-        appendRaw(layout, bytes.span, to: &sink.writer)
+        texts.appendRaw(bytes.span, to: &sink.writer)
         if let data = layout.data {
             sink.writer.append(",\"data\":\"")
             sink.writer.append(hex: bytes.span.extracting(data))
@@ -151,26 +152,5 @@ package enum FrameObject {
         writer.append(envelope.header.rawValue)
         key.append(bytes.extracting(droppingFirst: envelope.prefixLength), to: &writer)
         return writer.array
-    }
-
-    /// The bytes of texts that our own writer would spell otherwise.
-    private static func appendRaw(_ layout: FrameLayout, _ bytes: Span<UInt8>, to writer: inout ByteWriter) {
-        let texts: [(StaticString, Range<Int>?)] = [
-            ("protocolId", layout.protocolId), ("clientId", layout.clientId), ("clientIp", layout.clientIp),
-            ("willTopic", layout.willTopic), ("will", layout.will), ("appId", layout.appId), ("token", layout.token),
-            ("topic", layout.topic), ("targetId", layout.targetId), ("messageUId", layout.messageUId),
-            ("userId", layout.userId), ("sessionId", layout.sessionId),
-        ]
-        var isFirst = true
-        for case (let name, let range?) in texts {
-            guard let raw = WireString(decoding: bytes.extracting(range)).raw else { continue }
-            writer.append(isFirst ? ",\"raw\":{\"" : ",\"")
-            writer.append(name)
-            writer.append("\":\"")
-            writer.append(hex: raw.span)
-            writer.append(UInt8(ascii: "\""))
-            isFirst = false
-        }
-        if !isFirst { writer.append(UInt8(ascii: "}")) }
     }
 }

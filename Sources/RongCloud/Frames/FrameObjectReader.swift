@@ -1,0 +1,103 @@
+import WireFormat
+import WireJSON
+import WireProtobuf
+
+/// Reads the members of a frame object.
+struct FrameObjectReader {
+    let object: JSONValue
+    /// By which a payload that is given as JSON is encoded.
+    let schema: ProtobufSchema
+
+    /// Whether a member is there.
+    func has(_ name: String) -> Bool { object[name] != nil }
+
+    func required<Value>(_ name: String, _ value: (JSONValue) -> Value?) throws(WireError) -> Value {
+        guard let member = object[name] else { throw WireError(.required, path: [name]) }
+        guard let typed = value(member) else { throw WireError(.value, path: [name]) }
+        return typed
+    }
+
+    /// An integer member that must be there.
+    func number<Value: FixedWidthInteger>(_ name: String) throws(WireError) -> Value {
+        guard let value = try integer(name, Value.self) else { throw WireError(.required, path: [name]) }
+        return value
+    }
+
+    func integer<Value: FixedWidthInteger>(_ name: String, _ type: Value.Type) throws(WireError) -> Value? {
+        guard let member = object[name], !member.isNull else { return nil }
+        guard let wide = member.int64 ?? member.string.flatMap({ Int64($0) }), let value = Value(exactly: wide) else {
+            throw WireError(.value, path: [name], expected: "an integer from \(Value.min) to \(Value.max)")
+        }
+        return value
+    }
+
+    /// The header's QoS; 0 when it is absent.
+    func qos() throws(WireError) -> UInt8 {
+        let qos = try integer("qos", UInt8.self) ?? 0
+        guard qos <= 3 else { throw WireError(.value, path: ["qos"], expected: "an integer from 0 to 3") }
+        return qos
+    }
+
+    /// A bit of the header; `false` when it is absent.
+    func flag(_ name: String) throws(WireError) -> Bool {
+        guard let member = object[name], !member.isNull else { return false }
+        guard let flag = member.bool else { throw WireError(.value, path: [name], expected: "true or false") }
+        return flag
+    }
+
+    func text(_ name: String) throws(WireError) -> WireString {
+        guard let text = try optionalText(name) else { throw WireError(.required, path: [name]) }
+        return text
+    }
+
+    func optionalText(_ name: String) throws(WireError) -> WireString? {
+        guard let member = object[name], !member.isNull else { return nil }
+        guard let text = member.string else { throw WireError(.value, path: [name], expected: "a string") }
+        var string = WireString(text)
+        do throws(WireError) {
+            string.raw = try FrameObjectReader(object: object["raw"] ?? .null, schema: schema).hex(name)
+        } catch {
+            throw error.inside("raw")
+        }
+        return string
+    }
+
+    func hex(_ name: String) throws(WireError) -> [UInt8]? {
+        guard let member = object[name], !member.isNull else { return nil }
+        guard let text = member.string else { throw WireError(.value, path: [name], expected: "hex") }
+        return try decode(text, name)
+    }
+
+    private func decode(_ hex: String, _ name: String) throws(WireError) -> [UInt8] {
+        do throws(WireError) {
+            return try Hex.decode(hex)
+        } catch {
+            throw error.inside(name)
+        }
+    }
+
+    func signature() throws(WireError) -> UInt64? {
+        guard let bytes = try hex("signature") else { return nil }
+        guard bytes.count == 8 else {
+            throw WireError(.value, path: ["signature"], expected: "16 hex digits")
+        }
+        return bytes.reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    /// The payload: its own bytes, or encoded from its JSON.
+    func data() throws(WireError) -> [UInt8] {
+        if let data = try hex("data") { return data }
+        guard let payload = object["payload"], !payload.isNull else { return [] }
+        guard let value = payload["value"] else { throw WireError(.required, path: ["payload", "value"]) }
+        guard let name = payload["message"]?.string, let message = schema.message(named: name) else {
+            throw WireError(.value, path: ["payload", "message"], expected: "the name of a message")
+        }
+        var writer = ByteWriter()
+        do throws(WireError) {
+            try writer.append(protobuf: value, as: message, schema: schema)
+        } catch {
+            throw error.inside("payload")
+        }
+        return writer.array
+    }
+}
