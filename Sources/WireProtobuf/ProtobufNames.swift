@@ -48,6 +48,15 @@ final class ProtobufNames: Sendable {
         fileprivate var enumsByName: [String: Int32] = [:]
         fileprivate var enumValuesByName: [[String: Int32]] = []
 
+        /// - Parameter messages: how many will be added.
+        init(messages: Int) {
+            // Each has up to three names.
+            messagesByName.reserveCapacity(3 * messages)
+            messageNames.reserveCapacity(messages)
+            messageFullNames.reserveCapacity(messages)
+            fieldSpellings.reserveCapacity(messages)
+        }
+
         func add(_ message: MessageDraft, _ sorted: [MessageDraft.Field]) {
             let index = Int32(messageNames.count)
             messageNames.append(message.shortName)

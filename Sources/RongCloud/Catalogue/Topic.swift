@@ -104,6 +104,9 @@ extension Topic {
     /// The messages of a cell such as `v2-v5:HistoryMsgInput;v1:HistoryMessageInput`.
     private static func messages(_ cell: String, of generations: GenerationSet) -> [Message]? {
         if cell == "none" || cell == "unknown" { return [] }
+        // Most topics have one message for all their generations.
+        let isList = cell.utf8.contains { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ":") }
+        guard isList else { return cell.isEmpty ? [] : [Message(generations: generations, name: cell)] }
         var messages: [Message] = []
         for alternative in TableText.list(cell, separator: ";") {
             let parts = TableText.list(String(alternative), separator: ":")
