@@ -1,4 +1,5 @@
 import Capture
+import Foundation
 import RongCloud
 import Testing
 import WireFormat
@@ -24,6 +25,71 @@ struct CheckPlantedTests {
     func silent(_ session: PlantedMistake) async throws {
         let findings = try await check(session.segments()).report.findings
         #expect(Set(findings.map(\.rule.id)) == session.rules, "\(findings.map(\.line))")
+    }
+
+    /// Every rule that judges sessions and tokens of RongCloud.
+    private static let rules = RongCloudCheck.kinds.flatMap { $0.rules }.map(\.id) + TokenRules.rules.map(\.id)
+
+    @Test("for every rule there is a session that only just keeps it")
+    func nearness() {
+        #expect(Set(PlantedMistake.nearMisses.flatMap(\.near)) == Set(Self.rules))
+    }
+
+    @Test("the documentation's table has the planted mistakes and the near misses of every rule")
+    func table() throws {
+        let planted = PlantedMistake.all.flatMap(\.rules) + CheckSimulation.Fault.allCases.map(\.rawValue)
+        let near = PlantedMistake.nearMisses.flatMap(\.near)
+        let rows = Self.rules.map { rule in
+            let mistakes = planted.count { $0 == rule }
+            return "| `\(rule)` | \(mistakes) | \(mistakes) | \(near.count { $0 == rule }) |"
+        }
+        let text = try String(contentsOf: Bundled.directory.appending(path: "../Docs/check.md"), encoding: .utf8)
+        let lines = text.split(separator: "\n").map(String.init)
+        let start = try #require(lines.firstIndex(of: "| rule | planted | found | near misses |"))
+        #expect(lines[(start + 2)...].prefix(rows.count) == rows[...], "\(rows.joined(separator: "\n"))")
+    }
+
+    @Test("a sentence says each thing once, in words of the protocol", arguments: PlantedMistake.all)
+    func sentences(_ mistake: PlantedMistake) async throws {
+        for finding in try await check(mistake.segments()).report.findings {
+            let parts = finding.text.components(separatedBy: ": ")
+            #expect(zip(parts, parts.dropFirst()).allSatisfy { $0 != $1 }, "\(finding.text)")
+            let word = finding.text.prefix { $0.isLetter }
+            #expect(WireError.Code(rawValue: String(word)) == nil, "\(finding.text)")
+        }
+    }
+
+    @Test("an answer that comes too late is one finding, which names both")
+    func lateAnswer() async throws {
+        var talk = CheckTalk(sdkVersion: "1.0.0")
+        talk.connAck()
+        let message = talk.send(.client, Bytes.publish("ppMsgP", to: "bob", id: 1, PlantedMistake.text))
+        talk.wait(40)
+        let answer = talk.pubAck(1)
+        talk.close()
+        #expect(try await check(talk.segments).findings == [CheckFinding("publish-unacknowledged", [message, answer])])
+    }
+
+    @Test("of more requests than are remembered, all that have no answer are counted and said")
+    func manyOpenRequests() async throws {
+        var talk = CheckTalk()
+        talk.connAck()
+        for id in UInt16(1)...1500 {
+            talk.send(.client, Bytes.publish("ppMsgP", to: "bob", id: id, PlantedMistake.text))
+        }
+        talk.pubAck(3)
+        talk.pubAck(1400)
+        talk.wait(40)
+        talk.send(.client, [0xC0])
+        talk.send(.server, [0xD0])
+        talk.close()
+        let report = try await check(talk.segments).report
+        let texts = report.findings.filter { $0.rule.id == "publish-unacknowledged" }.map(\.text)
+        // 1,498 have no answer: 1,023 of those that are remembered, of which a hundred are told, and 475 others.
+        #expect(texts.count == 101)
+        let sum = "475 more PUBLISH frames of the client without PUBACK: more than 1024 waited at the same time"
+        #expect(texts.last == sum)
+        #expect(report.omitted == 1023 - 100)
     }
 
     @Test("the findings are the same for every number of workers", arguments: [1, 2, 3, 5])

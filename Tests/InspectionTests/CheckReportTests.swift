@@ -137,6 +137,28 @@ struct CheckReportTests {
         #expect(second["region"]?.description == #"{"startLine":4,"startColumn":9}"#)
     }
 
+    @Test("SARIF tells as notifications what was not looked at and what was left out")
+    func sarifNotices() throws {
+        var report = Self.report
+        report.notices = [FindingReport.Notice(file: "a b.pcap", flow: 3, text: "TLS is not decrypted")]
+        report.noticesLeftOut = 2
+        let run = try #require(report.sarif(version: "1")["runs"]?.elements?.first)
+        let invocation = try #require(run["invocations"]?.elements?.first)
+        #expect(invocation["executionSuccessful"] == true)
+        let notifications = try #require(invocation["toolExecutionNotifications"]?.elements)
+        #expect(
+            notifications.map { $0["message"]?["text"]?.string } == [
+                "TLS is not decrypted", "2 more connections were not looked at", "1 more finding was left out",
+            ]
+        )
+        let location = try #require(notifications[0]["locations"]?.elements?.first)
+        #expect(location["physicalLocation"]?["artifactLocation"]?["uri"]?.string == "a%20b.pcap")
+        #expect(location["logicalLocations"]?.elements?.first?["name"]?.string == "flow 3")
+        let clean = FindingReport(command: "check", rules: [], findings: [], subject: ("events", 1))
+        let silent = clean.sarif(version: "1")["runs"]?.elements?.first?["invocations"]?.description
+        #expect(silent == #"[{"executionSuccessful":true}]"#)
+    }
+
     @Test("Python reads both formats that are JSON, and finds the same findings in them")
     func python() throws {
         let script = """

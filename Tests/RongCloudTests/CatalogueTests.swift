@@ -293,9 +293,23 @@ struct StatusCodeTests {
         for (status, row) in zip(StatusCodes.all, rows) {
             #expect(status.scope.rawValue == row["scope"])
             #expect("\(status.code)" == row["code"])
+            #expect(status.topic ?? "" == row["topic"])
             #expect(status.name == row["name"])
             #expect(status.meaning == row["meaning"])
             #expect(StatusCodes.lookUp(scope: status.scope, code: status.code) == status)
+        }
+    }
+
+    @Test("a code of one topic means nothing in answers to others")
+    func topics() {
+        #expect(StatusCodes.lookUp(scope: .answer, code: 101, topic: "blackStat")?.name == "notListed")
+        for topic in [nil, "ppMsgP", "addBlack"] {
+            #expect(StatusCodes.lookUp(scope: .answer, code: 101, topic: topic) == nil)
+            #expect(StatusCodes.lookUp(scope: .answer, code: 405, topic: topic)?.name == "rejectedByBlackList")
+        }
+        for status in StatusCodes.all {
+            guard let topic = status.topic else { continue }
+            #expect(TopicTable.shared.topic(topic, kind: .query) != nil)
         }
     }
 

@@ -116,7 +116,7 @@ struct CodeMeaningTests {
             (1, ["connack", "disconnect", "answer", "call", "connectionState", "conversationType", "mentionedType"]),
             (3, ["connack", "disconnect", "call", "connectionState", "conversationType"]),
             (2, ["connack", "disconnect", "call", "connectionState", "conversationType", "mentionedType"]),
-            (20, ["connack", "connectionState"]), (405, ["answer", "sdk"]), (1004, ["serverAPI"]),
+            (20, ["connack", "connectionState"]), (101, ["answer"]), (405, ["answer", "sdk"]), (1004, ["serverAPI"]),
             (23408, ["answer", "sdk"]), (31004, ["sdk"]), (-3, ["sdk"]), (42, []), (Int.max, []), (Int.min, []),
         ]
     )

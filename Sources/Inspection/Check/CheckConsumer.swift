@@ -11,6 +11,8 @@ struct CheckConsumer: EventConsumer {
     /// A session under way.
     private final class Session: Sendable {
         @exclusivity(unchecked) nonisolated(unsafe) var check: any SessionCheck
+        /// The number of the latest event.
+        @exclusivity(unchecked) nonisolated(unsafe) var lastNumber = 0
         /// Connections that it uses and that are not over.
         @exclusivity(unchecked) nonisolated(unsafe) var connections: Set<Int> = []
         /// When the last of those that are over was closed.
@@ -19,6 +21,13 @@ struct CheckConsumer: EventConsumer {
         @exclusivity(unchecked) nonisolated(unsafe) var isOpen = false
 
         init(_ check: any SessionCheck) { self.check = check }
+
+        /// Takes an event in.
+        @inline(__always)
+        func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
+            lastNumber = event.number
+            check.observe(event, bytes, &log)
+        }
     }
 
     private enum Key {
@@ -66,14 +75,14 @@ struct CheckConsumer: EventConsumer {
         if case .frame = event.kind {
         } else if event.pollingSession == nil, let ids = pollingIds[event.flow.number] {
             // A hole may have held anything of the sessions that use the connection.
-            for id in ids.sorted() { pollingSessions[id]?.check.observe(event, bytes, &log) }
+            for id in ids.sorted() { pollingSessions[id]?.observe(event, bytes, &log) }
             return
         }
         if let latest, latest.flow == event.flow.number, event.pollingSession == nil {
-            return latest.session.check.observe(event, bytes, &log)
+            return latest.session.observe(event, bytes, &log)
         }
         let session = session(of: event)
-        session.check.observe(event, bytes, &log)
+        session.observe(event, bytes, &log)
         latest = event.pollingSession == nil ? (event.flow.number, session) : nil
     }
 
@@ -136,7 +145,7 @@ struct CheckConsumer: EventConsumer {
     private mutating func finishSessions(at time: Int64) {
         latest = nil
         let open = Array(sessions.values) + Array(pollingSessions.values)
-        for session in open.sorted(by: { $0.check.lastNumber < $1.check.lastNumber }) {
+        for session in open.sorted(by: { $0.lastNumber < $1.lastNumber }) {
             // Who closed all connections may have gone.
             let isGone = !session.isOpen && session.connections.isEmpty && session.closingTime > .min
             session.check.pass(to: isGone ? session.closingTime : time, &log)
@@ -174,8 +183,8 @@ struct CheckConsumer: EventConsumer {
         guard sessions.count + pollingSessions.count >= limits.sessions else { return }
         latest = nil
         var idle: [(number: Int, key: Key)] = []
-        for (flow, session) in sessions { idle.append((session.check.lastNumber, .flow(flow))) }
-        for (id, session) in pollingSessions { idle.append((session.check.lastNumber, .polling(id))) }
+        for (flow, session) in sessions { idle.append((session.lastNumber, .flow(flow))) }
+        for (id, session) in pollingSessions { idle.append((session.lastNumber, .polling(id))) }
         idle.sort { $0.number < $1.number }
         for leaver in idle.prefix(max(1, limits.sessions / 8)) {
             switch leaver.key {

@@ -29,9 +29,11 @@ struct FindingLog: Sendable {
     /// - Parameters:
     ///   - events: the numbers of the events that show it, the decisive one first.
     ///   - time: of the decisive event, in nanoseconds since 1970.
+    ///   - isSum: whether it counts others of its rule, so that it is kept after however many of them.
     mutating func add(
         _ rule: FindingRule,
         severity: Diagnostic.Severity? = nil,
+        isSum: Bool = false,
         flow: Int,
         events: [Int],
         time: Int64,
@@ -40,7 +42,7 @@ struct FindingLog: Sendable {
     ) {
         guard !choice.isDisabled(rule) else { return }
         let key = Key(rule: rule.id, flow: flow)
-        guard findings.count < limits.findings, counts[key, default: 0] < limits.findingsOfRule else {
+        guard findings.count < limits.findings, isSum || counts[key, default: 0] < limits.findingsOfRule else {
             omitted += 1
             return
         }

@@ -7,8 +7,6 @@ import WireFormat
 protocol SessionCheck: Sendable {
     /// A session that begins with an event.
     init(_ event: borrowing Event, limits: CheckLimits)
-    /// The number of the latest event.
-    var lastNumber: Int { get }
     /// Takes an event of the session in.
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog)
     /// Takes in that nothing more came up to a time: what is due by then is missing.

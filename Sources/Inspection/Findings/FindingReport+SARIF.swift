@@ -3,7 +3,7 @@ public import WireJSON
 extension FindingReport {
     /// The report as a SARIF 2.1.0 log.
     ///
-    /// Source: OASIS, Static Analysis Results Interchange Format version 2.1.0, sections 3.13 to 3.33 and 3.49.
+    /// Source: OASIS, Static Analysis Results Interchange Format version 2.1.0, sections 3.13 to 3.33, 3.49 and 3.58.
     ///
     /// - Parameter version: the version of the program.
     public func sarif(version: String) -> JSONValue {
@@ -15,12 +15,39 @@ extension FindingReport {
             "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
             "runs": [
                 [
-                    "tool": ["driver": driver], "columnKind": "unicodeCodePoints",
+                    "tool": ["driver": driver], "invocations": [invocation], "columnKind": "unicodeCodePoints",
                     "results": .array(results(places)),
                 ]
             ],
         ]
     }
+
+    /// The run of the program (section 3.20), which says what was not looked at and what was left out.
+    private var invocation: JSONValue {
+        var notifications = notices.map(Self.notification)
+        if noticesLeftOut > 0 {
+            let text =
+                "\(noticesLeftOut) more \(noticesLeftOut == 1 ? "connection was" : "connections were") not looked at"
+            notifications.append(["level": "note", "message": ["text": JSONValue(text)]])
+        }
+        if omitted > 0 {
+            let text = "\(omitted) more \(omitted == 1 ? "finding was" : "findings were") left out"
+            notifications.append(["level": "warning", "message": ["text": JSONValue(text)]])
+        }
+        var invocation: JSONValue = ["executionSuccessful": true]
+        if !notifications.isEmpty { invocation["toolExecutionNotifications"] = .array(notifications) }
+        return invocation
+    }
+
+    /// A notification (section 3.58).
+    private static func notification(_ notice: Notice) -> JSONValue {
+        var location: JSONValue = ["physicalLocation": artifact(notice.file)]
+        if let flow = notice.flow { location["logicalLocations"] = [["name": JSONValue("flow \(flow)")]] }
+        return ["level": "note", "message": ["text": JSONValue(notice.text)], "locations": [location]]
+    }
+
+    /// A file as a physical location.
+    private static func artifact(_ file: String) -> JSONValue { ["artifactLocation": ["uri": JSONValue(uri(file))]] }
 
     /// The results; of several findings with one fingerprint, the later ones are told apart by their place among them.
     private func results(_ places: [String: Int]) -> [JSONValue] {
@@ -60,7 +87,7 @@ extension FindingReport {
                 ["physicalLocation": ["artifactLocation": ["uri": JSONValue(uri(file))], "region": region]]
             ]
         case .events(let file, let flow, let numbers, let time):
-            let artifact: JSONValue = ["artifactLocation": ["uri": JSONValue(uri(file))]]
+            let artifact = artifact(file)
             func logical(_ number: Int) -> JSONValue {
                 let name = "event \(number)"
                 return [

@@ -10,9 +10,9 @@ struct EventNumbers: Sendable {
     private var makers: [UInt8] = []
     /// By worker: how many events it has made.
     private var counts: [Int]
-    /// By worker: the place of every 1024th of its events.
+    /// By worker: the place of every 128th of its events.
     private var marks: [[Int]]
-    private static let stride = 1024
+    private static let stride = 128
 
     /// - Parameter first: the number of the first event.
     init(workers: Int, first: Int) {

@@ -128,8 +128,8 @@ final class PipelineRun<Consumer: EventConsumer> {
         for task in latest { _ = await task?.value }
         var merged = consumer
         var summary = DecodingSummary()
-        var explanations = NoteList(limit: 0)
-        var notices = NoteList(limit: 0)
+        var explanations = NoteList(limit: options.limits.connectionNotes)
+        var notices = NoteList(limit: options.limits.connectionNotes)
         var flows: [FlowReport] = []
         var selection: PacketSelection?
         for worker in crew {

@@ -14,6 +14,8 @@ struct UnitStatus: Hashable, Sendable {
 
     var scope = Scope.answer
     var code: Int64
+    /// Whether it answers the one topic whose answers have this code, where there is such a topic.
+    var isOfItsRequest = false
 }
 
 /// What an answer is to.

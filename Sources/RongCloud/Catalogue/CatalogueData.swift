@@ -98,7 +98,7 @@ enum CatalogueData {
         addBlack\tquery\tclient\t\tAdd2BlackListInput\tnone\tv1-v2\t
         rmBlack\tquery\tclient\t\tRemoveFromBlackListInput\tnone\tv1-v2\t
         getBlack\tquery\tclient\t\tQueryBlackListInput\tQueryBlackListOutput\tv1-v2\t
-        blackStat\tquery\tclient\t\tBlackListStatusInput\tnone\tv1-v2\tthe status of the QUERYACK answers: 0 listed, 1 not listed
+        blackStat\tquery\tclient\t\tBlackListStatusInput\tnone\tv1-v2\tthe status of the QUERYACK answers: 0 listed, 1 (web) or 101 (mobile SDKs) not listed
         qryVoipK\tquery\tclient\t\tVoipDynamicInput\tVoipDynamicOutput\tv2\t
         getUserStatus\tquery\tclient\t\tGetUserStatusInput\tGetUserStatusOutput\tv2\t
         setUserStatus\tquery\tclient\t\tSetUserStatusInput\tSetUserStatusOutput\tv2\t
@@ -176,241 +176,242 @@ enum CatalogueData {
         12\trtcRoom\tRTC room\tConversationType_RTC\t\tRTC_ROOM\t\t\t\tRtcRoom
         """
 
-    /// Columns: scope, code, name, meaning.
+    /// Columns: scope, code, topic, name, meaning.
     static let statusCodes: StaticString = """
-        connack\t0\taccepted\taccepted
-        connack\t1\tunsupportedProtocolVersion\tprotocol version not supported
-        connack\t2\tidentifierRejected\tclient identifier refused, or client information in a wrong format
-        connack\t3\tserverUnavailable\tserver unavailable, or platform not enabled
-        connack\t4\ttokenIncorrect\ttoken incorrect
-        connack\t5\tnotAuthorized\tnot authorised (protection against abuse)
-        connack\t6\tredirect\tgo to another server: ask navigation again
-        connack\t7\tpackageNameInvalid\tapp package name incorrect
-        connack\t8\tappBlocked\tapp blocked or deleted
-        connack\t9\tuserBlocked\tuser blocked
-        connack\t10\ttokenExpired\ttoken expired
-        connack\t11\tdeviceMismatch\ttoken belongs to another device
-        connack\t12\thostNameRefused\tweb host name not in the allowed list
-        connack\t13\totherClientOnline\ta client of the same kind is online
-        connack\t15\totherCluster\tuser is in another cluster
-        connack\t16\tappAuthenticationFailed\tapp authentication failed
-        connack\t17\ttokenUsed\tone-time token already used
-        connack\t18\tplatformError\tplatform error
-        connack\t19\tuserClosed\tuser closed the account
-        connack\t20\tserviceError\tservice error
-        disconnect\t0\tredirect\tgo to another server: ask navigation again and reconnect
-        disconnect\t1\totherDeviceLogin\tanother device of the user logged in
-        disconnect\t2\tclosure\tuser blocked
-        disconnect\t3\tunknownError\tclosed by the server without a known reason
-        disconnect\t4\tlogout\tlogged out
-        disconnect\t5\tblock\tuser blocked, newer form
-        disconnect\t6\tredirectNew\tgo to another server, newer form
-        answer\t0\tsuccess\tsuccess
-        answer\t1\tfailure\tfailed; for blackStat: not listed; for qryPPush and qryDPush: blocked
-        answer\t405\trejectedByBlackList\tsender is in the receiver's black list
-        answer\t407\tnotInWhiteList\tsender is not in the receiver's white list
-        answer\t20106\tforbiddenInPrivate\tsender is muted in private chats
-        answer\t20109\tconversationNotSupportMessage\tthis kind of conversation does not take this message
-        answer\t20112\tdangerousContent\tcontent is dangerous
-        answer\t20113\tcontentReviewRejected\tcontent review refused the message
-        answer\t20114\tmodifyTooLate\ttoo late to modify the message
-        answer\t20115\tmessageTooLarge\tmessage too large
-        answer\t20116\tmodifyUnsupported\tmessage cannot be modified
-        answer\t20406\tmessageUnauthorized\tnot authorised to send
-        answer\t20407\tdiscussionIdInvalid\tdiscussion id invalid
-        answer\t20512\tdataCenterInvalid\tdata centre invalid
-        answer\t20604\tsendTooFast\tsending too fast
-        answer\t20605\toperationBlocked\toperation blocked
-        answer\t20606\toperationNotSupported\toperation not supported
-        answer\t20607\trequestTooFrequent\trequests too frequent
-        answer\t21406\tnotInDiscussion\tsender is not in the discussion
-        answer\t21407\tjoinDiscussionFailed\tjoining the discussion failed
-        answer\t21408\tcreateDiscussionFailed\tcreating the discussion failed
-        answer\t21409\tinviteDiscussionFailed\tchanging or using the discussion's invitations failed
-        answer\t21501\tsensitiveWordBlocked\tsensitive word: message blocked
-        answer\t21502\tsensitiveWordReplaced\tsensitive word replaced, message delivered
-        answer\t22201\toriginalMessageMissing\texpansion: original message missing
-        answer\t22202\tmessageNotExpandable\tmessage cannot be expanded
-        answer\t22203\texpansionFormatInvalid\texpansion has a wrong format
-        answer\t22204\texpansionNotAuthorized\tnot authorised to expand the message
-        answer\t22406\tnotInGroup\tsender is not in the group
-        answer\t22408\tforbiddenInGroup\tsender is muted in the group
-        answer\t23298\tmessageNotDestructing\tmessage is not one that deletes itself
-        answer\t23406\tnotInChatroom\tuser is not in the chat room
-        answer\t23407\tuserInfoFailed\tuser information could not be read
-        answer\t23408\tforbiddenInChatroom\tuser is muted in the chat room
-        answer\t23409\tkickedFromChatroom\tuser was kicked from the chat room
-        answer\t23410\tchatroomNotExist\tchat room does not exist
-        answer\t23411\tchatroomFull\tchat room is full
-        answer\t23412\tchatroomParameterInvalid\tchat room parameter invalid
-        answer\t23413\tchatroomHistoryFailed\tchat room history could not be read
-        answer\t23414\tchatroomHistoryNotEnabled\tchat room history is not stored for this app
-        answer\t23423\tchatroomTooManyKeys\tchat room has too many keys
-        answer\t23424\tchatroomKeyNotOverwritable\tkey was set by another user and may not be overwritten
-        answer\t23425\tchatroomKVTooFrequent\tkey-value calls too frequent
-        answer\t23426\tchatroomKVNotEnabled\tkey-value storage is not enabled
-        answer\t23427\tchatroomKeyNotExist\tkey does not exist
-        answer\t23428\tchatroomKVPartlyFailed\tbatch failed in part; the answer's body says where
-        answer\t23429\tchatroomKVBatchTooLarge\tbatch over its limit
-        answer\t23431\tchatroomKVConcurrentSet\tkey was being set by another call
-        answer\t23437\tchatroomExtraTooLarge\tchat room extra text too large
-        answer\t24001\tdeviceIdMissing\tdevice id not registered
-        answer\t24002\tdeviceIdExists\tdevice id already registered
-        answer\t24009\tcallUserUnknown\tfailed: no such user or token
-        answer\t24010\tcallEngineUnsupported\tcall engine type missing or not supported
-        answer\t24011\tcallChannelNameEmpty\tcall channel name is empty
-        answer\t24012\tcallKeyFailed\tcall key could not be made
-        answer\t24013\tcallDataEmpty\tcall data is empty
-        answer\t24014\tcallNotConfigured\tcalls are not configured
-        answer\t24015\tcallInternalError\tinternal error of the call service
-        answer\t24016\tcallServiceClosed\tcall service is closed
-        answer\t24360\tuserProfileKeyNotSettable\tuser profile: key cannot be set by an SDK
-        answer\t24361\tuserProfileKeyNotExist\tuser profile: no such key
-        answer\t24362\tuserProfileExtKeyNotExist\tuser profile: no such extra key
-        answer\t24363\tuserProfileTooManyExtKeys\tuser profile: too many extra keys
-        answer\t24364\tuserProfileValueTooLong\tuser profile: value too long
-        answer\t24365\tuserProfileTooManyQueried\tuser profile: too many users asked for
-        answer\t24366\tuserProfileUserNotExist\tuser profile: no such user
-        answer\t24367\tuserProfileValueNotNumber\tuser profile: value must be a number
-        answer\t24368\tuserProfileValueOutOfRange\tuser profile: value out of range
-        answer\t24369\tuserProfileServiceUnavailable\tuser profile: service unavailable
-        answer\t24401\tultraGroupDisabled\tultra groups are not enabled
-        answer\t24402\tultraGroupServiceError\tultra group service failed
-        answer\t24403\tultraGroupParameterInvalid\tultra group parameter invalid
-        answer\t24404\tultraGroupUnknownError\tunknown ultra group error
-        answer\t24406\tnotInUltraGroup\tuser is not in the ultra group
-        answer\t24408\tforbiddenInUltraGroup\tuser is muted in the ultra group
-        answer\t24410\tultraGroupNotExist\tultra group does not exist
-        answer\t24411\tultraGroupTooManyMembers\ttoo many members in the ultra group
-        answer\t24412\tultraGroupTooMany\ttoo many ultra groups
-        answer\t24413\tultraGroupTooManyChannels\ttoo many channels in the ultra group
-        answer\t24414\tultraGroupChannelNotExist\tchannel id does not exist
-        answer\t24415\tultraGroupChannelMessageLimit\ttoo many messages in the channel
-        answer\t24416\tnotInPrivateChannel\tuser is not in the private channel
-        answer\t25101\trecallParameterInvalid\trecall: parameter invalid
-        answer\t25102\tmessageStorageUnavailable\tmessage storage is not enabled
-        answer\t25104\tserverUnknownError\tunknown server error
-        answer\t25107\trecallUserInvalid\tuser may not recall this message
-        answer\t25402\tentrustServerError\tentrusted groups and friends: server error
-        answer\t25403\tentrustParameterError\tentrusted groups and friends: parameter error
-        answer\t25404\tgroupIllegal\tgroup is in an illegal state
-        answer\t25405\tgroupAuthorityError\tgroup: not permitted
-        answer\t25406\tgroupParameterTooLong\tgroup parameter too long
-        answer\t25407\tgroupParameterFormatInvalid\tgroup parameter has a wrong format
-        answer\t25408\tgroupParameterNotNumber\tgroup parameter must be a number
-        answer\t25409\tgroupIdExists\tgroup id is taken
-        answer\t25410\tgroupIdNotExist\tgroup id does not exist
-        answer\t25411\tgroupTooManyMembers\ttoo many members in the group
-        answer\t25412\tgroupMembersAlreadyIn\tusers are already in the group
-        answer\t25413\tgroupSDKOperationRefused\tgroup cannot be changed by an SDK
-        answer\t25414\tgroupJoinRefused\tgroup cannot be joined
-        answer\t25415\tgroupExtKeyNotExist\tgroup: no such extra key
-        answer\t25416\tgroupRequestTooFrequent\tgroup requests too frequent
-        answer\t25417\tgroupOwnerCannotLeave\tgroup owner can neither leave nor be removed
-        answer\t25418\tgroupUserNotIn\tuser is not in the group
-        answer\t25419\tgroupTooManyManagers\ttoo many managers of, or members followed in, the group
-        answer\t25420\tgroupUserNotManager\tuser is not a manager of the group
-        answer\t25421\tgroupApplicationNotExist\tgroup: no such application
-        answer\t25422\tgroupTooManyQueried\ttoo many groups asked for
-        answer\t25423\tgroupNameInvalid\tgroup name invalid
-        answer\t25424\tgroupJoinNeedsManager\tjoining the group needs a manager's consent
-        answer\t25425\tgroupOwnerCannotBeManager\tgroup owner cannot be made a manager
-        answer\t25426\tgroupInviteNotPermitted\tnot permitted to invite to the group
-        answer\t25427\tgroupInviteNeedsConsent\tthe invited user has to agree
-        answer\t25428\tgroupApplicationHandled\tgroup: application was dealt with before
-        answer\t25429\tgroupNotEntrusted\told group is not entrusted to the server
-        answer\t25430\tgroupIdInvalid\tgroup id invalid
-        answer\t25432\tpageTokenInvalid\tpage token cannot be read
-        answer\t25460\tfriendAlready\tuser is a friend already
-        answer\t25461\tfriendNeedsConsent\tthe other user has to agree to be a friend
-        answer\t25462\tfriendInOtherBlackList\tin the other user's black list
-        answer\t25463\tfriendNotInOtherWhiteList\tnot in the other user's white list
-        answer\t25464\tfriendInOwnBlackList\tthe other user is in the own black list
-        answer\t25465\tfriendNotInOwnWhiteList\tthe other user is not in the own white list
-        answer\t25466\tfriendApplicationNotExist\tfriends: no such application
-        answer\t25467\tfriendTooManyOwn\ttoo many friends
-        answer\t25468\tfriendTooManyOther\tthe other user has too many friends
-        answer\t25469\tfriendNot\tuser is not a friend
-        answer\t25470\tfriendFieldTooLong\tfriends: field too long
-        answer\t25471\tfriendRefusedByOther\tthe other user takes no friends
-        answer\t25472\tfriendNotExist\tfriends: no such user
-        answer\t25473\tfriendSelf\tnobody can be their own friend
-        answer\t25474\tfriendRobotUnsupported\ta robot cannot be a friend
-        answer\t25480\tinformationAuditFailed\tinformation did not pass the review
-        answer\t26001\tpushSettingParameterInvalid\tpush setting parameter invalid
-        answer\t26002\tsettingSyncFailed\tsyncing settings failed
-        answer\t26003\tserviceInternalError\tinternal error of the service
-        answer\t26004\ttooManyTags\ttoo many tags
-        answer\t26005\treadReceiptV4Invalid\tread receipts, version 4: invalid
-        answer\t26006\tunreadCountInvalid\tunread count kept by the server: invalid
-        answer\t26007\tmessageUIdsConfused\tmessage UIDs do not belong together
-        answer\t26008\ttimestampSyncUnsupported\ttimestamp cannot be synced
-        answer\t26009\tmessageUIdInvalid\tmessage UID invalid
-        answer\t26010\tparameterInvalid\tparameter invalid
-        answer\t26020\tonlineSubscriptionUnavailable\tsubscribing to presence is not available
-        answer\t26021\ttooManySubscribers\ttoo many subscriptions to a user
-        answer\t26022\ttooManySubscribed\ttoo many users subscribed to
-        answer\t26101\tsightServiceUnavailable\tshort video service is not available
-        answer\t26106\tfileTooLarge\tfile too large
-        answer\t26107\tfileSizeMissing\tfile size missing
-        answer\t26314\treadReceiptV5Unavailable\tread receipts, version 5: not available
-        answer\t26315\treadReceiptV5Unsupported\tread receipts, version 5: not supported
-        answer\t26316\treadReceiptV5ParameterTooLong\tread receipts, version 5: parameter too long
-        answer\t26317\treadReceiptV5ConversationUnsupported\tread receipts, version 5: not for this kind of conversation
-        answer\t26318\treadReceiptV5QueryUnsupported\tread receipts, version 5: query not supported
-        answer\t26320\treadReceiptV5SenderMismatch\tread receipts, version 5: message has another sender
-        answer\t26321\treadReceiptV5NotNeeded\tread receipts, version 5: message asks for none
-        answer\t26322\treadReceiptV5MessageNotExist\tread receipts, version 5: no such message
-        answer\t26323\treactionLimit\ttoo many reactions to the message
-        answer\t26324\treactionUserLimit\ttoo many users reacted to the message
-        answer\t28300\tspeechUnavailable\tspeech to text: not available
-        answer\t28304\tspeechConversionFailed\tspeech to text: conversion failed
-        answer\t28305\tspeechInternalError\tspeech to text: internal error
-        answer\t28306\tspeechParameterMissing\tspeech to text: parameter missing
-        answer\t28307\tspeechQuotaUsedUp\tspeech to text: quota used up
-        answer\t28400\ttranslationNotEnabled\ttranslation: not enabled
-        answer\t28401\ttranslationFailed\ttranslation: failed
-        answer\t28402\ttranslationInternalError\ttranslation: internal error
-        answer\t28403\ttranslationParameterMissing\ttranslation: parameter missing
-        answer\t28404\ttranslationParameterInvalid\ttranslation: parameter invalid
-        answer\t28405\ttranslationQuotaUsedUp\ttranslation: quota used up
-        answer\t28406\ttranslationTextTooLong\ttranslation: text too long
-        answer\t28407\ttranslationLanguageUnsupported\ttranslation: language not supported
-        answer\t29002\tstreamMissing\tstream message: no such stream
-        answer\t29003\tstreamDeltaTooLate\tstream message: part came too late
-        answer\t29004\tstreamDeltaTimeLimit\tstream message: time limit for parts
-        answer\t29005\tstreamReviewFailed\tstream message: did not pass the review
-        answer\t29006\tstreamTruncated\tstream message: data cut short
-        answer\t29007\tstreamInternalError\tstream message: internal error
-        answer\t29102\tappPublicServiceFollowedByDefault\tapp public service is followed by default
-        answer\t29103\tappPublicServiceFollowed\tapp public service is followed already
-        answer\t29104\tappPublicServiceUnfollowedByDefault\tapp public service is unfollowed by default
-        answer\t29105\tappPublicServiceUnfollowed\tapp public service is unfollowed already
-        answer\t29106\tappPublicServiceNotFollowed\tapp public service is not followed
-        answer\t29201\tpublicServiceInvalid\tpublic service id or type invalid
-        answer\t29202\tpublicServiceFollowedByDefault\tpublic service is followed by default
-        answer\t29203\tpublicServiceFollowed\tpublic service is followed already
-        answer\t29204\tpublicServiceUnfollowedByDefault\tpublic service is unfollowed by default
-        answer\t29205\tpublicServiceUnfollowed\tpublic service is unfollowed already
-        answer\t29206\tpublicServiceNotFollowed\tpublic service is not followed
-        answer\t29301\tmodelRequestFailed\tlanguage model: request failed
-        answer\t29302\tmodelResponseError\tlanguage model: bad response
-        answer\t29303\tmodelResponseTimeout\tlanguage model: no response in time
-        answer\t29310\tassistantNotFound\tassistant not found
-        answer\t29311\tmodelClientNotFound\tlanguage model: no client for it
-        answer\t29320\tassistantParameterFormatInvalid\tassistant: parameter has a wrong format
-        answer\t29321\tassistantChannelTypeInvalid\tassistant: channel type invalid
-        answer\t29322\tassistantChannelIdInvalid\tassistant: channel id invalid
-        answer\t29323\tassistantTargetIdInvalid\tassistant: target id invalid
-        answer\t29324\tassistantMessageUserIdInvalid\tassistant: user id of a message invalid
-        answer\t29325\tassistantMessageIdInvalid\tassistant: message id invalid
-        answer\t29326\tassistantMessageUserNameInvalid\tassistant: user name of a message invalid
-        answer\t29327\tassistantMessageTypeInvalid\tassistant: message type invalid
-        answer\t29328\tassistantMessageContentInvalid\tassistant: message content invalid
-        answer\t29329\tassistantMessageTimeInvalid\tassistant: time of a message invalid
-        answer\t29330\tassistantAgentIdInvalid\tassistant: agent id invalid
-        answer\t29331\tassistantTooManyCustomKeys\tassistant: too many custom keys
-        answer\t29332\tassistantCustomInfoTooLong\tassistant: custom information too long
-        answer\t29399\tassistantUnknownError\tassistant: unknown error
+        connack\t0\t\taccepted\taccepted
+        connack\t1\t\tunsupportedProtocolVersion\tprotocol version not supported
+        connack\t2\t\tidentifierRejected\tclient identifier refused, or client information in a wrong format
+        connack\t3\t\tserverUnavailable\tserver unavailable, or platform not enabled
+        connack\t4\t\ttokenIncorrect\ttoken incorrect
+        connack\t5\t\tnotAuthorized\tnot authorised (protection against abuse)
+        connack\t6\t\tredirect\tgo to another server: ask navigation again
+        connack\t7\t\tpackageNameInvalid\tapp package name incorrect
+        connack\t8\t\tappBlocked\tapp blocked or deleted
+        connack\t9\t\tuserBlocked\tuser blocked
+        connack\t10\t\ttokenExpired\ttoken expired
+        connack\t11\t\tdeviceMismatch\ttoken belongs to another device
+        connack\t12\t\thostNameRefused\tweb host name not in the allowed list
+        connack\t13\t\totherClientOnline\ta client of the same kind is online
+        connack\t15\t\totherCluster\tuser is in another cluster
+        connack\t16\t\tappAuthenticationFailed\tapp authentication failed
+        connack\t17\t\ttokenUsed\tone-time token already used
+        connack\t18\t\tplatformError\tplatform error
+        connack\t19\t\tuserClosed\tuser closed the account
+        connack\t20\t\tserviceError\tservice error
+        disconnect\t0\t\tredirect\tgo to another server: ask navigation again and reconnect
+        disconnect\t1\t\totherDeviceLogin\tanother device of the user logged in
+        disconnect\t2\t\tclosure\tuser blocked
+        disconnect\t3\t\tunknownError\tclosed by the server without a known reason
+        disconnect\t4\t\tlogout\tlogged out
+        disconnect\t5\t\tblock\tuser blocked, newer form
+        disconnect\t6\t\tredirectNew\tgo to another server, newer form
+        answer\t0\t\tsuccess\tsuccess
+        answer\t1\t\tfailure\tfailed; for blackStat: not listed; for qryPPush and qryDPush: blocked
+        answer\t101\tblackStat\tnotListed\tfor blackStat: not listed, as mobile SDKs know it
+        answer\t405\t\trejectedByBlackList\tsender is in the receiver's black list
+        answer\t407\t\tnotInWhiteList\tsender is not in the receiver's white list
+        answer\t20106\t\tforbiddenInPrivate\tsender is muted in private chats
+        answer\t20109\t\tconversationNotSupportMessage\tthis kind of conversation does not take this message
+        answer\t20112\t\tdangerousContent\tcontent is dangerous
+        answer\t20113\t\tcontentReviewRejected\tcontent review refused the message
+        answer\t20114\t\tmodifyTooLate\ttoo late to modify the message
+        answer\t20115\t\tmessageTooLarge\tmessage too large
+        answer\t20116\t\tmodifyUnsupported\tmessage cannot be modified
+        answer\t20406\t\tmessageUnauthorized\tnot authorised to send
+        answer\t20407\t\tdiscussionIdInvalid\tdiscussion id invalid
+        answer\t20512\t\tdataCenterInvalid\tdata centre invalid
+        answer\t20604\t\tsendTooFast\tsending too fast
+        answer\t20605\t\toperationBlocked\toperation blocked
+        answer\t20606\t\toperationNotSupported\toperation not supported
+        answer\t20607\t\trequestTooFrequent\trequests too frequent
+        answer\t21406\t\tnotInDiscussion\tsender is not in the discussion
+        answer\t21407\t\tjoinDiscussionFailed\tjoining the discussion failed
+        answer\t21408\t\tcreateDiscussionFailed\tcreating the discussion failed
+        answer\t21409\t\tinviteDiscussionFailed\tchanging or using the discussion's invitations failed
+        answer\t21501\t\tsensitiveWordBlocked\tsensitive word: message blocked
+        answer\t21502\t\tsensitiveWordReplaced\tsensitive word replaced, message delivered
+        answer\t22201\t\toriginalMessageMissing\texpansion: original message missing
+        answer\t22202\t\tmessageNotExpandable\tmessage cannot be expanded
+        answer\t22203\t\texpansionFormatInvalid\texpansion has a wrong format
+        answer\t22204\t\texpansionNotAuthorized\tnot authorised to expand the message
+        answer\t22406\t\tnotInGroup\tsender is not in the group
+        answer\t22408\t\tforbiddenInGroup\tsender is muted in the group
+        answer\t23298\t\tmessageNotDestructing\tmessage is not one that deletes itself
+        answer\t23406\t\tnotInChatroom\tuser is not in the chat room
+        answer\t23407\t\tuserInfoFailed\tuser information could not be read
+        answer\t23408\t\tforbiddenInChatroom\tuser is muted in the chat room
+        answer\t23409\t\tkickedFromChatroom\tuser was kicked from the chat room
+        answer\t23410\t\tchatroomNotExist\tchat room does not exist
+        answer\t23411\t\tchatroomFull\tchat room is full
+        answer\t23412\t\tchatroomParameterInvalid\tchat room parameter invalid
+        answer\t23413\t\tchatroomHistoryFailed\tchat room history could not be read
+        answer\t23414\t\tchatroomHistoryNotEnabled\tchat room history is not stored for this app
+        answer\t23423\t\tchatroomTooManyKeys\tchat room has too many keys
+        answer\t23424\t\tchatroomKeyNotOverwritable\tkey was set by another user and may not be overwritten
+        answer\t23425\t\tchatroomKVTooFrequent\tkey-value calls too frequent
+        answer\t23426\t\tchatroomKVNotEnabled\tkey-value storage is not enabled
+        answer\t23427\t\tchatroomKeyNotExist\tkey does not exist
+        answer\t23428\t\tchatroomKVPartlyFailed\tbatch failed in part; the answer's body says where
+        answer\t23429\t\tchatroomKVBatchTooLarge\tbatch over its limit
+        answer\t23431\t\tchatroomKVConcurrentSet\tkey was being set by another call
+        answer\t23437\t\tchatroomExtraTooLarge\tchat room extra text too large
+        answer\t24001\t\tdeviceIdMissing\tdevice id not registered
+        answer\t24002\t\tdeviceIdExists\tdevice id already registered
+        answer\t24009\t\tcallUserUnknown\tfailed: no such user or token
+        answer\t24010\t\tcallEngineUnsupported\tcall engine type missing or not supported
+        answer\t24011\t\tcallChannelNameEmpty\tcall channel name is empty
+        answer\t24012\t\tcallKeyFailed\tcall key could not be made
+        answer\t24013\t\tcallDataEmpty\tcall data is empty
+        answer\t24014\t\tcallNotConfigured\tcalls are not configured
+        answer\t24015\t\tcallInternalError\tinternal error of the call service
+        answer\t24016\t\tcallServiceClosed\tcall service is closed
+        answer\t24360\t\tuserProfileKeyNotSettable\tuser profile: key cannot be set by an SDK
+        answer\t24361\t\tuserProfileKeyNotExist\tuser profile: no such key
+        answer\t24362\t\tuserProfileExtKeyNotExist\tuser profile: no such extra key
+        answer\t24363\t\tuserProfileTooManyExtKeys\tuser profile: too many extra keys
+        answer\t24364\t\tuserProfileValueTooLong\tuser profile: value too long
+        answer\t24365\t\tuserProfileTooManyQueried\tuser profile: too many users asked for
+        answer\t24366\t\tuserProfileUserNotExist\tuser profile: no such user
+        answer\t24367\t\tuserProfileValueNotNumber\tuser profile: value must be a number
+        answer\t24368\t\tuserProfileValueOutOfRange\tuser profile: value out of range
+        answer\t24369\t\tuserProfileServiceUnavailable\tuser profile: service unavailable
+        answer\t24401\t\tultraGroupDisabled\tultra groups are not enabled
+        answer\t24402\t\tultraGroupServiceError\tultra group service failed
+        answer\t24403\t\tultraGroupParameterInvalid\tultra group parameter invalid
+        answer\t24404\t\tultraGroupUnknownError\tunknown ultra group error
+        answer\t24406\t\tnotInUltraGroup\tuser is not in the ultra group
+        answer\t24408\t\tforbiddenInUltraGroup\tuser is muted in the ultra group
+        answer\t24410\t\tultraGroupNotExist\tultra group does not exist
+        answer\t24411\t\tultraGroupTooManyMembers\ttoo many members in the ultra group
+        answer\t24412\t\tultraGroupTooMany\ttoo many ultra groups
+        answer\t24413\t\tultraGroupTooManyChannels\ttoo many channels in the ultra group
+        answer\t24414\t\tultraGroupChannelNotExist\tchannel id does not exist
+        answer\t24415\t\tultraGroupChannelMessageLimit\ttoo many messages in the channel
+        answer\t24416\t\tnotInPrivateChannel\tuser is not in the private channel
+        answer\t25101\t\trecallParameterInvalid\trecall: parameter invalid
+        answer\t25102\t\tmessageStorageUnavailable\tmessage storage is not enabled
+        answer\t25104\t\tserverUnknownError\tunknown server error
+        answer\t25107\t\trecallUserInvalid\tuser may not recall this message
+        answer\t25402\t\tentrustServerError\tentrusted groups and friends: server error
+        answer\t25403\t\tentrustParameterError\tentrusted groups and friends: parameter error
+        answer\t25404\t\tgroupIllegal\tgroup is in an illegal state
+        answer\t25405\t\tgroupAuthorityError\tgroup: not permitted
+        answer\t25406\t\tgroupParameterTooLong\tgroup parameter too long
+        answer\t25407\t\tgroupParameterFormatInvalid\tgroup parameter has a wrong format
+        answer\t25408\t\tgroupParameterNotNumber\tgroup parameter must be a number
+        answer\t25409\t\tgroupIdExists\tgroup id is taken
+        answer\t25410\t\tgroupIdNotExist\tgroup id does not exist
+        answer\t25411\t\tgroupTooManyMembers\ttoo many members in the group
+        answer\t25412\t\tgroupMembersAlreadyIn\tusers are already in the group
+        answer\t25413\t\tgroupSDKOperationRefused\tgroup cannot be changed by an SDK
+        answer\t25414\t\tgroupJoinRefused\tgroup cannot be joined
+        answer\t25415\t\tgroupExtKeyNotExist\tgroup: no such extra key
+        answer\t25416\t\tgroupRequestTooFrequent\tgroup requests too frequent
+        answer\t25417\t\tgroupOwnerCannotLeave\tgroup owner can neither leave nor be removed
+        answer\t25418\t\tgroupUserNotIn\tuser is not in the group
+        answer\t25419\t\tgroupTooManyManagers\ttoo many managers of, or members followed in, the group
+        answer\t25420\t\tgroupUserNotManager\tuser is not a manager of the group
+        answer\t25421\t\tgroupApplicationNotExist\tgroup: no such application
+        answer\t25422\t\tgroupTooManyQueried\ttoo many groups asked for
+        answer\t25423\t\tgroupNameInvalid\tgroup name invalid
+        answer\t25424\t\tgroupJoinNeedsManager\tjoining the group needs a manager's consent
+        answer\t25425\t\tgroupOwnerCannotBeManager\tgroup owner cannot be made a manager
+        answer\t25426\t\tgroupInviteNotPermitted\tnot permitted to invite to the group
+        answer\t25427\t\tgroupInviteNeedsConsent\tthe invited user has to agree
+        answer\t25428\t\tgroupApplicationHandled\tgroup: application was dealt with before
+        answer\t25429\t\tgroupNotEntrusted\told group is not entrusted to the server
+        answer\t25430\t\tgroupIdInvalid\tgroup id invalid
+        answer\t25432\t\tpageTokenInvalid\tpage token cannot be read
+        answer\t25460\t\tfriendAlready\tuser is a friend already
+        answer\t25461\t\tfriendNeedsConsent\tthe other user has to agree to be a friend
+        answer\t25462\t\tfriendInOtherBlackList\tin the other user's black list
+        answer\t25463\t\tfriendNotInOtherWhiteList\tnot in the other user's white list
+        answer\t25464\t\tfriendInOwnBlackList\tthe other user is in the own black list
+        answer\t25465\t\tfriendNotInOwnWhiteList\tthe other user is not in the own white list
+        answer\t25466\t\tfriendApplicationNotExist\tfriends: no such application
+        answer\t25467\t\tfriendTooManyOwn\ttoo many friends
+        answer\t25468\t\tfriendTooManyOther\tthe other user has too many friends
+        answer\t25469\t\tfriendNot\tuser is not a friend
+        answer\t25470\t\tfriendFieldTooLong\tfriends: field too long
+        answer\t25471\t\tfriendRefusedByOther\tthe other user takes no friends
+        answer\t25472\t\tfriendNotExist\tfriends: no such user
+        answer\t25473\t\tfriendSelf\tnobody can be their own friend
+        answer\t25474\t\tfriendRobotUnsupported\ta robot cannot be a friend
+        answer\t25480\t\tinformationAuditFailed\tinformation did not pass the review
+        answer\t26001\t\tpushSettingParameterInvalid\tpush setting parameter invalid
+        answer\t26002\t\tsettingSyncFailed\tsyncing settings failed
+        answer\t26003\t\tserviceInternalError\tinternal error of the service
+        answer\t26004\t\ttooManyTags\ttoo many tags
+        answer\t26005\t\treadReceiptV4Invalid\tread receipts, version 4: invalid
+        answer\t26006\t\tunreadCountInvalid\tunread count kept by the server: invalid
+        answer\t26007\t\tmessageUIdsConfused\tmessage UIDs do not belong together
+        answer\t26008\t\ttimestampSyncUnsupported\ttimestamp cannot be synced
+        answer\t26009\t\tmessageUIdInvalid\tmessage UID invalid
+        answer\t26010\t\tparameterInvalid\tparameter invalid
+        answer\t26020\t\tonlineSubscriptionUnavailable\tsubscribing to presence is not available
+        answer\t26021\t\ttooManySubscribers\ttoo many subscriptions to a user
+        answer\t26022\t\ttooManySubscribed\ttoo many users subscribed to
+        answer\t26101\t\tsightServiceUnavailable\tshort video service is not available
+        answer\t26106\t\tfileTooLarge\tfile too large
+        answer\t26107\t\tfileSizeMissing\tfile size missing
+        answer\t26314\t\treadReceiptV5Unavailable\tread receipts, version 5: not available
+        answer\t26315\t\treadReceiptV5Unsupported\tread receipts, version 5: not supported
+        answer\t26316\t\treadReceiptV5ParameterTooLong\tread receipts, version 5: parameter too long
+        answer\t26317\t\treadReceiptV5ConversationUnsupported\tread receipts, version 5: not for this kind of conversation
+        answer\t26318\t\treadReceiptV5QueryUnsupported\tread receipts, version 5: query not supported
+        answer\t26320\t\treadReceiptV5SenderMismatch\tread receipts, version 5: message has another sender
+        answer\t26321\t\treadReceiptV5NotNeeded\tread receipts, version 5: message asks for none
+        answer\t26322\t\treadReceiptV5MessageNotExist\tread receipts, version 5: no such message
+        answer\t26323\t\treactionLimit\ttoo many reactions to the message
+        answer\t26324\t\treactionUserLimit\ttoo many users reacted to the message
+        answer\t28300\t\tspeechUnavailable\tspeech to text: not available
+        answer\t28304\t\tspeechConversionFailed\tspeech to text: conversion failed
+        answer\t28305\t\tspeechInternalError\tspeech to text: internal error
+        answer\t28306\t\tspeechParameterMissing\tspeech to text: parameter missing
+        answer\t28307\t\tspeechQuotaUsedUp\tspeech to text: quota used up
+        answer\t28400\t\ttranslationNotEnabled\ttranslation: not enabled
+        answer\t28401\t\ttranslationFailed\ttranslation: failed
+        answer\t28402\t\ttranslationInternalError\ttranslation: internal error
+        answer\t28403\t\ttranslationParameterMissing\ttranslation: parameter missing
+        answer\t28404\t\ttranslationParameterInvalid\ttranslation: parameter invalid
+        answer\t28405\t\ttranslationQuotaUsedUp\ttranslation: quota used up
+        answer\t28406\t\ttranslationTextTooLong\ttranslation: text too long
+        answer\t28407\t\ttranslationLanguageUnsupported\ttranslation: language not supported
+        answer\t29002\t\tstreamMissing\tstream message: no such stream
+        answer\t29003\t\tstreamDeltaTooLate\tstream message: part came too late
+        answer\t29004\t\tstreamDeltaTimeLimit\tstream message: time limit for parts
+        answer\t29005\t\tstreamReviewFailed\tstream message: did not pass the review
+        answer\t29006\t\tstreamTruncated\tstream message: data cut short
+        answer\t29007\t\tstreamInternalError\tstream message: internal error
+        answer\t29102\t\tappPublicServiceFollowedByDefault\tapp public service is followed by default
+        answer\t29103\t\tappPublicServiceFollowed\tapp public service is followed already
+        answer\t29104\t\tappPublicServiceUnfollowedByDefault\tapp public service is unfollowed by default
+        answer\t29105\t\tappPublicServiceUnfollowed\tapp public service is unfollowed already
+        answer\t29106\t\tappPublicServiceNotFollowed\tapp public service is not followed
+        answer\t29201\t\tpublicServiceInvalid\tpublic service id or type invalid
+        answer\t29202\t\tpublicServiceFollowedByDefault\tpublic service is followed by default
+        answer\t29203\t\tpublicServiceFollowed\tpublic service is followed already
+        answer\t29204\t\tpublicServiceUnfollowedByDefault\tpublic service is unfollowed by default
+        answer\t29205\t\tpublicServiceUnfollowed\tpublic service is unfollowed already
+        answer\t29206\t\tpublicServiceNotFollowed\tpublic service is not followed
+        answer\t29301\t\tmodelRequestFailed\tlanguage model: request failed
+        answer\t29302\t\tmodelResponseError\tlanguage model: bad response
+        answer\t29303\t\tmodelResponseTimeout\tlanguage model: no response in time
+        answer\t29310\t\tassistantNotFound\tassistant not found
+        answer\t29311\t\tmodelClientNotFound\tlanguage model: no client for it
+        answer\t29320\t\tassistantParameterFormatInvalid\tassistant: parameter has a wrong format
+        answer\t29321\t\tassistantChannelTypeInvalid\tassistant: channel type invalid
+        answer\t29322\t\tassistantChannelIdInvalid\tassistant: channel id invalid
+        answer\t29323\t\tassistantTargetIdInvalid\tassistant: target id invalid
+        answer\t29324\t\tassistantMessageUserIdInvalid\tassistant: user id of a message invalid
+        answer\t29325\t\tassistantMessageIdInvalid\tassistant: message id invalid
+        answer\t29326\t\tassistantMessageUserNameInvalid\tassistant: user name of a message invalid
+        answer\t29327\t\tassistantMessageTypeInvalid\tassistant: message type invalid
+        answer\t29328\t\tassistantMessageContentInvalid\tassistant: message content invalid
+        answer\t29329\t\tassistantMessageTimeInvalid\tassistant: time of a message invalid
+        answer\t29330\t\tassistantAgentIdInvalid\tassistant: agent id invalid
+        answer\t29331\t\tassistantTooManyCustomKeys\tassistant: too many custom keys
+        answer\t29332\t\tassistantCustomInfoTooLong\tassistant: custom information too long
+        answer\t29399\t\tassistantUnknownError\tassistant: unknown error
         """
 }

@@ -16,6 +16,8 @@ public struct StatusCode: Hashable, Sendable {
     public let scope: StatusScope
     /// The number on the wire.
     public let code: Int
+    /// The topic whose answers have it; `nil` when it does not matter.
+    public let topic: String?
     /// A short name, such as `notInGroup`; unique within the scope.
     public let name: String
     /// The meaning in words.
@@ -25,16 +27,25 @@ public struct StatusCode: Hashable, Sendable {
 /// The status codes of the server.
 public enum StatusCodes {
     /// All codes, by scope and number.
-    public static let all: [StatusCode] = TableText.rows(CatalogueData.statusCodes, columns: 4).map { cells in
+    public static let all: [StatusCode] = TableText.rows(CatalogueData.statusCodes, columns: 5).map { cells in
         guard let scope = StatusScope(rawValue: cells[0]), let code = Int(cells[1]) else {
             preconditionFailure("status code \(cells[0]) \(cells[1])")
         }
-        return StatusCode(scope: scope, code: code, name: cells[2], meaning: cells[3])
+        let topic = cells[2].isEmpty ? nil : cells[2]
+        return StatusCode(scope: scope, code: code, topic: topic, name: cells[3], meaning: cells[4])
     }
 
-    /// The code with this number, or `nil` if its meaning is not known.
+    /// The code with this number, of whatever topic, or `nil` if its meaning is not known.
     public static func lookUp(scope: StatusScope, code: Int) -> StatusCode? {
         byCode[scope]?[code]
+    }
+
+    /// The code with this number in an answer to a topic, or `nil` if its meaning is not known.
+    ///
+    /// - Parameter topic: the topic of the request; `nil` when it was not seen.
+    public static func lookUp(scope: StatusScope, code: Int, topic: String?) -> StatusCode? {
+        guard let status = lookUp(scope: scope, code: code) else { return nil }
+        return status.topic == nil || status.topic == topic ? status : nil
     }
 
     /// The short name of a code, or `nil` if it has none.

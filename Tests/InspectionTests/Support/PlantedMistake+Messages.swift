@@ -3,7 +3,7 @@ import WireFormat
 
 @testable import Inspection
 
-// Messages, rooms, openings, and the other transports.
+// Messages, rooms, openings.
 extension PlantedMistake {
     /// A message of a name, with a content and flags, and its PUBACK.
     static func send(_ talk: inout CheckTalk, _ name: String, _ content: String, flags: Int64 = 3, id: UInt16 = 1) {
@@ -137,23 +137,24 @@ extension PlantedMistake {
         return segments
     }
 
-    private static func refused(_ status: UInt8) -> Step { Step(wait: 1) { $0.connAck(status: status) } }
+    static func refused(_ status: UInt8) -> Step { Step(wait: 1) { $0.connAck(status: status) } }
 
-    private static func ended(_ status: UInt8, wait: Double = 1) -> Step {
+    static func ended(_ status: UInt8, wait: Double = 1) -> Step {
         Step(wait: wait) {
             $0.connAck()
             $0.send(.server, [0xE0, 0, status])
         }
     }
 
-    private static let accepted = Step(wait: 1) { $0.connAck() }
+    static let accepted = Step(wait: 1) { $0.connAck() }
 
-    private static func opening(
+    static func opening(
         _ name: String,
         _ rules: Set<String>,
+        near: Set<String> = [],
         _ steps: [Step]
     ) -> PlantedMistake {
-        PlantedMistake(name: name, rules: rules.union(["token-in-clear"])) { connections(steps) }
+        PlantedMistake(name: name, rules: rules.union(["token-in-clear"]), near: near) { connections(steps) }
     }
 
     static let openings: [PlantedMistake] = [refusedTokens, refusedClients, thrownOut, [misplacedToken]].flatMap { $0 }
@@ -195,147 +196,4 @@ extension PlantedMistake {
         PollingSession.answer(&talk, "[]")
         return talk.segments
     }
-
-    /// Sessions that only look like a mistake.
-    static let nearMisses: [PlantedMistake] = [
-        web("CONNACK after 4 s, v4", [], sdk: "4.2.0", accepts: false) {
-            $0.wait(4)
-            $0.connAck()
-        },
-        web("CONNACK after 8 s, v2", [], accepts: false) {
-            $0.wait(8)
-            $0.connAck()
-        },
-        web("closed after 3 s without CONNACK", [], accepts: false) { $0.wait(3) },
-        web("refused, and closed", [], accepts: false) { $0.connAck(status: 3) },
-        web("a client's frame crosses DISCONNECT", []) {
-            $0.send(.server, [0xE0, 0, 4])
-            $0.wait(0.5)
-            $0.send(.client, [0xC0])
-        },
-        web("a server's frame crosses the client's DISCONNECT", []) {
-            $0.send(.client, [0xE0, 0, 4])
-            $0.push("s_msg", 1, CheckTalk.downStream(1, time: $0.milliseconds), header: 0x30)
-        },
-        web("two PINGREQ before the first PINGRESP", []) {
-            $0.send(.client, [0xC0])
-            $0.send(.client, [0xC0])
-            $0.send(.server, [0xD0])
-            $0.send(.server, [0xD0])
-        },
-        web("five PINGREQ in five seconds", []) {
-            for _ in 0..<5 {
-                $0.send(.client, [0xC0])
-                $0.send(.server, [0xD0])
-                $0.wait(1)
-            }
-        },
-        web("message ids begin anew after 65535", []) {
-            $0.message(65535)
-            $0.message(1)
-        },
-        web("message ids with gaps", []) {
-            $0.message(1)
-            $0.message(20)
-        },
-        web("typing with a status topic", []) {
-            let typing =
-                Bytes.field(1, 0) + Bytes.field(2, "RC:TypSts") + Bytes.field(3, #"{"typingContentType":"RC:TxtMsg"}"#)
-            $0.send(.client, Bytes.publish("ppMsgS", to: "bob", id: 1, typing))
-        },
-        web("twenty typing notices in a second", []) {
-            let typing =
-                Bytes.field(1, 0) + Bytes.field(2, "RC:TypSts") + Bytes.field(3, #"{"typingContentType":"RC:TxtMsg"}"#)
-            for id in UInt16(1)...20 { $0.send(.client, Bytes.publish("ppMsgS", to: "bob", id: id, typing)) }
-        },
-        web("twenty receipts in a second", []) {
-            for id in UInt16(1)...20 {
-                send(&$0, "RC:ReadNtf", #"{"lastMessageSendTime":5000,"messageUId":"","type":1}"#, flags: 0, id: id)
-            }
-        },
-        web("five messages in a second", []) { for id in UInt16(1)...5 { $0.message(id) } },
-        web("a query without target", [], sdk: "5.5.5") {
-            $0.send(.client, Bytes.query("rtcQueryJoined", to: "", id: 1, Bytes.field(1, "ann")))
-            $0.queryAck(1)
-        },
-        web("a pull for oneself", []) { pull(&$0, 1, from: 0, to: 6000) },
-        web("QUERYCON that was asked for", []) {
-            _ = $0.pull(1, from: 0, to: 6000)
-            $0.send(.client, Bytes.queryCon(id: 1))
-        },
-        web("a cursor of the time of a pushed message", []) {
-            pull(&$0, 1, from: 5000, to: 6000)
-            let time = $0.milliseconds
-            $0.push("s_msg", 1, CheckTalk.downStream(1, time: time), header: 0x30)
-            pull(&$0, 2, from: time, to: time)
-        },
-        web("two pulls at the same time", []) {
-            for id in UInt16(1)...2 {
-                $0.send(.client, Bytes.query("pullMsg", to: "ann", id: id, Bytes.field(1, 5000) + Bytes.field(2, 0)))
-            }
-            for id in UInt16(1)...2 { $0.queryAck(id, Bytes.field(2, 6000)) }
-        },
-        web("an answer that is not finished is followed", []) {
-            $0.send(.client, Bytes.query("pullMsg", to: "ann", id: 1, Bytes.field(1, 0) + Bytes.field(2, 0)))
-            $0.queryAck(1, Bytes.field(2, 7000) + Bytes.field(3, 0))
-            pull(&$0, 2, from: 7000, to: 8000)
-            $0.wait(12)
-            $0.send(.client, [0xC0])
-            $0.send(.server, [0xD0])
-        },
-        web("a recall takes the place of its message", []) {
-            let time = $0.milliseconds
-            $0.push("s_msg", 1, CheckTalk.downStream(1, time: time), header: 0x30)
-            let recall =
-                #"{"operatorId":"bob","recallTime":5000,"originalObjectName":"RC:TxtMsg","admin":false,"delete":false}"#
-            pull(&$0, 1, from: time - 1, to: time)
-            _ = $0.push(
-                "s_msg",
-                2,
-                CheckTalk.downStream(1, time: time, name: "RC:RcNtf", content: recall),
-                header: 0x30
-            )
-        },
-        web("a UID that is half a minute off", []) {
-            $0.send(.client, Bytes.publish("ppMsgP", to: "bob", id: 1, text))
-            $0.pubAck(1, uid: CheckTalk.uid($0.milliseconds + 30_000, 1))
-        },
-        web("a recall of an own message", []) { recall(&$0, own(&$0), 2) },
-        web("a receipt for a delivered message", []) {
-            let time = $0.milliseconds
-            $0.push("s_msg", 1, CheckTalk.downStream(1, time: time), header: 0x30)
-            let uid = CheckTalk.uid(time, 1)
-            send(&$0, "RC:ReadNtf", #"{"lastMessageSendTime":\#(time),"messageUId":"\#(uid)","type":1}"#, flags: 0)
-        },
-        web("a room that is joined", []) {
-            query(&$0, "joinChrm", 1)
-            $0.message(2, topic: "chatMsg", to: "room")
-        },
-        web("a name of 32 characters, in one spelling", []) {
-            for id in UInt16(1)...2 { send(&$0, "app:" + String(repeating: "x", count: 28), "{}", id: id) }
-        },
-        web("a platform's own key", []) {
-            send(&$0, "RC:TxtMsg", #"{"content":"hi","user":{"id":"ann","name":"Ann"},"extra":"x"}"#)
-        },
-        web("status 101 for blackStat", []) {
-            $0.send(.client, Bytes.query("blackStat", to: "bob", id: 1, Bytes.field(1, "bob")))
-            $0.queryAck(1, status: 101)
-        },
-        web("an answer after 25 s", []) {
-            $0.send(.client, Bytes.publish("ppMsgP", to: "bob", id: 1, text))
-            $0.wait(25)
-            $0.pubAck(1)
-        },
-        web("closed 20 s after a message without answer", []) {
-            $0.send(.client, Bytes.publish("ppMsgP", to: "bob", id: 1, text))
-            $0.wait(20)
-        },
-        opening("back after a redirect", [], [ended(0), ended(6), accepted]),
-        opening("back a minute after being kicked", [], [ended(1, wait: 60), accepted]),
-        opening("the server was unavailable three times", [], [refused(3), refused(3), refused(3), accepted]),
-        web("a message to a topic that has two kinds, v3", [], sdk: "3.0.6") {
-            $0.send(.client, Bytes.publish("rtcSetData", to: "room", id: 1, [], header: 0x30))
-            $0.pubAck(1)
-        },
-    ]
 }

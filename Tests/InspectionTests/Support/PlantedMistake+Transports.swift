@@ -5,10 +5,11 @@ import WireFormat
 
 /// A connection of the TCP form in plain bytes: header, checksum, length, body without obfuscation.
 struct TCPFormSession {
-    private(set) var talk = Talk(port: 50001, sdkVersion: nil)
+    private(set) var talk: Talk
 
     /// Opens it; CONNECT announces a heartbeat every 60 s.
-    init(accepts: Bool = true) {
+    init(accepts: Bool = true, port: UInt16 = 50001) {
+        talk = Talk(port: port, sdkVersion: nil)
         connect()
         if accepts { send(.server, 0x20, [0, 0] + Bytes.text("ann")) }
     }
@@ -29,9 +30,14 @@ struct TCPFormSession {
 
     private var date: [UInt8] { bigEndian(UInt32(talk.time / 1_000_000_000)) }
 
-    mutating func publish(_ id: UInt16, _ topic: String = "ppMsgP", _ data: [UInt8] = PlantedMistake.text) {
+    mutating func publish(
+        _ id: UInt16,
+        _ topic: String = "ppMsgP",
+        _ data: [UInt8] = PlantedMistake.text,
+        header: UInt8 = 0x32
+    ) {
         let signature = [UInt8](repeating: 0xFF, count: 8)
-        send(.client, 0x32, signature + Bytes.text(topic) + Bytes.text("bob") + bigEndian(id) + data)
+        send(.client, header, signature + Bytes.text(topic) + Bytes.text("bob") + bigEndian(id) + data)
     }
 
     mutating func query(_ id: UInt16, _ topic: String = "joinChrm") {

@@ -4,12 +4,14 @@ import WireFormat
 
 @testable import Inspection
 
-/// A session in which one thing is wrong, and the rules that it breaks; with no rules, one that only looks like it.
+/// A session in which one thing is wrong, and the rules that it breaks; or one that only looks like it.
 ///
 /// The bytes are those of the published layouts, put together without the project's encoders.
 struct PlantedMistake: Sendable, CustomTestStringConvertible {
     var name: String
     var rules: Set<String>
+    /// The rules that it nearly breaks.
+    var near: Set<String> = []
     var segments: @Sendable () -> [TestSegment]
 
     var testDescription: String { name }

@@ -53,7 +53,6 @@ struct LeanCloudCheck: SessionCheck {
     }
 
     private let limits: CheckLimits
-    private(set) var lastNumber: Int
     private var flow: Int
     private var lastTime: Int64
     /// Whether the connection was seen from its first command on, and nothing of it is missing.
@@ -73,7 +72,6 @@ struct LeanCloudCheck: SessionCheck {
 
     init(_ event: borrowing Event, limits: CheckLimits) {
         self.limits = limits
-        lastNumber = event.number
         flow = event.flow.number
         lastTime = event.time
         let header = event.units.leanCloud.layout.header
@@ -85,7 +83,6 @@ struct LeanCloudCheck: SessionCheck {
     }
 
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
-        lastNumber = event.number
         lastTime = max(lastTime, event.time)
         guard case .frame = event.kind, !event.units.leanCloud.isBroken else {
             // What is missing may be the answer to anything.

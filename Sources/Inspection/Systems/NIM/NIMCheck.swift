@@ -66,7 +66,6 @@ struct NIMCheck: SessionCheck {
     }
 
     private let limits: CheckLimits
-    private(set) var lastNumber: Int
     private var lastTime: Int64
     /// Whether the session was seen from its first packet on, and nothing of it is missing.
     private var isWhole: Bool
@@ -85,7 +84,6 @@ struct NIMCheck: SessionCheck {
 
     init(_ event: borrowing Event, limits: CheckLimits) {
         self.limits = limits
-        lastNumber = event.number
         lastTime = event.time
         if case .frame = event.kind, let packet = event.units.nim.packet {
             isWhole = packet.type == .connect || packet.ser == 1
@@ -95,7 +93,6 @@ struct NIMCheck: SessionCheck {
     }
 
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
-        lastNumber = event.number
         lastTime = max(lastTime, event.time)
         guard case .frame = event.kind, let packet = event.units.nim.packet else {
             // What is missing may be the answer to anything.

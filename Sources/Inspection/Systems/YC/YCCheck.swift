@@ -46,17 +46,14 @@ struct YCCheck: SessionCheck {
     static let rules = [typeCase, orderKey, resultIgnored, localValue, typeUnknown, elementRepeated]
 
     private let limits: CheckLimits
-    private(set) var lastNumber: Int
     /// Elements by their ids.
     private var seen: [String: Int] = [:]
 
     init(_ event: borrowing Event, limits: CheckLimits) {
         self.limits = limits
-        lastNumber = event.number
     }
 
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
-        lastNumber = event.number
         guard case .frame = event.kind, let reply = event.units.yc.reply else { return }
         if let code = reply.retCode, !reply.isSuccess, !reply.elements.isEmpty {
             add(Self.resultIgnored, event, "ret_code \(code) with \(reply.elements.count) elements", &log)

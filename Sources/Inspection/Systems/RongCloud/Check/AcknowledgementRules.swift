@@ -101,7 +101,6 @@ struct AcknowledgementRules: SessionRule {
         plural: "QUERYACK frames"
     )
 
-    private let limit: Int
     private var publishes: RequestLedger
     private var pushes: RequestLedger
     private var copies: RequestLedger
@@ -109,7 +108,6 @@ struct AcknowledgementRules: SessionRule {
     private var answers: RequestLedger
 
     init(limits: CheckLimits) {
-        limit = limits.requests
         publishes = RequestLedger(limit: limits.requests)
         pushes = publishes
         copies = publishes
@@ -163,19 +161,19 @@ struct AcknowledgementRules: SessionRule {
             queries.insert(id, request(event, asks: true, isJudged: event.time > session.disorderUntil))
         case (.puback, .client):
             if pushes[id] == nil, let copy = copies[id] {
-                return unasked("PUBACK \(id) is for a copy of an own message (dup)", copy, event, &log)
+                return Self.unasked("PUBACK \(id) is for a copy of an own message (dup)", copy, event, &log)
             }
-            answer(&pushes, id, Self.push, event, session, &log)
+            Self.answer(&pushes, id, Self.push, event, session, &log)
         case (.puback, .server):
             if publishes[id] == nil, copies.take(id) != nil { return }
-            answer(&publishes, id, Self.publish, event, session, &log)
+            Self.answer(&publishes, id, Self.publish, event, session, &log)
         case (.queryack, .server):
-            answer(&queries, id, Self.query, event, session, &log)
+            Self.answer(&queries, id, Self.query, event, session, &log)
             answers.insert(
                 id,
                 request(event, asks: asks, isJudged: asks && confirms(session) && event.time > session.disorderUntil)
             )
-        case (.querycon, .client): answer(&answers, id, Self.queryAck, event, session, &log)
+        case (.querycon, .client): Self.answer(&answers, id, Self.queryAck, event, session, &log)
         default: break
         }
     }
@@ -208,8 +206,11 @@ struct AcknowledgementRules: SessionRule {
         )
     }
 
+    // What has a ledger handed to it is static: as a method of the rules that hold the ledger it would work on a copy of
+    // all of them.
+
     /// An answer: takes its request out, and judges how the two fit.
-    private func answer(
+    private static func answer(
         _ ledger: inout RequestLedger,
         _ id: UInt16,
         _ kind: Kind,
@@ -236,13 +237,13 @@ struct AcknowledgementRules: SessionRule {
         )
     }
 
-    private func unasked(
+    private static func unasked(
         _ text: @autoclosure () -> String,
         _ request: RequestLedger.Request,
         _ event: borrowing Event,
         _ log: inout FindingLog
     ) {
-        log.add(Self.ackUnasked, event, with: [request.number], text())
+        log.add(ackUnasked, event, with: [request.number], text())
     }
 
     // MARK: Ids
@@ -282,13 +283,13 @@ struct AcknowledgementRules: SessionRule {
     // MARK: Missing and surplus answers
 
     private mutating func judge(_ session: SessionFacts, isOver: Bool, _ log: inout FindingLog) {
-        judge(&publishes, Self.publish, session, isOver, &log)
-        judge(&pushes, Self.push, session, isOver, &log)
-        judge(&queries, Self.query, session, isOver, &log)
-        judge(&answers, Self.queryAck, session, isOver, &log)
+        Self.judge(&publishes, Self.publish, session, isOver, &log)
+        Self.judge(&pushes, Self.push, session, isOver, &log)
+        Self.judge(&queries, Self.query, session, isOver, &log)
+        Self.judge(&answers, Self.queryAck, session, isOver, &log)
     }
 
-    private func judge(
+    private static func judge(
         _ ledger: inout RequestLedger,
         _ kind: Kind,
         _ session: SessionFacts,
@@ -319,10 +320,11 @@ struct AcknowledgementRules: SessionRule {
         if isOver, ledger.surplus > 0, session.hearsBoth {
             log.add(
                 kind.missing,
+                isSum: true,
                 flow: session.flow,
                 events: [session.lastNumber],
                 time: session.lastTime,
-                "\(ledger.surplus) more \(kind.plural) without \(kind.answer): more than \(limit) waited at the same time"
+                "\(ledger.surplus) more \(kind.plural) without \(kind.answer): more than \(ledger.limit) waited at the same time"
             )
         }
         let asker = session.time(of: kind.answerer == .client ? .server : .client)

@@ -21,7 +21,6 @@ struct CheckTopics: Sendable {
     let settings = Self.index("s_us", .push)
     let message = Self.index("s_msg", .push)
     let pullSettings = Self.index("pullUS", .query)
-    let blackListStatus = Self.index("blackStat", .query)
     let recall = Self.index("recallMsg", .publish)
     /// What a client asks for after an `s_cmd` of a type.
     let pulls: [Int64: Int] = [

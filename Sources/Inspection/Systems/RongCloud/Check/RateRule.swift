@@ -59,9 +59,10 @@ struct RateRule: SessionRule {
 
     mutating func finish(_ session: SessionFacts, _ log: inout FindingLog) { end(&log) }
 
-    /// Whether it is a message of a user: not one that is neither stored nor counted, such as typing, receipts, recalls.
+    /// Whether it is a message of a user: not one that is sent again, nor one that is neither stored nor counted, such as
+    /// typing, receipts, recalls.
     private func isMessage(_ event: borrowing Event, _ bytes: Span<UInt8>) -> Bool {
-        guard !event.units.rongCloud.messages.isEmpty else { return false }
+        guard !event.units.rongCloud.messages.isEmpty, !event.units.rongCloud.layout.header.dup else { return false }
         if let topic = event.units.rongCloud.topic,
             CheckTopics.shared.passing.contains(topic) || topic == CheckTopics.shared.recall
         {

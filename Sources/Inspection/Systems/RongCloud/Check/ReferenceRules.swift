@@ -39,6 +39,8 @@ struct ReferenceRules: SessionRule {
     /// Whether there were more than are remembered.
     private var isOverflowing = false
     private var recalled: [UIDKey: Int] = [:]
+    /// Recalls that wait for their PUBACK, by message id.
+    private var recalling: [UInt16: UIDKey] = [:]
     /// The server's clock, in Unix milliseconds, and the capture's when it was told, in nanoseconds.
     private var clock: (server: Int64, capture: Int64)?
 
@@ -54,6 +56,12 @@ struct ReferenceRules: SessionRule {
     ) {
         if event.sender == .server {
             if let time = event.serverMilliseconds { clock = (time, event.time) }
+            if !recalling.isEmpty, session.type == .puback, let id = event.units.rongCloud.layout.messageId,
+                let uid = recalling.removeValue(forKey: id), event.units.rongCloud.layout.status != 0
+            {
+                // What the server refused was not recalled.
+                recalled[uid] = nil
+            }
             guard session.isWhole else { return }
             if session.type == .puback, let uid = event.units.rongCloud.layout.messageUId {
                 remember(bytes.extracting(uid))
@@ -106,6 +114,7 @@ struct ReferenceRules: SessionRule {
                 return
             }
             if recalled.count < limits.names { recalled[key] = event.number }
+            if recalling.count < limits.names, let id = event.units.rongCloud.layout.messageId { recalling[id] = key }
         }
         guard session.isWhole, session.hearsServer, !isOverflowing, !seen.contains(key) else { return }
         log.add(

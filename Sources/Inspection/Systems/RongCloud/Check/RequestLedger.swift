@@ -24,7 +24,8 @@ struct RequestLedger: Sendable {
         var time: Int64
     }
 
-    private let limit: Int
+    /// How many requests wait with their details at most.
+    let limit: Int
     private var waiting: [UInt16: Request] = [:]
     /// Ids in the order of their requests; those that were answered or used again are skipped.
     private var order: [(messageId: UInt16, number: Int, time: Int64)] = []

@@ -13,7 +13,6 @@ struct RongCloudCheck: SessionCheck {
     ]
 
     private var facts: SessionFacts
-    var lastNumber: Int { facts.lastNumber }
     private var acknowledgements: AcknowledgementRules
     private var heartbeats: HeartbeatRules
     private var connect: ConnectRules

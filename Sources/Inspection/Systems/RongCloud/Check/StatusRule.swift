@@ -12,11 +12,6 @@ struct StatusRule: SessionRule {
     )
     static let rules = [statusUnknown]
 
-    /// The answer to `blackStat` for a user who is not on the list.
-    ///
-    /// Source: iOS header RCIMClient.h, getBlacklistStatus (read).
-    static let notListed: UInt16 = 101
-
     private struct Status: Hashable {
         var scope: StatusScope
         var code: UInt16
@@ -47,9 +42,8 @@ struct StatusRule: SessionRule {
         case .puback, .queryack: scope = .answer
         default: return
         }
-        // The mobile headers have 0 for a user on the list and 101 for one that is not; web SDKs have 1.
-        if code == Self.notListed, event.units.rongCloud.topic == CheckTopics.shared.blackListStatus { return }
-        guard StatusCodes.lookUp(scope: scope, code: Int(code)) == nil, said.count < limits.names,
+        let topic = event.units.rongCloud.topic.map { TopicTable.shared[$0].name }
+        guard StatusCodes.lookUp(scope: scope, code: Int(code), topic: topic) == nil, said.count < limits.names,
             said.insert(Status(scope: scope, code: code)).inserted
         else { return }
         log.add(

@@ -47,9 +47,7 @@ extension Span<UInt8> {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         var index = 0
         while index &+ 8 <= count {
-            var word: UInt64 = 0
-            for offset in 0..<8 { word = word << 8 | UInt64(self[index &+ offset]) }
-            hash = (hash ^ word) &* 0x100_0000_01B3
+            hash = (hash ^ uint64(at: index)) &* 0x100_0000_01B3
             hash ^= hash >> 29
             index &+= 8
         }

@@ -75,7 +75,17 @@ extension RongCloudDecoder {
             case .disconnect: .disconnect
             default: .answer
             }
-        return UnitStatus(scope: scope, code: Int64(status))
+        return UnitStatus(
+            scope: scope,
+            code: Int64(status),
+            isOfItsRequest: scope == .answer && status != 0 && isOfItsRequest(status, event.units.rongCloud.topic)
+        )
+    }
+
+    /// Whether a status has a meaning only in answers to a topic.
+    private func isOfItsRequest(_ status: UInt16, _ topic: Int?) -> Bool {
+        guard let topic, let name = StatusCodes.lookUp(scope: .answer, code: Int(status))?.topic else { return false }
+        return TopicTable.shared[topic].name == name
     }
 
     static func meaning(of status: UnitStatus) -> String? {
@@ -86,7 +96,8 @@ extension RongCloudDecoder {
             case .disconnect: .disconnect
             case .answer: .answer
             }
-        return StatusCodes.meaning(scope: scope, code: Int(status.code))
+        guard let known = StatusCodes.lookUp(scope: scope, code: Int(status.code)) else { return nil }
+        return known.topic == nil || status.isOfItsRequest ? known.meaning : nil
     }
 
     func replyKind(_ event: borrowing Event) -> ReplyKind? {
