@@ -187,19 +187,19 @@ class App {
     }
     let filter;
     try {
-      filter = new Filter(source);
+      filter = new Filter(source, (this.fields ??= new FieldTable(store.about.fields)));
     } catch (error) {
       if (!(error instanceof FilterError)) throw error;
       box.setAttribute("aria-invalid", "true");
       message.className = "wrong";
-      message.textContent = safe(error.describe(source), true);
+      message.replaceChildren(safe(error.description), this.marked(source, error));
       return;
     }
     const passing = [];
     const passes = new Uint8Array(store.count);
     message.textContent = "…";
     const isDone = await store.each((record, index) => {
-      if (filter.matches(record.event)) {
+      if (filter.matches(record.exact)) {
         passing.push(index);
         passes[index] = 1;
       }
@@ -209,6 +209,14 @@ class App {
     store.passes = passes;
     message.textContent = `${grouped(passing.length)} of ${grouped(store.count)} events`;
     this.shown();
+  }
+
+  /** The filter with the place of an error in it marked. */
+  marked(source, { position, length }) {
+    const characters = Array.from(source);
+    const part = (from, to) => safe(characters.slice(from, to).join(""));
+    return element("code", {},
+      part(0, position), element("mark", {}, part(position, position + length) || " "), part(position + length));
   }
 
   shown() {
