@@ -22,6 +22,12 @@ static const unsigned char data_js[] = {
 static const unsigned char regex_js[] = {
 #embed "Page/regex.js"
 };
+static const unsigned char filter_fields_js[] = {
+#embed "Page/filter-fields.js"
+};
+static const unsigned char filter_values_js[] = {
+#embed "Page/filter-values.js"
+};
 static const unsigned char filter_js[] = {
 #embed "Page/filter.js"
 };
@@ -56,6 +62,8 @@ static const struct imwire_report_file files[] = {
     {"dom.js", dom_js, sizeof dom_js},
     {"data.js", data_js, sizeof data_js},
     {"regex.js", regex_js, sizeof regex_js},
+    {"filter-fields.js", filter_fields_js, sizeof filter_fields_js},
+    {"filter-values.js", filter_values_js, sizeof filter_values_js},
     {"filter.js", filter_js, sizeof filter_js},
     {"words.js", words_js, sizeof words_js},
     {"list.js", list_js, sizeof list_js},
@@ -68,8 +76,8 @@ static const struct imwire_report_file files[] = {
 };
 
 static const char *const scripts[] = {
-    "dom.js", "data.js", "regex.js", "filter.js", "words.js", "list.js", "detail.js", "chat.js", "ladder.js",
-    "plots.js", "findings.js", "main.js",
+    "dom.js", "data.js", "regex.js", "filter-fields.js", "filter-values.js", "filter.js", "words.js", "list.js",
+    "detail.js", "chat.js", "ladder.js", "plots.js", "findings.js", "main.js",
 };
 
 const struct imwire_report_file *imwire_report_file(const char *name) {

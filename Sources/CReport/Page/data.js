@@ -75,10 +75,22 @@ class Record {
         return kind === "b" ? base64Of(part) : hexOf(part);
       });
     }
-    this.event = JSON.parse(json);
-    if (this.event.hex !== undefined) {
-      Object.defineProperty(this.event, "hex", { get: () => this.hex, enumerable: true });
-    }
+    this.event = this.parsed(json);
+    // Numbers that JavaScript rounds: a filter compares them by their digits.
+    if (/[:,[]-?\d{16,}[,}\]]/.test(json)) this.json = json;
+  }
+
+  parsed(json, reviver) {
+    const event = JSON.parse(json, reviver);
+    if (event.hex !== undefined) Object.defineProperty(event, "hex", { get: () => this.hex, enumerable: true });
+    return event;
+  }
+
+  /** The event with its whole numbers as they are. */
+  get exact() {
+    if (!this.json) return this.event;
+    return this.parsed(this.json, (_, value, context) =>
+      typeof value === "number" && !Number.isSafeInteger(value) && context ? numberOf(context.source) ?? value : value);
   }
 
   get hex() {

@@ -72,23 +72,48 @@ class Detail {
     return remarks.length > 0 ? [element("ul", { class: "remarks", "aria-label": "Remarks" }, remarks)] : [];
   }
 
+  /** For each field that is a length or a tag and one value: where that value is. Both stand on one line. */
+  onlyValues() {
+    const inside = new Map();
+    const open = [];
+    this.nodes.forEach((node, place) => {
+      while (open.length > node.depth) open.pop();
+      const parent = open[node.depth - 1];
+      if (parent !== undefined && node.kind !== "token") {
+        if (!inside.has(parent)) inside.set(parent, []);
+        inside.get(parent).push(place);
+      }
+      open[node.depth] = place;
+    });
+    const only = new Map();
+    for (const [parent, places] of inside) {
+      const { name, kind } = this.nodes[places[0]];
+      if (places.length === 1 && kind !== "structure" && (name === "text" || name === "value")) only.set(parent, places[0]);
+    }
+    return only;
+  }
+
   drawTree() {
     const rows = [];
+    this.rowOf = new Map();
+    const only = this.onlyValues();
     this.nodes.forEach((node, place) => {
-      if (place >= FIELDS_AT_ONCE) return;
-      if (node.kind === "token") return;
-      const label = node.value === "" || node.kind === "structure"
+      if (place >= FIELDS_AT_ONCE || node.kind === "token" || this.rowOf.has(place)) return;
+      const value = this.nodes[only.get(place) ?? place];
+      const label = value.value === "" || value.kind === "structure"
         ? safe(node.name)
         : [element("span", { class: "name" }, safe(node.name)), " ",
-          element("span", { class: `value ${node.isHidden ? "hidden-value" : node.kind}` }, safe(shortened(node.value, 600)))];
+          element("span", { class: `value ${value.isHidden ? "hidden-value" : value.kind}` }, safe(shortened(value.value, 600)))];
       const row = element("div", {
-        class: `node${node.kind === "structure" ? " structure" : ""}`,
+        class: `node${value.kind === "structure" ? " structure" : ""}`,
         role: "treeitem",
         "aria-level": node.depth + 1,
         "aria-selected": "false",
-        "data-node": place,
+        "data-node": only.get(place) ?? place,
         title: node.end > node.start ? `bytes ${node.start}–${node.end - 1}` : `at byte ${node.start}`,
       }, label);
+      this.rowOf.set(place, row);
+      if (only.has(place)) this.rowOf.set(only.get(place), row);
       row.style.paddingInlineStart = `${node.depth * 0.9 + 0.4}rem`;
       rows.push(row);
     });
@@ -166,7 +191,7 @@ class Detail {
       each.classList.remove("lit");
       if (each.role === "treeitem") each.setAttribute("aria-selected", "false");
     }
-    const row = this.treeHost.querySelector(`[data-node="${place}"]`);
+    const row = this.rowOf.get(place);
     if (row) {
       row.classList.add("lit");
       row.setAttribute("aria-selected", "true");

@@ -1,4 +1,4 @@
-// Filters of events, in the grammar of `-Y`.
+// Filters of events, in the grammar of `-Y` and with its messages.
 
 /** Why a filter can not be used, and where: characters before the place, and how many are concerned. */
 class FilterError extends Error {
@@ -7,55 +7,19 @@ class FilterError extends Error {
     Object.assign(this, { position, length, reason, suggestion });
   }
 
-  /** The reason, and the place marked under the expression. */
-  describe(source) {
-    const characters = Array.from(source);
-    const part = characters.slice(this.position, this.position + this.length).join("");
-    return `${this.message} at character ${this.position + 1}${part.trim() ? `: ${part}` : ""}`;
+  /** The reason, and the place. */
+  get description() {
+    return `${this.message} at character ${this.position + 1} of the filter`;
   }
-}
-
-/** The fields of every event, where no table comes with the page. */
-const COMMON_FIELDS = [
-  "n", "file", "time", "flow", "client", "server", "sender", "transport", "tls", "system", "frame", "inReplyTo", "payload",
-  "messages", "diagnostics", "packets", "bytes", "hex", "undecoded", "undecodedBytes", "message", "content", "latency",
-];
-const CLOSED = {
-  sender: ["client", "server"],
-  transport: ["websocket", "polling", "tcp", "http"],
-  system: ["rongcloud", "leancloud", "nim", "yc"],
-  "diagnostics.severity": ["note", "warning", "error"],
-};
-
-/** How many letters must change to make one text of the other. */
-function distance(one, other) {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let place = 1; place <= one.length; place += 1) {
-    const next = [place];
-    for (let index = 1; index <= other.length; index += 1) {
-      next.push(Math.min(row[index] + 1, next[index - 1] + 1, row[index - 1] + (one[place - 1] === other[index - 1] ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row[other.length];
-}
-
-function nearest(text, names) {
-  const wanted = text.toLowerCase();
-  let best;
-  let least = Math.floor(Math.max(wanted.length, 3) / 3) + 1;
-  for (const name of names) {
-    const far = distance(wanted, name.toLowerCase());
-    if (far < least) [best, least] = [name, far];
-  }
-  return best;
 }
 
 const DEEPEST_FILTER = 100;
-const inWord = /[a-zA-Z0-9._\-+:#/@$]|[^\x00-\x7f\s]/u;
+const isSpace = /\p{White_Space}/u;
+const inWord = /[a-zA-Z0-9._\-+:#/@$]|[^\x00-\x7f\p{White_Space}]/u;
 
 class FilterParser {
-  constructor(source) {
+  constructor(source, table) {
+    this.table = table;
     this.characters = Array.from(source);
     this.position = 0;
     this.depth = 0;
@@ -74,7 +38,7 @@ class FilterParser {
   }
 
   skipSpace() {
-    while (this.next !== undefined && /\s/u.test(this.next)) this.position += 1;
+    while (this.next !== undefined && isSpace.test(this.next)) this.position += 1;
   }
 
   take(signs) {
@@ -173,22 +137,22 @@ class FilterParser {
     const start = this.position;
     const word = this.word();
     if (word === "") throw this.wrong("expected a field");
-    const names = word.split(".");
-    let quoted = 0;
+    const plain = (found) => found.split(".").map((text) => ({ text, isQuoted: false }));
+    const names = plain(word);
     while (this.next === "[" && (this.characters[this.position + 1] === '"' || this.characters[this.position + 1] === "'")) {
       this.position += 1;
       const { text, error } = this.quoted();
       if (error) throw error;
-      names.push(text);
-      quoted += 1;
+      names.push({ text, isQuoted: true });
       if (this.next !== "]") throw this.wrong("expected the closing bracket");
       this.position += 1;
-      if (this.next === ".") {
-        this.position += 1;
-        names.push(...this.word().split("."));
-      }
+      if (this.next !== ".") continue;
+      this.position += 1;
+      names.push(...plain(this.word()));
     }
-    return new FieldPath(names, this.text(start, this.position), start, quoted > 0);
+    const spelling = this.text(start, this.position);
+    if (!names.every(({ text, isQuoted }) => isQuoted || text !== "")) throw this.wrong(`an event has no field ${spelling}`, start);
+    return new FieldPath(names, spelling, start, this.table);
   }
 
   quoted() {
@@ -264,14 +228,22 @@ class FilterParser {
       this.position = start;
       return false;
     }
-    test.check(this, start);
+    const end = this.position;
+    const check = new FilterCheck(test.path, (reason) => new FilterError(start, Math.max(1, end - start), reason));
+    check.operation(test.operation);
     if (test.operation === "in") {
-      test.members = this.members(test);
+      test.members = this.members(check);
+      return true;
+    }
+    const literal = this.literal(false, test.operation === "matches");
+    if (test.operation === "contains") {
+      test.search = literal.text;
+      check.someName(literal, (name) => name.includes(literal.text));
+    } else if (test.operation === "matches") {
+      test.pattern = this.pattern(literal);
+      check.someName(literal, (name) => test.pattern.matches(name));
     } else {
-      const literal = this.literal(false, test.operation === "matches");
-      if (test.operation === "contains") test.search = literal.text;
-      else if (test.operation === "matches") test.pattern = this.pattern(literal);
-      else test.value = test.valueOf(literal, test.operation === "==");
+      test.value = check.value(literal, test.operation === "==");
     }
     return true;
   }
@@ -285,13 +257,13 @@ class FilterParser {
     }
   }
 
-  members(test) {
+  members(check) {
     if (!this.take("{")) throw this.wrong("expected { and the values of the set");
     const members = [];
     do {
       const low = this.literal(true);
       const high = this.take("..") ? this.literal(true) : null;
-      members.push(test.member(low, high));
+      members.push(check.member(low, high));
     } while (this.take(","));
     if (!this.take("}")) throw this.wrong("expected , or } behind a value of the set");
     return members;
@@ -303,196 +275,33 @@ class FilterParser {
     if (this.next === '"' || this.next === "'") {
       const { raw, text, error } = this.quoted();
       if (error && !isPattern) throw error;
-      return { text: isPattern ? raw : text, raw, isQuoted: true, position: start, length: this.position - start, spelling: `"${raw}"` };
+      return new FilterLiteral(isPattern ? raw : text, raw, true, start, this.position - start);
     }
     const word = this.word(inSet);
     if (word === "") throw this.wrong("expected a value");
-    return { text: word, raw: word, isQuoted: false, position: start, length: this.position - start, spelling: word };
+    return new FilterLiteral(word, word, false, start, this.position - start);
   }
 }
-
-const wrongLiteral = (literal, reason, suggestion) => new FilterError(literal.position, Math.max(1, literal.length), reason, suggestion);
-
-/** A field as a filter names it. */
-class FieldPath {
-  constructor(names, spelling, position, isQuoted) {
-    this.spelling = spelling;
-    const full = [...names];
-    if (full[0] === "message") full[0] = "messages";
-    else if (full[0] === "content") full.unshift("messages");
-    else if (full[0] === "latency" && full.length === 1) full.splice(0, 1, "inReplyTo", "latency");
-    this.names = full;
-    const isKnown = COMMON_FIELDS.includes(full[0]) && (isQuoted || full.every((name) => name !== ""));
-    if (!isKnown) {
-      const near = names[0] === "" || full.includes("") ? undefined : nearest(names[0], COMMON_FIELDS);
-      throw new FilterError(position, Array.from(spelling).length, `an event has no field ${spelling}`,
-        near && [near, ...names.slice(1)].join("."));
-    }
-    this.closed = CLOSED[full.join(".")];
-  }
-
-  /** Calls `visit` with each value that is there; what lies in lists counts one by one. */
-  walk(value, visit, place = 0) {
-    if (Array.isArray(value)) {
-      for (const each of value) this.walk(each, visit, place);
-    } else if (place === this.names.length) {
-      visit(value);
-    } else if (value !== null && typeof value === "object" && Object.hasOwn(value, this.names[place])) {
-      this.walk(value[this.names[place]], visit, place + 1);
-    }
-  }
-}
-
-const SIZES = [["KiB", 1024], ["MiB", 1024 ** 2], ["GiB", 1024 ** 3], ["kB", 1000], ["KB", 1000], ["MB", 1e6], ["GB", 1e9], ["B", 1]];
-const DURATIONS = [["ns", 1e-9], ["us", 1e-6], ["µs", 1e-6], ["ms", 1e-3], ["min", 60], ["s", 1], ["m", 60], ["h", 3600], ["d", 86400]];
-
-function scaled(text, units) {
-  const unit = units.find(([name]) => text.endsWith(name));
-  if (!unit) return undefined;
-  const digits = text.slice(0, -unit[0].length);
-  if (!/^\d+(\.\d+)?$/.test(digits)) return undefined;
-  // Whole thousandths and the like come out as the nearest number, as a line's do.
-  const value = unit[1] < 1 ? Number(`${digits}e${Math.round(Math.log10(unit[1]))}`) : Number(digits) * unit[1];
-  return value;
-}
-
-/** A whole number in digits as a BigInt, any other as a number; undefined where a text is none. */
-function numberOf(text) {
-  if (/^-?\d+$/.test(text)) return BigInt(text);
-  if (/^0x[0-9a-fA-F]{1,16}$/.test(text)) return BigInt(text);
-  if (/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return Number(text);
-  return undefined;
-}
-
-/** A moment in nanoseconds since 1970. */
-function nanoseconds(text) {
-  const parts = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?([Zz]|[+-]\d\d:\d\d))?$/.exec(text);
-  if (!parts) return undefined;
-  const [, year, month, day, hour, minute, second, fraction, zone] = parts;
-  const moment = new Date(0);
-  moment.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
-  if (moment.getUTCMonth() !== Number(month) - 1 || moment.getUTCDate() !== Number(day)) return undefined;
-  if (Number(hour ?? 0) > 23 || Number(minute ?? 0) > 59 || Number(second ?? 0) > 60) return undefined;
-  moment.setUTCHours(Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0));
-  let seconds = BigInt(moment.getTime()) / 1000n;
-  if (zone && !/[Zz]/.test(zone)) {
-    const ahead = Number(zone.slice(1, 3)) * 3600 + Number(zone.slice(4)) * 60;
-    seconds -= BigInt(zone[0] === "-" ? -ahead : ahead);
-  }
-  return seconds * 1_000_000_000n + BigInt((fraction ?? "").slice(0, 9).padEnd(9, "0"));
-}
-
-const order = (one, other) => (one < other ? -1 : one > other ? 1 : one == other ? 0 : undefined);
-
-/** Code points in order, which is the order of their UTF-8. */
-function orderOfTexts(one, other) {
-  const left = Array.from(one);
-  const right = Array.from(other);
-  for (let place = 0; place < Math.min(left.length, right.length); place += 1) {
-    const found = left[place].codePointAt(0) - right[place].codePointAt(0);
-    if (found !== 0) return found;
-  }
-  return left.length - right.length;
-}
-
-const KIND_OF_FIELD = { n: "number", flow: "number", bytes: "size", undecodedBytes: "size", "inReplyTo.latency": "seconds", "inReplyTo.n": "number",
-  packets: "number", time: "time", tls: "boolean" };
 
 /** One condition on the values of a field. */
 class FilterTest {
   constructor(path) {
     Object.assign(this, { path, operation: "exists", quantifier: "any", isInverted: false });
-    this.kind = KIND_OF_FIELD[path.names.join(".")];
-  }
-
-  /** Refuses an operator that says nothing of such a field. */
-  check(parser, start) {
-    const { operation, path } = this;
-    if (operation === "==" || operation === "in") return;
-    const isText = operation === "contains" || operation === "matches";
-    if (this.kind === "boolean" && !isText) throw parser.wrong(`${path.spelling} is true or false, which have no order`, start);
-    if (isText && this.kind && this.kind !== "time") {
-      const what = { number: "a number", size: "a number of bytes", seconds: "a number of seconds", boolean: "true or false" }[this.kind];
-      throw parser.wrong(`${path.spelling} is ${what}: contains and matches look into texts`, start);
-    }
-  }
-
-  /** What a literal stands for. */
-  valueOf(literal, isExact) {
-    const { path, kind } = this;
-    const { text, isQuoted } = literal;
-    const number = isQuoted ? undefined : numberOf(text) ?? scaled(text, SIZES) ?? scaled(text, DURATIONS);
-    if (kind === "number" || kind === "size" || kind === "seconds") {
-      if (number === undefined) {
-        const what = { number: "a number", size: "a number of bytes", seconds: "a number of seconds" }[kind];
-        throw wrongLiteral(literal, `${path.spelling} is ${what} and never ${literal.spelling}`);
-      }
-      return { number };
-    }
-    if (kind === "boolean") {
-      if (isQuoted || (text !== "true" && text !== "false")) {
-        throw wrongLiteral(literal, `${path.spelling} is true or false and never ${literal.spelling}`);
-      }
-      return { truth: text === "true" };
-    }
-    if (kind === "time") {
-      const moment = nanoseconds(text);
-      if (moment === undefined) {
-        throw wrongLiteral(literal, `${path.spelling} is a time and never ${literal.spelling}: times are written as 2026-11-21T03:18:33Z`);
-      }
-      return { moment };
-    }
-    if (path.closed && isExact && !path.closed.includes(text)) {
-      throw wrongLiteral(literal, `no ${path.spelling} is ${literal.spelling}`, nearest(text, path.closed));
-    }
-    if (isQuoted) return { text };
-    if (text === "true" || text === "false") return { truth: text === "true" };
-    if (number !== undefined) return { number, digits: text };
-    const moment = nanoseconds(text);
-    return moment !== undefined ? { moment } : { text };
-  }
-
-  member(low, high) {
-    if (!high) return { low: this.valueOf(low, true) };
-    const from = this.valueOf(low, false);
-    const to = this.valueOf(high, false);
-    const key = from.number !== undefined && to.number !== undefined ? "number" : from.moment !== undefined && to.moment !== undefined ? "moment" : null;
-    if (!key) throw wrongLiteral(low, "a range goes from a number or a time to another");
-    if (from[key] > to[key]) throw wrongLiteral(low, `no value lies between ${low.spelling} and ${high.spelling}`);
-    return { low: from, high: to };
-  }
-
-  /** How a value of an event stands to one of the filter; undefined where they can not be compared. */
-  order(value, wanted) {
-    if (typeof value === "string") {
-      if (wanted.number !== undefined) {
-        const own = numberOf(value);
-        return own === undefined ? (value === wanted.digits ? 0 : undefined) : order(own, wanted.number);
-      }
-      if (wanted.moment !== undefined) {
-        const own = nanoseconds(value);
-        return own === undefined ? undefined : order(own, wanted.moment);
-      }
-      return wanted.text === undefined ? undefined : orderOfTexts(value, wanted.text);
-    }
-    if (typeof value === "number" || typeof value === "bigint") return wanted.number === undefined ? undefined : order(value, wanted.number);
-    if (typeof value === "boolean") return wanted.truth === value ? 0 : undefined;
-    return undefined;
   }
 
   accepts(value) {
     switch (this.operation) {
-      case "==": return this.order(value, this.value) === 0;
-      case "<": return this.order(value, this.value) < 0;
-      case "<=": return this.order(value, this.value) <= 0;
-      case ">": return this.order(value, this.value) > 0;
-      case ">=": return this.order(value, this.value) >= 0;
+      case "==": return orderOfValue(value, this.value) === 0;
+      case "<": return orderOfValue(value, this.value) < 0;
+      case "<=": return orderOfValue(value, this.value) <= 0;
+      case ">": return orderOfValue(value, this.value) > 0;
+      case ">=": return orderOfValue(value, this.value) >= 0;
       case "contains": return typeof value === "string" && value.includes(this.search);
       case "matches": return typeof value === "string" && this.pattern.matches(value);
       default:
         return this.members.some(({ low, high }) => {
-          const from = this.order(value, low);
-          return from === 0 || (high !== undefined && from > 0 && this.order(value, high) <= 0);
+          const from = orderOfValue(value, low);
+          return from === 0 || (high !== undefined && from > 0 && orderOfValue(value, high) <= 0);
         });
     }
   }
@@ -504,11 +313,15 @@ class FilterTest {
       let isThere = false;
       let holds = false;
       let fails = false;
-      path.walk(event, (value) => {
-        isThere = true;
-        if (operation === "exists") return;
-        if (this.accepts(value) !== isInverted) holds = true;
-        else fails = true;
+      path.walk(event, {
+        found: () => {
+          isThere = true;
+        },
+        value: (value) => {
+          if (operation === "exists") return;
+          if (this.accepts(value) !== isInverted) holds = true;
+          else fails = true;
+        },
       });
       if (operation === "exists") return isThere;
       if (quantifier === "all") return isThere && !fails;
@@ -519,7 +332,8 @@ class FilterTest {
 
 /** A filter, ready to judge events. */
 class Filter {
-  constructor(source) {
-    this.matches = new FilterParser(source).parse();
+  /** @param table the fields that there are */
+  constructor(source, table) {
+    this.matches = new FilterParser(source, table).parse();
   }
 }

@@ -38,6 +38,12 @@ enum EventFields {
         return entries
     }()
 
+    /// All paths, each once, in the order of the table.
+    static let paths: [String] = {
+        var seen: Set<String> = []
+        return rows.map(\.field.path).filter { seen.insert($0).inserted }
+    }()
+
     /// All paths as they are shortest, for suggestions.
     private static let shortPaths: [String] = {
         var seen: Set<String> = []

@@ -94,12 +94,23 @@ public struct HTMLReport: ~Copyable {
             "version": JSONValue(version), "events": JSONValue(events), "shown": JSONValue(shown),
             "unitBytes": JSONValue(unitBytes), "showsSecrets": JSONValue(booleanLiteral: options.showsSecrets),
             "files": .array(files), "check": check.json, "rules": .array(check.rules.map(Self.rule)),
+            "fields": .array(EventFields.paths.map(Self.field)),
         ]
         try page.finish(shapes: trees.shapes, about: about, to: sink)
     }
 
     private static func rule(_ rule: FindingRule) -> JSONValue {
         ["id": JSONValue(rule.id), "title": JSONValue(rule.title), "basis": JSONValue(rule.basis)]
+    }
+
+    /// What the page's filter is checked against, as `-Y` is.
+    private static func field(_ path: String) -> JSONValue {
+        let kinds = (EventFields.entries[path]?.kinds ?? []).map { kind -> JSONValue in
+            var members = [JSONMember("type", JSONValue(kind.word))]
+            if let names = kind.names { members.append(JSONMember("values", .array(names.map { JSONValue($0) }))) }
+            return .object(members)
+        }
+        return ["path": JSONValue(path), "kinds": .array(kinds)]
     }
 
     private static func file(_ outcome: CaptureOutcome, name: String, firstNumber: Int) -> JSONValue {

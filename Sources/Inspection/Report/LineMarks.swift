@@ -11,57 +11,58 @@ enum LineMarks {
     /// Shorter texts are left as they are.
     private static let shortest = 64
 
-    /// A line with the unit's hex, and with marks in place of it and of its parts.
+    /// Appends a line with the unit's hex, and with marks in place of it and of its parts.
     ///
     /// - Parameter line: an event's line without hex, from brace to brace.
-    static func packed(_ line: [UInt8], unit: [UInt8]) -> [UInt8] {
+    static func append(_ line: Span<UInt8>, unit: [UInt8], to packed: inout [UInt8]) {
         // Behind the last `"bytes":` come only numbers and hex.
-        let key = Array(",\"bytes\":".utf8)
-        guard let place = lastPlace(of: key, in: line) else { return line }
-        var end = place + key.count
+        guard var end = endOfBytesKey(in: line) else { return packed.append(contentsOf: line) }
         while end < line.count, line[end] >= 0x30, line[end] <= 0x39 { end += 1 }
-        var packed: [UInt8] = []
-        packed.reserveCapacity(line.count + 16)
-        appendParts(line[..<end], unit, &packed)
-        packed += Array(",\"hex\":\"".utf8) + sign + [UInt8(ascii: "\"")]
-        appendParts(line[end...], unit, &packed)
-        return packed
+        appendParts(line.extracting(..<end), unit, &packed)
+        packed.append(contentsOf: hexMember)
+        appendParts(line.extracting(end...), unit, &packed)
     }
 
-    private static func lastPlace(of key: [UInt8], in line: [UInt8]) -> Int? {
-        var place = line.count - key.count
+    private static let bytesKey: StaticString = ",\"bytes\":"
+    private static let hexMember = Array(",\"hex\":\"".utf8) + sign + [UInt8(ascii: "\"")]
+
+    private static func endOfBytesKey(in line: Span<UInt8>) -> Int? {
+        let length = bytesKey.utf8CodeUnitCount
+        var place = line.count - length
         while place >= 0 {
-            if line[place] == key[0], line[place..<place + key.count].elementsEqual(key) { return place }
+            if line[place] == UInt8(ascii: ","), line.extracting(place..<place + length).equals(bytesKey) {
+                return place + length
+            }
             place -= 1
         }
         return nil
     }
 
     /// Appends a part of a line, with marks in place of long texts of base64 or hex whose bytes the unit holds.
-    private static func appendParts(_ part: ArraySlice<UInt8>, _ unit: [UInt8], _ packed: inout [UInt8]) {
-        guard part.count > shortest else {
-            packed += part
-            return
-        }
-        var start = part.startIndex
-        var index = part.startIndex
-        while index < part.endIndex {
-            guard part[index] == UInt8(ascii: "\"") else {
-                index += 1
+    private static func appendParts(_ part: Span<UInt8>, _ unit: [UInt8], _ packed: inout [UInt8]) {
+        var start = 0
+        // A long text covers one of the places that are looked at.
+        var place = shortest - 1
+        while place < part.count {
+            guard isDigit(part[place]) else {
+                place += shortest
                 continue
             }
-            let first = index + 1
-            var end = first
-            while end < part.endIndex, isDigit(part[end]) { end += 1 }
-            index = max(end, first)
-            guard end < part.endIndex, part[end] == UInt8(ascii: "\""), end - first >= shortest,
-                let mark = mark(part[first..<end], unit)
-            else { continue }
-            packed += part[start..<first]
-            packed += sign + Array(mark.utf8)
-            start = end
+            var first = place
+            while first > start, isDigit(part[first - 1]) { first -= 1 }
+            var end = place + 1
+            while end < part.count, isDigit(part[end]) { end += 1 }
+            if end - first >= shortest, first > 0, part[first - 1] == UInt8(ascii: "\""),
+                end < part.count, part[end] == UInt8(ascii: "\""), let mark = mark(part.extracting(first..<end), unit)
+            {
+                packed.append(contentsOf: part.extracting(start..<first))
+                packed += sign
+                packed += Array(mark.utf8)
+                start = end
+            }
+            place = end + shortest
         }
-        packed += part[start...]
+        packed.append(contentsOf: part.extracting(start...))
     }
 
     /// Whether a byte is one of base64, hex among them.
@@ -74,18 +75,16 @@ enum LineMarks {
         }
     }
 
-    private static func mark(_ text: ArraySlice<UInt8>, _ unit: [UInt8]) -> String? {
-        let array = Array(text)
-        if let bytes = try? Hex.decode(String(decoding: array, as: UTF8.self)), let place = place(of: bytes, in: unit),
-            Hex.encode(bytes).utf8.elementsEqual(array)
-        {
+    private static func mark(_ text: Span<UInt8>, _ unit: [UInt8]) -> String? {
+        let spelling = String(decodingUTF8: text)
+        if let bytes = try? Hex.decode(spelling), let place = place(of: bytes, in: unit), Hex.encode(bytes) == spelling {
             return "x\(place),\(bytes.count);"
         }
-        guard let bytes = Base64.decode(array.span), let place = place(of: bytes, in: unit) else { return nil }
+        guard let bytes = Base64.decode(text), let place = place(of: bytes, in: unit) else { return nil }
         // The same spelling must come out again.
-        var writer = ByteWriter(capacity: array.count)
+        var writer = ByteWriter(capacity: text.count)
         writer.append(base64: bytes.span)
-        return writer.span.equals(array.span) ? "b\(place),\(bytes.count);" : nil
+        return writer.span.equals(text) ? "b\(place),\(bytes.count);" : nil
     }
 
     private static func place(of bytes: [UInt8], in unit: [UInt8]) -> Int? {

@@ -25,7 +25,9 @@ struct ReportConsumer: EventConsumer {
     private(set) var count = 0
     /// Bytes of the units of these events.
     private(set) var unitBytes = 0
-    private var record: [UInt8] = []
+    /// The line of the event, and the same with marks.
+    private var line: [UInt8] = []
+    private var packed: [UInt8] = []
 
     /// - Parameters:
     ///   - name: the capture's name in findings.
@@ -61,50 +63,50 @@ struct ReportConsumer: EventConsumer {
         count += 1
         let start = output.writer.count
         lines.consume(&event, bytes, systems, into: &output)
-        record.removeAll(keepingCapacity: true)
-        if case .frame = event.kind {
-            append(ReportUnit(event, bytes, systems, showsSecrets: showsSecrets), event, bytes, answered, start, output)
-        } else if case .undecoded = event.kind {
-            append(ReportUnit(event, bytes, systems, showsSecrets: showsSecrets), event, bytes, answered, start, output)
-        } else {
-            append(nil, event, bytes, answered, start, output)
-        }
+        takeLine(from: start, &event, answered, output.writer.span)
         // The line served to make the record.
         output.writer.truncate(to: start)
         event.replyNumberPosition = -1
-        output.writer.append(littleEndianCount: record.count)
-        output.writer.append(record)
+        output.writer.append(bigEndian: UInt32(0))
+        switch event.kind {
+        case .frame, .undecoded:
+            let unit = ReportUnit(event, bytes, systems, showsSecrets: showsSecrets)
+            var packed: [UInt8] = []
+            swap(&packed, &self.packed)
+            packed.removeAll(keepingCapacity: true)
+            LineMarks.append(line.span, unit: unit.bytes, to: &packed)
+            output.writer.append(varint: packed.count)
+            output.writer.append(packed)
+            swap(&packed, &self.packed)
+            append(unit, to: &output.writer)
+        default:
+            output.writer.append(varint: line.count)
+            output.writer.append(line)
+            output.writer.append(varint: 0)
+            output.writer.append(0)
+        }
+        let length = UInt32(truncatingIfNeeded: output.writer.count - start - 4)
+        output.writer.replace(at: start, bigEndian: length.byteSwapped)
     }
 
-    private mutating func append(
-        _ unit: ReportUnit?,
-        _ event: borrowing Event,
-        _ bytes: Span<UInt8>,
-        _ answered: Int,
-        _ start: Int,
-        _ output: borrowing JSONFieldSink
-    ) {
-        let written = output.writer.span
-        var line: [UInt8] = Array("{\"n\":\(event.number)".utf8)
+    /// Takes over the line that was written from `start` on, with the event's number and that of its request.
+    private mutating func takeLine(from start: Int, _ event: inout Event, _ answered: Int, _ written: Span<UInt8>) {
+        line.removeAll(keepingCapacity: true)
+        line += Array("{\"n\":\(event.number)".utf8)
         var position = start
         if event.replyNumberPosition >= 0 {
             line.append(contentsOf: written.extracting(start..<event.replyNumberPosition))
-            line.append(contentsOf: "\(answered)".utf8)
+            line += Array("\(answered)".utf8)
             position = event.replyNumberPosition
         }
         line.append(contentsOf: written.extracting(position..<written.count - 1))
-        if let unit {
-            line = LineMarks.packed(line, unit: unit.bytes)
-            unitBytes += unit.bytes.count
-        }
-        record.append(varint: line.count)
-        record += line
-        guard let unit else {
-            record.append(varint: 0)
-            return record.append(0)
-        }
+    }
+
+    /// Appends a unit to a record: its bytes, what of them is hidden, and its tree.
+    private mutating func append(_ unit: ReportUnit, to record: inout ByteWriter) {
+        unitBytes += unit.bytes.count
         record.append(varint: unit.bytes.count)
-        record += unit.bytes
+        record.append(unit.bytes)
         record.append((unit.wire == nil ? 0 : 1) | (unit.hidden.isEmpty ? 0 : 2) | (unit.tree == nil ? 0 : 4))
         if let wire = unit.wire { for (index, byte) in wire.enumerated() { record.append(byte ^ unit.bytes[index]) } }
         if !unit.hidden.isEmpty {
@@ -120,9 +122,9 @@ struct ReportConsumer: EventConsumer {
     }
 }
 
-extension ByteWriter {
-    /// Appends a count in four bytes, the lowest first.
-    fileprivate mutating func append(littleEndianCount count: Int) {
-        append(bigEndian: UInt32(truncatingIfNeeded: count).byteSwapped)
+extension [UInt8] {
+    /// Appends bytes.
+    mutating func append(contentsOf bytes: Span<UInt8>) {
+        bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
     }
 }

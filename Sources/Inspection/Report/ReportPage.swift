@@ -21,7 +21,12 @@ struct ReportPage: ~Copyable {
         static let about = "imwire-about"
     }
 
-    private let deflater = Deflater(level: 6)
+    /// Blocks that are packed as small as can be; those of a large page take half the time and a quarter more room.
+    static let smallBlocks = 16
+
+    private let small = Deflater(level: 6)
+    private let fast = Deflater(level: 3)
+    private var blocks = 0
     private var block = ByteWriter(capacity: 1 << 19)
     private var count = 0
     private var first = 1
@@ -75,9 +80,7 @@ struct ReportPage: ~Copyable {
         while taken.count - position >= 4 {
             let length = (0..<4).reduce(0) { $0 | Int(taken[position + $1]) << ($1 * 8) }
             guard taken.count - position - 4 >= length else { break }
-            var prefix: [UInt8] = []
-            prefix.append(varint: length)
-            block.append(prefix)
+            block.append(varint: length)
             block.append(taken.span.extracting(position + 4..<position + 4 + length))
             count += 1
             position += 4 + length
@@ -95,14 +98,15 @@ struct ReportPage: ~Copyable {
     }
 
     /// Writes an element with packed data.
-    private func write(
+    private mutating func write(
         _ bytes: [UInt8],
         _ name: String,
         _ attributes: String = "",
         to sink: (Span<UInt8>) throws -> Void
     ) throws {
         var packed = ByteWriter(capacity: bytes.count / 4)
-        try deflater.deflate(bytes.span, into: &packed)
+        blocks += 1
+        try (blocks <= Self.smallBlocks ? small : fast).deflate(bytes.span, into: &packed)
         var element = ByteWriter(capacity: packed.count * 4 / 3 + 128)
         element.append(text: "<script type=\"\(name)\"\(attributes)>")
         element.append(base64: packed.span)

@@ -59,17 +59,22 @@ struct ReportUnit {
         }
         if let tree {
             var secretDepth = Int.max
-            for node in tree.fields.nodes where node.range.upperBound <= bytes.count {
-                if node.depth <= secretDepth { secretDepth = .max }
-                let isSecret = secretDepth < .max || Secrets.isSecret(node.name) || tree.hidden.contains(node.name)
-                if node.value == .structure {
-                    if isSecret, secretDepth == .max { secretDepth = node.depth }
+            let nodes = tree.fields.nodes
+            for index in nodes.indices where nodes[index].range.upperBound <= bytes.count {
+                let (depth, range) = (nodes[index].depth, nodes[index].range)
+                if depth <= secretDepth { secretDepth = .max }
+                let isSecret =
+                    secretDepth < .max || Secrets.isSecret(nodes[index].name) || tree.hidden.contains(nodes[index].name)
+                if case .structure = nodes[index].value {
+                    if isSecret, secretDepth == .max { secretDepth = depth }
                     continue
                 }
-                hide(uncovered: min(covered, node.range.lowerBound)..<node.range.lowerBound)
-                covered = max(covered, node.range.upperBound)
-                if node.value != .token, isSecret || node.value == .text && holdsEscapedSecret(node.range) {
-                    ranges.append(node.range)
+                hide(uncovered: min(covered, range.lowerBound)..<range.lowerBound)
+                covered = max(covered, range.upperBound)
+                switch nodes[index].value {
+                case .token: break
+                case .text: if isSecret || holdsEscapedSecret(range) { ranges.append(range) }
+                default: if isSecret { ranges.append(range) }
                 }
             }
         }

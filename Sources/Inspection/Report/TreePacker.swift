@@ -15,13 +15,15 @@ struct TreePacker: Sendable {
         static func of(_ value: FieldTree.Value) -> UInt8 {
             switch value {
             case .structure: 0
-            case .integer, .unsigned, .double, .opaque: 1
+            case .integer, .unsigned, .double, .opaque: number
             case .text: 2
             case .bytes: 3
             case .token: 4
-            case .word: 5
+            case .word: word
             }
         }
+        static let number: UInt8 = 1
+        static let word: UInt8 = 5
         static let isGiven: UInt8 = 0x10
         static let isHidden: UInt8 = 0x20
     }
@@ -29,58 +31,88 @@ struct TreePacker: Sendable {
     /// Bytes of shapes that are kept; events with other shapes bring their own.
     private static let roomForShapes = 4 << 20
 
-    private var numbers: [[UInt8]: Int] = [:]
+    /// The bytes of a shape.
+    private struct Shape: Hashable {
+        let bytes: [UInt8]
+
+        // An array hashes its elements one by one.
+        func hash(into hasher: inout Hasher) {
+            bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+        }
+    }
+
+    private var numbers: [Shape: Int] = [:]
     /// The shapes in the order of their numbers.
     private(set) var shapes: [UInt8] = []
-    private var shape: [UInt8] = []
-    private var values: [UInt8] = []
 
     /// Appends a tree to a record.
-    mutating func append(_ tree: EventTree, _ unit: ReportUnit, showsSecrets: Bool, to record: inout [UInt8]) {
+    mutating func append(_ tree: EventTree, _ unit: ReportUnit, showsSecrets: Bool, to record: inout ByteWriter) {
         let nodes = tree.fields.nodes
-        shape.removeAll(keepingCapacity: true)
-        values.removeAll(keepingCapacity: true)
-        shape.append(varint: nodes.count)
-        var hidden = unit.hidden[...]
-        for node in nodes {
-            while let first = hidden.first, first.upperBound <= node.range.lowerBound { hidden.removeFirst() }
-            let isHidden =
-                node.value != .structure && node.value != .token
-                && hidden.first.map { $0.contains(node.range.lowerBound) && $0.upperBound >= node.range.upperBound }
-                    == true
-            var kind = Kind.of(node.value)
-            if isHidden {
-                kind |= Kind.isHidden
-            } else if let value = tree.meaning(node) ?? Self.text(node.value) {
-                kind |= Kind.isGiven
-                values.append(counted: showsSecrets ? value : Secrets.masked(value))
+        appendShape(tree, nodes, unit, to: &record)
+        record.append(Self.rangesFollow(fromLeavesOf: nodes) ? 0 : 1)
+        if record.last == 0 {
+            for index in nodes.indices {
+                if case .structure = nodes[index].value { continue }
+                record.append(varint: nodes[index].range.count)
             }
-            shape.append(varint: node.depth)
-            shape.append(kind)
-            shape.append(counted: node.name)
+        } else {
+            for index in nodes.indices {
+                record.append(varint: nodes[index].range.lowerBound)
+                record.append(varint: nodes[index].range.count)
+            }
         }
+        var hidden = unit.hidden[...]
+        for index in nodes.indices where !Self.isHidden(nodes[index], &hidden) {
+            Self.appendValue(of: nodes[index], tree, showsSecrets: showsSecrets, to: &record)
+        }
+    }
+
+    /// Appends the number of a tree's shape, or the shape itself when no more are kept.
+    private mutating func appendShape(
+        _ tree: EventTree,
+        _ nodes: [FieldTree.Node],
+        _ unit: ReportUnit,
+        to record: inout ByteWriter
+    ) {
+        let start = record.count
+        record.append(varint: nodes.count)
+        var hidden = unit.hidden[...]
+        for index in nodes.indices {
+            record.append(varint: nodes[index].depth)
+            var kind = Kind.of(nodes[index].value)
+            if Self.isHidden(nodes[index], &hidden) {
+                kind |= Kind.isHidden
+            } else if kind == Kind.number || kind == Kind.word || tree.meaning(nodes[index]) != nil {
+                kind |= Kind.isGiven
+            }
+            record.append(kind)
+            record.append(counted: nodes[index].name)
+        }
+        let shape = Shape(bytes: Array(copying: record.span.extracting(start..<record.count)))
+        record.truncate(to: start)
         if let number = numbers[shape] {
             record.append(varint: number)
-        } else if shapes.count + shape.count <= Self.roomForShapes {
+        } else if shapes.count + shape.bytes.count <= Self.roomForShapes {
             numbers[shape] = numbers.count + 1
-            shapes += shape
+            shapes += shape.bytes
             record.append(varint: numbers.count)
         } else {
             record.append(varint: 0)
-            record.append(varint: shape.count)
-            record += shape
+            record.append(varint: shape.bytes.count)
+            record.append(shape.bytes)
         }
-        let isPlain = Self.rangesFollow(fromLeavesOf: nodes)
-        record.append(isPlain ? 0 : 1)
-        if isPlain {
-            for node in nodes where node.value != .structure { record.append(varint: node.range.count) }
-        } else {
-            for node in nodes {
-                record.append(varint: node.range.lowerBound)
-                record.append(varint: node.range.count)
-            }
+    }
+
+    /// Whether a node's bytes are not shown; nodes are asked for in order.
+    ///
+    /// - Parameter hidden: the ranges that are not shown; those that lie before the node are dropped.
+    private static func isHidden(_ node: FieldTree.Node, _ hidden: inout ArraySlice<Range<Int>>) -> Bool {
+        while let first = hidden.first, first.upperBound <= node.range.lowerBound { hidden.removeFirst() }
+        guard let first = hidden.first, first.contains(node.range.lowerBound) else { return false }
+        switch node.value {
+        case .structure, .token: return false
+        default: return first.upperBound >= node.range.upperBound
         }
-        record += values
     }
 
     /// Whether the lengths of the leaves tell the ranges of all nodes.
@@ -88,27 +120,36 @@ struct TreePacker: Sendable {
         var position = 0
         // The ends of the nodes that are open.
         var ends: [Int] = []
-        for node in nodes {
-            while ends.count > node.depth { if ends.removeLast() != position { return false } }
-            guard node.depth == ends.count, node.range.lowerBound == position else { return false }
-            if node.value == .structure {
-                ends.append(node.range.upperBound)
+        for index in nodes.indices {
+            let (depth, range) = (nodes[index].depth, nodes[index].range)
+            while ends.count > depth { if ends.removeLast() != position { return false } }
+            guard depth == ends.count, range.lowerBound == position else { return false }
+            if case .structure = nodes[index].value {
+                ends.append(range.upperBound)
             } else {
-                position = node.range.upperBound
+                position = range.upperBound
             }
         }
         return ends.allSatisfy { $0 == position }
     }
 
-    /// What a value is in words, where its bytes alone do not tell.
-    private static func text(_ value: FieldTree.Value) -> String? {
-        switch value {
-        case .structure, .token, .text, .bytes: nil
-        case .integer(let value): "\(value)"
-        case .unsigned(let value): "\(value)"
-        case .double(let value): "\(value)"
-        case .opaque(let value): Hex.encode((0..<8).map { UInt8(truncatingIfNeeded: value >> UInt64(56 - $0 * 8)) })
-        case .word(let word): word
+    /// Appends what a value is in words, where its bytes alone do not tell.
+    private static func appendValue(
+        of node: FieldTree.Node,
+        _ tree: EventTree,
+        showsSecrets: Bool,
+        to record: inout ByteWriter
+    ) {
+        if let meaning = tree.meaning(node) {
+            return record.append(counted: showsSecrets ? meaning : Secrets.masked(meaning))
+        }
+        switch node.value {
+        case .structure, .token, .text, .bytes: break
+        case .integer(let value): record.appendCounted { $0.append(decimal: value) }
+        case .unsigned(let value): record.appendCounted { $0.append(decimal: value) }
+        case .double(let value): record.append(counted: "\(value)")
+        case .opaque(let value): record.appendCounted { $0.append(hex: value) }
+        case .word(let word): record.append(counted: showsSecrets ? word : Secrets.masked(word))
         }
     }
 }
