@@ -1,0 +1,41 @@
+import Inspection
+import Transport
+import WireFormat
+
+/// What the connections of a capture share while they are rewritten.
+final class RedactionContext {
+    let limits: Limits
+    let leaves: LeafReplacer
+    let spool: Spool
+    var secrets = TLSSecrets()
+    /// The key of the TCP form, where it was given.
+    var obfuscationKey: [UInt8]?
+    /// Connections in the TCP form.
+    var tcpForms: Set<Int> = []
+    /// Bytes of connections that were not rebuilt.
+    var cutBytes = 0
+    /// Sees each unit's bytes in the clear, after it was taken apart.
+    var inspect: (([UInt8]) -> Void)?
+
+    init(_ leaves: LeafReplacer, limits: Limits) throws(RedactionError) {
+        self.leaves = leaves
+        self.limits = limits
+        spool = try Spool()
+    }
+
+    var pseudonyms: Pseudonyms { leaves.pseudonyms }
+
+    /// Shows bytes of a stream together with those before them.
+    func inspectStream(_ bytes: [UInt8], _ tail: inout [UInt8]) {
+        guard let inspect else { return }
+        inspect(tail + bytes)
+        tail = Array((tail + bytes).suffix(4096))
+    }
+
+    /// The key of the TCP form in the output.
+    func newObfuscationKey(_ key: [UInt8]) -> [UInt8]? {
+        var random = KeyedBytes(key, key: pseudonyms.key, purpose: 0xC1)
+        pseudonyms.originals.record(key)
+        return key.map { _ in random.next() }
+    }
+}
