@@ -25,6 +25,18 @@ final class RedactionContext {
 
     var pseudonyms: Pseudonyms { leaves.pseudonyms }
 
+    /// What was learned from the packets of NIM's sessions over long polling, which use several connections.
+    private var nimReaders: [String: SystemReader] = [:]
+    private static let mostNIMReaders = 1024
+
+    func nimReader(ofSession id: String) -> SystemReader {
+        if let reader = nimReaders[id] { return reader }
+        if nimReaders.count >= Self.mostNIMReaders { nimReaders.removeAll() }
+        let reader = SystemReader(.nim, begunBy: nil, limits: limits)
+        nimReaders[id] = reader
+        return reader
+    }
+
     /// Shows bytes of a stream together with those before them.
     func inspectStream(_ bytes: [UInt8], _ tail: inout [UInt8]) {
         guard let inspect else { return }

@@ -1,6 +1,6 @@
 /// What a leaf of a unit holds, and thereby what becomes of it.
 ///
-/// Only ``structure``, ``time``, ``objectName`` and ``topic`` stay, and of these only values of the expected spelling.
+/// Only ``structure``, ``code``, ``time``, ``objectName`` and ``topic`` stay, and of these only values of the expected spelling.
 package enum LeafClass: String, CaseIterable, Sendable {
     /// A token, key, signature or password.
     case token
@@ -20,6 +20,8 @@ package enum LeafClass: String, CaseIterable, Sendable {
     case time
     /// A number, flag or word of the protocol.
     case structure
+    /// A small number of the protocol, such as the number of a type; a longer one is replaced.
+    case code
     /// The name of a message's type.
     case objectName
     /// A topic of the protocol.

@@ -95,6 +95,7 @@ package final class LeafReplacer {
     private func mayStay(_ value: String, _ leaf: LeafClass) -> Bool {
         switch leaf {
         case .structure: Vocabulary.isWord(value)
+        case .code: Vocabulary.isShortNumber(value)
         case .time: Vocabulary.isTime(value)
         case .topic: Vocabulary.isTopic(value)
         case .objectName: Vocabulary.isObjectName(value)
@@ -124,9 +125,11 @@ package final class LeafReplacer {
     /// A number of JSON by its class.
     func number(_ value: JSONNumber, _ place: Place) -> JSONNumber {
         switch (fate(place), place.leaf) {
-        case (.stays, _), (.byClass, .structure), (.byClass, .time), (.byClass, .objectName):
+        case (.stays, _), (.byClass, .structure), (.byClass, .time):
             pseudonyms.originals.keep(Array(value.spelling.utf8))
             return value
+        case (.byClass, .code) where Vocabulary.isShortNumber(value.spelling): return value
+        case (.byClass, .objectName) where Vocabulary.isShortNumber(value.spelling): return value
         default: break
         }
         count(place)
@@ -190,6 +193,12 @@ package final class LeafReplacer {
             if place.table.leaf("content", of: "") == .content {
                 objectName = (value["classname"] ?? value["objectName"])?.string
             }
+            var place = place
+            if objectName != nil, place.leaf != .application {
+                // In JSON, too, the same name may mean something else in another message.
+                place.message = value["fromUserId"] != nil || value["msgId"] != nil
+                    ? "DownStreamMessage" : "UpStreamMessage"
+            }
             return .object(
                 members.map { member in
                     let key = member.key.text
@@ -214,7 +223,7 @@ package final class LeafReplacer {
     }
 
     /// Keys that the protocol knows stay.
-    private func key(_ key: JSONString) -> JSONString {
+    func key(_ key: JSONString) -> JSONString {
         if Vocabulary.isKey(key.text) {
             pseudonyms.originals.keep(Array(key.text.utf8))
             return key

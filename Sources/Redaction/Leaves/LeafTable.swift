@@ -1,3 +1,5 @@
+import WireProtobuf
+
 /// The classes of a system's fields.
 ///
 /// Each line of its text is a class and the fields of that class, `Message.field` or `field` for all messages.
@@ -26,6 +28,18 @@ package struct LeafTable: Sendable {
             names.formUnion(table.names)
         }
         if let contents { self.contents = [contents] }
+    }
+
+    /// The flags and enumerations of a schema, which are words of the protocol.
+    init(wordsOf schema: ProtobufSchema) {
+        for message in schema.messageIndices {
+            for field in schema.fieldIndices(of: message) {
+                switch schema[field].kind {
+                case .bool, .enumeration: classes[schema.name(of: field)] = .structure
+                default: break
+                }
+            }
+        }
     }
 
     /// A table that declares nothing, for what applications make up.

@@ -8,7 +8,7 @@ package enum LeanCloudLeaves {
         user sessionPeerIds srcCid srcPid targetClientId tempConvIds tmid toCids toPeerIds toPids uid uniqueId
         user configBitmap checksum
         name codename tag role
-        content DirectCommand.msg UnreadTuple.data PatchItem.data direct.msg msg
+        content DirectCommand.msg UnreadTuple.data LogItem.data PatchItem.data direct.data direct.msg msg
         text appMsg data detail n next pushData reason patchReason results attr attrModified where sort
         text subtopic subtopics topic topics preRelease
         media binaryMsg

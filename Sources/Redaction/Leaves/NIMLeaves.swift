@@ -3,55 +3,60 @@ package enum NIMLeaves {
     /// The properties of bodies.
     package static let bodies = LeafTable(
         """
+        code active authType badge beflag blacked blurRadius blurSigma broadcastType count cropHeight cropWidth cropX
+        code cropY customClientType datatunnel_new delRoam delete deleteMsg deleteMsgSelf deleteNum donnop durable
+        code enable expireSec gaged gender guest hasMore hasXMPush highPriority interlace interval isAdd isAll
+        code isAnonymous isBackground isBlacked isDeleteRoam isInBlackList isMuted isOfflinable isReactNative
+        code isReplyMsg isSave isSyncSelf isWeixinApp lastMsgType leave level limit memberNum modify msgLimit msgTypes
+        code mute needLastMsg needMsgReceipt needNotify needSave num onlineMemberNum order p2p pageCount pixelPixel
+        code qualityQuality read reverse rotateAngle scene sendToOnlineUsersOnly sessionLimit state stripmeta subType
+        code tempMuted tempTeamMemberCount thumbnailAxisX thumbnailAxisY thumbnailCenterX thumbnailCenterY
+        code thumbnailEnlarge thumbnailHeight thumbnailMode thumbnailToStatic thumbnailWidth totalCount transType
+        code transient unread updateCustomMode updateTeamMode validTimeType validToCurrentUser watermarkDissolve
+        code watermarkDx watermarkDy watermarkFontSize watermarkGravity watermarkType yidunEnable
+        content attach
         coordinate relations
         name alias channelName chatroomNick delAlias deletedMsgFromNick fromNick name nick nickInTeam objectName
         name objectNamePrefix pushTitle
-        structure appLogin beInviteMode bits cc clientType customClientType flag fromClientType inviteMode
-        structure isHistoryable isPushable isRoamingable isSyncable isUnreadable joinMode level limit mute muteType
-        structure needBadge needPush needPushNick online os protocolVersion pushType queuelevel resend reverse scene
-        structure sdkHumanVersion sdkVersion size skipHistory total type valid version
-        text active announcement antiSpamContent antiSpamUsingYidun apnsContent apnsForcePush apnsText
-        content attach
-        text attachExt audio authType beflag birth blacked blurRadius blurSigma body broadcastMsgs broadcastType
-        text browser bucket callbackExt chatroomCustom chatroomEnterCustom config country creator cropHeight cropWidth
-        text cropX cropY custom customTag data datatunnel_new decryptKey decryptType delRoam
-        text delRoam (sent as isDeleteRoam) delete deleteMsg deleteMsgSelf deleteSuperTeamMsg deletedIdServer detail
-        text deviceInfo donnop durable duration email enable env expireSec ext extra file filterMsgs friendUsers
-        text friends gaged gender guest hasMore hasXMPush header highPriority idServer interlace interval intro ip
-        text isAnonymous isBlacked isInBlackList isMuted isOfflinable isReactNative isReplyMsg isSave isSyncSelf
-        text keyword lastMsg lastMsgType location loginExt mac md5 memberNum members method modify msgLimit
-        text msgReceipts myInfo myInfoInSuperTeams myTeamMembers needLastMsg needMsgReceipt needNotify netcallMsgs
-        text netcall_audio netcall_vedio notification offlineMsgs onlineMemberNum open order p2pList pageCount path
-        text picInfo picture pinCustom pixelPixel port prefix ps pushContent pushPayload qualityQuality read
-        text replyMsgIdServer roamingMsgs robot robots rotateAngle selfCustom sendToOnlineUsersOnly senderList
-        text serialize serializeList serverConfig serverCustom serverex sessionAck sessionHistoryMsgsDelete
-        text sessionLimit sessions source state stickTopSessions stripmeta subType superTeamRoamingMsgs
-        text superTeamSessionAck superTeams sync tag tags teamList teams tel tempMuteDuration tempMuted
-        text tempTeamMemberCount text thesaurus threadMsgIdServer threshold thumbnailAxisX thumbnailAxisY
-        text thumbnailCenterX thumbnailCenterY thumbnailEnlarge thumbnailHeight thumbnailMode thumbnailToStatic
-        text thumbnailWidth tips topCustom transSize transType typeType unread updateCustomMode updateTeamMode
-        text userAgent validTimeType validToCurrentUser value video watermarkDissolve watermarkDx watermarkDy
-        text watermarkFont watermarkFontColor watermarkFontSize watermarkGravity watermarkImage watermarkText
-        text watermarkType yidunAntiCheating yidunEnable zone
+        structure appLogin beInviteMode bits cc cid clientType flag fromClientType inviteMode isHistoryable isPushable
+        structure isRoamingable isSyncable isUnreadable joinMode muteType needBadge needPush needPushNick online os
+        structure protocolVersion pushType queuelevel resend sdkHumanVersion sdkVersion sid size skipHistory total
+        structure type valid version
+        text address announcement antiSpamContent antiSpamUsingYidun apnsContent apnsForcePush apnsText attachExt
+        text audio birth body broadcastMsgs browser bucket callbackExt chatroomCustom chatroomEnterCustom collect
+        text comment config country creator custom customTag data decryptKey decryptType deleteSuperTeamMsg
+        text deletedIdServer detail deviceInfo duration elementKey elementKeyArray elementMap elementValue email env
+        text ext extra file filterMsgs friendUsers friends header idServer intro ip keyword lastMsg location loginExt
+        text mac md5 members method msgReceipts myInfo myInfoInSuperTeams myTeamMembers netcallMsgs netcall_audio
+        text netcall_vedio notification notifyExt offlineMsgs open p2pList path ph picInfo picture pinCustom port
+        text prefix ps pushContent pushPayload queueList reason replyMsgIdServer res responseBody roamingMsgs robot
+        text robots selfCustom senderList serialize serializeList serverConfig serverCustom serverex sessionAck
+        text sessionHistoryMsgsDelete sessions source stickTopSessions superTeamRoamingMsgs superTeamSessionAck
+        text superTeams sync tag tags teamList teams tel tempMuteDuration text thesaurus threadMsgIdServer threshold
+        text tips topCustom transInfo transSize typeType userAgent value video watermarkFont watermarkFontColor
+        text watermarkImage watermarkText yidunAntiCheating zone
         time beginTime bindTime channelCreateTime channelExpireTime createTime deletedMsgTime deletedTime endTime
         time enterTime expire expireTime fromTime joinTime lastMsgTime maxTimestamp memberUpdateTime minTimestamp
         time replyMsgTime subscribeTime threadMsgTime time timeout timestamp timetag toTime updateTime userUpdateTime
         time validTime
         token appKey avSignal hasTokenPreviously needUpdateSession pushToken pushTokenName session sign token
+        token tokenName transToken
         url avatar broadcastUrl cdnDomain cdnUrls chatroomAvatar fromAvatar nosurl originUrl safeUrl shortUrl url
-        user account antiSpamBusinessId apnsAccounts appid botid broadcastId channelId channelInValid chatroomId
-        user clientAntiSpam connectionId consid custid deletedIdClient deviceId docId enableMultiClient from fromAccid
-        user fromCustom fromDeviceId fromDocId fromUid id idClient invitorAccid invitoraccid lastLoginDeviceId
-        user lastMsgId msgid notifyTargetTags opeAccount otherAccid owner pinFrom replyMsgFromAccount replyMsgIdClient
-        user replyMsgToAccount requestId sessionId teamId threadMsgFromAccount threadMsgIdClient threadMsgToAccount to
-        user toTid uid uniqueId
+        user abortedAccidList account accounts accountsMap antiSpamBusinessId apnsAccounts appid blacklist botid
+        user broadcastId channelId channelInValid chatroomId clientAntiSpam connectionId consid custid deletedIdClient
+        user deviceId deviceIds docId enableMultiClient from fromAccid fromCustom fromDeviceId fromDocId fromUid id
+        user idClient ids invitorAccid invitoraccid lastLoginDeviceId lastMsgId memberIds msgid mutelist
+        user notifyTargetTags opeAccount otherAccid owner pinFrom readAccounts replyMsgFromAccount replyMsgIdClient
+        user replyMsgToAccount requestId sessionId teamId teamIds threadMsgFromAccount threadMsgIdClient
+        user threadMsgToAccount tids to toTid uid uniqueId unreadAccounts
         """
     )
 
     /// The keys of attachments.
     package static let contents = LeafTable(
         """
-        user channel clientMsgId from id ids members operator robotAccid room sessionId target teamId openPacketId
+        code id
+        user channel clientMsgId from ids members operator robotAccid room sessionId target teamId openPacketId
         user redPacketId sendPacketId catalog chartlet md5
         name name opeNick sessionName tarNick teamName fileName title
         text attach body content ext message messageAbstract params payload text
@@ -69,6 +74,17 @@ package enum NIMLeaves {
     package static let packets = LeafTable(
         """
         structure sid cid ser SID CID SER code t timetag
+        """
+    )
+
+    /// The parameters of the address lookup, and its answer.
+    package static let http = LeafTable(
+        """
+        user id account
+        token k
+        url link wslink lbs nosup nosdl defaultLink common
+        time t
+        code code sv pv networkType
         """
     )
 }

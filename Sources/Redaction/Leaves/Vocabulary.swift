@@ -13,9 +13,10 @@ enum Vocabulary {
         text.utf8.count <= 40 && (words.contains(text) || isShortNumber(text) || isVersion(text))
     }
 
-    private static func isShortNumber(_ text: String) -> Bool {
+    /// A whole number of at most five digits.
+    static func isShortNumber(_ text: String) -> Bool {
         let digits = text.first == "-" ? text.dropFirst() : text[...]
-        return digits.utf8.count <= 5 && digits.allSatisfy { $0.isASCII && $0.isNumber }
+        return 1...5 ~= digits.utf8.count && digits.allSatisfy { $0.isASCII && $0.isNumber }
     }
 
     /// `2.5.10`, `js/5.0.0-rc.7`.
@@ -50,14 +51,13 @@ enum Vocabulary {
         return bytes.allSatisfy { $0 &- 48 < 10 || [45, 58, 46, 84, 90, 43, 32].contains($0) }
     }
 
-    /// `RC:TxtMsg`, or another short name of this kind.
+    /// `RC:TxtMsg`, or another name that a program could have for a type.
     static func isObjectName(_ text: String) -> Bool {
         if isWord(text) || MessageCatalogue.shared.entry(text) != nil { return true }
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        return text.utf8.count <= 32 && parts.count == 2
-            && parts.allSatisfy { part in
-                !part.isEmpty
-                    && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
+        guard let first = text.utf8.first, first &- 65 < 26 || first &- 97 < 26 else { return false }
+        return text.utf8.count <= 64
+            && text.utf8.allSatisfy { byte in
+                byte &- 48 < 10 || byte &- 65 < 26 || byte &- 97 < 26 || [45, 46, 58, 95].contains(byte)
             }
     }
 
@@ -73,9 +73,14 @@ enum Vocabulary {
         for table in [
             RongCloudLeaves.payloads, RongCloudLeaves.contents, RongCloudLeaves.http, LeanCloudLeaves.payloads,
             LeanCloudLeaves.contents, LeanCloudLeaves.http, NIMLeaves.bodies, NIMLeaves.packets, NIMLeaves.contents,
-            YCLeaves.replies,
+            NIMLeaves.http, YCLeaves.replies,
         ] {
             all.formUnion(table.names)
+        }
+        for schema in [RongCloudSchema.shared, LeanCloudSchema.shared] {
+            for message in schema.messageIndices {
+                for field in schema.fieldIndices(of: message) { all.insert(schema.name(of: field)) }
+            }
         }
         return all
     }()
@@ -96,7 +101,10 @@ enum Vocabulary {
                     let kind = schema[field]
                     guard kind.kind == .enumeration else { continue }
                     for value in Int32(0)...64 {
-                        if let name = schema.valueName(value, in: kind.enumeration) { all.insert(name) }
+                        guard let name = schema.valueName(value, in: kind.enumeration) else { continue }
+                        all.insert(name)
+                        // The JSON forms of LeanCloud spell `query-result`.
+                        all.insert(String(name.map { $0 == "_" ? "-" : $0 }))
                     }
                 }
             }

@@ -1,11 +1,13 @@
 /// The classes of YC's fields.
 package enum YCLeaves {
-    /// The keys of answers.
+    /// The keys of answers, elements and contents.
     package static let replies = LeafTable(
         """
-        user id messageID orderID order_id sessionID topic
-        text content
-        structure type ChatType SpeakType ret_code retCode code result
+        user id messageID orderID order_id sessionID topic pushId
+        text content text note
+        url url
+        topic type
+        structure ChatType SpeakType ClassType kChatRepeatState ret_code retCode code result isRemote
         """
     )
 }

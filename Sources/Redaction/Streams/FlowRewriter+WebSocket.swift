@@ -92,7 +92,11 @@ extension FlowRewriter {
         let sender: FrameSender = side == client ? .client : .server
         let isText = sides[side].webSocket.isText
         var made: [UInt8]?
-        if system == .rongCloud {
+        if system == .nim {
+            guard isText, let reader else { return nil }
+            made = NIMUnits(leaves: context.leaves, scope: reader.scope(ofNIM: message, sender: sender))
+                .rebuild(message)
+        } else if system == .rongCloud {
             guard !isText, let reader else { return nil }
             let payload = reader.payload(ofRongCloud: message, form: .websocket, sender: sender)
             made = RongCloudUnits(leaves: context.leaves)

@@ -1,5 +1,6 @@
 import Crypto
 import Inspection
+import NIM
 import RongCloud
 import Transport
 import WireFormat
@@ -36,7 +37,7 @@ struct HTTPRewriter {
         }
         while lines.last?.isEmpty == true { lines.removeLast() }
         guard !lines.isEmpty else { return nil }
-        let body = body(message, of: request?.target ?? message.target)
+        let body = body(message, of: request?.target ?? message.target, from: request == nil ? .client : .server)
         let isChunked = message.lists("chunked", in: "Transfer-Encoding")
         var made = Made(bytes: [], socketKey: nil)
         var head: [String] = [startLine(lines[0], isRequest: request == nil)]
@@ -186,12 +187,14 @@ struct HTTPRewriter {
 
     // MARK: Body
 
-    private func body(_ message: HTTPMessage, of target: String) -> [UInt8] {
+    private func body(_ message: HTTPMessage, of target: String, from sender: FrameSender) -> [UInt8] {
         guard !message.body.isEmpty else { return [] }
         let coding = message.field("Content-Encoding")?.lowercased() ?? ""
         let decoded = message.decodedBody(limits: context.limits)
         guard decoded.failure == nil else { return context.pseudonyms.bytes(message.body) }
-        let made = UnitTables.rebuild(httpBody: decoded.bytes, of: system, context.leaves)
+        let made =
+            nimPolling(decoded.bytes, of: target, from: sender)
+            ?? UnitTables.rebuild(httpBody: decoded.bytes, of: system, context.leaves)
         switch coding {
         case "", "identity": return made
         case "gzip", "x-gzip":
@@ -200,6 +203,23 @@ struct HTTPRewriter {
             return StreamDeflater(windowBits: 15).deflate(made, ends: true) ?? context.pseudonyms.bytes(message.body)
         default: return context.pseudonyms.bytes(message.body)
         }
+    }
+
+    /// The packets of NIM that a body of its long polling holds; `nil` for another body.
+    private func nimPolling(_ body: [UInt8], of target: String, from sender: FrameSender) -> [UInt8]? {
+        guard system == .nim, let session = NIMHandshake.session(inPath: target)?.sessionId else { return nil }
+        // The answer to a packet that was sent is a single figure.
+        if body == [UInt8(ascii: "1")] { return body }
+        guard let polling = try? NIMPollingBody(decoding: body.span, limits: context.limits) else { return nil }
+        let reader = context.nimReader(ofSession: session)
+        var packets: [[UInt8]] = []
+        for packet in polling.packets {
+            context.inspect?(packet)
+            let units = NIMUnits(leaves: context.leaves, scope: reader.scope(ofNIM: packet, sender: sender))
+            guard let made = units.rebuild(packet) else { return nil }
+            packets.append(made)
+        }
+        return (try? NIMPollingBody(packets))?.encoded()
     }
 
     /// As many chunks as there were, each with its share.

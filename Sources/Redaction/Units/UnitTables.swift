@@ -9,24 +9,29 @@ import WireProtobuf
 /// Which tables hold for a system's units, and how those that are no frames of RongCloud are rebuilt.
 enum UnitTables {
     private static let rongCloudHTTP = LeafTable(
+        LeafTable(wordsOf: RongCloudSchema.shared),
         RongCloudLeaves.contents,
         RongCloudLeaves.payloads,
         RongCloudLeaves.http
     )
-    private static let leanCloud = LeafTable(LeanCloudLeaves.payloads, contents: LeanCloudLeaves.contents)
+    private static let leanCloud = LeafTable(
+        LeafTable(wordsOf: LeanCloudSchema.shared),
+        LeanCloudLeaves.payloads,
+        contents: LeanCloudLeaves.contents
+    )
     private static let leanCloudHTTP = LeafTable(
         LeanCloudLeaves.payloads,
         LeanCloudLeaves.http,
         contents: LeanCloudLeaves.contents
     )
-    private static let nim = LeafTable(NIMLeaves.bodies, NIMLeaves.packets, contents: NIMLeaves.contents)
+    private static let nimHTTP = LeafTable(NIMLeaves.bodies, NIMLeaves.packets, NIMLeaves.http)
 
     /// The table of what HTTP carries.
     static func http(of system: MessagingSystem) -> LeafTable {
         switch system {
         case .rongCloud: rongCloudHTTP
         case .leanCloud: leanCloudHTTP
-        case .nim: nim
+        case .nim: nimHTTP
         case .yc: YCLeaves.replies
         }
     }
@@ -37,6 +42,10 @@ enum UnitTables {
     static func rebuild(httpBody body: [UInt8], of system: MessagingSystem, _ leaves: LeafReplacer) -> [UInt8] {
         guard let text = String(validating: body, as: UTF8.self) else { return leaves.pseudonyms.bytes(body) }
         if system == .nim, let made = rebuild(handshake: text, leaves) { return made }
+        // A text or number by itself is JSON, too, as in the bodies of long polling.
+        if let value = try? JSONValue(parsing: body), value.elements == nil, value.members == nil {
+            return leaves.json(value, LeafReplacer.Place("body", of: "polling", in: .none)).minified
+        }
         let open = body.firstIndex { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
         let close = body.lastIndex { $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "]") }
         if let open, let close, open < close, open < 64,
@@ -76,7 +85,7 @@ enum UnitTables {
 
     // MARK: WebSocket messages of other systems
 
-    /// A message of LeanCloud, NIM or YC with other leaves; `nil` when it cannot be rebuilt.
+    /// A message of LeanCloud or YC with other leaves; `nil` when it cannot be rebuilt.
     static func rebuild(
         _ message: [UInt8],
         isText: Bool,
@@ -87,7 +96,7 @@ enum UnitTables {
         switch system {
         case .rongCloud: nil
         case .leanCloud: leanCloud(message, isText: isText, generation(subprotocol), leaves)
-        case .nim: nim(message, leaves)
+        case .nim: nil
         case .yc:
             (try? JSONValue(parsing: message)).map {
                 leaves.json($0, LeafReplacer.Place("reply", of: "YC", in: YCLeaves.replies)).minified
@@ -133,24 +142,6 @@ enum UnitTables {
             let message = try? ProtobufMessage(decoding: bytes.span, as: type, schema: schema)
         else { return nil }
         return leaves.protobuf(message, as: type, schema, leanCloud).encoded()
-    }
-
-    private static func nim(_ message: [UInt8], _ leaves: LeafReplacer) -> [UInt8]? {
-        guard let packet = try? NIMPacket(decoding: message.span) else { return nil }
-        guard packet.data?.isEmpty == false || packet.endpoint?.isEmpty == false else {
-            return packet.encoded() == message ? message : nil
-        }
-        guard case .object(var members) = packet.object() else { return nil }
-        let place = LeafReplacer.Place("body", of: "NIM", in: nim)
-        guard packet.sid != nil, members.contains(where: { $0.key.text == "body" }) else { return nil }
-        members = members.compactMap { member in
-            switch member.key.text {
-            case "type", "sid", "cid", "ser", "code", "command": member
-            case "body": JSONMember(member.key, leaves.json(member.value, place))
-            default: nil
-            }
-        }
-        return (try? NIMPacket(object: .object(members)))?.encoded()
     }
 }
 

@@ -1,3 +1,4 @@
+package import NIM
 package import RongCloud
 import Transport
 package import WireFormat
@@ -39,5 +40,13 @@ package final class SystemReader {
         decoders.decode(binary: frame.span, &session, &slots, into: &event)
         guard event.undecoded == nil else { return .none }
         return event.units.rongCloud.payload
+    }
+
+    /// Whose table the numbers of a packet of NIM are; `nil` where the packets before did not tell.
+    package func scope(ofNIM packet: [UInt8], sender: FrameSender) -> NIMScope? {
+        event.reset(.frame, .nim, flow: .nobody, sender: sender)
+        event.transport = .websocket
+        _ = decoders.decode(text: packet, &session, &slots, into: &event)
+        return event.units.nim.scope
     }
 }
