@@ -76,10 +76,10 @@ package struct CaptureRedactor {
             try restart()
             var report = try writePackets(open(), context, flows, to: write)
             let partial = Set(flows.values.filter { $0.reason != nil }.map(\.flow.number)).union(excluded)
-            let (found, event) = try await proveShape(before, reopen(), context, except: partial)
+            let found = try await proveShape(before, reopen(), context, except: partial)
             if !found.isEmpty {
                 guard attempt < Self.mostAttempts else {
-                    throw RedactionError.shape(event: event, flow: found.min() ?? 0)
+                    throw RedactionError.shape(flow: found.min() ?? 0)
                 }
                 excluded.formUnion(found)
                 continue
@@ -94,7 +94,7 @@ package struct CaptureRedactor {
             report.keptFields = options.keep.sorted()
             report.alsoFields = options.also.sorted()
             report.hasGivenKey = options.key != nil
-            report.events = before.shapes.count
+            report.events = before.count
             return Outcome(report: report, capture: capture)
         }
         throw RedactionError.collision
@@ -227,7 +227,7 @@ package struct CaptureRedactor {
         _ reader: consuming sending CaptureReader,
         _ context: RedactionContext,
         except left: Set<Int>
-    ) async throws -> (Set<Int>, Int) {
+    ) async throws -> Set<Int> {
         var after = before
         _ = try await after.read(reader, proofOptions(context))
         return before.differences(from: after, except: left)

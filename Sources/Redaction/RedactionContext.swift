@@ -12,6 +12,9 @@ final class RedactionContext {
     var obfuscationKey: [UInt8]?
     /// Connections in the TCP form.
     var tcpForms: Set<Int> = []
+    /// Units that were rewritten, of all connections; what comes after as many as can be kept is cut.
+    var units = 0
+    static let mostUnits = 2 << 20
     /// Bytes of connections that were not rebuilt.
     var cutBytes = 0
     /// Sees each unit's bytes in the clear, after it was taken apart.
@@ -35,13 +38,6 @@ final class RedactionContext {
         let reader = SystemReader(.nim, begunBy: nil, limits: limits)
         nimReaders[id] = reader
         return reader
-    }
-
-    /// Shows bytes of a stream together with those before them.
-    func inspectStream(_ bytes: [UInt8], _ tail: inout [UInt8]) {
-        guard let inspect else { return }
-        inspect(tail + bytes)
-        tail = Array((tail + bytes).suffix(4096))
     }
 
     /// The key of the TCP form in the output.

@@ -89,7 +89,7 @@ struct DiffCommand: AsyncParsableCommand {
                 case "moved": "~"
                 default: "|"
                 }
-            let width = max(0, 52 - left.count)
+            let width = max(1, 52 - left.count)
             try output.write(line: TerminalText.safe(left + String(repeating: " ", count: width) + mark + " " + right))
         }
         guard !common.quiet else { return }
@@ -105,6 +105,7 @@ struct DiffCommand: AsyncParsableCommand {
 
     private func cell(_ number: Int?, _ value: String?, _ difference: CaptureComparison.Difference) -> String {
         guard let number else { return "" }
+        if difference.kind == "changed", let value { return "\(number) \(value)" }
         guard let field = difference.field else { return "\(number) \(difference.meaning)" }
         return "\(number) \(difference.meaning) \(field): \(value ?? "absent")"
     }

@@ -1,7 +1,9 @@
 import Foundation
 import LeanCloud
+import NIM
 import RongCloud
 import Testing
+import WireJSON
 import WireProtobuf
 
 @testable import Redaction
@@ -55,7 +57,42 @@ struct LeafTableTests {
             }
         )
         #expect(names.count > 300)
-        for name in names { #expect(NIMLeaves.bodies.leaf(name, of: "body") != nil, "\(name)") }
+        for name in names {
+            // `delRoam (sent as isDeleteRoam)` is one tag with two names.
+            for part in name.split(whereSeparator: { " ()".contains($0) }) where part != "sent" && part != "as" {
+                #expect(NIMUnits.table.leaf(String(part), of: "body") != nil, "\(part)")
+            }
+        }
+    }
+
+    @Test("each value of NIM's commands that is no object")
+    func nimValues() {
+        for command in NIMCommand.all {
+            for value in command.values where value.entity == nil {
+                #expect(NIMUnits.table.leaf(value.name, of: "body") != nil, "\(command.name).\(value.name)")
+            }
+        }
+    }
+
+    @Test("each key of the contents of LeanCloud, NIM and YC")
+    func otherContents() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let file = try Data(contentsOf: root.appending(path: "Docs/catalogue/other-systems.json"))
+        let contents = try #require(try JSONValue(parsing: Array(file)).elements)
+        #expect(contents.count > 20)
+        let tables: [String: LeafTable] = [
+            "LeanCloud": LeanCloudLeaves.contents, "NIM": NIMLeaves.contents, "YC": YCLeaves.replies,
+        ]
+        for content in contents {
+            let table = try #require(tables[content["system"]?.string ?? ""])
+            for field in content["fields"]?.elements ?? [] {
+                for part in (field["key"]?.string ?? "").split(whereSeparator: { ".[]".contains($0) }) where part != "*"
+                {
+                    #expect(table.leaf(String(part), of: "") != nil, "\(part)")
+                }
+            }
+        }
     }
 
     @Test("no string that people write is declared to stay")

@@ -7,7 +7,7 @@ import WireJSON
 package struct CaptureComparison {
     /// One difference.
     package struct Difference: Sendable {
-        /// What it is: `onlyInA`, `onlyInB`, `moved`, `field`.
+        /// What it is: `onlyInA`, `onlyInB`, `changed`, `moved`, `field`.
         package var kind: String
         /// The connections.
         package var flowA: Int?
@@ -17,6 +17,8 @@ package struct CaptureComparison {
         package var b: Int?
         package var meaning: String
         /// Of a field: its path, and the values; `nil` where it is not there.
+        ///
+        /// Of what was changed: the meanings.
         package var field: String?
         package var valueA: String?
         package var valueB: String?
@@ -70,7 +72,7 @@ package struct CaptureComparison {
     }
 
     /// Connections of one kind are paired in the order in which they begin.
-    private mutating func compare(_ a: [ComparedEvent], _ b: [ComparedEvent]) {
+    mutating func compare(_ a: [ComparedEvent], _ b: [ComparedEvent]) {
         let own = Self.sessions(a)
         let others = Self.sessions(b)
         for kind in Set(own.keys).union(others.keys).sorted() {
@@ -106,44 +108,97 @@ package struct CaptureComparison {
         return result
     }
 
+    /// How many events of each capture are aligned at a time where they are very different.
+    private static let window = 4096
+
     private mutating func align(_ a: [ComparedEvent], _ b: [ComparedEvent]) {
+        var a = a[...]
+        var b = b[...]
+        while let one = a.first, let two = b.first, one.meaning == two.meaning {
+            compareFields(one, two)
+            a.removeFirst()
+            b.removeFirst()
+        }
+        // The time for an alignment grows with the product of the lengths.
+        while !a.isEmpty || !b.isEmpty {
+            align(window: Array(a.prefix(Self.window)), Array(b.prefix(Self.window)))
+            a = a.dropFirst(Self.window)
+            b = b.dropFirst(Self.window)
+        }
+    }
+
+    private mutating func align(window a: [ComparedEvent], _ b: [ComparedEvent]) {
         let changes = b.map(\.meaning).difference(from: a.map(\.meaning)).inferringMoves()
-        var removed: Set<Int> = []
-        var inserted: Set<Int> = []
+        var removed: [Int: Int?] = [:]
+        var inserted: [Int: Int?] = [:]
         for change in changes {
             switch change {
-            case .remove(let place, _, let partner):
-                removed.insert(place)
-                guard partner == nil else { continue }
-                let event = a[place]
+            case .remove(let place, _, let partner): removed[place] = .some(partner)
+            case .insert(let place, _, let partner): inserted[place] = .some(partner)
+            }
+        }
+        var left = 0
+        var right = 0
+        while left < a.count || right < b.count {
+            // What is missing here and what is new here belongs together.
+            var gone: [ComparedEvent] = []
+            var new: [ComparedEvent] = []
+            while left < a.count, let partner = removed[left] {
+                if partner == nil { gone.append(a[left]) }
+                left += 1
+            }
+            while right < b.count, let partner = inserted[right] {
+                if let partner { moved(a[partner], b[right]) } else { new.append(b[right]) }
+                right += 1
+            }
+            replaced(gone, by: new)
+            guard left < a.count, right < b.count else { continue }
+            compareFields(a[left], b[right])
+            left += 1
+            right += 1
+        }
+    }
+
+    private mutating func moved(_ one: ComparedEvent, _ other: ComparedEvent) {
+        differences.append(
+            Difference(
+                kind: "moved",
+                flowA: one.flow,
+                flowB: other.flow,
+                a: one.number,
+                b: other.number,
+                meaning: one.meaning
+            )
+        )
+        compareFields(one, other)
+    }
+
+    /// Events of one type in the same place are one difference, others are two.
+    private mutating func replaced(_ gone: [ComparedEvent], by new: [ComparedEvent]) {
+        var new = new
+        for event in gone {
+            guard let place = new.firstIndex(where: { $0.type == event.type }) else {
                 differences.append(
                     Difference(kind: "onlyInA", flowA: event.flow, a: event.number, meaning: event.meaning)
                 )
-            case .insert(let place, _, let partner):
-                inserted.insert(place)
-                let event = b[place]
-                guard let partner else {
-                    differences.append(
-                        Difference(kind: "onlyInB", flowB: event.flow, b: event.number, meaning: event.meaning)
-                    )
-                    continue
-                }
-                differences.append(
-                    Difference(
-                        kind: "moved",
-                        flowA: a[partner].flow,
-                        flowB: event.flow,
-                        a: a[partner].number,
-                        b: event.number,
-                        meaning: event.meaning
-                    )
-                )
-                compareFields(a[partner], event)
+                continue
             }
+            let other = new.remove(at: place)
+            var difference = Difference(
+                kind: "changed",
+                flowA: event.flow,
+                flowB: other.flow,
+                a: event.number,
+                b: other.number,
+                meaning: event.meaning
+            )
+            difference.valueA = event.meaning
+            difference.valueB = other.meaning
+            differences.append(difference)
         }
-        let left = a.indices.filter { !removed.contains($0) }
-        let right = b.indices.filter { !inserted.contains($0) }
-        for (one, two) in zip(left, right) { compareFields(a[one], b[two]) }
+        for event in new {
+            differences.append(Difference(kind: "onlyInB", flowB: event.flow, b: event.number, meaning: event.meaning))
+        }
     }
 
     private func isIgnored(_ path: String) -> Bool {

@@ -10,7 +10,9 @@ struct ComparedEvent: Sendable {
     var flow: Int
     var kind: String
     var isFromClient: Bool
-    /// Type, topic, object names, status: events that mean the same have the same.
+    /// The type of its frame.
+    var type: String
+    /// Type, topic, object names: events that mean the same have the same.
     var meaning: String
     /// The fields by path; those that name users, tokens, times and the like only say that they are there.
     var fields: [(path: String, value: String)]
@@ -26,7 +28,8 @@ struct ComparedEvent: Sendable {
         kind = system + " " + (event["transport"]?.string ?? "")
         isFromClient = event["sender"]?.string == "client"
         latency = event["inReplyTo"]?["latency"]?.double
-        var words = [frame["type"]?.string ?? ""]
+        type = frame["type"]?.string ?? ""
+        var words = [type]
         for key in ["topic", "method", "path", "cmd", "op", "command"] {
             if key == "path" {
                 let segments = frame[key]?.string?.split(separator: "/").map(String.init) ?? []

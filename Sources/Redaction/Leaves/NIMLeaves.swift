@@ -55,25 +55,25 @@ package enum NIMLeaves {
     /// The keys of attachments.
     package static let contents = LeafTable(
         """
-        code id
+        code id value
         user channel clientMsgId from ids members operator robotAccid room sessionId target teamId openPacketId
         user redPacketId sendPacketId catalog chartlet md5
         name name opeNick sessionName tarNick teamName fileName title
-        text attach body content ext message messageAbstract params payload text
+        text attach body content data ext message messageAbstract params payload text
         url url
         token password
         coordinate lat lng
         time time
-        application data param queueChange robotMsg tinfo uinfos
+        application param queueChange robotMsg tinfo uinfos
         structure calltype compressed dur duration encrypted fired flag h isGetDone msgOut mute muteDuration muteTtl
-        structure muted orientation size teamType tempMuted type value w
+        structure muted orientation size teamType tempMuted type w
         """
     )
 
     /// What stands around the properties: packets and the handshake.
     package static let packets = LeafTable(
         """
-        structure sid cid ser SID CID SER code t timetag
+        structure sid cid ser SID CID SER code t timetag headerPacket v
         """
     )
 

@@ -5,13 +5,15 @@ import WireJSON
 
 /// What a capture decodes to, without the values that redaction replaces.
 package struct EventShapes: Sendable {
-    /// One event: its connection, and a hash of its shape.
-    package struct Shape: Hashable, Sendable {
-        package var flow: Int32
-        package var hash: UInt64
+    /// The events of one connection, in order: how many, and a hash of all their shapes.
+    struct Shape: Hashable, Sendable {
+        var count = 0
+        var hash: UInt64 = 0
     }
 
-    package private(set) var shapes: [Shape] = []
+    private var shapes: [Int: Shape] = [:]
+    /// How many events there are.
+    package private(set) var count = 0
     /// The system of each connection that has events.
     package private(set) var systems: [Int: MessagingSystem] = [:]
     /// Connections in the TCP form.
@@ -55,7 +57,10 @@ package struct EventShapes: Sendable {
         if event["transport"]?.string == "tcp" { tcpForms.insert(flow) }
         var shape = ByteWriter(capacity: 512)
         Self.append(event, .event, to: &shape)
-        shapes.append(Shape(flow: Int32(clamping: flow), hash: fingerprint.of(shape.span, 0..<shape.count)))
+        count += 1
+        let hash = fingerprint.of(shape.span, 0..<shape.count)
+        let before = shapes[flow] ?? Shape()
+        shapes[flow] = Shape(count: before.count + 1, hash: fingerprint.joined(before.hash, hash))
     }
 
     // MARK: Shape
@@ -95,7 +100,7 @@ package struct EventShapes: Sendable {
                 // Keys that applications made up are replaced.
                 shape.append(text: region != .free || Vocabulary.isKey(key) ? key : "?")
                 shape.append(UInt8(ascii: ":"))
-                if exact["\(region)"]?.contains(key) == true {
+                if exact["\(region)"]?.contains(key) == true, mayStay(member.value, key) {
                     member.value.encode(into: &shape)
                 } else {
                     append(member.value, inner(region, key), to: &shape)
@@ -114,6 +119,18 @@ package struct EventShapes: Sendable {
         }
     }
 
+    /// Names that no program would choose are replaced.
+    private static func mayStay(_ value: JSONValue, _ key: String) -> Bool {
+        switch (key, value.string) {
+        case ("objectName", let name?):
+            // Those of other systems are numbers.
+            name.isEmpty || Vocabulary.isObjectName(name) || name.contains("/")
+                || name.utf8.allSatisfy { 45...57 ~= $0 }
+        case ("topic", let name?): name.isEmpty || Vocabulary.isTopic(name)
+        default: true
+        }
+    }
+
     private static func inner(_ region: Region, _ key: String) -> Region {
         guard region == .event else { return .free }
         return switch key {
@@ -126,21 +143,7 @@ package struct EventShapes: Sendable {
     }
 
     /// The connections, of those that are compared, in which another capture decodes otherwise.
-    func differences(from other: EventShapes, except left: Set<Int>) -> (flows: Set<Int>, event: Int) {
-        var own: [Int32: [UInt64]] = [:]
-        var others: [Int32: [UInt64]] = [:]
-        for shape in shapes { own[shape.flow, default: []].append(shape.hash) }
-        for shape in other.shapes { others[shape.flow, default: []].append(shape.hash) }
-        var flows: Set<Int> = []
-        var event = 0
-        for flow in Set(own.keys).union(others.keys) where !left.contains(Int(flow)) {
-            let first = own[flow] ?? []
-            let second = others[flow] ?? []
-            guard first != second else { continue }
-            flows.insert(Int(flow))
-            let place = zip(first, second).enumerated().first { $0.element.0 != $0.element.1 }?.offset
-            event = (place ?? min(first.count, second.count)) + 1
-        }
-        return (flows, event)
+    func differences(from other: EventShapes, except left: Set<Int>) -> Set<Int> {
+        Set(shapes.keys).union(other.shapes.keys).filter { !left.contains($0) && shapes[$0] != other.shapes[$0] }
     }
 }

@@ -187,18 +187,47 @@ struct LeakSearch {
         guard bytes.contains(0) || bytes.contains(where: { $0 >= 0x4E && $0 <= 0x9F }) else { return }
         for order in 0..<2 {
             for shift in 0..<2 {
-                var units: [UInt16] = []
-                units.reserveCapacity(bytes.count / 2)
-                var index = shift
-                while index + 1 < bytes.count {
-                    let first = UInt16(bytes[index])
-                    let second = UInt16(bytes[index + 1])
-                    units.append(order == 0 ? first | second << 8 : first << 8 | second)
-                    index += 2
-                }
-                plain(Array(String(decoding: units, as: UTF16.self).utf8), place + ", UTF-16")
+                plain(Self.utf8(bytes, from: shift, isBigEndian: order == 1), place + ", UTF-16")
             }
         }
+    }
+
+    /// The UTF-8 of UTF-16; surrogates that are no pair become U+FFFD.
+    private static func utf8(_ bytes: [UInt8], from start: Int, isBigEndian: Bool) -> [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count * 3 / 2 + 4)
+        var high: UInt32 = 0
+        var index = start
+        while index + 1 < bytes.count {
+            let first = UInt32(bytes[index])
+            let second = UInt32(bytes[index + 1])
+            index += 2
+            var unit = isBigEndian ? first << 8 | second : second << 8 | first
+            if unit & 0xFC00 == 0xD800 {
+                high = unit
+                continue
+            }
+            if unit & 0xFC00 == 0xDC00 {
+                unit = high == 0 ? 0xFFFD : 0x10000 + ((high & 0x3FF) << 10) + (unit & 0x3FF)
+            }
+            high = 0
+            switch unit {
+            case ..<0x80: output.append(UInt8(unit))
+            case ..<0x800:
+                output.append(UInt8(0xC0 | unit >> 6))
+                output.append(UInt8(0x80 | unit & 0x3F))
+            case ..<0x10000:
+                output.append(UInt8(0xE0 | unit >> 12))
+                output.append(UInt8(0x80 | unit >> 6 & 0x3F))
+                output.append(UInt8(0x80 | unit & 0x3F))
+            default:
+                output.append(UInt8(0xF0 | unit >> 18))
+                output.append(UInt8(0x80 | unit >> 12 & 0x3F))
+                output.append(UInt8(0x80 | unit >> 6 & 0x3F))
+                output.append(UInt8(0x80 | unit & 0x3F))
+            }
+        }
+        return output
     }
 }
 

@@ -27,6 +27,9 @@ struct Fingerprint: Sendable {
 
     func of(_ bytes: [UInt8]) -> UInt64 { of(bytes.span, 0..<bytes.count) }
 
+    /// A hash of a hash and the next one.
+    func joined(_ hash: UInt64, _ next: UInt64) -> UInt64 { Self.fold(Self.fold(hash ^ seed) ^ next) }
+
     private static func fold(_ value: UInt64) -> UInt64 {
         let product = value.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
         return (product.high ^ product.low) &+ 0xD1B5_4A32_D192_ED03

@@ -13,7 +13,7 @@ final class Originals {
 
     static let shortest = 6
     /// More different values than this are not kept; the redaction fails.
-    static let most = 2 << 20
+    static let most = 1 << 20
 
     let fingerprint = Fingerprint()
     private(set) var entries: [Entry] = []

@@ -10,7 +10,7 @@ package final class Pseudonyms {
     let key: SymmetricKey
     let addresses: AddressMap
     let originals = Originals()
-    private let smallNumbers: SmallNumbers
+    private var smallNumbers: SmallNumbers
     /// Whose each pseudonym is, by fingerprints.
     private var owners: [UInt64: UInt64] = [:]
     private var cache: [String: String] = [:]

@@ -97,17 +97,31 @@ final class FlowRewriter {
         try endHTTP()
         for side in [0, 1] {
             cut(side, sides[side].waiting.count)
+            inspect(side, isLast: true)
             sides[side].close()
         }
+        reader = nil
+        tls = nil
+        requests = []
+        obfuscation = nil
+    }
+
+    /// Shows the bytes of a stream in long stretches, each with the end of the one before.
+    private func inspect(_ side: Int, isLast: Bool) {
+        guard let inspect = context.inspect else { return }
+        guard sides[side].shown.count >= (isLast ? 1 : 1 << 16) else { return }
+        inspect(sides[side].shown)
+        sides[side].shown.removeFirst(max(0, sides[side].shown.count - 4096))
     }
 
     private func drain(_ side: Int, _ now: Int64, isFinal: Bool) throws(RedactionError) {
         while let delivery = sides[side].assembly.take(now: now, isFinal: isFinal) {
             switch delivery {
             case .bytes(let bytes):
-                var tail = sides[side].tail
-                context.inspectStream(bytes, &tail)
-                sides[side].tail = tail
+                if context.inspect != nil {
+                    sides[side].shown += bytes
+                    inspect(side, isLast: false)
+                }
                 if case .detecting = phase, tls == nil, sides[0].map.oldEnd + sides[1].map.oldEnd == 0 {
                     detectTLS(bytes, side)
                 }
@@ -144,7 +158,8 @@ final class FlowRewriter {
 
     /// Puts new bytes in the place of waiting ones.
     func replace(_ side: Int, _ old: Int, by new: [UInt8]) throws(RedactionError) {
-        guard sides[side].map.pieces.count < StreamMap.most else {
+        context.units += 1
+        guard context.units <= RedactionContext.mostUnits else {
             giveUp("more units than can be kept")
             cut(side, old)
             return

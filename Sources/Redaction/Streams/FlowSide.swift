@@ -16,14 +16,14 @@ struct FlowSide {
     var http = HTTPStream()
     var httpPosition = 0
     var webSocket = WebSocketSide()
-    /// The newest bytes of the stream, for a search over the borders of segments.
-    var tail: [UInt8] = []
+    /// Bytes of the stream that are searched together, and the last ones that were.
+    var shown: [UInt8] = []
 
     /// Forgets what is needed only while the stream is rewritten.
     mutating func close() {
         waiting = []
         sealed = []
-        tail = []
+        shown = []
         webSocket = WebSocketSide()
         http = HTTPStream()
     }

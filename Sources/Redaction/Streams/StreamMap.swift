@@ -1,40 +1,45 @@
 /// How a stream of bytes became another one: stretch by stretch, in order.
 struct StreamMap {
+    /// A stretch; it ends where the next one begins.
     struct Piece {
         var oldStart: Int
-        var oldLength: Int
         var newStart: Int
-        var newLength: Int
         /// Where the new bytes lie in the spool; -1 where there are none: a hole, or what was cut.
         var place: Int
     }
 
-    /// More stretches than this are not kept; the rest of the stream is cut.
-    static let most = 1 << 21
-
-    private(set) var pieces: [Piece] = []
-    var oldEnd: Int { pieces.last.map { $0.oldStart + $0.oldLength } ?? 0 }
-    var newEnd: Int { pieces.last.map { $0.newStart + $0.newLength } ?? 0 }
+    private var pieces: [Piece] = []
+    private(set) var oldEnd = 0
+    private(set) var newEnd = 0
+    /// Whether the last stretch takes as many bytes as it did.
+    private var endsAlike = false
 
     mutating func append(old: Int, new: Int, place: Int) {
         // Neighbours of which nothing is kept are one.
-        if place < 0, old == new, let last = pieces.last, last.place < 0, last.oldLength == last.newLength {
-            pieces[pieces.count - 1].oldLength += old
-            pieces[pieces.count - 1].newLength += new
-            return
-        }
-        pieces.append(Piece(oldStart: oldEnd, oldLength: old, newStart: newEnd, newLength: new, place: place))
+        let isJoined = place < 0 && old == new && endsAlike && pieces.last?.place == -1
+        if !isJoined { pieces.append(Piece(oldStart: oldEnd, newStart: newEnd, place: place)) }
+        endsAlike = old == new
+        oldEnd += old
+        newEnd += new
+    }
+
+    private func lengths(_ index: Int) -> (old: Int, new: Int) {
+        let piece = pieces[index]
+        guard index + 1 < pieces.count else { return (oldEnd - piece.oldStart, newEnd - piece.newStart) }
+        return (pieces[index + 1].oldStart - piece.oldStart, pieces[index + 1].newStart - piece.newStart)
     }
 
     /// Where an offset in the old stream is in the new one.
     func newOffset(of old: Int) -> Int {
         guard old > 0 else { return old }
         guard old < oldEnd else { return newEnd + old - oldEnd }
-        let piece = pieces[index { $0.oldStart <= old }]
+        let place = index { $0.oldStart <= old }
+        let piece = pieces[place]
+        let length = lengths(place)
         let inside = old - piece.oldStart
-        if piece.oldLength == piece.newLength { return piece.newStart + inside }
-        let product = inside.multipliedFullWidth(by: piece.newLength)
-        let scaled = piece.oldLength.dividingFullWidth((product.high, product.low)).quotient
+        if length.old == length.new { return piece.newStart + inside }
+        let product = inside.multipliedFullWidth(by: length.new)
+        let scaled = length.old.dividingFullWidth((product.high, product.low)).quotient
         return piece.newStart + scaled
     }
 
@@ -57,8 +62,8 @@ struct StreamMap {
         var place = index { $0.newStart <= start }
         while start < range.upperBound, place < pieces.count {
             let piece = pieces[place]
+            let end = min(range.upperBound, piece.newStart + lengths(place).new)
             place += 1
-            let end = min(range.upperBound, piece.newStart + piece.newLength)
             guard end > start else { continue }
             guard piece.place >= 0 else { break }
             let first = piece.place + start - piece.newStart

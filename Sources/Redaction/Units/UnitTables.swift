@@ -14,7 +14,7 @@ enum UnitTables {
         RongCloudLeaves.payloads,
         RongCloudLeaves.http
     )
-    private static let leanCloud = LeafTable(
+    static let leanCloud = LeafTable(
         LeafTable(wordsOf: LeanCloudSchema.shared),
         LeanCloudLeaves.payloads,
         contents: LeanCloudLeaves.contents
