@@ -83,6 +83,14 @@ let package = Package(
         ),
         // The page of reports: a C file that embeds the files of its folder Page.
         .target(name: "CReport", exclude: ["Page"]),
+        .target(
+            name: "Redaction",
+            dependencies: [
+                "WireFormat", "WireJSON", "WireProtobuf", "RongCloud", "LeanCloud", "NIM", "YC", "Capture", "Transport",
+                "Inspection", .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: common
+        ),
         // The golden vectors: a C file that embeds the JSON files of its folder Vectors.
         .target(name: "CVectors", exclude: ["Vectors"]),
         .target(
@@ -104,7 +112,8 @@ let package = Package(
         .executableTarget(
             name: "imwire",
             dependencies: [
-                "Conformance", "Fuzzing", "Inspection", "LiveCapture", "RongCloud", "WireFormat", "WireJSON",
+                "Conformance", "Fuzzing", "Inspection", "LiveCapture", "Redaction", "RongCloud", "WireFormat",
+                "WireJSON",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: common
@@ -168,6 +177,15 @@ let package = Package(
                 "WireFormat", "WireJSON", "WireProtobuf", "YC",
             ],
             exclude: ["Captures", "Fixtures", "Support/tcp_form.py"],
+            swiftSettings: common
+        ),
+        .testTarget(
+            name: "RedactionTests",
+            dependencies: [
+                "Redaction", "Capture", "Inspection", "LeanCloud", "NIM", "RongCloud", "Transport", "WireFormat",
+                "WireJSON", "WireProtobuf", .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            exclude: ["Oracle"],
             swiftSettings: common
         ),
         .testTarget(

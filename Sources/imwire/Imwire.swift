@@ -36,8 +36,9 @@ struct Imwire: AsyncParsableCommand {
         version: Versions.text,
         subcommands: [
             DecodeCommand.self, StatsCommand.self, FlowsCommand.self, CheckCommand.self, ReportCommand.self,
-            LadderCommand.self, FieldsCommand.self, FrameCommand.self, MessageCommand.self, CodeCommand.self,
-            UIDCommand.self, NamesCommand.self, ConformCommand.self, FuzzCommand.self, LiveCommand.self,
+            LadderCommand.self, DiffCommand.self, RedactCommand.self, FieldsCommand.self, FrameCommand.self,
+            MessageCommand.self, CodeCommand.self, UIDCommand.self, NamesCommand.self, ConformCommand.self,
+            FuzzCommand.self, LiveCommand.self,
         ]
     )
 }

@@ -8,7 +8,7 @@ extension NIMPacket {
     public func body(in scope: NIMScope? = nil) -> JSONValue? {
         guard let data, let direction, let packet = try? JSONValue(parsing: data) else { return nil }
         let command = command(in: scope)
-        var values: [JSONValue]
+        let values: [JSONValue]
         switch direction {
         case .request:
             values = packet["Q"]?.elements ?? []
@@ -16,25 +16,30 @@ extension NIMPacket {
             guard let result = packet["r"]?.elements else { return nil }
             values = wrapped == nil ? result : result.count > 1 ? result[1]["body"]?.elements ?? [] : []
         }
-        var body: [JSONMember] = []
-        var next = 0
-        for (position, value) in values.enumerated() {
-            let isTyped = direction == .request
+        let named = named(values, in: scope)
+        let isTyped = direction == .request
+        let body = values.enumerated().map { position, value in
             let plain = isTyped ? value["v"] ?? value : value
-            let known = command?.values ?? []
+            guard let name = named[position] else { return JSONMember(JSONString("[\(position)]"), plain) }
+            return JSONMember(JSONString(name.name), Self.resolve(plain, name, command?.scope ?? .im))
+        }
+        return .object(body)
+    }
+
+    /// What each of the values of a request or response is by the table; `nil` for those that it does not have.
+    package func named(_ values: [JSONValue], in scope: NIMScope? = nil) -> [NIMCommand.Value?] {
+        let isTyped = direction == .request
+        let known = command(in: scope)?.values ?? []
+        var next = 0
+        return values.map { value in
             // Arguments that are missing are passed over, so that the next one of the same type is meant.
             if isTyped, values.count != known.count, let type = value["t"]?.string {
                 while next < known.count, !Self.same(type, known[next].type) { next += 1 }
             }
-            guard next < known.count else {
-                body.append(JSONMember(JSONString("[\(position)]"), plain))
-                continue
-            }
-            let named = known[next]
+            guard next < known.count else { return nil }
             next += 1
-            body.append(JSONMember(JSONString(named.name), Self.resolve(plain, named, command?.scope ?? .im)))
+            return known[next - 1]
         }
-        return .object(body)
     }
 
     /// Whether a `t` of a request is a type of the table.

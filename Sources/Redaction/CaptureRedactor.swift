@@ -1,0 +1,253 @@
+package import Capture
+import Crypto
+package import Inspection
+import Transport
+import WireFormat
+
+/// Makes a capture that decodes to the same shape and holds nothing of its values.
+package struct CaptureRedactor {
+    /// What is asked for.
+    package struct Options: Sendable {
+        /// How the capture is read.
+        package var capture = CaptureOptions()
+        /// The key of the pseudonyms; a random one that is forgotten where there is none.
+        package var key: [UInt8]?
+        /// Fields that stay, and fields that go whatever their class says.
+        package var keep: Set<String> = []
+        package var also: Set<String> = []
+        /// Names the program in the output.
+        package var application = "imwire"
+
+        package init() {}
+    }
+
+    /// What came of it.
+    package struct Outcome: Sendable {
+        package var report: RedactionReport
+        package var capture: CaptureOutcome
+    }
+
+    private static let shortestKey = 16
+    private static let mostAttempts = 4
+
+    private let options: Options
+    private let key: SymmetricKey
+
+    /// - Throws: ``RedactionError/key`` for a key that is too short.
+    package init(_ options: Options) throws(RedactionError) {
+        if let key = options.key, key.count < Self.shortestKey { throw .key }
+        self.options = options
+        key = options.key.map { SymmetricKey(data: $0) } ?? SymmetricKey(size: .bits256)
+    }
+
+    /// Redacts a capture.
+    ///
+    /// - Parameters:
+    ///   - open: opens the capture from its start, as often as it is called.
+    ///   - output: a new file for the result, to write to and to read from.
+    ///   - reopen: opens what was written.
+    package func redact(
+        open: () throws -> sending CaptureReader,
+        write: (Span<UInt8>) throws -> Void,
+        restart: () throws -> Void,
+        reopen: () throws -> sending CaptureReader
+    ) async throws -> Outcome {
+        let fingerprint = Fingerprint()
+        var before = EventShapes(fingerprint)
+        let capture = try await before.read(open(), options.capture)
+        var secrets = options.capture.secrets
+        try collectSecrets(open(), &secrets)
+        var excluded: Set<Int> = []
+        var forbidden: Originals?
+        for attempt in 1...Self.mostAttempts {
+            let pseudonyms = Pseudonyms(key: key, avoiding: forbidden)
+            let leaves = LeafReplacer(pseudonyms, keep: options.keep, also: options.also)
+            let context = try RedactionContext(leaves, limits: options.capture.limits)
+            context.secrets = secrets
+            context.tcpForms = before.tcpForms
+            context.obfuscationKey = options.capture.obfuscationKey
+            let flows = try rewriteStreams(open(), context, before.systems, except: excluded)
+            guard !pseudonyms.originals.isFull else { throw RedactionError.tooManyValues }
+            if pseudonyms.meetsOriginals {
+                guard attempt < Self.mostAttempts else { throw RedactionError.collision }
+                forbidden = pseudonyms.originals
+                continue
+            }
+            try restart()
+            var report = try writePackets(open(), context, flows, to: write)
+            let partial = Set(flows.values.filter { $0.reason != nil }.map(\.flow.number)).union(excluded)
+            let found = try await proveShape(before, reopen(), context, except: partial)
+            if !found.isEmpty {
+                guard attempt < Self.mostAttempts else {
+                    throw RedactionError.shape(flow: found.min() ?? 0)
+                }
+                excluded.formUnion(found)
+                continue
+            }
+            report.searchedBytes = try proveSearch(reopen(), context, before)
+            report.replaced = leaves.replaced
+            report.values = pseudonyms.originals.entries.count
+            for rewriter in flows.values.sorted(by: { $0.flow.number < $1.flow.number }) {
+                if let reason = rewriter.reason { report.cutFlows.append((rewriter.flow.number, reason)) }
+            }
+            for flow in excluded.sorted() { report.cutFlows.append((flow, "it would not decode to the same events")) }
+            report.keptFields = options.keep.sorted()
+            report.alsoFields = options.also.sorted()
+            report.hasGivenKey = options.key != nil
+            report.events = before.count
+            return Outcome(report: report, capture: capture)
+        }
+        throw RedactionError.collision
+    }
+
+    private func collectSecrets(_ reader: consuming CaptureReader, _ secrets: inout TLSSecrets) throws {
+        guard let search = reader.keyLogSearch else { return }
+        var found = secrets
+        try? search.forEach { keyLog in try? found.add(keyLog: keyLog) }
+        secrets = found
+    }
+
+    // MARK: Streams
+
+    private func rewriteStreams(
+        _ reader: consuming CaptureReader,
+        _ context: RedactionContext,
+        _ systems: [Int: MessagingSystem],
+        except excluded: Set<Int>
+    ) throws -> [Int: FlowRewriter] {
+        var segments = SegmentReader(limits: options.capture.limits)
+        var open: [Int: FlowRewriter] = [:]
+        var all: [Int: FlowRewriter] = [:]
+        var failure: RedactionError?
+        while let block = try reader.next() {
+            let bytes = block.bytes.span
+            for packet in block.packets {
+                segments.read(packet, in: bytes) { event, payload in
+                    do throws(RedactionError) {
+                        switch event {
+                        case .begin(let place, let flow):
+                            guard let system = systems[flow.number], !excluded.contains(flow.number) else { return }
+                            let rewriter = FlowRewriter(flow, system, context)
+                            open[place] = rewriter
+                            all[flow.number] = rewriter
+                        case .segment(let segment): try open[segment.flow]?.receive(segment, payload)
+                        case .end(let place):
+                            try open[place]?.finish()
+                            open[place] = nil
+                        case .conflict: break
+                        }
+                    } catch {
+                        failure = error
+                    }
+                }
+            }
+            segments.forgetBlock()
+            if let failure { throw failure }
+        }
+        for rewriter in open.values { try rewriter.finish() }
+        return all
+    }
+
+    // MARK: Packets
+
+    private func writePackets(
+        _ reader: consuming CaptureReader,
+        _ context: RedactionContext,
+        _ flows: [Int: FlowRewriter],
+        to sink: (Span<UInt8>) throws -> Void
+    ) throws -> RedactionReport {
+        var report = RedactionReport()
+        var segments = SegmentReader(limits: options.capture.limits)
+        var open: [Int: FlowRewriter] = [:]
+        var rewriter = PacketRewriter(context.pseudonyms.addresses)
+        var writer = PcapNGWriter()
+        writer.beginSection(
+            application: options.application,
+            comment: """
+                Redacted by \(options.application): addresses are mapped, what users and applications wrote is replaced by \
+                pseudonyms, packets of other connections are cut after their headers, comments, names and secrets are left out.
+                """
+        )
+        var interfaces: [[Int]: Int] = [:]
+        while let block = try reader.next() {
+            let bytes = block.bytes.span
+            for packet in block.packets {
+                var found: [Segment] = []
+                segments.read(packet, in: bytes) { event, _ in
+                    switch event {
+                    case .begin(let place, let flow): open[place] = flows[flow.number]
+                    case .segment(let segment): found.append(segment)
+                    case .end(let place): open[place] = nil
+                    case .conflict: break
+                    }
+                }
+                let whole = Array(copying: bytes.extracting(packet.start..<packet.start + packet.capturedLength))
+                var made: PacketRewriter.Made?
+                if found.count == 1, let flow = open[found[0].flow],
+                    let place = PacketPlace(whole, packet.link), case .tcp(let payload) = place.kind,
+                    found[0].payloadStart - packet.start == payload
+                {
+                    let segment = try flow.newSegment(for: found[0])
+                    made = rewriter.rewrite(whole, place, segment)
+                    if made != nil { report.rewrittenPackets += 1 }
+                }
+                if made == nil { report.cutPackets += 1 }
+                let result = made ?? rewriter.cut(whole, packet)
+                let kind = [Int(packet.link.rawValue), packet.hasNanoseconds ? 1 : 0]
+                let interface =
+                    interfaces[kind]
+                    ?? writer.add(PcapNGWriter.Interface(link: packet.link, hasNanoseconds: packet.hasNanoseconds))
+                interfaces[kind] = interface
+                writer.write(
+                    result.bytes.span,
+                    interface: interface,
+                    time: max(0, packet.time),
+                    originalLength: result.originalLength
+                )
+                report.packets += 1
+            }
+            segments.forgetBlock()
+            try writer.drain(to: sink)
+        }
+        try writer.drain(to: sink)
+        return report
+    }
+
+    // MARK: Proof
+
+    private func proofOptions(_ context: RedactionContext) -> CaptureOptions {
+        var options = options.capture
+        options.secrets = TLSSecrets()
+        options.obfuscationKey = options.obfuscationKey.flatMap { context.newObfuscationKey($0) }
+        return options
+    }
+
+    private func proveShape(
+        _ before: EventShapes,
+        _ reader: consuming sending CaptureReader,
+        _ context: RedactionContext,
+        except left: Set<Int>
+    ) async throws -> Set<Int> {
+        var after = before
+        _ = try await after.read(reader, proofOptions(context))
+        return before.differences(from: after, except: left)
+    }
+
+    /// Looks for the originals in what the output holds in the clear, once more taken apart.
+    private func proveSearch(
+        _ reader: consuming CaptureReader,
+        _ context: RedactionContext,
+        _ before: EventShapes
+    ) throws -> Int {
+        var search = LeakSearch(context.pseudonyms.originals)
+        // Its own results are not wanted.
+        let leaves = LeafReplacer(Pseudonyms(key: SymmetricKey(size: .bits256)))
+        let second = try RedactionContext(leaves, limits: options.capture.limits)
+        second.tcpForms = before.tcpForms
+        second.obfuscationKey = proofOptions(context).obfuscationKey
+        second.inspect = { search.search($0, "a unit") }
+        _ = try rewriteStreams(reader, second, before.systems, except: [])
+        if let found = search.found { throw RedactionError.found(place: found) }
+        return search.searched
+    }
+}

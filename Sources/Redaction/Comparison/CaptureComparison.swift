@@ -1,0 +1,269 @@
+package import Capture
+package import Inspection
+import WireFormat
+import WireJSON
+
+/// Compares two captures by what their events mean.
+package struct CaptureComparison {
+    /// One difference.
+    package struct Difference: Sendable {
+        /// What it is: `onlyInA`, `onlyInB`, `changed`, `moved`, `field`.
+        package var kind: String
+        /// The connections.
+        package var flowA: Int?
+        package var flowB: Int?
+        /// The events.
+        package var a: Int?
+        package var b: Int?
+        package var meaning: String
+        /// Of a field: its path, and the values; `nil` where it is not there.
+        ///
+        /// Of what was changed: the meanings.
+        package var field: String?
+        package var valueA: String?
+        package var valueB: String?
+    }
+
+    /// How long answers of one meaning took.
+    package struct Latency: Sendable {
+        package var meaning: String
+        package var a: Double
+        package var b: Double
+    }
+
+    /// Fields that are not compared: paths, or their last names.
+    package var ignored: Set<String> = []
+    package private(set) var differences: [Difference] = []
+    package private(set) var latencies: [Latency] = []
+
+    package init() {}
+
+    /// The events of a capture, in memory.
+    private static func events(_ reader: consuming sending CaptureReader, _ decoder: CaptureDecoder) async throws
+        -> (events: [ComparedEvent], outcome: CaptureOutcome)
+    {
+        var decoder = decoder
+        decoder.format = .jsonl
+        var rest: [UInt8] = []
+        var events: [ComparedEvent] = []
+        let outcome = try await decoder.decode(reader, name: nil) { bytes in
+            rest += Array(copying: bytes)
+            var start = 0
+            while let end = rest[start...].firstIndex(of: 10) {
+                if let event = ComparedEvent(Array(rest[start..<end])) { events.append(event) }
+                start = end + 1
+            }
+            rest.removeFirst(start)
+        }
+        return (events, outcome.capture)
+    }
+
+    /// Compares two captures; answers what came of reading them.
+    package mutating func compare(
+        _ a: consuming sending CaptureReader,
+        _ b: consuming sending CaptureReader,
+        _ decoder: CaptureDecoder
+    ) async throws -> [CaptureOutcome] {
+        let one = try await Self.events(a, decoder)
+        let other = try await Self.events(b, decoder)
+        compare(one.events, other.events)
+        compareLatencies(one.events, other.events)
+        return [one.outcome, other.outcome]
+    }
+
+    /// Connections of one kind are paired in the order in which they begin.
+    mutating func compare(_ a: [ComparedEvent], _ b: [ComparedEvent]) {
+        let own = Self.sessions(a)
+        let others = Self.sessions(b)
+        for kind in Set(own.keys).union(others.keys).sorted() {
+            let left = own[kind] ?? []
+            let right = others[kind] ?? []
+            for place in 0..<max(left.count, right.count) {
+                let one = place < left.count ? left[place] : []
+                let two = place < right.count ? right[place] : []
+                for isFromClient in [true, false] {
+                    align(
+                        one.filter { $0.isFromClient == isFromClient },
+                        two.filter { $0.isFromClient == isFromClient }
+                    )
+                }
+            }
+        }
+        differences.sort { ($0.a ?? $0.b ?? 0, $0.field ?? "") < ($1.a ?? $1.b ?? 0, $1.field ?? "") }
+    }
+
+    private static func sessions(_ events: [ComparedEvent]) -> [String: [[ComparedEvent]]] {
+        var flows: [Int: [ComparedEvent]] = [:]
+        var order: [Int] = []
+        for event in events {
+            if flows[event.flow] == nil { order.append(event.flow) }
+            flows[event.flow, default: []].append(event)
+        }
+        var result: [String: [[ComparedEvent]]] = [:]
+        for flow in order.sorted() {
+            guard let events = flows[flow] else { continue }
+            let kind = events.last { !$0.kind.hasSuffix("http") }?.kind ?? events[0].kind
+            result[kind, default: []].append(events)
+        }
+        return result
+    }
+
+    /// How many events of each capture are aligned at a time where they are very different.
+    private static let window = 4096
+
+    private mutating func align(_ a: [ComparedEvent], _ b: [ComparedEvent]) {
+        var a = a[...]
+        var b = b[...]
+        while let one = a.first, let two = b.first, one.meaning == two.meaning {
+            compareFields(one, two)
+            a.removeFirst()
+            b.removeFirst()
+        }
+        // The time for an alignment grows with the product of the lengths.
+        while !a.isEmpty || !b.isEmpty {
+            align(window: Array(a.prefix(Self.window)), Array(b.prefix(Self.window)))
+            a = a.dropFirst(Self.window)
+            b = b.dropFirst(Self.window)
+        }
+    }
+
+    private mutating func align(window a: [ComparedEvent], _ b: [ComparedEvent]) {
+        let changes = b.map(\.meaning).difference(from: a.map(\.meaning)).inferringMoves()
+        var removed: [Int: Int?] = [:]
+        var inserted: [Int: Int?] = [:]
+        for change in changes {
+            switch change {
+            case .remove(let place, _, let partner): removed[place] = .some(partner)
+            case .insert(let place, _, let partner): inserted[place] = .some(partner)
+            }
+        }
+        var left = 0
+        var right = 0
+        while left < a.count || right < b.count {
+            // What is missing here and what is new here belongs together.
+            var gone: [ComparedEvent] = []
+            var new: [ComparedEvent] = []
+            while left < a.count, let partner = removed[left] {
+                if partner == nil { gone.append(a[left]) }
+                left += 1
+            }
+            while right < b.count, let partner = inserted[right] {
+                if let partner { moved(a[partner], b[right]) } else { new.append(b[right]) }
+                right += 1
+            }
+            replaced(gone, by: new)
+            guard left < a.count, right < b.count else { continue }
+            compareFields(a[left], b[right])
+            left += 1
+            right += 1
+        }
+    }
+
+    private mutating func moved(_ one: ComparedEvent, _ other: ComparedEvent) {
+        differences.append(
+            Difference(
+                kind: "moved",
+                flowA: one.flow,
+                flowB: other.flow,
+                a: one.number,
+                b: other.number,
+                meaning: one.meaning
+            )
+        )
+        compareFields(one, other)
+    }
+
+    /// Events of one type in the same place are one difference, others are two.
+    private mutating func replaced(_ gone: [ComparedEvent], by new: [ComparedEvent]) {
+        var new = new
+        for event in gone {
+            guard let place = new.firstIndex(where: { $0.type == event.type }) else {
+                differences.append(
+                    Difference(kind: "onlyInA", flowA: event.flow, a: event.number, meaning: event.meaning)
+                )
+                continue
+            }
+            let other = new.remove(at: place)
+            var difference = Difference(
+                kind: "changed",
+                flowA: event.flow,
+                flowB: other.flow,
+                a: event.number,
+                b: other.number,
+                meaning: event.meaning
+            )
+            difference.valueA = event.meaning
+            difference.valueB = other.meaning
+            differences.append(difference)
+        }
+        for event in new {
+            differences.append(Difference(kind: "onlyInB", flowB: event.flow, b: event.number, meaning: event.meaning))
+        }
+    }
+
+    private func isIgnored(_ path: String) -> Bool {
+        ignored.contains(path) || ignored.contains { path.hasSuffix("." + $0) || path.hasPrefix($0 + ".") }
+    }
+
+    private mutating func compareFields(_ a: ComparedEvent, _ b: ComparedEvent) {
+        var values: [String: String] = [:]
+        for field in b.fields { values[field.path] = field.value }
+        var names: Set<String> = []
+        func note(_ path: String, _ one: String?, _ two: String?) -> Difference {
+            Difference(
+                kind: "field",
+                flowA: a.flow,
+                flowB: b.flow,
+                a: a.number,
+                b: b.number,
+                meaning: a.meaning,
+                field: path,
+                valueA: one,
+                valueB: two
+            )
+        }
+        for field in a.fields {
+            names.insert(field.path)
+            if values[field.path] != field.value, !isIgnored(field.path) {
+                differences.append(note(field.path, field.value, values[field.path]))
+            }
+        }
+        for field in b.fields where !names.contains(field.path) && !isIgnored(field.path) {
+            differences.append(note(field.path, nil, field.value))
+        }
+    }
+
+    private mutating func compareLatencies(_ a: [ComparedEvent], _ b: [ComparedEvent]) {
+        func means(_ events: [ComparedEvent]) -> [String: Double] {
+            var sums: [String: (Double, Int)] = [:]
+            for event in events {
+                guard let latency = event.latency else { continue }
+                let old = sums[event.meaning] ?? (0, 0)
+                sums[event.meaning] = (old.0 + latency, old.1 + 1)
+            }
+            return sums.mapValues { $0.0 / Double($0.1) }
+        }
+        let own = means(a)
+        let others = means(b)
+        latencies = own.keys.sorted().compactMap { meaning in
+            guard let one = own[meaning], let two = others[meaning] else { return nil }
+            return Latency(meaning: meaning, a: one, b: two)
+        }
+    }
+}
+
+extension CaptureComparison.Difference {
+    init(kind: String, flowA: Int? = nil, flowB: Int? = nil, a: Int? = nil, b: Int? = nil, meaning: String) {
+        self.init(
+            kind: kind,
+            flowA: flowA,
+            flowB: flowB,
+            a: a,
+            b: b,
+            meaning: meaning,
+            field: nil,
+            valueA: nil,
+            valueB: nil
+        )
+    }
+}

@@ -1,0 +1,199 @@
+import Capture
+import WireFormat
+
+/// Writes packets anew: other addresses, the new bytes of their streams, right lengths and checksums.
+struct PacketRewriter {
+    /// A packet of the output.
+    struct Made {
+        var bytes: [UInt8]
+        var originalLength: Int
+    }
+
+    private let addresses: AddressMap
+    private var known: [[UInt8]: [UInt8]] = [:]
+
+    init(_ addresses: AddressMap) { self.addresses = addresses }
+
+    private mutating func mapped(ip: [UInt8]) -> [UInt8] {
+        if let made = known[ip] { return made }
+        if known.count > 1 << 14 { known.removeAll() }
+        let made = addresses.replace(ip: ip)
+        known[ip] = made
+        return made
+    }
+
+    private mutating func mapped(mac: [UInt8]) -> [UInt8] {
+        if let made = known[mac] { return made }
+        let made = addresses.replace(mac: mac)
+        known[mac] = made
+        return made
+    }
+
+    // MARK: Packets that are cut
+
+    /// A packet without what its headers carry.
+    mutating func cut(_ bytes: [UInt8], _ packet: Packet) -> Made {
+        guard let place = PacketPlace(bytes, packet.link) else {
+            // Nothing but the link layer is understood: that stays.
+            let link = PacketPlace.link(bytes, packet.link)
+            var made = Array(bytes.prefix(link?.end ?? 0))
+            replaceHardware(&made, link?.hardware ?? [])
+            return Made(bytes: made, originalLength: packet.originalLength)
+        }
+        let end: Int
+        switch place.kind {
+        case .tcp(let payload), .other(let payload): end = payload
+        }
+        var made = Array(bytes.prefix(end))
+        replaceHeaders(&made, place)
+        if case .tcp = place.kind {
+            replaceOptions(&made, place, to: end) { $0 }
+        } else if end == place.transport + 8 {
+            // The checksum of UDP would tell of what it was.
+            made[end - 2] = 0
+            made[end - 1] = 0
+        } else if end == place.transport + 4 {
+            made[end - 2] = 0
+            made[end - 1] = 0
+        }
+        finish(&made, place, wireLength: place.wireLength, checksum: place.wireLength == made.count - place.internet)
+        return Made(bytes: made, originalLength: max(packet.originalLength, made.count))
+    }
+
+    // MARK: Packets of rewritten connections
+
+    /// What becomes of a segment.
+    struct NewSegment {
+        var sequence: UInt32
+        var acknowledgment: UInt32
+        /// The payload as far as there is any.
+        var payload: [UInt8]
+        /// Bytes of payload on the wire.
+        var length: Int
+        /// Of a selective acknowledgment, an edge.
+        var edge: (UInt32) -> UInt32
+    }
+
+    /// - Returns: `nil` where the segment does not fit in a packet any more.
+    mutating func rewrite(_ bytes: [UInt8], _ place: PacketPlace, _ segment: NewSegment) -> Made? {
+        guard case .tcp(let payload) = place.kind else { return nil }
+        var made = Array(bytes.prefix(payload))
+        replaceHeaders(&made, place)
+        Self.put(segment.sequence, &made, place.transport + 4)
+        if made[place.transport + 13] & 16 != 0 { Self.put(segment.acknowledgment, &made, place.transport + 8) }
+        // A pointer to urgent data would point to somewhere else.
+        if made[place.transport + 13] & 32 == 0 {
+            made[place.transport + 18] = 0
+            made[place.transport + 19] = 0
+        }
+        replaceOptions(&made, place, to: payload, segment.edge)
+        let wireLength = payload - place.internet + segment.length
+        guard wireLength <= 65535 + (place.isIPv6 ? 40 : 0) else { return nil }
+        made += segment.payload
+        finish(&made, place, wireLength: wireLength, checksum: segment.payload.count == segment.length)
+        return Made(bytes: made, originalLength: place.internet + wireLength)
+    }
+
+    // MARK: Headers
+
+    private mutating func replaceHardware(_ made: inout [UInt8], _ places: [Int]) {
+        for place in places where place + 6 <= made.count {
+            made.replaceSubrange(place..<place + 6, with: mapped(mac: Array(made[place..<place + 6])))
+        }
+    }
+
+    private mutating func replaceHeaders(_ made: inout [UInt8], _ place: PacketPlace) {
+        replaceHardware(&made, place.hardware)
+        let length = place.isIPv6 ? 16 : 4
+        let first = place.internet + (place.isIPv6 ? 8 : 12)
+        for start in [first, first + length] {
+            made.replaceSubrange(start..<start + length, with: mapped(ip: Array(made[start..<start + length])))
+        }
+        // Options of IP may hold addresses.
+        if !place.isIPv6 {
+            for index in place.internet + 20..<place.transport { made[index] = 1 }
+        }
+    }
+
+    /// Options that say nothing about anybody stay, edges of acknowledged stretches follow, the others go.
+    private func replaceOptions(
+        _ made: inout [UInt8],
+        _ place: PacketPlace,
+        to end: Int,
+        _ edge: (UInt32) -> UInt32
+    ) {
+        var index = place.transport + 20
+        while index < end {
+            let kind = made[index]
+            if kind == 0 {
+                for rest in index..<end { made[rest] = 0 }
+                return
+            }
+            if kind == 1 {
+                index += 1
+                continue
+            }
+            let length = index + 1 < end ? Int(made[index + 1]) : 0
+            guard length >= 2, index + length <= end else {
+                for rest in index..<end { made[rest] = 1 }
+                return
+            }
+            switch kind {
+            case 2, 3, 4, 8: break
+            case 5:
+                var word = index + 2
+                while word + 4 <= index + length {
+                    Self.put(edge(Self.word(made, word)), &made, word)
+                    word += 4
+                }
+            default: for rest in index..<index + length { made[rest] = 1 }
+            }
+            index += length
+        }
+    }
+
+    private func finish(_ made: inout [UInt8], _ place: PacketPlace, wireLength: Int, checksum: Bool) {
+        if place.isIPv6 {
+            Self.put16(UInt16(truncatingIfNeeded: wireLength - 40), &made, place.internet + 4)
+        } else {
+            Self.put16(UInt16(truncatingIfNeeded: wireLength), &made, place.internet + 2)
+            Self.put16(0, &made, place.internet + 10)
+            let sum = Self.sum(made, place.internet, place.transport, 0)
+            Self.put16(~sum, &made, place.internet + 10)
+        }
+        guard case .tcp = place.kind else { return }
+        Self.put16(0, &made, place.transport + 16)
+        guard checksum else { return }
+        let first = place.internet + (place.isIPv6 ? 8 : 12)
+        var start = UInt32(Self.sum(made, first, first + (place.isIPv6 ? 32 : 8), 0))
+        start += 6 + UInt32(truncatingIfNeeded: made.count - place.transport)
+        let sum = ~Self.sum(made, place.transport, made.count, start)
+        Self.put16(sum, &made, place.transport + 16)
+    }
+
+    /// The sum of RFC 1071.
+    private static func sum(_ bytes: [UInt8], _ start: Int, _ end: Int, _ first: UInt32) -> UInt16 {
+        var sum = UInt64(first)
+        var index = start
+        while index + 1 < end {
+            sum += UInt64(bytes[index]) << 8 | UInt64(bytes[index + 1])
+            index += 2
+        }
+        if index < end { sum += UInt64(bytes[index]) << 8 }
+        while sum > 0xFFFF { sum = (sum & 0xFFFF) + sum >> 16 }
+        return UInt16(sum)
+    }
+
+    static func word(_ bytes: [UInt8], _ place: Int) -> UInt32 {
+        bytes[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }
+    }
+
+    private static func put(_ value: UInt32, _ bytes: inout [UInt8], _ place: Int) {
+        for step in 0..<4 { bytes[place + step] = UInt8(truncatingIfNeeded: value >> UInt32(24 - 8 * step)) }
+    }
+
+    private static func put16(_ value: UInt16, _ bytes: inout [UInt8], _ place: Int) {
+        bytes[place] = UInt8(value >> 8)
+        bytes[place + 1] = UInt8(truncatingIfNeeded: value)
+    }
+}

@@ -1,0 +1,73 @@
+import Crypto
+
+/// Maps addresses so that two with a common prefix still have one of that length, and no more (as Crypto-PAn does).
+///
+/// The bits that say what kind of address it is stay: loopback, private, link-local, multicast.
+struct AddressMap: Sendable {
+    private let key: SymmetricKey
+
+    init(key: SymmetricKey) { self.key = key }
+
+    /// How many leading bits of an IPv4 address say its kind.
+    private static func kind(ofIPv4 bytes: [UInt8]) -> Int {
+        switch (bytes[0], bytes[1]) {
+        case (0, _), (10, _), (127, _): 8
+        case (172, 16...31): 12
+        case (192, 168), (169, 254): 16
+        case (224...239, _): 4
+        case (240...255, _): 32
+        default: 0
+        }
+    }
+
+    private static func kind(ofIPv6 bytes: [UInt8]) -> Int {
+        if bytes.dropLast().allSatisfy({ $0 == 0 }) { return 128 }
+        if bytes.prefix(10).allSatisfy({ $0 == 0 }), bytes[10] == 0xFF, bytes[11] == 0xFF { return 96 }
+        switch bytes[0] {
+        case 0xFC, 0xFD: return 8
+        case 0xFE: return 10
+        case 0xFF: return 16
+        default: return 3
+        }
+    }
+
+    func replace(ip bytes: [UInt8]) -> [UInt8] {
+        if bytes.count == 4 { return replace(bytes, from: Self.kind(ofIPv4: bytes), purpose: 0xA4) }
+        let kind = Self.kind(ofIPv6: bytes)
+        if kind == 96 { return bytes.prefix(12) + replace(ip: Array(bytes.suffix(4))) }
+        return replace(bytes, from: kind, purpose: 0xA6)
+    }
+
+    /// The first byte keeps its two bits for groups and local use; all zeros and all ones stay.
+    func replace(mac bytes: [UInt8]) -> [UInt8] {
+        if bytes.allSatisfy({ $0 == 0 }) || bytes.allSatisfy({ $0 == 0xFF }) { return bytes }
+        var result = replace(bytes, from: 0, purpose: 0xA8)
+        result[0] = result[0] & 0xFC | bytes[0] & 3
+        return result
+    }
+
+    /// Each bit is flipped or not by what is before it.
+    private func replace(_ bytes: [UInt8], from first: Int, purpose: UInt8) -> [UInt8] {
+        var result = bytes
+        for bit in first..<max(first, bytes.count * 8) {
+            var prefix = Array(bytes.prefix(bit / 8 + 1))
+            prefix[bit / 8] &= UInt8(truncatingIfNeeded: 0xFF00 >> (bit % 8))
+            var random = KeyedBytes(prefix + [UInt8(bit)], key: key, purpose: purpose)
+            if random.next() & 1 == 1 { result[bit / 8] ^= 0x80 >> UInt8(bit % 8) }
+        }
+        return result
+    }
+
+    /// A text that is an IPv4 address, with or without a port.
+    func replace(text: String) -> String? {
+        let utf8 = text.utf8
+        guard utf8.count >= 7, utf8.count <= 21, let first = utf8.first, first &- 48 < 10 else { return nil }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count <= 2, parts.count == 1 || UInt16(parts[1]) != nil else { return nil }
+        let numbers = parts[0].split(separator: ".", omittingEmptySubsequences: false)
+        let bytes = numbers.compactMap { UInt8($0) }
+        guard numbers.count == 4, bytes.count == 4 else { return nil }
+        let mapped = replace(ip: bytes).map { String($0) }.joined(separator: ".")
+        return parts.count == 2 ? mapped + ":" + parts[1] : mapped
+    }
+}

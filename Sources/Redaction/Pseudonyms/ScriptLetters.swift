@@ -1,0 +1,44 @@
+/// Replaces letters by others of the same script that take as many bytes in UTF-8.
+enum ScriptLetters {
+    /// Whether a character stays where enough others are replaced: punctuation, space, marks that join.
+    static func mayStay(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7F, 0xA0...0xBF, 0x2000...0x206F, 0x3000...0x303F,
+            0xFE00...0xFE0F, 0xFF00...0xFF0F, 0xFF1A...0xFF20:
+            true
+        default: false
+        }
+    }
+
+    static func replace(_ scalar: Unicode.Scalar, _ random: inout KeyedBytes) -> Unicode.Scalar {
+        let range: ClosedRange<UInt32>
+        switch scalar.value {
+        case 0x30...0x39: range = 0x30...0x39
+        case 0x41...0x5A: range = 0x41...0x5A
+        case 0...0x7F: range = 0x61...0x7A
+        case 0x0370...0x03FF: range = 0x03B1...0x03C9
+        case 0x0400...0x04FF: range = 0x0430...0x044F
+        case 0x0590...0x05FF: range = 0x05D0...0x05EA
+        case 0x0600...0x06FF: range = 0x0628...0x063A
+        case 0x80...0x7FF: range = 0x00E0...0x00F6
+        case 0x0E00...0x0E7F: range = 0x0E01...0x0E2E
+        case 0x0900...0x097F: range = 0x0915...0x0939
+        case 0x3040...0x309F: range = 0x3042...0x3093
+        case 0x30A0...0x30FF: range = 0x30A2...0x30F3
+        case 0xAC00...0xD7A3: range = 0xAC00...0xD7A3
+        case 0xFF10...0xFF19: range = 0xFF10...0xFF19
+        case 0x1000...0xFFFF: range = 0x4E00...0x9FA5
+        case 0x800...0xFFF: range = 0x0E01...0x0E2E
+        case 0x20000...0x3FFFF: range = 0x20000...0x2A6D6
+        default: range = 0x1F600...0x1F64F
+        }
+        let offset = random.fastNumber(below: Int(range.count))
+        return Unicode.Scalar(range.lowerBound + UInt32(offset)) ?? "x"
+    }
+
+    /// A letter of the same kind to make a short value longer.
+    static func filler(like scalar: Unicode.Scalar?) -> Unicode.Scalar {
+        guard let scalar else { return "a" }
+        return mayStay(scalar) || scalar.value > 0x10000 ? "a" : scalar
+    }
+}

@@ -1,0 +1,49 @@
+import Inspection
+import Transport
+import WireFormat
+
+/// What the connections of a capture share while they are rewritten.
+final class RedactionContext {
+    let limits: Limits
+    let leaves: LeafReplacer
+    let spool: Spool
+    var secrets = TLSSecrets()
+    /// The key of the TCP form, where it was given.
+    var obfuscationKey: [UInt8]?
+    /// Connections in the TCP form.
+    var tcpForms: Set<Int> = []
+    /// Units that were rewritten, of all connections; what comes after as many as can be kept is cut.
+    var units = 0
+    static let mostUnits = 2 << 20
+    /// Bytes of connections that were not rebuilt.
+    var cutBytes = 0
+    /// Sees each unit's bytes in the clear, after it was taken apart.
+    var inspect: (([UInt8]) -> Void)?
+
+    init(_ leaves: LeafReplacer, limits: Limits) throws(RedactionError) {
+        self.leaves = leaves
+        self.limits = limits
+        spool = try Spool()
+    }
+
+    var pseudonyms: Pseudonyms { leaves.pseudonyms }
+
+    /// What was learned from the packets of NIM's sessions over long polling, which use several connections.
+    private var nimReaders: [String: SystemReader] = [:]
+    private static let mostNIMReaders = 1024
+
+    func nimReader(ofSession id: String) -> SystemReader {
+        if let reader = nimReaders[id] { return reader }
+        if nimReaders.count >= Self.mostNIMReaders { nimReaders.removeAll() }
+        let reader = SystemReader(.nim, begunBy: nil, limits: limits)
+        nimReaders[id] = reader
+        return reader
+    }
+
+    /// The key of the TCP form in the output.
+    func newObfuscationKey(_ key: [UInt8]) -> [UInt8]? {
+        var random = KeyedBytes(key, key: pseudonyms.key, purpose: 0xC1)
+        pseudonyms.originals.record(key)
+        return key.map { _ in random.next() }
+    }
+}

@@ -1,0 +1,29 @@
+/// Why there is no redacted capture.
+package enum RedactionError: Error, Equatable, CustomStringConvertible {
+    /// A temporary file could not be written.
+    case temporary
+    /// The output could not be written.
+    case output
+    /// The capture holds more different values than can be searched for.
+    case tooManyValues
+    /// The output holds an original value.
+    case found(place: String)
+    /// The output does not decode to the same events.
+    case shape(flow: Int)
+    /// The key is too short.
+    case key
+    /// Somewhere the same pseudonym came up for different values.
+    case collision
+
+    package var description: String {
+        switch self {
+        case .temporary: "a temporary file could not be written"
+        case .output: "the output could not be written"
+        case .tooManyValues: "the capture holds more than \(Originals.most) different values; split it"
+        case .found(let place): "the output would hold an original value (\(place)); nothing was written"
+        case .shape(let flow): "the output would not decode to the same events (flow f\(flow)); nothing was written"
+        case .key: "the key must have at least 128 bits: 32 hex digits"
+        case .collision: "pseudonyms meet original values; try another key"
+        }
+    }
+}

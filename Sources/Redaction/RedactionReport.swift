@@ -1,0 +1,71 @@
+import WireFormat
+import WireJSON
+
+/// What a redaction did, without the values (schema `imwire-redaction/1`).
+package struct RedactionReport: Sendable {
+    /// The schema's name and version.
+    package static let schema = "imwire-redaction/1"
+
+    package var packets = 0
+    package var rewrittenPackets = 0
+    package var cutPackets = 0
+    package var events = 0
+    /// Different values of 6 bytes or more that were replaced and searched for.
+    package var values = 0
+    package var searchedBytes = 0
+    package var replaced: [LeafClass: [String: Int]] = [:]
+    /// Connections of known systems that were cut, from where on, and why.
+    package var cutFlows: [(flow: Int, reason: String)] = []
+    package var keptFields: [String] = []
+    package var alsoFields: [String] = []
+    package var hasGivenKey = false
+
+    /// The report as JSON.
+    package var json: String {
+        let classes = LeafClass.allCases.compactMap { leaf -> JSONMember? in
+            guard let fields = replaced[leaf] else { return nil }
+            let members = fields.sorted { $0.key < $1.key }.map { JSONMember(JSONString($0.key), JSONValue($0.value)) }
+            let total = fields.values.reduce(0, +)
+            return JSONMember(
+                JSONString(leaf.rawValue),
+                .object([JSONMember("leaves", JSONValue(total)), JSONMember("fields", .object(members))])
+            )
+        }
+        let value = JSONValue.object([
+            JSONMember("schema", .string(JSONString(Self.schema))),
+            JSONMember("key", .string(hasGivenKey ? "given" : "random")),
+            JSONMember(
+                "packets",
+                .object([
+                    JSONMember("total", JSONValue(packets)),
+                    JSONMember("rewritten", JSONValue(rewrittenPackets)),
+                    JSONMember("cut", JSONValue(cutPackets)),
+                ])
+            ),
+            JSONMember("events", JSONValue(events)),
+            JSONMember("replaced", .object(classes)),
+            JSONMember("kept", .array(keptFields.map { .string(JSONString($0)) })),
+            JSONMember("also", .array(alsoFields.map { .string(JSONString($0)) })),
+            JSONMember(
+                "cutFlows",
+                .array(
+                    cutFlows.map {
+                        .object([
+                            JSONMember("flow", JSONValue($0.flow)),
+                            JSONMember("reason", .string(JSONString($0.reason))),
+                        ])
+                    }
+                )
+            ),
+            JSONMember(
+                "proof",
+                .object([
+                    JSONMember("values", JSONValue(values)),
+                    JSONMember("searchedBytes", JSONValue(searchedBytes)),
+                    JSONMember("found", JSONValue(0)),
+                ])
+            ),
+        ])
+        return value.description
+    }
+}

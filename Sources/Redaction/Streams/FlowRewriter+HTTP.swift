@@ -1,0 +1,133 @@
+import Capture
+import Inspection
+import Transport
+import WireFormat
+
+extension FlowRewriter {
+    func advanceHTTP() throws(RedactionError) {
+        var moved = true
+        while moved, case .http = phase {
+            moved = false
+            if !awaitsSwitch, let message = nextMessage(client, nil) {
+                try take(request: message)
+                moved = true
+            }
+            guard case .http = phase else { return }
+            if let message = nextMessage(server, requests.first?.method) {
+                try take(answer: message)
+                moved = true
+            }
+        }
+        guard case .http = phase else { return try advance() }
+        let waiting = sides[0].waiting.count + sides[1].waiting.count
+        if waiting > context.limits.httpBodyBytes {
+            giveUp("more of HTTP waits than \(context.limits.httpBodyBytes) bytes")
+        }
+    }
+
+    /// Answers that end with the stream.
+    func endHTTP() throws(RedactionError) {
+        guard case .http = phase, let message = sides[server].http.end() else { return }
+        try take(answer: message)
+    }
+
+    private func nextMessage(_ side: Int, _ method: String?) -> HTTPMessage? {
+        guard !sides[side].waiting.isEmpty else { return nil }
+        do throws(WireError) {
+            let waiting = sides[side].waiting
+            var position = sides[side].httpPosition
+            defer { sides[side].httpPosition = position }
+            return try sides[side].http.next(waiting.span, at: &position, requestMethod: method)
+        } catch {
+            giveUp("no HTTP: \(error)")
+            return nil
+        }
+    }
+
+    /// The bytes of the message that was read last.
+    private func takeRaw(_ side: Int) -> [UInt8] {
+        let count = sides[side].httpPosition
+        sides[side].httpPosition = 0
+        return Array(sides[side].waiting.prefix(count))
+    }
+
+    private func take(request message: HTTPMessage) throws(RedactionError) {
+        let raw = takeRaw(client)
+        guard case .request(let method, let target) = message.start, method != "PRI", method != "CONNECT" else {
+            return giveUp("a request that is not followed")
+        }
+        let rewriter = HTTPRewriter(context, system)
+        guard let made = rewriter.rewrite(raw, message, answering: nil) else {
+            return giveUp("HTTP that cannot be rebuilt")
+        }
+        inspect(raw, message)
+        let subprotocol = message.field("Sec-WebSocket-Protocol")?.split(separator: ",").first.map(String.init)
+        requests.append(
+            PendingRequest(
+                method: method,
+                target: target,
+                isUpgrade: message.isWebSocketUpgrade,
+                subprotocol: subprotocol?.filter { $0 != " " },
+                socketKey: made.socketKey
+            )
+        )
+        if message.isWebSocketUpgrade { awaitsSwitch = true }
+        try replace(client, raw.count, by: made.bytes)
+    }
+
+    private func take(answer message: HTTPMessage) throws(RedactionError) {
+        let raw = takeRaw(server)
+        guard case .response(let status) = message.start else { return giveUp("no answer of HTTP") }
+        let isInterim = status >= 100 && status < 200 && status != 101
+        let request = isInterim || requests.isEmpty ? nil : requests.removeFirst()
+        let rewriter = HTTPRewriter(context, system)
+        guard
+            let made = rewriter.rewrite(
+                raw,
+                message,
+                answering: request ?? PendingRequest(method: "", target: "", isUpgrade: false)
+            )
+        else {
+            return giveUp("HTTP that cannot be rebuilt")
+        }
+        inspect(raw, message)
+        try replace(server, raw.count, by: made.bytes)
+        if request?.isUpgrade == true { awaitsSwitch = false }
+        guard status == 101, let request, request.isUpgrade else { return }
+        let chosen = message.field("Sec-WebSocket-Protocol") ?? request.subprotocol
+        reader = SystemReader(
+            system,
+            begunBy: request.target,
+            isUpgrade: true,
+            subprotocol: chosen,
+            limits: context.limits
+        )
+        subprotocol = chosen
+        if let extensions = message.field("Sec-WebSocket-Extensions"),
+            let deflate = PerMessageDeflate(extensions: extensions)
+        {
+            agree(client, !deflate.clientNoContextTakeover, bits(extensions, "client_max_window_bits"))
+            agree(server, !deflate.serverNoContextTakeover, bits(extensions, "server_max_window_bits"))
+        }
+        phase = .webSocket
+    }
+
+    private func inspect(_ raw: [UInt8], _ message: HTTPMessage) {
+        guard let inspect = context.inspect else { return }
+        inspect(raw)
+        inspect(message.decodedBody(limits: context.limits).bytes)
+    }
+
+    private func agree(_ side: Int, _ keepsContext: Bool, _ bits: Int32) {
+        sides[side].webSocket.inflater = Inflater(.raw)
+        sides[side].webSocket.deflater = StreamDeflater(windowBits: -bits)
+        sides[side].webSocket.keepsContext = keepsContext
+    }
+
+    /// The window that an end may use; zlib cannot do with 8 bits.
+    private func bits(_ extensions: String, _ name: String) -> Int32 {
+        guard let place = extensions.firstRange(of: name + "=") else { return 15 }
+        let digits = extensions[place.upperBound...].drop { $0 == "\"" }.prefix { $0.isNumber }
+        return Int32(digits).map { max(9, min(15, $0)) } ?? 15
+    }
+}

@@ -1,0 +1,29 @@
+import Capture
+
+extension FlowRewriter {
+    /// What becomes of a segment, once both streams are rewritten.
+    func newSegment(for segment: Segment) throws(RedactionError) -> PacketRewriter.NewSegment {
+        let own = sides[segment.fromFirst ? 0 : 1]
+        let other = sides[segment.fromFirst ? 1 : 0]
+        let isSYN = segment.flags.contains(.syn)
+        let old = own.assembly.offset(of: isSYN ? segment.sequence &+ 1 : segment.sequence)
+        let count = segment.payloadCount
+        let start = own.newOffset(of: old)
+        let end = own.newOffset(of: old + count)
+        let wireEnd = own.newOffset(of: old + count + segment.missingCount)
+        let payload = try own.map.bytes(max(start, 0)..<max(end, start, 0), context.spool)
+        let sequence = own.assembly.base.map { $0 &+ UInt32(truncatingIfNeeded: start) &- (isSYN ? 1 : 0) }
+        return PacketRewriter.NewSegment(
+            sequence: sequence ?? segment.sequence,
+            acknowledgment: Self.map(segment.acknowledgment, other),
+            payload: payload,
+            length: max(0, wireEnd - start),
+            edge: { Self.map($0, other) }
+        )
+    }
+
+    private static func map(_ sequence: UInt32, _ side: FlowSide) -> UInt32 {
+        guard let base = side.assembly.base else { return sequence }
+        return base &+ UInt32(truncatingIfNeeded: side.newOffset(of: side.assembly.offset(of: sequence)))
+    }
+}

@@ -1,0 +1,73 @@
+import Inspection
+import RongCloud
+import WireFormat
+import WireProtobuf
+
+extension FlowRewriter {
+    func advanceTCPForm() throws(RedactionError) {
+        if obfuscation == nil {
+            obfuscation = context.obfuscationKey.flatMap { try? ObfuscationKey($0) } ?? recoverKey()
+            guard obfuscation != nil else {
+                let waiting = sides[0].waiting.count + sides[1].waiting.count
+                if waiting > context.limits.syncBytes { giveUp("its obfuscation key is not known") }
+                return
+            }
+        }
+        for side in [client, server] { while try takeTCPFrame(side) {} }
+    }
+
+    private func recoverKey() -> ObfuscationKey? {
+        let bytes = sides[client].waiting
+        var position = 0
+        while let envelope = try? TCPEnvelope(bytes.span, at: position),
+            bytes.count - position >= envelope.totalLength
+        {
+            let frame = bytes.span.extracting(position..<position + envelope.totalLength)
+            if let key = ObfuscationKey.recover(from: frame, sender: .client) { return key }
+            position += envelope.totalLength
+        }
+        return nil
+    }
+
+    private func takeTCPFrame(_ side: Int) throws(RedactionError) -> Bool {
+        guard case .tcpForm = phase, let key = obfuscation else { return false }
+        let waiting = sides[side].waiting
+        let envelope: TCPEnvelope
+        do throws(WireError) {
+            guard let read = try TCPEnvelope(waiting.span, at: 0) else { return false }
+            envelope = read
+        } catch {
+            giveUp("no frame of the TCP form: \(error)")
+            return false
+        }
+        guard waiting.count >= envelope.totalLength else { return false }
+        var clear = ByteWriter(capacity: envelope.totalLength)
+        clear.append(waiting.span.extracting(0..<envelope.prefixLength))
+        key.append(waiting.span.extracting(envelope.prefixLength..<envelope.totalLength), to: &clear)
+        let whole = clear.array
+        let frame = [envelope.header.rawValue] + whole.dropFirst(envelope.prefixLength)
+        context.inspect?(frame)
+        if reader == nil { reader = SystemReader(.rongCloud, begunBy: nil, limits: context.limits) }
+        let sender: FrameSender = side == client ? .client : .server
+        let payload = reader?.payload(ofRongCloud: whole, form: .tcp, sender: sender) ?? MessageIndex.none
+        guard
+            let made = RongCloudUnits(leaves: context.leaves)
+                .rebuild(frame, form: .tcp, sender: sender, payload: payload),
+            var new = try? TCPEnvelope(envelope.header, bodyLength: made.count - 1)
+        else {
+            giveUp("a frame of the TCP form that cannot be rebuilt")
+            return false
+        }
+        new.lengthBytes = max(new.lengthBytes, envelope.lengthBytes)
+        var writer = ByteWriter(capacity: made.count + 8)
+        new.encode(into: &writer)
+        newKey(key).append(made.span.extracting(droppingFirst: 1), to: &writer)
+        try replace(side, envelope.totalLength, by: writer.array)
+        return true
+    }
+
+    /// The key of the output; what is not obfuscated stays so.
+    private func newKey(_ key: ObfuscationKey) -> ObfuscationKey {
+        key == .none ? key : context.newObfuscationKey(key.bytes).flatMap { try? ObfuscationKey($0) } ?? .none
+    }
+}

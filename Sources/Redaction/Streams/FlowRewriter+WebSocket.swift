@@ -1,0 +1,165 @@
+import Inspection
+import RongCloud
+import Transport
+import WireFormat
+
+extension FlowRewriter {
+    func advanceWebSocket(_ side: Int) throws(RedactionError) {
+        var position = 0
+        defer { if case .cut = phase { cut(side, sides[side].waiting.count) } }
+        // Frames of a message that is not whole stay at the front of what waits.
+        for frame in sides[side].webSocket.frames { position += frame.header.totalLength }
+        while case .webSocket = phase {
+            let header: WebSocketFrameHeader
+            let waiting = sides[side].waiting
+            do throws(WireError) {
+                guard let read = try WebSocketFrameHeader(waiting.span, at: position) else { return }
+                header = read
+            } catch {
+                return giveUp("no WebSocket frame: \(error)")
+            }
+            guard header.opcode.isKnown, position + header.totalLength <= context.limits.frameBytes * 2 else {
+                return giveUp("a WebSocket frame that is unknown or too long")
+            }
+            guard waiting.count - position >= header.totalLength else { return }
+            let start = position + header.headerLength
+            let payload = unmasked(waiting.span.extracting(start..<start + header.payloadLength), header)
+            position += header.totalLength
+            if header.opcode.isControl {
+                sides[side].webSocket.frames.append(
+                    WebSocketSide.Frame(header: header, control: control(payload, header.opcode))
+                )
+                // Between the parts of a message it waits with them.
+                if sides[side].webSocket.frames.count == 1 {
+                    try flush(side, message: [])
+                    position = 0
+                }
+                continue
+            }
+            let isFirst = !sides[side].webSocket.frames.contains { $0.control == nil }
+            guard isFirst == (header.opcode != .continuation) else { return giveUp("WebSocket frames out of order") }
+            if isFirst {
+                sides[side].webSocket.message = []
+                sides[side].webSocket.isText = header.opcode == .text
+                sides[side].webSocket.isCompressed = header.reserved & 0x40 != 0
+            }
+            sides[side].webSocket.message += payload
+            sides[side].webSocket.frames.append(WebSocketSide.Frame(header: header, control: nil))
+            guard header.isFinal else { continue }
+            guard let message = rebuild(side) else { return giveUp("a WebSocket message that cannot be rebuilt") }
+            try flush(side, message: message)
+            position = 0
+        }
+    }
+
+    private func unmasked(_ bytes: Span<UInt8>, _ header: WebSocketFrameHeader) -> [UInt8] {
+        guard header.isMasked else { return Array(copying: bytes) }
+        var writer = ByteWriter(capacity: bytes.count)
+        writer.append(bytes, masked: header.mask)
+        return writer.array
+    }
+
+    /// A close frame keeps its code; what else a control frame carries is replaced.
+    private func control(_ payload: [UInt8], _ opcode: WebSocketOpcode) -> [UInt8] {
+        context.inspect?(payload)
+        guard opcode == .close, payload.count >= 2 else {
+            return same(context.pseudonyms.textOrBytes(payload), payload.count)
+        }
+        let reason = Array(payload.dropFirst(2))
+        return payload.prefix(2) + same(context.pseudonyms.textOrBytes(reason), reason.count)
+    }
+
+    /// What a control frame carries keeps its length, which must not pass 125 bytes.
+    private func same(_ bytes: [UInt8], _ count: Int) -> [UInt8] {
+        bytes.count <= 120 ? bytes : Array(bytes.prefix(count))
+    }
+
+    /// The new message, packed where the old one was.
+    private func rebuild(_ side: Int) -> [UInt8]? {
+        var message = sides[side].webSocket.message
+        if sides[side].webSocket.isCompressed {
+            guard let inflater = sides[side].webSocket.inflater,
+                let inflated = try? PerMessageDeflate.inflate(
+                    message,
+                    inflater,
+                    keepsContext: sides[side].webSocket.keepsContext,
+                    limits: context.limits
+                )
+            else { return nil }
+            message = inflated
+        }
+        context.inspect?(message)
+        let sender: FrameSender = side == client ? .client : .server
+        let isText = sides[side].webSocket.isText
+        var made: [UInt8]?
+        if system == .nim {
+            guard isText, let reader else { return nil }
+            made = NIMUnits(leaves: context.leaves, scope: reader.scope(ofNIM: message, sender: sender))
+                .rebuild(message)
+        } else if system == .rongCloud {
+            guard !isText, let reader else { return nil }
+            let payload = reader.payload(ofRongCloud: message, form: .websocket, sender: sender)
+            made = RongCloudUnits(leaves: context.leaves)
+                .rebuild(message, form: .websocket, sender: sender, payload: payload)
+        } else {
+            made = UnitTables.rebuild(
+                message,
+                isText: isText,
+                of: system,
+                subprotocol: subprotocol,
+                context.leaves
+            )
+        }
+        guard let made, sides[side].webSocket.isCompressed else { return made }
+        if !sides[side].webSocket.keepsContext { sides[side].webSocket.deflater?.reset() }
+        guard let packed = sides[side].webSocket.deflater?.deflate(made, ends: false) else { return nil }
+        // The end of the flushed block is left out (RFC 7692 section 7.2.1).
+        return packed.suffix(4) == [0, 0, 0xFF, 0xFF] ? Array(packed.dropLast(4)) : nil
+    }
+
+    /// Writes the frames that came, with their shares of the new message.
+    private func flush(_ side: Int, message: [UInt8]) throws(RedactionError) {
+        let frames = sides[side].webSocket.frames
+        sides[side].webSocket.frames = []
+        sides[side].webSocket.message = []
+        let total = max(1, frames.reduce(0) { $1.control == nil ? $0 + $1.header.payloadLength : $0 })
+        var done = 0
+        var start = 0
+        let last = frames.lastIndex { $0.control == nil }
+        for (place, frame) in frames.enumerated() {
+            var payload = frame.control ?? []
+            if frame.control == nil {
+                done += frame.header.payloadLength
+                let end = place == last ? message.count : message.count * done / total
+                payload = Array(message[start..<end])
+                start = end
+            }
+            try replace(side, frame.header.totalLength, by: Self.frame(frame.header, payload))
+        }
+    }
+
+    /// A frame with the same first byte and mask, and no shorter a length field.
+    static func frame(_ header: WebSocketFrameHeader, _ payload: [UInt8]) -> [UInt8] {
+        var writer = ByteWriter(capacity: payload.count + 14)
+        writer.append(header.firstByte)
+        let mask: UInt8 = header.isMasked ? 0x80 : 0
+        let width = header.headerLength - (header.isMasked ? 4 : 0)
+        let needed = payload.count < 126 ? 2 : payload.count < 65536 ? 4 : 10
+        switch header.isMinimal ? needed : max(width, needed) {
+        case 2: writer.append(UInt8(payload.count) | mask)
+        case 4:
+            writer.append(126 | mask)
+            writer.append(bigEndian: UInt16(payload.count))
+        default:
+            writer.append(127 | mask)
+            writer.append(bigEndian: UInt64(payload.count))
+        }
+        guard header.isMasked else {
+            writer.append(payload)
+            return writer.array
+        }
+        writer.append(withUnsafeBytes(of: header.mask) { Array($0) })
+        writer.append(payload.span, masked: header.mask)
+        return writer.array
+    }
+}

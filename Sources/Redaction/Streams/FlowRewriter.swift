@@ -1,0 +1,279 @@
+import Capture
+import Inspection
+import RongCloud
+import Transport
+import WireFormat
+import WireProtobuf
+
+/// Rewrites the streams of one connection, unit by unit.
+///
+/// Whatever it does not know how to rebuild is cut: no byte of the output comes from the original.
+final class FlowRewriter {
+    enum Phase {
+        case detecting
+        case http
+        case webSocket
+        case tcpForm
+        case cut
+    }
+
+    let context: RedactionContext
+    let flow: Flow
+    let system: MessagingSystem
+    var firstIsClient: Bool
+    var sides = [FlowSide(), FlowSide()]
+    var phase = Phase.detecting
+    var reader: SystemReader?
+    var tls: TLSStream?
+    /// Requests whose answers have not come.
+    var requests: [PendingRequest] = []
+    var awaitsSwitch = false
+    /// What the ends agreed to speak over WebSocket.
+    var subprotocol: String?
+    var obfuscation: ObfuscationKey?
+    /// Why the rest is cut.
+    private(set) var reason: String?
+
+    struct PendingRequest {
+        var method: String
+        var target: String
+        var isUpgrade: Bool
+        var subprotocol: String?
+        /// The key that the new request asks with.
+        var socketKey: String?
+
+        init(
+            method: String,
+            target: String,
+            isUpgrade: Bool,
+            subprotocol: String? = nil,
+            socketKey: String? = nil
+        ) {
+            self.method = method
+            self.target = target
+            self.isUpgrade = isUpgrade
+            self.subprotocol = subprotocol
+            self.socketKey = socketKey
+        }
+    }
+
+    init(_ flow: Flow, _ system: MessagingSystem, _ context: RedactionContext) {
+        self.flow = flow
+        self.system = system
+        self.context = context
+        firstIsClient = flow.firstIsClient
+    }
+
+    /// The index of an end in ``sides``.
+    var client: Int { firstIsClient ? 0 : 1 }
+    var server: Int { 1 - client }
+
+    // MARK: Segments
+
+    /// Takes a segment in.
+    func receive(_ segment: Segment, _ payload: Span<UInt8>) throws(RedactionError) {
+        let side = segment.fromFirst ? 0 : 1
+        let start = segment.flags.contains(.syn) ? segment.sequence &+ 1 : segment.sequence
+        sides[side].assembly.begin(start)
+        if segment.flags.contains(.ack) {
+            sides[1 - side].assembly.begin(segment.acknowledgment)
+            let offset = sides[1 - side].assembly.offset(of: segment.acknowledgment)
+            sides[1 - side].assembly.acknowledge(offset, at: segment.time)
+        }
+        if !payload.isEmpty {
+            let offset = sides[side].assembly.offset(of: start)
+            // What lies before the first segment seen has no place in the new stream.
+            let before = min(max(0, -offset), payload.count)
+            let bytes = Array(copying: payload.extracting(droppingFirst: before))
+            sides[side].assembly.receive(bytes, at: offset + before)
+        }
+        try drain(side, segment.time, isFinal: false)
+        try drain(1 - side, segment.time, isFinal: false)
+    }
+
+    /// Ends the connection: what waits is taken or cut.
+    func finish() throws(RedactionError) {
+        for side in [client, server] { try drain(side, .max, isFinal: true) }
+        try endHTTP()
+        for side in [0, 1] {
+            cut(side, sides[side].waiting.count)
+            inspect(side, isLast: true)
+            sides[side].close()
+        }
+        reader = nil
+        tls = nil
+        requests = []
+        obfuscation = nil
+    }
+
+    /// Shows the bytes of a stream in long stretches, each with the end of the one before.
+    private func inspect(_ side: Int, isLast: Bool) {
+        guard let inspect = context.inspect else { return }
+        guard sides[side].shown.count >= (isLast ? 1 : 1 << 16) else { return }
+        inspect(sides[side].shown)
+        sides[side].shown.removeFirst(max(0, sides[side].shown.count - 4096))
+    }
+
+    private func drain(_ side: Int, _ now: Int64, isFinal: Bool) throws(RedactionError) {
+        while let delivery = sides[side].assembly.take(now: now, isFinal: isFinal) {
+            switch delivery {
+            case .bytes(let bytes):
+                if context.inspect != nil {
+                    sides[side].shown += bytes
+                    inspect(side, isLast: false)
+                }
+                if case .detecting = phase, tls == nil, sides[0].map.oldEnd + sides[1].map.oldEnd == 0 {
+                    detectTLS(bytes, side)
+                }
+                if tls != nil {
+                    try decrypt(bytes, side)
+                } else {
+                    sides[side].waiting += bytes
+                    try advance()
+                }
+            case .hole(let length): try hole(length, side)
+            }
+        }
+    }
+
+    private func hole(_ length: Int, _ side: Int) throws(RedactionError) {
+        if tls != nil {
+            // Records behind a hole are left to the eye of whoever has the keys.
+            giveUp("a hole in an encrypted stream")
+            let sealed = sides[side].sealed.count - sides[side].opened
+            sides[side].decryption?.append(old: sealed, new: 0, place: -1)
+            sides[side].sealed = []
+            sides[side].opened = 0
+            sides[side].decryption?.append(old: length, new: length, place: -1)
+            sides[side].map.append(old: length, new: length, place: -1)
+            return
+        }
+        cut(side, sides[side].waiting.count)
+        sides[side].map.append(old: length, new: length, place: -1)
+        // Where the next unit begins is not known any more.
+        giveUp("a hole in its stream")
+    }
+
+    // MARK: The new streams
+
+    /// Puts new bytes in the place of waiting ones.
+    func replace(_ side: Int, _ old: Int, by new: [UInt8]) throws(RedactionError) {
+        context.units += 1
+        guard context.units <= RedactionContext.mostUnits else {
+            giveUp("more units than can be kept")
+            cut(side, old)
+            return
+        }
+        let place = try context.spool.append(new)
+        sides[side].map.append(old: old, new: new.count, place: place)
+        sides[side].waiting.removeFirst(old)
+    }
+
+    /// Cuts waiting bytes.
+    func cut(_ side: Int, _ count: Int) {
+        guard count > 0 else { return }
+        sides[side].map.append(old: count, new: count, place: -1)
+        sides[side].waiting.removeFirst(count)
+        context.cutBytes += count
+    }
+
+    /// Cuts all that follows.
+    func giveUp(_ why: String) {
+        if reason == nil { reason = why }
+        phase = .cut
+        for side in [0, 1] { cut(side, sides[side].waiting.count) }
+    }
+
+    // MARK: Phases
+
+    func advance() throws(RedactionError) {
+        if case .detecting = phase { detect() }
+        switch phase {
+        case .http: try advanceHTTP()
+        case .webSocket:
+            try advanceWebSocket(client)
+            try advanceWebSocket(server)
+        case .tcpForm: try advanceTCPForm()
+        case .cut: for side in [0, 1] { cut(side, sides[side].waiting.count) }
+        case .detecting: break
+        }
+    }
+
+    private func detect() {
+        for side in [0, 1] where !sides[side].waiting.isEmpty {
+            let bytes = sides[side].waiting
+            if HTTPStream.looksLikeHTTP(bytes.span, from: 0) {
+                if !flow.sawSYN { firstIsClient = (side == 0) != bytes.starts(with: Array("HTTP/".utf8)) }
+                phase = .http
+                return
+            }
+            if context.tcpForms.contains(flow.number) {
+                phase = .tcpForm
+                return
+            }
+            guard bytes.count < 8 else { return giveUp("it begins in the middle") }
+        }
+    }
+
+    // MARK: TLS
+
+    private func detectTLS(_ bytes: [UInt8], _ side: Int) {
+        guard sides[side].waiting.isEmpty, TLSRecordHeader.looksLikeHello(bytes.span, from: 0) == true else { return }
+        if !flow.sawSYN { firstIsClient = (side == 0) == (bytes[5] == 1) }
+        tls = TLSStream(limits: context.limits)
+        for place in [0, 1] {
+            sides[place].decryption = StreamMap()
+            if !sides[place].waiting.isEmpty { giveUp("TLS begins in the middle of the stream") }
+        }
+    }
+
+    private func decrypt(_ bytes: [UInt8], _ side: Int) throws(RedactionError) {
+        sides[side].sealed += bytes
+        var idle = 0
+        var current = side
+        while idle < 2 {
+            idle += 1
+            while try openRecord(current) { idle = 0 }
+            current = 1 - current
+        }
+    }
+
+    private func openRecord(_ side: Int) throws(RedactionError) -> Bool {
+        guard var stream = tls else { return false }
+        var plaintext = ByteWriter(capacity: 1 << 12)
+        let start = sides[side].opened
+        let sealed = sides[side].sealed
+        var opened = start
+        let event = stream.next(
+            sealed.span,
+            at: &opened,
+            fromClient: side == client,
+            secrets: context.secrets,
+            into: &plaintext
+        )
+        tls = stream
+        sides[side].opened = opened
+        guard let event else {
+            if start > 0 {
+                sides[side].sealed.removeFirst(start)
+                sides[side].opened -= start
+            }
+            return false
+        }
+        let taken = opened - start
+        switch event {
+        case .applicationData:
+            let bytes = plaintext.array
+            sides[side].decryption?.append(old: taken, new: bytes.count, place: 0)
+            sides[side].waiting += bytes
+            try advance()
+        case .undecrypted(let status): giveUp("TLS is not decrypted: \(status)")
+        case .skipped:
+            sides[side].decryption?.append(old: taken, new: taken, place: 0)
+            sides[side].waiting += [UInt8](repeating: 0, count: taken)
+            giveUp("TLS is not decrypted")
+        case .record, .alert, .end: sides[side].decryption?.append(old: taken, new: 0, place: 0)
+        }
+        return true
+    }
+}

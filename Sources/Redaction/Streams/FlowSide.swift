@@ -1,0 +1,53 @@
+import Transport
+import WireFormat
+
+/// One direction of a connection on its way from the old to the new stream.
+struct FlowSide {
+    var assembly = StreamAssembly()
+    /// From the TCP stream to the bytes of the application, where these were encrypted.
+    var decryption: StreamMap?
+    /// From the bytes of the application to the new ones.
+    var map = StreamMap()
+    /// Bytes of the application that wait to be rewritten; they follow `map`.
+    var waiting: [UInt8] = []
+    /// Bytes of TLS that wait to be decrypted, and how far they are read.
+    var sealed: [UInt8] = []
+    var opened = 0
+    var http = HTTPStream()
+    var httpPosition = 0
+    var webSocket = WebSocketSide()
+    /// Bytes of the stream that are searched together, and the last ones that were.
+    var shown: [UInt8] = []
+
+    /// Forgets what is needed only while the stream is rewritten.
+    mutating func close() {
+        waiting = []
+        sealed = []
+        shown = []
+        webSocket = WebSocketSide()
+        http = HTTPStream()
+    }
+
+    /// Where an offset in the old stream is in the new one.
+    func newOffset(of old: Int) -> Int {
+        map.newOffset(of: decryption?.newOffset(of: old) ?? old)
+    }
+}
+
+/// The WebSocket message under way in one direction.
+struct WebSocketSide {
+    /// A frame that came, and waits for the message to be whole.
+    struct Frame {
+        var header: WebSocketFrameHeader
+        /// The new payload of a control frame; `nil` for a part of the message.
+        var control: [UInt8]?
+    }
+
+    var frames: [Frame] = []
+    var message: [UInt8] = []
+    var isText = false
+    var isCompressed = false
+    var inflater: Inflater?
+    var deflater: StreamDeflater?
+    var keepsContext = true
+}

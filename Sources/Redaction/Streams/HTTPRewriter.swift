@@ -1,0 +1,269 @@
+import Crypto
+import Inspection
+import NIM
+import RongCloud
+import Transport
+import WireFormat
+import WireJSON
+
+/// Writes HTTP messages anew: the fields that HTTP itself needs stay, the rest is replaced.
+struct HTTPRewriter {
+    struct Made {
+        var bytes: [UInt8]
+        /// What the new request has for `Sec-WebSocket-Key`.
+        var socketKey: String?
+    }
+
+    let context: RedactionContext
+    let system: MessagingSystem
+    private let table: LeafTable
+
+    init(_ context: RedactionContext, _ system: MessagingSystem) {
+        self.context = context
+        self.system = system
+        table = UnitTables.http(of: system)
+    }
+
+    private func place(_ field: String) -> LeafReplacer.Place {
+        LeafReplacer.Place(field, of: "HTTP", in: table)
+    }
+
+    /// - Parameter request: what an answer answers; `nil` for a request.
+    func rewrite(_ raw: [UInt8], _ message: HTTPMessage, answering request: FlowRewriter.PendingRequest?) -> Made? {
+        guard let end = headEnd(raw) else { return nil }
+        // By bytes: a carriage return and a line feed are one character of a string.
+        var lines = raw[..<end].split(separator: 10, omittingEmptySubsequences: false).map { line in
+            String(decoding: line.last == 13 ? line.dropLast() : line, as: UTF8.self)
+        }
+        while lines.last?.isEmpty == true { lines.removeLast() }
+        guard !lines.isEmpty else { return nil }
+        let body = body(message, of: request?.target ?? message.target, from: request == nil ? .client : .server)
+        let isChunked = message.lists("chunked", in: "Transfer-Encoding")
+        var made = Made(bytes: [], socketKey: nil)
+        var head: [String] = [startLine(lines[0], isRequest: request == nil)]
+        for line in lines.dropFirst() {
+            // A line that goes on in the next one is older than all that is followed here.
+            guard let colon = line.firstIndex(of: ":"), line.first != " ", line.first != "\t" else { continue }
+            let name = String(line[..<colon])
+            let value = line[line.index(after: colon)...].trimmingSpaces
+            switch name.lowercased() {
+            case "content-length" where !isChunked: head.append("\(name): \(body.count)")
+            case "sec-websocket-key":
+                let key = Array(value.utf8)
+                context.pseudonyms.originals.record(key)
+                var random = KeyedBytes(key, key: context.pseudonyms.key, purpose: 0xC0)
+                let fresh = base64((0..<16).map { _ in random.next() })
+                made.socketKey = fresh
+                head.append("\(name): \(fresh)")
+            case "sec-websocket-accept":
+                context.pseudonyms.originals.record(Array(value.utf8))
+                head.append("\(name): \(accept(request?.socketKey ?? value))")
+            default: head.append("\(fieldName(name)): \(field(name.lowercased(), value))")
+            }
+        }
+        made.bytes = Array((head.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+        made.bytes += isChunked ? chunks(body, like: raw[end...]) : body
+        return made
+    }
+
+    private func headEnd(_ raw: [UInt8]) -> Int? {
+        var start = 0
+        for index in raw.indices where raw[index] == 10 {
+            let isEmpty = index == start || (index == start + 1 && raw[start] == 13)
+            if isEmpty, index > 1 { return index + 1 }
+            start = index + 1
+        }
+        return nil
+    }
+
+    private func accept(_ key: String) -> String {
+        base64(Array(Insecure.SHA1.hash(data: Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8))))
+    }
+
+    private func base64(_ bytes: [UInt8]) -> String {
+        var writer = ByteWriter(capacity: 64)
+        writer.append(base64: bytes.span)
+        return String(decodingUTF8: writer.span)
+    }
+
+    // MARK: Start line
+
+    private func startLine(_ line: String, isRequest: Bool) -> String {
+        let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+        guard isRequest else {
+            // The reason is free text; that of the standard stays.
+            let reason =
+                words.count > 2
+                ? (HTTPWords.reasons.contains(words[2]) ? words[2] : context.pseudonyms.text(words[2])) : ""
+            return words.count > 1 ? "\(words[0]) \(words[1]) \(reason)" : "HTTP/1.1 500 "
+        }
+        guard words.count > 1 else { return "GET / HTTP/1.1" }
+        return ([words[0], target(words[1])] + words.dropFirst(2)).joined(separator: " ")
+    }
+
+    /// A target with other parameters, and other segments of the path but for those that are known.
+    func target(_ target: String) -> String {
+        let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let isAbsolute = !target.hasPrefix("/")
+        let path =
+            isAbsolute
+            ? context.pseudonyms.text(String(parts[0]))
+            : parts[0].split(separator: "/", omittingEmptySubsequences: false).map { segment in
+                let text = String(segment)
+                return text.isEmpty || HTTPWords.isSegment(text)
+                    ? text : encoded(context.pseudonyms.text(decoded(text)))
+            }.joined(separator: "/")
+        guard parts.count > 1 else { return path }
+        let query = parts[1].split(separator: "&", omittingEmptySubsequences: false).map { pair in
+            let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = decoded(String(halves[0]))
+            let key = Vocabulary.isKey(name) ? String(halves[0]) : encoded(context.pseudonyms.text(name))
+            guard halves.count > 1 else { return key }
+            let value = decoded(String(halves[1]))
+            let made = context.leaves.text(value, place(name))
+            if made == value {
+                context.pseudonyms.originals.keep(Array(halves[1].utf8))
+                return key + "=" + halves[1]
+            }
+            context.pseudonyms.originals.record(Array(halves[1].utf8))
+            return key + "=" + encoded(made)
+        }
+        return path + "?" + query.joined(separator: "&")
+    }
+
+    private func decoded(_ text: String) -> String { HTTPTarget.percentDecoded(Array(text.utf8)) }
+
+    private func encoded(_ text: String) -> String {
+        var result = ""
+        for byte in text.utf8 {
+            switch byte {
+            case 48...57, 65...90, 97...122, 45, 46, 95, 126: result.unicodeScalars.append(Unicode.Scalar(byte))
+            default: result += "%" + Hex.encode([byte]).uppercased()
+            }
+        }
+        return result
+    }
+
+    // MARK: Fields
+
+    private func fieldName(_ name: String) -> String {
+        HTTPWords.fields.contains(name.lowercased()) ? name : context.pseudonyms.text(name)
+    }
+
+    private func field(_ name: String, _ value: String) -> String {
+        guard !value.isEmpty else { return value }
+        if HTTPWords.plainFields.contains(name) {
+            // Words of HTTP, of the same kind for everybody.
+            if HTTPWords.isPlain(value) { return value }
+            return context.pseudonyms.text(value)
+        }
+        let made = freeField(name, value)
+        if made == value {
+            context.pseudonyms.originals.keep(Array(value.utf8))
+        } else {
+            context.pseudonyms.originals.record(Array(value.utf8))
+        }
+        return made
+    }
+
+    private func freeField(_ name: String, _ value: String) -> String {
+        switch name {
+        case "cookie", "set-cookie":
+            return value.split(separator: ";").map { part in
+                let halves = part.trimmingSpaces.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                let key = String(halves[0])
+                if HTTPWords.cookieWords.contains(key.lowercased()) { return halves.joined(separator: "=") }
+                let name = Vocabulary.isKey(key) ? key : context.pseudonyms.text(key)
+                return halves.count > 1 ? name + "=" + context.pseudonyms.text(String(halves[1])) : name
+            }.joined(separator: "; ")
+        case "sec-websocket-protocol":
+            return value.split(separator: ",").map { part in
+                let word = part.trimmingSpaces
+                return HTTPWords.isSubprotocol(word) ? word : context.pseudonyms.text(word)
+            }.joined(separator: ", ")
+        default: return context.leaves.text(value, place(name))
+        }
+    }
+
+    // MARK: Body
+
+    private func body(_ message: HTTPMessage, of target: String, from sender: FrameSender) -> [UInt8] {
+        guard !message.body.isEmpty else { return [] }
+        let coding = message.field("Content-Encoding")?.lowercased() ?? ""
+        let decoded = message.decodedBody(limits: context.limits)
+        guard decoded.failure == nil else { return context.pseudonyms.bytes(message.body) }
+        let made =
+            nimPolling(decoded.bytes, of: target, from: sender)
+            ?? UnitTables.rebuild(httpBody: decoded.bytes, of: system, context.leaves)
+        switch coding {
+        case "", "identity": return made
+        case "gzip", "x-gzip":
+            return StreamDeflater(windowBits: 31).deflate(made, ends: true) ?? context.pseudonyms.bytes(message.body)
+        case "deflate":
+            return StreamDeflater(windowBits: 15).deflate(made, ends: true) ?? context.pseudonyms.bytes(message.body)
+        default: return context.pseudonyms.bytes(message.body)
+        }
+    }
+
+    /// The packets of NIM that a body of its long polling holds; `nil` for another body.
+    private func nimPolling(_ body: [UInt8], of target: String, from sender: FrameSender) -> [UInt8]? {
+        guard system == .nim, let session = NIMHandshake.session(inPath: target)?.sessionId else { return nil }
+        // The answer to a packet that was sent is a single figure.
+        if body == [UInt8(ascii: "1")] { return body }
+        guard let polling = try? NIMPollingBody(decoding: body.span, limits: context.limits) else { return nil }
+        let reader = context.nimReader(ofSession: session)
+        var packets: [[UInt8]] = []
+        for packet in polling.packets {
+            context.inspect?(packet)
+            let units = NIMUnits(leaves: context.leaves, scope: reader.scope(ofNIM: packet, sender: sender))
+            guard let made = units.rebuild(packet) else { return nil }
+            packets.append(made)
+        }
+        return (try? NIMPollingBody(packets))?.encoded()
+    }
+
+    /// As many chunks as there were, each with its share.
+    private func chunks(_ body: [UInt8], like raw: ArraySlice<UInt8>) -> [UInt8] {
+        var sizes: [Int] = []
+        var position = raw.startIndex
+        while position < raw.endIndex {
+            let end = raw[position...].firstIndex(of: 10) ?? raw.endIndex
+            let digits = String(
+                decoding: raw[position..<end].prefix { $0 != 13 && $0 != 59 && $0 != 32 },
+                as: UTF8.self
+            )
+            guard end < raw.endIndex, let size = Int(digits, radix: 16), size > 0, size < raw.endIndex - end else {
+                break
+            }
+            sizes.append(size)
+            position = end + 1 + size
+            while position < raw.endIndex, raw[position] == 13 || raw[position] == 10 { position += 1 }
+        }
+        let total = max(1, sizes.reduce(0, +))
+        var result: [UInt8] = []
+        var done = 0
+        var start = 0
+        for size in sizes {
+            done += size
+            let end = body.count * done / total
+            if end > start {
+                result += Array((String(end - start, radix: 16) + "\r\n").utf8) + body[start..<end] + [13, 10]
+            }
+            start = end
+        }
+        if start < body.count {
+            result += Array((String(body.count - start, radix: 16) + "\r\n").utf8) + body[start...] + [13, 10]
+        }
+        return result + Array("0\r\n\r\n".utf8)
+    }
+}
+
+extension StringProtocol {
+    /// Without spaces and tabs at the ends.
+    var trimmingSpaces: String {
+        var rest = self[...]
+        while let first = rest.first, first == " " || first == "\t" { rest.removeFirst() }
+        while let last = rest.last, last == " " || last == "\t" { rest.removeLast() }
+        return String(rest)
+    }
+}

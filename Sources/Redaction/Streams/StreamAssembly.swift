@@ -1,0 +1,74 @@
+import Capture
+
+/// Puts one direction of a connection in order, by offsets from its first byte.
+struct StreamAssembly {
+    /// What comes next in the stream.
+    enum Delivery {
+        case bytes([UInt8])
+        /// Bytes that the capture does not have.
+        case hole(Int)
+    }
+
+    private static let longestHold: Int64 = 500_000_000
+    private static let mostHeld = 4 << 20
+
+    /// The sequence number of the first byte; `nil` before the first segment.
+    private(set) var base: UInt32?
+    private(set) var next = 0
+    private var held: [(offset: Int, bytes: [UInt8])] = []
+    private var heldBytes = 0
+    /// How far the other end says that it has received, and since when.
+    private var acknowledged = 0
+    private var acknowledgedTime: Int64 = 0
+
+    /// The offset of a sequence number, near the place that the stream has reached.
+    func offset(of sequence: UInt32) -> Int {
+        guard let base else { return 0 }
+        return next + TCPSequence.distance(sequence, from: base &+ UInt32(truncatingIfNeeded: next))
+    }
+
+    /// Takes note of where the stream begins.
+    mutating func begin(_ sequence: UInt32) { if base == nil { base = sequence } }
+
+    mutating func receive(_ bytes: [UInt8], at offset: Int) {
+        var offset = offset
+        var bytes = bytes
+        if offset < next {
+            let known = next - offset
+            guard known < bytes.count else { return }
+            bytes.removeFirst(known)
+            offset = next
+        }
+        guard !bytes.isEmpty, held.count < 4096 else { return }
+        let place = held.firstIndex { $0.offset > offset } ?? held.count
+        held.insert((offset, bytes), at: place)
+        heldBytes += bytes.count
+    }
+
+    mutating func acknowledge(_ offset: Int, at time: Int64) {
+        guard offset > acknowledged else { return }
+        acknowledged = offset
+        acknowledgedTime = time
+    }
+
+    /// What comes next, if it is there or no more waited for.
+    mutating func take(now: Int64, isFinal: Bool) -> Delivery? {
+        while let first = held.first {
+            if first.offset > next {
+                let isLost = acknowledged >= first.offset && now - acknowledgedTime >= Self.longestHold
+                guard isFinal || isLost || heldBytes > Self.mostHeld else { return nil }
+                let length = first.offset - next
+                next = first.offset
+                return .hole(length)
+            }
+            held.removeFirst()
+            heldBytes -= first.bytes.count
+            let known = next - first.offset
+            guard known < first.bytes.count else { continue }
+            let fresh = Array(first.bytes[known...])
+            next += fresh.count
+            return .bytes(fresh)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,112 @@
+import Inspection
+import NIM
+import WireFormat
+import WireJSON
+
+/// Rebuilds NIM's packets from other leaves: numbers of services, commands and tags stay where they stand.
+struct NIMUnits {
+    let leaves: LeafReplacer
+    /// Whose table the numbers are.
+    let scope: NIMScope?
+
+    static let table = LeafTable(NIMLeaves.bodies, NIMLeaves.packets, contents: NIMLeaves.contents)
+
+    /// A packet of the same type and shape; `nil` when it cannot be rebuilt.
+    func rebuild(_ message: [UInt8]) -> [UInt8]? {
+        guard let packet = try? NIMPacket(decoding: message.span) else { return nil }
+        let id = packet.id ?? []
+        guard packet.endpoint?.isEmpty != false, id.count <= 20, id.allSatisfy({ $0 &- 48 < 10 }) else { return nil }
+        guard let data = packet.data, !data.isEmpty else { return message }
+        return message.dropLast(data.count) + rebuild(data, of: packet)
+    }
+
+    private func rebuild(_ data: [UInt8], of packet: NIMPacket) -> [UInt8] {
+        let value = try? JSONValue(parsing: data)
+        guard packet.direction != nil, case .object(let members) = value else {
+            return leaves.bytes(data, LeafReplacer.Place("data", of: "?", in: .none))
+        }
+        return JSONValue.object(
+            members.map { member in
+                switch (member.key.text, member.value) {
+                case ("Q", .array(let values)):
+                    JSONMember(member.key, .array(rebuild(values, named: packet.named(values, in: scope), packet)))
+                case ("r", .array(let values)):
+                    JSONMember(member.key, .array(rebuild(results: values, packet)))
+                default: JSONMember(leaves.key(member.key), leaves.json(member.value, place(member.key.text)))
+                }
+            }
+        ).minified
+    }
+
+    private func place(_ field: String, of entity: String = "packet") -> LeafReplacer.Place {
+        LeafReplacer.Place(field, of: entity, in: Self.table)
+    }
+
+    /// The values of a response; those of a wrapped push are in its second one.
+    private func rebuild(results values: [JSONValue], _ packet: NIMPacket) -> [JSONValue] {
+        guard packet.wrapped != nil, values.count > 1, case .object(let members) = values[1] else {
+            return rebuild(values, named: packet.named(values, in: scope), packet)
+        }
+        var result = values
+        for index in values.indices where index != 1 {
+            // The number of the message at the server comes first.
+            result[index] = leaves.json(values[index], place(index == 0 ? "idServer" : "?"))
+        }
+        result[1] = .object(
+            members.map { member in
+                guard member.key.text == "body", let inner = member.value.elements else {
+                    return JSONMember(leaves.key(member.key), leaves.json(member.value, place(member.key.text)))
+                }
+                let made = rebuild(inner, named: packet.named(inner, in: scope), packet)
+                return JSONMember(member.key, .array(made))
+            }
+        )
+        return result
+    }
+
+    private func rebuild(_ values: [JSONValue], named: [NIMCommand.Value?], _ packet: NIMPacket) -> [JSONValue] {
+        let scope = packet.command(in: scope)?.scope ?? .im
+        return zip(values, named).map { value, named in typed(value) { plain($0, named, scope) } }
+    }
+
+    /// A value of a request says its type beside it.
+    private func typed(_ value: JSONValue, _ replace: (JSONValue) -> JSONValue) -> JSONValue {
+        guard case .object(let members) = value, value["t"] != nil, value["v"] != nil else { return replace(value) }
+        return .object(
+            members.map { member in
+                switch member.key.text {
+                case "v": JSONMember(member.key, replace(member.value))
+                case "t": JSONMember(member.key, leaves.json(member.value, place("t")))
+                default: JSONMember(leaves.key(member.key), leaves.json(member.value, place(member.key.text)))
+                }
+            }
+        )
+    }
+
+    private func plain(_ value: JSONValue, _ named: NIMCommand.Value?, _ scope: NIMScope) -> JSONValue {
+        guard let named else { return leaves.json(value, LeafReplacer.Place("?", of: "?", in: .none)) }
+        guard let entity = named.entity else { return leaves.json(value, place(named.name, of: "body")) }
+        guard let elements = value.elements else { return object(value, entity, named, scope) }
+        return .array(elements.map { element in typed(element) { object($0, entity, named, scope) } })
+    }
+
+    /// An object whose keys are numbers of tags.
+    private func object(
+        _ value: JSONValue,
+        _ entity: String,
+        _ named: NIMCommand.Value,
+        _ scope: NIMScope
+    ) -> JSONValue {
+        guard case .object(let members) = value else { return leaves.json(value, place(named.name, of: "body")) }
+        return .object(
+            members.map { member in
+                guard let number = Int(member.key.text), "\(number)" == member.key.text, 0...9999 ~= number else {
+                    return JSONMember(leaves.key(member.key), leaves.json(member.value, place(member.key.text)))
+                }
+                // A tag that the table does not have has no class; its number says nothing.
+                let name = NIMTags.tag(number, of: entity, in: scope)?.name ?? "?"
+                return JSONMember(member.key, leaves.json(member.value, place(name, of: entity)))
+            }
+        )
+    }
+}

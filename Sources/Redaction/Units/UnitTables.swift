@@ -1,0 +1,166 @@
+import Inspection
+import LeanCloud
+import NIM
+import RongCloud
+import WireFormat
+import WireJSON
+import WireProtobuf
+
+/// Which tables hold for a system's units, and how those that are no frames of RongCloud are rebuilt.
+enum UnitTables {
+    private static let rongCloudHTTP = LeafTable(
+        LeafTable(wordsOf: RongCloudSchema.shared),
+        RongCloudLeaves.contents,
+        RongCloudLeaves.payloads,
+        RongCloudLeaves.http
+    )
+    static let leanCloud = LeafTable(
+        LeafTable(wordsOf: LeanCloudSchema.shared),
+        LeanCloudLeaves.payloads,
+        contents: LeanCloudLeaves.contents
+    )
+    private static let leanCloudHTTP = LeafTable(
+        LeanCloudLeaves.payloads,
+        LeanCloudLeaves.http,
+        contents: LeanCloudLeaves.contents
+    )
+    private static let nimHTTP = LeafTable(NIMLeaves.bodies, NIMLeaves.packets, NIMLeaves.http)
+
+    /// The table of what HTTP carries.
+    static func http(of system: MessagingSystem) -> LeafTable {
+        switch system {
+        case .rongCloud: rongCloudHTTP
+        case .leanCloud: leanCloudHTTP
+        case .nim: nimHTTP
+        case .yc: YCLeaves.replies
+        }
+    }
+
+    // MARK: Bodies of HTTP
+
+    /// The body of an HTTP message with other leaves.
+    static func rebuild(httpBody body: [UInt8], of system: MessagingSystem, _ leaves: LeafReplacer) -> [UInt8] {
+        guard let text = String(validating: body, as: UTF8.self) else { return leaves.pseudonyms.bytes(body) }
+        if system == .nim, let made = rebuild(handshake: text, leaves) { return made }
+        // A text or number by itself is JSON, too, as in the bodies of long polling.
+        if let value = try? JSONValue(parsing: body), value.elements == nil, value.members == nil {
+            return leaves.json(value, LeafReplacer.Place("body", of: "polling", in: .none)).minified
+        }
+        let open = body.firstIndex { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
+        let close = body.lastIndex { $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "]") }
+        if let open, let close, open < close, open < 64,
+            let value = try? JSONValue(parsing: Array(body[open...close]))
+        {
+            // A script that calls a function with the answer.
+            let before = String(decoding: body[..<open], as: UTF8.self)
+            let after = String(decoding: body[(close + 1)...], as: UTF8.self)
+            let name = before.trimmingSpaces
+            let isCall = name.hasSuffix("(") && Vocabulary.isWord(String(name.dropLast()))
+            let place = LeafReplacer.Place("body", of: "polling", in: http(of: system))
+            let made = leaves.json(value, place).minified
+            return Array((name.isEmpty || isCall ? before : leaves.pseudonyms.text(before)).utf8) + made
+                + Array(
+                    (after.utf8.allSatisfy { [41, 59, 13, 10, 32].contains($0) }
+                        ? after : leaves.pseudonyms.text(after)).utf8
+                )
+        }
+        return Array(leaves.pseudonyms.text(text).utf8)
+    }
+
+    /// Socket.IO's answer to the first request: `id:60:60:websocket,xhr-polling`.
+    private static func rebuild(handshake text: String, _ leaves: LeafReplacer) -> [UInt8]? {
+        guard let handshake = try? NIMHandshake(decoding: Array(text.utf8).span),
+            text.hasPrefix(handshake.sessionId + ":")
+        else { return nil }
+        let rest = text.dropFirst(handshake.sessionId.count).map { character in
+            character.isASCII && (character.isLetter || character.isNumber || ":,-".contains(character))
+                ? character : "x"
+        }
+        let words = String(rest).split(separator: ":", omittingEmptySubsequences: false).map { part in
+            part.split(separator: ",").allSatisfy { Vocabulary.isWord(String($0)) }
+                ? String(part) : leaves.pseudonyms.text(String(part))
+        }
+        return Array((leaves.pseudonyms.text(handshake.sessionId) + words.joined(separator: ":")).utf8)
+    }
+
+    // MARK: WebSocket messages of other systems
+
+    /// A message of LeanCloud or YC with other leaves; `nil` when it cannot be rebuilt.
+    static func rebuild(
+        _ message: [UInt8],
+        isText: Bool,
+        of system: MessagingSystem,
+        subprotocol: String?,
+        _ leaves: LeafReplacer
+    ) -> [UInt8]? {
+        switch system {
+        case .rongCloud: nil
+        case .leanCloud: leanCloud(message, isText: isText, generation(subprotocol), leaves)
+        case .nim: nil
+        case .yc:
+            (try? JSONValue(parsing: message)).map {
+                leaves.json($0, LeafReplacer.Place("reply", of: "YC", in: YCLeaves.replies)).minified
+            }
+        }
+    }
+
+    /// Which schema a subprotocol has.
+    private static func generation(_ subprotocol: String?) -> LeanCloudGeneration {
+        guard let subprotocol, subprotocol.hasPrefix("lc.protobuf.") else { return .current }
+        return .older
+    }
+
+    private static func leanCloud(
+        _ message: [UInt8],
+        isText: Bool,
+        _ generation: LeanCloudGeneration,
+        _ leaves: LeafReplacer
+    ) -> [UInt8]? {
+        guard let form = LeanCloudForm(recognising: message.span, isText: isText) else { return nil }
+        switch form {
+        case .json:
+            guard let value = try? JSONValue(parsing: message) else { return nil }
+            return leaves.json(value, LeafReplacer.Place("command", of: "direct", in: leanCloud)).minified
+        case .protobufBase64:
+            guard let bytes = Base64.decode(message.span), let made = leanCloud(command: bytes, generation, leaves)
+            else { return nil }
+            var writer = ByteWriter(capacity: message.count)
+            writer.append(base64: made.span)
+            return writer.array
+        default: return leanCloud(command: message, generation, leaves)
+        }
+    }
+
+    private static func leanCloud(
+        command bytes: [UInt8],
+        _ generation: LeanCloudGeneration,
+        _ leaves: LeafReplacer
+    ) -> [UInt8]? {
+        let schema = LeanCloudSchema.shared
+        let type = LeanCloudSchema.genericCommand(generation)
+        guard type != .none,
+            let message = try? ProtobufMessage(decoding: bytes.span, as: type, schema: schema)
+        else { return nil }
+        return leaves.protobuf(message, as: type, schema, leanCloud).encoded()
+    }
+}
+
+extension UnitTables {
+    /// The classes by which events are compared.
+    static func comparison(_ system: MessagingSystem) -> LeafTable {
+        switch system {
+        case .rongCloud: rongCloudComparison
+        case .leanCloud: leanCloudComparison
+        case .nim: nimComparison
+        case .yc: YCLeaves.replies
+        }
+    }
+
+    private static let rongCloudComparison = LeafTable(
+        RongCloudLeaves.contents,
+        RongCloudLeaves.payloads,
+        RongCloudLeaves.http
+    )
+    private static let leanCloudComparison = LeafTable(LeanCloudLeaves.contents, LeanCloudLeaves.payloads)
+    private static let nimComparison = LeafTable(NIMLeaves.contents, NIMLeaves.bodies, NIMLeaves.packets)
+}

@@ -1,0 +1,48 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A file that appears under its name only when it is finished.
+struct Draft {
+    /// Where it is written meanwhile, beside its name.
+    let path: String
+    private let name: String
+    private let descriptor: Int32
+
+    /// Begins a file; ends the program with 74 when that is not possible.
+    init(for name: String) throws {
+        self.name = name
+        var template = Array((name + ".part-XXXXXX").utf8CString)
+        descriptor = mkstemp(&template)
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        guard descriptor >= 0 else {
+            StandardError.write("imwire: \(name): it can not be written")
+            throw Exit.inputOutput
+        }
+    }
+
+    func write(_ bytes: Span<UInt8>) throws { try StandardOutput(descriptor: descriptor).write(bytes) }
+
+    /// Empties it.
+    func restart() throws {
+        guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else { throw Exit.inputOutput }
+    }
+
+    /// Gives it its name.
+    func publish() throws {
+        fchmod(descriptor, 0o644)
+        guard close(descriptor) == 0, rename(path, name) == 0 else {
+            StandardError.write("imwire: \(name): it can not be written")
+            throw Exit.inputOutput
+        }
+    }
+
+    func discard() {
+        close(descriptor)
+        unlink(path)
+    }
+}

@@ -1,0 +1,118 @@
+import ArgumentParser
+import Capture
+import Inspection
+import Redaction
+import WireFormat
+
+/// `imwire redact`: a capture that can be shown to others.
+struct RedactCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "redact",
+        abstract: "Write a capture that decodes to the same shape and holds no secret.",
+        discussion: """
+            Example: imwire redact session.pcapng session-redacted.pcapng
+
+            What users and applications wrote is replaced by pseudonyms, addresses are mapped, packets of other \
+            connections are cut after their headers. The output appears only when it was proven to decode to the same \
+            events and to hold no original value of 6 bytes or more.
+            """
+    )
+
+    @Argument(help: "The capture.")
+    var input: String
+
+    @Argument(help: "The file to write, as pcapng.")
+    var output: String
+
+    @Option(
+        help: ArgumentHelp("Makes the same pseudonyms over several files: 32 hex digits or more.", valueName: "hex")
+    )
+    var key: String?
+
+    @Option(help: ArgumentHelp("A field that stays, such as pushText or UpStreamMessage.pushText.", valueName: "field"))
+    var keep: [String] = []
+
+    @Option(help: ArgumentHelp("A field that is replaced as well.", valueName: "field"))
+    var also: [String] = []
+
+    @Option(help: ArgumentHelp("Write what was replaced, without the values, as JSON.", valueName: "file"))
+    var report: String?
+
+    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        if let key, (try? Hex.decode(key)).map({ $0.count >= 16 }) != true {
+            throw ValidationError("--key needs at least 128 bits: 32 hex digits or more")
+        }
+        if Posix.isSameFile(output, input) {
+            throw ValidationError("the capture would be overwritten by its redaction")
+        }
+        if let report, report == output || Posix.isSameFile(report, input) {
+            throw ValidationError("the report would overwrite a capture")
+        }
+    }
+
+    func run() async throws {
+        Posix.ignoreClosedPipes()
+        let first = try CaptureInput(path: input)
+        guard !first.isInteractive, input != "-" else {
+            StandardError.write(
+                "imwire: \(TerminalText.safe(input)): a capture is read several times; redact needs a file"
+            )
+            throw Exit.noInput
+        }
+        var options = CaptureRedactor.Options()
+        options.capture = try reading.options()
+        options.key = try key.map { try Hex.decode($0) }
+        options.keep = Set(keep)
+        options.also = Set(also)
+        options.application = "imwire \(Versions.program)"
+        let draft = try Draft(for: output)
+        do {
+            try await redact(options, draft)
+        } catch {
+            draft.discard()
+            throw error
+        }
+    }
+
+    private func redact(_ options: CaptureRedactor.Options, _ draft: Draft) async throws {
+        let outcome: CaptureRedactor.Outcome
+        do {
+            outcome = try await CaptureRedactor(options).redact(
+                open: { try CaptureInput(path: input).open() },
+                write: { try draft.write($0) },
+                restart: { try draft.restart() },
+                reopen: { try CaptureInput(path: draft.path).open() }
+            )
+        } catch let error as CaptureError {
+            StandardError.write("imwire: \(TerminalText.safe(input)): \(error)")
+            throw Exit.code(for: error)
+        } catch let error as RedactionError {
+            StandardError.write("imwire: \(TerminalText.safe(input)): \(error)")
+            switch error {
+            case .temporary, .output: throw Exit.inputOutput
+            default: throw Exit.findings
+            }
+        }
+        if let report {
+            let file = try Draft(for: report)
+            try file.write(Array((outcome.report.json + "\n").utf8).span)
+            try file.publish()
+        }
+        try draft.publish()
+        OutcomeReport(outcome.capture, isQuiet: common.quiet).write(input: input, saysSummary: false)
+        for (flow, reason) in outcome.report.cutFlows {
+            StandardError.write("imwire: \(TerminalText.safe(input)): f\(flow) is cut: \(TerminalText.safe(reason))")
+        }
+        if !common.quiet {
+            let report = outcome.report
+            StandardError.write(
+                "\(report.packets) packets, \(report.rewrittenPackets) rewritten, \(report.cutPackets) cut after their "
+                    + "headers; \(report.values) values searched for, none found"
+            )
+        }
+        if outcome.capture.damage != nil { throw Exit.damagedInput }
+    }
+}

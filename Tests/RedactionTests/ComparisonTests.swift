@@ -1,0 +1,211 @@
+import Capture
+import Inspection
+import Testing
+import WireFormat
+import WireJSON
+
+@testable import Redaction
+
+@Suite("Captures are compared by what their events mean")
+struct ComparisonTests {
+    private static let capture = "rongcloud-web-v4-chat.pcap"
+
+    private static func differences(_ a: [JSONValue], _ b: [JSONValue]) -> [CaptureComparison.Difference] {
+        var comparison = CaptureComparison()
+        comparison.compare(compared(a), compared(b))
+        return comparison.differences
+    }
+
+    private static func compared(_ events: [JSONValue]) -> [ComparedEvent] {
+        events.compactMap { ComparedEvent($0.minified) }
+    }
+
+    private static func compare(_ a: [UInt8], _ b: [UInt8]) async throws -> CaptureComparison {
+        var comparison = CaptureComparison()
+        _ = try await comparison.compare(
+            RedactionTests.Run.reader(over: a),
+            RedactionTests.Run.reader(over: b),
+            CaptureDecoder()
+        )
+        return comparison
+    }
+
+    @Test("A capture and itself do not differ", arguments: RedactionTests.samples.filter { $0.keys == nil })
+    func itself(_ sample: RedactionTests.Sample) async throws {
+        let bytes = try RedactionTests.bytes(sample.file)
+        #expect(try await Self.compare(bytes, bytes).differences.count == 0)
+    }
+
+    @Test(
+        "A capture and its redacted copy do not differ",
+        arguments: ["rongcloud-polling-chat.pcap", "mixed-systems.pcap"]
+    )
+    func redacted(_ file: String) async throws {
+        let bytes = try RedactionTests.bytes(file)
+        let run = try await RedactionTests.Run(bytes)
+        let found = try await Self.compare(bytes, run.bytes).differences
+        #expect(found.map(\.meaning) == [])
+    }
+
+    @Test("Segments that are cut in two and come in another order make no difference")
+    func segments() async throws {
+        let bytes = try RedactionTests.bytes(Self.capture)
+        let other = try RedactionTests.Run.asPcapng(bytes) { packet, link in
+            guard let place = PacketPlace(packet, link), case .tcp(let payload) = place.kind, place.end - payload > 1
+            else { return [packet] }
+            let middle = (payload + place.end) / 2
+            var first = Array(packet[..<middle])
+            let total = middle - place.internet
+            first[place.internet + 2] = UInt8(total >> 8)
+            first[place.internet + 3] = UInt8(total & 255)
+            var second = Array(packet[..<payload]) + packet[middle..<place.end]
+            let rest = second.count - place.internet
+            second[place.internet + 2] = UInt8(rest >> 8)
+            second[place.internet + 3] = UInt8(rest & 255)
+            let sequence = PacketRewriter.word(packet, place.transport + 4) &+ UInt32(middle - payload)
+            for step in 0..<4 {
+                second[place.transport + 4 + step] = UInt8(truncatingIfNeeded: sequence >> UInt32(24 - 8 * step))
+            }
+            return [second, first]
+        }
+        #expect(try await Self.compare(bytes, other).differences.map(\.meaning) == [])
+    }
+
+    @Test("Of the web SDKs 2.5 and 4.2 it names what a person would")
+    func versions() async throws {
+        let comparison = try await Self.compare(
+            RedactionTests.bytes("rongcloud-web-v2-chat.pcap"),
+            RedactionTests.bytes(Self.capture)
+        )
+        let fields = comparison.differences.filter { $0.field == "frame.query.sdkVer" }
+        #expect(fields.map(\.valueA) == ["2.5.10"])
+        #expect(fields.map(\.valueB) == ["4.2.0"])
+        let onlyOld = comparison.differences.filter { $0.kind == "onlyInA" }.map(\.meaning)
+        let onlyNew = comparison.differences.filter { $0.kind == "onlyInB" }.map(\.meaning)
+        #expect(onlyOld.contains("QUERY pullUS"))
+        #expect(onlyNew.contains("QUERY joinChrm") && onlyNew.contains("QUERY setKV RC:chrmKVNotiMsg"))
+        #expect(comparison.differences.contains { $0.field == "payload.value.pushText" && $0.valueA == nil })
+        #expect(comparison.latencies.count >= 5)
+    }
+
+    // MARK: Planted differences
+
+    /// What is done to an event of the capture, and what has to be said about it.
+    struct Planted: CustomTestStringConvertible, Sendable {
+        enum Change: Sendable {
+            case drop
+            case double
+            /// Puts the event before another one.
+            case move(before: Int)
+            case set(String, JSONValue)
+            case remove(String)
+        }
+
+        var event: Int
+        var change: Change
+        var kind: String
+        var field: String?
+        var testDescription: String { "event \(event), \(change)" }
+
+        init(_ event: Int, _ change: Change, _ kind: String, _ field: String? = nil) {
+            self.event = event
+            self.change = change
+            self.kind = kind
+            self.field = field
+        }
+    }
+
+    private static let mentionedType = "messages[0].content.mentionedInfo.type"
+
+    static let planted = [
+        Planted(14, .drop, "onlyInA"), Planted(45, .drop, "onlyInA"), Planted(11, .drop, "onlyInA"),
+        Planted(5, .drop, "onlyInA"), Planted(41, .drop, "onlyInA"), Planted(50, .drop, "onlyInA"),
+        Planted(28, .drop, "onlyInA"), Planted(32, .double, "onlyInB"), Planted(9, .double, "onlyInB"),
+        Planted(14, .double, "onlyInB"), Planted(27, .double, "onlyInB"), Planted(50, .double, "onlyInB"),
+        Planted(45, .move(before: 38), "moved"), Planted(29, .move(before: 45), "moved"),
+        Planted(13, .set("frame.topic", "prMsgP"), "changed"), Planted(38, .set("frame.topic", "delKV"), "changed"),
+        Planted(23, .set("frame.topic", "s_ntf"), "changed"),
+        Planted(15, .set("messages.0.objectName", "RC:ImgMsg"), "changed"),
+        Planted(25, .set("messages.0.objectName", "RC:TxtMsg"), "changed"),
+        Planted(2, .set("frame.method", "POST"), "changed"),
+        Planted(13, .set("frame.qos", 0), "field", "frame.qos"),
+        Planted(17, .set("frame.dup", true), "field", "frame.dup"),
+        Planted(45, .set("frame.retain", true), "field", "frame.retain"),
+        Planted(48, .set("frame.status", 21), "field", "frame.status"),
+        Planted(50, .set("frame.status", 2), "field", "frame.status"),
+        Planted(1, .set("frame.status", 401), "field", "frame.status"),
+        Planted(17, .remove("payload.value.pushText"), "field", "payload.value.pushText"),
+        Planted(13, .set("payload.value.pushText", "new"), "field", "payload.value.pushText"),
+        Planted(10, .remove("payload.value.finished"), "field", "payload.value.finished"),
+        Planted(10, .set("payload.value.finished", false), "field", "payload.value.finished"),
+        Planted(15, .remove("messages.0.content.mentionedInfo.type"), "field", mentionedType),
+        Planted(15, .set("messages.0.content.mentionedInfo.type", 1), "field", mentionedType),
+        Planted(13, .set("messages.0.flags.1", "expansion"), "field", "messages[0].flags[1]"),
+        Planted(15, .set("messages.0.conversation", "private"), "field", "messages[0].conversation"),
+        Planted(3, .set("frame.query.sdkVer", "4.2.1"), "field", "frame.query.sdkVer"),
+        Planted(3, .remove("frame.query.apiVer"), "field", "frame.query.apiVer"),
+    ]
+
+    @Test("Each of thirty planted differences is named once")
+    func plantedDifferences() async throws {
+        let events = try await RedactionTests.events(RedactionTests.bytes(Self.capture))
+        #expect(events.count == 50)
+        #expect(Self.planted.count >= 30)
+        for planted in Self.planted {
+            var other = events
+            let place = planted.event - 1
+            switch planted.change {
+            case .drop: other.remove(at: place)
+            case .double: other.insert(other[place], at: place)
+            case .move(let before):
+                let event = other.remove(at: place)
+                other.insert(event, at: before - (before > planted.event ? 2 : 1))
+            case .set(let path, let value): other[place] = Self.changed(other[place], path, value)
+            case .remove(let path): other[place] = Self.changed(other[place], path, nil)
+            }
+            let found = Self.differences(events, other)
+            #expect(found.map(\.kind) == [planted.kind], "\(planted.testDescription)")
+            #expect(found.first?.field == planted.field, "\(planted.testDescription)")
+        }
+    }
+
+    private static func changed(_ value: JSONValue, _ path: String, _ new: JSONValue?) -> JSONValue {
+        changed(value, path.split(separator: ".").map(String.init)[...], new)
+    }
+
+    private static func changed(_ value: JSONValue, _ path: ArraySlice<String>, _ new: JSONValue?) -> JSONValue {
+        guard let key = path.first else { return new ?? value }
+        let rest = path.dropFirst()
+        switch value {
+        case .object(let members):
+            guard members.contains(where: { $0.key.text == key }) else {
+                return .object(members + (new.map { [JSONMember(JSONString(key), $0)] } ?? []))
+            }
+            return .object(
+                members.compactMap { member in
+                    guard member.key.text == key else { return member }
+                    if rest.isEmpty { return new.map { JSONMember(member.key, $0) } }
+                    return JSONMember(member.key, changed(member.value, rest, new))
+                }
+            )
+        case .array(var elements):
+            guard let place = Int(key), elements.indices.contains(place) else { return value }
+            elements[place] = changed(elements[place], rest, new)
+            return .array(elements)
+        default: return value
+        }
+    }
+
+    @Test("Captures without anything in common are compared in time")
+    func nothingInCommon() {
+        let events = { (name: String) in
+            (1...10_000).map { number -> JSONValue in
+                [
+                    "n": JSONValue(number), "flow": 1, "system": "rongcloud", "transport": "websocket",
+                    "sender": "client", "frame": ["type": "PUBLISH", "topic": JSONValue("\(name)\(number)")],
+                ]
+            }
+        }
+        #expect(Self.differences(events("a"), events("b")).count == 10_000)
+    }
+}

@@ -1,0 +1,241 @@
+import Capture
+import Crypto
+import Foundation
+import Inspection
+import Testing
+import Transport
+import WireFormat
+import WireJSON
+
+@testable import Redaction
+
+@Suite("Redacted captures", .serialized)
+struct RedactionTests {
+    static let root = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    /// Captures of the repository: file, key log beside it, and how many connections of known systems it has.
+    struct Sample: CustomTestStringConvertible, Sendable {
+        var file: String
+        var keys: String?
+        var testDescription: String { file }
+    }
+
+    static let samples = [
+        Sample(file: "rongcloud-web-v2-chat.pcap"), Sample(file: "rongcloud-web-v4-chat.pcap"),
+        Sample(file: "rongcloud-polling-chat.pcap"), Sample(file: "rongcloud-tcp-chat.pcap"),
+        Sample(file: "rongcloud-tls-chat.pcapng", keys: "rongcloud-tls-chat.keys"),
+        Sample(file: "rongcloud-tls-chat-dsb.pcapng"), Sample(file: "leancloud-protobuf-chat.pcap"),
+        Sample(file: "leancloud-base64-chat.pcap"), Sample(file: "leancloud-deflate-chat.pcap"),
+        Sample(file: "leancloud-json-chat.pcap"), Sample(file: "leancloud-older-chat.pcap"),
+        Sample(file: "nim-web-chatroom.pcap"), Sample(file: "nim-polling-chat.pcap"), Sample(file: "yc-polling.pcap"),
+        Sample(file: "mixed-systems.pcap"),
+    ]
+
+    /// A redaction in memory.
+    struct Run: Sendable {
+        var bytes: [UInt8] = []
+        var report = RedactionReport()
+
+        init(_ capture: [UInt8], keyLog: [UInt8]? = nil, key: [UInt8]? = nil) async throws {
+            var options = CaptureRedactor.Options()
+            options.key = key
+            if let keyLog { options.capture.secrets = try TLSSecrets(keyLog: keyLog.span) }
+            let output = Output()
+            let file = FileManager.default.temporaryDirectory.appending(path: "redaction-\(UUID()).pcap")
+            try Data(capture).write(to: file)
+            defer { try? FileManager.default.removeItem(at: file) }
+            let outcome = try await CaptureRedactor(options).redact(
+                open: { try Self.reader(of: file) },
+                write: { output.bytes += Array(copying: $0) },
+                restart: { output.bytes = [] },
+                reopen: { try Self.reader(over: output.bytes) }
+            )
+            bytes = output.bytes
+            report = outcome.report
+        }
+
+        private static func reader(of file: URL) throws -> CaptureReader {
+            let descriptor = open(file.path, O_RDONLY)
+            try #require(descriptor >= 0)
+            return try CaptureReader(descriptor: descriptor, closesDescriptor: true)
+        }
+
+        static func reader(over bytes: [UInt8]) throws -> CaptureReader {
+            var rest = bytes[...]
+            return try CaptureReader {
+                let part = Array(rest.prefix(1 << 16))
+                rest = rest.dropFirst(part.count)
+                return part
+            }
+        }
+
+        private final class Output { var bytes: [UInt8] = [] }
+    }
+
+    /// The redacted samples, each made once.
+    private actor Runs {
+        private var made: [String: Run] = [:]
+
+        func run(_ sample: Sample) async throws -> Run {
+            if let run = made[sample.file] { return run }
+            let keyLog = try sample.keys.map { try RedactionTests.bytes($0) }
+            let run = try await Run(RedactionTests.bytes(sample.file), keyLog: keyLog)
+            made[sample.file] = run
+            return run
+        }
+    }
+
+    private static let runs = Runs()
+
+    static func bytes(_ name: String) throws -> [UInt8] {
+        try Array(Data(contentsOf: root.appending(path: "captures/" + name)))
+    }
+
+    /// The events of a capture, as JSON.
+    static func events(_ bytes: [UInt8], keyLog: [UInt8]? = nil) async throws -> [JSONValue] {
+        var decoder = CaptureDecoder()
+        decoder.format = .jsonl
+        decoder.options.showsSecrets = true
+        if let keyLog { decoder.options.secrets = try TLSSecrets(keyLog: keyLog.span) }
+        var text: [UInt8] = []
+        let reader = try Run.reader(over: bytes)
+        _ = try await decoder.decode(reader, name: nil) { text += Array(copying: $0) }
+        return try text.split(separator: 10).map { try JSONValue(parsing: Array($0)) }
+    }
+
+    /// All strings of an event but those that stay: types, topics, object names, words and versions.
+    static func values(_ value: JSONValue, _ key: String = "", into found: inout Set<String>) {
+        let staying: Set<String> = [
+            "type", "topic", "objectName", "system", "sender", "transport", "message", "time", "sentTime", "severity",
+            "code", "text", "conversation", "method", "sdkVer", "apiVer", "v", "classname", "path", "callBack", "flags",
+            "client", "server", "cmd", "op", "command", "ua", "os", "diagnostics", "objName", "v", "protocolId",
+            "willTopic", "subprotocol", "r", "timestrap", "cdate", "sdkVersion", "protocolVersion",
+        ]
+        if staying.contains(key) { return }
+        switch value {
+        case .object(let members): for member in members { values(member.value, member.key.text, into: &found) }
+        case .array(let elements): for element in elements { values(element, key, into: &found) }
+        case .string(let string):
+            let isNumber = string.text.allSatisfy { $0.isNumber || $0 == "." }
+            if string.text.utf8.count >= 6, !isNumber, !string.text.contains("\n") { found.insert(string.text) }
+        default: break
+        }
+    }
+
+    @Test("decode to the same events and are rewritten whole", arguments: samples)
+    func sameShape(_ sample: Sample) async throws {
+        let capture = try Self.bytes(sample.file)
+        let keyLog = try sample.keys.map { try Self.bytes($0) }
+        let run = try await Self.runs.run(sample)
+        #expect(run.report.cutFlows.map(\.reason) == [])
+        #expect(run.report.rewrittenPackets > 10)
+        let before = try await Self.events(capture, keyLog: keyLog)
+        let after = try await Self.events(run.bytes)
+        #expect(before.count == after.count)
+        for (one, other) in zip(before, after) {
+            #expect(one["frame"]?["type"] == other["frame"]?["type"])
+            #expect(one["time"] == other["time"])
+            #expect(one["packets"] == other["packets"])
+            let names = { (event: JSONValue) in event["messages"]?.elements?.map { $0["objectName"]?.string } }
+            #expect(names(one) == names(other))
+        }
+    }
+
+    @Test("hold no value of the original, as another program finds", .enabled(if: Tool.python), arguments: samples)
+    func noValue(_ sample: Sample) async throws {
+        let capture = try Self.bytes(sample.file)
+        let keyLog = try sample.keys.map { try Self.bytes($0) }
+        var values: Set<String> = []
+        for event in try await Self.events(capture, keyLog: keyLog) { Self.values(event, into: &values) }
+        try #require(values.count >= 5)
+        let run = try await Self.runs.run(sample)
+        let found = try Tool.find(values, in: run.bytes)
+        #expect(found == "")
+        // The same program finds them in a capture that holds them.
+        if keyLog == nil, sample.file.hasPrefix("rongcloud-web") {
+            #expect(try Tool.find(values, in: Run.asPcapng(capture)) != "")
+        }
+    }
+
+    @Test("are read by tshark without complaint", .enabled(if: Tool.tshark), arguments: samples)
+    func tshark(_ sample: Sample) async throws {
+        let run = try await Self.runs.run(sample)
+        let complaints = try Tool.complaints(run.bytes)
+        #expect(complaints == "")
+    }
+
+    @Test("have the same pseudonyms with one key, and others with another")
+    func keys() async throws {
+        let capture = try Self.bytes("rongcloud-web-v4-chat.pcap")
+        let key = [UInt8](repeating: 7, count: 16)
+        let user = { (run: Run) in
+            try await Self.events(run.bytes).first { $0["frame"]?["type"]?.string == "CONNACK" }?["frame"]?["userId"]?
+                .string
+        }
+        let one = try await user(Run(capture, key: key))
+        #expect(try await user(Run(capture, key: key)) == one)
+        #expect(try await user(Run(capture)) != one)
+        #expect(one != nil && one != "ding_4")
+    }
+
+    @Test("show the same pseudonym for one user in two captures with one key, and nothing that links them without")
+    func twoCaptures() async throws {
+        let files = ["rongcloud-web-v4-chat.pcap", "rongcloud-tls-chat-dsb.pcapng"]
+        // A user whom both captures have, as it stands in each event's list of messages.
+        let senders = { (events: [JSONValue]) in
+            events.flatMap { $0["messages"]?.elements ?? [] }.compactMap { $0["sender"]?.string }
+        }
+        var before: [[String]] = []
+        for file in files { before.append(try await senders(Self.events(Self.bytes(file)))) }
+        let shared = Set(before[0]).intersection(before[1])
+        try #require(!shared.isEmpty)
+        let pseudonyms = { (key: [UInt8]?) async throws in
+            var result: [[String: String]] = []
+            for (place, file) in files.enumerated() {
+                let run = try await Run(Self.bytes(file), key: key)
+                let after = try await senders(Self.events(run.bytes))
+                result.append(Dictionary(zip(before[place], after)) { first, _ in first })
+            }
+            return result
+        }
+        let linked = try await pseudonyms([UInt8](repeating: 9, count: 16))
+        let apart = try await pseudonyms(nil)
+        for user in shared {
+            #expect(linked[0][user] == linked[1][user])
+            #expect(apart[0][user] != apart[1][user])
+            #expect(linked[0][user] != user)
+        }
+    }
+
+    @Test("need a key of 128 bits")
+    func shortKey() {
+        var options = CaptureRedactor.Options()
+        options.key = [1, 2, 3]
+        #expect(throws: RedactionError.key) { try CaptureRedactor(options) }
+    }
+}
+
+extension RedactionTests.Run {
+    /// The packets of a pcap file as pcapng.
+    static func asPcapng(
+        _ bytes: [UInt8],
+        changed: ([UInt8], LinkType) -> [[UInt8]] = { packet, _ in [packet] }
+    ) throws -> [UInt8] {
+        var reader = try reader(over: bytes)
+        var writer = PcapNGWriter()
+        writer.beginSection()
+        var result: [UInt8] = []
+        while let block = try reader.next() {
+            for packet in block.packets {
+                let interface = writer.add(PcapNGWriter.Interface(link: packet.link))
+                let original = Array(block.bytes[packet.start..<packet.start + packet.capturedLength])
+                for made in changed(original, packet.link) {
+                    writer.write(made.span, interface: interface, time: packet.time, originalLength: made.count)
+                }
+            }
+        }
+        writer.drain { result += Array(copying: $0) }
+        return result
+    }
+}
