@@ -15,11 +15,25 @@ extension Conversation {
 
     /// Whether a stream begins with a system's frames; settles who is the client.
     mutating func detectStream(_ bytes: Span<UInt8>, fromFirst: Bool) -> StreamClaim {
-        if let forced = context.forced, !forced.hasStream { return .no }
-        return switch detectTCPForm(bytes, fromFirst: fromFirst) {
-        case .yes: .yes(.rongCloud, "the TCP form, from checksum and length of its first frames")
-        case .unclear: .unclear
-        case .no: .no
+        var isUnclear = false
+        for system in MessagingSystem.allCases where (context.forced ?? system) == system && system.hasStream {
+            switch detectStream(of: system, bytes, fromFirst: fromFirst) {
+            case .yes(let system, let reason): return .yes(system, reason)
+            case .unclear: isUnclear = true
+            case .no: break
+            }
+        }
+        return isUnclear ? .unclear : .no
+    }
+
+    private mutating func detectStream(
+        of system: MessagingSystem,
+        _ bytes: Span<UInt8>,
+        fromFirst: Bool
+    ) -> StreamClaim {
+        switch system {
+        case .rongCloud: detectTCPForm(bytes, fromFirst: fromFirst)
+        default: .no
         }
     }
 
@@ -32,33 +46,23 @@ extension Conversation {
     ) {
         switch context.system {
         case .rongCloud: advanceTCPForm(arrival, isFinal: isFinal, &core, &scratch)
-        case .leanCloud, .nim, .yc, nil: break
+        default: break
         }
     }
 
     /// A hole in a stream of frames.
     mutating func streamGap<Consumer>(_ length: Int, fromFirst: Bool, _ core: inout WorkerCore<Consumer>) {
         switch context.system {
-        case .rongCloud:
-            if fromFirst {
-                first.tcpFormGap(length, fromFirst: true, &context, &core)
-            } else {
-                second.tcpFormGap(length, fromFirst: false, &context, &core)
-            }
-        case .leanCloud, .nim, .yc, nil: break
+        case .rongCloud: tcpFormGap(length, fromFirst: fromFirst, &core)
+        default: break
         }
     }
 
     /// What the end of a stream leaves of a frame.
     mutating func endStreamFrames<Consumer>(_ reason: String, fromFirst: Bool, _ core: inout WorkerCore<Consumer>) {
         switch context.system {
-        case .rongCloud:
-            if fromFirst {
-                first.endTCPForm(reason, fromFirst: true, &context, &core)
-            } else {
-                second.endTCPForm(reason, fromFirst: false, &context, &core)
-            }
-        case .leanCloud, .nim, .yc, nil: break
+        case .rongCloud: endTCPForm(reason, fromFirst: fromFirst, &core)
+        default: break
         }
     }
 
@@ -79,7 +83,7 @@ extension Conversation {
                 arrival,
                 &core
             )
-        case .leanCloud, .yc, nil: break
+        default: break
         }
     }
 
@@ -92,15 +96,13 @@ extension Conversation {
         _ core: inout WorkerCore<Consumer>
     ) {
         switch system {
-        case .rongCloud:
-            let sessionId = head.map { $0.target["sessionid"] } ?? context.tally.facts.sessionId
-            emitRongCloudPolling(answer, sessionId: sessionId, arrival, &core)
+        case .rongCloud: emitRongCloudPolling(answer, of: head, arrival, &core)
         case .nim:
             guard let head else { return }
             let body = answer.message.decodedBody(limits: core.limits).bytes
             emitNIMPolling(body, of: head, from: .server, packets: answer.packets, arrival, &core)
         case .yc: emitYC(answer, arrival, &core)
-        case .leanCloud: break
+        default: break
         }
     }
 }

@@ -29,13 +29,14 @@ extension Conversation {
 
     /// The events of an answer: one an object, with the packets that brought the object's own bytes.
     ///
-    /// - Parameter sessionId: the session that the request named.
+    /// - Parameter head: the request, where it was seen.
     mutating func emitRongCloudPolling<Consumer>(
         _ answer: ReceivedHTTP,
-        sessionId: String?,
+        of head: RequestHead?,
         _ arrival: Arrival,
         _ core: inout WorkerCore<Consumer>
     ) {
+        let sessionId = head.map { $0.target["sessionid"] } ?? context.tally.facts.sessionId
         if context.system != .rongCloud { claimForRongCloud(nil, &core) }
         var place = arrival
         place.fromFirst = !context.firstIsClient

@@ -4,7 +4,15 @@ import WireFormat
 
 extension Conversation {
     /// Whether a stream begins with frames of the TCP form; settles who is the client.
-    mutating func detectTCPForm(_ bytes: Span<UInt8>, fromFirst: Bool) -> StreamVerdict {
+    mutating func detectTCPForm(_ bytes: Span<UInt8>, fromFirst: Bool) -> StreamClaim {
+        switch verdict(bytes, fromFirst: fromFirst) {
+        case .yes: .yes(.rongCloud, "the TCP form, from checksum and length of its first frames")
+        case .unclear: .unclear
+        case .no: .no
+        }
+    }
+
+    private mutating func verdict(_ bytes: Span<UInt8>, fromFirst: Bool) -> StreamVerdict {
         guard bytes.count >= 3 else { return .unclear }
         guard let envelope = try? TCPEnvelope(bytes, at: 0), TCPFormFinder.isPlausible(envelope) else { return .no }
         let isClient: Bool
@@ -66,6 +74,24 @@ extension Conversation {
             } else {
                 second.tcpForm(isFinal: isFinal, place, &context, &core, &scratch)
             }
+        }
+    }
+
+    /// A hole in a stream of frames.
+    mutating func tcpFormGap<Consumer>(_ length: Int, fromFirst: Bool, _ core: inout WorkerCore<Consumer>) {
+        if fromFirst {
+            first.tcpFormGap(length, fromFirst: true, &context, &core)
+        } else {
+            second.tcpFormGap(length, fromFirst: false, &context, &core)
+        }
+    }
+
+    /// What the end of a stream leaves of a frame.
+    mutating func endTCPForm<Consumer>(_ reason: String, fromFirst: Bool, _ core: inout WorkerCore<Consumer>) {
+        if fromFirst {
+            first.endTCPForm(reason, fromFirst: true, &context, &core)
+        } else {
+            second.endTCPForm(reason, fromFirst: false, &context, &core)
         }
     }
 
