@@ -37,7 +37,9 @@ struct FrameCommand: AsyncParsableCommand {
         var obfuscationKey: ObfuscationKey?
 
         func options(sender: FrameSender?, topic: String?) -> FrameObjectOptions {
-            FrameObjectOptions(form: form, sender: sender, topic: topic, key: obfuscationKey ?? .none)
+            var options = FrameObjectOptions(sender: sender)
+            options.rongCloud = RongCloudFrameOptions(form: form, topic: topic, key: obfuscationKey ?? .none)
+            return options
         }
 
         func validate() throws {

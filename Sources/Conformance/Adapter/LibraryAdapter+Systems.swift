@@ -46,12 +46,14 @@ extension LibraryAdapter {
 extension AdapterInput {
     /// What is said of a single unit beside its bytes.
     fileprivate func frameOptions() throws(WireError) -> FrameObjectOptions {
-        FrameObjectOptions(
-            form: try form(),
+        let form = try form()
+        var options = FrameObjectOptions(
             sender: try sender(),
             subprotocol: try optionalText("subprotocol"),
             scope: try optionalText("scope")
         )
+        options.rongCloud.form = form
+        return options
     }
 
     /// The message type of LeanCloud's current schema that `message` names.

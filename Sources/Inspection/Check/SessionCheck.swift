@@ -5,6 +5,8 @@ import WireFormat
 /// Several workers share the connections of a capture, so an event's number is the worker's own count until the end:
 /// findings name events by `events`, never in their text.
 protocol SessionCheck: Sendable {
+    /// What they can find.
+    static var rules: [FindingRule] { get }
     /// A session that begins with an event.
     init(_ event: borrowing Event, limits: CheckLimits)
     /// Takes an event of the session in.

@@ -26,12 +26,18 @@ protocol InspectedSystem: Sendable {
     static func claim(_ head: RequestHead) -> Claim?
     /// Whether bytes are the beginning of a request for its switch to WebSocket, as a short snap length leaves it.
     static func beginsSwitch(_ bytes: [UInt8]) -> Bool
-    /// Whether the body of an HTTP answer, whose request was not seen, holds its units.
-    static func isAnswer(_ body: Span<UInt8>) -> Bool
+    /// Whether the body of an HTTP answer that nobody claimed by its request holds its units.
+    ///
+    /// - Parameter sawRequest: whether there was one.
+    static func isAnswer(_ body: Span<UInt8>, sawRequest: Bool) -> Bool
     /// Whether a WebSocket message may be its own, by how it begins and how long it is.
     static func mayBe(_ first: UInt8, length: Int, isText: Bool, from sender: FrameSender) -> Bool
     /// How much a whole WebSocket message says for itself.
     static func plausibility(of message: Span<UInt8>, isText: Bool, from sender: FrameSender) -> Plausibility
+    /// Whether its units may lie in the TCP stream itself.
+    static var hasStream: Bool { get }
+    /// Whether any exchange over HTTP may be its own, so that only the user can say so.
+    static var usesAnyExchange: Bool { get }
 
     // MARK: Single units
 
@@ -39,11 +45,24 @@ protocol InspectedSystem: Sendable {
     static func frameObject(of bytes: [UInt8], _ options: FrameObjectOptions) throws(WireError) -> String
     /// The unit of a frame object in JSON text.
     static func frameBytes(of object: [UInt8], _ options: FrameObjectOptions) throws(WireError) -> [UInt8]
+    /// Whether units of other forms than WebSocket's, a topic and a key mean anything.
+    static var hasFrameForms: Bool { get }
 
     // MARK: Catalogue
 
     /// What it knows of the contents of messages.
     static var catalogue: any SystemCatalogue { get }
+    /// Reads the tables that decoding needs.
+    static func prepare()
+
+    // MARK: Rules
+
+    /// The rules over one session.
+    static var sessionCheck: any SessionCheck.Type { get }
+    /// The rules over all connections of a capture.
+    static var captureRules: [any CaptureRules.Type] { get }
+    /// Whether the rules over a session look at the switch to WebSocket, with which it begins.
+    static var watchesUpgrades: Bool { get }
 
     // MARK: Sessions
 
@@ -114,6 +133,16 @@ protocol InspectedSystem: Sendable {
     func shownUndecoded(_ range: Range<Int>, _ bytes: Span<UInt8>, _ event: borrowing Event) -> [UInt8]
 }
 
+// What few systems have.
 extension InspectedSystem {
+    static func beginsSwitch(_ bytes: [UInt8]) -> Bool { false }
+    static func isAnswer(_ body: Span<UInt8>, sawRequest: Bool) -> Bool { false }
+    static var hasStream: Bool { false }
+    static var usesAnyExchange: Bool { false }
+    static var hasFrameForms: Bool { false }
+    static func prepare() {}
+    static var captureRules: [any CaptureRules.Type] { [] }
+    static var watchesUpgrades: Bool { false }
     static func user(inReply json: Span<UInt8>) -> String? { nil }
+    func deliveryStep(_ event: borrowing Event) -> DeliveryStep? { nil }
 }

@@ -50,7 +50,3 @@ enum DeliveryStep: Sendable {
     /// The client asks for it.
     case pull
 }
-
-extension InspectedSystem {
-    func deliveryStep(_ event: borrowing Event) -> DeliveryStep? { nil }
-}

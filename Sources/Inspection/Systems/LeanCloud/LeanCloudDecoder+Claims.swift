@@ -31,8 +31,8 @@ extension LeanCloudDecoder {
         return claim(.possible, .upgrade, { "upgrade without a sub-protocol, and LeanCloud's commands on it" })
     }
 
-    static func beginsSwitch(_ bytes: [UInt8]) -> Bool { false }
-    static func isAnswer(_ body: Span<UInt8>) -> Bool { false }
+    static var sessionCheck: any SessionCheck.Type { LeanCloudCheck.self }
+    static var captureRules: [any CaptureRules.Type] { [LeanCloudOpenRules.self] }
 
     static func mayBe(_ first: UInt8, length: Int, isText: Bool, from sender: FrameSender) -> Bool {
         isText ? first == UInt8(ascii: "{") || first == UInt8(ascii: "C") : first == 0x08 && length >= 2

@@ -16,11 +16,25 @@ extension Conversation {
 
     /// Whether a stream begins with a system's frames; settles who is the client.
     mutating func detectStream(_ bytes: Span<UInt8>, side: FlowSide) -> StreamClaim {
-        if let forced = context.forced, !forced.hasStream { return .no }
-        return switch detectTCPForm(bytes, side: side) {
-        case .yes: .yes(.rongCloud, "the TCP form, from checksum and length of its first frames")
-        case .unclear: .unclear
-        case .no: .no
+        var isUnclear = false
+        for system in MessagingSystem.allCases where (context.forced ?? system) == system && system.hasStream {
+            switch detectStream(of: system, bytes, side: side) {
+            case .yes(let system, let reason): return .yes(system, reason)
+            case .unclear: isUnclear = true
+            case .no: break
+            }
+        }
+        return isUnclear ? .unclear : .no
+    }
+
+    private mutating func detectStream(
+        of system: MessagingSystem,
+        _ bytes: Span<UInt8>,
+        side: FlowSide
+    ) -> StreamClaim {
+        switch system {
+        case .rongCloud: detectTCPForm(bytes, side: side)
+        default: .no
         }
     }
 
@@ -33,25 +47,23 @@ extension Conversation {
     ) {
         switch context.system {
         case .rongCloud: advanceTCPForm(arrival, isFinal: isFinal, &emitter, &scratch)
-        case .leanCloud, .nim, .yc, nil: break
+        default: break
         }
     }
 
     /// A hole in a stream of frames.
     mutating func streamGap(_ length: Int, side: FlowSide, _ emitter: inout EventEmitter) {
         switch context.system {
-        case .rongCloud:
-            sides[side].tcpFormGap(length, side: side, &context, &emitter)
-        case .leanCloud, .nim, .yc, nil: break
+        case .rongCloud: sides[side].tcpFormGap(length, side: side, &context, &emitter)
+        default: break
         }
     }
 
     /// What the end of a stream leaves of a frame.
     mutating func endStreamFrames(_ reason: String, side: FlowSide, _ emitter: inout EventEmitter) {
         switch context.system {
-        case .rongCloud:
-            sides[side].endTCPForm(reason, side: side, &context, &emitter)
-        case .leanCloud, .nim, .yc, nil: break
+        case .rongCloud: sides[side].endTCPForm(reason, side: side, &context, &emitter)
+        default: break
         }
     }
 
@@ -74,7 +86,7 @@ extension Conversation {
                 &emitter,
                 &log
             )
-        case .leanCloud, .yc, nil: break
+        default: break
         }
     }
 
@@ -88,15 +100,13 @@ extension Conversation {
         _ log: inout ConnectionLog
     ) {
         switch system {
-        case .rongCloud:
-            let sessionId = head.map { $0.target["sessionid"] } ?? context.tally.facts.sessionId
-            emitRongCloudPolling(answer, sessionId: sessionId, arrival, &emitter, &log)
+        case .rongCloud: emitRongCloudPolling(answer, of: head, arrival, &emitter, &log)
         case .nim:
             guard let head else { return }
             let body = answer.message.decodedBody(limits: emitter.limits).bytes
             emitNIMPolling(body, of: head, from: .server, packets: answer.packets, arrival, &emitter, &log)
         case .yc: emitYC(answer, arrival, &emitter, &log)
-        case .leanCloud: break
+        default: break
         }
     }
 }

@@ -2,20 +2,20 @@ import WireFormat
 
 /// One worker's decoders; a reference, for it is handed along with every event.
 final class SystemDecoders: Sendable {
+    /// How deep they read.
+    let depth: DecodingDepth
     let rongCloud: RongCloudDecoder
     let leanCloud: LeanCloudDecoder
     let nim: NIMDecoder
     let yc: YCDecoder
 
     init(_ options: DecodingOptions) {
+        depth = options.depth
         rongCloud = RongCloudDecoder(options)
         leanCloud = LeanCloudDecoder(options)
         nim = NIMDecoder(options)
         yc = YCDecoder(options)
     }
-
-    /// How deep they read.
-    var depth: DecodingDepth { rongCloud.depth }
 
     /// Decodes a binary WebSocket message, or a frame of a stream.
     @inline(__always)

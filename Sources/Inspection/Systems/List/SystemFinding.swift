@@ -10,18 +10,8 @@ enum SystemFinding: Sendable {
     /// How bad it is.
     var severity: Diagnostic.Severity {
         switch self {
-        case .rongCloud(let found):
-            switch found.severity {
-            case .note: .note
-            case .warning: .warning
-            case .error: .error
-            }
-        case .content(let found):
-            switch found.severity {
-            case .note: .note
-            case .warning: .warning
-            case .error: .error
-            }
+        case .rongCloud(let found): Diagnostic.Severity(found.severity)
+        case .content(let found): Diagnostic.Severity(found.severity)
         }
     }
 

@@ -39,40 +39,6 @@ enum SystemSession {
         case .yc(let box): YCDecoder.forEachSlot(of: box.state, body)
         }
     }
-
-    /// RongCloud's; it begins with the first use.
-    var rongCloud: RongCloudSession {
-        mutating _read {
-            yield rongCloudBox().state
-        }
-        _modify {
-            yield &rongCloudBox().state
-        }
-    }
-
-    /// NIM's; it begins with the first use.
-    var nim: NIMSession {
-        mutating _read {
-            yield nimBox().state
-        }
-        _modify {
-            yield &nimBox().state
-        }
-    }
-
-    private mutating func nimBox() -> SessionBox<NIMSession> {
-        if case .nim(let box) = self { return box }
-        let box = SessionBox(NIMDecoder.session(begunBy: nil))
-        self = .nim(box)
-        return box
-    }
-
-    private mutating func rongCloudBox() -> SessionBox<RongCloudSession> {
-        if case .rongCloud(let box) = self { return box }
-        let box = SessionBox(RongCloudDecoder.session(begunBy: nil))
-        self = .rongCloud(box)
-        return box
-    }
 }
 
 /// Holds a session, so that an event changes it in place.

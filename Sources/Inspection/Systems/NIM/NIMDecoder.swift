@@ -42,9 +42,6 @@ struct NIMDecoder: InspectedSystem {
         }
     }
 
-    static func beginsSwitch(_ bytes: [UInt8]) -> Bool { false }
-    static func isAnswer(_ body: Span<UInt8>) -> Bool { false }
-
     static func mayBe(_ first: UInt8, length: Int, isText: Bool, from sender: FrameSender) -> Bool {
         isText && (48...56).contains(first) && length >= 3
     }
@@ -64,6 +61,9 @@ struct NIMDecoder: InspectedSystem {
         default: return .none
         }
     }
+
+    static var sessionCheck: any SessionCheck.Type { NIMCheck.self }
+    static var captureRules: [any CaptureRules.Type] { [NIMLoginRules.self] }
 
     // MARK: Sessions
 

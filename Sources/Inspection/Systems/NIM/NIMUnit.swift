@@ -54,3 +54,22 @@ struct NIMSession: Sendable {
         var arrival: Arrival
     }
 }
+
+extension SystemSession {
+    /// NIM's; it begins with the first use.
+    var nim: NIMSession {
+        mutating _read {
+            yield nimBox().state
+        }
+        _modify {
+            yield &nimBox().state
+        }
+    }
+
+    private mutating func nimBox() -> SessionBox<NIMSession> {
+        if case .nim(let box) = self { return box }
+        let box = SessionBox(NIMDecoder.session(begunBy: nil))
+        self = .nim(box)
+        return box
+    }
+}

@@ -6,14 +6,16 @@ extension RongCloudDecoder {
     static func frameObject(of bytes: [UInt8], _ options: FrameObjectOptions) throws(WireError) -> String {
         try FrameObject.decode(
             bytes,
-            form: options.form,
+            form: options.rongCloud.form,
             sender: options.sender,
-            topic: options.topic,
-            key: options.key
+            topic: options.rongCloud.topic,
+            key: options.rongCloud.key
         )
     }
 
     static func frameBytes(of object: [UInt8], _ options: FrameObjectOptions) throws(WireError) -> [UInt8] {
-        try FrameObject.encode(object, form: options.form, sender: options.sender, key: options.key)
+        try FrameObject.encode(object, form: options.rongCloud.form, sender: options.sender, key: options.rongCloud.key)
     }
+
+    static var hasFrameForms: Bool { true }
 }

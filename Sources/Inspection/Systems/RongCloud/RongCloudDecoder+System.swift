@@ -46,7 +46,10 @@ extension RongCloudDecoder: InspectedSystem {
         return line.starts(with: Array("GET /websocket?".utf8)) && line.firstRange(of: Array("appId=".utf8)) != nil
     }
 
-    static func isAnswer(_ body: Span<UInt8>) -> Bool {
+    static var hasStream: Bool { true }
+
+    static func isAnswer(_ body: Span<UInt8>, sawRequest: Bool) -> Bool {
+        guard !sawRequest else { return false }
         var isFound = false
         try? PollingUnit.forEachObject(in: body) { object in
             isFound = PollingUnit.isAnswer(object)
@@ -81,6 +84,13 @@ extension RongCloudDecoder: InspectedSystem {
         if let date = layout.date { return date > 1_325_000_000 ? .likely : .none }
         return .likely
     }
+
+    // MARK: Tables and rules
+
+    static func prepare() { _ = PayloadMap.shared }
+    static var sessionCheck: any SessionCheck.Type { RongCloudCheck.self }
+    static var captureRules: [any CaptureRules.Type] { [TokenRules.self] }
+    static var watchesUpgrades: Bool { true }
 
     // MARK: Sessions
 

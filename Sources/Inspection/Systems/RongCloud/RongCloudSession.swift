@@ -64,3 +64,22 @@ struct RongCloudSession: Sendable {
         if let ping { body(ping.slot) }
     }
 }
+
+extension SystemSession {
+    /// RongCloud's; it begins with the first use.
+    var rongCloud: RongCloudSession {
+        mutating _read {
+            yield rongCloudBox().state
+        }
+        _modify {
+            yield &rongCloudBox().state
+        }
+    }
+
+    private mutating func rongCloudBox() -> SessionBox<RongCloudSession> {
+        if case .rongCloud(let box) = self { return box }
+        let box = SessionBox(RongCloudDecoder.session(begunBy: nil))
+        self = .rongCloud(box)
+        return box
+    }
+}

@@ -26,9 +26,9 @@ struct YCDecoder: InspectedSystem {
 
     /// Address and parameters of a poll are not described: only its answer tells.
     static func claim(_ head: RequestHead) -> Claim? { nil }
-    static func beginsSwitch(_ bytes: [UInt8]) -> Bool { false }
+    static var usesAnyExchange: Bool { true }
 
-    static func isAnswer(_ body: Span<UInt8>) -> Bool {
+    static func isAnswer(_ body: Span<UInt8>, sawRequest: Bool) -> Bool {
         guard !body.isEmpty, body[0] == UInt8(ascii: "{"), mayBeReply(body) else { return false }
         return (try? YCReply(decoding: Array(copying: body)))?.isRecognisable ?? false
     }
@@ -47,6 +47,8 @@ struct YCDecoder: InspectedSystem {
     static func mayBe(_ first: UInt8, length: Int, isText: Bool, from sender: FrameSender) -> Bool { false }
 
     static func plausibility(of message: Span<UInt8>, isText: Bool, from sender: FrameSender) -> Plausibility { .none }
+
+    static var sessionCheck: any SessionCheck.Type { YCCheck.self }
 
     // MARK: Sessions
 
@@ -79,38 +81,22 @@ struct YCDecoder: InspectedSystem {
             let isAlone = reply.elements.count == 1
             for var finding in reply.check() {
                 // `result[2].content` stands for the second message.
-                if !isAlone || !finding.path.hasPrefix("result[0]") {
-                    event.diagnose(
-                        severity(finding),
-                        finding.code,
-                        path: finding.path,
-                        offset: finding.offset,
-                        finding.text
-                    )
-                } else {
+                if isAlone, finding.path.hasPrefix("result[0]") {
                     finding.path = String(finding.path.dropFirst("result[0]".count).drop { $0 == "." })
-                    event.diagnose(
-                        severity(finding),
-                        finding.code,
-                        path: finding.path,
-                        offset: finding.offset,
-                        finding.text
-                    )
                 }
+                event.diagnose(
+                    Diagnostic.Severity(finding.severity),
+                    finding.code,
+                    path: finding.path,
+                    offset: finding.offset,
+                    finding.text
+                )
             }
         } catch {
             event.diagnose(error, stage: "polling")
             event.undecoded = 0..<message.count
         }
         return message
-    }
-
-    private func severity(_ finding: ContentFinding) -> Diagnostic.Severity {
-        switch finding.severity {
-        case .note: .note
-        case .warning: .warning
-        case .error: .error
-        }
     }
 
     func decode(cut message: Span<UInt8>, into event: inout Event) {}

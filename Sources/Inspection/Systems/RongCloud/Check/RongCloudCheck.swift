@@ -11,6 +11,7 @@ struct RongCloudCheck: SessionCheck {
         ReferenceRules.self, RoomRule.self, RateRule.self, NameRules.self, PayloadRules.self, ClockRule.self,
         StatusRule.self, MaskRule.self,
     ]
+    static var rules: [FindingRule] { kinds.flatMap { $0.rules } }
 
     private var facts: SessionFacts
     private var acknowledgements: AcknowledgementRules

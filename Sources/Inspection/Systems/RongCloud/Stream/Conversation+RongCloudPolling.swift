@@ -30,14 +30,15 @@ extension Conversation {
 
     /// The events of an answer: one an object, with the packets that brought the object's own bytes.
     ///
-    /// - Parameter sessionId: the session that the request named.
+    /// - Parameter head: the request, where it was seen.
     mutating func emitRongCloudPolling(
         _ answer: ReceivedHTTP,
-        sessionId: String?,
+        of head: RequestHead?,
         _ arrival: Arrival,
         _ emitter: inout EventEmitter,
         _ log: inout ConnectionLog
     ) {
+        let sessionId = head.map { $0.target["sessionid"] } ?? context.tally.facts.sessionId
         if context.system != .rongCloud { claimForRongCloud(nil, &log) }
         var place = arrival
         place.side = context.client.other

@@ -4,7 +4,15 @@ import WireFormat
 
 extension Conversation {
     /// Whether a stream begins with frames of the TCP form; settles who is the client.
-    mutating func detectTCPForm(_ bytes: Span<UInt8>, side: FlowSide) -> StreamVerdict {
+    mutating func detectTCPForm(_ bytes: Span<UInt8>, side: FlowSide) -> StreamClaim {
+        switch verdict(bytes, side: side) {
+        case .yes: .yes(.rongCloud, "the TCP form, from checksum and length of its first frames")
+        case .unclear: .unclear
+        case .no: .no
+        }
+    }
+
+    private mutating func verdict(_ bytes: Span<UInt8>, side: FlowSide) -> StreamVerdict {
         guard bytes.count >= 3 else { return .unclear }
         guard let envelope = try? TCPEnvelope(bytes, at: 0), TCPFormFinder.isPlausible(envelope) else { return .no }
         let isClient: Bool

@@ -1,0 +1,106 @@
+import Parley
+import WireFormat
+
+extension FieldKey {
+    fileprivate static var version: FieldKey { FieldKey(",\"version\":") }
+    fileprivate static var user: FieldKey { FieldKey(",\"user\":") }
+    fileprivate static var token: FieldKey { FieldKey(",\"token\":") }
+    fileprivate static var number: FieldKey { FieldKey(",\"number\":") }
+    fileprivate static var room: FieldKey { FieldKey(",\"room\":") }
+    fileprivate static var author: FieldKey { FieldKey(",\"author\":") }
+}
+
+// What is shown of a frame.
+extension ParleyDecoder {
+    /// The fields of its events.
+    static let fields: [EventField] =
+        [
+            EventField("frame.type", .name(typeNames), "what the frame is", example: "SAY"),
+            EventField("frame.version", .integer, "the version that the client speaks", example: "1"),
+            EventField("frame.user", .text, "who logs in", example: "\"lin_mei\""),
+            EventField("frame.token", .text, "the client's token, shortened", example: "\"tk-7…\""),
+            EventField("frame.number", .integer, "pairs an answer with its message", example: "1"),
+            EventField("frame.room", .text, "where the message goes", example: "\"hall\""),
+            EventField("frame.author", .text, "who wrote the message, when the server sends it", example: "\"ada\""),
+            EventField("frame.status", .integer, "the result, 0 for success", example: "0"),
+        ]
+        + EventField.messages(
+            objectName: "text",
+            conversation: .name(["room"]),
+            example: "room",
+            target: "\"hall\""
+        ) + [.messageText]
+
+    func describeFrame<Sink: FieldSink & ~Copyable>(
+        _ event: inout Event,
+        _ bytes: Span<UInt8>,
+        to sink: inout Sink
+    ) {
+        guard let frame = event.units.parley.frame else { return sink.word(.type, "UNDECODED") }
+        sink.word(.type, frame.kind.name)
+        switch frame {
+        case .hello(let version, let user, let token):
+            sink.number(.version, Int64(version))
+            sink.text(.user, user)
+            sink.text(.token, showsSecrets ? token : Secrets.shortened(token))
+        case .say(let number, let room, let author, _):
+            sink.number(.number, Int64(number))
+            sink.text(.room, room)
+            if !author.isEmpty { sink.text(.author, author) }
+        case .ack(let number, _): sink.number(.number, Int64(number))
+        case .welcome, .ping, .pong: break
+        }
+        if let status = frame.status { sink.number(.status, Int64(status)) }
+    }
+
+    func appendPayload(_ event: inout Event, _ bytes: Span<UInt8>, to writer: inout ByteWriter) -> Bool { false }
+
+    func messageCount(_ event: borrowing Event) -> Int { event.units.parley.frame?.kind == .say ? 1 : 0 }
+
+    func describeMessages<Sink: FieldSink & ~Copyable>(
+        _ event: inout Event,
+        _ bytes: Span<UInt8>,
+        to sink: inout Sink
+    ) {
+        guard case .say(_, let room, let author, let text) = event.units.parley.frame else { return }
+        sink.beginMessage(contentBytes: text.utf8.count)
+        sink.word(.objectName, "text")
+        sink.text(.text, showsSecrets ? text : Secrets.masked(text))
+        sink.word(.conversation, "room")
+        sink.text(.target, room)
+        if let sender = author.isEmpty ? event.units.parley.user : author { sink.text(.sender, sender) }
+        sink.endMessage()
+    }
+
+    func summarize(_ event: borrowing Event, _ bytes: Span<UInt8>, into summary: inout EventSummary) {
+        guard let frame = event.units.parley.frame else {
+            summary.type = "UNDECODED"
+            return
+        }
+        summary.type = frame.kind.name.description
+        if let status = frame.status { summary.status = ParleyStatus.meaning(of: status) ?? "\(status)" }
+        switch frame {
+        case .hello(let version, let user, _): summary.digest = "\(user) with version \(version)"
+        case .say(_, let room, let author, let text):
+            summary.target = room
+            summary.objectName = "text"
+            summary.digest = (author.isEmpty ? "" : "\(author): ") + (showsSecrets ? text : Secrets.masked(text))
+        case .welcome, .ack, .ping, .pong: break
+        }
+    }
+
+    func tree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree {
+        let fields = FieldTree()
+        try? fields.append(parley: bytes)
+        // Of the fields the names tell which is secret; in what is left of a broken frame the token may lie.
+        return EventTree(fields: fields, hidden: HiddenFields(names: ["undecoded"])) { node in
+            guard node.name == "type", case .integer(let value) = node.value else { return nil }
+            return UInt8(exactly: value).flatMap(ParleyFrame.Kind.init)?.name.description
+        }
+    }
+
+    /// Nobody knows where the token lies in a frame that cannot be read.
+    func shownUndecoded(_ range: Range<Int>, _ bytes: Span<UInt8>, _ event: borrowing Event) -> [UInt8] {
+        Array(repeating: Secrets.hiddenByte, count: range.count)
+    }
+}

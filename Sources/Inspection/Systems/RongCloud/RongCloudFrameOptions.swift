@@ -1,0 +1,18 @@
+public import RongCloud
+
+/// What is known of a single frame of RongCloud that does not stand in its bytes.
+public struct RongCloudFrameOptions: Sendable {
+    /// The transport.
+    public var form: FrameForm
+    /// The topic of the query that a QUERYACK answers.
+    public var topic: String?
+    /// The key of the TCP form's body.
+    public var key: ObfuscationKey
+
+    /// Makes options; by default those of a WebSocket message.
+    public init(form: FrameForm = .websocket, topic: String? = nil, key: ObfuscationKey = .none) {
+        self.form = form
+        self.topic = topic
+        self.key = key
+    }
+}
