@@ -3,12 +3,14 @@ import Testing
 
 @Suite("imwire report")
 struct ReportCommandTests {
-    /// The bundled captures, and what it takes to read them.
+    /// The bundled captures, and what it takes to read them; the first eight are of every system and form.
     static let captures: [(name: String, options: [String])] = [
         ("rongcloud-web-v2-chat.pcap", []), ("rongcloud-web-v4-chat.pcap", []), ("rongcloud-polling-chat.pcap", []),
-        ("rongcloud-tcp-chat.pcap", []), ("rongcloud-tls-chat-dsb.pcapng", []), ("leancloud-protobuf-chat.pcap", []),
-        ("nim-web-chatroom.pcap", []),
-        ("rongcloud-tls-chat.pcapng", ["--keys", Files.bundled("rongcloud-tls-chat.keys")]),
+        ("rongcloud-tcp-chat.pcap", []), ("leancloud-protobuf-chat.pcap", []), ("nim-web-chatroom.pcap", []),
+        ("yc-polling.pcap", []), ("rongcloud-tls-chat.pcapng", ["--keys", Files.bundled("rongcloud-tls-chat.keys")]),
+        ("rongcloud-tls-chat-dsb.pcapng", []), ("nim-polling-chat.pcap", []), ("mixed-systems.pcap", []),
+        ("leancloud-json-chat.pcap", []), ("leancloud-base64-chat.pcap", []), ("leancloud-deflate-chat.pcap", []),
+        ("leancloud-older-chat.pcap", []),
     ]
 
     /// Writes the page of a capture and hands it to `body`.
@@ -184,6 +186,39 @@ struct LadderCommandTests {
             #expect(!label.replacing(/#\d+;/, with: "").contains(";"))
             #expect(!label.contains(/[<>{}"`%|\\]/))
         }
+    }
+
+    @Test(
+        "Mermaid itself takes the diagrams of all bundled captures",
+        .enabled(if: Chromium.hasPackage("pymermaid"), "needs chromium, and the package pymermaid of PyPI")
+    )
+    func parsedByMermaid() async throws {
+        var diagrams: [String] = []
+        for capture in ReportCommandTests.captures {
+            let run = try await Program.run(
+                ["ladder", "--quiet", "--format", "mermaid", Files.bundled(capture.name)] + capture.options
+            )
+            diagrams.append(run.text)
+        }
+        diagrams.append("sequenceDiagram\n    c0->>s0 no colon\n")
+        let output = try await Chromium.run("ladder_mermaid.py", [], input: try JSONEncoder().encode(diagrams))
+        let errors = try JSONDecoder().decode([String?].self, from: output)
+        #expect(errors.dropLast().allSatisfy { $0 == nil }, "\(errors)")
+        #expect(errors.last != .some(nil), "a text that is no diagram passes")
+        #expect(errors.count == diagrams.count)
+    }
+
+    @Test(
+        "A hole is drawn as one",
+        arguments: [("text", "╌"), ("mermaid", "--x"), ("svg", "class=\"arrow client hole\"")]
+    )
+    func hole(format: String, mark: String) async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString).pcap")
+        try GeneratedCapture.write(texts: (0..<8).map { "text \($0)" }, lost: [2], to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let run = try await Program.run("ladder", "--quiet", "--format", format, file.path)
+        #expect(run.lines.contains { $0.contains("GAP") })
+        #expect(run.text.contains(mark))
     }
 
     @Test("Tokens are in no ladder", arguments: ["text", "mermaid", "svg"])

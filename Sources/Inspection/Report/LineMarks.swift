@@ -77,7 +77,8 @@ enum LineMarks {
 
     private static func mark(_ text: Span<UInt8>, _ unit: [UInt8]) -> String? {
         let spelling = String(decodingUTF8: text)
-        if let bytes = try? Hex.decode(spelling), let place = place(of: bytes, in: unit), Hex.encode(bytes) == spelling {
+        if let bytes = try? Hex.decode(spelling), let place = place(of: bytes, in: unit), Hex.encode(bytes) == spelling
+        {
             return "x\(place),\(bytes.count);"
         }
         guard let bytes = Base64.decode(text), let place = place(of: bytes, in: unit) else { return nil }

@@ -21,7 +21,7 @@ struct ReportPage: ~Copyable {
         static let about = "imwire-about"
     }
 
-    /// Blocks that are packed as small as can be; those of a large page take half the time and a quarter more room.
+    /// Blocks that are packed as small as can be; those that follow take half the time and a sixth more room.
     static let smallBlocks = 16
 
     private let small = Deflater(level: 6)

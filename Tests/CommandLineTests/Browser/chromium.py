@@ -111,6 +111,23 @@ class Browser:
             time.sleep(0.05)
         raise RuntimeError(f"in vain: {expression}")
 
+    def trace(self):
+        """Begins to record what the threads of the page do."""
+        self.call("Tracing.start", transferMode="ReportEvents",
+                  traceConfig={"includedCategories": ["toplevel", "blink.user_timing", "devtools.timeline", "__metadata"]})
+
+    def traced(self):
+        """Ends the recording, and answers its events in their order."""
+        self.call("Tracing.end")
+        found = []
+        while not any(event.get("method") == "Tracing.tracingComplete" for event in self.events):
+            self.events.append(self.receive())
+        for event in self.events:
+            if event.get("method") == "Tracing.dataCollected":
+                found += event["params"]["value"]
+        self.events = [event for event in self.events if not event.get("method", "").startswith("Tracing.")]
+        return sorted(found, key=lambda event: event.get("ts", 0))
+
     def picture(self, path):
         data = self.call("Page.captureScreenshot", format="png")["data"]
         with open(path, "wb") as file:

@@ -3,26 +3,52 @@
 Prints one JSON object with what it saw; with a directory it leaves pictures there. Ends with 2 when the browser can not
 be started.
 """
-import json, os, sys, time
+import importlib.util, json, os, sys, time
 
 from chromium import Browser
 
 
-FRAMES = """new Promise((done) => {
+# Goes from the beginning of the list to its end, a page a frame; it ends with a mark, by which the trace knows its thread.
+SCROLLING = """new Promise((done) => {
   const list = document.getElementById("list");
-  const times = [];
-  let last = performance.now();
   let step = 0;
-  const next = (now) => {
-    times.push(now - last);
-    last = now;
-    list.scrollTop += list.scrollHeight / 120;
+  const next = () => {
+    list.scrollTop += list.scrollHeight / 90;
     step += 1;
     if (step < 90) requestAnimationFrame(next);
-    else done({ median: times.sort((a, b) => a - b)[45], worst: Math.max(...times.slice(1)) });
+    else {
+      performance.mark("scrolled");
+      done(true);
+    }
   };
   requestAnimationFrame(next);
 })"""
+
+
+def marked(events, name):
+    """The thread that set a mark, and when, in milliseconds of the processor's time that it had used."""
+    mark = next(event for event in events if event["name"] == name and event.get("cat") == "blink.user_timing")
+    return (mark["pid"], mark["tid"]), mark["tts"] / 1000
+
+
+def longest_task(events, thread):
+    """The most of the processor's time that a thread took without a pause, in milliseconds.
+
+    The time of other programs does not count, so that it says the same on a busy machine.
+    """
+    return max(event["tdur"] / 1000 for event in events
+               if event["name"].endswith("RunTask") and (event["pid"], event["tid"]) == thread and "tdur" in event)
+
+
+# The rules of axe-core, where the package axe-core-python of PyPI is there.
+AXE = """axe.run(document, { resultTypes: ["violations"] }).then((found) =>
+  found.violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0].html.slice(0, 120)}`))"""
+
+
+def axe():
+    package = importlib.util.find_spec("axe_core_python")
+    return package and open(os.path.join(os.path.dirname(package.origin), "axe.min.js"), encoding="utf-8").read()
+
 
 # Names of controls, and the contrast of text that is seen.
 ACCESS = """(() => {
@@ -61,10 +87,11 @@ def main():
     browser = Browser(program)
     try:
         browser.see(1440, 900, "light")
+        browser.trace()
         browser.call("Page.navigate", url="file://" + page)
+        browser.wait("document.documentElement?.dataset.painted !== undefined")
+        seen["painted"] = marked(browser.traced(), "painted")[1]
         browser.wait("document.documentElement?.dataset.ready !== undefined")
-        seen["painted"] = browser.run("Number(document.documentElement.dataset.painted)")
-        seen["ready"] = browser.run("Number(document.documentElement.dataset.ready)")
         seen["count"] = browser.run("app.store.count")
         seen["rows"] = browser.run("document.querySelectorAll('#list [data-index]').length")
         seen["title"] = browser.run("document.title")
@@ -126,21 +153,30 @@ def main():
               isWrong: document.getElementById('filter').getAttribute('aria-invalid') === 'true',
               message: document.getElementById('filter-message').textContent })""")
         browser.run("app.filter('')")
-        seen["frames"] = browser.run(FRAMES)
+        browser.run("document.getElementById('list').scrollTop = 0")
+        browser.trace()
+        browser.run(SCROLLING)
+        events = browser.traced()
+        seen["longest"] = longest_task(events, marked(events, "scrolled")[0])
+        rules = axe()
+        seen["axe"] = rules is not None
+        if rules:
+            browser.run(rules + "; undefined")
+        access = lambda: browser.run(ACCESS) + (browser.run(AXE) if rules else [])
         seen["views"] = {}
         seen["access"] = {}
         for name in ["chat", "ladder", "plots", "statistics", "findings", "events"]:
             browser.run(f"document.getElementById('tab-{name}').click()")
-            time.sleep(0.5)
+            time.sleep(0.2)
             seen["views"][name] = browser.run(f"document.getElementById('panel-{name}').innerText.length")
-            seen["access"][name] = browser.run(ACCESS)
+            seen["access"][name] = access()
             if pictures and name != "events":
                 browser.picture(os.path.join(pictures, f"{name}-light.png"))
         browser.see(1440, 900, "dark")
         for name in ["chat", "ladder", "plots", "statistics", "findings", "events"]:
             browser.run(f"document.getElementById('tab-{name}').click()")
-            time.sleep(0.3)
-            seen["access"][name + " dark"] = browser.run(ACCESS)
+            time.sleep(0.1)
+            seen["access"][name + " dark"] = access()
             if pictures:
                 browser.picture(os.path.join(pictures, f"{name}-dark.png"))
         browser.see(390, 844, "light", True)
@@ -149,10 +185,11 @@ def main():
             browser.run("app.choose(Math.min(12, app.store.count - 1))")
             for name in ["events", "chat", "ladder", "plots", "statistics"]:
                 browser.run(f"document.getElementById('tab-{name}').click()")
-                time.sleep(0.3)
+                time.sleep(0.1)
                 browser.picture(os.path.join(pictures, f"{name}-phone.png"))
         seen["images"] = browser.run("[...document.images].filter((image) => image.naturalWidth > 0).length")
         seen["scripts"] = browser.run("document.querySelectorAll('script:not([type])').length")
+        seen["broken"] = browser.run("window.broken !== undefined")
         seen["requests"] = []
         seen["errors"] = []
         for event in browser.events:

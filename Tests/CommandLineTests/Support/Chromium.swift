@@ -10,6 +10,18 @@ enum Chromium {
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }()
 
+    /// Whether Python has a package; those of PyPI may lie in a folder that `PYTHONPATH` names.
+    static func hasPackage(_ name: String) -> Bool {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/python3")
+        process.arguments = ["-c", "import importlib.util, sys; sys.exit(importlib.util.find_spec('\(name)') is None)"]
+        guard path != nil, (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
+
+    private static let pythonPath = ProcessInfo.processInfo.environment["PYTHONPATH"] ?? ""
+
     private static let scripts = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Browser")
 
@@ -17,7 +29,8 @@ enum Chromium {
     static func run(_ script: String, _ arguments: [String], input: Data = Data()) async throws -> Data {
         // -B leaves no compiled scripts in the sources.
         let words = ["/usr/bin/python3", "-B", scripts.appending(path: script).path, try #require(path)] + arguments
-        let run = try await Program.shell(words.map { "'\($0)'" }.joined(separator: " "), input: input)
+        let line = "PYTHONPATH='\(pythonPath)' " + words.map { "'\($0)'" }.joined(separator: " ")
+        let run = try await Program.shell(line, input: input)
         try #require(run.status == 0, "\(run.errors)")
         return run.output
     }

@@ -3,7 +3,22 @@ import Foundation
 /// A capture of one RongCloud connection over WebSocket, with a message in each direction by turns.
 enum GeneratedCapture {
     /// Writes messages with these texts.
-    static func write(texts: [String], to file: URL) throws {
+    ///
+    /// - Parameters:
+    ///   - objectNames: the messages' types, taken by turns.
+    ///   - topics: topics of further messages of the client.
+    ///   - sdk: the version that the client says.
+    ///   - lost: numbers of messages whose packets the capture does not hold.
+    static func write(
+        texts: [String],
+        objectNames: [String] = ["RC:TxtMsg"],
+        topics: [String] = [],
+        sdk: String = "2.5.3",
+        lost: Set<Int> = [],
+        to file: URL
+    ) throws {
+        let version = sdk.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        var isLost = false
         var capture = Data()
         var sequences: (client: UInt32, server: UInt32) = (1000, 5000)
         var time: UInt64 = 1_500_000_000_000_000
@@ -21,11 +36,13 @@ enum GeneratedCapture {
             let addresses: [UInt8] = fromClient ? [10, 0, 0, 1, 192, 168, 1, 1] : [192, 168, 1, 1, 10, 0, 0, 1]
             let ip: [UInt8] = [0x45, 0] + big(UInt16(40 + payload.count)) + [0, 0, 0x40, 0, 64, 6, 0, 0] + addresses
             let frame = [UInt8](repeating: 0, count: 12) + [8, 0] + ip + tcp + payload
-            capture.append(little: UInt32(time / 1_000_000))
-            capture.append(little: UInt32(time % 1_000_000))
-            capture.append(little: UInt32(frame.count))
-            capture.append(little: UInt32(frame.count))
-            capture.append(contentsOf: frame)
+            if !isLost {
+                capture.append(little: UInt32(time / 1_000_000))
+                capture.append(little: UInt32(time % 1_000_000))
+                capture.append(little: UInt32(frame.count))
+                capture.append(little: UInt32(frame.count))
+                capture.append(contentsOf: frame)
+            }
             let advance = UInt32(payload.count) + (flags & 3 != 0 ? 1 : 0)
             if fromClient { sequences.client += advance } else { sequences.server += advance }
         }
@@ -35,7 +52,7 @@ enum GeneratedCapture {
             fromClient: true,
             Array(
                 """
-                GET /websocket?appId=made&token=planted-token-000000&sdkVer=2.5.3&apiVer=1 HTTP/1.1\r
+                GET /websocket?appId=made&token=planted-token-000000&sdkVer=\(version)&apiVer=1 HTTP/1.1\r
                 Host: im.example.com\r
                 Upgrade: websocket\r
                 Connection: Upgrade\r
@@ -61,21 +78,28 @@ enum GeneratedCapture {
         for (number, text) in texts.enumerated() {
             let content = try JSONSerialization.data(withJSONObject: ["content": text, "extra": text])
             let id = big(UInt16(truncatingIfNeeded: number))
+            let name = Array(objectNames[number % objectNames.count].utf8)
+            isLost = lost.contains(number)
             if number % 2 == 0 {
-                let message = field(1, 3) + field(2, Array("RC:TxtMsg".utf8)) + field(3, Array(content))
+                let message = field(1, 3) + field(2, name) + field(3, Array(content))
                 packet(
                     fromClient: true,
                     webSocket([0x32] + counted("ppMsgP") + counted(String(text.prefix(60))) + id + message)
                 )
             } else {
                 let message =
-                    field(1, Array("friend".utf8)) + field(2, 1) + field(4, Array("RC:TxtMsg".utf8))
+                    field(1, Array("friend".utf8)) + field(2, 1) + field(4, name)
                     + field(5, Array(content)) + field(6, 1_500_000_000_000) + field(7, 0)
                 packet(
                     fromClient: false,
                     webSocket([0x32] + big(UInt32(1_500_000_000)) + counted("s_msg") + counted("me") + id + message)
                 )
             }
+        }
+        isLost = false
+        for topic in topics {
+            let message = field(1, 3) + field(2, Array("RC:TxtMsg".utf8)) + field(3, Array("{\"content\":\"\"}".utf8))
+            packet(fromClient: true, webSocket([0x32] + counted(topic) + counted("target") + big(UInt16(1)) + message))
         }
         try capture.write(to: file)
     }
