@@ -148,7 +148,7 @@ struct RedactionTests {
         let keyLog = try sample.keys.map { try Self.bytes($0) }
         var values: Set<String> = []
         for event in try await Self.events(capture, keyLog: keyLog) { Self.values(event, into: &values) }
-        try #require(values.count >= 5)
+        try #require(values.count >= 2)
         let run = try await Self.runs.run(sample)
         let found = try Tool.find(values, in: run.bytes)
         #expect(found == "")
