@@ -19,7 +19,7 @@ extension FlowRewriter {
             }
         }
         guard case .http = phase else { return try advance() }
-        let waiting = sides[0].waiting.count + sides[1].waiting.count
+        let waiting = sides.first.waiting.count + sides.second.waiting.count
         if waiting > context.limits.httpBodyBytes {
             giveUp("more of HTTP waits than \(context.limits.httpBodyBytes) bytes")
         }
@@ -31,7 +31,7 @@ extension FlowRewriter {
         try take(answer: message)
     }
 
-    private func nextMessage(_ side: Int, _ method: String?) -> HTTPMessage? {
+    private func nextMessage(_ side: FlowSide, _ method: String?) -> HTTPMessage? {
         guard !sides[side].waiting.isEmpty else { return nil }
         do throws(WireError) {
             let waiting = sides[side].waiting
@@ -45,7 +45,7 @@ extension FlowRewriter {
     }
 
     /// The bytes of the message that was read last.
-    private func takeRaw(_ side: Int) -> [UInt8] {
+    private func takeRaw(_ side: FlowSide) -> [UInt8] {
         let count = sides[side].httpPosition
         sides[side].httpPosition = 0
         return Array(sides[side].waiting.prefix(count))
@@ -118,7 +118,7 @@ extension FlowRewriter {
         inspect(message.decodedBody(limits: context.limits).bytes)
     }
 
-    private func agree(_ side: Int, _ keepsContext: Bool, _ bits: Int32) {
+    private func agree(_ side: FlowSide, _ keepsContext: Bool, _ bits: Int32) {
         sides[side].webSocket.inflater = Inflater(.raw)
         sides[side].webSocket.deflater = StreamDeflater(windowBits: -bits)
         sides[side].webSocket.keepsContext = keepsContext

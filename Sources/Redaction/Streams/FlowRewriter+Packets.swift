@@ -3,8 +3,8 @@ import Capture
 extension FlowRewriter {
     /// What becomes of a segment, once both streams are rewritten.
     func newSegment(for segment: Segment) throws(RedactionError) -> PacketRewriter.NewSegment {
-        let own = sides[segment.fromFirst ? 0 : 1]
-        let other = sides[segment.fromFirst ? 1 : 0]
+        let own = sides[segment.side]
+        let other = sides[segment.side.other]
         let isSYN = segment.flags.contains(.syn)
         let old = own.assembly.offset(of: isSYN ? segment.sequence &+ 1 : segment.sequence)
         let count = segment.payloadCount
@@ -22,7 +22,7 @@ extension FlowRewriter {
         )
     }
 
-    private static func map(_ sequence: UInt32, _ side: FlowSide) -> UInt32 {
+    private static func map(_ sequence: UInt32, _ side: RewrittenSide) -> UInt32 {
         guard let base = side.assembly.base else { return sequence }
         return base &+ UInt32(truncatingIfNeeded: side.newOffset(of: side.assembly.offset(of: sequence)))
     }

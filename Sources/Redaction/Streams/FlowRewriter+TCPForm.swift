@@ -1,3 +1,4 @@
+import Capture
 import Inspection
 import RongCloud
 import WireFormat
@@ -8,7 +9,7 @@ extension FlowRewriter {
         if obfuscation == nil {
             obfuscation = context.obfuscationKey.flatMap { try? ObfuscationKey($0) } ?? recoverKey()
             guard obfuscation != nil else {
-                let waiting = sides[0].waiting.count + sides[1].waiting.count
+                let waiting = sides.first.waiting.count + sides.second.waiting.count
                 if waiting > context.limits.syncBytes { giveUp("its obfuscation key is not known") }
                 return
             }
@@ -29,7 +30,7 @@ extension FlowRewriter {
         return nil
     }
 
-    private func takeTCPFrame(_ side: Int) throws(RedactionError) -> Bool {
+    private func takeTCPFrame(_ side: FlowSide) throws(RedactionError) -> Bool {
         guard case .tcpForm = phase, let key = obfuscation else { return false }
         let waiting = sides[side].waiting
         let envelope: TCPEnvelope

@@ -1,10 +1,11 @@
+import Capture
 import Inspection
 import RongCloud
 import Transport
 import WireFormat
 
 extension FlowRewriter {
-    func advanceWebSocket(_ side: Int) throws(RedactionError) {
+    func advanceWebSocket(_ side: FlowSide) throws(RedactionError) {
         var position = 0
         defer { if case .cut = phase { cut(side, sides[side].waiting.count) } }
         // Frames of a message that is not whole stay at the front of what waits.
@@ -75,7 +76,7 @@ extension FlowRewriter {
     }
 
     /// The new message, packed where the old one was.
-    private func rebuild(_ side: Int) -> [UInt8]? {
+    private func rebuild(_ side: FlowSide) -> [UInt8]? {
         var message = sides[side].webSocket.message
         if sides[side].webSocket.isCompressed {
             guard let inflater = sides[side].webSocket.inflater,
@@ -118,7 +119,7 @@ extension FlowRewriter {
     }
 
     /// Writes the frames that came, with their shares of the new message.
-    private func flush(_ side: Int, message: [UInt8]) throws(RedactionError) {
+    private func flush(_ side: FlowSide, message: [UInt8]) throws(RedactionError) {
         let frames = sides[side].webSocket.frames
         sides[side].webSocket.frames = []
         sides[side].webSocket.message = []

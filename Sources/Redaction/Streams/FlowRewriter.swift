@@ -20,8 +20,9 @@ final class FlowRewriter {
     let context: RedactionContext
     let flow: Flow
     let system: MessagingSystem
-    var firstIsClient: Bool
-    var sides = [FlowSide(), FlowSide()]
+    /// Which end is the client.
+    var client: FlowSide
+    var sides = Sides(first: RewrittenSide(), second: RewrittenSide())
     var phase = Phase.detecting
     var reader: SystemReader?
     var tls: TLSStream?
@@ -61,24 +62,23 @@ final class FlowRewriter {
         self.flow = flow
         self.system = system
         self.context = context
-        firstIsClient = flow.firstIsClient
+        client = flow.client
     }
 
-    /// The index of an end in ``sides``.
-    var client: Int { firstIsClient ? 0 : 1 }
-    var server: Int { 1 - client }
+    /// The other end.
+    var server: FlowSide { client.other }
 
     // MARK: Segments
 
     /// Takes a segment in.
     func receive(_ segment: Segment, _ payload: Span<UInt8>) throws(RedactionError) {
-        let side = segment.fromFirst ? 0 : 1
+        let side = segment.side
         let start = segment.flags.contains(.syn) ? segment.sequence &+ 1 : segment.sequence
         sides[side].assembly.begin(start)
         if segment.flags.contains(.ack) {
-            sides[1 - side].assembly.begin(segment.acknowledgment)
-            let offset = sides[1 - side].assembly.offset(of: segment.acknowledgment)
-            sides[1 - side].assembly.acknowledge(offset, at: segment.time)
+            sides[side.other].assembly.begin(segment.acknowledgment)
+            let offset = sides[side.other].assembly.offset(of: segment.acknowledgment)
+            sides[side.other].assembly.acknowledge(offset, at: segment.time)
         }
         if !payload.isEmpty {
             let offset = sides[side].assembly.offset(of: start)
@@ -88,14 +88,14 @@ final class FlowRewriter {
             sides[side].assembly.receive(bytes, at: offset + before)
         }
         try drain(side, segment.time, isFinal: false)
-        try drain(1 - side, segment.time, isFinal: false)
+        try drain(side.other, segment.time, isFinal: false)
     }
 
     /// Ends the connection: what waits is taken or cut.
     func finish() throws(RedactionError) {
         for side in [client, server] { try drain(side, .max, isFinal: true) }
         try endHTTP()
-        for side in [0, 1] {
+        for side in [FlowSide.first, .second] {
             cut(side, sides[side].waiting.count)
             inspect(side, isLast: true)
             sides[side].close()
@@ -107,14 +107,14 @@ final class FlowRewriter {
     }
 
     /// Shows the bytes of a stream in long stretches, each with the end of the one before.
-    private func inspect(_ side: Int, isLast: Bool) {
+    private func inspect(_ side: FlowSide, isLast: Bool) {
         guard let inspect = context.inspect else { return }
         guard sides[side].shown.count >= (isLast ? 1 : 1 << 16) else { return }
         inspect(sides[side].shown)
         sides[side].shown.removeFirst(max(0, sides[side].shown.count - 4096))
     }
 
-    private func drain(_ side: Int, _ now: Int64, isFinal: Bool) throws(RedactionError) {
+    private func drain(_ side: FlowSide, _ now: Int64, isFinal: Bool) throws(RedactionError) {
         while let delivery = sides[side].assembly.take(now: now, isFinal: isFinal) {
             switch delivery {
             case .bytes(let bytes):
@@ -122,7 +122,7 @@ final class FlowRewriter {
                     sides[side].shown += bytes
                     inspect(side, isLast: false)
                 }
-                if case .detecting = phase, tls == nil, sides[0].map.oldEnd + sides[1].map.oldEnd == 0 {
+                if case .detecting = phase, tls == nil, sides.first.map.oldEnd + sides.second.map.oldEnd == 0 {
                     detectTLS(bytes, side)
                 }
                 if tls != nil {
@@ -136,7 +136,7 @@ final class FlowRewriter {
         }
     }
 
-    private func hole(_ length: Int, _ side: Int) throws(RedactionError) {
+    private func hole(_ length: Int, _ side: FlowSide) throws(RedactionError) {
         if tls != nil {
             // Records behind a hole are left to the eye of whoever has the keys.
             giveUp("a hole in an encrypted stream")
@@ -157,7 +157,7 @@ final class FlowRewriter {
     // MARK: The new streams
 
     /// Puts new bytes in the place of waiting ones.
-    func replace(_ side: Int, _ old: Int, by new: [UInt8]) throws(RedactionError) {
+    func replace(_ side: FlowSide, _ old: Int, by new: [UInt8]) throws(RedactionError) {
         context.units += 1
         guard context.units <= RedactionContext.mostUnits else {
             giveUp("more units than can be kept")
@@ -170,7 +170,7 @@ final class FlowRewriter {
     }
 
     /// Cuts waiting bytes.
-    func cut(_ side: Int, _ count: Int) {
+    func cut(_ side: FlowSide, _ count: Int) {
         guard count > 0 else { return }
         sides[side].map.append(old: count, new: count, place: -1)
         sides[side].waiting.removeFirst(count)
@@ -181,7 +181,7 @@ final class FlowRewriter {
     func giveUp(_ why: String) {
         if reason == nil { reason = why }
         phase = .cut
-        for side in [0, 1] { cut(side, sides[side].waiting.count) }
+        for side in [FlowSide.first, .second] { cut(side, sides[side].waiting.count) }
     }
 
     // MARK: Phases
@@ -194,16 +194,16 @@ final class FlowRewriter {
             try advanceWebSocket(client)
             try advanceWebSocket(server)
         case .tcpForm: try advanceTCPForm()
-        case .cut: for side in [0, 1] { cut(side, sides[side].waiting.count) }
+        case .cut: for side in [FlowSide.first, .second] { cut(side, sides[side].waiting.count) }
         case .detecting: break
         }
     }
 
     private func detect() {
-        for side in [0, 1] where !sides[side].waiting.isEmpty {
+        for side in [FlowSide.first, .second] where !sides[side].waiting.isEmpty {
             let bytes = sides[side].waiting
             if HTTPStream.looksLikeHTTP(bytes.span, from: 0) {
-                if !flow.sawSYN { firstIsClient = (side == 0) != bytes.starts(with: Array("HTTP/".utf8)) }
+                if !flow.sawSYN { client = bytes.starts(with: Array("HTTP/".utf8)) ? side.other : side }
                 phase = .http
                 return
             }
@@ -217,28 +217,28 @@ final class FlowRewriter {
 
     // MARK: TLS
 
-    private func detectTLS(_ bytes: [UInt8], _ side: Int) {
+    private func detectTLS(_ bytes: [UInt8], _ side: FlowSide) {
         guard sides[side].waiting.isEmpty, TLSRecordHeader.looksLikeHello(bytes.span, from: 0) == true else { return }
-        if !flow.sawSYN { firstIsClient = (side == 0) == (bytes[5] == 1) }
+        if !flow.sawSYN { client = bytes[5] == 1 ? side : side.other }
         tls = TLSStream(limits: context.limits)
-        for place in [0, 1] {
+        for place in [FlowSide.first, .second] {
             sides[place].decryption = StreamMap()
             if !sides[place].waiting.isEmpty { giveUp("TLS begins in the middle of the stream") }
         }
     }
 
-    private func decrypt(_ bytes: [UInt8], _ side: Int) throws(RedactionError) {
+    private func decrypt(_ bytes: [UInt8], _ side: FlowSide) throws(RedactionError) {
         sides[side].sealed += bytes
         var idle = 0
         var current = side
         while idle < 2 {
             idle += 1
             while try openRecord(current) { idle = 0 }
-            current = 1 - current
+            current = current.other
         }
     }
 
-    private func openRecord(_ side: Int) throws(RedactionError) -> Bool {
+    private func openRecord(_ side: FlowSide) throws(RedactionError) -> Bool {
         guard var stream = tls else { return false }
         var plaintext = ByteWriter(capacity: 1 << 12)
         let start = sides[side].opened

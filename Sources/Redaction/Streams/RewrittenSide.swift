@@ -2,7 +2,7 @@ import Transport
 import WireFormat
 
 /// One direction of a connection on its way from the old to the new stream.
-struct FlowSide {
+struct RewrittenSide {
     var assembly = StreamAssembly()
     /// From the TCP stream to the bytes of the application, where these were encrypted.
     var decryption: StreamMap?
