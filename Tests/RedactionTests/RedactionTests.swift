@@ -181,7 +181,7 @@ struct RedactionTests {
 
     @Test("show the same pseudonym for one user in two captures with one key, and nothing that links them without")
     func twoCaptures() async throws {
-        let files = ["rongcloud-web-v4-chat.pcap", "rongcloud-tls-chat-dsb.pcapng"]
+        let files = ["leancloud-base64-chat.pcap", "leancloud-json-chat.pcap"]
         // A user whom both captures have, as it stands in each event's list of messages.
         let senders = { (events: [JSONValue]) in
             events.flatMap { $0["messages"]?.elements ?? [] }.compactMap { $0["sender"]?.string }

@@ -205,10 +205,14 @@ package struct CaptureComparison {
         ignored.contains(path) || ignored.contains { path.hasSuffix("." + $0) || path.hasPrefix($0 + ".") }
     }
 
+    /// The values by path; members that applications named have one path, and there may be several.
+    private static func values(_ event: ComparedEvent) -> [String: String] {
+        Dictionary(event.fields.map { ($0.path, $0.value) }) { $0 + ", " + $1 }
+    }
+
     private mutating func compareFields(_ a: ComparedEvent, _ b: ComparedEvent) {
-        var values: [String: String] = [:]
-        for field in b.fields { values[field.path] = field.value }
-        var names: Set<String> = []
+        let own = Self.values(a)
+        let others = Self.values(b)
         func note(_ path: String, _ one: String?, _ two: String?) -> Difference {
             Difference(
                 kind: "field",
@@ -222,14 +226,8 @@ package struct CaptureComparison {
                 valueB: two
             )
         }
-        for field in a.fields {
-            names.insert(field.path)
-            if values[field.path] != field.value, !isIgnored(field.path) {
-                differences.append(note(field.path, field.value, values[field.path]))
-            }
-        }
-        for field in b.fields where !names.contains(field.path) && !isIgnored(field.path) {
-            differences.append(note(field.path, nil, field.value))
+        for path in Set(own.keys).union(others.keys).sorted() where own[path] != others[path] && !isIgnored(path) {
+            differences.append(note(path, own[path], others[path]))
         }
     }
 

@@ -40,7 +40,8 @@ package enum NIMLeaves {
         time replyMsgTime subscribeTime threadMsgTime time timeout timestamp timetag toTime updateTime userUpdateTime
         time validTime
         token appKey avSignal hasTokenPreviously needUpdateSession pushToken pushTokenName session sign token
-        token tokenName transToken
+        token tokenName transToken pushkit
+        text team superTeam
         url avatar broadcastUrl cdnDomain cdnUrls chatroomAvatar fromAvatar nosurl originUrl safeUrl shortUrl url
         user abortedAccidList account accounts accountsMap antiSpamBusinessId apnsAccounts appid blacklist botid
         user broadcastId channelId channelInValid chatroomId clientAntiSpam connectionId consid custid deletedIdClient
