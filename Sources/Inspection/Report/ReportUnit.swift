@@ -68,21 +68,16 @@ struct ReportUnit {
                 }
                 hide(uncovered: min(covered, node.range.lowerBound)..<node.range.lowerBound)
                 covered = max(covered, node.range.upperBound)
-                if node.value != .token, isSecret || node.value == .text && holdsEscapedSecret(node.range) {
+                if node.value != .token,
+                    isSecret
+                        || node.value == .text && Secrets.maskedMeaning(of: bytes.span.extracting(node.range)) != nil
+                {
                     ranges.append(node.range)
                 }
             }
         }
         hide(uncovered: covered..<max(covered, bytes.count))
         return ranges
-    }
-
-    /// Whether a JSON text with escapes holds a secret in what it means.
-    private func holdsEscapedSecret(_ range: Range<Int>) -> Bool {
-        let text = bytes.span.extracting(range)
-        guard text.contains(UInt8(ascii: "\\"), or: UInt8(ascii: "%")) else { return false }
-        let meaning = (try? JSONValue(parsing: Array(copying: text)).string) ?? WireString.decode(text).text
-        return Secrets.masked(meaning) != meaning
     }
 
     private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {

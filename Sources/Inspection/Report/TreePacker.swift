@@ -42,7 +42,10 @@ struct TreePacker: Sendable {
         values.removeAll(keepingCapacity: true)
         shape.append(varint: nodes.count)
         var hidden = unit.hidden[...]
+        // The field whose value comes next.
+        var field = ""
         for node in nodes {
+            if node.value == .structure { field = node.name }
             while let first = hidden.first, first.upperBound <= node.range.lowerBound { hidden.removeFirst() }
             let isHidden =
                 node.value != .structure && node.value != .token
@@ -51,7 +54,9 @@ struct TreePacker: Sendable {
             var kind = Kind.of(node.value)
             if isHidden {
                 kind |= Kind.isHidden
-            } else if let value = tree.meaning(node) ?? Self.text(node.value) {
+            } else if let value = tree.meaning(node.name == "value" ? field : node.name, node)
+                ?? Self.text(node.value)
+            {
                 kind |= Kind.isGiven
                 values.append(counted: showsSecrets ? value : Secrets.masked(value))
             }

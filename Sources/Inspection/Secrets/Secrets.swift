@@ -42,7 +42,6 @@ enum Secrets {
     }
 
     /// Whether a name ends so, in any letter case, `-` and `_` left out.
-
     private static func hasEnding(_ ending: StaticString, _ name: Span<UInt8>) -> Bool {
         var left = ending.utf8CodeUnitCount
         var index = name.count
@@ -109,7 +108,7 @@ enum Secrets {
                 separator = index..<index + 3
             default: continue
             }
-            guard isSecret(name(before: separator.lowerBound, in: bytes).span) else { continue }
+            guard isSecretName(before: separator.lowerBound, in: bytes) else { continue }
             let value = value(after: separator.upperBound, in: bytes)
             guard !value.isEmpty else { continue }
             ranges.append(value)
@@ -121,13 +120,16 @@ enum Secrets {
     /// The longest name that is looked for.
     private static let longestName = 64
 
-    /// The name that ends before a place, with its percent signs decoded; quotes and blanks between do not count.
-    private static func name(before end: Int, in bytes: Span<UInt8>) -> [UInt8] {
+    /// Whether the name that ends before a place is a secret's, also with percent signs; quotes and blanks between do not
+    /// count.
+    private static func isSecretName(before end: Int, in bytes: Span<UInt8>) -> Bool {
         var end = end
         while end > 0, isFiller(bytes[end - 1]) { end -= 1 }
         var start = end
         while start > 0, end - start < longestName, isPartOfName(bytes[start - 1]) { start -= 1 }
-        return Array(HTTPTarget.percentDecoded(Array(copying: bytes.extracting(start..<end))).utf8)
+        let name = bytes.extracting(start..<end)
+        guard name.contains(UInt8(ascii: "%"), or: UInt8(ascii: "%")) else { return isSecret(name) }
+        return isSecret(HTTPTarget.percentDecoded(Array(copying: name)))
     }
 
     /// The value that begins behind a place, without the quotes around it.
