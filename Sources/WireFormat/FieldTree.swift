@@ -42,7 +42,11 @@ public final class FieldTree: FieldTrace {
     private var open: [Int] = []
 
     /// Makes an empty tree.
-    public init() {}
+    public init() {
+        // Most units have fewer fields than this, and no tree has to grow for them.
+        nodes.reserveCapacity(64)
+        open.reserveCapacity(8)
+    }
 
     /// Opens an inner node; nodes that follow belong to it until ``end(at:)``.
     public func begin(_ name: String, at offset: Int) {

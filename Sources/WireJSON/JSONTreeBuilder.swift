@@ -98,7 +98,17 @@ struct JSONTreeBuilder: JSONVisitor, ~Escapable {
 
     @_lifetime(self: copy self)
     mutating func punctuation(_ range: Range<Int>) {
-        leaf(String(Character(Unicode.Scalar(bytes[range.lowerBound]))), .token, range)
+        // A name for each, so that none is made for every comma.
+        let name =
+            switch bytes[range.lowerBound] {
+            case UInt8(ascii: "{"): "{"
+            case UInt8(ascii: "}"): "}"
+            case UInt8(ascii: "["): "["
+            case UInt8(ascii: "]"): "]"
+            case UInt8(ascii: ":"): ":"
+            default: ","
+            }
+        leaf(name, .token, range)
     }
 
     @_lifetime(self: copy self)

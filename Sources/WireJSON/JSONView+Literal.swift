@@ -54,6 +54,32 @@ extension JSONView {
         return found != 0 ? at(found) : nil
     }
 
+    /// The text of the only member with this key, in any letter case, as it is spelt between its quotes.
+    ///
+    /// `nil` where the text is not plain: it has escapes, another key has or may be meant as well, it is no string, or this
+    /// is not an object. Then the text has to be looked for in another way.
+    @_lifetime(copy self)
+    package func plainText(onlyUnder key: StaticString) -> Span<UInt8>? {
+        let object = node
+        guard object.kind == .object else { return nil }
+        let length = UInt32(truncatingIfNeeded: key.utf8CodeUnitCount &+ 2)
+        let end = Int(object.link)
+        var child = index &+ 1
+        var found = 0
+        while child < end {
+            let name = nodes[child]
+            if name.hasEscapes { return nil }
+            if name.end &- name.start == length, compare(name, key) != .different {
+                guard found == 0 else { return nil }
+                found = child &+ 1
+            }
+            let value = nodes[child &+ 1]
+            child = value.isContainer ? Int(value.link) : child &+ 2
+        }
+        guard found != 0, nodes[found].isString, !nodes[found].hasEscapes else { return nil }
+        return bytes.extracting(base &+ Int(nodes[found].start) &+ 1..<base &+ Int(nodes[found].end) &- 1)
+    }
+
     enum Likeness {
         case same
         case sameLetters

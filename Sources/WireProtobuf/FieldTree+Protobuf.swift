@@ -52,8 +52,10 @@ private struct TreeVisitor: ProtobufVisitor, ~Copyable, ~Escapable {
     let embed: ((Span<UInt8>, FieldIndex, Range<Int>, FieldTree) -> Bool)?
     /// The end of the last leaf.
     private(set) var done: Int
-    /// For each open message, how often each repeated field was there.
-    private var counts: [[FieldIndex: Int]] = [[:]]
+    /// How often repeated fields of the open messages were there; those of the innermost one stand last.
+    private var counts: [(field: FieldIndex, depth: Int, count: Int)] = []
+    /// How many messages are open.
+    private var depth = 0
 
     @_lifetime(copy bytes)
     init(
@@ -73,13 +75,29 @@ private struct TreeVisitor: ProtobufVisitor, ~Copyable, ~Escapable {
     private mutating func open(_ place: ProtobufPlace) {
         var name = place.field.isKnown ? schema.name(of: place.field) : "#\(place.number)"
         if place.field.isKnown && place.info.isRepeated {
-            let count = counts[counts.count - 1][place.field, default: 0]
-            counts[counts.count - 1][place.field] = count + 1
-            name += "[\(count)]"
+            name += "[\(next(place.field))]"
         }
         tree.begin(name, at: place.tagStart)
         leaf("tag", .token, place.tagRange)
         if place.wireType == .lengthDelimited { leaf("length", .token, place.lengthRange) }
+    }
+
+    /// The number of a repeated field's next occurrence in the innermost message.
+    private mutating func next(_ field: FieldIndex) -> Int {
+        var index = counts.count
+        while index > 0, counts[index - 1].depth == depth {
+            index -= 1
+            guard counts[index].field == field else { continue }
+            counts[index].count += 1
+            return counts[index].count - 1
+        }
+        counts.append((field, depth, 1))
+        return 0
+    }
+
+    private mutating func closeMessage() {
+        while let last = counts.last, last.depth == depth { counts.removeLast() }
+        depth -= 1
     }
 
     private mutating func leaf(_ name: String, _ value: FieldTree.Value, _ range: Range<Int>) {
@@ -146,30 +164,28 @@ private struct TreeVisitor: ProtobufVisitor, ~Copyable, ~Escapable {
     }
 
     mutating func packed(_ place: ProtobufPlace, _ value: UInt64, _ range: Range<Int>) {
-        let count = counts[counts.count - 1][place.field, default: 0]
-        counts[counts.count - 1][place.field] = count + 1
-        leaf("[\(count)]", self.value(place, value), range)
+        leaf("[\(next(place.field))]", self.value(place, value), range)
     }
 
     mutating func endPacked(_ place: ProtobufPlace) { tree.end(at: place.end) }
 
     mutating func beginMessage(_ place: ProtobufPlace) {
         open(place)
-        counts.append([:])
+        depth += 1
     }
 
     mutating func beginGroup(_ place: ProtobufPlace) {
         open(place)
-        counts.append([:])
+        depth += 1
     }
 
     mutating func endMessage(at end: Int) {
-        counts.removeLast()
+        closeMessage()
         tree.end(at: end)
     }
 
     mutating func endGroup(tag: Range<Int>) {
-        counts.removeLast()
+        closeMessage()
         leaf("tag", .token, tag)
         tree.end(at: tag.upperBound)
     }

@@ -39,9 +39,13 @@ struct CaptureArguments: ParsableArguments {
         for path in paths {
             let input = try CaptureInput(path: path)
             let outcome: CaptureOutcome
+            let progress = CaptureProgress(input, isShown: common.showsProgress)
             do {
                 outcome = try await work(try input.open(), path, paths.count > 1 ? path : nil)
-            } catch let error as CaptureError {
+                await progress.end()
+            } catch {
+                await progress.end()
+                guard let error = error as? CaptureError else { throw error }
                 StandardError.write("imwire: \(TerminalText.safe(path)): \(error)")
                 throw Exit.code(for: error)
             }

@@ -30,9 +30,12 @@ struct CaptureInput {
 
     /// A reader of the capture.
     ///
-    /// - Parameter spool: where everything that is read is written as well.
-    func open(spool: Int32? = nil) throws -> CaptureReader {
-        try CaptureReader(descriptor: descriptor, closesDescriptor: path != "-", spool: spool)
+    /// - Parameters:
+    ///   - spool: where everything that is read is written as well.
+    ///   - follows: whether the file is still being written, and ends when the user says so.
+    func open(spool: Int32? = nil, follows: Bool = false) throws -> CaptureReader {
+        if follows, !isInteractive { return try GrowingFile(descriptor).reader() }
+        return try CaptureReader(descriptor: descriptor, closesDescriptor: path != "-", spool: spool)
     }
 }
 

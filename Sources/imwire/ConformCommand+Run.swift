@@ -28,6 +28,7 @@ extension ConformCommand {
                   imwire conform run --adapter self
                   imwire conform run --adapter 'python3 adapter.py' --jobs 2 --junit conformance.xml
                   imwire conform run --adapter 'node adapter.js' --expected-failures known.json --level must
+                  imwire conform run --adapter 'python3 adapter.py' --fail-fast
                 """
         )
 
@@ -56,6 +57,14 @@ extension ConformCommand {
         @Flag(help: "Rewrite the list of known failures so that it fits this run.")
         var fix = false
 
+        @Flag(help: "End the run with the first failure that is not a known one.")
+        var failFast = false
+
+        @Option(
+            help: ArgumentHelp("End the run after so many failures that are not known ones.", valueName: "count")
+        )
+        var maxFailures: Int?
+
         @Flag(help: "Test the adapter itself with a few known answers, and explain what is wrong with it.")
         var checkAdapter = false
 
@@ -78,6 +87,13 @@ extension ConformCommand {
             }
             if !(1...64).contains(jobs) { throw ValidationError("--jobs needs a number from 1 to 64") }
             if checkAdapter, adapter.contains("self") { throw ValidationError("--check-adapter is for commands") }
+            if let maxFailures, maxFailures < 1 { throw ValidationError("--max-failures needs a positive number") }
+            if failFast, maxFailures != nil {
+                throw ValidationError("--fail-fast is --max-failures 1; give one of them")
+            }
+            if fix, failFast || maxFailures != nil {
+                throw ValidationError("--fix needs a run of all cases, without --fail-fast and --max-failures")
+            }
             if fix, expectedFailures == nil { throw ValidationError("--fix needs --expected-failures") }
             if expectedFailures != nil, adapter.count > 1 {
                 throw ValidationError("--expected-failures goes with one adapter")
@@ -93,7 +109,7 @@ extension ConformCommand {
             var runs: [AdapterRun] = []
             var isMissing = false
             for adapter in adapter {
-                guard var run = try run(adapter, suite, entries) else {
+                guard var run = try run(adapter, suite, entries, known) else {
                     isMissing = true
                     continue
                 }
@@ -140,19 +156,24 @@ extension ConformCommand {
         private func run(
             _ adapter: String,
             _ suite: VectorSuite,
-            _ entries: [VectorSuite.Entry]
+            _ entries: [VectorSuite.Entry],
+            _ known: ExpectedFailures?
         ) throws -> AdapterRun? {
             var options = RunOptions()
             options.timeout = timeout
             options.startTimeout = startTimeout
             options.jobs = jobs
+            options.maxFailures = failFast ? 1 : maxFailures
+            options.expectedFailures = known?.ids ?? []
             options.interruption = Interruption.descriptor()
             let choice: AdapterChoice = adapter == "self" ? .library(version: Versions.program) : .command(adapter)
-            let line = ProgressLine(isShown: !common.quiet && Posix.isTerminal(2))
+            let line = ProgressLine(isShown: common.showsProgress)
             defer { line.clear() }
+            let pace = Pace()
             do {
                 return try AdapterRun(suite: suite.version, entries, adapter: choice, options: options) { progress in
-                    line.show("\(progress.done) of \(progress.total) cases, \(progress.failed) failed")
+                    let rate = pace.words(done: progress.done, of: progress.total) { "\($0) cases" }
+                    line.show("\(progress.done) of \(progress.total) cases, \(progress.failed) failed" + rate)
                 }
             } catch .notStarted(let reason) {
                 line.clear()

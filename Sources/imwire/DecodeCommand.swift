@@ -14,6 +14,7 @@ struct DecodeCommand: AsyncParsableCommand {
               imwire decode --format fields -e n -e frame.type -e latency -Y 'latency > 100ms' chat.pcap
               imwire decode -Y 'message.objectName == "RC:TxtMsg"' -w texts.pcapng chat.pcap
               tcpdump -w - port 80 | imwire decode -
+              imwire decode --follow growing.pcapng
             """
     )
 
@@ -38,10 +39,15 @@ struct DecodeCommand: AsyncParsableCommand {
     @Flag(help: "With -w: leave out the TLS secrets, those of a pcapng file and those of --keys.")
     var stripSecrets = false
 
+    @Flag(help: "Go on with what is still being written to the capture, until interrupted.")
+    var follow = false
+
     @OptionGroup var decoding: DecodingOptions
 
     func validate() throws {
         try captures.needPaths()
+        if follow, captures.paths.count > 1 { throw ValidationError("--follow goes with one capture") }
+        if follow, write != nil { throw ValidationError("--follow and -w exclude each other") }
         if write == nil, wholeFlows || stripSecrets {
             throw ValidationError("--whole-flows and --strip-secrets say what -w writes")
         }

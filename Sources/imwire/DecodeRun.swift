@@ -26,8 +26,11 @@ struct DecodeRun {
             let output = StandardOutput()
             let isSilent = command.write == "-"
             let outcome: CaptureDecoder.Outcome
+            // Lines that scroll by say enough.
+            let isShown = command.decoding.common.showsProgress && !command.follow && !Posix.isTerminal(1)
+            let progress = CaptureProgress(input, isShown: isShown)
             do {
-                let reader = try input.open(spool: second?.spool)
+                let reader = try input.open(spool: second?.spool, follows: command.follow)
                 // Not before an input has turned out to be a capture, so that a slip empties no file.
                 if copy == nil { copy = try command.write.map { try CaptureOutput(path: $0, inputs: paths) } }
                 outcome = try await decoder.decode(
@@ -35,7 +38,10 @@ struct DecodeRun {
                     name: paths.count > 1 ? path : nil,
                     to: { if !isSilent { try output.write($0) } }
                 )
-            } catch let error as CaptureError {
+                await progress.end()
+            } catch {
+                await progress.end()
+                guard let error = error as? CaptureError else { throw error }
                 StandardError.write("imwire: \(TerminalText.safe(path)): \(error)")
                 throw Exit.code(for: error)
             }

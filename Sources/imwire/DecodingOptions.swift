@@ -139,6 +139,9 @@ struct CommonOptions: ParsableArguments {
     @Option(help: "Colour the output: auto, always, never.")
     var color = Color.auto
 
+    /// Whether to show how far long work is.
+    var showsProgress: Bool { !quiet && Posix.isTerminal(2) }
+
     /// Whether to colour standard output.
     var usesColor: Bool {
         switch color {

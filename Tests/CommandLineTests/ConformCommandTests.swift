@@ -147,6 +147,37 @@ struct ConformCommandTests {
         #expect(result.errors.contains("shell 2: 0 passed, 1 failed"))
     }
 
+    @Test(
+        "--fail-fast and --max-failures end the run with the first failures",
+        arguments: [(["--fail-fast"], 1), (["--max-failures", "1"], 1), (["--max-failures", "2"], 2)]
+    )
+    func endsEarly(_ options: [String], _ count: Int) async throws {
+        let folder = try Folder()
+        let script = try folder.write(Adapter.wrong, to: "wrong.sh")
+        let result = try await Program.run(
+            ["conform", "run", "--adapter", "sh \(script)", "--start-timeout", "120", "--timeout", "60"]
+                + ["--format", "json"] + Adapter.cases + options
+        )
+        #expect(result.status == 1)
+        let report = try #require(try JSONSerialization.jsonObject(with: result.output) as? [String: Any])
+        let run = try #require((report["runs"] as? [[String: Any]])?.first)
+        let cases = try #require(run["cases"] as? [[String: Any]])
+        #expect(cases.count { $0["status"] as? String == "failed" } == count)
+        let notes = try #require(run["notes"] as? [String])
+        #expect(notes.contains { $0.hasPrefix("the run was ended after \(count) failure") })
+    }
+
+    @Test(
+        "--fail-fast and --max-failures that make no sense end with 64",
+        arguments: [
+            ["--max-failures", "0"], ["--fail-fast", "--max-failures", "3"],
+            ["--fail-fast", "--expected-failures", "known.json", "--fix"],
+        ]
+    )
+    func senseless(_ options: [String]) async throws {
+        #expect(try await Program.run(["conform", "run", "--adapter", "self"] + options).status == 64)
+    }
+
     @Test("run writes all reports at once, and report makes the same ones of the JSON")
     func reports() async throws {
         let folder = try Folder()

@@ -259,6 +259,7 @@ struct NamesReportTests {
           "runs": {"type": "array", "items": {"type": "object", "required": ["tool"], "additionalProperties": false,
             "properties": {
               "columnKind": {"enum": ["utf16CodeUnits", "unicodeCodePoints"]},
+              "invocations": {"type": "array", "items": {"type": "object", "required": ["executionSuccessful"]}},
               "tool": {"type": "object", "required": ["driver"], "additionalProperties": false, "properties": {
                 "driver": {"type": "object", "required": ["name"], "additionalProperties": false, "properties": {
                   "name": {"type": "string"}, "version": {"type": "string"},

@@ -66,9 +66,16 @@ enum ShellAdapter {
     }
 
     /// Runs a script over the suite.
-    static func run(_ script: String, jobs: Int = 1, timeout: Double? = nil, count: Int = 12) throws -> AdapterRun {
+    static func run(
+        _ script: String,
+        jobs: Int = 1,
+        timeout: Double? = nil,
+        count: Int = 12,
+        _ change: (inout RunOptions) -> Void = { _ in }
+    ) throws -> AdapterRun {
         var options = options
         options.jobs = jobs
+        change(&options)
         if let timeout { options.timeout = timeout }
         return try AdapterRun(suite: "1.0.0", entries(count), adapter: .command(script), options: options)
     }

@@ -6,11 +6,12 @@ import WireJSON
 
 @Suite("Lines of text")
 struct TextLayoutTests {
-    /// Bundled captures that need no key log.
+    /// All bundled captures but the one that needs a key log, whose packets are those of another one.
     static let files = [
         "rongcloud-web-v2-chat.pcap", "rongcloud-web-v4-chat.pcap", "rongcloud-polling-chat.pcap",
-        "rongcloud-tcp-chat.pcap", "rongcloud-tls-chat-dsb.pcapng", "nim-web-chatroom.pcap",
-        "leancloud-protobuf-chat.pcap",
+        "rongcloud-tcp-chat.pcap", "rongcloud-tls-chat-dsb.pcapng", "nim-web-chatroom.pcap", "nim-polling-chat.pcap",
+        "leancloud-protobuf-chat.pcap", "leancloud-base64-chat.pcap", "leancloud-deflate-chat.pcap",
+        "leancloud-json-chat.pcap", "leancloud-older-chat.pcap", "yc-polling.pcap", "mixed-systems.pcap",
     ]
 
     private static func text(

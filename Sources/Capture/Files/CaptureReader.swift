@@ -25,6 +25,8 @@ public struct CaptureReader: ~Copyable {
     /// Length of a block that is passed over unread, and how much of it is still to come.
     private var skips = (length: 0, left: 0)
     private var isFinished = false
+    /// Whether the input may end in the middle of a record without being damaged.
+    private var endsAnywhere = false
     /// Bytes of the file before the current block.
     private var base = 0
     /// Where the capture is damaged, once that is known.
@@ -67,10 +69,16 @@ public struct CaptureReader: ~Copyable {
     ///
     /// - Parameters:
     ///   - isLive: whether the bytes may come slowly, and the time is measured that they are waited for.
+    ///   - endsAnywhere: whether the end may come in the middle of a record, as where a file is still being written.
     ///   - next: the next bytes of the file; empty at its end, `nil` when nothing came for a while.
     /// - Throws: ``CaptureError`` when the first bytes are not those of a capture.
-    public init(isLive: Bool = false, _ next: @escaping () throws(CaptureError) -> [UInt8]?) throws(CaptureError) {
+    public init(
+        isLive: Bool = false,
+        endsAnywhere: Bool = false,
+        _ next: @escaping () throws(CaptureError) -> [UInt8]?
+    ) throws(CaptureError) {
         try self.init(ByteSource(isLive: isLive, feed: next), limits: Limits(), keepsRecords: false)
+        self.endsAnywhere = endsAnywhere
     }
 
     /// - Parameter keepsRecords: whether ``PacketBlock/records`` are noted.
@@ -120,7 +128,10 @@ public struct CaptureReader: ~Copyable {
             case .damaged(let reason):
                 finish(reason)
             case .needs(let count) where source.reachedEnd, .skips(let count) where source.reachedEnd && count > rest:
-                finish(rest > 0 ? "cut off in the middle of a record: \(count) bytes needed, \(rest) left" : nil)
+                finish(
+                    rest > 0 && !endsAnywhere
+                        ? "cut off in the middle of a record: \(count) bytes needed, \(rest) left" : nil
+                )
             case .needs(let count):
                 // What was found goes out before more is waited for.
                 unread = Array(copying: block.span.extracting(droppingFirst: parser.position))
@@ -145,7 +156,8 @@ public struct CaptureReader: ~Copyable {
         guard skips.length > 0 else { return true }
         let skipped = try source.skip(skips.left)
         guard skipped == skips.left else {
-            finish("cut off in the middle of a block: \(skips.left - skipped) of \(skips.length) bytes are missing")
+            let missing = "\(skips.left - skipped) of \(skips.length) bytes are missing"
+            finish(endsAnywhere ? nil : "cut off in the middle of a block: " + missing)
             return false
         }
         base += skips.length

@@ -8,6 +8,10 @@ package struct RunOptions: Sendable {
     package var startTimeout = 30.0
     /// How many processes of the adapter share the cases.
     package var jobs = 1
+    /// After so many failures no further case is run; `nil` for all cases.
+    package var maxFailures: Int?
+    /// Cases that are expected to fail: their failures do not count for ``maxFailures``.
+    package var expectedFailures: Set<String> = []
     /// Protection against hostile adapters.
     package var limits = Limits()
     /// A descriptor that becomes readable when the run is to be given up; -1 for none.
@@ -103,7 +107,7 @@ package struct AdapterRun: Sendable {
         case .library(let version):
             let library = LibraryAdapter(version: version)
             greeting = library.greeting
-            results = Self.results(of: library, entries, progress)
+            results = Self.results(of: library, entries, options, progress)
         case .command(let command):
             var run = ProcessRun(command: command, entries, options: options, progress: progress)
             try run.run()
@@ -112,15 +116,22 @@ package struct AdapterRun: Sendable {
             restarts = run.restarts
             notes = run.notes
         }
+        let left = entries.count - results.count
+        if left > 0 {
+            let failures = options.maxFailures.map { $0 == 1 ? "1 failure" : "\($0) failures" } ?? "a failure"
+            notes.append("the run was ended after \(failures): \(left) of \(entries.count) cases were not run")
+        }
     }
 
     private static func results(
         of library: LibraryAdapter,
         _ entries: [VectorSuite.Entry],
+        _ options: RunOptions,
         _ progress: (RunProgress) -> Void
     ) -> [CaseResult] {
         var results: [CaseResult] = []
         var failed = 0
+        var unexpected = 0
         let clock = ContinuousClock()
         for (index, entry) in entries.enumerated() {
             let judge = CaseJudge(entry, firstRequest: ProcessRun.requestId(of: index))
@@ -131,9 +142,13 @@ package struct AdapterRun: Sendable {
             }
             guard case .done(var result) = step else { continue }
             result.seconds = (clock.now - start).seconds
-            if result.status == .failed { failed += 1 }
+            if result.status == .failed {
+                failed += 1
+                if !options.expectedFailures.contains(entry.vector.id) { unexpected += 1 }
+            }
             results.append(result)
             progress(RunProgress(done: index + 1, total: entries.count, failed: failed))
+            if let most = options.maxFailures, unexpected >= most { break }
         }
         return results
     }

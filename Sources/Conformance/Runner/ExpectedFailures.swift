@@ -115,6 +115,9 @@ package struct ExpectedFailures: Hashable, Sendable {
         return known.count == 3 ? known : nil
     }
 
+    /// The cases that are listed.
+    package var ids: Set<String> { Set(entries.map(\.id)) }
+
     /// Marks the results that were expected to fail and says what is wrong with the list.
     ///
     /// - Parameters:

@@ -47,6 +47,10 @@ struct ProcessRun {
     /// Doubts that came to nothing.
     private var replays = 0
     private var failed = 0
+    /// Failures that count for ``RunOptions/maxFailures``.
+    private var unexpected = 0
+    /// Whether enough cases have failed.
+    private var isEnough: Bool { options.maxFailures.map { unexpected >= $0 } ?? false }
     /// How often cases were put to a process once more.
     private var attempts: [Int: Int] = [:]
     /// Restarts since the last case that was answered.
@@ -202,7 +206,7 @@ struct ProcessRun {
         if let result = results[last], result.status != .failed {
             results[last]?.status = .failed
             results[last]?.failure = CaseFailure(fault.name, "the adapter " + fault.text)
-            failed += 1
+            noteFailure(of: last)
         }
         return true
     }
@@ -210,8 +214,15 @@ struct ProcessRun {
     private mutating func finish(_ result: CaseResult, of index: Int) {
         results[index] = result
         done += 1
-        if result.status == .failed { failed += 1 }
+        if result.status == .failed { noteFailure(of: index) }
         progress(RunProgress(done: done, total: entries.count, failed: failed))
+    }
+
+    /// Counts a failure; with the last one that is wanted, the cases go that are still to be asked.
+    private mutating func noteFailure(of index: Int) {
+        failed += 1
+        if !options.expectedFailures.contains(entries[index].vector.id) { unexpected += 1 }
+        if isEnough { waiting = [] }
     }
 
     /// Makes the case fail that a worker is asked, and starts the process again.
@@ -309,7 +320,7 @@ struct ProcessRun {
         if isFirst, isLate, blame(index, CaseFailure(fault.name, fault.text + " after its reply")) {
             attempts[asking.index, default: 1] += 1
             if attempts[asking.index, default: 1] <= options.limits.adapterAttempts {
-                waiting.append(asking.index)
+                if !isEnough { waiting.append(asking.index) }
                 return restart(index)
             }
         }

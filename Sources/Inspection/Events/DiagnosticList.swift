@@ -41,6 +41,9 @@ struct DiagnosticList: Sendable {
         counts.errors > 0 ? .error : counts.warnings > 0 ? .warning : counts.notes > 0 ? .note : nil
     }
 
+    /// The place of the first of a severity that is kept.
+    func place(ofFirst severity: Diagnostic.Severity) -> Int? { kept.firstIndex { $0.severity == severity } }
+
     /// The first of a severity that is kept.
     func first(_ severity: Diagnostic.Severity) -> Diagnostic? { kept.first { $0.severity == severity } }
 

@@ -45,7 +45,8 @@ struct LadderConsumer: EventConsumer {
             return
         }
         kept += 1
-        let summary = EventSummary(event, bytes, systems, showsSecrets: showsSecrets)
+        var summary = EventSummary()
+        summary.describe(event, bytes, systems, showsSecrets: showsSecrets)
         var kind = LadderRow.Kind.unit
         if case .gap = event.kind { kind = .hole }
         var row = LadderRow(
@@ -53,10 +54,10 @@ struct LadderConsumer: EventConsumer {
             time: event.time,
             isFromServer: event.sender == .server,
             kind: kind,
-            type: TerminalText.safe(summary.type),
-            topic: TerminalText.safe(summary.topic),
-            objectName: TerminalText.safe(summary.objectName),
-            digest: TerminalText.safe(String(summary.digest.prefix(Self.longestText))),
+            type: TerminalText.safe(summary.string(.type)),
+            topic: TerminalText.safe(summary.string(.topic)),
+            objectName: TerminalText.safe(summary.string(.objectName)),
+            digest: TerminalText.safe(String(String(decodingUTF8: summary.digest).prefix(Self.longestText))),
             request: request,
             latency: event.reply?.latency ?? 0
         )

@@ -7,8 +7,7 @@ extension ByteWriter {
     @inline(__always)
     mutating func append(safe text: Span<UInt8>) -> Int {
         // Nearly all text begins with a run of plain ASCII, which is copied as it is.
-        var plain = 0
-        while plain < text.count, text[plain] &- 0x20 < 0x5F { plain &+= 1 }
+        let plain = Self.plainPrefix(of: text)
         append(text.extracting(0..<plain))
         return plain == text.count ? plain : plain &+ appendRest(text, from: plain)
     }
@@ -18,6 +17,22 @@ extension ByteWriter {
     mutating func append(safe text: String) -> Int {
         var text = text
         return text.withUTF8 { unsafe append(safe: Span(_unsafeElements: $0)) }
+    }
+
+    /// How many bytes of printable ASCII a text begins with.
+    @inline(__always)
+    static func plainPrefix(of text: Span<UInt8>, from start: Int = 0) -> Int {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let highs: UInt64 = 0x8080_8080_8080_8080
+        var index = start
+        while text.count &- index >= 8 {
+            let word = text.loadUnaligned(at: index, as: UInt64.self)
+            // Bytes below 0x20 borrow, 0x7F carries, others beyond have their high bit anyway.
+            guard (word | word &- ones &* 0x20 | word &+ ones) & highs == 0 else { break }
+            index &+= 8
+        }
+        while index < text.count, text[index] &- 0x20 < 0x5F { index &+= 1 }
+        return index
     }
 
     private mutating func appendRest(_ text: Span<UInt8>, from start: Int) -> Int {

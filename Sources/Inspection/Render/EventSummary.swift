@@ -2,61 +2,126 @@ import Transport
 import WireFormat
 
 /// An event in words: what the columns of a line show, before anything is cut or escaped.
-struct EventSummary {
-    /// The type: PUBLISH, HTTP, GAP and so on.
-    var type = ""
-    /// The topic; of an answer, that of its request; of HTTP, the path.
-    var topic = ""
-    /// The frame's or message's target.
-    var target = ""
-    /// The message's type.
-    var objectName = ""
-    /// The result in an answer, with the code's meaning.
-    var status = ""
-    /// The worst diagnostic's severity and code, and how many more there are.
-    var mark = ""
-    /// What it says; what the worst diagnostic says stands before it.
-    var digest = ""
-
-    /// Puts an event into words.
-    init(_ event: borrowing Event, _ bytes: Span<UInt8>, _ systems: borrowing SystemDecoders, showsSecrets: Bool) {
-        switch event.kind {
-        case .gap(let offset, let length):
-            type = "GAP"
-            let what = event.undecoded == nil ? "are not in the capture" : "are no frames"
-            digest = "\(length) bytes \(what), from offset \(offset) of the stream"
-        case .http(let exchange):
-            type = "HTTP"
-            topic = exchange.shownPath(showsSecrets: showsSecrets)
-            status = exchange.method + " " + (exchange.status.map { "\($0)" } ?? "no answer")
-            digest = Self.describe(exchange, event.flow.facts, showsSecrets: showsSecrets)
-        case .undecoded:
-            type = "UNDECODED"
-            digest = "\(bytes.count) bytes that are no frame"
-        case .frame: systems.summarize(event, bytes, into: &self)
-        }
-        if topic.isEmpty, let reply = event.reply, reply.topic >= 0 {
-            topic = systems.replyTopic(reply.topic, of: event.system)
-        }
-        if let severity = event.diagnostics.worst { note(event.diagnostics, severity) }
+///
+/// Made for every event that is shown, so its memory serves again, and texts go in as bytes.
+struct EventSummary: ~Copyable {
+    /// The columns of a line.
+    enum Part: Int, CaseIterable {
+        /// The type: PUBLISH, HTTP, GAP and so on.
+        case type
+        /// The topic; of an answer, that of its request; of HTTP, the path.
+        case topic
+        /// The frame's or message's target.
+        case target
+        /// The message's type.
+        case objectName
+        /// The result in an answer, with the code's meaning.
+        case status
+        /// The worst diagnostic's severity and code, and how many more there are.
+        case mark
     }
 
-    private mutating func note(_ diagnostics: DiagnosticList, _ severity: Diagnostic.Severity) {
-        guard let worst = diagnostics.first(severity) else { return }
-        let sign =
-            switch severity {
-            case .error: "✗ "
-            case .warning: "! "
-            case .note: "· "
-            }
-        mark = sign + worst.code + (diagnostics.count > 1 ? " +\(diagnostics.count - 1)" : "")
+    private var text = ByteWriter(capacity: 256)
+    private var ranges = [Range<Int>](repeating: 0..<0, count: Part.allCases.count)
+    private var words = ByteWriter(capacity: 256)
+
+    // MARK: Reading
+
+    /// The bytes of a part; none of one that the event does not have.
+    subscript(part: Part) -> Span<UInt8> {
+        @_lifetime(borrow self)
+        borrowing get { text.span.extracting(ranges[part.rawValue]) }
+    }
+
+    /// What the event says; what the worst diagnostic says stands before it.
+    var digest: Span<UInt8> {
+        @_lifetime(borrow self)
+        borrowing get { words.span }
+    }
+
+    /// A part as a string.
+    borrowing func string(_ part: Part) -> String { String(decodingUTF8: self[part]) }
+
+    // MARK: Writing
+
+    /// Sets a part to what `body` writes.
+    @inline(__always)
+    mutating func set(_ part: Part, _ body: (inout ByteWriter) -> Void) {
+        let start = text.count
+        body(&text)
+        ranges[part.rawValue] = start..<text.count
+    }
+
+    mutating func set(_ part: Part, _ literal: StaticString) { set(part) { $0.append(literal) } }
+    mutating func set(_ part: Part, _ string: String) { set(part) { $0.append(text: string) } }
+
+    /// Adds to the digest what `body` writes, apart from what stands there.
+    @inline(__always)
+    mutating func add(_ body: (inout ByteWriter) -> Void) {
+        let mark = words.count
+        if mark > 0 { words.append("  ") }
+        let start = words.count
+        body(&words)
+        if words.count == start { words.truncate(to: mark) }
+    }
+
+    mutating func add(_ string: String) { add { $0.append(text: string) } }
+
+    /// Puts another event into words.
+    mutating func describe(
+        _ event: borrowing Event,
+        _ bytes: Span<UInt8>,
+        _ systems: borrowing SystemDecoders,
+        showsSecrets: Bool
+    ) {
+        text.removeAll()
+        words.removeAll()
+        for index in ranges.indices { ranges[index] = 0..<0 }
+        let worst = event.diagnostics.worst.flatMap { event.diagnostics.place(ofFirst: $0) }
+        if let worst { mark(event.diagnostics, worst) }
         // What is wrong comes before what the unit says, what is only unusual behind it.
-        let parts = severity == .note ? [digest, worst.text] : [worst.text, digest]
-        digest = parts.filter { !$0.isEmpty }.joined(separator: "  ")
+        if let worst, event.diagnostics.span[worst].severity != .note {
+            add { event.diagnostics.span[worst].appendText(to: &$0) }
+        }
+        switch event.kind {
+        case .gap(let offset, let length):
+            set(.type, "GAP")
+            let what = event.undecoded == nil ? "are not in the capture" : "are no frames"
+            add("\(length) bytes \(what), from offset \(offset) of the stream")
+        case .http(let exchange):
+            set(.type, "HTTP")
+            set(.topic, exchange.shownPath(showsSecrets: showsSecrets))
+            set(.status, exchange.method + " " + (exchange.status.map { "\($0)" } ?? "no answer"))
+            describe(exchange, event.flow.facts, showsSecrets: showsSecrets)
+        case .undecoded:
+            set(.type, "UNDECODED")
+            add("\(bytes.count) bytes that are no frame")
+        case .frame: systems.summarize(event, bytes, into: &self)
+        }
+        if self[.topic].isEmpty, let reply = event.reply, reply.topic >= 0 {
+            set(.topic, systems.replyTopic(reply.topic, of: event.system))
+        }
+        if let worst, event.diagnostics.span[worst].severity == .note {
+            add { event.diagnostics.span[worst].appendText(to: &$0) }
+        }
+    }
+
+    private mutating func mark(_ diagnostics: borrowing DiagnosticList, _ worst: Int) {
+        set(.mark) { writer in
+            switch diagnostics.span[worst].severity {
+            case .error: writer.append("✗ ")
+            case .warning: writer.append("! ")
+            case .note: writer.append("· ")
+            }
+            writer.append(text: diagnostics.span[worst].code)
+            guard diagnostics.count > 1 else { return }
+            writer.append(" +")
+            writer.append(decimal: diagnostics.count - 1)
+        }
     }
 
     /// Who, with which app and SDK, then the parameters.
-    private static func describe(_ exchange: HTTPExchange, _ facts: FlowFacts, showsSecrets: Bool) -> String {
+    private mutating func describe(_ exchange: HTTPExchange, _ facts: FlowFacts, showsSecrets: Bool) {
         let query = exchange.shownQuery(showsSecrets: showsSecrets).map { $0.name + "=" + $0.value }
         var known = facts
         if let claim = exchange.claim {
@@ -65,7 +130,8 @@ struct EventSummary {
             if own.appKey != nil || own.sdkVersion != nil { known = own }
             known.user = exchange.user(as: claim) ?? known.user
         }
-        return [known.words, query.joined(separator: " ")].filter { !$0.isEmpty }.joined(separator: "  ")
+        add(known.words)
+        add(query.joined(separator: " "))
     }
 }
 

@@ -9,6 +9,8 @@ struct TextConsumer: EventConsumer {
     var tree: TreeWriter?
     /// The connections that were introduced, a bit each; a connection's events are all one worker's.
     private var introduced: [UInt64] = []
+    /// Where events are put into words; a reference, since consumers are copied to the workers before they begin.
+    private var words: Words?
 
     init(file: String?, showsSecrets: Bool, tree: TreeWriter? = nil) {
         self.file = file
@@ -24,7 +26,9 @@ struct TextConsumer: EventConsumer {
         _ systems: SystemDecoders,
         into output: inout JSONFieldSink
     ) {
-        let summary = EventSummary(event, bytes, systems, showsSecrets: showsSecrets)
+        let words = words ?? Words()
+        self.words = words
+        words.summary.describe(event, bytes, systems, showsSecrets: showsSecrets)
         var flags: TextRecord.Flags = event.sender == .server ? .isFromServer : []
         if event.reply != nil {
             flags.insert(.isReply)
@@ -51,14 +55,13 @@ struct TextConsumer: EventConsumer {
             let words = event.flow.words(event, file: file)
             TextRecord.append(.flow, words, to: record, in: &output.writer)
         }
-        TextRecord.append(.type, summary.type, to: record, in: &output.writer)
-        TextRecord.append(.topic, summary.topic, to: record, in: &output.writer)
-        TextRecord.append(.target, summary.target, to: record, in: &output.writer)
-        TextRecord.append(.objectName, summary.objectName, to: record, in: &output.writer)
-        TextRecord.append(.status, summary.status, to: record, in: &output.writer)
-        TextRecord.append(.mark, summary.mark, to: record, in: &output.writer)
-        TextRecord.append(.digest, summary.digest, to: record, in: &output.writer)
+        words.summary.append(to: record, in: &output.writer)
         tree?.append(event, bytes, systems, to: &output.writer)
+    }
+
+    /// The words of one worker, which alone uses them.
+    private final class Words: @unchecked Sendable {
+        @exclusivity(unchecked) var summary = EventSummary()
     }
 
     /// Whether this is the first event of a connection.
@@ -69,6 +72,19 @@ struct TextConsumer: EventConsumer {
         guard introduced[place] & bit == 0 else { return false }
         introduced[place] |= bit
         return true
+    }
+}
+
+extension EventSummary {
+    /// Appends all that a line says to a record.
+    fileprivate borrowing func append(to record: Int, in writer: inout ByteWriter) {
+        TextRecord.append(.type, self[.type], to: record, in: &writer)
+        TextRecord.append(.topic, self[.topic], to: record, in: &writer)
+        TextRecord.append(.target, self[.target], to: record, in: &writer)
+        TextRecord.append(.objectName, self[.objectName], to: record, in: &writer)
+        TextRecord.append(.status, self[.status], to: record, in: &writer)
+        TextRecord.append(.mark, self[.mark], to: record, in: &writer)
+        TextRecord.append(.digest, digest, to: record, in: &writer)
     }
 }
 

@@ -95,12 +95,17 @@ struct TextRecord {
 
     /// Appends a cell to the record at a place; cells come in their order, empty ones may be left out.
     @inline(__always)
-    static func append(_ cell: Cell, _ text: String, to start: Int, in writer: inout ByteWriter) {
+    static func append(_ cell: Cell, _ text: Span<UInt8>, to start: Int, in writer: inout ByteWriter) {
         guard !text.isEmpty else { return }
         let mark = writer.count
         let columns = writer.append(safe: text)
         let place = start + Offset.cells + cell.rawValue * 8
         writer.replace(at: place, bigEndian: UInt32(truncatingIfNeeded: writer.count - mark))
         writer.replace(at: place + 4, bigEndian: UInt32(truncatingIfNeeded: columns))
+    }
+
+    static func append(_ cell: Cell, _ text: String, to start: Int, in writer: inout ByteWriter) {
+        var text = text
+        text.withUTF8 { append(cell, Span(_unsafeElements: $0), to: start, in: &writer) }
     }
 }

@@ -62,6 +62,9 @@ struct TerminalColors: Sendable {
     /// Whether colours are written.
     var isOn: Bool
 
+    static let dimCode: StaticString = "\u{1B}[2m"
+    static let endCode: StaticString = "\u{1B}[0m"
+
     func dim(_ text: String) -> String { wrap(text, "2") }
 
     private func wrap(_ text: String, _ code: String) -> String {

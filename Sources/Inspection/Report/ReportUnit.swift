@@ -73,21 +73,14 @@ struct ReportUnit {
                 covered = max(covered, range.upperBound)
                 switch nodes[index].value {
                 case .token: break
-                case .text: if isSecret || holdsEscapedSecret(range) { ranges.append(range) }
+                case .text:
+                    if isSecret || Secrets.maskedMeaning(of: bytes.span.extracting(range)) != nil { ranges.append(range) }
                 default: if isSecret { ranges.append(range) }
                 }
             }
         }
         hide(uncovered: covered..<max(covered, bytes.count))
         return ranges
-    }
-
-    /// Whether a JSON text with escapes holds a secret in what it means.
-    private func holdsEscapedSecret(_ range: Range<Int>) -> Bool {
-        let text = bytes.span.extracting(range)
-        guard text.contains(UInt8(ascii: "\\"), or: UInt8(ascii: "%")) else { return false }
-        let meaning = (try? JSONValue(parsing: Array(copying: text)).string) ?? WireString.decode(text).text
-        return Secrets.masked(meaning) != meaning
     }
 
     private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {

@@ -62,8 +62,12 @@ struct TreePacker: Sendable {
             }
         }
         var hidden = unit.hidden[...]
-        for index in nodes.indices where !Self.isHidden(nodes[index], &hidden) {
-            Self.appendValue(of: nodes[index], tree, showsSecrets: showsSecrets, to: &record)
+        // The field whose value comes next.
+        var field = ""
+        for index in nodes.indices {
+            if case .structure = nodes[index].value { field = nodes[index].name }
+            guard !Self.isHidden(nodes[index], &hidden) else { continue }
+            Self.appendValue(of: nodes[index], in: field, tree, showsSecrets: showsSecrets, to: &record)
         }
     }
 
@@ -77,12 +81,14 @@ struct TreePacker: Sendable {
         let start = record.count
         record.append(varint: nodes.count)
         var hidden = unit.hidden[...]
+        var field = ""
         for index in nodes.indices {
+            if case .structure = nodes[index].value { field = nodes[index].name }
             record.append(varint: nodes[index].depth)
             var kind = Kind.of(nodes[index].value)
             if Self.isHidden(nodes[index], &hidden) {
                 kind |= Kind.isHidden
-            } else if kind == Kind.number || kind == Kind.word || tree.meaning(nodes[index]) != nil {
+            } else if kind == Kind.number || kind == Kind.word || Self.meaning(of: nodes[index], in: field, tree) != nil {
                 kind |= Kind.isGiven
             }
             record.append(kind)
@@ -133,14 +139,22 @@ struct TreePacker: Sendable {
         return ends.allSatisfy { $0 == position }
     }
 
+    /// What a value means, where it is known.
+    ///
+    /// - Parameter field: the field that the node is the value of.
+    private static func meaning(of node: FieldTree.Node, in field: String, _ tree: EventTree) -> String? {
+        tree.meaning(node.name == "value" ? field : node.name, node)
+    }
+
     /// Appends what a value is in words, where its bytes alone do not tell.
     private static func appendValue(
         of node: FieldTree.Node,
+        in field: String,
         _ tree: EventTree,
         showsSecrets: Bool,
         to record: inout ByteWriter
     ) {
-        if let meaning = tree.meaning(node) {
+        if let meaning = meaning(of: node, in: field, tree) {
             return record.append(counted: showsSecrets ? meaning : Secrets.masked(meaning))
         }
         switch node.value {

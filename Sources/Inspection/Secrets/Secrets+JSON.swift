@@ -29,6 +29,14 @@ extension Secrets {
         }
     }
 
+    /// What a JSON text with escapes says, its secrets shortened; `nil` where there is nothing to hide in what it says.
+    static func maskedMeaning(of spelling: Span<UInt8>) -> String? {
+        guard spelling.contains(UInt8(ascii: "\\"), or: UInt8(ascii: "%")) else { return nil }
+        let meaning = (try? JSONValue(parsing: Array(copying: spelling)).string) ?? WireString.decode(spelling).text
+        let shown = masked(meaning)
+        return shown == meaning ? nil : shown
+    }
+
     /// Masks the JSON text that a writer ends with; one that is no JSON is masked as a text.
     ///
     /// - Parameter start: where the text begins.

@@ -42,7 +42,6 @@ enum Secrets {
     }
 
     /// Whether a name ends so, in any letter case, `-` and `_` left out.
-
     private static func hasEnding(_ ending: StaticString, _ name: Span<UInt8>) -> Bool {
         var left = ending.utf8CodeUnitCount
         var index = name.count

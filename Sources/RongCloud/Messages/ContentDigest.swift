@@ -1,3 +1,4 @@
+package import WireFormat
 public import WireJSON
 
 /// A few words that tell what a message content says: what a list of conversations shows.
@@ -9,5 +10,10 @@ public enum ContentDigest {
     ///   - content: the content.
     public static func digest(objectName: String, content: JSONView) -> String {
         MessageRegistry.builtIn.digest(objectName, content)
+    }
+
+    /// Appends the digest of a content of a type whose name is still in the bytes that it came in.
+    package static func append(objectName: Span<UInt8>, content: JSONView, to writer: inout ByteWriter) {
+        MessageRegistry.appendDigest(objectName, content, to: &writer)
     }
 }

@@ -40,6 +40,9 @@ public protocol MessageContent: MessagePart {
 
     /// A few words that tell what the message says: what a list of conversations shows. Empty when there is nothing.
     var digest: String { get }
+
+    /// The key whose text is the digest, where that is all there is to it: then a list need not read the whole content.
+    static var digestKey: StaticString? { get }
 }
 
 extension MessageContent {
@@ -65,6 +68,9 @@ extension MessageContent {
 
     /// Nothing.
     public var digest: String { "" }
+
+    /// None.
+    public static var digestKey: StaticString? { nil }
 
     /// The name on the wire in a platform's spelling.
     public static func objectName(as spelling: ContentSpelling) -> String {

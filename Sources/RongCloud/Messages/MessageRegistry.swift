@@ -1,4 +1,4 @@
-import WireFormat
+package import WireFormat
 public import WireJSON
 
 /// The message types that are known: those of the SDKs, and those that an app adds.
@@ -148,13 +148,13 @@ public struct MessageRegistry: Sendable {
         guard let index = ownNames.value(of: objectName) else {
             return builtIn.diagnose(String(decodingUTF8: objectName), view, flags: flags)
         }
-        let (type, own) = ownTypes[index]
+        let (type, own, _) = ownTypes[index]
         return type.diagnose(view, flags: flags == own ? nil : flags)
     }
 
-    /// The built-in types and their flags, in the order of their names.
-    private static let ownTypes: [(type: any MessageContent.Type, flags: MessageFlags)] =
-        BuiltInMessages.types.map { ($0, $0.flags) }
+    /// The built-in types with what is asked of them for each message, in the order of their names.
+    private static let ownTypes: [(type: any MessageContent.Type, flags: MessageFlags, digestKey: StaticString?)] =
+        BuiltInMessages.types.map { ($0, $0.flags, $0.digestKey) }
 
     /// Where a built-in type's own name leads to in ``ownTypes``.
     private static let ownNames = NameIndex(
@@ -168,6 +168,16 @@ public struct MessageRegistry: Sendable {
         flags: MessageFlags? = nil
     ) -> [ContentDiagnostic] {
         type(ignoringCaseOf: objectName)?.diagnose(bytes, objectName: objectName, flags: flags) ?? []
+    }
+
+    /// Appends the digest of a content, of which the object name is still in the bytes that it came in.
+    package static func appendDigest(_ objectName: Span<UInt8>, _ view: JSONView, to writer: inout ByteWriter) {
+        if let index = ownNames.value(of: objectName), let key = ownTypes[index].digestKey,
+            let text = view.plainText(onlyUnder: key)
+        {
+            return writer.append(text)
+        }
+        writer.append(text: builtIn.digest(String(decodingUTF8: objectName), view))
     }
 
     /// A few words that tell what a content says; empty when there is nothing to show.

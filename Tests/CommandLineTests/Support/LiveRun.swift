@@ -1,27 +1,32 @@
 import Foundation
 import Testing
 
-/// A run of `imwire live` that goes on until the test ends it.
+/// A run of the program that goes on until the test ends it.
 final class LiveRun {
     let process = Process()
     private let directory: URL
 
-    /// Starts the program and waits until it captures.
-    init(_ arguments: [String]) async throws {
+    /// Starts `imwire live` and waits until it captures.
+    convenience init(_ arguments: [String]) async throws {
+        try self.init(program: ["live", "-i", "lo"] + arguments)
+        try await wait("for the capture to begin") { [process] in
+            self.errorText.contains("capturing on lo") || !process.isRunning
+        }
+    }
+
+    /// Starts the program.
+    init(program arguments: [String]) throws {
         directory = FileManager.default.temporaryDirectory.appending(path: "imwire-live-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         for file in [output, errors] { try Data().write(to: file) }
         process.executableURL = URL(filePath: try Program.path())
-        process.arguments = ["live", "-i", "lo"] + arguments
+        process.arguments = arguments
         process.environment = ["PATH": "/usr/bin:/bin", "TZ": "UTC"]
         process.standardInput = FileHandle.nullDevice
         let files = [try FileHandle(forWritingTo: output), try FileHandle(forWritingTo: errors)]
         (process.standardOutput, process.standardError) = (files[0], files[1])
         try process.run()
         for file in files { try file.close() }
-        try await wait("for the capture to begin") { [process] in
-            self.errorText.contains("capturing on lo") || !process.isRunning
-        }
     }
 
     deinit {

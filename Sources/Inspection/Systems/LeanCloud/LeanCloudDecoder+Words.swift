@@ -8,26 +8,30 @@ extension LeanCloudDecoder {
     func summarize(_ event: borrowing Event, _ bytes: Span<UInt8>, into summary: inout EventSummary) {
         let layout = event.units.leanCloud.layout
         let header = layout.header
-        summary.type =
+        summary.set(
+            .type,
             header.cmd.map { $0.name ?? "\($0.rawValue)" } ?? header.cmdText.map { layout.string($0, of: bytes) }
-            ?? (layout.isKeepAlive ? "{}" : layout.form == .messagePack ? "msgpack" : "")
-        summary.topic =
+                ?? (layout.isKeepAlive ? "{}" : layout.form == .messagePack ? "msgpack" : "")
+        )
+        summary.set(
+            .topic,
             header.op.map { $0.name ?? "\($0.rawValue)" } ?? header.opText.map { layout.string($0, of: bytes) } ?? ""
-        summary.target =
+        )
+        summary.set(
+            .target,
             (layout.messages.first?.conversation ?? header.peerId).map { layout.string($0, of: bytes) } ?? ""
-        if let type = event.units.leanCloud.messages.first?.type { summary.objectName = "\(type)" }
-        var words: [String] = []
+        )
+        if let type = event.units.leanCloud.messages.first?.type { summary.set(.objectName, "\(type)") }
         if let status = self.status(event, bytes) {
-            summary.status = "\(status.code) \(Self.meaning(of: status) ?? "not in the table")"
+            summary.set(.status, "\(status.code) \(Self.meaning(of: status) ?? "not in the table")")
         }
-        if header.cmd == .session, header.op?.name == "open" { words.append(opening(event, bytes)) }
+        if header.cmd == .session, header.op?.name == "open" { summary.add(opening(event, bytes)) }
         for (index, message) in event.units.leanCloud.messages.enumerated() {
             let text = digest(message, event)
             let name = message.type.map { "\($0) " } ?? ""
-            words.append(index == 0 ? text : name + text)
+            summary.add(index == 0 ? text : name + text)
         }
-        if layout.messages.isEmpty, !event.units.leanCloud.isBroken { words.append(payload(bytes, event)) }
-        summary.digest = words.filter { !$0.isEmpty }.joined(separator: "  ")
+        if layout.messages.isEmpty, !event.units.leanCloud.isBroken { summary.add(payload(bytes, event)) }
     }
 
     func isPing(_ event: borrowing Event) -> Bool {
@@ -115,6 +119,12 @@ extension LeanCloudDecoder {
         let fields = FieldTree()
         let layout = event.units.leanCloud.layout
         try? fields.append(leanCloud: bytes, form: layout.form, generation: layout.generation, limits: limits)
-        return EventTree(fields: fields, hidden: hiddenFields(event, bytes))
+        let status = self.status(event, bytes)
+        return EventTree(fields: fields, hidden: hiddenFields(event, bytes)) { field, node in
+            guard field == "code", let status, case .integer(status.code) = node.value else {
+                return EventTree.moment(field, node)
+            }
+            return EventTree.status(status.code, Self.meaning(of: status))
+        }
     }
 }

@@ -77,36 +77,34 @@ extension NIMDecoder {
 
     func summarize(_ event: borrowing Event, _ bytes: Span<UInt8>, into summary: inout EventSummary) {
         guard let packet = event.units.nim.packet else {
-            summary.type = "UNDECODED"
+            summary.set(.type, "UNDECODED")
             return
         }
-        summary.type = packet.type.name
+        summary.set(.type, packet.type.name)
         if let command = packet.command(in: event.units.nim.scope) {
-            summary.topic = command.name.isEmpty ? "\(command.sid)_\(command.cid)" : command.name
+            summary.set(.topic, command.name.isEmpty ? "\(command.sid)_\(command.cid)" : command.name)
         } else if let sid = packet.sid, let cid = packet.cid {
-            summary.topic = "\(sid)_\(cid)"
+            summary.set(.topic, "\(sid)_\(cid)")
         }
-        var words: [String] = []
         if let code = packet.code {
             let meaning = NIMCode.lookUp(Int(truncatingIfNeeded: code))
-            summary.status = code == 200 ? "ok" : "\(code) \(meaning?.meaning ?? "not in the table")"
+            summary.set(.status, code == 200 ? "ok" : "\(code) \(meaning?.meaning ?? "not in the table")")
         }
         if event.sender == .client, let login = event.units.nim.body?["login"] {
             var facts = event.flow.facts
             facts.user = login["account"]?.string ?? facts.user
             facts.appKey = login["appKey"]?.string ?? facts.appKey
             facts.sdkVersion = (login["sdkVersion"]?.string ?? login["sdkHumanVersion"]?.string) ?? facts.sdkVersion
-            words.append(facts.words)
+            summary.add(facts.words)
         }
         for (index, message) in event.units.nim.messages.enumerated() {
             if index == 0 {
-                summary.target = message.to ?? ""
-                summary.objectName = message.content.id ?? ""
+                summary.set(.target, message.to ?? "")
+                summary.set(.objectName, message.content.id ?? "")
             }
-            words.append(digest(message))
+            summary.add(digest(message))
         }
-        if event.units.nim.messages.isEmpty, let body = event.units.nim.body { words.append(body.description) }
-        summary.digest = words.filter { !$0.isEmpty }.joined(separator: "  ")
+        if event.units.nim.messages.isEmpty, let body = event.units.nim.body { summary.add(body.description) }
     }
 
     func isPing(_ event: borrowing Event) -> Bool {
@@ -149,7 +147,17 @@ extension NIMDecoder {
         } else {
             hidden.names = ["data", "undecoded", "id", "endpoint"]
         }
-        return EventTree(fields: fields, hidden: hidden)
+        let command = event.units.nim.packet?.command(in: event.units.nim.scope)?.name ?? ""
+        let type = event.units.nim.packet.map { "\($0.type.rawValue) \($0.type.name)" }
+        return EventTree(fields: fields, hidden: hidden) { field, node in
+            if field == "type", node.depth == 0 { return type }
+            guard node.depth == 1, case .integer(let number) = node.value else { return EventTree.moment(field, node) }
+            switch field {
+            case "code": return EventTree.status(number, Self.meaning(of: UnitStatus(code: number)))
+            case "cid", "CID": return command.isEmpty ? nil : "\(number) \(command)"
+            default: return EventTree.moment(field, node)
+            }
+        }
     }
 
     /// The keys under which a secret stands in the bytes.

@@ -116,10 +116,13 @@ extension RongCloudDecoder {
         guard let range = event.units.rongCloud.messages[index].contentRange else { return }
         let start = event.units.rongCloud.contents.count
         do throws(WireError) {
+            event.units.rongCloud.contentOnTape = nil
             try event.units.rongCloud.contentTape.parse(bytes, in: range, limits: limits)
             event.units.rongCloud.contents.append(minified: event.units.rongCloud.contentTape, of: bytes)
             if !showsSecrets, Secrets.mayHold(event.units.rongCloud.contentTape, bytes, in: range) {
                 Secrets.maskJSON(from: start, in: &event.units.rongCloud.contents, limits: limits)
+            } else {
+                event.units.rongCloud.contentOnTape = index
             }
             event.units.rongCloud.messages[index].content = .json(start..<event.units.rongCloud.contents.count)
             omitContent(ofMessage: index, &event)

@@ -24,6 +24,8 @@ struct RongCloudUnit: ~Copyable {
     var contents = ByteWriter()
     /// The content that is being judged.
     var contentTape = JSONTape()
+    /// The message whose content is on ``contentTape`` as the unit has it, with nothing to hide in it.
+    var contentOnTape: Int?
     /// The SDK's generation, where the connection told it.
     var generation: SDKGeneration?
     /// The logged-in user, as UTF-8; empty while unknown.
@@ -38,6 +40,7 @@ struct RongCloudUnit: ~Copyable {
         payload = .none
         if !messages.isEmpty { messages.removeAll(keepingCapacity: true) }
         contents.removeAll()
+        contentOnTape = nil
         generation = nil
         if !ownUser.isEmpty { ownUser = [] }
     }

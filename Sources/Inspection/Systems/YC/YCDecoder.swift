@@ -164,15 +164,15 @@ struct YCDecoder: InspectedSystem {
     }
 
     func summarize(_ event: borrowing Event, _ bytes: Span<UInt8>, into summary: inout EventSummary) {
-        summary.type = "REPLY"
+        summary.set(.type, "REPLY")
         guard let reply = event.units.yc.reply else { return }
-        summary.target = reply.elements.first?.order ?? ""
-        summary.objectName = reply.elements.first?.type ?? ""
-        let elements = reply.elements.map { element in
-            "\(element.type ?? "?") (\(element.handling.rawValue))" + (element.order.map { " of order \($0)" } ?? "")
+        summary.set(.target, reply.elements.first?.order ?? "")
+        summary.set(.objectName, reply.elements.first?.type ?? "")
+        summary.set(.status, reply.retCode.map { reply.isSuccess ? "ok" : "\($0)" } ?? "no code")
+        for element in reply.elements {
+            let order = element.order.map { " of order \($0)" } ?? ""
+            summary.add("\(element.type ?? "?") (\(element.handling.rawValue))" + order)
         }
-        summary.status = reply.retCode.map { reply.isSuccess ? "ok" : "\($0)" } ?? "no code"
-        summary.digest = elements.joined(separator: "  ")
     }
 
     func isPing(_ event: borrowing Event) -> Bool { false }
@@ -187,7 +187,13 @@ struct YCDecoder: InspectedSystem {
     func tree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree {
         let fields = FieldTree()
         try? fields.append(ycReply: bytes, limits: limits)
-        return EventTree(fields: fields)
+        let isSuccess = event.units.yc.reply?.isSuccess == true
+        return EventTree(fields: fields) { field, node in
+            guard field == "ret_code", node.depth == 1, case .integer(let code) = node.value else {
+                return EventTree.moment(field, node)
+            }
+            return isSuccess ? "\(code) ok" : nil
+        }
     }
 
     func shownUndecoded(_ range: Range<Int>, _ bytes: Span<UInt8>, _ event: borrowing Event) -> [UInt8] {

@@ -8,6 +8,8 @@ public struct TextMessage: MessageContent {
     public static let envelopeKeys = MessageEnvelope.Keys.all
     /// Any text will do.
     public static let checksValues = false
+    /// That of the text.
+    public static let digestKey: StaticString? = "content"
 
     /// The text; emoji are plain characters.
     public var content = ""

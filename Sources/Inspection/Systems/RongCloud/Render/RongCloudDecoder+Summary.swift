@@ -7,21 +7,33 @@ import WireProtobuf
 extension RongCloudDecoder {
     func summarize(_ event: borrowing Event, _ bytes: Span<UInt8>, into summary: inout EventSummary) {
         let header = event.units.rongCloud.layout.header
-        summary.type =
-            (event.units.rongCloud.typeName ?? header.type.name(in: event.transport.form)).description
+        summary.set(.type, event.units.rongCloud.typeName ?? header.type.name(in: event.transport.form))
         if let range = event.units.rongCloud.layout.targetId {
-            summary.target = WireString.decode(bytes.extracting(range)).text
+            summary.set(.target) { $0.append(wireText: bytes.extracting(range)) }
         }
         if let index = event.units.rongCloud.topic {
-            summary.topic = map.topics[index].name
+            summary.set(.topic, map.topics[index].name)
         } else if let range = event.units.rongCloud.layout.topic {
-            summary.topic = WireString.decode(bytes.extracting(range)).text
+            summary.set(.topic) { $0.append(wireText: bytes.extracting(range)) }
         }
         if let name = event.units.rongCloud.messages.first?.objectName {
-            summary.objectName = String(decodingUTF8: bytes.extracting(name))
+            summary.set(.objectName) { $0.append(bytes.extracting(name)) }
         }
-        summary.status = statusWords(event, bytes)
-        summary.digest = words(event, bytes).filter { !$0.isEmpty }.joined(separator: "  ")
+        summarizeStatus(event, bytes, into: &summary)
+        summarizeSession(event, bytes, into: &summary)
+        for index in event.units.rongCloud.messages.indices {
+            summary.add { appendDigest(ofMessage: index, event, bytes, to: &$0) }
+        }
+        guard event.units.rongCloud.messages.isEmpty, event.units.rongCloud.payload != .none else { return }
+        summary.add { writer in
+            writer.append(text: map.schema.name(of: event.units.rongCloud.payload))
+            writer.append(UInt8(ascii: " "))
+            let start = writer.count
+            writer.append(protobufJSON: event.units.rongCloud.tape, bytes: bytes, schema: map.schema)
+            if !showsSecrets, PayloadSecrets.shared.mayHold(event.units.rongCloud.payload) {
+                Secrets.maskJSON(from: start, in: &writer, limits: limits)
+            }
+        }
     }
 
     func isPing(_ event: borrowing Event) -> Bool {
@@ -31,39 +43,33 @@ extension RongCloudDecoder {
         }
     }
 
-    private func words(_ event: borrowing Event, _ bytes: Span<UInt8>) -> [String] {
-        var words = [session(event, bytes)]
-        for index in event.units.rongCloud.messages.indices {
-            let message = event.units.rongCloud.messages[index]
-            let name = message.objectName.map { String(decodingUTF8: bytes.extracting($0)) } ?? ""
-            let text = Self.content(message, name, event)
-            words.append(index == 0 ? text : "\(name) \(text)")
+    /// What a message says; behind the first one, with the name of its type.
+    private func appendDigest(
+        ofMessage index: Int,
+        _ event: borrowing Event,
+        _ bytes: Span<UInt8>,
+        to writer: inout ByteWriter
+    ) {
+        let name = bytes.extracting(event.units.rongCloud.messages[index].objectName ?? 0..<0)
+        if index > 0 {
+            writer.append(name)
+            writer.append(UInt8(ascii: " "))
         }
-        if event.units.rongCloud.messages.isEmpty, event.units.rongCloud.payload != .none {
-            var writer = ByteWriter()
-            writer.append(protobufJSON: event.units.rongCloud.tape, bytes: bytes, schema: map.schema)
-            if !showsSecrets, PayloadSecrets.shared.mayHold(event.units.rongCloud.payload) {
-                Secrets.maskJSON(from: 0, in: &writer, limits: limits)
-            }
-            words.append("\(map.schema.name(of: event.units.rongCloud.payload)) \(String(decodingUTF8: writer.span))")
-        }
-        return words
-    }
-
-    private static func content(_ message: RongCloudMessage, _ name: String, _ event: borrowing Event) -> String {
-        switch message.content {
+        switch event.units.rongCloud.messages[index].content {
         case .json(let range):
+            if event.units.rongCloud.contentOnTape == index {
+                let content = event.units.rongCloud.contentTape.root(in: bytes)
+                return ContentDigest.append(objectName: name, content: content, to: &writer)
+            }
             var tape = JSONTape()
             do throws(WireError) {
-                return ContentDigest.digest(
-                    objectName: name,
-                    content: try tape.parse(event.units.rongCloud.contents.span, in: range)
-                )
-            } catch {
-                return ""
-            }
-        case .bytes: return "[\(message.contentRange?.count ?? 0) bytes that are not JSON]"
-        case .absent: return ""
+                let content = try tape.parse(event.units.rongCloud.contents.span, in: range)
+                ContentDigest.append(objectName: name, content: content, to: &writer)
+            } catch {}
+        case .bytes:
+            let count = event.units.rongCloud.messages[index].contentRange?.count ?? 0
+            writer.append(text: "[\(count) bytes that are not JSON]")
+        case .absent: break
         }
     }
 
@@ -119,25 +125,26 @@ extension RongCloudDecoder {
         }
     }
 
-    private func statusWords(_ event: borrowing Event, _ bytes: Span<UInt8>) -> String {
-        guard let status = self.status(event, bytes) else { return "" }
-        if status.code == 0, status.scope != .disconnect { return "ok" }
-        return "\(status.code) \(Self.meaning(of: status) ?? "not in the table")"
+    private func summarizeStatus(_ event: borrowing Event, _ bytes: Span<UInt8>, into summary: inout EventSummary) {
+        guard let status = self.status(event, bytes) else { return }
+        guard status.code != 0 || status.scope == .disconnect else { return summary.set(.status, "ok") }
+        summary.set(.status, "\(status.code) \(Self.meaning(of: status) ?? "not in the table")")
     }
 
     /// Who is there with which app and SDK, of frames that begin and end a session; the UID of an acknowledged message.
-    private func session(_ event: borrowing Event, _ bytes: Span<UInt8>) -> String {
+    private func summarizeSession(_ event: borrowing Event, _ bytes: Span<UInt8>, into summary: inout EventSummary) {
         func string(_ range: Range<Int>?) -> String? { range.map { WireString.decode(bytes.extracting($0)).text } }
-        let layout = event.units.rongCloud.layout
-        switch layout.header.type {
+        switch event.units.rongCloud.layout.header.type {
         case .connect:
+            let layout = event.units.rongCloud.layout
             var facts = event.flow.facts
             facts.merge(self.facts(ofConnect: layout, bytes))
             let client = string(layout.clientId).map { "client \($0)" }
             let interval = layout.keepAlive.map { "keep-alive \($0) s" }
-            return ([facts.words, client, interval] as [String?]).compactMap(\.self).filter { !$0.isEmpty }
-                .joined(separator: ", ")
+            let words = ([facts.words, client, interval] as [String?]).compactMap(\.self)
+            summary.add(words.filter { !$0.isEmpty }.joined(separator: ", "))
         case .connack, .disconnect:
+            let layout = event.units.rongCloud.layout
             var facts = event.flow.facts
             if let user = string(layout.userId) {
                 facts.user = user
@@ -145,8 +152,17 @@ extension RongCloudDecoder {
                 facts.user = String(decodingUTF8: event.units.rongCloud.ownUser.span)
             }
             let prefix = layout.userId == nil ? "" : "as "
-            return prefix + facts.words + (string(layout.sessionId).map { ", session \($0)" } ?? "")
-        default: return string(layout.messageUId) ?? ""
+            summary.add(prefix + facts.words + (string(layout.sessionId).map { ", session \($0)" } ?? ""))
+        default:
+            guard let range = event.units.rongCloud.layout.messageUId else { return }
+            summary.add { $0.append(wireText: bytes.extracting(range)) }
         }
+    }
+}
+
+extension ByteWriter {
+    /// Appends what a text of the wire says.
+    fileprivate mutating func append(wireText bytes: Span<UInt8>) {
+        if bytes.isASCII { append(bytes) } else { append(text: WireString.decode(bytes).text) }
     }
 }

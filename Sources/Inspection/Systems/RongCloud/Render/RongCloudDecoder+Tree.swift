@@ -6,35 +6,43 @@ import WireProtobuf
 // The tree of all fields of a frame: header, payload, contents, to the last byte.
 extension RongCloudDecoder {
     func tree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree {
-        let form = event.transport.form
-        let status = self.status(event, bytes)
-        return EventTree(
+        EventTree(
             fields: fields(of: event, bytes),
             isOfWire: event.transport == .polling,
-            hidden: Secrets.hiddenFields(ofRongCloud: event)
-        ) { node in
-            guard case .integer(let value) = node.value, node.depth == 0 else { return nil }
-            switch node.name {
-            case "status":
-                guard let status else { return nil }
-                return "\(value) " + (Self.meaning(of: status) ?? "not in the table")
-            case "date": return "\(value) " + Self.moment(milliseconds: value.multipliedSaturated(by: 1000))
-            case "timestamp": return "\(value) " + Self.moment(milliseconds: value)
-            case "header": break
-            default: return nil
-            }
-            // The fields that share the first byte of a frame.
-            let header = FrameHeader(rawValue: UInt8(truncatingIfNeeded: value))
-            return "\(header.type.name(in: form)), qos \(header.qos), dup \(header.dup), retain \(header.retain)"
-        }
+            hidden: Secrets.hiddenFields(ofRongCloud: event),
+            meaning: meaning(in: event, bytes)
+        )
     }
 
-    /// A moment as in JSON lines.
-    private static func moment(milliseconds: Int64) -> String {
-        var writer = ByteWriter()
-        var times = TimestampWriter()
-        times.append(milliseconds.multipliedSaturated(by: 1_000_000), digits: 3, to: &writer)
-        return String(decodingUTF8: writer.span)
+    /// What the numbers of a frame mean.
+    private func meaning(in event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree.Meaning {
+        let form = event.transport.form
+        let status = self.status(event, bytes)
+        let hasMessages = !event.units.rongCloud.messages.isEmpty
+        return { field, node in
+            guard case .integer(let number) = node.value else { return EventTree.moment(field, node) }
+            // Only what a field of protobuf holds is called so.
+            if node.name == "value", field == "type", hasMessages {
+                return ConversationType(rawValue: Int32(truncatingIfNeeded: number)).name.map { "\(number) \($0)" }
+            }
+            // In long polling the fields of the frame are members of an object.
+            guard node.depth == (form == .polling ? 1 : 0) else { return EventTree.moment(field, node) }
+            switch field {
+            case "status":
+                guard let status else { return nil }
+                return EventTree.status(number, Self.meaning(of: status))
+            case "date":
+                return "\(number) " + TimestampWriter.text(milliseconds: number.multipliedSaturated(by: 1000))
+            case "timestamp": return "\(number) " + TimestampWriter.text(milliseconds: number)
+            case "header", "headerCode":
+                // The fields that share the first byte of a frame.
+                let header = FrameHeader(rawValue: UInt8(truncatingIfNeeded: number))
+                let words =
+                    "\(header.type.name(in: form)), qos \(header.qos), dup \(header.dup), retain \(header.retain)"
+                return field == "header" ? words : "\(number) \(words)"
+            default: return EventTree.moment(field, node)
+            }
+        }
     }
 
     private func fields(of event: borrowing Event, _ bytes: Span<UInt8>) -> FieldTree {
@@ -64,15 +72,16 @@ extension RongCloudDecoder {
         guard let data = layout.data, !data.isEmpty, event.units.rongCloud.payload != .none else { return tree }
         tree.removeLastLeaf()
         tree.begin("data: \(map.schema.name(of: event.units.rongCloud.payload))", at: data.lowerBound)
-        // Where the contents begin; there may be very many.
-        var contents: Set<Int> = []
+        // Where the contents begin, sorted; there may be very many.
+        var contents: [Int] = []
         for index in event.units.rongCloud.messages.indices {
             if let range = event.units.rongCloud.messages[index].contentRange,
                 case .json = event.units.rongCloud.messages[index].content
             {
-                contents.insert(range.lowerBound)
+                contents.append(range.lowerBound)
             }
         }
+        contents.sort()
         try? tree.append(
             protobuf: bytes,
             in: data,
@@ -84,7 +93,7 @@ extension RongCloudDecoder {
             _,
             range,
             tree in
-            guard contents.contains(range.lowerBound) else { return false }
+            guard contents.holds(range.lowerBound) else { return false }
             return Self.embed(bytes, range, tree, limits)
         }
         tree.end(at: data.upperBound)
@@ -93,5 +102,18 @@ extension RongCloudDecoder {
 
     private static func embed(_ bytes: Span<UInt8>, _ range: Range<Int>, _ tree: FieldTree, _ limits: Limits) -> Bool {
         (try? tree.json("json", bytes, in: range, limits: limits)) != nil
+    }
+}
+
+extension [Int] {
+    /// Whether a number is among these, which are sorted.
+    fileprivate func holds(_ number: Int) -> Bool {
+        var places = indices
+        while !places.isEmpty {
+            let middle = places.lowerBound + places.count / 2
+            if self[middle] == number { return true }
+            places = self[middle] < number ? middle + 1..<places.upperBound : places.lowerBound..<middle
+        }
+        return false
     }
 }
