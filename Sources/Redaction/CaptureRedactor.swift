@@ -84,7 +84,14 @@ package struct CaptureRedactor {
                 excluded.formUnion(found)
                 continue
             }
-            report.searchedBytes = try proveSearch(reopen(), context, before)
+            let search = try proveSearch(reopen(), context, before)
+            if let place = search.found {
+                // Among many short texts a pseudonym may begin as another text does.
+                guard attempt < Self.mostAttempts else { throw RedactionError.found(place: place) }
+                forbidden = pseudonyms.originals
+                continue
+            }
+            report.searchedBytes = search.searched
             report.replaced = leaves.replaced
             report.values = pseudonyms.originals.entries.count
             for rewriter in flows.values.sorted(by: { $0.flow.number < $1.flow.number }) {
@@ -238,7 +245,7 @@ package struct CaptureRedactor {
         _ reader: consuming CaptureReader,
         _ context: RedactionContext,
         _ before: EventShapes
-    ) throws -> Int {
+    ) throws -> LeakSearch {
         var search = LeakSearch(context.pseudonyms.originals)
         // Its own results are not wanted.
         let leaves = LeafReplacer(Pseudonyms(key: SymmetricKey(size: .bits256)))
@@ -247,7 +254,6 @@ package struct CaptureRedactor {
         second.obfuscationKey = proofOptions(context).obfuscationKey
         second.inspect = { search.search($0, "a unit") }
         _ = try rewriteStreams(reader, second, before.systems, except: [])
-        if let found = search.found { throw RedactionError.found(place: found) }
-        return search.searched
+        return search
     }
 }

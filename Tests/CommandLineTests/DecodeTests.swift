@@ -177,7 +177,7 @@ struct DecodeTests {
             }
             #expect(covered == bytes.count / 2, "\(type): the outermost fields cover \(covered) bytes")
         }
-        #expect(fields > 200)
+        #expect(fields > 150)
     }
 
     @Test("colour comes with --color always only, when the output is no terminal")

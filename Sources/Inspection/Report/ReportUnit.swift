@@ -74,7 +74,9 @@ struct ReportUnit {
                 switch nodes[index].value {
                 case .token: break
                 case .text:
-                    if isSecret || Secrets.maskedMeaning(of: bytes.span.extracting(range)) != nil { ranges.append(range) }
+                    if isSecret || Secrets.maskedMeaning(of: bytes.span.extracting(range)) != nil {
+                        ranges.append(range)
+                    }
                 default: if isSecret { ranges.append(range) }
                 }
             }

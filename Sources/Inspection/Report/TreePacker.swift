@@ -88,7 +88,8 @@ struct TreePacker: Sendable {
             var kind = Kind.of(nodes[index].value)
             if Self.isHidden(nodes[index], &hidden) {
                 kind |= Kind.isHidden
-            } else if kind == Kind.number || kind == Kind.word || Self.meaning(of: nodes[index], in: field, tree) != nil {
+            } else if kind == Kind.number || kind == Kind.word || Self.meaning(of: nodes[index], in: field, tree) != nil
+            {
                 kind |= Kind.isGiven
             }
             record.append(kind)

@@ -40,7 +40,12 @@ struct LeakSearch {
     }
 
     private mutating func plain(_ bytes: [UInt8], _ place: String) {
-        guard found == nil, bytes.count >= Originals.shortest, !entries.isEmpty else { return }
+        if found == nil, holds(bytes) { found = place }
+    }
+
+    /// Whether bytes hold a value as it is, by itself or within something longer.
+    func holds(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count >= Originals.shortest, !entries.isEmpty else { return false }
         let span = bytes.span
         var head = Originals.head(span, 0)
         var index = 0
@@ -50,10 +55,9 @@ struct LeakSearch {
             if filter[bit >> 6] & 1 << UInt64(bit & 63) != 0, let entry = match(span, index, head),
                 !Vocabulary.explains(bytes, index..<index + Int(entry.length))
             {
-                found = place
-                return
+                return true
             }
-            guard index < last else { return }
+            guard index < last else { return false }
             index += 1
             head = head >> 8 | UInt64(span[index + 5]) << 40
         }

@@ -16,8 +16,8 @@ package final class Pseudonyms {
     private var cache: [String: String] = [:]
     /// Pseudonyms of targets by the hash that message ids hold of them.
     private var targets: [UInt64: String] = [:]
-    /// Values that no pseudonym may be: the originals of an earlier attempt.
-    private let forbidden: Originals?
+    /// Finds values that no pseudonym may hold: the originals of an earlier attempt.
+    private let forbidden: LeakSearch?
 
     /// Pseudonyms of message ids.
     private var messageUIDs: [String: String] = [:]
@@ -25,9 +25,11 @@ package final class Pseudonyms {
     private static let cached = 4096
     private static let knownTargets = 1 << 16
 
-    package init(key: SymmetricKey, avoiding forbidden: AnyObject? = nil) {
+    package convenience init(key: SymmetricKey) { self.init(key: key, avoiding: nil) }
+
+    init(key: SymmetricKey, avoiding forbidden: Originals?) {
         self.key = key
-        self.forbidden = forbidden as? Originals
+        self.forbidden = forbidden.map { LeakSearch($0) }
         addresses = AddressMap(key: key)
         smallNumbers = SmallNumbers(key: key)
     }
@@ -151,9 +153,9 @@ package final class Pseudonyms {
     /// Whether a pseudonym is free, or is this value's already.
     private func claim(_ pseudonym: String, for value: String) -> Bool {
         let bytes = Array(pseudonym.utf8)
-        if forbidden?.holds(bytes) == true { return false }
         let made = originals.fingerprint.of(bytes)
         let owner = originals.fingerprint.of(Array(value.utf8))
+        if forbidden?.holds(bytes) == true { return false }
         if let other = owners[made] { return other == owner }
         if owners.count < Originals.most { owners[made] = owner }
         return true
