@@ -24,6 +24,7 @@ struct FlowsCommand: AsyncParsableCommand {
         Posix.ignoreClosedPipes()
         var report = FlowsReport()
         report.options = try captures.reading.options()
+        report.width = Posix.terminalWidth(1)
         let code = try await captures.forEach(common) { reader, _, name in try await report.add(reader, name: name) }
         do {
             try StandardOutput().write(Array(report.text(format).utf8).span)

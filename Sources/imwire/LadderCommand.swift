@@ -42,7 +42,8 @@ struct LadderCommand: AsyncParsableCommand {
         report.options = try captures.reading.options()
         report.options.showsSecrets = showSecrets
         report.limit = limit
-        report.width = width ?? Posix.environment("COLUMNS").flatMap { Int($0) }.map { min(max($0, 50), 1000) } ?? 100
+        let columns = Posix.terminalWidth(1) ?? Posix.environment("COLUMNS").flatMap { Int($0) }
+        report.width = width ?? columns.map { min(max($0, 50), 1000) } ?? 100
         let code = try await captures.forEach(common) { reader, path, _ in
             try await report.add(reader, name: path == "-" ? "stdin" : path)
         }

@@ -282,4 +282,18 @@ struct TextLayoutTests {
         #expect(v2.contains { $0.contains("/navi.js") && $0.contains("zhang_wei, app devkey0077, SDK 2.5.10") })
         #expect(v2.contains { $0.contains("CONNACK") && $0.contains("as zhang_wei, app devkey0077, SDK 2.5.10") })
     }
+
+    @Test("rows of connections fit a terminal, and nothing of them is cut", arguments: files)
+    func flows(_ file: String) async throws {
+        let capture = try Bundled.file(file)
+        var report = FlowsReport()
+        _ = try await report.add(try CaptureReader(bytes: capture), name: nil)
+        let words = Set(report.text(.text).split(whereSeparator: \.isWhitespace))
+        for width in [80, 120, 200] {
+            report.width = width
+            let text = report.text(.text)
+            #expect(text.split(separator: "\n").allSatisfy { Self.columns(String($0)) <= width }, "\(text)")
+            #expect(words.subtracting(text.split(whereSeparator: \.isWhitespace)).isSubset(of: ["flow"]))
+        }
+    }
 }

@@ -14,6 +14,8 @@ public struct FlowsReport {
 
     /// How captures are read.
     public var options = CaptureOptions()
+    /// Columns of the terminal that the text is for; `nil` for none, where the table is as wide as it is.
+    public var width: Int?
     /// The rows so far, over all captures.
     private(set) var flows: [FlowReport] = []
 
@@ -45,7 +47,7 @@ public struct FlowsReport {
     }
 
     /// Connections of one session have one number: those with the same session id, or app and user.
-    private var sessions: [Int?] {
+    var sessions: [Int?] {
         var numbers: [String: Int] = [:]
         var last = 0
         return flows.map { flow in
@@ -86,8 +88,8 @@ public struct FlowsReport {
             if !flow.facts.generations.isEmpty {
                 members.append(JSONMember("generations", .array(flow.facts.generations.map { JSONValue($0) })))
             }
-            add("from", timestamp(flow.firstTime))
-            add("to", timestamp(flow.lastTime))
+            add("from", Self.timestamp(flow.firstTime))
+            add("to", Self.timestamp(flow.lastTime))
             members.append(
                 JSONMember("duration", .number(Self.seconds(flow.lastTime.subtractingSaturated(flow.firstTime))))
             )
@@ -119,47 +121,10 @@ public struct FlowsReport {
         return (try? JSONNumber(spelling: String(decodingUTF8: writer.span))) ?? 0
     }
 
-    private func timestamp(_ time: Int64) -> String {
+    static func timestamp(_ time: Int64) -> String {
         var writer = ByteWriter()
         var timestamps = TimestampWriter()
         timestamps.append(time, digits: 6, to: &writer)
         return String(decodingUTF8: writer.span)
-    }
-
-    private var table: String {
-        var rows = [
-            [
-                "file", "flow", "client", "server", "transport", "system", "app", "sdk", "session", "user", "from",
-                "for",
-                "events", "bytes", "holes", "ending", "note",
-            ]
-        ]
-        for (flow, session) in zip(flows, sessions) {
-            let generations = FlowFacts(generations: flow.facts.generations).sdk
-            let sdk = [flow.facts.sdkVersion == nil ? nil : flow.facts.sdk, generations].compactMap(\.self)
-            let transport = flow.transport + (flow.isDecrypted ? " over TLS" : "")
-            let note = flow.system == nil ? flow.reason : ""
-            let cells = [
-                flow.file ?? "", "f\(flow.number)", flow.client, flow.server, transport, flow.system ?? "",
-                flow.facts.appKey ?? "", sdk.joined(separator: ", "), session.map(String.init) ?? "",
-                flow.facts.user ?? "", String(timestamp(flow.firstTime).dropLast(4)) + "Z",
-                TextPiece.duration(flow.lastTime.subtractingSaturated(flow.firstTime)),
-                "\(flow.fromClient.events) → \(flow.fromServer.events) ←",
-                "\(flow.fromClient.bytes) → \(flow.fromServer.bytes) ←",
-                flow.gapBytes > 0 ? "\(flow.gapBytes) bytes" : "", flow.ending, note,
-            ]
-            // Every cell may hold text from the wire.
-            rows.append(cells.map(TerminalText.safe))
-        }
-        // Columns that are empty on every row say nothing.
-        let used = rows[0].indices.filter { column in rows.dropFirst().contains { !$0[column].isEmpty } }
-        if rows.count > 1 { rows = rows.map { row in used.map { row[$0] } } }
-        let widths = rows[0].indices.map { column in rows.map { TerminalText.width($0[column]) }.max() ?? 0 }
-        let lines = rows.map { row in
-            var line = row.indices.map { TerminalText.column(row[$0], widths[$0]) }.joined(separator: "  ")
-            while line.hasSuffix(" ") { line.removeLast() }
-            return line
-        }
-        return lines.joined(separator: "\n") + "\n"
     }
 }

@@ -1,0 +1,68 @@
+import WireFormat
+
+// Rows for people.
+extension FlowsReport {
+    /// The rows as a table, or where that is wider than the terminal each as a paragraph.
+    var table: String {
+        var rows = [
+            [
+                "file", "flow", "client", "server", "transport", "system", "app", "sdk", "session", "user", "from",
+                "for",
+                "events", "bytes", "holes", "ending", "note",
+            ]
+        ]
+        for (flow, session) in zip(flows, sessions) {
+            let generations = FlowFacts(generations: flow.facts.generations).sdk
+            let sdk = [flow.facts.sdkVersion == nil ? nil : flow.facts.sdk, generations].compactMap(\.self)
+            let transport = flow.transport + (flow.isDecrypted ? " over TLS" : "")
+            let note = flow.system == nil ? flow.reason : ""
+            let cells = [
+                flow.file ?? "", "f\(flow.number)", flow.client, flow.server, transport, flow.system ?? "",
+                flow.facts.appKey ?? "", sdk.joined(separator: ", "), session.map(String.init) ?? "",
+                flow.facts.user ?? "", String(Self.timestamp(flow.firstTime).dropLast(4)) + "Z",
+                TextPiece.duration(flow.lastTime.subtractingSaturated(flow.firstTime)),
+                "\(flow.fromClient.events) → \(flow.fromServer.events) ←",
+                "\(flow.fromClient.bytes) → \(flow.fromServer.bytes) ←",
+                flow.gapBytes > 0 ? "\(flow.gapBytes) bytes" : "", flow.ending, note,
+            ]
+            // Every cell may hold text from the wire.
+            rows.append(cells.map(TerminalText.safe))
+        }
+        // Columns that are empty on every row say nothing.
+        let used = rows[0].indices.filter { column in rows.dropFirst().contains { !$0[column].isEmpty } }
+        if rows.count > 1 { rows = rows.map { row in used.map { row[$0] } } }
+        let widths = rows[0].indices.map { column in rows.map { TerminalText.width($0[column]) }.max() ?? 0 }
+        if let width, widths.reduce(2 * (widths.count - 1), +) > width { return Self.paragraphs(rows, width) }
+        let lines = rows.map { row in
+            var line = row.indices.map { TerminalText.column(row[$0], widths[$0]) }.joined(separator: "  ")
+            while line.hasSuffix(" ") { line.removeLast() }
+            return line
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Each row by itself, its cells with the columns' titles before them; nothing is cut.
+    private static func paragraphs(_ rows: [[String]], _ width: Int) -> String {
+        let indent = "      "
+        var text = ""
+        for row in rows.dropFirst() {
+            var line = ""
+            for (title, cell) in zip(rows[0], row) where !cell.isEmpty {
+                let piece = title == "flow" || title == "file" ? cell : "\(title) \(cell)"
+                // A piece that fits on a line of its own is kept together.
+                let fits = TerminalText.width(indent + piece) <= width
+                for word in fits ? [piece] : piece.split(separator: " ").map(String.init) {
+                    let gap = line.isEmpty ? "" : fits ? "  " : " "
+                    if !line.isEmpty, TerminalText.width(line + gap + word) > width {
+                        text += line + "\n"
+                        line = indent + word
+                    } else {
+                        line += gap + word
+                    }
+                }
+            }
+            text += line + "\n"
+        }
+        return text
+    }
+}
