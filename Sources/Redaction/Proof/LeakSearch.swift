@@ -8,8 +8,10 @@ struct LeakSearch {
     private let fingerprint: Fingerprint
     /// Bits by a hash of the first 6 bytes.
     private var filter: [UInt64]
-    /// Sorted by the first bytes.
+    /// Sorted by the first bytes, length and fingerprint.
     private let entries: [Originals.Entry]
+    /// Where the values with the same first bytes and length stand among the entries.
+    private let groups: [Range<Int>]
     /// Bytes that were looked at.
     private(set) var searched = 0
     /// The form in which a value was found, once one was.
@@ -19,7 +21,19 @@ struct LeakSearch {
 
     init(_ originals: Originals) {
         fingerprint = originals.fingerprint
-        entries = originals.sought.sorted { ($0.head, $0.length) < ($1.head, $1.length) }
+        let entries = originals.sought.sorted { ($0.head, $0.length, $0.hash) < ($1.head, $1.length, $1.hash) }
+        var groups: [Range<Int>] = []
+        for index in entries.indices {
+            if let last = groups.last, entries[last.lowerBound].head == entries[index].head,
+                entries[last.lowerBound].length == entries[index].length
+            {
+                groups[groups.count - 1] = last.lowerBound..<index + 1
+            } else {
+                groups.append(index..<index + 1)
+            }
+        }
+        self.entries = entries
+        self.groups = groups
         filter = [UInt64](repeating: 0, count: 1 << (Self.filterBits - 6))
         for entry in entries {
             let bit = Self.bit(entry.head)
@@ -64,17 +78,17 @@ struct LeakSearch {
     }
 
     private func match(_ bytes: Span<UInt8>, _ start: Int, _ head: UInt64) -> Originals.Entry? {
-        var low = 0
-        var high = entries.count
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle].head < head { low = middle + 1 } else { high = middle }
-        }
-        while low < entries.count, entries[low].head == head {
-            let entry = entries[low]
-            low += 1
-            let end = start + Int(entry.length)
-            guard end <= bytes.count, fingerprint.of(bytes, start..<end) == entry.hash else { continue }
+        var next = Self.first(in: groups.indices) { entries[groups[$0].lowerBound].head >= head }
+        // One fingerprint for each length, however many values begin alike.
+        while next < groups.count, entries[groups[next].lowerBound].head == head {
+            let group = groups[next]
+            next += 1
+            let end = start + Int(entries[group.lowerBound].length)
+            guard end <= bytes.count else { continue }
+            let hash = fingerprint.of(bytes, start..<end)
+            let place = Self.first(in: group) { entries[$0].hash >= hash }
+            guard place < group.upperBound, entries[place].hash == hash else { continue }
+            let entry = entries[place]
             if entry.isNumber {
                 // A longer number holds shorter ones by chance.
                 if start > 0, bytes[start - 1] &- 48 < 10 || bytes[start - 1] == 46 { continue }
@@ -83,6 +97,17 @@ struct LeakSearch {
             return entry
         }
         return nil
+    }
+
+    /// The first place from which on a condition holds.
+    private static func first(in range: Range<Int>, where holds: (Int) -> Bool) -> Int {
+        var low = range.lowerBound
+        var high = range.upperBound
+        while low < high {
+            let middle = low + (high - low) / 2
+            if holds(middle) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 
     // MARK: Other forms
