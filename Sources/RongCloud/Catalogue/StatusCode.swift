@@ -42,7 +42,10 @@ public enum StatusCodes {
 
     /// The code with this number in an answer to a topic, or `nil` if its meaning is not known.
     ///
-    /// - Parameter topic: the topic of the request; `nil` when it was not seen.
+    /// - Parameters:
+    ///   - scope: the frames in which the code stands.
+    ///   - code: the number.
+    ///   - topic: the topic of the request; `nil` when it was not seen.
     public static func lookUp(scope: StatusScope, code: Int, topic: String?) -> StatusCode? {
         guard let status = lookUp(scope: scope, code: code) else { return nil }
         return status.topic == nil || status.topic == topic ? status : nil
