@@ -1,0 +1,30 @@
+import Transport
+package import WireFormat
+
+/// Reads the units of one connection as the inspector does, for those who bring the units themselves.
+package final class SystemReader {
+    /// Whose units they are.
+    package let system: MessagingSystem
+    let decoders: SystemDecoders
+    var session: SystemSession
+    var slots = SlotPool()
+    var event = Event(flow: .nobody)
+
+    /// - Parameter target: of the request with which the connection begins, where it was seen.
+    package init(
+        _ system: MessagingSystem,
+        begunBy target: String?,
+        isUpgrade: Bool = false,
+        subprotocol: String? = nil,
+        limits: Limits = Limits()
+    ) {
+        self.system = system
+        var options = DecodingOptions()
+        options.limits = limits
+        options.showsSecrets = true
+        options.depth = .payload
+        decoders = SystemDecoders(options)
+        let head = target.map { RequestHead(target: HTTPTarget($0), isUpgrade: isUpgrade, subprotocol: subprotocol) }
+        session = system.session(begunBy: head)
+    }
+}
