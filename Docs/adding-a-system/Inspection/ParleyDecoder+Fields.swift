@@ -74,17 +74,17 @@ extension ParleyDecoder {
 
     func summarize(_ event: borrowing Event, _ bytes: Span<UInt8>, into summary: inout EventSummary) {
         guard let frame = event.units.parley.frame else {
-            summary.type = "UNDECODED"
+            summary.set(.type, "UNDECODED")
             return
         }
-        summary.type = frame.kind.name.description
-        if let status = frame.status { summary.status = ParleyStatus.meaning(of: status) ?? "\(status)" }
+        summary.set(.type, frame.kind.name)
+        if let status = frame.status { summary.set(.status, ParleyStatus.meaning(of: status) ?? "\(status)") }
         switch frame {
-        case .hello(let version, let user, _): summary.digest = "\(user) with version \(version)"
+        case .hello(let version, let user, _): summary.add("\(user) with version \(version)")
         case .say(_, let room, let author, let text):
-            summary.target = room
-            summary.objectName = "text"
-            summary.digest = (author.isEmpty ? "" : "\(author): ") + (showsSecrets ? text : Secrets.masked(text))
+            summary.set(.target, room)
+            summary.set(.objectName, "text")
+            summary.add((author.isEmpty ? "" : "\(author): ") + (showsSecrets ? text : Secrets.masked(text)))
         case .welcome, .ack, .ping, .pong: break
         }
     }
@@ -93,8 +93,8 @@ extension ParleyDecoder {
         let fields = FieldTree()
         try? fields.append(parley: bytes)
         // Of the fields the names tell which is secret; in what is left of a broken frame the token may lie.
-        return EventTree(fields: fields, hidden: HiddenFields(names: ["undecoded"])) { node in
-            guard node.name == "type", case .integer(let value) = node.value else { return nil }
+        return EventTree(fields: fields, hidden: HiddenFields(names: ["undecoded"])) { field, node in
+            guard field == "type", case .integer(let value) = node.value else { return nil }
             return UInt8(exactly: value).flatMap(ParleyFrame.Kind.init)?.name.description
         }
     }
