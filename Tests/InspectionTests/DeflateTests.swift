@@ -184,6 +184,25 @@ struct DeflateTests {
         #expect(events.last?.hex == Hex.encode(Self.plain[1]))
     }
 
+    @Test("of a plain message in fragments, the first one lost takes nothing from the window either")
+    func holeInPlainFragment() async throws {
+        var talk = Self.upgraded()
+        talk.send(.client, Self.message(try Hex.decode(Self.shared[0]))[0])
+        let first = Bytes.webSocket(Self.plain[2], opcode: 2, isFinal: false, mask: [1, 2, 3, 4])
+        // Of the first fragment, the end is lost.
+        talk.send(.client, Array(first.prefix(12)))
+        talk.send(.client, Array(first.dropFirst(12)))
+        talk.send(.client, Bytes.webSocket([1, 2, 3], opcode: 0, mask: [1, 2, 3, 4]))
+        talk.send(.client, Self.message(try Hex.decode(Self.shared[1]))[0])
+        talk.close()
+        var packets = talk.segments
+        packets.remove(at: 3 + 2 + 2)
+        let events = try await Decoded(packets) { $0.showsRaw = true }.events().filter { $0.transport != "http" }
+        #expect(events.contains { $0.isGap })
+        #expect(events.last?.hex == Hex.encode(Self.plain[1]))
+        #expect(events.last?.hasError == false)
+    }
+
     @Test("a capture that begins late finds compressed messages that can be inflated by themselves")
     func lateBeginning() async throws {
         for messages in [Self.shared, Self.separate] {

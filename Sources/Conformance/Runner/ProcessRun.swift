@@ -15,22 +15,22 @@ import WireFormat
 /// not depend on how many adapters there are or which of them had to be started again.
 struct ProcessRun {
     /// How long to wait for something that should have come together with a line, in seconds.
-    private static let pause = 0.1
+    static let pause = 0.1
     /// After so many doubts that came to nothing, no case is asked again to settle one.
-    private static let replayLimit = 3
+    static let replayLimit = 3
     /// How long an adapter may take to end when its input is closed, in milliseconds.
     private static let farewell = 2000
     /// Milliseconds between the last reply and the last look at what the processes do.
     private static let lastLook: Int32 = 50
 
-    private let command: String
-    private let entries: [VectorSuite.Entry]
-    private let options: RunOptions
+    let command: String
+    let entries: [VectorSuite.Entry]
+    let options: RunOptions
     private let progress: (RunProgress) -> Void
-    private let clock = ContinuousClock()
+    let clock = ContinuousClock()
 
     /// What the adapter that started first said of itself.
-    private(set) var greeting: AdapterGreeting?
+    var greeting: AdapterGreeting?
     /// The results by case.
     private(set) var results: [CaseResult?]
     /// How often an adapter had to be started again.
@@ -39,22 +39,22 @@ struct ProcessRun {
     private(set) var notes: [String] = []
 
     /// What the processes print on standard error.
-    private let errors: AdapterErrors
-    private var workers: [AdapterWorker]
+    let errors: AdapterErrors
+    var workers: [AdapterWorker]
     /// Cases to be asked, the next one last.
-    private var waiting: [Int]
+    var waiting: [Int]
     private var done = 0
     /// Doubts that came to nothing.
-    private var replays = 0
+    var replays = 0
     private var failed = 0
     /// Failures that count for ``RunOptions/maxFailures``.
     private var unexpected = 0
     /// Whether enough cases have failed.
-    private var isEnough: Bool { options.maxFailures.map { unexpected >= $0 } ?? false }
+    var isEnough: Bool { options.maxFailures.map { unexpected >= $0 } ?? false }
     /// How often cases were put to a process once more.
-    private var attempts: [Int: Int] = [:]
+    var attempts: [Int: Int] = [:]
     /// Restarts since the last case that was answered.
-    private var restartsInRow = 0
+    var restartsInRow = 0
     /// Why the run is broken off, as the end of a sentence that begins with "the adapter".
     private var breakage: String?
 
@@ -136,7 +136,7 @@ struct ProcessRun {
     }
 
     /// Notes that an adapter did not start.
-    private mutating func failStart(_ index: Int, _ reason: String) throws(RunError) {
+    mutating func failStart(_ index: Int, _ reason: String) throws(RunError) {
         workers[index].process?.kill()
         workers[index].process = nil
         guard greeting != nil else { throw .notStarted("the adapter " + reason) }
@@ -150,7 +150,7 @@ struct ProcessRun {
     }
 
     /// Ends a process that can not be trusted any more; another one takes its place when there is something to do.
-    private mutating func restart(_ index: Int) {
+    mutating func restart(_ index: Int) {
         workers[index].process?.kill()
         workers[index].process = nil
         workers[index].state = .ended
@@ -201,7 +201,7 @@ struct ProcessRun {
     }
 
     /// Makes the case fail that a process answered last; `false` when there is none.
-    private mutating func blame(_ index: Int, _ fault: CaseFailure) -> Bool {
+    mutating func blame(_ index: Int, _ fault: CaseFailure) -> Bool {
         guard let last = workers[index].last else { return false }
         if let result = results[last], result.status != .failed {
             results[last]?.status = .failed
@@ -211,7 +211,7 @@ struct ProcessRun {
         return true
     }
 
-    private mutating func finish(_ result: CaseResult, of index: Int) {
+    mutating func finish(_ result: CaseResult, of index: Int) {
         results[index] = result
         done += 1
         if result.status == .failed { noteFailure(of: index) }
@@ -226,7 +226,7 @@ struct ProcessRun {
     }
 
     /// Makes the case fail that a worker is asked, and starts the process again.
-    private mutating func fail(_ index: Int, _ asking: AdapterWorker.Asking, _ name: String, _ text: String) {
+    mutating func fail(_ index: Int, _ asking: AdapterWorker.Asking, _ name: String, _ text: String) {
         var result = CaseResult(entries[asking.index], .failed, failure: CaseFailure(name, "the adapter " + text))
         result.seconds = asking.earlier + (clock.now - asking.sent).seconds
         finish(result, of: asking.index)
@@ -289,121 +289,6 @@ struct ProcessRun {
 
     static func shown(_ seconds: Double) -> String {
         seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
-    }
-
-    /// Reads what a process has printed.
-    private mutating func readable(_ index: Int) throws(RunError) {
-        guard let process = workers[index].process else { return }
-        let reading = process.read()
-        if let line = process.nextLine() {
-            try receive(line, index, process)
-        } else if process.isTooLong {
-            let text = "printed a line of more than \(options.limits.adapterReplyBytes) bytes"
-            try spoil(index, process, CaseFailure(CaseFailure.Class.malformed, text))
-        } else if case .end = reading {
-            var text = process.endingText
-            if !process.rest.isEmpty { text += " in the middle of a line: \(AdapterReply.excerpt(process.rest))" }
-            try spoil(index, process, CaseFailure(CaseFailure.Class.crash, text))
-        }
-    }
-
-    /// Deals with a process that answered in no way that makes sense.
-    ///
-    /// What it did before it has read any of the request is not the fault of the case that it is asked, but of the one
-    /// before: that one fails, and this one is asked again.
-    private mutating func spoil(_ index: Int, _ process: AdapterProcess, _ fault: CaseFailure) throws(RunError) {
-        guard case .asking(let asking) = workers[index].state else {
-            return try failStart(index, fault.text + (fault.name == CaseFailure.Class.crash ? process.startHint : ""))
-        }
-        let isFirst = asking.request.id == asking.judge.firstRequest
-        let isLate = process.unread >= asking.count || isBelated(fault, index, asking, process)
-        if isFirst, isLate, blame(index, CaseFailure(fault.name, fault.text + " after its reply")) {
-            attempts[asking.index, default: 1] += 1
-            if attempts[asking.index, default: 1] <= options.limits.adapterAttempts {
-                if !isEnough { waiting.append(asking.index) }
-                return restart(index)
-            }
-        }
-        fail(index, asking, fault.name, fault.text)
-    }
-
-    /// Whether a senseless line belongs to the case before, although the request has been read since.
-    ///
-    /// That may be so when the right reply follows: then the case before is asked once more, of a new process, to see
-    /// whether it prints something after that reply.
-    private mutating func isBelated(
-        _ fault: CaseFailure,
-        _ index: Int,
-        _ asking: AdapterWorker.Asking,
-        _ process: AdapterProcess
-    ) -> Bool {
-        guard fault.name == CaseFailure.Class.malformed, let last = workers[index].last, replays < Self.replayLimit,
-            let next = try? AdapterConversation(process).line(within: Self.pause),
-            (try? AdapterReply(parsing: next, id: asking.request.id)) != nil
-        else { return false }
-        let request = CaseJudge(entries[last], firstRequest: Self.requestId(of: last)).request
-        guard let conversation = try? AdapterConversation(command: command, limits: options.limits, errors: errors)
-        else {
-            return false
-        }
-        defer { conversation.kill() }
-        conversation.send(AdapterRequest.hello.line)
-        guard (try? conversation.line(within: options.startTimeout)) != nil else { return false }
-        conversation.send(request.line)
-        guard (try? conversation.line(within: options.timeout)) != nil else { return false }
-        if (try? conversation.line(within: Self.pause)) != nil { return true }
-        replays += 1
-        return false
-    }
-
-    private mutating func receive(_ line: [UInt8], _ index: Int, _ process: AdapterProcess) throws(RunError) {
-        switch workers[index].state {
-        case .greeting:
-            do throws(AdapterReply.Malformed) {
-                let greeting = try AdapterGreeting(AdapterReply(parsing: line, id: AdapterRequest.hello.id))
-                workers[index].greeting = greeting
-                workers[index].state = .idle
-                if self.greeting == nil { self.greeting = greeting }
-            } catch {
-                try failStart(index, error.reason)
-            }
-        case .asking(let asking):
-            do throws(AdapterReply.Malformed) {
-                try receive(AdapterReply(parsing: line, id: asking.request.id), asking, index, process)
-            } catch {
-                try spoil(index, process, CaseFailure(CaseFailure.Class.malformed, error.reason))
-            }
-        case .ended, .idle, .retired: break
-        }
-    }
-
-    private mutating func receive(
-        _ reply: AdapterReply,
-        _ asking: AdapterWorker.Asking,
-        _ index: Int,
-        _ process: AdapterProcess
-    ) {
-        guard let adapter = workers[index].greeting else { return }
-        let seconds = asking.earlier + (clock.now - asking.sent).seconds
-        switch asking.judge.judge(reply, to: asking.request, of: adapter) {
-        case .done(var result):
-            result.seconds = seconds
-            workers[index].last = asking.index
-            workers[index].state = .idle
-            // Only now is it known that the start was good for something.
-            workers[index].failedStarts = 0
-            restartsInRow = 0
-            finish(result, of: asking.index)
-        case .ask(let request):
-            var asking = asking
-            let line = request.line
-            asking.request = request
-            asking.count = line.count
-            asking.earlier = seconds
-            asking.sent = clock.now
-            workers[index].state = .asking(asking)
-            process.send(line)
-        }
     }
 
     // MARK: The end
