@@ -22,7 +22,10 @@ let package = Package(
         // The typed payload messages, for those who want swift-protobuf's API.
         .library(name: "RongCloudProtobuf", targets: ["RongCloudProtobuf"]),
         // Captures to events, for programs that embed the inspector.
-        .library(name: "Inspection", targets: ["Inspection", "Capture", "Transport", "WireFormat", "WireJSON"]),
+        .library(
+            name: "Inspection",
+            targets: ["Inspection", "Capture", "Reporting", "Transport", "WireFormat", "WireJSON"]
+        ),
         // The same of a network interface, through libpcap.
         .library(name: "LiveCapture", targets: ["LiveCapture", "Inspection"]),
         // The fuzzer's targets, for the libFuzzer entry in Tests/Fuzzers.
@@ -73,11 +76,13 @@ let package = Package(
             ],
             swiftSettings: common
         ),
+        // What several rooms write: findings, SARIF, JUnit, tables, text made safe.
+        .target(name: "Reporting", dependencies: ["WireFormat", "WireJSON"], swiftSettings: common),
         .target(
             name: "Inspection",
             dependencies: [
                 "WireFormat", "WireJSON", "WireProtobuf", "RongCloud", "LeanCloud", "NIM", "YC", "Capture", "Transport",
-                "CReport", .product(name: "Crypto", package: "swift-crypto"),
+                "Reporting", "CReport", .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: common
         ),
@@ -96,15 +101,16 @@ let package = Package(
         .target(
             name: "Conformance",
             dependencies: [
-                "CVectors", "Inspection", "LeanCloud", "NIM", "RongCloud", "WireFormat", "WireJSON", "WireProtobuf",
+                "CVectors", "Inspection", "LeanCloud", "NIM", "Reporting", "RongCloud", "WireFormat", "WireJSON",
+                "WireProtobuf",
             ],
             swiftSettings: common
         ),
         .target(
             name: "Fuzzing",
             dependencies: [
-                "Capture", "Conformance", "Inspection", "LeanCloud", "NIM", "RongCloud", "Transport", "WireFormat",
-                "WireJSON", "WireProtobuf", "YC",
+                "Capture", "Conformance", "Inspection", "LeanCloud", "NIM", "Reporting", "RongCloud", "Transport",
+                "WireFormat", "WireJSON", "WireProtobuf", "YC",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: common
@@ -112,8 +118,8 @@ let package = Package(
         .executableTarget(
             name: "imwire",
             dependencies: [
-                "Conformance", "Fuzzing", "Inspection", "LiveCapture", "Redaction", "RongCloud", "WireFormat",
-                "WireJSON",
+                "Capture", "Conformance", "Fuzzing", "Inspection", "LiveCapture", "Redaction", "Reporting", "RongCloud",
+                "Transport", "WireFormat", "WireJSON", "WireProtobuf",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: common
@@ -147,7 +153,8 @@ let package = Package(
         .testTarget(
             name: "ConformanceTests",
             dependencies: [
-                "Conformance", "Inspection", "LeanCloud", "NIM", "RongCloud", "WireFormat", "WireJSON", "YC",
+                "Conformance", "Inspection", "LeanCloud", "NIM", "Reporting", "RongCloud", "WireFormat", "WireJSON",
+                "YC",
             ],
             exclude: ["Adapters", "Construction", "Fixtures", "Mutations"],
             swiftSettings: common
@@ -173,8 +180,8 @@ let package = Package(
         .testTarget(
             name: "InspectionTests",
             dependencies: [
-                "Inspection", "Capture", "LeanCloud", "NIM", "RongCloud", "TLSRecording", "TestSupport", "Transport",
-                "WireFormat", "WireJSON", "WireProtobuf", "YC",
+                "Inspection", "Capture", "LeanCloud", "NIM", "Reporting", "RongCloud", "TLSRecording", "TestSupport",
+                "Transport", "WireFormat", "WireJSON", "WireProtobuf", "YC",
             ],
             exclude: ["Captures", "Fixtures", "Support/tcp_form.py"],
             swiftSettings: common

@@ -31,22 +31,23 @@ let package = Package(
         .target(
             name: "Transport",
             dependencies: [
-                "Capture", "CZlib", "WireFormat",
+                "CZlib", "WireFormat",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
             swiftSettings: settings
         ),
+        .target(name: "Reporting", dependencies: ["WireFormat", "WireJSON"], swiftSettings: settings),
         .target(name: "CReport", exclude: ["Page"]),
         .target(
             name: "Inspection",
             dependencies: [
                 "WireFormat", "WireJSON", "WireProtobuf", "LeanCloud", "NIM", "YC", "Parley", "Capture", "Transport",
-                "CReport", .product(name: "Crypto", package: "swift-crypto"),
+                "Reporting", "CReport", .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: settings
         ),
-        .executableTarget(name: "Seam", dependencies: ["Capture", "Inspection", "WireFormat"]),
+        .executableTarget(name: "Seam", dependencies: ["Capture", "Inspection", "Reporting", "WireFormat"]),
     ],
     swiftLanguageModes: [.v6]
 )

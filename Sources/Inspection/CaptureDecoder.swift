@@ -96,7 +96,8 @@ public struct CaptureDecoder {
     ) async throws -> Outcome {
         let result = try await CapturePipeline(consumer: consumer, options: pipeline).run(reader, to: sink)
         lastNumber = result.lastNumber
-        layout = result.layout
+        // What tells one line of text from the next goes on over captures; other formats have none of it.
+        if case .text = pipeline.numbering { layout = result.layout }
         written += result.written
         return Outcome(capture: result.capture, selection: result.selection, written: result.written)
     }

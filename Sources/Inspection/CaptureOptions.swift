@@ -1,5 +1,4 @@
 public import Transport
-public import WireFormat
 
 /// How a capture is read, whatever is made of its events.
 public struct CaptureOptions: Sendable {

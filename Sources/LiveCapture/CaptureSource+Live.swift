@@ -13,6 +13,6 @@ extension CaptureSource {
     /// for try await event in CaptureEvents(.live(session)) { print(event.number, event.frame?.type ?? "") }
     /// ```
     public static func live(_ session: LiveSession) -> CaptureSource {
-        CaptureSource(name: "live") { () throws(CaptureError) in try session.reader() }
+        CaptureSource(name: "live") { (limits) throws(CaptureError) in try session.reader(limits: limits) }
     }
 }

@@ -43,8 +43,8 @@ public final class LiveSession: Sendable {
         state.withLock { $0.finish() }
     }
 
-    /// A reader of what is captured.
-    public func reader() throws(CaptureError) -> CaptureReader {
-        try CaptureReader(isLive: true) { () throws(CaptureError) in self.next() }
+    /// A reader of what is captured, with limits against hostile packets.
+    public func reader(limits: CaptureLimits = CaptureLimits()) throws(CaptureError) -> CaptureReader {
+        try CaptureReader(isLive: true, limits: limits) { () throws(CaptureError) in self.next() }
     }
 }

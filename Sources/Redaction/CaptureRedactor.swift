@@ -52,13 +52,12 @@ package struct CaptureRedactor {
         restart: () throws -> Void,
         reopen: () throws -> sending CaptureReader
     ) async throws -> Outcome {
-        let fingerprint = Fingerprint()
-        var before = EventShapes(fingerprint)
-        let capture = try await before.read(open(), options.capture)
+        var before = EventShapes()
+        let capture = try await before.read(open(), options.capture, gathersTexts: true)
         var secrets = options.capture.secrets
         try collectSecrets(open(), &secrets)
         var excluded: Set<Int> = []
-        var forbidden: Originals?
+        var forbidden = before.takeTexts()
         for attempt in 1...Self.mostAttempts {
             let pseudonyms = Pseudonyms(key: key, avoiding: forbidden)
             let leaves = LeafReplacer(pseudonyms, keep: options.keep, also: options.also)
@@ -66,7 +65,8 @@ package struct CaptureRedactor {
             context.secrets = secrets
             context.tcpForms = before.tcpForms
             context.obfuscationKey = options.capture.obfuscationKey
-            let flows = try rewriteStreams(open(), context, before.systems, except: excluded)
+            forbidden = nil
+            var flows = try rewriteStreams(open(), context, before.systems, except: excluded)
             guard !pseudonyms.originals.isFull else { throw RedactionError.tooManyValues }
             if pseudonyms.meetsOriginals {
                 guard attempt < Self.mostAttempts else { throw RedactionError.collision }
@@ -75,13 +75,21 @@ package struct CaptureRedactor {
             }
             try restart()
             var report = try writePackets(open(), context, flows, to: write)
-            let partial = Set(flows.values.filter { $0.reason != nil }.map(\.flow.number)).union(excluded)
+            var cut: [(flow: Int, reason: String)] = []
+            for rewriter in flows.values.sorted(by: { $0.flow.number < $1.flow.number }) {
+                if let reason = rewriter.reason { cut.append((rewriter.flow.number, reason)) }
+            }
+            // The maps of the streams are not needed any more, nor is what pseudonyms were held against.
+            flows = [:]
+            pseudonyms.finish()
+            let partial = Set(cut.map(\.flow)).union(excluded)
             let found = try await proveShape(before, reopen(), context, except: partial)
             if !found.isEmpty {
                 guard attempt < Self.mostAttempts else {
                     throw RedactionError.shape(flow: found.min() ?? 0)
                 }
                 excluded.formUnion(found)
+                forbidden = pseudonyms.originals
                 continue
             }
             let search = try proveSearch(reopen(), context, before)
@@ -93,10 +101,8 @@ package struct CaptureRedactor {
             }
             report.searchedBytes = search.searched
             report.replaced = leaves.replaced
-            report.values = pseudonyms.originals.entries.count
-            for rewriter in flows.values.sorted(by: { $0.flow.number < $1.flow.number }) {
-                if let reason = rewriter.reason { report.cutFlows.append((rewriter.flow.number, reason)) }
-            }
+            report.values = pseudonyms.originals.count
+            report.cutFlows = cut
             for flow in excluded.sorted() { report.cutFlows.append((flow, "it would not decode to the same events")) }
             report.keptFields = options.keep.sorted()
             report.alsoFields = options.also.sorted()
@@ -122,7 +128,7 @@ package struct CaptureRedactor {
         _ systems: [Int: MessagingSystem],
         except excluded: Set<Int>
     ) throws -> [Int: FlowRewriter] {
-        var segments = SegmentReader(limits: options.capture.limits)
+        var segments = SegmentReader(limits: options.capture.limits.capture)
         var open: [Int: FlowRewriter] = [:]
         var all: [Int: FlowRewriter] = [:]
         var failure: RedactionError?
@@ -137,7 +143,7 @@ package struct CaptureRedactor {
                             let rewriter = FlowRewriter(flow, system, context)
                             open[place] = rewriter
                             all[flow.number] = rewriter
-                        case .segment(let segment): try open[segment.flow]?.receive(segment, payload)
+                        case .segment(let segment): try open[segment.place]?.receive(segment, payload)
                         case .end(let place):
                             try open[place]?.finish()
                             open[place] = nil
@@ -164,7 +170,7 @@ package struct CaptureRedactor {
         to sink: (Span<UInt8>) throws -> Void
     ) throws -> RedactionReport {
         var report = RedactionReport()
-        var segments = SegmentReader(limits: options.capture.limits)
+        var segments = SegmentReader(limits: options.capture.limits.capture)
         var open: [Int: FlowRewriter] = [:]
         var rewriter = PacketRewriter(context.pseudonyms.addresses)
         var writer = PcapNGWriter()
@@ -190,7 +196,7 @@ package struct CaptureRedactor {
                 }
                 let whole = Array(copying: bytes.extracting(packet.start..<packet.start + packet.capturedLength))
                 var made: PacketRewriter.Made?
-                if found.count == 1, let flow = open[found[0].flow],
+                if found.count == 1, let flow = open[found[0].place],
                     let place = PacketPlace(whole, packet.link), case .tcp(let payload) = place.kind,
                     found[0].payloadStart - packet.start == payload
                 {
@@ -252,7 +258,7 @@ package struct CaptureRedactor {
         let second = try RedactionContext(leaves, limits: options.capture.limits)
         second.tcpForms = before.tcpForms
         second.obfuscationKey = proofOptions(context).obfuscationKey
-        second.inspect = { search.search($0, "a unit") }
+        second.inspect = { search.search($0.span, "a unit") }
         _ = try rewriteStreams(reader, second, before.systems, except: [])
         return search
     }

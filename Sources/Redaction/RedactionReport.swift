@@ -1,3 +1,5 @@
+import Inspection
+import Reporting
 import WireFormat
 import WireJSON
 
@@ -66,6 +68,6 @@ package struct RedactionReport: Sendable {
                 ])
             ),
         ])
-        return value.description
+        return value.safeLine
     }
 }

@@ -37,9 +37,21 @@ public final class FieldTree: FieldTrace {
         public var depth: Int
     }
 
-    /// All nodes in preorder.
+    /// An inner node that has not ended.
+    private struct OpenNode {
+        /// Its place among ``nodes``; -1 when it was handed out.
+        var place: Int
+        /// Whether its range is that which it will have.
+        var isSettled = false
+    }
+
+    /// All nodes in preorder; without those that were handed out.
     public private(set) var nodes: [Node] = []
-    private var open: [Int] = []
+    private var open: [OpenNode] = []
+    /// Takes nodes that are not kept.
+    private var receiver: (([Node]) -> Void)?
+    /// How many nodes there may be before some are handed out.
+    private var mostNodes = Int.max
 
     /// Makes an empty tree.
     public init() {
@@ -50,14 +62,51 @@ public final class FieldTree: FieldTrace {
 
     /// Opens an inner node; nodes that follow belong to it until ``end(at:)``.
     public func begin(_ name: String, at offset: Int) {
+        if nodes.count >= mostNodes { handOut() }
         nodes.append(Node(name: name, value: .structure, range: offset..<offset, depth: open.count))
-        open.append(nodes.count - 1)
+        open.append(OpenNode(place: nodes.count - 1))
+    }
+
+    /// Says where the innermost open node will end, and that more nodes than its tag and length follow in it.
+    package func settle(end: Int) {
+        guard let last = open.indices.last, open[last].place >= 0 else { return }
+        open[last].isSettled = true
+        let start = nodes[open[last].place].range.lowerBound
+        nodes[open[last].place].range = start..<max(end, start)
     }
 
     /// Closes the innermost open node.
     public func end(at offset: Int) {
-        guard let index = open.popLast() else { return }
-        nodes[index].range = nodes[index].range.lowerBound..<max(offset, nodes[index].range.lowerBound)
+        guard let place = open.popLast()?.place, place >= 0 else { return }
+        nodes[place].range = nodes[place].range.lowerBound..<max(offset, nodes[place].range.lowerBound)
+    }
+
+    /// Hands nodes out, in their order, as soon as there are some hundreds that will stay as they are, instead of keeping
+    /// them: so the tree of a unit may be larger than the memory for it.
+    ///
+    /// What is still there at the end is in ``nodes``. Nodes wait behind an open one whose end was not told by
+    /// ``settle(end:)``. Without a receiver all are kept.
+    package func handOut(to receiver: (([Node]) -> Void)?) {
+        self.receiver = receiver
+        mostNodes = receiver == nil ? .max : Self.handedOut
+    }
+
+    /// Whether nodes are handed out.
+    package var isHandedOut: Bool { receiver != nil }
+
+    /// Nodes that are handed out together, about.
+    private static let handedOut = 1024
+
+    private func handOut() {
+        guard let receiver else { return }
+        let count = open.first { !$0.isSettled }?.place ?? nodes.count
+        if count > 0 {
+            receiver(Array(nodes[..<count]))
+            nodes.removeFirst(count)
+            for index in open.indices { open[index].place = max(open[index].place - count, -1) }
+        }
+        // When many have to wait, they are not looked at for each that comes.
+        mostNodes = max(Self.handedOut, nodes.count * 2)
     }
 
     /// Closes nodes until `depth` are open: after an error inside them.
@@ -70,12 +119,20 @@ public final class FieldTree: FieldTrace {
 
     /// Adds a leaf.
     public func leaf(_ name: String, _ value: Value, _ range: Range<Int>) {
+        if nodes.count >= mostNodes { handOut() }
         nodes.append(Node(name: name, value: value, range: range, depth: open.count))
     }
 
     /// Takes the last node back when it is a leaf: what it stands for is to be shown in detail.
     public func removeLastLeaf() {
         if let last = nodes.last, last.value != .structure { nodes.removeLast() }
+    }
+
+    /// Makes leaves of a name tokens: they are punctuation.
+    package func makeTokens(named name: String) {
+        for index in nodes.indices where nodes[index].value != .structure && nodes[index].name == name {
+            nodes[index].value = .token
+        }
     }
 
     /// Adds an integer leaf.

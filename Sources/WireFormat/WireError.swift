@@ -25,7 +25,7 @@ public struct WireError: Error, Hashable, Sendable {
         case required
         /// Bytes that are not JSON.
         case json
-        /// A limit of ``Limits`` that was reached; the path or ``expected`` names it.
+        /// A limit that was reached, such as a depth or a length; the path or ``expected`` names it.
         case limit
         /// A form that exists but is not implemented.
         case unsupported

@@ -1,15 +1,7 @@
+public import WireFormat
+
 /// Something about a content that is not as it should be.
 public struct ContentFinding: Hashable, Sendable {
-    /// How bad it is.
-    public enum Severity: String, Hashable, Sendable, CaseIterable {
-        /// Unusual, but what real SDKs do.
-        case note
-        /// Wrong, but what it means is clear.
-        case warning
-        /// Something could not be read.
-        case error
-    }
-
     /// How bad it is.
     public var severity: Severity
     /// A name that never changes, such as `missing-field`.

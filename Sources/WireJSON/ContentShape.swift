@@ -197,7 +197,7 @@ public struct ContentShape: Hashable, Sendable {
 extension ContentShape.Field {
     /// Says something of the member: `text` goes on behind its key.
     borrowing fileprivate func finding(
-        _ severity: ContentFinding.Severity,
+        _ severity: Severity,
         _ code: String,
         _ offset: Int,
         _ text: String

@@ -13,10 +13,11 @@ extension FieldTree {
         _ name: String,
         _ bytes: Span<UInt8>,
         in range: Range<Int>,
-        limits: Limits = Limits()
+        limits: JSONLimits = JSONLimits()
     ) throws(WireError) {
         let depth = depth
-        var builder = JSONTreeBuilder(self, name, bytes, from: range.lowerBound)
+        let long = isHandedOut ? JSONLongContainers.of(bytes, in: range, limits: limits) : []
+        var builder = JSONTreeBuilder(self, name, bytes, from: range.lowerBound, long: long)
         do throws(WireError) {
             try JSONParser.parse(bytes, in: range, limits: limits, visitor: &builder)
         } catch {

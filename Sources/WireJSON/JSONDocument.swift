@@ -12,7 +12,7 @@ public struct JSONDocument: Hashable, Sendable {
     /// Reads a JSON text.
     ///
     /// Throws `json`, `limit`.
-    public init(_ bytes: [UInt8], limits: Limits = Limits()) throws(WireError) {
+    public init(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(WireError) {
         var tape = JSONTape()
         try tape.parse(bytes, limits: limits)
         tape.trim()
@@ -23,7 +23,7 @@ public struct JSONDocument: Hashable, Sendable {
     /// Reads a JSON text.
     ///
     /// Throws `json`, `limit`; offsets count UTF-8 bytes.
-    public init(_ text: String, limits: Limits = Limits()) throws(WireError) {
+    public init(_ text: String, limits: JSONLimits = JSONLimits()) throws(WireError) {
         try self.init(Array(text.utf8), limits: limits)
     }
 

@@ -11,14 +11,14 @@ enum JSONFault {
 
     @usableFromInline
     @inline(never)
-    static func tooDeep(_ offset: Int, _ limits: Limits) -> WireError {
-        WireError(.limit, at: offset, expected: "at most \(limits.jsonDepth) levels of JSON")
+    static func tooDeep(_ offset: Int, _ limits: JSONLimits) -> WireError {
+        WireError(.limit, at: offset, expected: "at most \(limits.depth) levels of JSON")
     }
 
     @usableFromInline
     @inline(never)
-    static func tooLong(_ range: Range<Int>, _ limits: Limits) -> WireError {
-        let allowed = max(0, limits.jsonBytes)
+    static func tooLong(_ range: Range<Int>, _ limits: JSONLimits) -> WireError {
+        let allowed = max(0, limits.bytes)
         return WireError(.limit, at: range.lowerBound + allowed, expected: "at most \(allowed) bytes of JSON")
     }
 }

@@ -40,9 +40,9 @@ extension ByteWriter {
     public mutating func append(
         minifiedJSON bytes: Span<UInt8>,
         in range: Range<Int>,
-        limits: Limits = Limits()
+        limits: JSONLimits = JSONLimits()
     ) throws(WireError) {
-        guard range.count <= limits.jsonBytes else { throw JSONFault.tooLong(range, limits) }
+        guard range.count <= limits.bytes else { throw JSONFault.tooLong(range, limits) }
         var failure: WireError?
         unsafe append(upTo: range.count + JSONMinifier.slack) { target in
             var minifier = unsafe JSONMinifier(bytes, from: range.lowerBound, into: target)
@@ -61,7 +61,7 @@ extension ByteWriter {
     /// Appends the JSON text without the white space between its tokens.
     ///
     /// Throws `json`, `limit`.
-    public mutating func append(minifiedJSON bytes: [UInt8], limits: Limits = Limits()) throws(WireError) {
+    public mutating func append(minifiedJSON bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(WireError) {
         try append(minifiedJSON: bytes.span, in: 0..<bytes.count, limits: limits)
     }
 }

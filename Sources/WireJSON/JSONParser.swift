@@ -11,7 +11,7 @@ public enum JSONParser {
     /// - Parameters:
     ///   - bytes: The bytes that all offsets count in.
     ///   - range: Where the text is.
-    ///   - limits: `jsonDepth` and `jsonBytes` of these.
+    ///   - limits: `depth` and `bytes` of these.
     ///   - visitor: Hears of the tokens before an error too.
     /// - Throws: `json` at the first byte that is wrong or missing, with what was expected there; `limit`; what the
     ///   visitor throws.
@@ -20,14 +20,14 @@ public enum JSONParser {
     public static func parse<Visitor: JSONVisitor & ~Copyable & ~Escapable>(
         _ bytes: Span<UInt8>,
         in range: Range<Int>,
-        limits: Limits = Limits(),
+        limits: JSONLimits = JSONLimits(),
         visitor: inout Visitor
     ) throws(WireError) {
         precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count, "the range lies within the bytes")
-        guard range.count <= limits.jsonBytes else { throw JSONFault.tooLong(range, limits) }
+        guard range.count <= limits.bytes else { throw JSONFault.tooLong(range, limits) }
         let end = range.upperBound
         var next = range.lowerBound
-        var nesting = JSONNesting(limit: limits.jsonDepth)
+        var nesting = JSONNesting(limit: limits.depth)
 
         try space(bytes, &next, end, &visitor)
         var isFirst = true

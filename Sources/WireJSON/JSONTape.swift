@@ -26,18 +26,18 @@ public struct JSONTape: Sendable {
     public mutating func parse(
         _ bytes: Span<UInt8>,
         in range: Range<Int>,
-        limits: Limits = Limits()
+        limits: JSONLimits = JSONLimits()
     ) throws(WireError) -> JSONView {
         try fill(bytes, in: range, limits: limits)
         return parsedRoot(in: bytes)
     }
 
-    private mutating func fill(_ bytes: Span<UInt8>, in range: Range<Int>, limits: Limits) throws(WireError) {
+    private mutating func fill(_ bytes: Span<UInt8>, in range: Range<Int>, limits: JSONLimits) throws(WireError) {
         count = 0
         let base = range.lowerBound
         self.base = base
         var limits = limits
-        limits.jsonBytes = min(limits.jsonBytes, Int(clamping: UInt32.max - 1))
+        limits.bytes = min(limits.bytes, Int(clamping: UInt32.max - 1))
         // A text has no more nodes than bytes. After an unusually long one its room is given back.
         if nodes.count > 1 << 16, nodes.count / 4 > range.count { nodes = [] }
         if nodes.isEmpty { nodes = Array(repeating: JSONNode(), count: 64) }
@@ -61,7 +61,7 @@ public struct JSONTape: Sendable {
     /// Throws `json`, `limit`.
     @discardableResult
     @_lifetime(&self, borrow bytes)
-    public mutating func parse(_ bytes: [UInt8], limits: Limits = Limits()) throws(WireError) -> JSONView {
+    public mutating func parse(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(WireError) -> JSONView {
         try parse(bytes.span, in: 0..<bytes.count, limits: limits)
     }
 

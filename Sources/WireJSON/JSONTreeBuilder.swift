@@ -16,9 +16,12 @@ struct JSONTreeBuilder: JSONVisitor, ~Escapable {
     private var name: String?
     /// The offset behind the last leaf.
     private(set) var covered: Int
+    /// Containers whose end is known when they begin, those to come.
+    private var long: ArraySlice<Range<Int>>
 
     @_lifetime(copy bytes)
-    init(_ tree: FieldTree, _ name: String, _ bytes: Span<UInt8>, from start: Int) {
+    init(_ tree: FieldTree, _ name: String, _ bytes: Span<UInt8>, from start: Int, long: [Range<Int>]) {
+        self.long = long[...]
         self.tree = tree
         self.bytes = bytes
         self.name = name
@@ -49,6 +52,10 @@ struct JSONTreeBuilder: JSONVisitor, ~Escapable {
     private mutating func begin(_ element: Int?, _ offset: Int) {
         let name = takeName()
         tree.begin(name, at: offset)
+        if let next = long.first, next.lowerBound == offset {
+            tree.settle(end: next.upperBound)
+            long.removeFirst()
+        }
         open.append(Container(name: name, element: element))
     }
 

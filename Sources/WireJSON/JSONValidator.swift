@@ -14,7 +14,7 @@ public enum JSONValidator {
     public static func validate(
         _ bytes: Span<UInt8>,
         in range: Range<Int>,
-        limits: Limits = Limits()
+        limits: JSONLimits = JSONLimits()
     ) throws(WireError) {
         var silent = Silent()
         try JSONParser.parse(bytes, in: range, limits: limits, visitor: &silent)
@@ -23,12 +23,12 @@ public enum JSONValidator {
     /// Checks that `bytes` are one JSON text.
     ///
     /// Throws `json`, `limit`.
-    public static func validate(_ bytes: [UInt8], limits: Limits = Limits()) throws(WireError) {
+    public static func validate(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(WireError) {
         try validate(bytes.span, in: 0..<bytes.count, limits: limits)
     }
 
     /// Whether `range` of `bytes` is one JSON text within `limits`.
-    public static func isValid(_ bytes: Span<UInt8>, in range: Range<Int>, limits: Limits = Limits()) -> Bool {
+    public static func isValid(_ bytes: Span<UInt8>, in range: Range<Int>, limits: JSONLimits = JSONLimits()) -> Bool {
         do throws(WireError) {
             try validate(bytes, in: range, limits: limits)
             return true

@@ -24,7 +24,7 @@ public enum JSONValue: Hashable, Sendable {
     /// `null`.
     case null
 
-    /// How deep a value may be nested that is made from a text, whatever ``Limits`` allow: values are freed and compared
+    /// How deep a value may be nested that is made from a text, whatever ``JSONLimits`` allow: values are freed and compared
     /// by recursion.
     public static let maximumDepth = 1024
 
@@ -34,7 +34,7 @@ public enum JSONValue: Hashable, Sendable {
     public init(
         parsing bytes: Span<UInt8>,
         in range: Range<Int>,
-        limits: Limits = Limits()
+        limits: JSONLimits = JSONLimits()
     ) throws(WireError) {
         var tape = JSONTape()
         self = try tape.parse(bytes, in: range, limits: limits).value()
@@ -43,14 +43,14 @@ public enum JSONValue: Hashable, Sendable {
     /// Reads a JSON text.
     ///
     /// Throws `json`, `limit`.
-    public init(parsing bytes: [UInt8], limits: Limits = Limits()) throws(WireError) {
+    public init(parsing bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(WireError) {
         try self.init(parsing: bytes.span, in: 0..<bytes.count, limits: limits)
     }
 
     /// Reads a JSON text.
     ///
     /// Throws `json`, `limit`; offsets count UTF-8 bytes.
-    public init(parsing text: String, limits: Limits = Limits()) throws(WireError) {
+    public init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(WireError) {
         try self.init(parsing: Array(text.utf8), limits: limits)
     }
 

@@ -21,7 +21,7 @@ extension FieldTree {
         in range: Range<Int>,
         as message: MessageIndex,
         schema: ProtobufSchema,
-        limits: Limits = Limits(),
+        limits: ProtobufLimits = ProtobufLimits(),
         embed: ((Span<UInt8>, FieldIndex, Range<Int>, FieldTree) -> Bool)? = nil
     ) throws(WireError) {
         let depth = depth
@@ -161,6 +161,7 @@ private struct TreeVisitor: ProtobufVisitor, ~Copyable, ~Escapable {
         tree.begin(schema.name(of: place.field), at: place.tagStart)
         leaf("tag", .token, place.tagRange)
         leaf("length", .token, place.lengthRange)
+        tree.settle(end: place.end)
     }
 
     mutating func packed(_ place: ProtobufPlace, _ value: UInt64, _ range: Range<Int>) {
@@ -171,6 +172,7 @@ private struct TreeVisitor: ProtobufVisitor, ~Copyable, ~Escapable {
 
     mutating func beginMessage(_ place: ProtobufPlace) {
         open(place)
+        tree.settle(end: place.end)
         depth += 1
     }
 

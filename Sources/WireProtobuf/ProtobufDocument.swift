@@ -18,7 +18,7 @@ public struct ProtobufDocument: Hashable, Sendable {
         _ bytes: [UInt8],
         as message: MessageIndex,
         schema: ProtobufSchema,
-        limits: Limits = Limits()
+        limits: ProtobufLimits = ProtobufLimits()
     ) throws(WireError) {
         var tape = ProtobufTape()
         try tape.decode(bytes.span, in: 0..<bytes.count, as: message, schema: schema, limits: limits)

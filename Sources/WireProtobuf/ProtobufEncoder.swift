@@ -8,16 +8,16 @@ extension ByteWriter {
     /// names or numbers, bytes base64 in either alphabet with or without padding; `null` is absent. Packed as the schema
     /// says.
     /// - Throws: `value` for an unknown key and for what the field can not hold, `required` for a missing field, `limit`
-    ///   beyond `protobufDepth`; with the path from the message's name on. There is no offset (0). After an error the
+    ///   beyond `depth`; with the path from the message's name on. There is no offset (0). After an error the
     ///   writer holds what it held before.
     public mutating func append(
         protobuf value: JSONValue,
         as message: MessageIndex,
         schema: borrowing ProtobufSchema,
-        limits: Limits = Limits()
+        limits: ProtobufLimits = ProtobufLimits()
     ) throws(WireError) {
         let mark = count
-        let encoder = ProtobufEncoder(depthLimit: min(limits.protobufDepth, ProtobufParser.largestDepth))
+        let encoder = ProtobufEncoder(depthLimit: min(limits.depth, ProtobufParser.largestDepth))
         do throws(WireError) {
             try encoder.append(value, message, 0, schema, to: &self)
         } catch {
@@ -42,7 +42,7 @@ private struct ProtobufEncoder {
     ) throws(WireError) {
         guard case .object(let members) = value else { throw wrong("an object") }
         guard depth <= depthLimit else {
-            throw WireError(.limit, expected: "at most \(depthLimit) nested messages (protobufDepth)")
+            throw WireError(.limit, expected: "at most \(depthLimit) nested messages")
         }
         var values: [FieldIndex: JSONValue] = [:]
         var oneofs: Set<Int32> = []
@@ -167,7 +167,7 @@ private struct ProtobufEncoder {
     ) throws(WireError) {
         guard case .object(let members) = value else { throw wrong("an object") }
         guard depth < depthLimit else {
-            throw WireError(.limit, expected: "at most \(depthLimit) nested messages (protobufDepth)")
+            throw WireError(.limit, expected: "at most \(depthLimit) nested messages")
         }
         let keyIndex = schema.field(1, in: field.message)
         let valueIndex = schema.field(2, in: field.message)

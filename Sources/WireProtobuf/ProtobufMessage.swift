@@ -31,7 +31,7 @@ public struct ProtobufMessage: Hashable, Sendable {
         decoding bytes: Span<UInt8>,
         as message: MessageIndex,
         schema: borrowing ProtobufSchema,
-        limits: Limits = Limits()
+        limits: ProtobufLimits = ProtobufLimits()
     ) throws(WireError) {
         var tape = ProtobufTape()
         try tape.decode(bytes, in: 0..<bytes.count, as: message, schema: schema, limits: limits)
@@ -49,9 +49,27 @@ public struct ProtobufMessage: Hashable, Sendable {
         let nodes = tape.nodes
         var index = node + 1
         while index < Int(nodes[node].next) {
-            fields.append(Self.field(tape, index, bytes, schema))
+            if nodes[index].isRun {
+                fields += Self.fields(inRun: nodes[index].valueRange, bytes, schema)
+            } else {
+                fields.append(Self.field(tape, index, bytes, schema))
+            }
             index = Int(nodes[index].next)
         }
+    }
+
+    /// The unknown fields that a tape has joined.
+    private static func fields(
+        inRun range: Range<Int>,
+        _ bytes: Span<UInt8>,
+        _ schema: borrowing ProtobufSchema
+    ) -> [Field] {
+        var limits = ProtobufLimits()
+        // They were counted when the tape was made.
+        limits.fields = range.count
+        var tape = ProtobufTape()
+        guard (try? tape.decode(bytes, in: range, as: .none, schema: schema, limits: limits)) != nil else { return [] }
+        return ProtobufMessage(tape, 0, bytes, schema).fields
     }
 
     private static func field(

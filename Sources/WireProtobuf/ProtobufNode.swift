@@ -48,7 +48,7 @@ public struct ProtobufNode: Sendable, BitwiseCopyable {
     public internal(set) var wireType: ProtobufWireType
     /// What else is to be known.
     public var flags: Flags
-    @usableFromInline let tagLength: UInt8
+    @usableFromInline var tagLength: UInt8
     /// Of the end tag of a group; of the length of other fields.
     @usableFromInline var lengthLength: UInt8
 
@@ -75,6 +75,9 @@ public struct ProtobufNode: Sendable, BitwiseCopyable {
 
     /// Whether the schema does not know the field.
     @inlinable public var isUnknown: Bool { flags.contains(.unknown) }
+    /// Whether the node stands for several fields in a row that the schema does not know, which were joined to spare
+    /// memory: ``bits`` is how many, ``valueRange`` their bytes, and ``number`` that of the first.
+    @inlinable public var isRun: Bool { wireType == .endGroup }
     /// Whether the node is a message or group with children.
     @inlinable public var isStructure: Bool { flags.contains(.structure) }
 
@@ -91,6 +94,19 @@ public struct ProtobufNode: Sendable, BitwiseCopyable {
         self.flags = flags
         tagLength = UInt8(truncatingIfNeeded: place.tagEnd &- place.tagStart)
         lengthLength = UInt8(truncatingIfNeeded: place.valueStart &- place.tagEnd)
+    }
+
+    /// Takes in the field behind it, which the schema does not know either.
+    mutating func join(end: Int) {
+        if !isRun {
+            // No field has this wire type.
+            wireType = .endGroup
+            tagLength = 0
+            lengthLength = 0
+            bits = 1
+        }
+        bits &+= 1
+        self.end = end
     }
 
     /// The outermost message.

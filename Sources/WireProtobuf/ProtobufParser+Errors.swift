@@ -32,7 +32,7 @@ extension ProtobufParser {
     @usableFromInline
     @inline(never)
     func tooDeep(at offset: Int) -> WireError {
-        WireError(.limit, at: offset, expected: "at most \(depthLimit) nested messages (protobufDepth)")
+        WireError(.limit, at: offset, expected: "at most \(depthLimit) nested messages")
     }
 
     /// The error with its path: reads again with a visitor that keeps it.
@@ -46,12 +46,12 @@ extension ProtobufParser {
         _ range: Range<Int>,
         _ message: MessageIndex,
         _ schema: borrowing ProtobufSchema,
-        _ limits: Limits
+        _ limits: ProtobufLimits
     ) -> WireError {
         let parser = ProtobufParser(
             bytes: bytes,
             schema: schema,
-            depthLimit: min(limits.protobufDepth, largestDepth)
+            depthLimit: min(limits.depth, largestDepth)
         )
         var visitor = PathVisitor()
         _ = try? parser.read(

@@ -36,7 +36,7 @@ public struct ProtobufParser: ~Escapable {
     ///   - range: where the message is in `bytes`.
     ///   - message: its type; with `.none` every field is unknown.
     ///   - schema: the schema of `message`.
-    ///   - limits: `protobufDepth` is how deep messages and groups may nest below this one, at most ``largestDepth``.
+    ///   - limits: `depth` is how deep messages and groups may nest below this one, at most ``largestDepth``.
     ///   - visitor: hears of everything read before an error.
     /// - Throws: `truncated`, `length`, `varint`, `wireType`, `value` (a field number out of range) or `limit`, with the
     ///   path from the message's name on.
@@ -46,11 +46,11 @@ public struct ProtobufParser: ~Escapable {
         in range: Range<Int>,
         as message: MessageIndex,
         schema: borrowing ProtobufSchema,
-        limits: Limits = Limits(),
+        limits: ProtobufLimits = ProtobufLimits(),
         visitor: inout Visitor
     ) throws(WireError) {
         precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count, "range outside the bytes")
-        let depthLimit = min(limits.protobufDepth, largestDepth)
+        let depthLimit = min(limits.depth, largestDepth)
         let parser = ProtobufParser(bytes: bytes, schema: schema, depthLimit: depthLimit)
         do throws(WireError) {
             _ = try parser.read(

@@ -13,7 +13,7 @@ extension ProtobufSchema {
             in: 0..<bytes.count,
             as: DescriptorSchema.fileSet,
             schema: own,
-            limits: Limits()
+            limits: ProtobufLimits()
         )
         var reader = DescriptorReader(tape: tape)
         for file in tape.children(1, of: 0) { reader.declare(file: file, bytes) }

@@ -14,10 +14,23 @@ extension ProtobufTape {
     /// Parts of a singular message that occurs several times count together. Costs nothing unless
     /// ``mayMissRequired`` is set.
     public func missingRequired(schema: borrowing ProtobufSchema) -> [ProtobufMissingField] {
-        guard mayMissRequired else { return [] }
         var found: [ProtobufMissingField] = []
-        collect([0], message, [schema.name(of: message)], schema, &found)
+        forEachMissing(schema: schema) { found.append($0()) }
         return found
+    }
+
+    /// Whether a required field is not there.
+    public func isMissingRequired(schema: borrowing ProtobufSchema) -> Bool {
+        var isMissing = false
+        forEachMissing(schema: schema) { _ in isMissing = true }
+        return isMissing
+    }
+
+    /// Calls `body` for each required field that is not there, in the order of ``missingRequired(schema:)``, with what
+    /// makes its description; there may be as many as messages.
+    public func forEachMissing(schema: borrowing ProtobufSchema, _ body: (() -> ProtobufMissingField) -> Void) {
+        guard mayMissRequired else { return }
+        collect([0], message, [schema.name(of: message)], schema, body)
     }
 
     private func collect(
@@ -25,20 +38,16 @@ extension ProtobufTape {
         _ type: MessageIndex,
         _ path: [String],
         _ schema: borrowing ProtobufSchema,
-        _ found: inout [ProtobufMissingField]
+        _ body: (() -> ProtobufMissingField) -> Void
     ) {
         let members = ProtobufMerge(parts, nodes, schema.fields.span).members
         let present = Set(members.map(\.field))
         for index in schema.fieldRange(of: type) where schema.fields[index].isRequired {
             let field = FieldIndex(rawValue: Int32(index))
             guard !present.contains(field), let first = parts.first else { continue }
-            found.append(
-                ProtobufMissingField(
-                    path: path,
-                    field: schema.name(of: field),
-                    offset: nodes[first].valueRange.lowerBound
-                )
-            )
+            let name = schema.name(of: field)
+            let offset = nodes[first].valueRange.lowerBound
+            body { ProtobufMissingField(path: path, field: name, offset: offset) }
         }
         for member in members {
             let field = schema[member.field]
@@ -46,10 +55,10 @@ extension ProtobufTape {
             let name = schema.name(of: member.field)
             if field.isRepeated {
                 for (place, node) in member.nodes.enumerated() {
-                    collect([node], field.message, path + [name + "[\(place)]"], schema, &found)
+                    collect([node], field.message, path + [name + "[\(place)]"], schema, body)
                 }
             } else {
-                collect(member.nodes, field.message, path + [name], schema, &found)
+                collect(member.nodes, field.message, path + [name], schema, body)
             }
         }
     }

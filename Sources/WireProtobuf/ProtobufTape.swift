@@ -26,14 +26,23 @@ public struct ProtobufTape: Sendable {
 
     /// Decodes the message in `range` of `bytes`; offsets are counted from the start of `bytes`.
     ///
-    /// - Throws: what ``ProtobufParser`` throws, and `limit` beyond `protobufFields`. The nodes up to an error of the
+    /// - Parameters:
+    ///   - bytes: the input.
+    ///   - range: where the message is in `bytes`.
+    ///   - message: its type.
+    ///   - schema: the schema of `message`.
+    ///   - limits: how deep it may nest, and how many nodes there may be.
+    ///   - joinsUnknown: whether fields in a row that the schema does not know, but for groups and those of another wire
+    ///     type, become one node (``ProtobufNode/isRun``).
+    /// - Throws: what ``ProtobufParser`` throws, and `limit` beyond `fields`. The nodes up to an error of the
     ///   parser stay.
     public mutating func decode(
         _ bytes: Span<UInt8>,
         in range: Range<Int>,
         as message: MessageIndex,
         schema: borrowing ProtobufSchema,
-        limits: Limits = Limits()
+        limits: ProtobufLimits = ProtobufLimits(),
+        joinsUnknown: Bool = false
     ) throws(WireError) {
         self.message = message
         guard range.count < Int(Int32.max) else {
@@ -41,12 +50,12 @@ public struct ProtobufTape: Sendable {
         }
         if storage.isEmpty { grow(to: max(32, min(range.count / 8, 1 << 12))) }
         do throws(WireError) {
-            try record(bytes, in: range, schema, limits)
+            try record(bytes, in: range, schema, limits, joinsUnknown)
         } catch  where count <= storage.count {
             throw error
         } catch {}
         // The fields were counted before there is memory for them.
-        guard count - 1 <= limits.protobufFields else {
+        guard count - 1 <= limits.fields else {
             let found = count - 1
             storage[0] = ProtobufNode(outermost: range)
             storage[0].next = 1
@@ -55,12 +64,15 @@ public struct ProtobufTape: Sendable {
                 .limit,
                 at: range.lowerBound,
                 path: [schema.name(of: message)],
-                expected: "at most \(limits.protobufFields) fields, not \(found)"
+                expected: "at most \(limits.fields) fields, not \(found)"
             )
         }
         guard count > storage.count else { return }
-        grow(to: max(count, storage.count * 2))
-        try record(bytes, in: range, schema, limits)
+        // Many are rare, and get memory in their size, without that for less beside it.
+        if count > 1 << 14 { storage = [] }
+        storage.reserveCapacity(count)
+        grow(to: max(count, min(storage.count * 2, 1 << 14)))
+        try record(bytes, in: range, schema, limits, joinsUnknown)
     }
 
     private mutating func grow(to capacity: Int) {
@@ -73,7 +85,8 @@ public struct ProtobufTape: Sendable {
         _ bytes: Span<UInt8>,
         in range: Range<Int>,
         _ schema: borrowing ProtobufSchema,
-        _ limits: Limits
+        _ limits: ProtobufLimits,
+        _ joinsUnknown: Bool
     ) throws(WireError) {
         var result = TapeRecorder.Result()
         defer {
@@ -84,7 +97,13 @@ public struct ProtobufTape: Sendable {
             mayMissRequired = result.mayMissRequired
         }
         let message = message
-        var recorder = TapeRecorder(storage.mutableSpan, range: range, message: message, schema: schema)
+        var recorder = TapeRecorder(
+            storage.mutableSpan,
+            range: range,
+            message: message,
+            schema: schema,
+            joinsUnknown: joinsUnknown
+        )
         do throws(WireError) {
             try ProtobufParser.parse(
                 bytes,

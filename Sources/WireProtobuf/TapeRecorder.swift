@@ -16,14 +16,20 @@ struct TapeRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
     /// Of the innermost open message: whether a field of a oneof was seen.
     private var seenOneof = false
     private let requiredMasks: Span<UInt32>
+    /// Whether unknown fields in a row become one node.
+    private let joinsUnknown: Bool
+    /// Where the field behind the last node would begin, if that is an unknown field without children; else -1.
+    private var joint = -1
 
     @_lifetime(copy slots, borrow schema)
     init(
         _ slots: consuming MutableSpan<ProtobufNode>,
         range: Range<Int>,
         message: MessageIndex,
-        schema: borrowing ProtobufSchema
+        schema: borrowing ProtobufSchema,
+        joinsUnknown: Bool
     ) {
+        self.joinsUnknown = joinsUnknown
         self.slots = slots
         requiredMasks = schema.requiredMasks.span
         missing = message.rawValue >= 0 ? requiredMasks[Int(message.rawValue)] : 0
@@ -64,6 +70,8 @@ struct TapeRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
             if place.isWrongWireType {
                 result.hasWrongWireType = true
                 flags.insert(.wrongWireType)
+            } else if joinsUnknown, extra.isEmpty, join(place) {
+                return
             }
         }
         if count < slots.count {
@@ -76,6 +84,14 @@ struct TapeRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
             )
         }
         result.count &+= 1
+    }
+
+    /// Makes an unknown field a part of the one before it, where there is one.
+    private mutating func join(_ place: ProtobufPlace) -> Bool {
+        let isJoined = joint == place.tagStart
+        if isJoined, !isFull { slots[count &- 1].join(end: place.end) }
+        joint = place.end
+        return isJoined
     }
 
     @inline(never)
@@ -111,6 +127,7 @@ struct TapeRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
     mutating func beginGroup(_ place: ProtobufPlace) { begin(place) }
 
     mutating func endGroup(tag: Range<Int>) {
+        joint = -1
         guard !isFull else { return }
         slots[open].end = tag.upperBound
         slots[open].lengthLength = UInt8(truncatingIfNeeded: tag.count)
@@ -118,6 +135,7 @@ struct TapeRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
     }
 
     private mutating func begin(_ place: ProtobufPlace) {
+        joint = -1
         add(place, bits: 0, .structure)
         guard !isFull else { return }
         let state = UInt64(lastNumber) << 32 | UInt64(seenOneof ? 1 : 0) << 63 | UInt64(missing)
@@ -132,6 +150,7 @@ struct TapeRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
     }
 
     private mutating func close() {
+        joint = -1
         guard !isFull else { return }
         if missing != 0 { result.mayMissRequired = true }
         let state = slots[open].bits

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Capture
 import Inspection
+import Reporting
 import RongCloud
 import Transport
 import WireFormat
@@ -46,7 +47,7 @@ struct CaptureArguments: ParsableArguments {
             } catch {
                 await progress.end()
                 guard let error = error as? CaptureError else { throw error }
-                StandardError.write("imwire: \(TerminalText.safe(path)): \(error)")
+                StandardError.write("imwire: \(SafeText.terminal(path)): \(error)")
                 throw Exit.code(for: error)
             }
             OutcomeReport(outcome, isQuiet: common.quiet).write(input: path, saysSummary: saysSummary)

@@ -1,6 +1,8 @@
 public import ArgumentParser
 import Capture
-public import Inspection
+import Inspection
+import Reporting
+import WireFormat
 
 /// `imwire check`: rules over the recorded behaviour of both ends.
 struct CheckCommand: AsyncParsableCommand {
@@ -23,7 +25,7 @@ struct CheckCommand: AsyncParsableCommand {
     var format = FindingReport.Format.text
 
     @Option(help: "The severity from which on findings make the exit code 1: note, warning, error.")
-    var failOn = Diagnostic.Severity.error
+    var failOn = Severity.error
 
     @Option(
         help: ArgumentHelp(
@@ -69,8 +71,10 @@ struct CheckCommand: AsyncParsableCommand {
         do {
             if listRules {
                 for rule in try choice().applied(to: CaptureCheck.rules) {
-                    try StandardOutput().write(line: "\(rule.id): \(rule.severity.rawValue): \(rule.title)")
-                    try StandardOutput().write(line: "    \(rule.basis)")
+                    for line in ["\(rule.id): \(rule.severity.rawValue): \(rule.title)", "    \(rule.basis)"] {
+                        let shown = TerminalText.wrapped(line, width: Posix.terminalWidth(1))
+                        try StandardOutput().write(line: shown)
+                    }
                 }
             }
             if !captures.paths.isEmpty { try await check() }
@@ -88,7 +92,9 @@ struct CheckCommand: AsyncParsableCommand {
             try await check.run(reader, name: path == "-" ? "stdin" : path)
         }
         if let known { check.omit(known) }
-        try StandardOutput().write(Array(check.report.text(format, version: Versions.program).utf8).span)
+        var report = check.report
+        report.width = Posix.terminalWidth(1)
+        try StandardOutput().write(Array(report.text(format, version: Versions.program).utf8).span)
         if !common.quiet { StandardError.write("imwire: \(check.report.summary)") }
         if let damage { throw damage }
         if let writeBaseline {
@@ -141,4 +147,4 @@ extension CheckCommand {
 }
 
 extension FindingReport.Format: ExpressibleByArgument {}
-extension Diagnostic.Severity: ExpressibleByArgument {}
+extension Severity: ExpressibleByArgument {}

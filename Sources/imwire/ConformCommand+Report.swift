@@ -1,5 +1,6 @@
 import ArgumentParser
 import Conformance
+import Reporting
 import WireJSON
 
 extension ConformCommand {

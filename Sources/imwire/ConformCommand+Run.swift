@@ -1,5 +1,6 @@
 import ArgumentParser
 package import Conformance
+import Reporting
 import WireFormat
 import WireJSON
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Capture
 import Inspection
+import Reporting
 import Transport
 import WireFormat
 
@@ -42,7 +43,7 @@ struct DecodeRun {
             } catch {
                 await progress.end()
                 guard let error = error as? CaptureError else { throw error }
-                StandardError.write("imwire: \(TerminalText.safe(path)): \(error)")
+                StandardError.write("imwire: \(SafeText.terminal(path)): \(error)")
                 throw Exit.code(for: error)
             }
             left = left.map { $0 - outcome.written }
@@ -65,13 +66,13 @@ struct DecodeRun {
                 try second.open(keepsSecrets: !command.stripSecrets),
                 application: "imwire \(Versions.program)",
                 secrets: command.stripSecrets ? TLSSecrets() : decoder.options.secrets,
-                limits: decoder.options.limits,
+                limits: decoder.options.limits.capture,
                 to: copy.write(_:)
             )
-            for notice in omissions.notices { StandardError.write("imwire: \(TerminalText.safe(path)): \(notice)") }
+            for notice in omissions.notices { StandardError.write("imwire: \(SafeText.terminal(path)): \(notice)") }
             if !command.decoding.common.quiet {
                 StandardError.write(
-                    "\(count) packets of \(TerminalText.safe(path)) written to \(TerminalText.safe(copy.path))"
+                    "\(count) packets of \(SafeText.terminal(path)) written to \(SafeText.terminal(copy.path))"
                 )
             }
         } catch let error as CaptureError {

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Inspection
+import Reporting
 
 /// What `decode` and `live` have in common: which events are written, and how.
 struct DecodingOptions: ParsableArguments {
@@ -81,7 +82,7 @@ struct DecodingOptions: ParsableArguments {
             do throws(FilterError) {
                 return try FieldPath(shown: text)
             } catch {
-                throw ValidationError("-e \(TerminalText.safe(text)): \(error.sentence)")
+                throw ValidationError("-e \(SafeText.terminal(text)): \(error.sentence)")
             }
         }
     }

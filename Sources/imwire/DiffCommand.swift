@@ -2,6 +2,7 @@ import ArgumentParser
 import Capture
 import Inspection
 import Redaction
+import Reporting
 import WireJSON
 
 /// `imwire diff`: what two captures say differently.
@@ -90,12 +91,12 @@ struct DiffCommand: AsyncParsableCommand {
                 default: "|"
                 }
             let width = max(1, 52 - left.count)
-            try output.write(line: TerminalText.safe(left + String(repeating: " ", count: width) + mark + " " + right))
+            try output.write(line: SafeText.terminal(left + String(repeating: " ", count: width) + mark + " " + right))
         }
         guard !common.quiet else { return }
         for latency in comparison.latencies where max(latency.a, latency.b) > 2 * min(latency.a, latency.b) {
             StandardError.write(
-                TerminalText.safe(
+                SafeText.terminal(
                     "latency of \(latency.meaning): \(milliseconds(latency.a)), \(milliseconds(latency.b))"
                 )
             )

@@ -1,5 +1,7 @@
 public import ArgumentParser
+import Conformance
 import Inspection
+import Reporting
 public import RongCloud
 import WireFormat
 
@@ -36,7 +38,9 @@ extension FrameCommand {
             do {
                 let bytes = try Hex.decode(text)
                 let options = frame.options(sender: sender, topic: topic)
-                try StandardOutput().write(line: try frame.system.frameObject(of: bytes, options))
+                try StandardOutput().write(
+                    line: SafeText.json(written: try frame.system.frameObject(of: bytes, options))
+                )
             } catch let error as WireError {
                 StandardError.write("imwire: \(error)")
                 throw Exit.badData

@@ -17,7 +17,7 @@ struct FrameCommand: AsyncParsableCommand {
     /// What a frame is.
     struct FrameOptions: ParsableArguments {
         @Option(
-            help: "Whose frame it is: rongcloud, leancloud, nim, yc.",
+            help: "Whose frame it is: \(DecodeAs.systemNames.joined(separator: ", ")).",
             transform: { text in
                 guard let system = MessagingSystem(name: text) else {
                     throw ValidationError("there is no system \(text)")

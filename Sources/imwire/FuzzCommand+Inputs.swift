@@ -1,6 +1,7 @@
 import ArgumentParser
 import Fuzzing
 import Inspection
+import Reporting
 
 extension FuzzCommand {
     /// The target of an input: the one named, or the folder that the input lies in.
@@ -59,7 +60,7 @@ extension FuzzCommand {
                     let outcome = child.run(input)
                     failed = failed || outcome.violation != nil
                     let verdict = outcome.violation.map { "\($0.oracle): \($0.text)" } ?? "passes"
-                    try StandardOutput().write(line: TerminalText.safe("\(file): \(verdict)"))
+                    try StandardOutput().write(line: SafeText.terminal("\(file): \(verdict)"))
                 }
             } catch let error as ChildExecutor.StartError {
                 StandardError.write("imwire: \(error)")
@@ -126,7 +127,7 @@ extension FuzzCommand {
             let smallest = minimizer.minimize(input)
             try FuzzFiles.write(smallest, to: output)
             StandardError.write(
-                "imwire: \(input.count) bytes made \(smallest.count): \(TerminalText.safe(violation.kind))"
+                "imwire: \(input.count) bytes made \(smallest.count): \(SafeText.terminal(violation.kind))"
             )
             return true
         }

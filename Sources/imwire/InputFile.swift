@@ -1,5 +1,6 @@
 import ArgumentParser
 import Inspection
+import Reporting
 
 #if canImport(Glibc)
     import Glibc
@@ -24,7 +25,7 @@ enum InputFile {
     }
 
     private static func failure(_ path: String) -> ExitCode {
-        StandardError.write("imwire: \(TerminalText.safe(path)): reading failed")
+        StandardError.write("imwire: \(SafeText.terminal(path)): reading failed")
         return Exit.inputOutput
     }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Inspection
+import Reporting
 import Transport
 import WireFormat
 
@@ -10,17 +11,17 @@ enum KeyLogInput {
         guard let path else { return TLSSecrets() }
         let descriptor = Posix.openForReading(path)
         guard descriptor >= 0, !Posix.isDirectory(descriptor) else {
-            StandardError.write("imwire: \(TerminalText.safe(path)): no such file, or it can not be read")
+            StandardError.write("imwire: \(SafeText.terminal(path)): no such file, or it can not be read")
             throw Exit.noInput
         }
         guard let text = Posix.readAll(descriptor, limit: 1 << 30) else {
-            StandardError.write("imwire: \(TerminalText.safe(path)): the file cannot be read")
+            StandardError.write("imwire: \(SafeText.terminal(path)): the file cannot be read")
             throw Exit.inputOutput
         }
         do {
             return try TLSSecrets(keyLog: text.span)
         } catch {
-            StandardError.write("imwire: \(TerminalText.safe(path)): not a key log: \(error)")
+            StandardError.write("imwire: \(SafeText.terminal(path)): not a key log: \(error)")
             throw Exit.badData
         }
     }

@@ -1,6 +1,7 @@
 public import ArgumentParser
 package import Conformance
 package import Inspection
+import Reporting
 public import RongCloud
 import WireJSON
 
@@ -40,7 +41,7 @@ struct MessageCommand: AsyncParsableCommand {
                 """
         )
 
-        @Option(help: "Only messages of this system: rongcloud, leancloud, nim, yc; may be repeated.")
+        @Option(help: "Only messages of this system: \(DecodeAs.systemNames.joined(separator: ", ")); may be repeated.")
         var system: [MessagingSystem] = []
 
         @Option(help: "Only messages of this kind; may be repeated.")

@@ -15,7 +15,7 @@ struct MessageName: ParsableArguments {
     /// What was given; a terminator of options is no name.
     private var given: [String] { names.filter { $0 != "--" } }
 
-    @Option(help: "Whose message it is: rongcloud, leancloud, nim, yc; without it, all are searched.")
+    @Option(help: "Whose message it is: \(DecodeAs.systemNames.joined(separator: ", ")); without it, all are searched.")
     var system: MessagingSystem?
 
     func validate() throws {

@@ -1,6 +1,8 @@
 import ArgumentParser
 package import Conformance
 import Inspection
+import Reporting
+import WireFormat
 import WireJSON
 
 /// `imwire names`: object names in sources and tables.
@@ -77,7 +79,7 @@ struct NamesCommand: AsyncParsableCommand {
         var format = FindingReport.Format.text
 
         @Option(help: "The severity from which on findings make the exit code 1.")
-        var failOn = Diagnostic.Severity.error
+        var failOn = Severity.error
 
         @Option(help: "Write all names beside each other: text, markdown, html.")
         var matrix: NamesMatrix.Format?
@@ -117,7 +119,7 @@ struct NamesCommand: AsyncParsableCommand {
             let tables = try sourceTables() + adapter.map(adapterTable)
             var findings = NamesCheck().findings(tables)
             if let baseline { findings = try known(baseline).new(of: findings) }
-            let report = FindingReport(names: findings, sourceCount: tables.reduce(0) { $0 + $1.fileCount })
+            var report = FindingReport(names: findings, sourceCount: tables.reduce(0) { $0 + $1.fileCount })
             if let matrix {
                 try OutputFile.write(Array(NamesMatrix(tables).text(matrix).utf8), to: output ?? "-")
             }
@@ -125,6 +127,7 @@ struct NamesCommand: AsyncParsableCommand {
                 let patch = NamesPatch(findings) { try? SourceTree.read($0) }
                 try OutputFile.write(Array(patch.text.utf8), to: "-")
             } else if matrix == nil || (output ?? "-") != "-" {
+                report.width = Posix.terminalWidth(1)
                 let text = report.text(format, version: Versions.program)
                 try OutputFile.write(Array((format == .text ? text : SafeText.json(written: text)).utf8), to: "-")
             }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Capture
 import Inspection
+import Reporting
 
 /// What is said on standard error about a capture that was read: the same for all commands that do.
 struct OutcomeReport {
@@ -22,8 +23,8 @@ struct OutcomeReport {
     ///   - saysSummary: whether the figures are written too.
     ///   - isSelective: whether only some of the events were asked for.
     func write(input: String, saysSummary: Bool, isSelective: Bool = false) {
-        let input = TerminalText.safe(input)
-        for explanation in outcome.explanations.lines { StandardError.write(TerminalText.safe(explanation)) }
+        let input = SafeText.terminal(input)
+        for explanation in outcome.explanations.lines { StandardError.write(SafeText.terminal(explanation)) }
         if outcome.explanations.leftOut > 0 {
             StandardError.write("imwire: \(input): and \(outcome.explanations.leftOut) more such lines")
         }
@@ -48,7 +49,7 @@ struct OutcomeReport {
     private func write(_ notices: NoteList, input: String) {
         let sorted = notices.sorted
         for notice in sorted.prefix(Self.noticeLimit) {
-            StandardError.write("imwire: \(input): \(TerminalText.safe(notice.line))")
+            StandardError.write("imwire: \(input): \(SafeText.terminal(notice.line))")
         }
         let rest = sorted.dropFirst(Self.noticeLimit)
         let more = rest.count + notices.leftOut
@@ -68,7 +69,7 @@ struct OutcomeReport {
                 case .packet(let number): "packet \(number)"
                 case .section, .interface, .other: "capture"
                 }
-            let text = TerminalText.shortened(TerminalText.safe(comment.text), 200)
+            let text = TerminalText.shortened(SafeText.terminal(comment.text), 200)
             StandardError.write("imwire: \(input): comment on \(subject): \(text)")
         }
         if notes.commentCount > Self.noticeLimit {

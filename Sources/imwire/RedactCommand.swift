@@ -2,6 +2,7 @@ import ArgumentParser
 import Capture
 import Inspection
 import Redaction
+import Reporting
 import WireFormat
 
 /// `imwire redact`: a capture that can be shown to others.
@@ -58,7 +59,7 @@ struct RedactCommand: AsyncParsableCommand {
         let first = try CaptureInput(path: input)
         guard !first.isInteractive, input != "-" else {
             StandardError.write(
-                "imwire: \(TerminalText.safe(input)): a capture is read several times; redact needs a file"
+                "imwire: \(SafeText.terminal(input)): a capture is read several times; redact needs a file"
             )
             throw Exit.noInput
         }
@@ -87,10 +88,10 @@ struct RedactCommand: AsyncParsableCommand {
                 reopen: { try CaptureInput(path: draft.path).open() }
             )
         } catch let error as CaptureError {
-            StandardError.write("imwire: \(TerminalText.safe(input)): \(error)")
+            StandardError.write("imwire: \(SafeText.terminal(input)): \(error)")
             throw Exit.code(for: error)
         } catch let error as RedactionError {
-            StandardError.write("imwire: \(TerminalText.safe(input)): \(error)")
+            StandardError.write("imwire: \(SafeText.terminal(input)): \(error)")
             switch error {
             case .temporary, .output: throw Exit.inputOutput
             default: throw Exit.findings
@@ -104,7 +105,7 @@ struct RedactCommand: AsyncParsableCommand {
         try draft.publish()
         OutcomeReport(outcome.capture, isQuiet: common.quiet).write(input: input, saysSummary: false)
         for (flow, reason) in outcome.report.cutFlows {
-            StandardError.write("imwire: \(TerminalText.safe(input)): f\(flow) is cut: \(TerminalText.safe(reason))")
+            StandardError.write("imwire: \(SafeText.terminal(input)): f\(flow) is cut: \(SafeText.terminal(reason))")
         }
         if !common.quiet {
             let report = outcome.report

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Capture
 import Inspection
+import Reporting
 import WireFormat
 
 /// `imwire report`: captures as one page to look at.
@@ -103,7 +104,7 @@ struct ReportCommand: AsyncParsableCommand {
             say(report.shown, of: report.events, bytes, path)
             if let damage { throw damage }
         } catch let error as CaptureError {
-            StandardError.write("imwire: \(TerminalText.safe(path)): the page could not be written: \(error)")
+            StandardError.write("imwire: \(SafeText.terminal(path)): the page could not be written: \(error)")
             throw Exit.code(for: error)
         }
     }
@@ -116,20 +117,20 @@ struct ReportCommand: AsyncParsableCommand {
             )
         }
         guard !common.quiet else { return }
-        StandardError.write("\(shown) events in \(bytes) bytes written to \(TerminalText.safe(path))")
+        StandardError.write("\(shown) events in \(bytes) bytes written to \(SafeText.terminal(path))")
     }
 
     private func extractLines(of path: String) throws {
         let input = try CaptureInput(path: path)
         guard let page = Posix.readAll(input.descriptor, limit: Self.largestPage) else {
-            StandardError.write("imwire: \(TerminalText.safe(path)): the page could not be read")
+            StandardError.write("imwire: \(SafeText.terminal(path)): the page could not be read")
             throw Exit.inputOutput
         }
         let output = StandardOutput()
         do {
             try ReportExtraction.lines(of: page.span) { try output.write($0) }
         } catch let failure as ReportExtraction.Failure {
-            StandardError.write("imwire: \(TerminalText.safe(path)): \(failure)")
+            StandardError.write("imwire: \(SafeText.terminal(path)): \(failure)")
             throw Exit.badData
         }
     }

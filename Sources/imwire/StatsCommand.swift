@@ -40,6 +40,7 @@ struct StatsCommand: AsyncParsableCommand {
         report.options = try captures.reading.options()
         report.filter = filter.filter
         report.fields = fields
+        report.width = Posix.terminalWidth(1)
         let code = try await captures.forEach(common) { reader, _, _ in try await report.add(reader) }
         do {
             try StandardOutput().write(Array(report.text(format).utf8).span)

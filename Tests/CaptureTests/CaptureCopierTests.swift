@@ -135,7 +135,7 @@ import WireFormat
 
     @Test("blocks that are longer than the limits are left out and counted")
     func longBlocks() throws {
-        var limits = Limits()
+        var limits = CaptureLimits()
         limits.packetBytes = 1 << 16
         var file = PcapngFile()
         file.section()

@@ -35,7 +35,7 @@ struct CaptureContents {
     }
 
     /// Reads a capture that lies in a file.
-    init(_ file: [UInt8], limits: Limits = Limits()) throws {
+    init(_ file: [UInt8], limits: CaptureLimits = CaptureLimits()) throws {
         try self.init(CaptureInput.file(file, limits: limits))
     }
 }
@@ -46,7 +46,7 @@ enum CaptureInput {
     struct Failure: Error {}
 
     /// Through a temporary file that is gone when the reader is.
-    static func file(_ bytes: [UInt8], limits: Limits = Limits()) throws -> CaptureReader {
+    static func file(_ bytes: [UInt8], limits: CaptureLimits = CaptureLimits()) throws -> CaptureReader {
         try CaptureReader(descriptor: descriptor(bytes), closesDescriptor: true, limits: limits)
     }
 
@@ -71,7 +71,7 @@ enum CaptureInput {
     }
 
     /// Through a pipe that a thread fills with pieces of the sizes given, over and over.
-    static func pipe(_ bytes: [UInt8], chunks: [Int], limits: Limits = Limits()) throws -> CaptureReader {
+    static func pipe(_ bytes: [UInt8], chunks: [Int], limits: CaptureLimits = CaptureLimits()) throws -> CaptureReader {
         let ends = try pipe()
         Thread.detachNewThread {
             var offset = 0

@@ -171,7 +171,7 @@ import WireFormat
 
     @Test("a packet may be larger than the blocks that are read, up to the limit")
     func largePacket() throws {
-        var limits = Limits()
+        var limits = CaptureLimits()
         limits.packetBytes = 3 << 20
         let large = [UInt8](repeating: 9, count: 3 << 20)
         let contents = try CaptureContents(Self.pcap([[1], large, [2]]), limits: limits)
@@ -183,7 +183,7 @@ import WireFormat
 
     @Test("a limit of the largest integer is no limit")
     func unlimited() throws {
-        var limits = Limits()
+        var limits = CaptureLimits()
         limits.packetBytes = .max
         limits.missingSegmentSeconds = .max
         let packets = Self.packets(10)

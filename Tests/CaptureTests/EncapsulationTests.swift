@@ -240,7 +240,7 @@ import WireFormat
 
     @Test("headers are followed as deep as the limits say, and counted beyond", arguments: [0, 1, 3, 8])
     func depth(_ depth: Int) throws {
-        var limits = Limits()
+        var limits = CaptureLimits()
         limits.encapsulations = depth
         for count in 0...10 {
             let file = LinkAndInternetTests.capture(Self.nested(count), link: 101)
@@ -294,7 +294,7 @@ import WireFormat
 
     @Test("fragments inside fragments count as headers too")
     func nestedFragments() throws {
-        var limits = Limits()
+        var limits = CaptureLimits()
         limits.encapsulations = 3
         // Each packet is the second half of the one around it, whose first half came before.
         var packet = Self.v4.internet

@@ -7,7 +7,8 @@ import WireFormat
     let talk = Talk()
 
     /// Packets with the seconds when they pass.
-    private func result(_ packets: [(UInt32, TCPPacket)], limits: Limits = Limits()) throws -> Reassembly {
+    private func result(_ packets: [(UInt32, TCPPacket)], limits: CaptureLimits = CaptureLimits()) throws -> Reassembly
+    {
         var file = PcapFile()
         for (second, packet) in packets { file.add(packet.ethernet, seconds: second) }
         return try Reassembly(file.bytes, limits: limits)
@@ -125,7 +126,7 @@ import WireFormat
 
     @Test("the table holds the connections that are open, however many there have been")
     func memory() throws {
-        var limits = Limits()
+        var limits = CaptureLimits()
         limits.flows = 64
         var packets: [(UInt32, TCPPacket)] = []
         for number in 0..<2000 { packets += closed(other(number), at: UInt32(number)) }
@@ -142,7 +143,7 @@ import WireFormat
 
     @Test("connections that close leave before those that are idle for longer")
     func order() throws {
-        var limits = Limits()
+        var limits = CaptureLimits()
         limits.flows = 16
         var packets: [(UInt32, TCPPacket)] = other(0).handshake.map { (0, $0) }
         for number in 1..<16 { packets += closed(other(number), at: 1) }

@@ -106,7 +106,7 @@ import WireFormat
 
     @Test("over the limit, the connections idle for longest make room")
     func eviction() throws {
-        var limits = Limits()
+        var limits = CaptureLimits()
         limits.flows = 32
         var packets = (0..<32).map { TCPPacket(from: host($0), payload: [1]) }
         // The first four are used again, so that the fifth and sixth are the oldest.
@@ -128,7 +128,7 @@ import WireFormat
 
     @Test("many connections, far more than the limit, are all found and all numbered")
     func turnover() throws {
-        var limits = Limits()
+        var limits = CaptureLimits()
         limits.flows = 100
         let packets = (0..<3000).flatMap { number in
             [

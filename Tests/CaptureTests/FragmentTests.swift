@@ -21,7 +21,7 @@ import WireFormat
 
     private func reassembled(
         _ packets: [[UInt8]],
-        limits: Limits = Limits(),
+        limits: CaptureLimits = CaptureLimits(),
         seconds: [UInt32] = []
     ) throws -> Reassembly {
         var file = PcapFile(link: 101)
@@ -176,7 +176,7 @@ import WireFormat
 
     @Test("too many datagrams, or too large ones, make room for each other, and that is told")
     func limits() throws {
-        var limits = Limits()
+        var limits = CaptureLimits()
         limits.fragmentDatagrams = 10
         let begun = (0..<50).map { IPPacket.fragments(talk.request(0, text(100)), size: 64, number: $0)[0] }
         let whole = IPPacket.fragments(talk.request(0, text(100)), size: 64, number: 60)
@@ -185,7 +185,7 @@ import WireFormat
         #expect(many.only?.stream(side: .first) == text(100))
         #expect(many.counts.datagramsOverLimit == 41)
         #expect(many.counts.incompleteDatagrams == 50)
-        limits = Limits()
+        limits = CaptureLimits()
         limits.fragmentBytes = 500_000
         let far = (0..<50).map {
             IPPacket.fragment(talk.request(0, []), [1, 2, 3, 4, 5, 6, 7, 8], offset: 65_520, isLast: false, number: $0)

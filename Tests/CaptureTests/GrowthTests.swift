@@ -5,7 +5,7 @@ import WireFormat
 /// Work that grows with the packets and not with their square.
 @Suite struct GrowthTests {
     /// Steps in the tables, for captures of n, 4n and 16n packets.
-    private func steps(_ make: (Int) -> [[UInt8]], limits: Limits = Limits()) throws -> [Int] {
+    private func steps(_ make: (Int) -> [[UInt8]], limits: CaptureLimits = CaptureLimits()) throws -> [Int] {
         try [1, 4, 16].map { factor in
             var file = PcapFile(link: 101)
             for (index, packet) in make(500 * factor).enumerated() {
@@ -31,9 +31,9 @@ import WireFormat
     @Test("connections that are open, that close, and that make room for others")
     func connections() throws {
         let end = TCPPacket.fin | TCPPacket.ack
-        var few = Limits()
+        var few = CaptureLimits()
         few.flows = 256
-        for limits in [Limits(), few] {
+        for limits in [CaptureLimits(), few] {
             let open = try steps(
                 { count in (0..<count).map { TCPPacket(from: host($0), payload: [1]).internet } },
                 limits: limits
@@ -67,9 +67,9 @@ import WireFormat
 
     @Test("datagrams of which fragments are missing, also of more than may wait")
     func fragments() throws {
-        var few = Limits()
+        var few = CaptureLimits()
         few.fragmentDatagrams = 100
-        for limits in [Limits(), few] {
+        for limits in [CaptureLimits(), few] {
             let steps = try steps(
                 { count in
                     (0..<count).map { index in

@@ -5,7 +5,9 @@ import WireFormat
 /// What a pcapng file says besides packets.
 @Suite struct PcapngBlockTests {
     /// The reader's notes after the last packet, and the packets.
-    private func notes(_ file: [UInt8], limits: Limits = Limits()) throws -> (notes: CaptureNotes, count: Int) {
+    private func notes(_ file: [UInt8], limits: CaptureLimits = CaptureLimits()) throws -> (
+        notes: CaptureNotes, count: Int
+    ) {
         var reader = try CaptureInput.file(file, limits: limits)
         var count = 0
         while let block = try reader.next() { count += block.packets.count }
@@ -217,8 +219,8 @@ import WireFormat
 
     @Test("notes are bounded, and counted beyond their bounds")
     func bounds() throws {
-        var limits = Limits()
-        limits.captureNotes = 3
+        var limits = CaptureLimits()
+        limits.notes = 3
         var file = PcapngFile()
         file.section()
         for _ in 0..<5 {
@@ -237,7 +239,7 @@ import WireFormat
 
     @Test("a block of no use is passed over unread, however long, and its end is where it says", arguments: [1, 3, 4])
     func longBlocks(_ mebibytes: Int) throws {
-        var limits = Limits()
+        var limits = CaptureLimits()
         limits.packetBytes = 1 << 20
         let large = [UInt8](repeating: 6, count: mebibytes << 20)
         for type: UInt32 in [0x0000_0999, 4, 10] {

@@ -88,11 +88,11 @@ struct Reassembly {
     var only: Connection? { connections.count == 1 ? connections.first : nil }
 
     /// - Parameter finishes: whether holes are given up at the end.
-    init(_ capture: [UInt8], limits: Limits = Limits(), finishes: Bool = true) throws {
+    init(_ capture: [UInt8], limits: CaptureLimits = CaptureLimits(), finishes: Bool = true) throws {
         try self.init(CaptureInput.file(capture, limits: limits), limits: limits, finishes: finishes)
     }
 
-    init(_ input: consuming CaptureReader, limits: Limits = Limits(), finishes: Bool = true) throws {
+    init(_ input: consuming CaptureReader, limits: CaptureLimits = CaptureLimits(), finishes: Bool = true) throws {
         context = ReassemblyContext(limits: limits)
         var segments = SegmentReader(limits: limits)
         while let block = try input.next() {
@@ -110,7 +110,7 @@ struct Reassembly {
     }
 
     /// The capture that consists of these packets, one every millisecond, over Ethernet.
-    init(_ packets: [TCPPacket], limits: Limits = Limits(), finishes: Bool = true) throws {
+    init(_ packets: [TCPPacket], limits: CaptureLimits = CaptureLimits(), finishes: Bool = true) throws {
         try self.init(Self.capture(packets), limits: limits, finishes: finishes)
     }
 
@@ -122,7 +122,7 @@ struct Reassembly {
         return file.bytes
     }
 
-    private mutating func take(_ event: FlowEvent, _ block: [UInt8], _ limits: Limits, _ finishes: Bool) {
+    private mutating func take(_ event: FlowEvent, _ block: [UInt8], _ limits: CaptureLimits, _ finishes: Bool) {
         switch event {
         case .begin(let place, let flow):
             places[place] = connections.count
@@ -132,11 +132,11 @@ struct Reassembly {
             ended.append(connections[index].flow.number)
             if finishes { finish(index, limits) }
         case .conflict(let conflict):
-            guard let index = places[conflict.flow] else { return }
+            guard let index = places[conflict.place] else { return }
             let offset = connections[index].state.offset(of: conflict.sequence, side: conflict.side)
             connections[index].conflicts.append((conflict, offset))
         case .segment(let segment):
-            guard let index = places[segment.flow] else { return }
+            guard let index = places[segment.place] else { return }
             connections[index].segments.append(segment)
             let payload = Array(block[segment.payload])
             let direct = connections[index].state.receive(segment, payload.span, &context)
@@ -149,7 +149,7 @@ struct Reassembly {
         }
     }
 
-    private mutating func drain(_ index: Int, _ patience: TCPConnection.Patience, _ limits: Limits) {
+    private mutating func drain(_ index: Int, _ patience: TCPConnection.Patience, _ limits: CaptureLimits) {
         while patience != .normal || connections[index].state.mayDeliver {
             guard let delivery = connections[index].state.next(patience, limits: limits, &context) else { break }
             connections[index].steps += 1
@@ -158,13 +158,13 @@ struct Reassembly {
     }
 
     /// The largest go first.
-    private mutating func relieve(_ limits: Limits) {
+    private mutating func relieve(_ limits: CaptureLimits) {
         let holders = places.values.filter { connections[$0].state.heldCost > 0 }
             .sorted { (-connections[$0].state.heldCost, $0) < (-connections[$1].state.heldCost, $1) }
         for index in holders where !context.isRelieved { drain(index, .relief, limits) }
     }
 
-    private mutating func finish(_ index: Int, _ limits: Limits) {
+    private mutating func finish(_ index: Int, _ limits: CaptureLimits) {
         drain(index, .final, limits)
         precondition(connections[index].state.heldCost == 0, "all is out at the end")
     }

@@ -6,7 +6,9 @@ import WireFormat
 @Suite struct TCPConflictTests {
     let talk = Talk()
 
-    private func connection(_ packets: [TCPPacket], limits: Limits = Limits()) throws -> Reassembly.Connection {
+    private func connection(_ packets: [TCPPacket], limits: CaptureLimits = CaptureLimits()) throws
+        -> Reassembly.Connection
+    {
         try #require(try Reassembly(talk.handshake + packets, limits: limits).only)
     }
 
@@ -123,7 +125,7 @@ import WireFormat
 
     @Test("what is further back than the limit is not compared", arguments: [(1000, true), (100_000, false)])
     func reach(_ between: Int, _ isFound: Bool) throws {
-        var limits = Limits()
+        var limits = CaptureLimits()
         limits.repetitionBytes = 50_000
         var packets = [talk.request(0, "first")]
         for index in 0..<(between / 1000) {

@@ -6,7 +6,7 @@ import WireFormat
 @Suite struct TCPHoleTests {
     let talk = Talk()
 
-    private func items(_ file: PcapFile, limits: Limits = Limits()) throws -> [Reassembly.Item] {
+    private func items(_ file: PcapFile, limits: CaptureLimits = CaptureLimits()) throws -> [Reassembly.Item] {
         try #require(try Reassembly(file.bytes, limits: limits, finishes: false).only).items
     }
 
@@ -31,7 +31,7 @@ import WireFormat
 
     @Test("more segments than the limit are not held back", arguments: [(8, false), (9, true)])
     func segments(_ count: Int, _ isGivenUp: Bool) throws {
-        var limits = Limits()
+        var limits = CaptureLimits()
         limits.outOfOrderSegments = 8
         var file = started()
         for index in 0..<count { file.add(talk.request(5 + index, "x").ethernet) }
@@ -43,7 +43,7 @@ import WireFormat
 
     @Test("more bytes than the limit are not held back", arguments: [(100, false), (101, true)])
     func bytes(_ count: Int, _ isGivenUp: Bool) throws {
-        var limits = Limits()
+        var limits = CaptureLimits()
         limits.outOfOrderBytes = 100
         var file = started()
         let payload = [UInt8](repeating: 1, count: count)
@@ -107,7 +107,7 @@ import WireFormat
 
     @Test("what comes after a hole was given up does not come out of turn")
     func tooLate() throws {
-        var limits = Limits()
+        var limits = CaptureLimits()
         limits.outOfOrderSegments = 0
         var file = started()
         file.add(talk.request(5, "fgh").ethernet)
@@ -122,7 +122,7 @@ import WireFormat
 
     @Test("answers that wait for a hole of the requests are held back within the limits too")
     func waitingAnswers() throws {
-        var limits = Limits()
+        var limits = CaptureLimits()
         limits.outOfOrderSegments = 50
         var file = started()
         // Bytes 0…4 of the request are missing; all answers acknowledge more. Time stands still.

@@ -13,7 +13,7 @@ import WireFormat
 
     @Test("each limit that is reached is told with the hole that was given up for it")
     func told() throws {
-        var limits = Limits()
+        var limits = CaptureLimits()
         limits.outOfOrderSegments = 4
         let segments = talk.handshake + (0..<5).map { talk.request(3 + $0, "x") }
         let bySegments = try #require(try Reassembly(segments, limits: limits, finishes: false).only)
@@ -30,7 +30,7 @@ import WireFormat
 
     @Test("all connections together hold no more than their limit; those that hold most give up first")
     func inAll() throws {
-        var limits = Limits()
+        var limits = CaptureLimits()
         limits.outOfOrderBytesInAll = 200_000
         var packets: [TCPPacket] = []
         let small = Talk(client: host(0))
@@ -94,7 +94,7 @@ import WireFormat
 
     @Test("work grows with the packets and their bytes, not with a square, for segments in the worst orders")
     func cost() throws {
-        var limits = Limits()
+        var limits = CaptureLimits()
         limits.outOfOrderSegments = 100_000
         for (small, large) in zip(Self.patterns(1500), Self.patterns(6000)) {
             var steps: [Int] = []

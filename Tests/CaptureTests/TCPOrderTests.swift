@@ -6,7 +6,9 @@ import WireFormat
 @Suite struct TCPOrderTests {
     let talk = Talk()
 
-    private func connection(_ packets: [TCPPacket], limits: Limits = Limits()) throws -> Reassembly.Connection {
+    private func connection(_ packets: [TCPPacket], limits: CaptureLimits = CaptureLimits()) throws
+        -> Reassembly.Connection
+    {
         try #require(try Reassembly(packets, limits: limits).only)
     }
 

@@ -152,7 +152,7 @@ struct RandomExchange {
             let cut = random.below(4) == 0 ? random.below(packet.payload.count + 1) : 0
             file.add(Array(frame.dropLast(cut)), seconds: UInt32(random.below(50)), original: frame.count)
         }
-        var limits = Limits()
+        var limits = CaptureLimits()
         limits.outOfOrderSegments = 10 + random.below(50)
         let result = try Reassembly(file.bytes, limits: limits)
         for connection in result.connections {

@@ -152,7 +152,7 @@ import WireFormat
 
     @Test("bytes that come after their place was given up are told, as are those behind the end")
     func late() throws {
-        var limits = Limits()
+        var limits = CaptureLimits()
         limits.outOfOrderSegments = 0
         let packets =
             talk.handshake + [

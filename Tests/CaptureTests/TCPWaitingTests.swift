@@ -13,7 +13,7 @@ import WireFormat
         var items: [Reassembly.Item] = []
         private var segments = SegmentReader()
         private var packet = 0
-        private let limits = Limits()
+        private let limits = CaptureLimits()
 
         mutating func take(_ packet: TCPPacket, milliseconds: Int = 0) throws {
             context.waitingTime = Int64(milliseconds) * 1_000_000

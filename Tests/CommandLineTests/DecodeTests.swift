@@ -211,6 +211,20 @@ struct DecodeTests {
         #expect(without.text.contains("…"))
     }
 
+    @Test(
+        "on a terminal what is said beside the events goes on in the next line, indented",
+        .enabled(if: hasTerminal, "needs util-linux's script, which makes a terminal")
+    )
+    func summaryOnATerminal() async throws {
+        let command =
+            "stty cols 80; '\(try Program.path())' decode --color never --format jsonl '\(Files.v4)' >/dev/null"
+        let lines = try await Program.shell("script -qec \"\(command)\" /dev/null").text
+            .split { $0.isNewline }.map(String.init)
+        #expect(lines.allSatisfy { $0.count <= 80 })
+        let place = try #require(lines.firstIndex { $0.contains(" packets, ") })
+        #expect(lines.dropFirst(place + 1).first?.hasPrefix("    ") == true)
+    }
+
     @Test("an answer with a long payload still shows its latency")
     func latencyOfLongAnswers() async throws {
         let result = try await Program.run("decode", Files.v4)

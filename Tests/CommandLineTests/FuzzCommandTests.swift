@@ -111,7 +111,7 @@ struct FuzzCommandTests {
     func usage() async throws {
         for line in [
             "fuzz run --target nothing", "fuzz run --budget soon", "fuzz run --budget 1s --runs 1",
-            "fuzz run --timeout 0",
+            "fuzz run --timeout 0", "fuzz run --effort soon", "fuzz run --effort 1s --runs 1",
             "fuzz replay some/where", "fuzz run --max-findings 0", "fuzz run --adapter self --target json",
             "fuzz run --adapter ' '",
         ] {

@@ -14,6 +14,40 @@ struct ReportBrowserTests {
         #expect(seen["phone"] as? Bool == true, "the page is wider than a phone")
         let access = seen["access"] as? [String: [String]] ?? [:]
         #expect(access.values.flatMap { $0 } == [])
+        try expectKeyboard(seen)
+        try expectPrinting(seen)
+    }
+
+    /// Tab leads to everything in the order of the page, and keys do there what clicks do.
+    private func expectKeyboard(_ seen: [String: Any]) throws {
+        let stops = try #require(seen["tabbed"] as? [[String: Any]])
+        let places = stops.compactMap { $0["what"] as? String }
+        let order = ["skip", "theme", "filter", "tab-events", "list", "tree", "bytes", "summary"]
+        #expect(places.filter(order.contains) == order)
+        for stop in stops {
+            #expect(stop["isRinged"] as? Bool == true && stop["isSeen"] as? Bool == true, "\(stop)")
+            #expect((stop["name"] as? String)?.isEmpty == false, "\(stop)")
+        }
+        let ways = try #require(seen["ways"] as? [String: Any])
+        let wanted: [String: AnyHashable] = [
+            "fields": "tree", "nextField": true, "said": true, "bytes": "Bytes", "byte": "1", "fieldOfByte": true,
+            "back": "list", "rung": 1, "rungSaid": "rung-2", "opened": "events", "lastTab": "findings",
+            "firstTab": "events",
+        ]
+        #expect(NSDictionary(dictionary: ways) == NSDictionary(dictionary: wanted))
+    }
+
+    /// Paper is light, and holds whole views without what is for clicking.
+    private func expectPrinting(_ seen: [String: Any]) throws {
+        let printed = try #require(seen["printed"] as? [String: Any])
+        let count = try #require(seen["count"] as? Int)
+        for view in ["events", "chat", "ladder", "plots", "statistics", "findings"] {
+            let paper = try #require(printed[view] as? [String: Any])
+            #expect(paper["isLight"] as? Bool == true && paper["isWithoutTabs"] as? Bool == true, "\(view)")
+            #expect(paper["cut"] as? [String] == [], "\(view)")
+            if ["events", "ladder"].contains(view) { #expect(paper["rows"] as? Int == count) }
+        }
+        #expect(printed["theme"] is NSNull)
     }
 
     /// What would break a page, a drawing, a diagram, a table or a terminal that takes it for more than text.
@@ -62,13 +96,19 @@ struct ReportBrowserTests {
         let file = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString).pcap")
         try GeneratedCapture.write(texts: (0..<100_000).map { "hello 世界 \($0)" }, to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        let seen = try await Chromium.look(at: [file.path])
+        let seen = try await Chromium.look(at: [file.path], with: "report_browser.py", "--quick")
         try expectSound(seen)
         let count = try #require(seen["count"] as? Int)
         #expect(count >= 100_000)
         // Only what can be seen is there.
         let rows = try #require(seen["rows"] as? Int)
         #expect(rows < 100)
+        // So much goes to the printer, and a word about the rest.
+        let printed = try #require(seen["printed"] as? [String: Any])
+        for view in ["events", "ladder"] {
+            let paper = try #require(printed[view] as? [String: Any])
+            #expect(paper["rows"] as? Int == 2000)
+        }
         // Time of the processor, which other programs of a busy machine do not change.
         let painted = try #require(seen["painted"] as? Double)
         #expect(painted < 2000, "milliseconds until the first events are painted")

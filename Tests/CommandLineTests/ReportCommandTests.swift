@@ -221,6 +221,37 @@ struct LadderCommandTests {
         #expect(run.text.contains(mark))
     }
 
+    @Test("Requests without an answer say so, and answers without a request", arguments: ["text", "mermaid", "svg"])
+    func missing(format: String) async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString).pcap")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try GeneratedCapture.write(texts: ["one", "two", "three"], to: file)
+        let unanswered = try await Program.run("ladder", "--quiet", "--format", format, file.path)
+        // The client's two messages and the server's one.
+        #expect(unanswered.lines.filter { $0.contains("no answer") }.count == 3)
+        let whole = Files.bundled("rongcloud-web-v4-chat.pcap")
+        let limited = try await Program.run("ladder", "--quiet", "--format", format, "--limit", "5", whole)
+        // The answer to the fifth event lies behind the limit, and was seen all the same.
+        #expect(!limited.text.contains("no answer") && !limited.text.contains("no request"))
+        // Without the packet of event 13 nobody knows what event 14 answers.
+        try Self.withoutPacket(33, of: try Data(contentsOf: URL(filePath: whole))).write(to: file)
+        let holed = try await Program.run("ladder", "--quiet", "--format", format, file.path)
+        #expect(holed.lines.contains { $0.contains("PUBACK") && $0.contains("no request") } || format == "svg")
+        #expect(holed.text.contains("no request"))
+    }
+
+    /// A pcap without one of its packets, which count from 1.
+    private static func withoutPacket(_ number: Int, of capture: Data) -> Data {
+        var (kept, position, count) = (Data(capture.prefix(24)), 24, 0)
+        while position + 16 <= capture.count {
+            let length = (0..<4).reduce(0) { $0 | Int(capture[position + 8 + $1]) << (8 * $1) }
+            count += 1
+            if count != number { kept += capture[position..<position + 16 + length] }
+            position += 16 + length
+        }
+        return kept
+    }
+
     @Test("Tokens are in no ladder", arguments: ["text", "mermaid", "svg"])
     func tokens(format: String) async throws {
         let capture = Files.bundled("rongcloud-web-v4-chat.pcap")

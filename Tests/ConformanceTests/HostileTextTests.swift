@@ -1,5 +1,6 @@
 import Foundation
 import Inspection
+import Reporting
 import Testing
 import WireFormat
 import WireJSON

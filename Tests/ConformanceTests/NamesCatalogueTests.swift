@@ -3,6 +3,7 @@ import Foundation
 import Inspection
 import LeanCloud
 import NIM
+import Reporting
 import RongCloud
 import Testing
 import WireJSON

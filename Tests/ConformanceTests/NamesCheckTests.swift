@@ -1,5 +1,6 @@
 import Foundation
 import Inspection
+import Reporting
 import RongCloud
 import Testing
 import WireFormat

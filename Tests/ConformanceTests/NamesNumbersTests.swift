@@ -1,4 +1,5 @@
 import Inspection
+import Reporting
 import Testing
 
 @testable import Conformance

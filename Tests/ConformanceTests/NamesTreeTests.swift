@@ -1,6 +1,7 @@
 import Foundation
 import Inspection
 import Testing
+import WireFormat
 import WireJSON
 
 @testable import Conformance

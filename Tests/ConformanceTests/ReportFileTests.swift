@@ -1,4 +1,5 @@
 import Foundation
+import Reporting
 import Testing
 import WireFormat
 import WireJSON
@@ -79,11 +80,11 @@ struct ReportJUnitTests {
 
     @Test("shows seconds with six digits, whatever they are")
     func seconds() {
-        #expect(JUnitCounts.shown(1.25) == "1.250000")
-        #expect(JUnitCounts.shown(0.000_001_4) == "0.000001")
-        #expect(JUnitCounts.shown(-1) == "0.000000")
-        #expect(JUnitCounts.shown(.infinity) == "1000000000.000000")
-        #expect(JUnitCounts.shown(.nan) == "0.000000")
+        #expect(JUnitReport.shown(1.25) == "1.250000")
+        #expect(JUnitReport.shown(0.000_001_4) == "0.000001")
+        #expect(JUnitReport.shown(-1) == "0.000000")
+        #expect(JUnitReport.shown(.infinity) == "1000000000.000000")
+        #expect(JUnitReport.shown(.nan) == "0.000000")
     }
 }
 

@@ -124,7 +124,7 @@ struct RunnerHopelessTests {
         let run = try ShellAdapter.run(script, jobs: jobs, count: 80)
         #expect(run.results.count == 80)
         #expect(run.results.allSatisfy { $0.status == .failed })
-        #expect(run.restarts <= ShellAdapter.options.limits.adapterRestartsInRow + jobs)
+        #expect(run.restarts <= ShellAdapter.options.limits.restartsInRow + jobs)
         #expect(!run.notes.isEmpty)
         #expect(
             run.notes.allSatisfy { $0.contains("did not start again") || $0.contains("broken off") },
@@ -141,14 +141,14 @@ struct RunnerHopelessTests {
         let asked = try folder.text("asked").split(separator: "\n")
         let often = Dictionary(grouping: asked, by: { $0 }).values.map(\.count).max() ?? 0
         // Beside its own turns a case may be repeated to settle a doubt about it.
-        #expect(often <= 2 * ShellAdapter.options.limits.adapterAttempts + 3)
+        #expect(often <= 2 * ShellAdapter.options.limits.attempts + 3)
     }
 
     @Test("breaks the run off after too many restarts, and says so", arguments: [(4, 1000), (1000, 4)])
     func breaksOff(_ inRow: Int, _ inAll: Int) throws {
         var options = ShellAdapter.options
-        options.limits.adapterRestartsInRow = inRow
-        options.limits.adapterRestarts = inAll
+        options.limits.restartsInRow = inRow
+        options.limits.restarts = inAll
         let script = """
             while IFS= read -r line; do
               case $line in *hello*) \(ShellAdapter.defaultHello);; *) exit 9;; esac
@@ -276,7 +276,7 @@ struct RunnerTests {
             sed -u 's/"operation":"count.up","input"/"ok":true,"value"/'
             """
         var options = ShellAdapter.options
-        options.limits = Limits()
+        options.limits = AdapterLimits()
         options.timeout = 20
         let entry = VectorSuite.Entry(group: "test", vector: vector)
         let run = try AdapterRun(suite: "", [entry], adapter: .command(script), options: options)

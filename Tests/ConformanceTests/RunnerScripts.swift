@@ -61,7 +61,7 @@ enum ShellAdapter {
         var options = RunOptions()
         options.timeout = 3
         options.startTimeout = 20
-        options.limits.adapterReplyBytes = 1 << 18
+        options.limits.replyBytes = 1 << 18
         return options
     }
 

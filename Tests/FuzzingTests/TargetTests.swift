@@ -46,7 +46,9 @@ struct TargetTests {
     func fewRuns(_ name: String) throws {
         var options = FuzzRun<InProcessExecutor>.Options()
         options.seed = 99
-        options.budget = .runs(["decode", "websocket", "streams", "filters", "tls"].contains(name) ? 12 : 40)
+        options.budget = .runs(
+            ["decode", "websocket", "websocket-plan", "streams", "filters", "tls"].contains(name) ? 12 : 40
+        )
         let target = try target(name)
         var run = FuzzRun(target, InProcessExecutor(target), options)
         let outcome = run.run([])

@@ -103,7 +103,38 @@ struct CaptureEventsTests {
         #expect(outcome.summary.events == count)
     }
 
+    @Test func theLimitsHoldForTheReadingOfTheFileToo() async throws {
+        let capture = try Bundled.file("rongcloud-web-v2-chat.pcap")
+        var options = CaptureOptions()
+        // The packets of the handshake fit.
+        options.limits.capture.packetBytes = 100
+        let events = CaptureEvents(.bytes(capture), options: options)
+        var count = 0
+        for try await _ in events { count += 1 }
+        #expect(count == 0)
+        #expect(events.outcomes.first?.damage != nil)
+    }
+
     // MARK: Ending early
+
+    @Test func whatWasReadBeforeReadingFailsComesFirst() async throws {
+        let file = try Bundled.file("rongcloud-web-v2-chat.pcap")
+        let source = CaptureSource(name: "feed") { (_) throws(CaptureError) in
+            var rest: [UInt8]? = file
+            return try CaptureReader { () throws(CaptureError) in
+                guard let bytes = rest else { throw .inputOutput(EIO) }
+                rest = nil
+                return bytes
+            }
+        }
+        var expected = 0
+        for try await _ in CaptureEvents(Feed(file).source) { expected += 1 }
+        var count = 0
+        await #expect(throws: CaptureError.inputOutput(EIO)) {
+            for try await _ in CaptureEvents(source) { count += 1 }
+        }
+        #expect(count == expected && count > 26)
+    }
 
     @Test func aLoopThatEndsEarlyLetsTheCaptureGo() async throws {
         let feed = Feed(try Bundled.file("rongcloud-web-v2-chat.pcap"))
@@ -251,7 +282,7 @@ private final class Feed: Sendable {
     var given: Int { state.withLock { $0.given } }
 
     var source: CaptureSource {
-        CaptureSource(name: "feed") { () throws(CaptureError) in
+        CaptureSource(name: "feed") { (_) throws(CaptureError) in
             let holder = Holder(self)
             return try CaptureReader { () throws(CaptureError) in holder.feed.next() }
         }

@@ -1,4 +1,5 @@
 import Capture
+import Reporting
 import RongCloud
 import Testing
 import WireFormat

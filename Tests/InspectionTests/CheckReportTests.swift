@@ -1,5 +1,7 @@
 import Foundation
+import Reporting
 import Testing
+import WireFormat
 import WireJSON
 
 @testable import Inspection
@@ -59,9 +61,9 @@ struct CheckReportTests {
         arguments: [
             ([], [false, false, false]), ([.note], [true, false, false]), ([.note, .warning], [true, true, false]),
             ([.error], [true, true, true]),
-        ] as [([Diagnostic.Severity], [Bool])]
+        ] as [([Severity], [Bool])]
     )
-    func threshold(_ severities: [Diagnostic.Severity], _ expected: [Bool]) {
+    func threshold(_ severities: [Severity], _ expected: [Bool]) {
         let findings = severities.map { Finding(Self.note, severity: $0, at: .named("x"), "x") }
         let report = FindingReport(command: "check", rules: [Self.note], findings: findings, subject: ("events", 1))
         #expect([.note, .warning, .error].map { report.fails(on: $0) } == expected)

@@ -1,5 +1,6 @@
 import Capture
 import Foundation
+import Reporting
 import RongCloud
 import Testing
 import WireFormat

@@ -75,6 +75,18 @@ struct ClaimTests {
         #expect(try await explained(joined([(.client, query)])).events.map(\.type) == ["QUERY"])
     }
 
+    @Test("a frame that ends where no offset is, behind an upgrade that may be anybody's", arguments: [0, 5, 13])
+    func endless(_ distance: UInt64) async throws {
+        var talk = Talk(sdkVersion: nil)
+        let upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
+        talk.send(.client, Array("GET / HTTP/1.1\r\nHost: a\r\nSec-WebSocket-Version: 13\r\n\(upgrade)".utf8))
+        talk.send(.server, Array("HTTP/1.1 101 Switching Protocols\r\n\(upgrade)".utf8))
+        let length = UInt64(Int64.max) - distance
+        let head: [UInt8] = [0x82, 0xFF] + (0..<8).map { UInt8(truncatingIfNeeded: length >> UInt64(56 - 8 * $0)) }
+        talk.send(.client, head + [UInt8](repeating: 7, count: 40))
+        #expect(try await explained(talk.segments).events.isEmpty)
+    }
+
     @Test("a hole before a connection is recognised is said with its first event")
     func hole() async throws {
         var talk = Talk()

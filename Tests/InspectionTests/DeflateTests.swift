@@ -1,6 +1,7 @@
 import Inspection
 import RongCloud
 import Testing
+import Transport
 import WireFormat
 import WireJSON
 
@@ -65,7 +66,7 @@ struct DeflateTests {
     private func frames(_ talk: Talk, limit: Int = 1 << 20) async throws -> [TestEvent] {
         try await Decoded(talk.segments) {
             $0.showsRaw = true
-            $0.options.limits.frameBytes = limit
+            $0.options.limits.transport.frameBytes = limit
         }.events().filter { $0.transport != "http" }
     }
 

@@ -76,6 +76,24 @@ struct DetectionLimitTests {
         #expect(try found.events().map(\.type) == ["HTTP", "CONNACK"])
     }
 
+    @Test("what TLS takes over waits no longer, and others are recognised as before")
+    func takenOver() async throws {
+        var segments: [TestSegment] = []
+        for port in 0..<40 {
+            var talk = Talk(port: 50000 + UInt16(port), sdkVersion: nil)
+            talk.send(.client, Self.riddle(1000))
+            talk.send(.server, [0x17, 3, 3, 0, 32] + [UInt8](repeating: 0xAB, count: 32))
+            segments += talk.segments.dropFirst(3)
+        }
+        var known = Talk(port: 60000)
+        known.segmentSize = 7
+        known.frame(.server, Bytes.connAck(user: "ann"))
+        known.close()
+        let found = try await decode(segments + known.segments) { $0.options.limits.unrecognisedBytesInAll = 10_000 }
+        #expect(found.outcome.capture.explanations.lines.allSatisfy { !$0.contains("too many connections wait") })
+        #expect(try found.events().map(\.type) == ["HTTP", "CONNACK"])
+    }
+
     @Test("a frame behind bytes that did not tell is found, and its place is that in the stream")
     func foundLater() async throws {
         var talk = Talk(port: 50001, sdkVersion: nil)

@@ -14,6 +14,17 @@ struct FlowRowTests {
         return (try JSONValue(parsing: report.text(.json))["flows"]?.elements ?? [], outcome)
     }
 
+    @Test("where a row does not fit, two blanks part one thing from the next", arguments: [60, 80, 120])
+    func paragraphs(_ width: Int) async throws {
+        let file = try Decoded.file(of: Bundled.file("rongcloud-tls-chat.pcapng"))
+        var report = FlowsReport()
+        report.width = width
+        _ = try await report.add(try CaptureReader(descriptor: file, closesDescriptor: true), name: nil)
+        let text = report.text(.text)
+        let whole = text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "  ")
+        #expect(whole.contains("  ending clean  note TLS is not decrypted: "))
+    }
+
     @Test("refused, unanswered and idle connections are rows with their reason")
     func empty() async throws {
         let reset: UInt8 = 4

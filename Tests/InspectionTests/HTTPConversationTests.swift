@@ -51,6 +51,23 @@ struct HTTPConversationTests {
         #expect(try await Decoded(talk.segments).outcome.capture.notices.lines == ["flow 1: HTTP/2 is not decoded"])
     }
 
+    @Test(
+        "a line that is no length of a chunk is shown where it stands",
+        arguments: ["zz\r\n", "zz\r\nmore", "1\r\nab\r\n"]
+    )
+    func brokenChunk(_ chunks: String) async throws {
+        var talk = Talk(sdkVersion: nil)
+        talk.send(.client, Array(Self.navigation.utf8))
+        talk.send(.server, Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(chunks)".utf8))
+        let decoded = try await Decoded(talk.segments) { $0.showsRaw = true }
+        let lines = String(decoding: decoded.output, as: UTF8.self).split(separator: "\n").map(String.init)
+        let line = try #require(lines.last { $0.contains("HTTP.chunk") })
+        let event = try JSONValue(parsing: Array(line.utf8))
+        #expect(event["diagnostics"]?[0]?["offset"] == 0)
+        // The byte at which the line begins.
+        #expect(event["undecoded"]?.string == (chunks.hasPrefix("1") ? "62" : "7a"))
+    }
+
     @Test("requests sent without waiting are paired with their answers in order", arguments: [1, 7, 1400])
     func pipelining(_ size: Int) async throws {
         var talk = Talk(sdkVersion: nil)

@@ -2,6 +2,7 @@ import Capture
 import Inspection
 import RongCloud
 import Testing
+import Transport
 import WireFormat
 import WireJSON
 
@@ -92,12 +93,16 @@ struct HostileTests {
         talk.frame(.server, Bytes.pubAck(id: 1))
         talk.frame(.server, Bytes.pingResponse)
         let decoded = try await Decoded(Resegmenting.cut(talk.segments) { size }) {
-            $0.options.limits.frameBytes = 1000
+            $0.options.limits.transport.frameBytes = 1000
         }
         let events = try decoded.events().filter { $0.transport == "websocket" }
         #expect(events.map(\.codes) == [[], [], ["websocket-limit"], [], []])
         #expect(events.map(\.type) == ["CONNACK", "PINGREQ", "UNDECODED", "PUBACK", "PINGRESP"])
         #expect(decoded.outcome.capture.summary.undecodedBytes >= 5000)
+        // The head may have come in several packets; it is shown with all of them.
+        let head = try #require(events.dropFirst(2).first)
+        #expect(head.json["undecoded"]?.string == "827e1388")
+        #expect(head.json["packets"]?.elements?.count == (size == 1 ? 4 : 1))
     }
 
     private func check(_ decoded: Decoded) throws {

@@ -1,4 +1,5 @@
 import Inspection
+import Reporting
 import RongCloud
 import Testing
 import WireFormat
@@ -8,7 +9,8 @@ import WireJSON
 struct JSONSafetyTests {
     /// C1 controls and marks of direction, and how they are escaped.
     private static let characters: [(Unicode.Scalar, String)] = [
-        ("\u{80}", #"\u0080"#), ("\u{9B}", #"\u009b"#), ("\u{9F}", #"\u009f"#), ("\u{61C}", #"\u061c"#),
+        ("\u{7F}", #"\u007f"#), ("\u{2028}", #"\u2028"#), ("\u{80}", #"\u0080"#), ("\u{9B}", #"\u009b"#),
+        ("\u{9F}", #"\u009f"#), ("\u{61C}", #"\u061c"#),
         ("\u{200E}", #"\u200e"#), ("\u{200F}", #"\u200f"#), ("\u{202A}", #"\u202a"#), ("\u{202E}", #"\u202e"#),
         ("\u{2066}", #"\u2066"#), ("\u{2069}", #"\u2069"#),
     ]

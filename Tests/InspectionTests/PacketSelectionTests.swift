@@ -51,7 +51,7 @@ struct PacketSelectionTests {
             copier,
             application: "a test",
             secrets: TLSSecrets(),
-            limits: Limits(),
+            limits: CaptureLimits(),
             to: { bytes += Array(copying: $0) }
         )
         #expect(omissions.notices.isEmpty)

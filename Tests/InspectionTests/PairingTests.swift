@@ -221,6 +221,15 @@ struct PairingTests {
         #expect(note["text"]?.string?.contains(other) == true)
     }
 
+    @Test("where no message fits as a whole, the note says so")
+    func nothingFits() async throws {
+        var talk = Talk(sdkVersion: "unknown")
+        talk.frame(.client, Bytes.query("delKV", to: "bob", id: 1, Bytes.field(15, 1)))
+        let event = try #require(try await frames(talk).first)
+        let note = try #require(event.diagnostics.first { $0["code"] == "payload-chosen" })
+        #expect(note["text"]?.string?.hasPrefix("nothing that the topic allows fits as a whole; read as ") == true)
+    }
+
     private func frames(_ talk: Talk) async throws -> [TestEvent] {
         try await Decoded(talk.segments).events().filter { $0.transport == "websocket" }
     }

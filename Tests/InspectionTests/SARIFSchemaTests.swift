@@ -1,5 +1,7 @@
 import Foundation
+import Reporting
 import Testing
+import WireFormat
 import WireJSON
 
 @testable import Inspection

@@ -51,7 +51,7 @@ struct SecretTests {
     func json(_ text: String, _ shown: String) throws {
         var writer = ByteWriter()
         writer.append(text: text)
-        Secrets.maskJSON(from: 0, in: &writer, limits: Limits())
+        Secrets.maskJSON(from: 0, in: &writer, limits: JSONLimits())
         #expect(String(decodingUTF8: writer.span) == shown)
         var tape = JSONTape()
         let bytes = Array(text.utf8)

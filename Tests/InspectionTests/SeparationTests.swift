@@ -1,5 +1,6 @@
 import LeanCloud
 import NIM
+import Reporting
 import RongCloud
 import Testing
 import Transport

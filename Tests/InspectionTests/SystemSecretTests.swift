@@ -1,5 +1,6 @@
 import Capture
 import Foundation
+import Reporting
 import Testing
 import WireFormat
 import WireJSON

@@ -1,4 +1,5 @@
 import Inspection
+import RongCloud
 import TLSRecording
 import Testing
 import Transport
@@ -61,6 +62,35 @@ struct TLSLibraryCaptureTests {
             for found in [fromFile, before, behind] {
                 #expect(found.outcome.capture.notices.lines == [], "\(session.name)")
                 try expectSame(found, expected, session.name)
+            }
+        }
+    }
+
+    @Test("frames that lie in the stream itself are read, and found again behind a hole", arguments: 1...4)
+    func streamOfFrames(_ seed: Int) async throws {
+        let made = try TCPFormScript.make(seed: seed)
+        let flights = made.frames.map { TLSWire.Flight(fromClient: $0.sender == .client, bytes: $0.bytes) }
+        for session in try TLSRecorder.record("suites13", conversation: flights).map({ $0.played() }) {
+            let secrets = try TLSSecrets(keyLog: Array(session.keys.utf8).span)
+            func events(_ packets: [TestSegment]) async throws -> [TestEvent] {
+                try await Decoded(packets) {
+                    $0.showsRaw = true
+                    $0.options.secrets = secrets
+                    $0.options.obfuscationKey = made.key.bytes
+                }.events()
+            }
+            let packets = EncryptedTalk.packets(session)
+            let whole = try await events(packets)
+            #expect(whole.map(\.hex) == made.frames.map { Hex.encode($0.bytes) }, "\(session.name)")
+            // Behind the handshake, in the middle of the conversation.
+            let carriers = packets.indices.filter { packets[$0].payload.first == 23 }
+            for place in [carriers[carriers.count / 2], carriers[carriers.count * 3 / 4]] {
+                var rest = packets
+                rest.remove(at: place)
+                let found = try await events(rest)
+                #expect(found.allSatisfy { $0.transport == "tcp" }, "\(session.name), without packet \(place)")
+                let frames = found.filter { !$0.isGap && $0.type != "UNDECODED" }.map(\.hex)
+                #expect(frames.count >= whole.count - 3 && Set(frames).isSubset(of: Set(whole.map(\.hex))))
             }
         }
     }

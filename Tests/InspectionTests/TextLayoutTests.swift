@@ -28,8 +28,25 @@ struct TextLayoutTests {
         return String(decoding: decoded.output, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
+    @Test("a decoder that wrote JSON lines writes text in the style that it has then")
+    func styleAfterLines() async throws {
+        let capture = try Bundled.file("rongcloud-web-v2-chat.pcap")
+        var decoder = CaptureDecoder()
+        func lines() async throws -> [String] {
+            var bytes: [UInt8] = []
+            let reader = try CaptureReader(descriptor: Decoded.file(of: capture), closesDescriptor: true)
+            _ = try await decoder.decode(reader, name: nil) { bytes += Array(copying: $0) }
+            return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+        }
+        decoder.format = .jsonl
+        _ = try await lines()
+        decoder.format = .text
+        decoder.style.width = 60
+        #expect(try await lines().allSatisfy { Self.columns($0) <= 60 })
+    }
+
     /// Columns by the tables of Unicode that matter here: East Asian wide characters and pictures take two.
-    private static func columns(_ line: String) -> Int {
+    static func columns(_ line: String) -> Int {
         line.unicodeScalars.reduce(0) { sum, scalar in
             if scalar.properties.generalCategory == .nonspacingMark { return sum }
             let isWide = (0x2E80...0xFFDC).contains(scalar.value) || scalar.value >= 0x1F300
@@ -146,6 +163,35 @@ struct TextLayoutTests {
     )
     func crowd(width: Int) async throws {
         try await check(Self.crowd(), width: width)
+    }
+
+    @Test(
+        "diagrams and figures of them fit a terminal, and keep addresses and names whole",
+        arguments: [80, 120, 200]
+    )
+    func crowdedReports(width: Int) async throws {
+        let capture = Self.crowd()
+        var ladder = LadderReport()
+        ladder.width = width
+        _ = try await ladder.add(try CaptureReader(bytes: capture), name: "crowd")
+        var statistics = StatisticsReport()
+        statistics.width = width
+        _ = try await statistics.add(try CaptureReader(bytes: capture))
+        var flows = FlowsReport()
+        flows.width = width
+        _ = try await flows.add(try CaptureReader(bytes: capture), name: nil)
+        let outputs = [ladder.text(.text), statistics.text(.text), flows.text(.text)]
+        for line in outputs.joined().split(separator: "\n") {
+            #expect(Self.columns(String(line)) <= width, "\(line)")
+        }
+        let drawn = outputs[0].filter { !$0.isWhitespace }
+        let name = "APP:SomethingOwnWithALongName"
+        #expect(drawn.ranges(of: name).count == 200)
+        #expect(outputs[1].contains(name))
+        for text in [drawn, outputs[2].filter { !$0.isWhitespace }] {
+            #expect(text.contains("[2408:845c:1234:5678:9abc:def0:1122:33c6]:20198"))
+            #expect(text.contains("120.92.11.199:20199"))
+        }
     }
 
     @Test("piped, nothing is cut")

@@ -1,6 +1,7 @@
 import Inspection
 import RongCloud
 import Testing
+import Transport
 import WireFormat
 import WireJSON
 
@@ -11,7 +12,7 @@ struct WebSocketMessageTests {
     private func events(_ talk: Talk, frameBytes: Int = 1 << 20) async throws -> [TestEvent] {
         try await Decoded(talk.segments) {
             $0.showsRaw = true
-            $0.options.limits.frameBytes = frameBytes
+            $0.options.limits.transport.frameBytes = frameBytes
         }.events().filter { $0.transport != "http" }
     }
 
@@ -23,7 +24,7 @@ struct WebSocketMessageTests {
         talk.frame(.client, Bytes.pingRequest)
         let decoded = try await Decoded(talk.segments) {
             $0.showsRaw = true
-            $0.options.limits.frameBytes = 700
+            $0.options.limits.transport.frameBytes = 700
         }
         let found = try decoded.events().filter { $0.transport != "http" }
         try #require(found.count == 2)

@@ -141,7 +141,7 @@ struct DamageTests {
 
     @Test("hostile sizes reserve nothing and are refused")
     func hostileSizes() throws {
-        var limits = Limits()
+        var limits = LeanCloudLimits()
         limits.frameBytes = 16
         let long = [UInt8](repeating: 8, count: 17)
         #expect(throws: WireError.self) {

@@ -188,7 +188,7 @@ struct PacketTests {
     func hostileSizes() throws {
         let deep = Array(("4:::" + String(repeating: "[", count: 100_000)).utf8)
         #expect(throws: WireError.self) { try NIMPacket(bytes: deep) }
-        var limits = Limits()
+        var limits = NIMLimits()
         limits.frameBytes = 4
         let long = Array("3:::x".utf8)
         var isRefused = false

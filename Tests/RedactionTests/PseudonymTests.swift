@@ -63,7 +63,7 @@ struct PseudonymTests {
 
     @Test("of addresses keep common prefixes and the kind of address")
     func addresses() {
-        let map = AddressMap(key: Self.key)
+        let map = AddressMap(key: PseudonymKey(Self.key))
         let one = map.replace(ip: [93, 184, 216, 34])
         let near = map.replace(ip: [93, 184, 216, 99])
         let far = map.replace(ip: [93, 10, 216, 34])

@@ -1,6 +1,7 @@
 import Foundation
 import RongCloud
 import Testing
+import WireFormat
 import WireJSON
 
 /// The disagreements between platforms that need more than a row of ``MessageVariants``.

@@ -31,7 +31,7 @@ struct HTTPDecodingTests {
     )
     func codings(_ coding: String, _ hex: String) throws {
         let decoded = try Self.response("Content-Encoding: \(coding)\r\n", Hex.decode(hex)).decodedBody(
-            limits: Limits()
+            limits: TransportLimits()
         )
         #expect(String(decoding: decoded.bytes, as: UTF8.self) == Self.text)
         #expect(decoded.failure == nil)
@@ -48,14 +48,14 @@ struct HTTPDecodingTests {
         }
         bytes += Array("0\r\nX-Sum: 1\r\n\r\n".utf8)
         let message = try #require(HTTPFeed(bytes, size: size).messages.first)
-        #expect(String(decoding: message.decodedBody(limits: Limits()).bytes, as: UTF8.self) == Self.text)
+        #expect(String(decoding: message.decodedBody(limits: TransportLimits()).bytes, as: UTF8.self) == Self.text)
         #expect(message.length == bytes.count)
     }
 
     @Test("a body without a coding is as it is")
     func plain() throws {
         for coding in ["", "Content-Encoding: identity\r\n", "Content-Encoding:\r\n"] {
-            let decoded = try Self.response(coding, [1, 2, 3]).decodedBody(limits: Limits())
+            let decoded = try Self.response(coding, [1, 2, 3]).decodedBody(limits: TransportLimits())
             #expect(decoded.bytes == [1, 2, 3])
             #expect(decoded.failure == nil)
         }
@@ -66,7 +66,7 @@ struct HTTPDecodingTests {
         let body = try Hex.decode(Self.gzip)
         for count in 1..<body.count {
             let decoded = try Self.response("Content-Encoding: gzip\r\n", Array(body.prefix(count)))
-                .decodedBody(limits: Limits())
+                .decodedBody(limits: TransportLimits())
             #expect(decoded.failure?.code == .truncated)
             #expect(Self.text.utf8.starts(with: decoded.bytes))
         }
@@ -81,7 +81,9 @@ struct HTTPDecodingTests {
             ("br", gzip, WireError.Code.unsupported), ("gzip, gzip", gzip, .unsupported), ("gzip", [1, 2, 3], .value),
             ("gzip", damaged, .value), ("gzip", gzip + [7], .trailing),
         ] {
-            let decoded = try Self.response("Content-Encoding: \(coding)\r\n", body).decodedBody(limits: Limits())
+            let decoded = try Self.response("Content-Encoding: \(coding)\r\n", body).decodedBody(
+                limits: TransportLimits()
+            )
             #expect(decoded.failure?.code == code, "\(coding)")
             if code == .unsupported { #expect(decoded.bytes == body) }
         }
@@ -89,7 +91,7 @@ struct HTTPDecodingTests {
 
     @Test("a body that inflates beyond the limit ends there", arguments: [51, 52])
     func limit(_ most: Int) throws {
-        var limits = Limits()
+        var limits = TransportLimits()
         limits.httpBodyBytes = most
         for hex in [Self.zlib, Self.members] {
             let coding = hex == Self.zlib ? "deflate" : "gzip"

@@ -17,7 +17,7 @@ import WireFormat
     ]
 
     /// Messages and error of the same bytes in one piece and in others must agree.
-    private func expectSame(_ bytes: [UInt8], size: Int, _ limits: Limits) {
+    private func expectSame(_ bytes: [UInt8], size: Int, _ limits: TransportLimits) {
         let whole = HTTPFeed(bytes, limits: limits)
         let parts = HTTPFeed(bytes, size: size, limits: limits)
         #expect(whole.messages == parts.messages)
@@ -33,7 +33,7 @@ import WireFormat
     )
     func mutations(_ seed: UInt64) {
         var random = SeededRandom(seed)
-        var limits = Limits()
+        var limits = TransportLimits()
         limits.httpHeadBytes = 90
         limits.httpBodyBytes = 8
         var bytes = Array(Self.samples[Int(seed % 2)].utf8)
@@ -59,7 +59,7 @@ import WireFormat
                 bytes += Array(Self.pieces[random.below(Self.pieces.count)].utf8)
             }
         }
-        expectSame(bytes, size: 1 + random.below(5), Limits())
+        expectSame(bytes, size: 1 + random.below(5), TransportLimits())
         _ = HTTPTarget(String(decoding: bytes, as: UTF8.self))
         _ = HTTPStream.looksLikeHTTP(bytes.span, from: 0)
     }

@@ -141,7 +141,7 @@ import WireFormat
 
     @Test("a head may be as long as the limit and no longer, however it comes", arguments: [1, 13, Int.max])
     func headLimit(_ size: Int) {
-        var limits = Limits()
+        var limits = TransportLimits()
         limits.httpHeadBytes = 100
         func head(_ count: Int) -> String {
             let frame = "GET / HTTP/1.1\r\nX: \r\n\r\n"
@@ -157,7 +157,7 @@ import WireFormat
 
     @Test("lines between chunks have the same limit", arguments: [1, 7, Int.max])
     func lineLimit(_ size: Int) {
-        var limits = Limits()
+        var limits = TransportLimits()
         limits.httpHeadBytes = 60
         let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
         for (count, fails) in [(57, false), (58, true)] {
@@ -172,7 +172,7 @@ import WireFormat
 
     @Test("a body beyond the limit is counted and not kept", arguments: [1, 7, Int.max])
     func bodyLimit(_ size: Int) {
-        var limits = Limits()
+        var limits = TransportLimits()
         limits.httpBodyBytes = 10
         for (count, kept) in [(9, 9), (10, 10), (11, 10), (500, 10)] {
             let body = String(repeating: "b", count: count)

@@ -20,8 +20,9 @@ struct InflaterTests {
         return bits.bytes
     }
 
-    private func inflated(_ input: [UInt8], limit: Int, _ limits: Limits = Limits()) -> (count: Int, error: WireError?)
-    {
+    private func inflated(_ input: [UInt8], limit: Int, _ limits: TransportLimits = TransportLimits()) -> (
+        count: Int, error: WireError?
+    ) {
         var output = ByteWriter()
         do throws(WireError) {
             try Inflater(.raw).inflate(input.span, limit: limit, limits: limits, into: &output)
@@ -41,7 +42,7 @@ struct InflaterTests {
 
     @Test("beyond a mebibyte, output is limited in proportion to its input")
     func ratio() {
-        var limits = Limits()
+        var limits = TransportLimits()
         let input = Self.zeros(matches: 10_000)
         let whole = 2_580_001
         #expect(input.count < whole / 150)
@@ -101,7 +102,7 @@ struct InflaterTests {
                 Hex.decode(hex),
                 inflater,
                 keepsContext: true,
-                limits: Limits()
+                limits: TransportLimits()
             )
             let text = "the same words again and again, number \(number), and some more of them"
             #expect(String(decoding: message, as: UTF8.self) == text)

@@ -11,7 +11,7 @@ struct HTTPFeed {
     /// Methods of the requests that the coming responses answer.
     var methods: [String] = []
 
-    init(limits: Limits = Limits()) { stream = HTTPStream(limits: limits) }
+    init(limits: TransportLimits = TransportLimits()) { stream = HTTPStream(limits: limits) }
 
     /// Adds bytes and takes all messages that are whole.
     ///
@@ -37,11 +37,11 @@ struct HTTPFeed {
     }
 
     /// All messages of a text, fed in pieces of `size` bytes.
-    init(_ text: String, size: Int = .max, methods: [String] = [], limits: Limits = Limits()) {
+    init(_ text: String, size: Int = .max, methods: [String] = [], limits: TransportLimits = TransportLimits()) {
         self.init(Array(text.utf8), size: size, methods: methods, limits: limits)
     }
 
-    init(_ bytes: [UInt8], size: Int = .max, methods: [String] = [], limits: Limits = Limits()) {
+    init(_ bytes: [UInt8], size: Int = .max, methods: [String] = [], limits: TransportLimits = TransportLimits()) {
         self.init(limits: limits)
         self.methods = methods
         var offset = 0

@@ -24,7 +24,7 @@ import WireFormat
     /// Payload length and the bits it is written in; lengths need not be written in the shortest form to be read.
     static let lengths: [(UInt64, Int)] = [
         (0, 7), (1, 7), (125, 7), (0, 16), (126, 16), (127, 16), (65_535, 16), (0, 64), (126, 64), (65_536, 64),
-        (1 << 32, 64), (UInt64(Int64.max), 64),
+        (1 << 32, 64), (UInt64(Int64.max) - 14, 64),
     ]
 
     @Test("each form of length is read, masked and not, wherever the head begins", arguments: lengths)
@@ -39,9 +39,15 @@ import WireFormat
                 #expect(header.isMasked == (mask != nil))
                 #expect(withUnsafeBytes(of: header.mask) { Array($0) } == mask ?? [0, 0, 0, 0])
                 #expect(header.isFinal && header.reserved == 0 && header.opcode == .binary)
-                if length < 1 << 40 { #expect(header.totalLength == bytes.count + Int(length)) }
+                #expect(header.totalLength == bytes.count + Int(length))
             }
         }
+    }
+
+    @Test("a frame whose end no offset can tell is refused", arguments: [0, 13] as [UInt64], [true, false])
+    func beyond(_ distance: UInt64, isMasked: Bool) {
+        let bytes = head(0x82, length: UInt64(Int64.max) - distance, form: 64, mask: isMasked ? [1, 2, 3, 4] : nil)
+        #expect(throws: WireError(.length, at: 2, path: ["WebSocket", "length"])) { try read(bytes) }
     }
 
     @Test("a head cut at any byte is not there yet", arguments: lengths)

@@ -97,4 +97,48 @@ struct FieldTreeTests {
         tree.end(at: 1)
         #expect(tree.nodes.map(\.name) == ["a", "c"])
     }
+
+    /// A tree of lists with items; the ends of the lists are told when `settles`.
+    private static func fill(_ tree: FieldTree, lists: Int, items: Int, settles: Bool) {
+        var offset = 0
+        for list in 0..<lists {
+            tree.begin("list[\(list)]", at: offset)
+            if settles { tree.settle(end: offset + items * 2) }
+            for item in 0..<items {
+                tree.begin("item[\(item)]", at: offset)
+                tree.leaf("tag", .token, offset..<offset + 1)
+                tree.leaf("value", .integer(Int64(item)), offset + 1..<offset + 2)
+                offset += 2
+                tree.end(at: offset)
+            }
+            tree.end(at: offset)
+        }
+    }
+
+    /// What was handed out.
+    private final class Handed {
+        var nodes: [FieldTree.Node] = []
+        var pieces = 0
+    }
+
+    @Test(
+        "hands out the same nodes that it would keep, and keeps few",
+        arguments: [(3, 10, true), (3, 5000, true), (2000, 3, true), (2000, 3, false), (3, 5000, false)]
+    )
+    func handingOut(_ lists: Int, _ items: Int, _ settles: Bool) {
+        let whole = FieldTree()
+        Self.fill(whole, lists: lists, items: items, settles: settles)
+        let tree = FieldTree()
+        let handed = Handed()
+        tree.handOut {
+            handed.nodes += $0
+            handed.pieces += 1
+        }
+        Self.fill(tree, lists: lists, items: items, settles: settles)
+        #expect(handed.nodes + tree.nodes == whole.nodes)
+        #expect(tree.depth == 0)
+        // Where no end was told, nodes wait for the end of the list; small lists end soon.
+        if settles || items < 100 { #expect(tree.nodes.count <= 2048) }
+        #expect((handed.pieces > 0) == (lists * items > 1000))
+    }
 }

@@ -16,8 +16,8 @@ import WireJSON
 
     @Test("nesting up to the limit is accepted, one level more is not", arguments: [1, 2, 63, 64, 65, 128, 129, 512])
     func depthOnEachSide(_ depth: Int) throws {
-        var limits = Limits()
-        limits.jsonDepth = depth
+        var limits = JSONLimits()
+        limits.depth = depth
         func nested(_ depth: Int) -> [UInt8] {
             let pairs = (0..<depth).map { $0 % 3 == 1 ? ("{\"k\":", "}") : ("[", "]") }
             return Array((pairs.map(\.0).joined() + "0" + pairs.reversed().map(\.1).joined()).utf8)
@@ -29,8 +29,8 @@ import WireJSON
 
     @Test("with a limit of no levels only scalars are left")
     func noDepth() {
-        var limits = Limits()
-        limits.jsonDepth = 0
+        var limits = JSONLimits()
+        limits.depth = 0
         #expect(refusal(Array("1".utf8), limits: limits) == nil)
         #expect(refusal(Array("[]".utf8), limits: limits)?.code == .limit)
         #expect(refusal(Array("{}".utf8), limits: limits)?.code == .limit)
@@ -38,8 +38,8 @@ import WireJSON
 
     @Test("100 000 levels are parsed without recursion where the limit allows them")
     func veryDeep() throws {
-        var limits = Limits()
-        limits.jsonDepth = 100_000
+        var limits = JSONLimits()
+        limits.depth = 100_000
         let bytes =
             [UInt8](repeating: UInt8(ascii: "["), count: 100_000)
             + [UInt8](repeating: UInt8(ascii: "]"), count: 100_000)
@@ -55,9 +55,9 @@ import WireJSON
     @Test("a text is accepted up to the size limit and refused beyond it", arguments: [-1, 0, 1])
     func size(_ difference: Int) {
         let bytes = Array("  [1, 2, 3]  ".utf8)
-        var limits = Limits()
-        limits.jsonBytes = bytes.count + difference
-        let error = WireError(.limit, at: limits.jsonBytes, expected: "at most \(limits.jsonBytes) bytes of JSON")
+        var limits = JSONLimits()
+        limits.bytes = bytes.count + difference
+        let error = WireError(.limit, at: limits.bytes, expected: "at most \(limits.bytes) bytes of JSON")
         #expect(refusal(bytes, limits: limits) == (difference < 0 ? error : nil))
         if difference < 0 {
             #expect(throws: error) { try JSONDocument(bytes, limits: limits) }

@@ -2,7 +2,7 @@ import WireFormat
 import WireJSON
 
 /// The error that a text is refused with; `nil` when it is accepted.
-func refusal(_ bytes: [UInt8], limits: Limits = Limits()) -> WireError? {
+func refusal(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) -> WireError? {
     do throws(WireError) {
         try JSONValidator.validate(bytes, limits: limits)
         return nil
@@ -12,7 +12,7 @@ func refusal(_ bytes: [UInt8], limits: Limits = Limits()) -> WireError? {
 }
 
 /// The text without white space between tokens.
-func minified(_ bytes: [UInt8], limits: Limits = Limits()) throws(WireError) -> [UInt8] {
+func minified(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(WireError) -> [UInt8] {
     var writer = ByteWriter()
     try writer.append(minifiedJSON: bytes, limits: limits)
     return writer.array

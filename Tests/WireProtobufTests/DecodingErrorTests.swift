@@ -210,11 +210,11 @@ struct DecodingErrorTests {
 
     @Test("a lower limit counts, and the highest is 1000")
     func otherDepths() {
-        var limits = Limits()
-        limits.protobufDepth = 1
+        var limits = ProtobufLimits()
+        limits.depth = 1
         let two = TestSchema.bytes("8a0103 8a0100")
         #expect(TestSchema.decode(two, as: TestSchema.kinds, limits: limits).1?.code == .limit)
-        limits.protobufDepth = .max
+        limits.depth = .max
         let many = Array(repeating: 0x0B as UInt8, count: 5000)
         let error = TestSchema.decode(many, as: .none, limits: limits).1
         #expect(error?.code == .limit)

@@ -30,8 +30,8 @@ struct TapeTests {
         let bytes = (0..<count).flatMap { _ in [0x30, 0x01] as [UInt8] }
         for limit in [count, count - 1] {
             var tape = ProtobufTape()
-            var limits = Limits()
-            limits.protobufFields = limit
+            var limits = ProtobufLimits()
+            limits.fields = limit
             do {
                 let schema = TestSchema.schema
                 try tape.decode(bytes.span, in: 0..<bytes.count, as: TestSchema.kinds, schema: schema, limits: limits)
@@ -190,5 +190,29 @@ struct TapeTests {
         tape.setOmitted(text, false)
         for node in plain { tape.setOmitted(node) }
         #expect(TestSchema.json(tape, bytes) == #"{"an_int32":5,"a_string":"a"}"#)
+    }
+
+    @Test("joins fields in a row that the schema does not know, when asked to", arguments: [1, 2, 3, 5000])
+    func joined(_ count: Int) throws {
+        // Unknown fields, a known one, unknown ones again: of each wire type but groups.
+        let unknown = TestSchema.bytes("f80701 fa070161 fd0701020304 f9070102030405060708")
+        let run = (0..<count).flatMap { _ in unknown }
+        let bytes = run + TestSchema.bytes("3005") + run
+        var (tape, plain) = (ProtobufTape(), ProtobufTape())
+        let schema = TestSchema.schema
+        try tape.decode(bytes.span, in: 0..<bytes.count, as: TestSchema.kinds, schema: schema, joinsUnknown: true)
+        try plain.decode(bytes.span, in: 0..<bytes.count, as: TestSchema.kinds, schema: schema)
+        #expect(plain.count == 2 + 8 * count)
+        try #require(tape.count == 4)
+        #expect(tape.hasUnknown && plain.hasUnknown)
+        for (node, start) in [(1, 0), (3, run.count + 2)] {
+            #expect(tape.nodes[node].isRun && tape.nodes[node].isUnknown)
+            #expect(tape.nodes[node].bits == UInt64(4 * count))
+            #expect(tape.nodes[node].number == 127)
+            #expect(tape.nodes[node].valueRange == start..<start + run.count)
+        }
+        #expect(tape.first(6) == 2 && tape.nodes[2].bits == 5)
+        #expect(TestSchema.json(tape, bytes) == TestSchema.json(plain, bytes))
+        #expect(ProtobufMessage(tape, 0, bytes.span, schema) == ProtobufMessage(plain, 0, bytes.span, schema))
     }
 }

@@ -183,7 +183,7 @@ enum TestSchema {
     static func decode(
         _ bytes: [UInt8],
         as message: MessageIndex,
-        limits: Limits = Limits()
+        limits: ProtobufLimits = ProtobufLimits()
     ) -> (ProtobufTape, WireError?) {
         var tape = ProtobufTape()
         do throws(WireError) {

@@ -135,8 +135,8 @@ struct ReplyTests {
             }
         }
         judge(Array(String(repeating: "[", count: 100_000).utf8))
-        var limits = Limits()
-        limits.httpBodyBytes = 8
+        var limits = YCLimits()
+        limits.bodyBytes = 8
         #expect(throws: WireError.self) { try YCReply(decoding: bytes, limits: limits) }
         let error = #expect(throws: WireError.self) { try YCReply(decoding: Array(" []".utf8)) }
         #expect(error?.code == .value && error?.offset == 1)

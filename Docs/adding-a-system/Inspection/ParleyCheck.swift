@@ -1,4 +1,5 @@
 import Parley
+import Reporting
 import WireFormat
 
 /// All rules over one connection of Parley.

@@ -2,20 +2,27 @@
 
 /** Bubbles of a page. */
 const BUBBLES = 200;
+/** Conversations that are drawn at once. */
+const CONVERSATIONS_AT_ONCE = 1000;
 
 class ChatView {
   constructor(app) {
     this.app = app;
     this.host = byId("panel-chat");
     this.conversations = element("div", { class: "conversations", role: "listbox", "aria-label": "Conversations", tabindex: "0" });
-    this.bubbles = element("div", { class: "bubbles", role: "log", "aria-label": "Messages", tabindex: "0" });
-    this.host.append(element("div", { class: "chat" }, this.conversations, this.bubbles));
+    this.bubbles = element("div", { class: "bubbles", role: "region", "aria-label": "Messages", tabindex: "0" });
+    this.more = element("p", { class: "facts" });
+    this.host.append(element("div", { class: "chat" },
+      element("div", { class: "side" }, this.conversations, this.more), this.bubbles));
     this.conversations.addEventListener("keydown", (event) => {
-      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      if (!step || this.keys.length === 0) return;
+      const at = this.keys.indexOf(this.chosen);
+      const last = Math.min(this.keys.length, CONVERSATIONS_AT_ONCE) - 1;
+      const wanted = {
+        ArrowDown: at + 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: last,
+      }[event.key];
+      if (wanted === undefined || this.keys.length === 0) return;
       event.preventDefault();
-      const at = this.keys.indexOf(this.chosen) + step;
-      this.open(this.keys[Math.max(0, Math.min(this.keys.length - 1, at))]);
+      this.open(this.keys[Math.max(0, Math.min(last, wanted))]);
     });
     this.chosen = null;
     this.keys = [];
@@ -33,6 +40,8 @@ class ChatView {
     this.keys = [...threads.keys()].sort((one, other) => threads.get(other).length - threads.get(one).length);
     if (this.keys.length === 0) {
       this.conversations.replaceChildren();
+      this.conversations.removeAttribute("aria-activedescendant");
+      this.more.textContent = "";
       this.bubbles.replaceChildren(element("p", { class: "hint" },
         store.indexed < store.count ? "Reading the events…" : "There are no messages in what is shown."));
       return;
@@ -43,19 +52,24 @@ class ChatView {
   }
 
   drawConversations() {
-    this.conversations.replaceChildren(...this.keys.slice(0, 1000).map((key) => {
+    this.conversations.replaceChildren(...this.keys.slice(0, CONVERSATIONS_AT_ONCE).map((key, place) => {
       const { kind, target } = conversationName(key);
       return element("div", {
-        class: "conversation", role: "option", "aria-selected": key === this.chosen ? "true" : "false",
+        class: "conversation", role: "option", id: `conversation-${place}`,
+        "aria-selected": key === this.chosen ? "true" : "false",
         onclick: () => this.open(key),
       },
         element("span", { class: "avatar", "aria-hidden": "true" }, safe([...target][0] ?? "?")),
         element("span", { class: "who" }, element("b", {}, safe(target)), element("small", {}, safe(kind))),
         element("span", { class: "count" }, grouped(this.threads.get(key).length)));
     }));
-    if (this.keys.length > 1000) {
-      this.conversations.append(element("p", { class: "hint" }, `and ${grouped(this.keys.length - 1000)} more`));
+    const chosen = this.conversations.querySelector('[aria-selected="true"]');
+    if (chosen) {
+      this.conversations.setAttribute("aria-activedescendant", chosen.id);
+      chosen.scrollIntoView({ block: "nearest", inline: "nearest" });
     }
+    this.more.textContent = this.keys.length > CONVERSATIONS_AT_ONCE
+      ? `and ${grouped(this.keys.length - CONVERSATIONS_AT_ONCE)} more conversations` : "";
   }
 
   async open(key, page = 0, isRedrawn = true) {
@@ -88,7 +102,7 @@ class ChatView {
   }
 
   bubble(event, message, index) {
-    const isOwn = event.sender === "client";
+    const isOwn = event.sender === "client" || this.app.store.flows.get(event.flow)?.own.has(message.sender) === true;
     const content = contentOf(message);
     const kind = kindOf(message, content);
     const quiet = ["recall", "receipt", "typing", "notice", "expansion"].includes(kind);

@@ -283,6 +283,19 @@ class Store {
     return this.blocks[low];
   }
 
+  /** The bytes of a block, and where in them each record begins. */
+  async unpack(block) {
+    const bytes = await unpacked(block.source.textContent);
+    const reader = new Reader(bytes);
+    const places = new Uint32Array(block.count);
+    for (let index = 0; index < block.count; index += 1) {
+      const length = reader.varint();
+      places[index] = reader.position;
+      reader.position += length;
+    }
+    return { bytes, places };
+  }
+
   /** The records of a block; a few blocks are kept. */
   load(block) {
     if (block.records) {
@@ -291,19 +304,8 @@ class Store {
       this.recent.push(block);
       return Promise.resolve(block);
     }
-    block.loading ??= (async () => {
-      const bytes = await unpacked(block.source.textContent);
-      const reader = new Reader(bytes);
-      const places = new Uint32Array(block.count);
-      for (let index = 0; index < block.count; index += 1) {
-        const length = reader.varint();
-        places[index] = reader.position;
-        reader.position += length;
-      }
-      block.bytes = bytes;
-      block.places = places;
-      block.records = new Array(block.count);
-      block.loading = null;
+    block.loading ??= this.unpack(block).then(({ bytes, places }) => {
+      Object.assign(block, { bytes, places, records: new Array(block.count), loading: null });
       this.recent.push(block);
       while (this.recent.length > BLOCKS_KEPT) {
         const oldest = this.recent.shift();
@@ -311,7 +313,7 @@ class Store {
         oldest.bytes = null;
       }
       return block;
-    })();
+    });
     return block.loading;
   }
 
@@ -328,15 +330,17 @@ class Store {
     return this.peek(index);
   }
 
-  /** Goes through all blocks and calls `visit` with each event, a little at a time. */
+  /**
+   * Goes through all blocks and calls `visit` with each event, a little at a time.
+   *
+   * What it unpacks is not kept, so that the blocks of the rows that are seen stay.
+   */
   async each(visit, isCancelled = () => false) {
     let began = performance.now();
     for (const block of this.blocks) {
-      await this.load(block);
+      const { bytes, places, records } = block.records ? block : await this.unpack(block);
       for (let place = 0; place < block.count; place += 1) {
-        if (!block.records) await this.load(block);
-        const record = block.records[place] ?? new Record(block.bytes, block.places[place]);
-        visit(record, block.first + place);
+        visit(records?.[place] ?? new Record(bytes, places[place]), block.first + place);
         if ((place & 31) === 31 && performance.now() - began > 12) {
           await breath();
           if (isCancelled()) return false;
@@ -372,19 +376,22 @@ class Store {
     this.severity[index] = worst;
     let flow = this.flows.get(event.flow);
     if (!flow) {
-      flow = { number: event.flow, client: event.client, server: event.server, system: event.system, events: 0, user: "" };
+      flow = { number: event.flow, client: event.client, server: event.server, system: event.system, events: 0, user: "",
+        own: new Set() };
       flow.transport = event.transport;
       this.flows.set(event.flow, flow);
     }
     flow.events += 1;
     if (event.transport !== "http") flow.transport = event.transport;
     const user = event.frame.userId ?? event.frame.peerId ?? event.frame.clientId;
-    if (user && !flow.user) flow.user = String(user);
+    if (user && !flow.user) flow.own.add((flow.user = String(user)));
     if (event.frame.status !== undefined) {
       const key = `${said} ${event.frame.status}`;
       this.statuses.set(key, (this.statuses.get(key) ?? 0) + 1);
     }
     (event.messages ?? []).forEach((message, place) => {
+      // Whoever a client sends as is its user, also where a server repeats or keeps the message.
+      if (event.sender === "client" && message.sender) flow.own.add(message.sender);
       this.messages.push({ index, place, conversation: conversationOf(message), time: this.time[index] });
       const name = message.objectName ?? "(text)";
       this.objectNames.set(name, (this.objectNames.get(name) ?? 0) + 1);

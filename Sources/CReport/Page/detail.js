@@ -15,7 +15,14 @@ class Detail {
   }
 
   clear() {
-    this.host.replaceChildren(element("p", { class: "hint" }, "Choose an event to see its fields and bytes."));
+    this.host.replaceChildren(element("p", { class: "hint" }, "An event's fields and bytes stand here."));
+  }
+
+  /** Goes to the fields; Escape leads back to the list. */
+  focus() {
+    if (!this.record || this.record.unit.length === 0) return;
+    this.treeHost.focus();
+    if (this.lit === null) this.step(this.treeRows()[0]);
   }
 
   async show(index) {
@@ -43,12 +50,20 @@ class Detail {
     const parts = [heading, facts];
     if (event.inReplyTo) parts.push(replies);
     parts.push(...this.remarks(event));
-    this.treeHost = element("div", { class: "tree", role: "tree", "aria-label": "Fields", tabindex: "0" });
-    this.hexHost = element("div", { class: "hex", role: "group", "aria-label": "Bytes" });
+    this.lit = null;
+    this.cursor = null;
+    this.treeHost = element("div", {
+      class: "tree", role: "tree", "aria-label": "Fields", tabindex: "0", onkeydown: (each) => this.treeKey(each),
+    });
+    this.hexHost = element("div", {
+      class: "bytes", role: "grid", "aria-label": "Bytes", "aria-readonly": "true", tabindex: "0",
+      onkeydown: (each) => this.byteKey(each),
+    });
+    this.hexBox = element("div", { class: "hex" }, this.hexHost);
     if (record.unit.length > 0) {
       this.drawTree();
       this.drawHex(BYTES_AT_ONCE);
-      parts.push(element("div", { class: "fields" }, this.treeHost, this.hexHost));
+      parts.push(element("div", { class: "fields" }, this.treeHost, this.hexBox));
     }
     parts.push(this.json(event));
     this.host.replaceChildren(...parts);
@@ -107,6 +122,7 @@ class Detail {
       const row = element("div", {
         class: `node${value.kind === "structure" ? " structure" : ""}`,
         role: "treeitem",
+        id: `field-${place}`,
         "aria-level": node.depth + 1,
         "aria-selected": "false",
         "data-node": only.get(place) ?? place,
@@ -126,15 +142,47 @@ class Detail {
       const row = event.target.closest("[data-node]");
       if (row) this.lightNode(Number(row.dataset.node));
     };
-    this.treeHost.onkeydown = (event) => {
-      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      if (!step) return;
-      event.preventDefault();
-      const all = [...this.treeHost.querySelectorAll("[data-node]")];
-      const at = all.findIndex((row) => row.classList.contains("lit"));
-      const next = all[Math.max(0, Math.min(all.length - 1, at + step))];
-      if (next) this.lightNode(Number(next.dataset.node));
+  }
+
+  treeRows() {
+    return [...this.treeHost.querySelectorAll("[data-node]")];
+  }
+
+  step(row) {
+    if (row) this.lightNode(Number(row.dataset.node));
+  }
+
+  /** Up and down go from field to field, left to the field around it, right into it. */
+  treeKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const rows = this.treeRows();
+    const at = rows.findIndex((row) => row.classList.contains("lit"));
+    const level = (row) => Number(row.getAttribute("aria-level"));
+    const around = (from) => {
+      for (let row = from - 1; row >= 0; row -= 1) if (level(rows[row]) < level(rows[from])) return row;
+      return from;
     };
+    const wanted = {
+      ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 12, PageUp: at - 12, Home: 0, End: rows.length - 1,
+      ArrowLeft: at < 0 ? 0 : around(at),
+      ArrowRight: at >= 0 && at + 1 < rows.length && level(rows[at + 1]) > level(rows[at]) ? at + 1 : Math.max(at, 0),
+    }[event.key];
+    if (wanted === undefined) return;
+    event.preventDefault();
+    this.step(rows[Math.max(0, Math.min(rows.length - 1, wanted))]);
+  }
+
+  /** The arrow keys go from byte to byte and from line to line. */
+  byteKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const at = this.cursor;
+    const wanted = at === null && event.key.startsWith("Arrow") ? 0 : {
+      ArrowRight: at + 1, ArrowLeft: at - 1, ArrowDown: at + LINE, ArrowUp: at - LINE,
+      PageDown: at + 16 * LINE, PageUp: at - 16 * LINE, Home: 0, End: this.record.unit.length - 1,
+    }[event.key];
+    if (wanted === undefined) return;
+    event.preventDefault();
+    if (wanted >= 0 && wanted < this.record.unit.length) this.lightByte(wanted);
   }
 
   drawHex(limit) {
@@ -151,19 +199,20 @@ class Detail {
         const isMasked = masked[index] === 1;
         const digits = isMasked ? "••" : byte.toString(16).padStart(2, "0");
         const character = isMasked ? "•" : byte > 0x20 && byte < 0x7f ? String.fromCharCode(byte) : "·";
-        bytes.push(element("span", { class: "byte", "data-byte": index }, digits));
+        bytes.push(element("span", { class: "byte", role: "gridcell", id: `byte-${index}`, "data-byte": index }, digits));
         characters.push(element("span", { class: "byte", "data-byte": index }, character));
       }
-      lines.push(element("div", { class: "line" },
-        element("span", { class: "offset" }, start.toString(16).padStart(4, "0")),
-        element("span", { class: "digits" }, bytes),
+      lines.push(element("div", { class: "line", role: "row" },
+        element("span", { class: "offset", role: "rowheader" }, start.toString(16).padStart(4, "0")),
+        element("span", { class: "digits", role: "presentation" }, bytes),
         element("span", { class: "characters", "aria-hidden": "true" }, characters)));
     }
+    this.hexHost.replaceChildren(...lines);
+    this.hexBox.replaceChildren(this.hexHost);
     if (shown < unit.length) {
-      lines.push(element("button", { type: "button", onclick: () => this.drawHex(limit * 4) },
+      this.hexBox.append(element("button", { type: "button", onclick: () => this.drawHex(limit * 4) },
         `${grouped(unit.length - shown)} more bytes`));
     }
-    this.hexHost.replaceChildren(...lines);
     this.byteElements = new Map();
     for (const each of this.hexHost.querySelectorAll("[data-byte]")) {
       const index = Number(each.dataset.byte);
@@ -183,10 +232,23 @@ class Detail {
       if (node.kind !== "token" && node.start <= index && index < node.end) found = place;
     });
     if (found >= 0) this.lightNode(found, index);
+    else this.moveTo(index);
+  }
+
+  /** Puts the cursor of the bytes on one of them. */
+  moveTo(index) {
+    this.hexHost.querySelector(".cursor")?.classList.remove("cursor");
+    const [digits] = this.byteElements.get(index) ?? [];
+    if (!digits) return;
+    this.cursor = index;
+    digits.classList.add("cursor");
+    digits.scrollIntoView({ block: "nearest" });
+    this.hexHost.setAttribute("aria-activedescendant", digits.id);
   }
 
   lightNode(place, byte) {
     const node = this.nodes[place];
+    this.lit = place;
     for (const each of this.host.querySelectorAll(".lit")) {
       each.classList.remove("lit");
       if (each.role === "treeitem") each.setAttribute("aria-selected", "false");
@@ -196,13 +258,14 @@ class Detail {
       row.classList.add("lit");
       row.setAttribute("aria-selected", "true");
       row.scrollIntoView({ block: "nearest" });
+      this.treeHost.setAttribute("aria-activedescendant", row.id);
     }
-    if (!this.byteElements.has(node.start) && node.start < this.record.unit.length) this.drawHex(node.end + BYTES_AT_ONCE);
+    const wanted = Math.min(byte ?? node.start, this.record.unit.length - 1);
+    if (!this.byteElements.has(wanted)) this.drawHex(Math.max(node.end, wanted) + BYTES_AT_ONCE);
     for (let index = node.start; index < node.end; index += 1) {
       for (const each of this.byteElements.get(index) ?? []) each.classList.add("lit");
     }
-    const first = this.byteElements.get(byte ?? node.start)?.[0];
-    first?.scrollIntoView({ block: "nearest" });
+    this.moveTo(wanted);
   }
 
   /** The event as JSON, on demand. */

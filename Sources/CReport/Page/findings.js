@@ -11,7 +11,7 @@ class FindingsView {
     const { check } = store.about;
     const turn = (this.turn = (this.turn ?? 0) + 1);
     const severities = ["error", "warning", "note"];
-    const parts = [element("h2", {}, `${grouped(check.findings.length)} findings of the check`,
+    const parts = [element("h2", {}, `${grouped(check.findings.length)} finding${check.findings.length === 1 ? "" : "s"} of the check`,
       check.omitted > 0 ? element("small", {}, ` and ${grouped(check.omitted)} more that were left out`) : null)];
     if (check.findings.length === 0) parts.push(element("p", { class: "good" }, "✓ Both ends kept to every rule that could be judged."));
     for (const severity of severities) {

@@ -1,28 +1,33 @@
 // The events as arrows between client and server.
 
 const RUNG = 40;
+/** Rungs that a bracket spans at most; what is longer is told by the answer's number alone. */
+const SPAN = 12;
 
 class LadderView {
   constructor(app) {
     this.app = app;
     this.host = byId("panel-ladder");
-    this.choice = element("select", { id: "ladder-flow", "aria-label": "Connection", onchange: () => this.list.queue() || this.show() });
+    this.choice = element("select", { id: "ladder-flow", "aria-label": "Connection", onchange: () => this.show() });
     this.lanes = element("div", { class: "lanes" });
-    this.scroller = element("div", { class: "rungs", tabindex: "0", role: "list", "aria-label": "Ladder" });
+    this.scroller = element("div", { class: "rungs", tabindex: "0", role: "listbox", "aria-label": "Ladder" });
     this.host.append(
       element("div", { class: "bar" }, element("label", { for: "ladder-flow" }, "Connection "), this.choice),
       this.lanes, this.scroller);
     this.rows = [];
     this.list = new VirtualList(this.scroller, {
       rowHeight: RUNG,
+      beyond: SPAN,
       count: () => this.rows.length,
       draw: (row) => this.draw(row),
-      need: (row) => app.store.load(app.store.blockOf(this.rows[row])),
+      blockOf: (row) => app.store.blockOf(this.rows[row]),
+      load: (block) => app.store.load(block),
     });
     this.scroller.addEventListener("click", (event) => {
       const rung = event.target.closest("[data-index]");
       if (rung) app.open(Number(rung.dataset.index));
     });
+    this.scroller.addEventListener("keydown", (event) => this.key(event));
   }
 
   show() {
@@ -61,9 +66,45 @@ class LadderView {
     this.list.paint();
   }
 
+  /** The arrow keys go from arrow to arrow; Enter opens the event. */
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || this.rows.length === 0) return;
+    const { chosen } = this.app;
+    if (event.key === "Enter" && this.rowOf(chosen) !== undefined) return this.app.open(chosen);
+    const near = this.rows.findIndex((index) => index >= (chosen ?? 0));
+    const at = near < 0 ? this.rows.length - 1 : near;
+    const page = Math.max(1, this.list.visibleRows - 1);
+    const wanted = {
+      ArrowDown: this.rows[at] === chosen ? at + 1 : at, ArrowUp: at - 1, PageDown: at + page, PageUp: at - page,
+      Home: 0, End: this.rows.length - 1,
+    }[event.key];
+    if (wanted === undefined) return;
+    event.preventDefault();
+    const row = Math.max(0, Math.min(this.rows.length - 1, wanted));
+    this.app.choose(this.rows[row]).then(() => this.list.paint());
+    this.list.reveal(row);
+  }
+
+  /** The rung of an event. */
+  rowOf(index) {
+    let low = 0;
+    let high = this.rows.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      if (this.rows[middle] === index) return middle;
+      if (this.rows[middle] < index) low = middle + 1;
+      else high = middle - 1;
+    }
+    return undefined;
+  }
+
+  print() {
+    this.list.print();
+  }
+
   /** Where a lane is, in per cent of the width. */
   x(lane) {
-    if (this.laneCount === 2) return lane === 0 ? 14 : 86;
+    if (this.laneCount === 2) return this.host.clientWidth > 600 ? (lane === 0 ? 14 : 86) : lane === 0 ? 20 : 80;
     return lane === this.laneCount - 1 ? 92 : 8 + (lane * 50) / (this.laneCount - 1);
   }
 
@@ -88,20 +129,30 @@ class LadderView {
     arrow.style.left = `${client}%`;
     arrow.style.width = `${server - client}%`;
     const topic = topicOf(event);
-    const label = element("span", { class: "label" },
+    const label = element("span", { class: "label" }, element("span", { class: "words" },
       element("span", { class: "number" }, `${event.n}`), " ",
       element("b", {}, safe(typeOf(event))), topic ? " " + safe(topic) : "",
       event.messages?.[0]?.objectName ? element("code", {}, safe(event.messages[0].objectName)) : null,
-      " ", element("span", { class: "digest" }, safe(shortened(digestOf(event), 90))));
+      " ", element("span", { class: "digest" }, safe(shortened(digestOf(event), 90)))));
     label.style.left = `${client}%`;
     label.style.width = `${server - client}%`;
     const note = element("span", { class: "delta" }, row > 0 ? `+${duration(Math.max(0, delta))}` : clock(event.time));
     const answer = event.inReplyTo
       ? element("span", { class: "answer", title: `answers event ${event.inReplyTo.n}` }, `↳ ${event.inReplyTo.n} ${duration(event.inReplyTo.latency)}`)
       : null;
+    const request = event.inReplyTo ? this.rowOf(event.inReplyTo.n - 1) : undefined;
+    const bracket = request !== undefined && row > request && row - request <= SPAN ? element("i", { class: "bracket" }) : null;
+    if (bracket) {
+      bracket.style.left = `calc(${server}% + ${4 + 4 * ((row - request) % 3)}px)`;
+      bracket.style.height = `${(row - request) * RUNG}px`;
+    }
     return element("div", {
+      id: `rung-${event.n}`,
+      "aria-selected": index === this.app.chosen ? "true" : "false",
+      "aria-posinset": row + 1,
+      "aria-setsize": this.rows.length,
       class: `rung${severity ? " " + severity : ""}${index === this.app.chosen ? " chosen" : ""}`,
-      role: "listitem", "data-index": index,
-    }, lines, arrow, label, note, answer, severity ? element("span", { class: `mark ${severity}`, "aria-label": severity }, "!") : null);
+      role: "option", "data-index": index,
+    }, lines, bracket, arrow, label, note, answer, severity ? element("span", { class: `mark ${severity}`, "aria-label": severity }, "!") : null);
   }
 }

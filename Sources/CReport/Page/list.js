@@ -3,6 +3,12 @@
 const ROW = 26;
 /** Browsers do not scroll further than some ten million pixels; a longer list scrolls in proportion. */
 const TALLEST = 8_000_000;
+/** Rows that go to the printer at once. */
+const PRINTED = 2000;
+/** Rows that are drawn at once, though the list be as tall as paper makes it: more than any screen shows. */
+const TALLEST_SCREEN = 400;
+/** Blocks that are unpacked for the printer when scrolling has come to rest: fewer than the store keeps. */
+const PRINTED_BLOCKS = 8;
 
 /** A list of many rows of the same height, of which a few are elements. */
 class VirtualList {
@@ -10,9 +16,12 @@ class VirtualList {
    * @param host the element that scrolls
    * @param count how many rows there are
    * @param draw makes the element of a row, or null while its data is not there
+   * @param blockOf the block that holds a row's data
+   * @param load unpacks a block
+   * @param beyond how many rows below those that are seen are there too
    */
-  constructor(host, { rowHeight = ROW, count, draw, need, header }) {
-    Object.assign(this, { host, rowHeight, count, draw, need });
+  constructor(host, { rowHeight = ROW, count, draw, blockOf, load, header, beyond = 2 }) {
+    Object.assign(this, { host, rowHeight, count, draw, blockOf, load, beyond });
     this.header = header;
     this.space = element("div", { class: "space", role: "presentation" });
     this.window = element("div", { class: "window", role: "presentation" });
@@ -22,6 +31,9 @@ class VirtualList {
     this.first = 0;
     host.addEventListener("scroll", () => this.queue(), { passive: true });
     new ResizeObserver(() => this.queue()).observe(host);
+    addEventListener("afterprint", () => {
+      this.isPrinting = false;
+    });
   }
 
   queue() {
@@ -38,7 +50,8 @@ class VirtualList {
   }
 
   get visibleRows() {
-    return Math.max(1, Math.floor((this.host.clientHeight - this.headerHeight) / this.rowHeight));
+    const rows = Math.floor((this.host.clientHeight - this.headerHeight) / this.rowHeight);
+    return Math.max(1, Math.min(TALLEST_SCREEN, rows));
   }
 
   /** Pixels of scrolling for a row. */
@@ -50,10 +63,12 @@ class VirtualList {
   }
 
   paint() {
+    // What goes to the printer stays until it is there.
+    if (this.isPrinting) return;
     const count = this.count();
     const height = Math.min(count * this.rowHeight, TALLEST);
     this.space.style.height = `${height}px`;
-    const shown = this.visibleRows + 2;
+    const shown = this.visibleRows + this.beyond;
     const first = Math.max(0, Math.min(count - 1, Math.floor(this.host.scrollTop / this.scale)));
     this.first = first;
     const offset = this.scale === this.rowHeight
@@ -66,14 +81,73 @@ class VirtualList {
       const made = this.draw(row);
       if (made) rows.push(made);
       else {
-        missing.add(row);
-        rows.push(element("div", { class: "row waiting", style: undefined }, "…"));
+        missing.add(this.blockOf(row));
+        rows.push(this.waiting());
       }
     }
     this.window.replaceChildren(...rows);
+    this.tell();
     if (missing.size > 0) {
-      Promise.all([...missing].map((row) => this.need(row))).then(() => this.queue());
+      Promise.all([...missing].map((block) => this.load(block))).then(() => this.queue());
     }
+    this.isRested = false;
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => this.prepare(), 300);
+  }
+
+  /** The first row that goes to the printer. */
+  get printedFirst() {
+    return this.count() <= PRINTED ? 0 : this.first;
+  }
+
+  /** Unpacks what goes to the printer from here, since printing waits for nothing. */
+  async prepare() {
+    const { rest } = this;
+    if (this.host.clientHeight > 0) {
+      const first = this.printedFirst;
+      const blocks = new Set();
+      for (let row = first; row < Math.min(this.count(), first + PRINTED) && blocks.size < PRINTED_BLOCKS; row += 1) {
+        blocks.add(this.blockOf(row));
+      }
+      for (const block of blocks) {
+        await this.load(block);
+        if (rest !== this.rest) return;
+      }
+    }
+    this.isRested = true;
+  }
+
+  /** Says which row is the chosen one, where it is drawn. */
+  tell() {
+    const chosen = this.window.querySelector('[aria-selected="true"]');
+    if (chosen) this.host.setAttribute("aria-activedescendant", chosen.id);
+    else this.host.removeAttribute("aria-activedescendant");
+  }
+
+  waiting() {
+    const row = element("div", { class: "row waiting" }, "…");
+    row.style.height = `${this.rowHeight}px`;
+    return row;
+  }
+
+  /** Draws what goes to the printer: all rows, or of a long list those from the one on that is seen. */
+  print() {
+    this.isPrinting = true;
+    const count = this.count();
+    const first = this.printedFirst;
+    const rows = [];
+    for (let row = first; row < Math.min(count, first + PRINTED); row += 1) {
+      const made = this.draw(row);
+      if (!made) break;
+      rows.push(made);
+    }
+    if (rows.length < count) {
+      rows.push(element("p", { class: "hint" },
+        `rows ${grouped(first + 1)} to ${grouped(first + rows.length)} of ${grouped(count)}`));
+    }
+    this.space.style.height = "auto";
+    this.window.style.transform = "none";
+    this.window.replaceChildren(...rows);
   }
 
   /** Scrolls so that a row can be seen. */
@@ -98,10 +172,13 @@ class EventList {
     this.list = new VirtualList(byId("list"), {
       count: () => store.length,
       draw: (row) => this.draw(row),
-      need: (row) => store.load(store.blockOf(store.at(row))),
+      blockOf: (row) => store.blockOf(store.at(row)),
+      load: (block) => store.load(block),
       header,
     });
     const host = byId("list");
+    // The numbers' column is as wide as the last of them.
+    host.style.setProperty("--digits", String(store.count).length);
     host.addEventListener("click", (event) => {
       const row = event.target.closest("[data-index]");
       if (row) app.choose(Number(row.dataset.index));
@@ -112,6 +189,7 @@ class EventList {
   key(event) {
     const { store } = this.app;
     if (store.length === 0) return;
+    if (event.key === "Enter") this.app.detail.focus();
     const row = store.rowOf(this.app.chosen ?? 0);
     const page = Math.max(1, this.list.visibleRows - 2);
     const wanted = {
@@ -156,13 +234,15 @@ class EventList {
   }
 
   refresh() {
-    const host = byId("list");
-    host.setAttribute("aria-rowcount", this.app.store.length + 1);
-    if (this.app.chosen !== null) {
-      const event = this.app.store.peek(this.app.chosen);
-      if (event) host.setAttribute("aria-activedescendant", `event-${event.event.n}`);
-    }
+    const { store } = this.app;
+    byId("list").setAttribute("aria-rowcount", store.length + 1);
     this.list.paint();
+    byId("list-empty").hidden = store.length > 0;
+    byId("list-empty").textContent = store.count > 0 ? "No event passes the filter." : "The captures hold no events.";
+  }
+
+  print() {
+    this.list.print();
   }
 }
 

@@ -14,7 +14,7 @@ class App {
     this.events = new EventList(this);
     this.detail = new Detail(this);
     this.views = {
-      events: { show: () => this.events.refresh() },
+      events: { show: () => this.events.refresh(), print: () => this.events.print() },
       chat: new ChatView(this),
       ladder: new LadderView(this),
       plots: new PlotsView(this),
@@ -25,16 +25,46 @@ class App {
     this.theme();
     this.filterBox();
     this.keyboard();
+    this.printing();
+    addEventListener("hashchange", () => this.openAddress());
     if (store.count > 0) {
       await store.load(store.blocks[0]);
       this.events.refresh();
-      const wanted = /^#(\d+)$/.exec(location.hash);
-      await this.choose(wanted && Number(wanted[1]) <= store.count ? Number(wanted[1]) - 1 : 0);
+      await this.choose(this.addressed() ?? 0);
+    } else {
+      this.events.refresh();
     }
     // Marks for those who measure the page.
     document.documentElement.dataset.painted = Math.round(performance.mark("painted").startTime);
     await this.index();
     document.documentElement.dataset.ready = Math.round(performance.mark("ready").startTime);
+  }
+
+  /** The event whose number stands behind the # of the address. */
+  addressed() {
+    const number = Number(/^#(\d+)$/.exec(location.hash)?.[1]);
+    return number >= 1 && number <= this.store.count ? number - 1 : undefined;
+  }
+
+  openAddress() {
+    const index = this.addressed();
+    if (index !== undefined) this.open(index);
+  }
+
+  /** Paper is light, and does not scroll. */
+  printing() {
+    const root = document.documentElement;
+    let theme;
+    addEventListener("beforeprint", () => {
+      theme = root.dataset.theme;
+      root.dataset.theme = "light";
+      this.views[this.tab].print?.();
+    });
+    addEventListener("afterprint", () => {
+      if (theme === undefined) delete root.dataset.theme;
+      else root.dataset.theme = theme;
+      this.refresh();
+    });
   }
 
   /** Goes through all events once, for the views that need all of them. */
@@ -116,10 +146,11 @@ class App {
     for (const button of buttons) {
       button.addEventListener("click", () => this.switchTo(button.id.slice(4)));
       button.addEventListener("keydown", (event) => {
-        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-        if (!step) return;
+        const at = buttons.indexOf(button);
+        const wanted = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+        if (wanted === undefined) return;
         event.preventDefault();
-        const next = buttons[(buttons.indexOf(button) + step + buttons.length) % buttons.length];
+        const next = buttons[(wanted + buttons.length) % buttons.length];
         next.focus();
         this.switchTo(next.id.slice(4));
       });
@@ -132,6 +163,7 @@ class App {
       const isChosen = button.id === `tab-${name}`;
       button.setAttribute("aria-selected", isChosen ? "true" : "false");
       button.tabIndex = isChosen ? 0 : -1;
+      if (isChosen) button.scrollIntoView({ block: "nearest", inline: "nearest" });
     }
     for (const panel of document.querySelectorAll('[role="tabpanel"]')) panel.hidden = panel.id !== `panel-${name}`;
     this.views[name].show();
@@ -223,6 +255,7 @@ class App {
   shown() {
     const { store } = this;
     document.documentElement.dataset.shown = store.length;
+    if (store.length > 0 && (this.chosen === null || !store.isShown(this.chosen))) this.choose(store.at(0));
     if (this.chosen !== null && store.isShown(this.chosen)) this.events.list.reveal(store.rowOf(this.chosen), true);
     else byId("list").scrollTop = 0;
     this.refresh();
@@ -231,7 +264,11 @@ class App {
   keyboard() {
     document.addEventListener("keydown", (event) => {
       const isTyping = /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement?.tagName ?? "");
-      if (event.key === "Escape" && isTyping) document.activeElement.blur();
+      if (event.key === "Escape") {
+        // Out of the filter, and from an event's fields and bytes back to the list.
+        if (document.activeElement?.closest("#detail")) byId("list").focus();
+        else if (isTyping) document.activeElement.blur();
+      }
       if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === "/") {
         event.preventDefault();

@@ -1,16 +1,52 @@
 // When things happened, how long answers took, and what there was of everything.
 
-const PLOT = { width: 1000, height: 220, left: 56, right: 12, top: 14, bottom: 30 };
+const PLOT = { height: 220, left: 56, right: 12, top: 14, bottom: 30 };
+/** Answers that are named in the list of the slowest. */
+const SLOWEST = 10;
+
+/** Round steps that go up to a number: 1, 2 or 5 with zeros. */
+function roundStep(range, steps, isWhole) {
+  const rough = Math.max(range / steps, isWhole ? 1 : 1e-9);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  return [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough * 0.999);
+}
+
+/** Steps of time from a second on, which people count in. */
+const TIMES = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 21600, 43200, 86400];
+
+/** Round steps that go up to a time: parts of minutes and hours where it is so long. */
+function timeStep(span, steps) {
+  const rough = span / steps;
+  return rough <= 1 ? roundStep(span, steps, false) : TIMES.find((each) => each >= rough * 0.999) ?? roundStep(span / 86400, steps, true) * 86400;
+}
+
+/** A time at a mark of an axis: short, since it is a round one. */
+function markOf(seconds) {
+  if (seconds >= 60 && seconds < 600 && seconds % 60 !== 0) return `${seconds} s`;
+  return duration(seconds).replace(/(?<= min) 0 s$/, "").replace(/(?<= h) 0 min$/, "").replace(/\.0+(?= )/, "").replace(/(\.\d*?)0+(?= )/, "$1");
+}
+
 const GROUPS = ["from the client", "from the server", "warnings and errors"];
 
 class PlotsView {
   constructor(app) {
     this.app = app;
     this.host = byId("panel-plots");
+    // A plot has a point for each of its pixels, so that its text stays readable on a phone.
+    new ResizeObserver(() => {
+      if (!this.host.hidden && this.width !== this.plotWidth) this.show();
+    }).observe(this.host);
+  }
+
+  get plotWidth() {
+    const style = getComputedStyle(this.host);
+    const inner = this.host.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    return Math.max(280, Math.min(inner, 1536) - 34);
   }
 
   show() {
     const { store } = this.app;
+    this.width = this.plotWidth;
     const shown = [];
     for (let index = 0; index < store.indexed; index += 1) if (store.isShown(index)) shown.push(index);
     if (shown.length === 0) {
@@ -27,7 +63,8 @@ class PlotsView {
     this.host.replaceChildren(
       this.figure("Events over time", this.timeline(shown, from, span)),
       this.figure("Latency of answers", ...this.latency(shown, from, span)),
-      this.figure("How many answers took how long", ...this.histogram(shown)));
+      this.figure("How many answers took how long", ...this.histogram(shown)),
+      ...this.slowest(shown));
   }
 
   figure(title, ...content) {
@@ -36,7 +73,8 @@ class PlotsView {
 
   /** Axes, and the functions that place a point. */
   frame(label, bottom, top, isLog, from, span, unit) {
-    const { width, height, left, right, left: edge } = PLOT;
+    const { height, left, right, left: edge } = PLOT;
+    const { width } = this;
     const svg = drawn("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label, class: "plot" });
     const x = (time) => left + ((time - from) / span) * (width - left - right);
     const scaled = (value) => (isLog ? Math.log10(value) : value);
@@ -45,23 +83,28 @@ class PlotsView {
     const y = (value) => height - PLOT.bottom - ((scaled(value) - low) / range) * (height - PLOT.top - PLOT.bottom);
     const marks = [];
     if (isLog) for (let power = Math.ceil(low - 1e-9); power <= scaled(top) + 1e-9; power += 1) marks.push(10 ** power);
-    else for (let step = 0; step <= 4; step += 1) marks.push((top * step) / 4);
+    else for (let mark = 0, step = roundStep(top, 4, true); mark <= top; mark += step) marks.push(mark);
     for (const value of marks) {
       svg.append(drawn("line", { x1: edge, x2: width - right, y1: y(value), y2: y(value), class: "grid" }),
         drawn("text", { x: left - 6, y: y(value) + 4, "text-anchor": "end" }, unit(value)));
     }
-    for (let step = 0; step <= 5; step += 1) {
-      const time = from + (span * step) / 5;
+    // Each mark has room for its words.
+    const step = timeStep(span, Math.max(3, Math.min(8, Math.floor((width - left - right) / 100))));
+    for (let mark = 0; mark <= span; mark += step) {
+      const place = x(from + mark);
+      svg.append(drawn("line", { x1: place, x2: place, y1: y(bottom), y2: y(bottom) + 5, class: "grid" }));
+      if (mark > 0 && place < left + 96) continue;
       svg.append(drawn("text", {
-        x: x(time), y: height - 8, "text-anchor": step === 0 ? "start" : step === 5 ? "end" : "middle",
-      }, span > 5 ? momentOf(time).slice(11, 19) : `+${duration(time - from)}`));
+        x: place, y: height - 8,
+        "text-anchor": mark === 0 ? "start" : place > width - 40 ? "end" : "middle",
+      }, mark === 0 ? momentOf(from).slice(11, 19) : `+${markOf(mark)}`));
     }
     return { svg, x, y };
   }
 
   timeline(shown, from, span) {
     const { store } = this.app;
-    const bins = 120;
+    const bins = Math.max(40, Math.min(120, Math.round(this.width / 8)));
     const counts = Array.from({ length: bins }, () => [0, 0, 0]);
     for (const index of shown) {
       const bin = Math.min(bins - 1, Math.floor(((store.time[index] - from) / span) * bins));
@@ -110,7 +153,7 @@ class PlotsView {
     }
     const bottom = 10 ** Math.floor(Math.log10(Math.max(low, 1e-6)));
     const top = 10 ** Math.ceil(Math.log10(Math.max(high, bottom * 10)));
-    const { svg, x, y } = this.frame(`Latency of ${grouped(answers.length)} answers`, bottom, top, true, from, span, duration);
+    const { svg, x, y } = this.frame(`Latency of ${grouped(answers.length)} answers`, bottom, top, true, from, span, markOf);
     // More points than can be told apart are thinned.
     const step = Math.max(1, Math.ceil(answers.length / 4000));
     for (let place = 0; place < answers.length; place += step) {
@@ -125,6 +168,18 @@ class PlotsView {
     const at = (part) => duration(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]);
     return [svg, element("p", { class: "legend" },
       `${grouped(sorted.length)} answers · median ${at(0.5)} · 95 % within ${at(0.95)} · slowest ${at(1)}`)];
+  }
+
+  /** The slowest answers by name: the points of the plot for those who do not use a mouse. */
+  slowest(shown) {
+    const { store } = this.app;
+    const answers = this.answers(shown);
+    if (answers.length === 0) return [];
+    const slowest = answers.sort((one, other) => store.latency[other] - store.latency[one]).slice(0, SLOWEST);
+    return [this.figure("The slowest answers", element("ol", { class: "slowest" }, slowest.map((index) =>
+      element("li", {}, element("b", {}, duration(store.latency[index])), " ",
+        safe(`${store.names.list[store.type[index]]} ${store.names.list[store.topic[index]]}`), " ",
+        this.app.link(index + 1)))))];
   }
 
   histogram(shown) {
@@ -150,6 +205,9 @@ class PlotsView {
     return [element("table", { class: "bars" }, element("tbody", {}, rows))];
   }
 }
+
+/** What columns say that have short names. */
+const TITLES = { median: "median latency of the answers" };
 
 class StatisticsView {
   constructor(app) {
@@ -180,16 +238,16 @@ class StatisticsView {
       element("div", { class: "cards" }, cards.map(([name, value, show]) =>
         element("div", { class: "card" }, element("b", {}, (show ?? grouped)(value)), element("span", {}, name)))),
       element("div", { class: "tables" },
-        this.table("Types", ["type", "events", "bytes", "median latency"], this.ranked(types)),
-        this.table("Topics", ["topic", "events", "bytes", "median latency"], this.ranked(topics)),
+        this.table("Types", ["type", "events", "bytes", "median"], this.ranked(types)),
+        this.table("Topics", ["topic", "events", "bytes", "median"], this.ranked(topics)),
         this.table("Object names", ["object name", "messages"],
           [...store.objectNames].sort((one, other) => other[1] - one[1]).map(([name, number]) => [name, grouped(number)])),
         this.table("Status codes", ["of", "status", "events"],
           [...store.statuses].sort((one, other) => other[1] - one[1]).map(([key, number]) => [...key.split(" "), grouped(number)])),
-        this.table("Connections", ["flow", "client", "server", "transport", "system", "user", "events"],
+        this.wideTable("Connections", ["flow", "client", "server", "transport", "system", "user", "events"],
           [...store.flows.values()].slice(0, 500).map((flow) =>
             [`f${flow.number}`, flow.client, flow.server, flow.transport, flow.system, flow.user, grouped(flow.events)])),
-        this.table("Captures", ["file", "packets", "flows", "events", "not decoded", "other protocols"],
+        this.wideTable("Captures", ["file", "packets", "flows", "events", "not decoded", "other protocols"],
           about.files.map((file) => [file.name + (file.damage ? ` (${file.damage})` : ""), grouped(file.packets), grouped(file.flows),
             grouped(file.events), size(file.undecodedBytes), size(file.otherBytes)]))));
   }
@@ -210,13 +268,24 @@ class StatisticsView {
     });
   }
 
+  /** A table that takes the whole width. */
+  wideTable(title, columns, rows) {
+    const made = this.table(title, columns, rows);
+    made?.classList.add("wide");
+    return made;
+  }
+
   table(title, columns, rows) {
     if (rows.length === 0) return null;
+    // Columns of numbers are set to the right, under the ends of their names.
+    const isNumber = columns.map((_, place) =>
+      place > 0 && rows.every((row) => row[place] === "" || /^[\d.,]+( (B|[KMGT]iB|µs|ms|s))?$/.test(row[place])));
+    const side = (place) => (isNumber[place] ? "right" : undefined);
     return element("section", { class: "table" }, element("h2", {}, title),
-      element("div", { class: "scroll", tabindex: "0" }, element("table", {},
-        element("thead", {}, element("tr", {}, columns.map((column) => element("th", { scope: "col" }, column)))),
+      element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": title }, element("table", {},
+        element("thead", {}, element("tr", {}, columns.map((column, place) => element("th", { scope: "col", class: side(place), title: TITLES[column] }, column)))),
         element("tbody", {}, rows.slice(0, 500).map((row) => element("tr", {}, row.map((cell, place) =>
-          place === 0 ? element("th", { scope: "row" }, safe(cell)) : element("td", {}, safe(cell)))))))),
+          place === 0 ? element("th", { scope: "row", title: safe(cell) }, safe(cell)) : element("td", { class: side(place) }, safe(cell)))))))),
       rows.length > 500 ? element("p", { class: "hint" }, `and ${grouped(rows.length - 500)} more`) : null);
   }
 }

@@ -98,6 +98,9 @@ function kindOf(message, content) {
     return { "-1": "text", "-2": "image", "-3": "voice", "-4": "video", "-5": "location", "-6": "file", "-127": "recall" }[
       content._lctype] ?? "other";
   }
+  // Of YC's contents no more than the kinds is known; some say what they hold.
+  if (content.ChatType === 1 && typeof content.text === "string") return "text";
+  if (content.ChatType === 3 && typeof content.url === "string") return "voice";
   if (content.lat !== undefined && content.lng !== undefined) return "location";
   if (content.url !== undefined && content.ext !== undefined) {
     if (content.dur !== undefined && content.w === undefined) return "voice";
@@ -112,7 +115,7 @@ function textOf(message, content) {
   if (typeof message.content === "string") return message.content;
   if (content._lctext !== undefined) return String(content._lctext);
   if (kindOf(message, content) === "image") return String(content.name ?? "");
-  return String(content.content ?? content.message ?? "");
+  return String(content.content ?? content.message ?? content.text ?? "");
 }
 
 function placeOf(content) {

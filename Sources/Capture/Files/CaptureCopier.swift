@@ -1,4 +1,4 @@
-public import WireFormat
+import WireFormat
 
 #if canImport(Glibc)
     import Glibc
@@ -26,7 +26,7 @@ public struct CaptureCopier: ~Copyable {
     private var reader: CaptureReader
     private let descriptor: Int32
     private let start: off_t
-    private let limits: Limits
+    private let limits: CaptureLimits
     private let keepsSecrets: Bool
     private var writer = PcapNGWriter()
     /// Packets that were copied.
@@ -47,7 +47,7 @@ public struct CaptureCopier: ~Copyable {
         descriptor: Int32,
         closesDescriptor: Bool,
         keepsSecrets: Bool,
-        limits: Limits = Limits()
+        limits: CaptureLimits = CaptureLimits()
     ) throws(CaptureError) {
         self.descriptor = descriptor
         self.limits = limits

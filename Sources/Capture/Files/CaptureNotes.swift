@@ -2,7 +2,7 @@ import WireFormat
 
 /// What a capture file says besides its packets: who captured where, what was dropped, comments and names.
 ///
-/// Everything here is bounded by `Limits.captureNotes`; the counts are always whole.
+/// Everything here is bounded by `CaptureLimits.notes`; the counts are always whole.
 public struct CaptureNotes: Hashable, Sendable {
     /// A described interface, or all of a pcap file.
     public struct Interface: Hashable, Sendable {

@@ -27,7 +27,7 @@ struct CaptureParser: Sendable {
     }
 
     let format: CaptureFormat
-    let limits: Limits
+    let limits: CaptureLimits
     var interfaces: [Interface] = []
     var bigEndian: Bool
     var headerRead = false
@@ -47,10 +47,10 @@ struct CaptureParser: Sendable {
     /// Bytes of the current block that were taken.
     var position = 0
 
-    init(format: CaptureFormat, limits: Limits) {
+    init(format: CaptureFormat, limits: CaptureLimits) {
         self.format = format
         self.limits = limits
-        notes = CaptureNotes(limit: limits.captureNotes)
+        notes = CaptureNotes(limit: limits.notes)
         if case .pcap(let variant) = format {
             bigEndian = variant.bigEndian
             recordHeadLength = variant.recordHeadLength

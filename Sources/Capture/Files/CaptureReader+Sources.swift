@@ -10,18 +10,18 @@ extension CaptureReader {
     /// Opens a file or a named pipe, which is closed when the reader goes.
     ///
     /// - Throws: ``CaptureError/inputOutput(_:)`` when it cannot be opened, and others when it is no capture.
-    public init(path: String) throws(CaptureError) {
+    public init(path: String, limits: CaptureLimits = CaptureLimits()) throws(CaptureError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .inputOutput(errno) }
-        try self.init(descriptor: descriptor, closesDescriptor: true)
+        try self.init(descriptor: descriptor, closesDescriptor: true, limits: limits)
     }
 
     /// Opens a capture that is in memory.
     ///
     /// - Throws: ``CaptureError`` when the first bytes are not those of a capture.
-    public init(bytes: [UInt8]) throws(CaptureError) {
+    public init(bytes: [UInt8], limits: CaptureLimits = CaptureLimits()) throws(CaptureError) {
         var rest = bytes[...]
-        try self.init { () throws(CaptureError) in
+        try self.init(limits: limits) { () throws(CaptureError) in
             let piece = rest.prefix(ByteSource.blockSize)
             rest = rest.dropFirst(piece.count)
             return Array(piece)

@@ -1,4 +1,4 @@
-public import WireFormat
+import WireFormat
 
 /// A stretch of a capture: bytes, and the packets that lie in them.
 public struct PacketBlock: Sendable {
@@ -49,12 +49,13 @@ public struct CaptureReader: ~Copyable {
     ///   - closesDescriptor: whether it is closed when the reader goes.
     ///   - spool: an open file to which everything that is read is written as well, for input that can not be read
     ///     twice; it stays open.
+    ///   - limits: protection against hostile files.
     /// - Throws: ``CaptureError`` when the first bytes are not those of a capture.
     public init(
         descriptor: Int32,
         closesDescriptor: Bool,
         spool: Int32? = nil,
-        limits: Limits = Limits()
+        limits: CaptureLimits = CaptureLimits()
     ) throws(CaptureError) {
         let search = KeyLogSearch(descriptor: descriptor)
         try self.init(
@@ -70,19 +71,21 @@ public struct CaptureReader: ~Copyable {
     /// - Parameters:
     ///   - isLive: whether the bytes may come slowly, and the time is measured that they are waited for.
     ///   - endsAnywhere: whether the end may come in the middle of a record, as where a file is still being written.
+    ///   - limits: protection against hostile files.
     ///   - next: the next bytes of the file; empty at its end, `nil` when nothing came for a while.
     /// - Throws: ``CaptureError`` when the first bytes are not those of a capture.
     public init(
         isLive: Bool = false,
         endsAnywhere: Bool = false,
+        limits: CaptureLimits = CaptureLimits(),
         _ next: @escaping () throws(CaptureError) -> [UInt8]?
     ) throws(CaptureError) {
-        try self.init(ByteSource(isLive: isLive, feed: next), limits: Limits(), keepsRecords: false)
+        try self.init(ByteSource(isLive: isLive, feed: next), limits: limits, keepsRecords: false)
         self.endsAnywhere = endsAnywhere
     }
 
     /// - Parameter keepsRecords: whether ``PacketBlock/records`` are noted.
-    init(_ source: consuming ByteSource, limits: Limits, keepsRecords: Bool) throws(CaptureError) {
+    init(_ source: consuming ByteSource, limits: CaptureLimits, keepsRecords: Bool) throws(CaptureError) {
         var source = source
         var first: [UInt8] = []
         repeat { first = try source.read(atLeast: CaptureFormat.signatureLength, after: first) } while source.isIdle

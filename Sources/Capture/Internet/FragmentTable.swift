@@ -33,7 +33,7 @@ struct FragmentTable: Sendable {
     /// Datagrams looked at besides the one that a fragment belongs to, to see that the work grows with the input.
     private(set) var steps = 0
 
-    init(limits: Limits) {
+    init(limits: CaptureLimits) {
         costLimit = max(1, limits.fragmentBytes)
         countLimit = max(1, limits.fragmentDatagrams)
         patience = Int64(min(max(0, limits.fragmentSeconds), 1 << 30)) * 1_000_000_000

@@ -2,7 +2,7 @@
 public enum FlowEvent: Sendable, BitwiseCopyable {
     /// A connection appears at a place.
     case begin(place: Int, Flow)
-    /// A segment of the connection at a place (``Segment/flow``).
+    /// A segment of the connection at a place (``Segment/place``).
     case segment(Segment)
     /// The segment that follows holds other bytes than an earlier one for the same place of the stream.
     case conflict(SegmentConflict)

@@ -114,12 +114,12 @@ struct FlowTable: Sendable {
         static let empty = Bucket(tag: 0, place: -1)
     }
 
-    init(limits: Limits) {
+    init(limits: CaptureLimits) {
         var random = SystemRandomNumberGenerator()
         self.init(limits: limits, seededBy: &random)
     }
 
-    init(limits: Limits, seededBy random: inout some RandomNumberGenerator) {
+    init(limits: CaptureLimits, seededBy random: inout some RandomNumberGenerator) {
         limit = min(max(16, limits.flows), 1 << 30)
         linger = Int64(min(max(0, limits.closedFlowSeconds), 1 << 30)) * 1_000_000_000
         hash = FlowHash(seededBy: &random)

@@ -1,5 +1,3 @@
-public import WireFormat
-
 /// What the connections that one worker follows have in common: how much they hold back, and what is ready to come up.
 public struct ReassemblyContext: Sendable {
     /// Memory for segments held back by all connections, in bytes.
@@ -19,7 +17,7 @@ public struct ReassemblyContext: Sendable {
     /// Makes the context of a worker.
     ///
     /// - Parameter workers: how many share the limits.
-    public init(limits: Limits = Limits(), workers: Int = 1) {
+    public init(limits: CaptureLimits = CaptureLimits(), workers: Int = 1) {
         limit = max(0, limits.outOfOrderBytesInAll) / max(1, workers)
     }
 

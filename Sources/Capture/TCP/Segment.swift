@@ -4,8 +4,8 @@ public struct Segment: Sendable, BitwiseCopyable {
     public var packet: Int
     /// Nanoseconds since 1970.
     public var time: Int64
-    /// The connection.
-    public var flow: Int
+    /// The place of the connection among those that are followed: with which ``FlowEvent/begin(place:_:)`` told of it.
+    public var place: Int
     /// First byte of the payload in the block.
     public var payloadStart: Int
     /// Bytes of payload that were captured.

@@ -2,8 +2,8 @@
 ///
 /// The bytes that were captured first count; here are both, so that nobody has to take them on trust.
 public struct SegmentConflict: Sendable, BitwiseCopyable {
-    /// The connection's place, as in ``Segment/flow``.
-    public var flow: Int
+    /// The connection's place, as in ``Segment/place``.
+    public var place: Int
     /// Which end sent the segments.
     public var side: FlowSide
     /// Number of the later packet.

@@ -39,7 +39,7 @@ struct SegmentHistory: Sendable {
     /// Steps taken: records looked at and bytes compared.
     private(set) var steps = 0
 
-    init(limits: Limits) {
+    init(limits: CaptureLimits) {
         reach = min(max(0, limits.repetitionBytes), 1 << 30)
     }
 

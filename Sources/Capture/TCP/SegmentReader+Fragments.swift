@@ -77,7 +77,7 @@ extension SegmentReader {
             let segment = Segment(
                 packet: number,
                 time: packet.time,
-                flow: owner.place,
+                place: owner.place,
                 payloadStart: base + place,
                 payloadCount: captured - start,
                 missingCount: end - captured,

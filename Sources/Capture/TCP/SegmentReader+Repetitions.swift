@@ -75,7 +75,7 @@ extension SegmentReader {
             emit(
                 .conflict(
                     SegmentConflict(
-                        flow: segment.flow,
+                        place: segment.place,
                         side: segment.side,
                         packet: segment.packet,
                         sequence: sequence &+ UInt32(truncatingIfNeeded: difference.offset),

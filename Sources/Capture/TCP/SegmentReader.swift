@@ -1,5 +1,3 @@
-public import WireFormat
-
 /// Turns packets into the segments of numbered connections.
 public struct SegmentReader: Sendable {
     var table: FlowTable
@@ -16,7 +14,7 @@ public struct SegmentReader: Sendable {
     private static let longestOffload = 1 << 20
 
     /// Makes a reader.
-    public init(limits: Limits = Limits()) {
+    public init(limits: CaptureLimits = CaptureLimits()) {
         table = FlowTable(limits: limits)
         fragments = FragmentTable(limits: limits)
         history = SegmentHistory(limits: limits)
@@ -116,7 +114,7 @@ public struct SegmentReader: Sendable {
         let segment = Segment(
             packet: packet.number,
             time: packet.time,
-            flow: owner.place,
+            place: owner.place,
             payloadStart: min(header.payloadStart, end),
             payloadCount: header.capturedEnd &- header.payloadStart,
             missingCount: header.wireEnd &- header.capturedEnd,

@@ -1,5 +1,3 @@
-public import WireFormat
-
 // What comes up of what waits.
 extension TCPConnection {
     /// What comes next of what waited; `nil` when nothing is ready.
@@ -7,7 +5,7 @@ extension TCPConnection {
     /// With ``Patience/final``, holes are given up, and `nil` means that all is out.
     public mutating func next(
         _ patience: Patience,
-        limits: Limits,
+        limits: CaptureLimits,
         _ context: inout ReassemblyContext
     ) -> Delivery? {
         while true {
@@ -174,7 +172,7 @@ extension TCPConnection {
     private struct Judge {
         var now: Moment
         var patience: Patience
-        var limits: Limits
+        var limits: CaptureLimits
         /// Whether all connections together hold too much back.
         var isOverLimit: Bool
 

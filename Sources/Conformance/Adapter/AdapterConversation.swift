@@ -1,5 +1,3 @@
-package import WireFormat
-
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -30,14 +28,14 @@ package struct AdapterConversation {
     /// - Parameter errors: takes what it prints on standard error; a sink of its own if it is left out.
     init(
         command: String,
-        limits: Limits = Limits(),
+        limits: AdapterLimits = AdapterLimits(),
         errors: AdapterErrors? = nil
     ) throws(AdapterProcess.StartError) {
-        let own = errors == nil ? AdapterErrors(limit: limits.adapterErrorBytes) : nil
+        let own = errors == nil ? AdapterErrors(limit: limits.errorBytes) : nil
         self.errors = own
         process = try AdapterProcess(
             command: command,
-            longestLine: limits.adapterReplyBytes,
+            longestLine: limits.replyBytes,
             errors: errors ?? own ?? AdapterErrors(limit: 0)
         )
     }
@@ -105,7 +103,7 @@ package struct AdapterConversation {
     package static func begin(
         _ command: String,
         within seconds: Double,
-        limits: Limits = Limits()
+        limits: AdapterLimits = AdapterLimits()
     ) throws(RunError) -> (conversation: AdapterConversation, greeting: AdapterGreeting) {
         let conversation: AdapterConversation
         do {

@@ -1,3 +1,4 @@
+import Reporting
 import WireFormat
 package import WireJSON
 
@@ -95,7 +96,7 @@ package struct AdapterGreeting: Hashable, Sendable {
                     reason: "does not say the name of its SDK in the handshake: \(DifferenceText.shown(value))"
                 )
             }
-            let length = Limits().adapterTextLength
+            let length = AdapterLimits().textLength
             self.sdk = SafeText.shortened(sdk, length)
             version = SafeText.shortened(value["version"]?.string ?? "", length)
             operations = try Self.strings("operations", of: value)

@@ -1,3 +1,4 @@
+import Reporting
 import WireFormat
 package import WireJSON
 
@@ -51,7 +52,7 @@ package enum AdapterReply: Hashable, Sendable {
                 let excerpt = Self.excerpt(line)
                 throw Malformed(reason: "answered with \"ok\":false but no \"error\":{\"text\"}: \(excerpt)")
             }
-            let length = Limits().adapterTextLength
+            let length = AdapterLimits().textLength
             let text = SafeText.shortened(error["text"]?.string ?? "", length)
             switch error["class"] {
             case .string(let name)?: self = .error(class: SafeText.shortened(name.text, length), text: text)

@@ -1,4 +1,5 @@
 package import Inspection
+import Reporting
 
 /// What the catalogue has of one message, for people to read.
 package struct MessageCard: Sendable {

@@ -1,5 +1,7 @@
 package import Inspection
+package import Reporting
 package import RongCloud
+import WireFormat
 package import WireJSON
 
 /// Which messages of the catalogues a list shows.

@@ -1,3 +1,5 @@
+import Inspection
+import Reporting
 public import RongCloud
 public import WireJSON
 
@@ -26,7 +28,7 @@ public struct UIDCard: Sendable {
         lines.append("type      \(uid.type.rawValue)" + (uid.type.title.map { "  (\($0))" } ?? ""))
         lines.append("hash      \(String(uid.hash, radix: 16))")
         if let targetMatches, let target {
-            lines.append("target    \(target) \(targetMatches ? "fits" : "does not fit")")
+            lines.append("target    \(SafeText.terminal(target)) \(targetMatches ? "fits" : "does not fit")")
         }
         return lines
     }

@@ -1,4 +1,5 @@
-public import Inspection
+import Reporting
+public import WireFormat
 import WireJSON
 
 /// Something that `names check` has to say about an object name.
@@ -73,7 +74,7 @@ public struct NameFinding: Hashable, Sendable {
         }
 
         /// The severity of most such findings.
-        public var severity: Diagnostic.Severity {
+        public var severity: Severity {
             switch self {
             case .letterCase, .unknown, .reservedPrefix, .reservedNumber, .duplicate, .flags, .length, .empty, .blank,
                 .fullWidthColon:
@@ -87,7 +88,7 @@ public struct NameFinding: Hashable, Sendable {
     /// The kind.
     public var code: Code
     /// How bad it is.
-    public var severity: Diagnostic.Severity
+    public var severity: Severity
     /// The object name as it is spelt in the source, or the number in its place.
     public var objectName: String
     /// Known names that may be meant, likeliest first.
@@ -111,7 +112,7 @@ extension NameFinding {
         _ label: String,
         _ text: String,
         nearest: [String] = [],
-        severity: Diagnostic.Severity? = nil
+        severity: Severity? = nil
     ) {
         self.init(
             code: code,

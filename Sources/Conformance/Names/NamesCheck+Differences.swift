@@ -1,4 +1,3 @@
-import Inspection
 import RongCloud
 
 /// What is held against others: a tree or table, or what a tree has for one platform.

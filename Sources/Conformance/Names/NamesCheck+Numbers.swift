@@ -1,6 +1,6 @@
-import Inspection
 import LeanCloud
 import RongCloud
+import WireFormat
 import WireJSON
 
 // Systems whose types have numbers.
@@ -38,7 +38,7 @@ extension NamesCheck {
         if shapes.contains(where: { Self.isSDKs(declaration, $0) }) { return nil }
         let name = declaration.className ?? "a class"
         let text: String
-        var severity = Diagnostic.Severity.error
+        var severity = Severity.error
         if number == 0 {
             text =
                 "\(name) takes 0, which is the number of messages without a type; a type of one's own has a positive one"

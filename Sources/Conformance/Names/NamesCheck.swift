@@ -1,5 +1,6 @@
-import Inspection
+import Reporting
 import RongCloud
+import WireFormat
 
 /// Holds the object names of source trees and adapters against the catalogue and against each other.
 public struct NamesCheck: Sendable {
@@ -155,7 +156,7 @@ public struct NamesCheck: Sendable {
             _ code: NameFinding.Code,
             _ text: String,
             _ nearest: [String] = [],
-            _ severity: Diagnostic.Severity? = nil
+            _ severity: Severity? = nil
         ) -> [NameFinding] {
             [
                 NameFinding(

@@ -1,3 +1,5 @@
+import Reporting
+
 extension ConformanceReport {
     /// Failures that the Markdown report describes one by one, for each run.
     static let markdownLimit = 100

@@ -1,3 +1,4 @@
+import Reporting
 import WireJSON
 
 /// Failures that have one thing in common: the same key that is missing, the same place that differs.

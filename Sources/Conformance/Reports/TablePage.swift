@@ -1,3 +1,5 @@
+import Reporting
+
 /// An HTML page with one big table that sorts and filters, in one file that needs no network.
 struct TablePage {
     /// How the rows can be chosen by a column.

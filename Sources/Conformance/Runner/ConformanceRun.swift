@@ -1,5 +1,3 @@
-package import WireFormat
-
 /// How adapters are run.
 package struct RunOptions: Sendable {
     /// How long an adapter may take for a reply, in seconds.
@@ -13,7 +11,7 @@ package struct RunOptions: Sendable {
     /// Cases that are expected to fail: their failures do not count for ``maxFailures``.
     package var expectedFailures: Set<String> = []
     /// Protection against hostile adapters.
-    package var limits = Limits()
+    package var limits = AdapterLimits()
     /// A descriptor that becomes readable when the run is to be given up; -1 for none.
     package var interruption: Int32 = -1
 

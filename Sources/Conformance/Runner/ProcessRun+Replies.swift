@@ -9,7 +9,7 @@ extension ProcessRun {
         if let line = process.nextLine() {
             try receive(line, index, process)
         } else if process.isTooLong {
-            let text = "printed a line of more than \(options.limits.adapterReplyBytes) bytes"
+            let text = "printed a line of more than \(options.limits.replyBytes) bytes"
             try spoil(index, process, CaseFailure(CaseFailure.Class.malformed, text))
         } else if case .end = reading {
             var text = process.endingText
@@ -30,7 +30,7 @@ extension ProcessRun {
         let isLate = process.unread >= asking.count || isBelated(fault, index, asking, process)
         if isFirst, isLate, blame(index, CaseFailure(fault.name, fault.text + " after its reply")) {
             attempts[asking.index, default: 1] += 1
-            if attempts[asking.index, default: 1] <= options.limits.adapterAttempts {
+            if attempts[asking.index, default: 1] <= options.limits.attempts {
                 if !isEnough { waiting.append(asking.index) }
                 return restart(index)
             }

@@ -73,7 +73,7 @@ struct ProcessRun {
         self.entries = entries
         self.options = options
         self.progress = progress
-        errors = AdapterErrors(limit: options.limits.adapterErrorBytes)
+        errors = AdapterErrors(limit: options.limits.errorBytes)
         results = Array(repeating: nil, count: entries.count)
         workers = Array(repeating: AdapterWorker(), count: max(1, min(options.jobs, max(1, entries.count))))
         waiting = entries.indices.reversed()
@@ -123,7 +123,7 @@ struct ProcessRun {
         do {
             let process = try AdapterProcess(
                 command: command,
-                longestLine: options.limits.adapterReplyBytes,
+                longestLine: options.limits.replyBytes,
                 errors: errors
             )
             workers[index].process = process
@@ -141,7 +141,7 @@ struct ProcessRun {
         workers[index].process = nil
         guard greeting != nil else { throw .notStarted("the adapter " + reason) }
         workers[index].failedStarts += 1
-        guard workers[index].failedStarts >= options.limits.adapterStarts else {
+        guard workers[index].failedStarts >= options.limits.starts else {
             workers[index].state = .ended
             return
         }
@@ -157,9 +157,9 @@ struct ProcessRun {
         restarts += 1
         restartsInRow += 1
         guard breakage == nil else { return }
-        if restartsInRow >= options.limits.adapterRestartsInRow {
+        if restartsInRow >= options.limits.restartsInRow {
             breakOff("had to be started again \(restartsInRow) times in a row without answering a case")
-        } else if restarts >= options.limits.adapterRestarts {
+        } else if restarts >= options.limits.restarts {
             breakOff("had to be started again \(restarts) times")
         }
     }

@@ -1,3 +1,5 @@
+package import Reporting
+import WireFormat
 package import WireJSON
 
 /// Cases, ready to be listed.

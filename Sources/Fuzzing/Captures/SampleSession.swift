@@ -21,6 +21,12 @@ struct SampleSession: Sendable {
     /// Sends bytes as one segment.
     mutating func send(fromClient: Bool, _ bytes: [UInt8]) { add(fromClient, 0x18, bytes) }
 
+    /// The time of the next packet, in microseconds since 1970.
+    var now: UInt64 { time }
+
+    /// Lets time pass, in microseconds.
+    mutating func wait(_ microseconds: UInt64) { time += microseconds }
+
     /// Ends both streams.
     mutating func close() {
         add(true, 0x11)
@@ -60,10 +66,13 @@ extension SampleSession {
     }
 
     /// The request to switch to WebSocket, and the answer.
-    mutating func upgrade(compressed: Bool = false) {
-        let offer = compressed ? "Sec-WebSocket-Extensions: permessage-deflate\r\n" : ""
+    mutating func upgrade(compressed: Bool = false) { upgrade(extensions: compressed ? "permessage-deflate" : nil) }
+
+    /// The request to switch to WebSocket, and the answer, which agrees to the extensions.
+    mutating func upgrade(extensions: String?, version: String = "4.2.0") {
+        let offer = extensions.map { "Sec-WebSocket-Extensions: \($0)\r\n" } ?? ""
         let request =
-            "GET /websocket?appId=app1&token=tok-1&sdkVer=4.2.0&apiVer=normal HTTP/1.1\r\nHost: im.example\r\n"
+            "GET /websocket?appId=app1&token=tok-1&sdkVer=\(version)&apiVer=normal HTTP/1.1\r\nHost: im.example\r\n"
             + "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
             + "Sec-WebSocket-Version: 13\r\n\(offer)\r\n"
         send(fromClient: true, Array(request.utf8))

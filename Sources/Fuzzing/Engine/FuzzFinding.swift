@@ -1,4 +1,4 @@
-package import Inspection
+package import Reporting
 import WireFormat
 package import WireJSON
 
@@ -22,11 +22,15 @@ package struct FuzzFinding: Hashable, Sendable {
     /// The command of the adapter that was attacked; `nil` where it was the library.
     package var adapter: String?
 
+    /// What repeats it where `imwire fuzz replay` does not.
+    package var repeatedBy: String?
+
     /// The name of the input: of its content.
     package var name: String { ContentHash.name(of: input) }
 
     /// What repeats it, once the input lies in a folder.
     package func command(_ folder: String) -> String {
+        if let repeatedBy { return repeatedBy }
         let attacked = adapter.map { "--adapter \(Self.quoted($0)) " } ?? ""
         return "imwire fuzz replay \(attacked)--target \(target) \(folder)/\(target)/\(name)"
     }
@@ -67,6 +71,11 @@ extension FuzzFinding {
         ("secrecy", "A token is shown", "Without --show-secrets no output holds a token."),
         ("offset", "An error names a place outside the input", "An error's place lies within the input."),
         ("disagreement", "Two readers disagree", "Every reader of the same bytes says the same."),
+        (
+            "meaning", "A decoder says another thing than what was made",
+            "What is made by a plan means what the plan says."
+        ),
+        ("vector", "A golden vector fails", "The golden vectors hold."),
         ("json", "Output that must be JSON is not", "Events and mappings are JSON."),
         ("numbers", "Events or connections are counted wrong", "Events are numbered without a break."),
         ("range", "A value lies outside its range", "Decoded values lie within what they document."),

@@ -5,8 +5,8 @@ import WireJSON
 enum JSONShape {
     /// The shape of a text; `nil` when it is not JSON or too deep to be worth it.
     static func json(_ bytes: [UInt8]) -> Shape? {
-        var limits = Limits()
-        limits.jsonDepth = 64
+        var limits = JSONLimits()
+        limits.depth = 64
         guard let document = try? JSONDocument(bytes, limits: limits) else { return nil }
         return shape(document.root)
     }

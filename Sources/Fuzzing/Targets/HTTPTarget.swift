@@ -34,8 +34,8 @@ package struct HTTPMessagesTarget: FuzzTarget {
     /// Fields that say how a message goes on.
     private static let framing = ["content-length", "transfer-encoding", "content-encoding", "upgrade"]
 
-    private static let limits: Limits = {
-        var limits = Limits()
+    private static let limits: TransportLimits = {
+        var limits = TransportLimits()
         limits.httpHeadBytes = 2048
         limits.httpBodyBytes = 4096
         limits.inflatedBytes = 1 << 16

@@ -49,7 +49,7 @@ package struct JSONTarget: FuzzTarget {
         }
         try Oracles.cost(counter.tokens, of: input.count, factor: 2, "json")
         features.reach("json.depth", Features.bucket(counter.deepest))
-        guard counter.deepest <= Limits().jsonDepth else {
+        guard counter.deepest <= JSONLimits().depth else {
             throw Violation("limit", "\(counter.deepest) levels were entered")
         }
         let tree = FieldTree()

@@ -53,7 +53,7 @@ package struct PayloadsTarget: FuzzTarget, AdapterSubject {
         let deepest = tree.nodes.reduce(0) { max($0, $1.depth) }
         features.reach("payload.depth", Features.bucket(deepest))
         // A level of the message is at most two of the tree.
-        guard deepest <= 2 * Limits().protobufDepth + 2 else {
+        guard deepest <= 2 * ProtobufLimits().depth + 2 else {
             throw Violation("limit", "\(deepest) levels were entered")
         }
         var tape = ProtobufTape()

@@ -68,7 +68,7 @@ package struct StreamsTarget: FuzzTarget {
         var done: [Streams] = []
         var open: [Int: (TCPConnection, Streams)] = [:]
         var failure: Violation?
-        let limits = Limits()
+        let limits = CaptureLimits()
         var context = ReassemblyContext(limits: limits)
         func take(_ delivery: TCPConnection.Delivery, _ streams: inout Streams) {
             switch delivery {
@@ -119,7 +119,7 @@ package struct StreamsTarget: FuzzTarget {
                             continue
                         }
                         // Taken out, so that nothing is copied when it grows.
-                        guard var (connection, streams) = open.removeValue(forKey: segment.flow) else {
+                        guard var (connection, streams) = open.removeValue(forKey: segment.place) else {
                             failure = Violation("numbers", "a segment of a connection that has not begun")
                             continue
                         }
@@ -139,7 +139,7 @@ package struct StreamsTarget: FuzzTarget {
                             take(delivery, &streams)
                             deliveries += 1
                         }
-                        open[segment.flow] = (connection, streams)
+                        open[segment.place] = (connection, streams)
                     }
                 }
             }

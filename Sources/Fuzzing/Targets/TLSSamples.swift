@@ -46,15 +46,24 @@ struct TLSSamples: Sendable {
 
     /// One direction's key at work.
     struct Sealer {
-        private let key: SymmetricKey
-        private let vector: [UInt8]
+        private var secret: SymmetricKey
+        private var key: SymmetricKey
+        private var vector: [UInt8]
         private var sequence: UInt64 = 0
 
         /// The keys of a traffic secret.
         init(_ label: TLSSecretLabel) {
-            let secret = SymmetricKey(data: TLSSamples.secret(label))
+            secret = SymmetricKey(data: TLSSamples.secret(label))
             key = SymmetricKey(data: Self.expand(secret, "key", 16))
             vector = Self.expand(secret, "iv", 12)
+        }
+
+        /// The keys of the next secret, as after a KeyUpdate (RFC 8446 section 7.2).
+        mutating func update() {
+            secret = SymmetricKey(data: Self.expand(secret, "traffic upd", 32))
+            key = SymmetricKey(data: Self.expand(secret, "key", 16))
+            vector = Self.expand(secret, "iv", 12)
+            sequence = 0
         }
 
         private static func expand(_ secret: SymmetricKey, _ label: String, _ count: Int) -> [UInt8] {
@@ -64,14 +73,15 @@ struct TLSSamples: Sendable {
             return derived.withUnsafeBytes { Array($0) }
         }
 
-        /// The next record, with a content of a type.
-        mutating func seal(_ content: [UInt8], type: UInt8) -> [UInt8] {
-            let head: [UInt8] = [23, 3, 3] + Framing.bigEndian(UInt64(content.count + 17), 2)
+        /// The next record, with a content of a type, and zeros behind it that hide its length (RFC 8446 section 5.4).
+        mutating func seal(_ content: [UInt8], type: UInt8, padding: [UInt8] = []) -> [UInt8] {
+            let inner = content + [type] + padding
+            let head: [UInt8] = [23, 3, 3] + Framing.bigEndian(UInt64(inner.count + 16), 2)
             var nonce = vector
             for (index, byte) in Framing.bigEndian(sequence, 8).enumerated() { nonce[4 + index] ^= byte }
             sequence += 1
             guard let place = try? AES.GCM.Nonce(data: nonce),
-                let box = try? AES.GCM.seal(content + [type], using: key, nonce: place, authenticating: head)
+                let box = try? AES.GCM.seal(inner, using: key, nonce: place, authenticating: head)
             else { return [] }
             return head + Array(box.ciphertext) + Array(box.tag)
         }

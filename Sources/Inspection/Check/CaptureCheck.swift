@@ -1,4 +1,5 @@
 public import Capture
+public import Reporting
 import WireFormat
 
 /// Judges the recorded behaviour of both ends of captures: what `imwire check` does.

@@ -1,3 +1,5 @@
+import Reporting
+import WireFormat
 import WireJSON
 
 /// Gathers the findings of a capture, up to the limits.
@@ -32,7 +34,7 @@ struct FindingLog: Sendable {
     ///   - isSum: whether it counts others of its rule, so that it is kept after however many of them.
     mutating func add(
         _ rule: FindingRule,
-        severity: Diagnostic.Severity? = nil,
+        severity: Severity? = nil,
         isSum: Bool = false,
         flow: Int,
         events: [Int],

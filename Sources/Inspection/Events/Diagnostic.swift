@@ -1,28 +1,7 @@
-import WireFormat
+public import WireFormat
 
 /// Something worth saying about a unit: how bad it is, a stable code, where, and a sentence.
 public struct Diagnostic: Sendable {
-    /// How bad it is.
-    public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
-        /// Unusual, but what real SDKs do.
-        case note
-        /// Wrong, but what it means is clear.
-        case warning
-        /// Something could not be decoded.
-        case error
-
-        /// Orders by weight.
-        public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
-
-        private var rank: Int {
-            switch self {
-            case .note: 0
-            case .warning: 1
-            case .error: 2
-            }
-        }
-    }
-
     /// How bad it is.
     public let severity: Severity
     /// A name that never changes.

@@ -1,3 +1,5 @@
+import WireFormat
+
 /// What is to be said of one unit: the first diagnostics, and how many more there were.
 ///
 /// A unit may give a reason to complain for every few of its bytes. Only so many are kept; a last one counts the rest.
@@ -16,7 +18,7 @@ struct DiagnosticList: Sendable {
         var warnings = 0
         var errors = 0
 
-        fileprivate mutating func add(_ severity: Diagnostic.Severity) {
+        fileprivate mutating func add(_ severity: Severity) {
             switch severity {
             case .note: notes += 1
             case .warning: warnings += 1
@@ -37,18 +39,18 @@ struct DiagnosticList: Sendable {
     subscript(index: Int) -> Diagnostic { kept[index] }
 
     /// The worst severity that there is; `nil` when there is none.
-    var worst: Diagnostic.Severity? {
+    var worst: Severity? {
         counts.errors > 0 ? .error : counts.warnings > 0 ? .warning : counts.notes > 0 ? .note : nil
     }
 
     /// The place of the first of a severity that is kept.
-    func place(ofFirst severity: Diagnostic.Severity) -> Int? { kept.firstIndex { $0.severity == severity } }
+    func place(ofFirst severity: Severity) -> Int? { kept.firstIndex { $0.severity == severity } }
 
     /// The first of a severity that is kept.
-    func first(_ severity: Diagnostic.Severity) -> Diagnostic? { kept.first { $0.severity == severity } }
+    func first(_ severity: Severity) -> Diagnostic? { kept.first { $0.severity == severity } }
 
     /// Adds a diagnostic, whose wording is made only if it is kept.
-    mutating func append(_ severity: Diagnostic.Severity, _ diagnostic: () -> Diagnostic) {
+    mutating func append(_ severity: Severity, _ diagnostic: () -> Diagnostic) {
         counts.add(severity)
         guard kept.count >= Self.limit else { return kept.append(diagnostic()) }
         leftOut += 1

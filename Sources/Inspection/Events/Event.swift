@@ -59,6 +59,8 @@ struct Event: ~Copyable {
     var wire: [UInt8] = []
     /// The request that this answers.
     var reply: Reply?
+    /// Whether this is an answer by its form, also where its request was not seen.
+    var isAnswer = false
     /// Where the sequencer keeps this event's number for the answer to come; `-1` when none will.
     var requestSlot: Int32 = -1
     /// What is to be said.
@@ -67,7 +69,7 @@ struct Event: ~Copyable {
     var isComplete = false
     /// The part of the unit that could not be decoded.
     var undecoded: Range<Int>?
-    /// Where the JSON renderer wants the request's number put in, as an offset in the event's line; `-1` for nowhere.
+    /// Where the JSON renderer wants the request's number put in, as an offset in the worker's output; `-1` for nowhere.
     var replyNumberPosition = -1
     /// What the system has read of the unit.
     var units = SystemUnits()
@@ -86,6 +88,7 @@ struct Event: ~Copyable {
         isMasked = nil
         if !wire.isEmpty { wire = [] }
         reply = nil
+        isAnswer = false
         requestSlot = -1
         diagnostics.removeAll()
         undecoded = nil
@@ -97,7 +100,7 @@ struct Event: ~Copyable {
 
     /// Adds a diagnostic.
     mutating func diagnose(
-        _ severity: Diagnostic.Severity,
+        _ severity: Severity,
         _ code: String,
         path: @autoclosure () -> String = "",
         offset: Int = 0,

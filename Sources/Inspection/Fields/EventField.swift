@@ -1,3 +1,5 @@
+import WireFormat
+
 /// A field of events: where it stands in a line of JSON, what it holds, and what it means.
 struct EventField: Sendable {
     /// What a field holds.
@@ -146,7 +148,7 @@ extension EventField {
         EventField("diagnostics", .object, isList: true, "what is to be said of the unit", depth: .all),
         EventField(
             "diagnostics.severity",
-            .name(Diagnostic.Severity.allCases.map(\.rawValue)),
+            .name(Severity.allCases.map(\.rawValue)),
             isList: true,
             "how bad it is",
             example: "warning",

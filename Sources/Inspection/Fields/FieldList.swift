@@ -1,3 +1,4 @@
+import Reporting
 import WireJSON
 
 /// All fields of events by system: what `imwire fields` prints.

@@ -207,7 +207,7 @@ struct FieldWalk<Visitor: ValueVisitor & ~Copyable>: ~Copyable {
         var fresh = JSONTape()
         swap(&fresh, &tape)
         let isJSON =
-            (try? fresh.parse(scratch.writer.span, in: 0..<scratch.writer.count, limits: view.limits)) != nil
+            (try? fresh.parse(scratch.writer.span, in: 0..<scratch.writer.count, limits: view.limits.json)) != nil
         swap(&fresh, &tape)
         guard isJSON else { return }
         Self.follow(paths[current].rest, firstStep: firstStep, tape, scratch.writer, &visitor)

@@ -1,3 +1,5 @@
+import Reporting
+
 /// Why a filter can not be used, and where.
 public struct FilterError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Characters (Unicode scalars) before the place.
@@ -31,7 +33,7 @@ public struct FilterError: Error, Hashable, Sendable, CustomStringConvertible {
         func text(_ range: Range<Int>) -> String {
             var part = ""
             part.unicodeScalars.append(contentsOf: scalars[range.clamped(to: scalars.indices)])
-            return TerminalText.safe(part)
+            return SafeText.terminal(part)
         }
         let end = min(position + length, scalars.count)
         let before = TerminalText.width(text(0..<min(position, scalars.count)))

@@ -62,6 +62,7 @@ extension Conversation {
     ) {
         guard case .request(let method, let target) = request.start else {
             phase = .other
+            explain("other: an answer of HTTP where a request was due", &log)
             return
         }
         guard method != "PRI" else { return nameHTTP2(&log) }
@@ -89,6 +90,7 @@ extension Conversation {
         let packets = received.packets
         guard case .response(let status) = response.start else {
             phase = .other
+            explain("other: a request of HTTP where an answer was due", &log)
             return
         }
         if status >= 100, status < 200, status != 101 { return }
@@ -128,7 +130,7 @@ extension Conversation {
         )
         var failure: WireError?
         if exchange.claim != nil {
-            let decoded = response.decodedBody(limits: emitter.limits)
+            let decoded = response.decodedBody(limits: emitter.limits.transport)
             exchange.body = decoded.bytes
             failure = decoded.failure
         }
@@ -156,7 +158,7 @@ extension Conversation {
         _ limits: Limits
     ) -> MessagingSystem? {
         guard !answer.body.isEmpty else { return nil }
-        let body = answer.decodedBody(limits: limits).bytes
+        let body = answer.decodedBody(limits: limits.transport).bytes
         return MessagingSystem.system(ofAnswer: body.span, sawRequest: sawRequest)
     }
 

@@ -83,7 +83,7 @@ extension Conversation {
                         message,
                         Inflater(.raw),
                         keepsContext: false,
-                        limits: limits
+                        limits: limits.transport
                     )
                 else { continue }
                 message = inflated

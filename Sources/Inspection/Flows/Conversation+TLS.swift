@@ -23,6 +23,9 @@ extension Conversation {
         _ scratch: inout ByteWriter
     ) {
         context.isTLS = true
+        // What was held back to recognise the connection is the TLS layer's from now on.
+        parts.unrecognisedBytes -= detectionBytes
+        detectionBytes = 0
         let layer = TLSLayer(limits: parts.emitter.limits)
         for side in [FlowSide.first, .second] { swap(&layer.directions[side].buffer, &sides[side].buffer) }
         tls = layer
@@ -105,8 +108,21 @@ extension Conversation {
     ) {
         let lost = tls?.gap(length: length, side, isClient: side == context.client) ?? 0
         countLost(lost, &parts.emitter.summary)
-        sides[side].losePlace(side: side, &context, &parts.emitter, &scratch)
-        if case .http = phase { phase = .detecting }
+        switch phase {
+        case .webSocket: sides[side].losePlace(side: side, &context, &parts.emitter, &scratch)
+        case .stream:
+            advanceStream(context.tail(side: side), isFinal: true, &parts.emitter, &scratch)
+            endStreamFrames("the rest is not in the capture", side: side, &parts.emitter)
+            sides[side].place = .lost
+        case .unproven:
+            phase = .other
+            explain("other: a hole before anything told whose WebSocket it is", &parts.log)
+            dropBuffers(&parts.emitter)
+        case .http, .detecting:
+            parts.emitter.summary.undecodedBytes += sides[side].loseUnrecognised()
+            if case .http = phase { phase = .detecting }
+        case .other: break
+        }
     }
 
     /// The end of a direction's encrypted bytes.

@@ -95,7 +95,7 @@ struct Conversation {
         _ parts: inout WorkerParts,
         _ scratch: inout ByteWriter
     ) {
-        while let delivery = connection.next(patience, limits: parts.emitter.limits, &parts.reassembly) {
+        while let delivery = connection.next(patience, limits: parts.emitter.limits.capture, &parts.reassembly) {
             switch delivery {
             case .bytes(let bytes, let packet, let time, let side):
                 let arrival = Arrival(packet: packet, time: time, side: side, hasNanoseconds: hasNanoseconds)
@@ -188,8 +188,10 @@ struct Conversation {
         case .http:
             advanceHTTP(arrival, &parts.emitter, &parts.log)
             // A client that goes on without an answer to its upgrade is not waited for without end.
-            if awaitsSwitch, waitingBytes > parts.emitter.limits.httpBodyBytes {
+            if awaitsSwitch, waitingBytes > parts.emitter.limits.transport.httpBodyBytes {
                 phase = .other
+                let count = waitingBytes
+                explain("other: \(count) bytes came and no answer to an upgrade", &parts.log)
             }
             if case .webSocket = phase {
                 leaveHTTP()

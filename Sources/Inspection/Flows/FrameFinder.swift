@@ -195,7 +195,7 @@ enum FrameFinder {
         guard progress.inflated <= inflatedBytes.start + inflatedBytes.more * place else { return nil }
         var payload = ByteWriter(capacity: head.payloadLength)
         payload.append(frame.extracting(droppingFirst: head.headerLength), masked: head.mask)
-        var limits = Limits()
+        var limits = TransportLimits()
         limits.frameBytes = 1 << 16
         let content = try? PerMessageDeflate.inflate(payload.array, Inflater(.raw), keepsContext: true, limits: limits)
         progress.inflated += head.payloadLength + (content?.count ?? 0)

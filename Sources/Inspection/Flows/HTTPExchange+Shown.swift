@@ -19,8 +19,8 @@ extension HTTPExchange {
         guard case .exchange(showsReply: true)? = claim?.purpose, let range = replyRange else { return false }
         let start = writer.count
         do throws(WireError) {
-            try writer.append(minifiedJSON: body.span, in: range, limits: limits)
-            if !showsSecrets { Secrets.maskJSON(from: start, in: &writer, limits: limits) }
+            try writer.append(minifiedJSON: body.span, in: range, limits: limits.json)
+            if !showsSecrets { Secrets.maskJSON(from: start, in: &writer, limits: limits.json) }
             return true
         } catch {
             writer.truncate(to: start)

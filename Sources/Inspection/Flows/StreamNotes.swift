@@ -1,3 +1,5 @@
+import WireFormat
+
 /// What is to be said of a stream with its next event.
 struct StreamNotes: Sendable {
     private var notes: [Diagnostic] = []

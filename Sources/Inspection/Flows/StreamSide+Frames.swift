@@ -32,8 +32,8 @@ extension StreamSide {
                 )
                 return broken(error, bytes, position, isBuffered, arrival, &context, &emitter)
             }
-            guard head.payloadLength <= emitter.limits.frameBytes else {
-                return tooLong(head, bytes, position, arrival, &context, &emitter)
+            guard head.payloadLength <= emitter.limits.transport.frameBytes else {
+                return tooLong(head, bytes, position, isBuffered, arrival, &context, &emitter)
             }
             guard bytes.count &- position >= head.totalLength else { return position }
             let payload = position &+ head.headerLength..<position &+ head.totalLength
@@ -118,6 +118,7 @@ extension StreamSide {
         _ head: WebSocketFrameHeader,
         _ bytes: Span<UInt8>,
         _ position: Int,
+        _ isBuffered: Bool,
         _ arrival: Arrival,
         _ context: inout FlowContext,
         _ emitter: inout EventEmitter
@@ -125,9 +126,12 @@ extension StreamSide {
         // The message that it belongs to can not be put together, nor inflated what refers to it.
         loseFrame(head, "one of them is too long", arrival, &context, &emitter)
         context.begin(.undecoded, arrival, &emitter.event)
+        let whole = position..<position + head.headerLength
+        if isBuffered { notePackets(of: whole, &emitter.event) }
         let error = WireError(.limit, at: 0, path: ["frameBytes"], needed: head.payloadLength)
         emitter.event.diagnose(error, stage: "websocket")
-        emitter.emit(bytes.extracting(position..<position + head.headerLength))
+        emitter.event.undecoded = 0..<head.headerLength
+        emitter.emit(bytes.extracting(whole))
         place = head.payloadLength > 0 ? .passingOver(head.payloadLength) : .inStep
         return position + head.headerLength
     }

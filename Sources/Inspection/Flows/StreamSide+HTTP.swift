@@ -37,7 +37,7 @@ extension StreamSide {
     /// The next HTTP message that is whole, and the packets that brought its last part.
     mutating func nextHTTP(_ method: String?, _ limits: Limits) throws(WireError) -> ReceivedHTTP? {
         guard httpTaken < buffer.bytes.count else { return nil }
-        var progress = http.take() ?? HTTPProgress(stream: HTTPStream(limits: limits))
+        var progress = http.take() ?? HTTPProgress(stream: HTTPStream(limits: limits.transport))
         defer { http = progress }
         let waiting = buffer.takeBytes()
         let begin = progress.taken

@@ -19,7 +19,7 @@ extension StreamSide {
         let waiting = buffer.bytes
         var left: Int?
         if !isLost, let head = try? WebSocketFrameHeader(waiting.span, at: 0),
-            head.payloadLength <= emitter.limits.frameBytes, head.totalLength - waiting.count >= length
+            head.payloadLength <= emitter.limits.transport.frameBytes, head.totalLength - waiting.count >= length
         {
             left = head.totalLength - waiting.count - length
             loseFrame(head, reason, tail, &context, &emitter)
@@ -58,6 +58,17 @@ extension StreamSide {
         buffer.consumeAll()
         dropHTTPMessage()
         place = .lost
+    }
+
+    /// The same while nobody knows yet what the stream is: what waits is given up.
+    ///
+    /// - Returns: how many bytes that are.
+    mutating func loseUnrecognised() -> Int {
+        let count = buffer.bytes.count
+        buffer.consumeAll()
+        dropHTTPMessage()
+        place = .lost
+        return count
     }
 
     /// The end of a direction: a frame that is not complete is shown as far as it came.

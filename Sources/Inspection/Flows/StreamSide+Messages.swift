@@ -39,7 +39,7 @@ extension StreamSide {
             return
         }
         message.append(payload, mask: head.mask, packets: emitter.event.packets)
-        guard message.bytes.count <= emitter.limits.frameBytes else {
+        guard message.bytes.count <= emitter.limits.transport.frameBytes else {
             let error = WireError(.limit, at: 0, path: ["frameBytes"], needed: message.bytes.count)
             emit(message, &emitter) { $0.diagnose(error, stage: "websocket") }
             // Later messages may refer to the one that is given up.
@@ -67,7 +67,7 @@ extension StreamSide {
 
     /// The message without its compression; `nil` after an event that says why that can not be had.
     private mutating func inflate(_ message: [UInt8], _ emitter: inout EventEmitter) -> [UInt8]? {
-        switch webSocket.inflate(message, emitter.limits) {
+        switch webSocket.inflate(message, emitter.limits.transport) {
         case .message(let plain): return plain
         case .failed(let error): emitter.event.diagnose(error, stage: "deflate")
         case .needsLostBytes:

@@ -15,7 +15,7 @@ final class TLSLayer {
     var directions = Sides(first: Direction(), second: Direction())
 
     init(limits: Limits) {
-        stream = TLSStream(limits: limits)
+        stream = TLSStream(limits: limits.transport)
     }
 
     /// One step of a direction.

@@ -124,7 +124,7 @@ extension WebSocketState {
     ///
     /// After a loss the window is empty. A message that refers to lost bytes then fails for sure, and one that does not
     /// is right for sure: what it inflates to can only refer to itself and to what was inflated since.
-    mutating func inflate(_ message: [UInt8], _ limits: Limits) -> Inflation {
+    mutating func inflate(_ message: [UInt8], _ limits: TransportLimits) -> Inflation {
         let inflater = inflater ?? Inflater(.raw)
         self.inflater = inflater
         var isWhole = true

@@ -1,3 +1,4 @@
+import Reporting
 import WireFormat
 
 /// Gathers the events of each session as arrows, and lets the check look at all events.
@@ -17,6 +18,9 @@ struct LadderConsumer: EventConsumer {
     private let limit: Int
     private let showsSecrets: Bool
     private var kept = 0
+    private var lastKept = 0
+    /// Requests that were answered, also by events that were left out.
+    private var answered: Set<Int> = []
 
     init(file: String, limit: Int, showsSecrets: Bool) {
         check = CheckConsumer(file: file)
@@ -40,11 +44,14 @@ struct LadderConsumer: EventConsumer {
     ) {
         check.consume(&event, bytes, systems, into: &output)
         let request = event.requestNumber
+        // Only what is drawn may be asked for; numbers go up.
+        if request > 0, request <= lastKept { answered.insert(request) }
         guard kept < limit else {
             leftOut += 1
             return
         }
         kept += 1
+        lastKept = event.number
         var summary = EventSummary()
         summary.describe(event, bytes, systems, showsSecrets: showsSecrets)
         var kind = LadderRow.Kind.unit
@@ -54,14 +61,16 @@ struct LadderConsumer: EventConsumer {
             time: event.time,
             isFromServer: event.sender == .server,
             kind: kind,
-            type: TerminalText.safe(summary.string(.type)),
-            topic: TerminalText.safe(summary.string(.topic)),
-            objectName: TerminalText.safe(summary.string(.objectName)),
-            digest: TerminalText.safe(String(String(decodingUTF8: summary.digest).prefix(Self.longestText))),
+            type: SafeText.terminal(summary.string(.type)),
+            topic: SafeText.terminal(summary.string(.topic)),
+            objectName: SafeText.terminal(summary.string(.objectName)),
+            digest: SafeText.terminal(String(String(decodingUTF8: summary.digest).prefix(Self.longestText))),
             request: request,
             latency: event.reply?.latency ?? 0
         )
-        for severity in [Diagnostic.Severity.error, .warning] {
+        row.isRequest = event.requestSlot >= 0
+        if event.isAnswer, event.reply == nil { row.missing = .request }
+        for severity in [Severity.error, .warning] {
             guard let first = event.diagnostics.first(severity) else { continue }
             row.remarks.append(LadderRow.Remark(severity: severity, text: first.text, code: first.code))
         }
@@ -77,9 +86,18 @@ struct LadderConsumer: EventConsumer {
         let name =
             switch key {
             case .flow(let number): "f\(number)"
-            case .polling(let session): "polling session \(TerminalText.safe(session))"
+            case .polling(let session): "session \(SafeText.terminal(session))"
             }
-        sessions.append(LadderSession(client: event.flow.client, server: event.flow.server, name: name))
+        sessions.append(
+            LadderSession(
+                client: event.flow.client,
+                server: event.flow.server,
+                name: name,
+                flow: event.flow.number,
+                system: event.system,
+                isSpread: event.pollingSession != nil
+            )
+        )
         places[key] = sessions.count - 1
         return sessions.count - 1
     }
@@ -89,12 +107,18 @@ struct LadderConsumer: EventConsumer {
         return false
     }
 
-    /// Hangs the check's findings to the events that show them.
+    /// Hangs the check's findings to the events that show them, and tells who was logged in and which requests have no answer.
     ///
     /// - Parameters:
     ///   - file: the capture's name.
-    ///   - time: of the capture's last packet.
-    mutating func finish(_ file: String, at time: Int64) {
+    ///   - flows: the capture's connections.
+    mutating func finish(_ file: String, _ flows: [FlowReport]) {
+        var users: [Int: String] = [:]
+        var time: Int64 = .min
+        for flow in flows {
+            users[flow.number] = flow.facts.user
+            time = max(time, flow.lastTime)
+        }
         var remarks: [Int: [LadderRow.Remark]] = [:]
         for finding in check.judgedAlone(file: file, at: time).sorted {
             guard case .events(_, _, let numbers, _) = finding.place, let number = numbers.first else { continue }
@@ -103,7 +127,11 @@ struct LadderConsumer: EventConsumer {
             )
         }
         for session in sessions.indices {
+            sessions[session].user = SafeText.terminal(users[sessions[session].flow] ?? "")
             for row in sessions[session].rows.indices {
+                if sessions[session].rows[row].isRequest, !answered.contains(sessions[session].rows[row].number) {
+                    sessions[session].rows[row].missing = .answer
+                }
                 guard let found = remarks[sessions[session].rows[row].number] else { continue }
                 sessions[session].rows[row].remarks += found
                 sessions[session].rows[row].remarks.sort { $0.severity > $1.severity }

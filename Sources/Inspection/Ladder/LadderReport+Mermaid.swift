@@ -1,5 +1,8 @@
+import Reporting
+import WireFormat
+
 extension LadderReport {
-    /// The sessions as one sequence diagram of Mermaid: a lane for each client and each server.
+    /// The sessions as one sequence diagram of Mermaid: a lane for each client and each server, all in the order of time.
     var mermaid: String {
         var lines = ["sequenceDiagram"]
         var servers: [String] = []
@@ -10,6 +13,7 @@ extension LadderReport {
             lines.append("    participant s\(servers.count) as \(Self.mermaid(session.server))")
             servers.append(session.server)
         }
+        var arrows: [(number: Int, lines: [String])] = []
         for (place, session) in sessions.enumerated() {
             let server = "s\(servers.firstIndex(of: session.server) ?? 0)"
             let client = "c\(place)"
@@ -25,11 +29,13 @@ extension LadderReport {
             }
             for row in session.rows {
                 let (from, to) = row.isFromServer ? (server, client) : (client, server)
+                var lines: [String] = []
                 let isAnswer = row.request > 0 && active[row.request] == row.number
                 let isRequest = active[row.number] != nil
                 var arrow = row.kind == .hole ? "--x" : row.request > 0 ? "-->>" : "->>"
                 if isRequest, !isAnswer { arrow += "+" } else if isAnswer, !isRequest { arrow += "-" }
-                let latency = row.request > 0 ? " (\(row.request), \(Self.duration(row.latency)))" : ""
+                var latency = row.request > 0 ? " (\(row.request), \(Self.duration(row.latency)))" : ""
+                if let missing = row.missing { latency += " (\(missing.rawValue))" }
                 let label = TerminalText.shortened(row.label, 120) + latency
                 lines.append("    \(from)\(arrow)\(to): \(row.number) \(Self.mermaid(label))")
                 if isAnswer, isRequest {
@@ -40,8 +46,10 @@ extension LadderReport {
                     let text = "\(remark.severity.rawValue): \(remark.text)"
                     lines.append("    Note over \(client),\(server): \(Self.mermaid(text))")
                 }
+                arrows.append((row.number, lines))
             }
         }
+        lines += arrows.sorted { $0.number < $1.number }.flatMap(\.lines)
         if leftOut > 0, let session = sessions.indices.first {
             lines.append("    Note over c\(session): and \(leftOut) more events")
         }
@@ -51,12 +59,10 @@ extension LadderReport {
     /// A text in which nothing is a sign of Mermaid's or of markup: all but letters, digits and a few signs as numbers.
     static func mermaid(_ text: String) -> String {
         var result = ""
-        for scalar in TerminalText.safe(text).unicodeScalars {
+        for scalar in SafeText.terminal(text).unicodeScalars {
             let isPlain =
-                scalar.value >= 0x80
-                ? !MarkupText.isForbidden(scalar)
-                : scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-                    || " .,:/()?!".unicodeScalars.contains(scalar)
+                scalar.value >= 0x80 || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+                || " .,:/()?!".unicodeScalars.contains(scalar)
             if isPlain { result.unicodeScalars.append(scalar) } else { result += "#\(scalar.value);" }
         }
         return result

@@ -1,53 +1,26 @@
-extension LadderReport {
-    private enum Drawing {
-        static let width = 1000
-        static let row = 36
-        static let remark = 22
-        static let head = 76
-        static let client = 170
-        static let server = 850
-        /// Columns of a label between the lanes.
-        static let label = 84
-    }
+import Reporting
+import WireFormat
 
-    /// The sessions as a drawing, one below the other, in light and dark.
+extension LadderReport {
+    /// The sessions as a drawing, one diagram below the other, in light and dark.
     var svg: String {
+        let diagrams = LadderDiagram.diagrams(of: sessions, lanes: LadderDrawing.lanes).map(LadderDrawing.init)
+        let width = diagrams.reduce(LadderDrawing.narrowest) { max($0, $1.width) }
         var parts: [String] = []
         var y = 16
-        for session in sessions {
-            append(session, &y, to: &parts)
+        for diagram in diagrams {
+            diagram.append(&y, to: &parts)
             y += 24
         }
         if leftOut > 0 {
-            parts.append(
-                "<text class=\"dim\" x=\"\(Drawing.client)\" y=\"\(y + 12)\">and \(leftOut) more events</text>"
-            )
+            parts.append(LadderDrawing.text(LadderDrawing.first, y + 12, "dim", "start", "and \(leftOut) more events"))
             y += 32
         }
         return """
-            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Drawing.width) \(y)" width="\(Drawing.width)" \
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(y)" width="\(width)" \
             height="\(y)" role="img" aria-label="Sequence diagram">
             <style>
-            svg { color-scheme: light dark; --ink: #171a21; --dim: #5a6272; --line: #ccd2dd; --paper: #ffffff; \
-            --client: #0b6f85; --server: #7a3fc0; --error: #b3202a; --warning: #8a5300; --answer: #1c7244; }
-            @media (prefers-color-scheme: dark) { svg { --ink: #e8ebf1; --dim: #a0a9ba; --line: #39414f; --paper: #181c25; \
-            --client: #62c6dc; --server: #c79bff; --error: #ff8a8f; --warning: #f2b65c; --answer: #6fd39b; } }
-            .paper { fill: var(--paper); }
-            text { font: 13px system-ui, "Noto Sans", "Noto Sans CJK SC", sans-serif; fill: var(--ink); }
-            .title { font-weight: 650; font-size: 15px; }
-            .dim { fill: var(--dim); font-size: 12px; }
-            .life { stroke: var(--line); stroke-width: 2; }
-            .box { fill: var(--paper); stroke: var(--line); }
-            .client { stroke: var(--client); fill: var(--client); }
-            .server { stroke: var(--server); fill: var(--server); }
-            .arrow { stroke-width: 1.8; }
-            .hole { stroke: var(--error); stroke-dasharray: 6 5; }
-            .type { font-weight: 650; }
-            .note { fill: var(--dim); }
-            .warning { fill: var(--warning); }
-            .error { fill: var(--error); }
-            .answer { fill: var(--answer); font-size: 12px; }
-            .bracket { fill: none; stroke: var(--answer); stroke-width: 1.4; }
+            \(LadderDrawing.style)
             </style>
             <rect class="paper" width="100%" height="100%"/>
             \(parts.joined(separator: "\n"))
@@ -55,70 +28,162 @@ extension LadderReport {
 
             """
     }
+}
 
-    private func append(_ session: LadderSession, _ y: inout Int, to parts: inout [String]) {
-        func text(_ x: Int, _ y: Int, _ look: String, _ anchor: String, _ content: String) -> String {
-            "<text class=\"\(look)\" x=\"\(x)\" y=\"\(y)\" text-anchor=\"\(anchor)\">\(MarkupText.safe(content))</text>"
+/// A diagram as a part of a drawing.
+struct LadderDrawing {
+    /// Pixels of a drawing of one client.
+    static let narrowest = 1000
+    /// The first client's lane.
+    static let first = 170
+    /// Clients that stand side by side.
+    static let lanes = 6
+    private static let row = 36
+    private static let remark = 18
+    /// From the last client to the server: what stands on the arrows.
+    private static let span = 680
+    /// From a client to the next one.
+    private static let step = 180
+    /// Behind the server: brackets and latencies.
+    private static let gutter = 150
+    /// Columns of a label between the last client and the server.
+    private static let label = 84
+
+    private let diagram: LadderDiagram
+
+    init(_ diagram: LadderDiagram) { self.diagram = diagram }
+
+    var width: Int { server + Self.gutter }
+    private func client(_ lane: Int) -> Int { Self.first + lane * Self.step }
+    private var server: Int { client(diagram.lanes.count - 1) + Self.span }
+
+    /// Colours and fonts.
+    static let style = """
+        svg { color-scheme: light dark; --ink: #171a21; --dim: #5a6272; --line: #ccd2dd; --paper: #ffffff; \
+        --client: #0b6f85; --server: #7a3fc0; --error: #b3202a; --warning: #8a5300; --answer: #1c7244; }
+        @media (prefers-color-scheme: dark) { svg { --ink: #e8ebf1; --dim: #a0a9ba; --line: #39414f; --paper: #181c25; \
+        --client: #62c6dc; --server: #c79bff; --error: #ff8a8f; --warning: #f2b65c; --answer: #6fd39b; } }
+        .paper { fill: var(--paper); }
+        text { font: 13px system-ui, "Noto Sans", "Noto Sans CJK SC", sans-serif; fill: var(--ink); }
+        .title { font-weight: 650; font-size: 15px; }
+        .dim { fill: var(--dim); font-size: 12px; }
+        .life { stroke: var(--line); stroke-width: 2; }
+        .away { stroke-dasharray: 2 6; }
+        .box { fill: var(--paper); stroke: var(--line); }
+        .client { stroke: var(--client); fill: var(--client); }
+        .server { stroke: var(--server); fill: var(--server); }
+        .arrow { stroke-width: 1.8; }
+        .hole { stroke: var(--error); stroke-dasharray: 6 5; }
+        .type { font-weight: 650; }
+        .note { fill: var(--dim); }
+        .warning { fill: var(--warning); }
+        .error { fill: var(--error); }
+        .answer { fill: var(--answer); font-size: 12px; }
+        .bracket { fill: none; stroke: var(--answer); stroke-width: 1.4; }
+        """
+
+    static func text(_ x: Int, _ y: Int, _ look: String, _ anchor: String, _ content: String) -> String {
+        "<text class=\"\(look)\" x=\"\(x)\" y=\"\(y)\" text-anchor=\"\(anchor)\">\(SafeText.markup(SafeText.terminal(content)))</text>"
+    }
+
+    private func line(_ look: String, _ x: Int, _ top: Int, _ bottom: Int) -> String {
+        "<line class=\"\(look)\" x1=\"\(x)\" y1=\"\(top)\" x2=\"\(x)\" y2=\"\(bottom)\"/>"
+    }
+
+    /// Draws it from `y` on, and moves `y` behind it.
+    func append(_ y: inout Int, to parts: inout [String]) {
+        for lane in diagram.lanes {
+            let addresses = "\(lane.client) ↔ \(lane.server)"
+            parts.append(Self.text(24, y + 14, "title", "start", TerminalText.shortened(lane.title, 80)))
+            if diagram.lanes.count > 1 {
+                parts.append(Self.text(width - 24, y + 14, "dim", "end", TerminalText.shortened(addresses, 80)))
+                y += 22
+            }
         }
-        parts.append(text(24, y + 14, "title", "start", TerminalText.shortened(session.title, 80)))
+        if diagram.lanes.count > 1 { y -= 16 }
         let start = y + 34
-        let height = session.rows.reduce(Drawing.head - 30) { $0 + Drawing.row + $1.remarks.count * Drawing.remark }
-        for (x, name) in [(Drawing.client, session.client), (Drawing.server, session.server)] {
-            parts.append("<line class=\"life\" x1=\"\(x)\" y1=\"\(start)\" x2=\"\(x)\" y2=\"\(y + height + 20)\"/>")
-            parts.append(
-                "<rect class=\"box\" x=\"\(x - 110)\" y=\"\(start - 6)\" width=\"220\" height=\"26\" rx=\"7\"/>"
-            )
-            parts.append(text(x, start + 12, "type", "middle", TerminalText.shortened(name, 28)))
+        var place = start + 42
+        let arrows = diagram.steps.map { step in
+            defer { place += Self.row + step.row.remarks.count * Self.remark }
+            return place + 12
         }
-        var line = y + Drawing.head
-        var previous: Int64?
+        let end = place + 8
+        appendLanes(from: start, to: end, arrows, to: &parts)
         var places: [Int: Int] = [:]
-        for row in session.rows {
-            let arrow = line + 12
-            let look = row.isFromServer ? "server" : "client"
-            let (from, to) =
-                row.isFromServer ? (Drawing.server - 2, Drawing.client + 2) : (Drawing.client + 2, Drawing.server - 2)
-            let middle = (Drawing.client + Drawing.server) / 2
-            let label = TerminalText.shortened(row.label, Drawing.label)
-            parts.append(text(middle, line + 4, "", "middle", label))
-            parts.append(
-                "<line class=\"arrow \(look)\(row.kind == .hole ? " hole" : "")\" x1=\"\(from)\" y1=\"\(arrow)\" "
-                    + "x2=\"\(to)\" y2=\"\(arrow)\"/>"
-            )
-            let back = row.isFromServer ? to + 10 : to - 10
-            parts.append(
-                "<path class=\"\(look)\" d=\"M \(to) \(arrow) L \(back) \(arrow - 5) L \(back) \(arrow + 5) Z\"/>"
-            )
-            let delta = previous.map { "+" + Self.duration(row.time - $0) } ?? ""
-            parts.append(text(40, arrow + 4, "dim", "end", "\(row.number)"))
-            parts.append(text(Drawing.client - 20, arrow + 4, "dim", "end", delta))
-            if row.request > 0 {
-                parts.append(
-                    text(
-                        Drawing.server + 40,
-                        arrow + 4,
-                        "answer",
-                        "start",
-                        "\(row.request)  \(Self.duration(row.latency))"
-                    )
-                )
-                // Brackets that would lead far up say nothing.
-                if let other = places[row.request], arrow - other < 12 * Drawing.row {
-                    let x = Drawing.server + 10
-                    parts.append(
-                        "<path class=\"bracket\" d=\"M \(x) \(other) H \(x + 16) V \(arrow) H \(x)\"/>"
-                    )
-                }
-            }
-            places[row.number] = arrow
-            previous = row.time
-            line += Drawing.row
-            for remark in row.remarks {
-                let content = TerminalText.shortened("\(remark.severity.rawValue): \(remark.text)", 96)
-                parts.append(text(Drawing.client + 12, line - 6, remark.severity.rawValue, "start", content))
-                line += Drawing.remark
+        var previous: Int64?
+        for (step, arrow) in zip(diagram.steps, arrows) {
+            append(step, at: arrow, since: previous, &places, to: &parts)
+            previous = step.row.time
+        }
+        y = end
+    }
+
+    /// The lanes' lines and headings; a client's is dotted before its first event and after its last one.
+    private func appendLanes(from start: Int, to end: Int, _ arrows: [Int], to parts: inout [String]) {
+        parts.append(line("life", server, start, end))
+        for (place, lane) in diagram.lanes.enumerated() {
+            let own = zip(diagram.steps, arrows).filter { $0.0.lane == place }.map(\.1)
+            let isAlone = diagram.lanes.count == 1
+            let from = isAlone ? start : (own.first ?? start) - 14
+            let to = isAlone ? end : (own.last ?? end) + 8
+            if from > start + 20 { parts.append(line("life away", client(place), start, from)) }
+            parts.append(line("life", client(place), from > start + 20 ? from : start, to))
+            if to < end - 14 { parts.append(line("life away", client(place), to, end)) }
+            let half = isAlone ? 110 : Self.step / 2 - 8
+            parts.append(box(client(place), start, half: half, isAlone ? lane.client : lane.lane))
+        }
+        parts.append(box(server, start, half: 110, diagram.server))
+    }
+
+    private func box(_ x: Int, _ y: Int, half: Int, _ name: String) -> String {
+        "<rect class=\"box\" x=\"\(x - half)\" y=\"\(y - 6)\" width=\"\(2 * half)\" height=\"26\" rx=\"7\"/>\n"
+            + Self.text(x, y + 12, "type", "middle", TerminalText.shortened(name, half / 4 + 1))
+    }
+
+    /// An arrow with what stands on it, before it, behind it and below it.
+    private func append(
+        _ step: LadderDiagram.Step,
+        at arrow: Int,
+        since previous: Int64?,
+        _ places: inout [Int: Int],
+        to parts: inout [String]
+    ) {
+        let row = step.row
+        let look = row.isFromServer ? "server" : "client"
+        let left = client(step.lane) + 2
+        let (from, to) = row.isFromServer ? (server - 2, left) : (left, server - 2)
+        let middle = server - Self.span / 2
+        parts.append(Self.text(middle, arrow - 8, "", "middle", TerminalText.shortened(row.label, Self.label)))
+        parts.append(
+            "<line class=\"arrow \(look)\(row.kind == .hole ? " hole" : "")\" x1=\"\(from)\" y1=\"\(arrow)\" "
+                + "x2=\"\(to)\" y2=\"\(arrow)\"/>"
+        )
+        let back = row.isFromServer ? to + 10 : to - 10
+        parts.append("<path class=\"\(look)\" d=\"M \(to) \(arrow) L \(back) \(arrow - 5) L \(back) \(arrow + 5) Z\"/>")
+        parts.append(Self.text(40, arrow + 4, "dim", "end", "\(row.number)"))
+        let delta = LadderReport.delta(row.time, since: previous)
+        parts.append(Self.text(Self.first - 20, arrow + 4, "dim", "end", delta))
+        let behind = server + 40
+        if row.request > 0 {
+            let answer = "\(row.request)  \(LadderReport.duration(row.latency))"
+            parts.append(Self.text(behind, arrow + 4, "answer", "start", answer))
+            // Brackets that would lead far up say nothing.
+            if let other = places[row.request], arrow - other < 12 * Self.row {
+                let x = server + 10
+                // Of pairs that overlap one is usually longer.
+                let depth = 10 + 8 * ((arrow - other) / Self.row % 3)
+                parts.append("<path class=\"bracket\" d=\"M \(x) \(other) H \(x + depth) V \(arrow) H \(x)\"/>")
             }
         }
-        y = y + height + 20
+        if let missing = row.missing {
+            parts.append(Self.text(behind, arrow + 4, "dim", "start", missing.rawValue))
+        }
+        places[row.number] = arrow
+        for (place, remark) in row.remarks.enumerated() {
+            let content = TerminalText.shortened("\(remark.severity.rawValue): \(remark.text)", 88)
+            let below = arrow + 18 + place * Self.remark
+            let x = server - Self.span + 12
+            parts.append(Self.text(x, below, remark.severity.rawValue, "start", content))
+        }
     }
 }

@@ -1,68 +1,176 @@
-extension LadderReport {
-    /// Columns of the number and of the time since the arrow before.
-    private static let margin = 17
-    /// Columns behind the lanes: brackets of requests and answers, and the latency.
-    private static let gutter = 13
+import Reporting
+import WireFormat
 
+extension LadderReport {
     /// The diagrams as lines.
     var plain: String {
         var lines: [String] = []
-        for session in sessions {
+        for diagram in LadderDiagram.diagrams(of: sessions, lanes: LadderLines.most(in: width)) {
             if !lines.isEmpty { lines.append("") }
-            append(session, to: &lines)
+            var written = LadderLines(diagram, width: width)
+            lines += written.all()
         }
         if leftOut > 0 { lines += ["", "and \(leftOut) more events"] }
         return lines.map { $0 + "\n" }.joined()
     }
+}
 
-    private func append(_ session: LadderSession, to lines: inout [String]) {
-        let inner = max(20, width - Self.margin - Self.gutter - 2)
-        func fitted(_ line: String) -> String { TerminalText.shortened(line, width) }
-        lines.append(fitted("\(session.title)  \(session.client) ↔ \(session.server)"))
-        let side = (inner - 2) / 2
-        let client = TerminalText.shortened(session.client, side)
-        let server = TerminalText.shortened(session.server, side)
-        let space = String(
-            repeating: " ",
-            count: max(1, inner + 2 - TerminalText.width(client) - TerminalText.width(server))
-        )
-        lines.append(String(repeating: " ", count: Self.margin) + client + space + server)
-        let answered = Set(session.rows.map(\.request)).subtracting([0])
-        var open = Set<Int>()
-        var previous: Int64?
-        for row in session.rows {
-            let delta = previous.map { "+" + Self.duration(row.time - $0) } ?? ""
-            previous = row.time
-            var line = Self.right("\(row.number)", 6) + Self.right(delta, 10) + " "
-            line += "│" + arrow(row, inner) + "│"
-            let isShown = row.request > 0 && open.remove(row.request) != nil
-            if row.request > 0 {
-                line += (isShown ? "┘" : "╴") + Self.duration(row.latency)
-            } else if answered.contains(row.number) {
-                line += "┐"
-            } else if !open.isEmpty {
-                line += "│"
-            }
-            if answered.contains(row.number) { open.insert(row.number) }
-            lines.append(line)
-            for remark in row.remarks {
-                let mark = remark.severity == .error ? "✗" : remark.severity == .warning ? "!" : "·"
-                let text = "\(mark) \(remark.severity.rawValue): \(TerminalText.safe(remark.text)) [\(remark.code)]"
-                lines.append(fitted(String(repeating: " ", count: Self.margin) + text))
-            }
-        }
+/// A diagram as lines of a terminal: clients' lanes from the left, the server's at the right, and between the last client and
+/// the server what stands on the arrows of all of them.
+struct LadderLines {
+    /// Columns of the number and of the time since the arrow before.
+    private static let margin = 17
+    /// Columns behind the lanes: brackets of requests and answers, and the latency.
+    private static let gutter = 13
+    /// Columns from a client's lane to the next one, at least.
+    private static let nearest = 8
+    /// Columns between the last client and the server where there are several, at least: as many as a message's type, topic
+    /// and object name take.
+    private static let span = 32
+    /// Lanes of clients; arrows that cross more say little.
+    private static let lanes = 6
+
+    private let diagram: LadderDiagram
+    private let width: Int
+    /// Columns of all lanes and of what is between them.
+    private let columns: Int
+    /// Columns from a client's lane to the next one.
+    private let step: Int
+    /// Requests that have an answer.
+    private let answered: Set<Int>
+    /// Requests that wait for theirs, the oldest first.
+    private var open: [Int] = []
+
+    /// Clients that fit a width side by side.
+    static func most(in width: Int) -> Int {
+        min(lanes, 1 + max(0, between(width) - span) / nearest)
     }
 
-    /// An arrow with its label in it.
-    private func arrow(_ row: LadderRow, _ inner: Int) -> String {
-        let isHole = row.kind == .hole
-        let line = isHole ? "╌" : "─"
-        let label = " " + TerminalText.shortened(row.label, inner - 6) + " "
-        let rest = max(0, inner - 1 - TerminalText.width(label))
-        let before = row.isFromServer ? max(1, rest / 3) : min(2, rest)
-        let left = String(repeating: line, count: min(before, rest))
-        let right = String(repeating: line, count: max(0, rest - before))
-        return row.isFromServer ? "◀" + left + label + right : left + label + right + "▶"
+    /// Columns between the first lane and the last.
+    private static func between(_ width: Int) -> Int { max(20, width - margin - gutter - 2) }
+
+    init(_ diagram: LadderDiagram, width: Int) {
+        self.diagram = diagram
+        self.width = width
+        columns = Self.between(width) + 2
+        answered = Set(diagram.steps.map(\.row.request)).subtracting([0])
+        let others = diagram.lanes.count - 1
+        // A lane is as wide as its heading where that leaves enough for what is on the arrows.
+        let longest = diagram.lanes.dropLast().map { TerminalText.width($0.lane) }.max() ?? 0
+        let room = others > 0 ? (columns - 2 - max(Self.span, columns / 2)) / others : 0
+        step = others > 0 ? max(Self.nearest, min(longest + 2, room)) : 0
+    }
+
+    /// Where a client's lane is.
+    private func column(_ lane: Int) -> Int { lane * step }
+    /// Columns between the last client and the server.
+    private var inner: Int { columns - 2 - column(diagram.lanes.count - 1) }
+
+    /// The diagram's lines.
+    mutating func all() -> [String] {
+        var lines = headings()
+        var previous: Int64?
+        for step in diagram.steps {
+            let row = step.row
+            let delta = LadderReport.delta(row.time, since: previous)
+            previous = row.time
+            var labels = labels(row)
+            let number = Self.right("\(row.number)", 6) + Self.right(delta, 10) + " "
+            lines.append(number + arrow(step, labels.removeFirst()) + ending(row))
+            for rest in labels {
+                let blanks = String(repeating: " ", count: max(0, inner - 3 - TerminalText.width(rest)))
+                let others = lifelines(at: row.number, upTo: diagram.lanes.count - 1)
+                lines.append(Self.blank + others + "│   " + rest + blanks + "│" + (open.isEmpty ? "" : "│"))
+            }
+            for remark in row.remarks {
+                let mark = remark.severity == .error ? "✗" : remark.severity == .warning ? "!" : "·"
+                let text = "\(mark) \(remark.severity.rawValue): \(SafeText.terminal(remark.text)) [\(remark.code)]"
+                lines.append(
+                    Self.blank + TerminalText.wrapped(text, from: Self.margin, indent: Self.margin + 2, width: width)
+                )
+            }
+        }
+        return lines
+    }
+
+    /// A line for each session, in which its addresses stand in full, and the lanes' names, which may be cut.
+    private func headings() -> [String] {
+        var lines = diagram.lanes.map {
+            TerminalText.wrapped("\($0.title)  \($0.client) ↔ \($0.server)", width: width)
+        }
+        let server = TerminalText.shortened(diagram.server, (columns - 4) / 2)
+        var heading = ""
+        for (place, lane) in diagram.lanes.enumerated() {
+            let isLast = place == diagram.lanes.count - 1
+            let name = diagram.lanes.count == 1 ? lane.client : lane.lane
+            let room = isLast ? columns - column(place) - TerminalText.width(server) - 2 : step - 1
+            heading += TerminalText.column(name, room) + (isLast ? "  " : " ")
+        }
+        lines.append(Self.blank + heading + server)
+        return lines
+    }
+
+    private static let blank = String(repeating: " ", count: margin)
+
+    /// The lanes of clients before one, at an event: a line where the client is there, dots where it is not.
+    private func lifelines(at number: Int, from first: Int = 0, upTo end: Int) -> String {
+        (first..<max(first, end)).map { lane in
+            (diagram.isLive(lane, at: number) ? "│" : "┊") + String(repeating: " ", count: step - 1)
+        }.joined()
+    }
+
+    /// What stands on a row's arrow, and below it where type, topic and object name are too long: these are not cut.
+    private func labels(_ row: LadderRow) -> [String] {
+        let room = inner - 6
+        let identity = [row.type, row.topic, row.objectName].filter { !$0.isEmpty }.joined(separator: " ")
+        if TerminalText.width(identity) <= room { return [TerminalText.shortened(row.label, room)] }
+        let parts = TerminalText.wrapped(identity, indent: 0, width: room).split(separator: "\n")
+        return parts.isEmpty ? [""] : parts.map(String.init)
+    }
+
+    /// The lanes with an arrow between one of them and the server's, which crosses those in between.
+    private func arrow(_ step: LadderDiagram.Step, _ text: String) -> String {
+        let row = step.row
+        let dash = row.kind == .hole ? "╌" : "─"
+        var line = lifelines(at: row.number, upTo: step.lane) + "│"
+        let isDirect = step.lane == diagram.lanes.count - 1
+        if !isDirect {
+            for lane in step.lane..<(diagram.lanes.count - 1) {
+                let isHead = row.isFromServer && lane == step.lane
+                line += (isHead ? "◀" : dash) + String(repeating: dash, count: self.step - 2) + "┼"
+            }
+        }
+        let label = " " + text + " "
+        // Only at its own lane an arrow from the server has its head in this part.
+        let isHead = !row.isFromServer || isDirect
+        let rest = max(0, inner - (isHead ? 1 : 0) - TerminalText.width(label))
+        let before = min(rest, row.isFromServer ? max(1, rest / 3) : 2)
+        let left = String(repeating: dash, count: before)
+        let right = String(repeating: dash, count: rest - before)
+        line += row.isFromServer ? (isDirect ? "◀" : "") + left + label + right : left + label + right + "▶"
+        return line + "│"
+    }
+
+    /// What is behind the lanes: brackets of requests and answers, and the latency.
+    private mutating func ending(_ row: LadderRow) -> String {
+        var text = ""
+        if row.request > 0 {
+            let latency = LadderReport.duration(row.latency)
+            let place = open.firstIndex(of: row.request)
+            text = (place == nil ? "╴" : "┘") + latency
+            // Where several requests wait, the number says whose answer this is.
+            let named = "┘#\(row.request) \(latency)"
+            if open.count > 1, place != nil, TerminalText.width(named) <= Self.gutter { text = named }
+            if let place { open.remove(at: place) }
+        } else if answered.contains(row.number) {
+            text = "┐"
+        } else if let missing = row.missing {
+            text = "╴" + missing.rawValue
+        } else if !open.isEmpty {
+            text = "│"
+        }
+        if answered.contains(row.number) { open.append(row.number) }
+        return text
     }
 
     private static func right(_ text: String, _ columns: Int) -> String {

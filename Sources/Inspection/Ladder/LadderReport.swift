@@ -23,6 +23,7 @@ public struct LadderReport {
     private(set) var sessions: [LadderSession] = []
     /// Events that were left out.
     public private(set) var leftOut = 0
+    private var captures = 0
 
     /// Makes a report without sessions.
     public init() {}
@@ -37,25 +38,32 @@ public struct LadderReport {
         )
         var pipeline = options.pipeline
         pipeline.firstNumber = drawn + leftOut + 1
-        // The rows tell when the last packet came.
+        // They tell when the last packet came, and who was logged in.
         pipeline.reportsFlows = true
         var result = try await CapturePipeline(consumer: consumer, options: pipeline).run(reader) { _ in }
-        result.consumer.finish(name, at: result.flows.reduce(.min) { max($0, $1.lastTime) })
+        result.consumer.finish(name, result.flows)
         leftOut += result.consumer.leftOut
-        let exchanges = result.consumer.sessions.filter { $0.rows.allSatisfy { $0.type == "HTTP" } }
-        if let first = exchanges.first {
-            let rows = exchanges.flatMap(\.rows).sorted { $0.number < $1.number }
-            let servers = Set(exchanges.map(\.server))
-            sessions.append(
-                LadderSession(
-                    client: "clients",
-                    server: servers.count == 1 ? first.server : "servers",
-                    name: "exchanges over",
-                    rows: rows
-                )
-            )
+        captures += 1
+        var (exchanges, talks) = ([LadderSession](), [LadderSession]())
+        for var session in result.consumer.sessions {
+            session.capture = captures
+            if session.rows.allSatisfy({ $0.type == "HTTP" }) {
+                exchanges.append(session)
+            } else {
+                talks.append(session)
+            }
         }
-        sessions += result.consumer.sessions.filter { !$0.rows.allSatisfy { $0.type == "HTTP" } }
+        if var all = exchanges.first {
+            let servers = Set(exchanges.map(\.server))
+            all.client = "clients"
+            if servers.count > 1 { all.server = "servers" }
+            all.name = "exchanges over"
+            all.user = ""
+            all.isExchanges = true
+            all.rows = exchanges.flatMap(\.rows).sorted { $0.number < $1.number }
+            sessions.append(all)
+        }
+        sessions += talks
         return result.capture
     }
 
@@ -66,6 +74,12 @@ public struct LadderReport {
         case .mermaid: mermaid
         case .svg: svg
         }
+    }
+
+    /// The time since the arrow before; what is known only after an answer may stand behind it with an earlier time.
+    static func delta(_ time: Int64, since previous: Int64?) -> String {
+        guard let previous else { return "" }
+        return (time < previous ? "" : "+") + duration(time - previous)
     }
 
     /// Nanoseconds as people read them.

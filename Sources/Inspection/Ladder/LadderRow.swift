@@ -1,3 +1,5 @@
+import WireFormat
+
 /// An event as an arrow of a sequence diagram.
 struct LadderRow: Sendable {
     /// What the arrow stands for.
@@ -21,12 +23,22 @@ struct LadderRow: Sendable {
     var request: Int
     /// Nanoseconds since the request.
     var latency: Int64
+    /// Whether an answer to this is to come.
+    var isRequest = false
+    /// What of a request and its answer the capture does not hold.
+    var missing: Missing?
     /// What is to be said of it, the worst first.
     var remarks: [Remark] = []
 
+    /// The other half of a pair that the capture does not hold.
+    enum Missing: String, Sendable {
+        case request = "no request"
+        case answer = "no answer"
+    }
+
     /// A diagnostic of severity warning or error, or a finding of the check.
     struct Remark: Sendable {
-        var severity: Diagnostic.Severity
+        var severity: Severity
         var text: String
         var code: String
     }
@@ -43,9 +55,26 @@ struct LadderSession: Sendable {
     var server: String
     /// What it is called.
     var name: String
+    /// The number of the connection that its first event came on.
+    var flow: Int
+    /// The system that it speaks.
+    var system: MessagingSystem
+    /// Which of several captures it is in.
+    var capture = 0
     /// How its units came.
     var transport = "http"
+    /// Who was logged in, where that is known.
+    var user = ""
+    /// Whether several connections carry it.
+    var isSpread = false
+    /// Whether it is what clients asked on connections of their own.
+    var isExchanges = false
     var rows: [LadderRow] = []
     /// Its heading.
-    var title: String { "\(name) \(transport)" }
+    var title: String { [name, transport, user].filter { !$0.isEmpty }.joined(separator: " ") }
+    /// Its heading where there is little room: connections by their short names, sessions on several of them by their users.
+    var lane: String {
+        if user.isEmpty { return name }
+        return isSpread ? user : "\(name) \(user)"
+    }
 }

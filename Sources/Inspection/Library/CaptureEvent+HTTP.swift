@@ -13,7 +13,7 @@ extension CaptureEvent.HTTP {
         status = exchange.status
         var writer = ByteWriter(capacity: 256)
         if exchange.appendReply(to: &writer, showsSecrets: showsSecrets, limits: limits) {
-            reply = try? JSONValue(parsing: writer.array, limits: limits)
+            reply = try? JSONValue(parsing: writer.array, limits: limits.json)
         }
     }
 }

@@ -8,14 +8,18 @@ public struct CaptureSource: Sendable {
     /// The name, for ``CaptureEvent/file`` and for messages.
     public var name: String
     /// Opens the capture.
-    let open: @Sendable () throws(CaptureError) -> sending CaptureReader
+    let open: @Sendable (CaptureLimits) throws(CaptureError) -> sending CaptureReader
 
     /// A capture that a function opens.
     ///
     /// - Parameters:
     ///   - name: a name for it.
-    ///   - open: opens the capture; called once for each time that it is read.
-    public init(name: String, open: @escaping @Sendable () throws(CaptureError) -> sending CaptureReader) {
+    ///   - open: opens the capture; called once for each time that it is read, with the limits of
+    ///     ``CaptureOptions/limits`` for the reader.
+    public init(
+        name: String,
+        open: @escaping @Sendable (CaptureLimits) throws(CaptureError) -> sending CaptureReader
+    ) {
         self.name = name
         self.open = open
     }
@@ -24,12 +28,14 @@ public struct CaptureSource: Sendable {
     ///
     /// A pipe is read while it is being written: an event comes as soon as its packets are there.
     public static func file(_ path: String) -> CaptureSource {
-        CaptureSource(name: path) { () throws(CaptureError) in try CaptureReader(path: path) }
+        CaptureSource(name: path) { (limits) throws(CaptureError) in try CaptureReader(path: path, limits: limits) }
     }
 
     /// A capture that is in memory.
     public static func bytes(_ bytes: [UInt8], name: String = "bytes") -> CaptureSource {
-        CaptureSource(name: name) { () throws(CaptureError) in try CaptureReader(bytes: bytes) }
+        CaptureSource(name: name) { (limits) throws(CaptureError) in
+            try CaptureReader(bytes: bytes, limits: limits)
+        }
     }
 
     /// An open file, pipe or socket; it is read once.
@@ -43,8 +49,8 @@ public struct CaptureSource: Sendable {
         closesDescriptor: Bool = true,
         name: String = "descriptor"
     ) -> CaptureSource {
-        CaptureSource(name: name) { () throws(CaptureError) in
-            try CaptureReader(descriptor: descriptor, closesDescriptor: closesDescriptor)
+        CaptureSource(name: name) { (limits) throws(CaptureError) in
+            try CaptureReader(descriptor: descriptor, closesDescriptor: closesDescriptor, limits: limits)
         }
     }
 

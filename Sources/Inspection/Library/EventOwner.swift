@@ -66,7 +66,7 @@ struct EventOwner: Sendable {
         writer.append(UInt8(ascii: "{"))
         if systems.appendPayload(&event, bytes, to: &writer) {
             writer.append(UInt8(ascii: "}"))
-            if let payload = try? JSONValue(parsing: writer.array, limits: limits) {
+            if let payload = try? JSONValue(parsing: writer.array, limits: limits.json) {
                 owned.payload = CaptureEvent.Payload(
                     message: payload["message"]?.string ?? "",
                     value: payload["value"] ?? .null

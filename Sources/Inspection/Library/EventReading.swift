@@ -61,7 +61,7 @@ final class EventReading {
             showsSecrets: events.options.showsSecrets,
             limits: events.options.limits
         )
-        return PipelineRun(try source.open(), OwnedEventConsumer(owner), options)
+        return PipelineRun(try source.open(events.options.limits.capture), OwnedEventConsumer(owner), options)
     }
 
     nonisolated(nonsending)

@@ -44,7 +44,7 @@ public import WireFormat
     /// The time since the request that this answers, where that was seen.
     public var latency: Duration? { unsafe event.pointee.reply.map { .nanoseconds($0.latency) } }
     /// The worst of what is to be said about the unit; `nil` when there is nothing.
-    public var worstSeverity: Diagnostic.Severity? { unsafe event.pointee.diagnostics.worst }
+    public var worstSeverity: Severity? { unsafe event.pointee.diagnostics.worst }
     /// How many packets carried the unit.
     public var packetCount: Int { unsafe event.pointee.packets.count }
 
@@ -122,7 +122,7 @@ extension CaptureEvents {
                 showsSecrets: options.showsSecrets,
                 limits: options.limits
             )
-            let run = PipelineRun(try source.open(), VisitingConsumer(visitor, owner), pipeline)
+            let run = PipelineRun(try source.open(options.limits.capture), VisitingConsumer(visitor, owner), pipeline)
             while !Task.isCancelled, try await run.events() != nil {}
             let result = await run.result()
             lastNumber = run.lastNumber

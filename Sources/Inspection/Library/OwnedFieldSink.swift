@@ -48,7 +48,7 @@ struct OwnedFieldSink: FieldSink, ~Copyable {
 
     /// The value of a piece of JSON that the description of an event wrote; a text becomes one without its quotes.
     static func value(of json: [UInt8], _ limits: Limits) -> CaptureEvent.FieldValue {
-        guard let value = try? JSONValue(parsing: json, limits: limits) else {
+        guard let value = try? JSONValue(parsing: json, limits: limits.json) else {
             return .text(String(decodingUTF8: json.span))
         }
         return switch value {

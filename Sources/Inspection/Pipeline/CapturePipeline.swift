@@ -41,6 +41,8 @@ struct PipelineOptions: Sendable {
     var workers = 2
     /// Blocks under way at the same time; 1 for input that comes slowly, so that nothing waits for the next block.
     var depth = 4
+    /// What all workers hold together.
+    let budget = OutputBudget()
 }
 
 /// Runs a capture through to its end, or until enough events were written.

@@ -1,4 +1,5 @@
 package import Capture
+import Reporting
 import Transport
 import WireFormat
 
@@ -22,6 +23,25 @@ package struct CaptureProbe: Sendable {
         package var output: [UInt8]
         /// What came of the capture.
         package var capture: CaptureOutcome
+        /// What WebSocket's control frames said, a value for each connection in the order of their ends.
+        package var controls: [Controls] = []
+    }
+
+    /// The control frames of a WebSocket connection.
+    package struct Controls: Hashable, Sendable {
+        /// How many the client sent.
+        package var fromClient: Int
+        /// How many the server sent.
+        package var fromServer: Int
+        /// The code of the close frame; 1005 when it had none.
+        package var closeCode: Int?
+
+        /// Makes a value.
+        package init(fromClient: Int, fromServer: Int, closeCode: Int?) {
+            self.fromClient = fromClient
+            self.fromServer = fromServer
+            self.closeCode = closeCode
+        }
     }
 
     /// What is made of the events.
@@ -96,7 +116,14 @@ package struct CaptureProbe: Sendable {
                 damage: dispatcher.damage,
                 explanations: worker.parts.log.explanations,
                 notices: worker.parts.log.notices
-            )
+            ),
+            controls: worker.parts.log.flows.map { flow in
+                Controls(
+                    fromClient: flow.fromClient.controlFrames,
+                    fromServer: flow.fromServer.controlFrames,
+                    closeCode: flow.closeCode
+                )
+            }
         )
         return (outcome, box.consumer)
     }

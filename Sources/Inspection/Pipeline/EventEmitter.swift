@@ -1,3 +1,4 @@
+import Synchronization
 import WireFormat
 
 /// The end of the way to events: the event that is being made, what decodes it, judges it and writes it.
@@ -32,6 +33,9 @@ struct EventEmitter: ~Copyable {
     private var output: JSONFieldSink
     /// The events, in order.
     private var entries: [OutputEntry]
+    /// Where parts of events are that are not in memory.
+    private var parts: [SpilledPart]
+    private let budget: OutputBudget
 
     // Each member is set once, here: Swift 6.3 releases the value that a member began with twice where it is set again in
     // the initializer of a type that cannot be copied.
@@ -54,15 +58,32 @@ struct EventEmitter: ~Copyable {
         requestNumbers = []
         keepsRequestNumbers = options.filter?.needsNumbers == true || receiver.needsOrder
         firstNumber = options.firstNumber
-        output = JSONFieldSink(capacity: 1 << 16)
+        output = JSONFieldSink(capacity: 1 << 16, spill: OutputSpill())
         entries = []
+        parts = []
+        budget = options.budget
     }
 
     /// Decodes a binary message, or a frame of a stream, and hands it on.
     @inline(__always)
     mutating func frame(_ bytes: Span<UInt8>, _ context: inout FlowContext) {
+        guard bytes.count < OutputBudget.largeUnit else { return largeFrame(bytes, &context) }
         systems.decode(binary: bytes, &context.session, &slots, into: &event)
         emit(bytes)
+    }
+
+    /// The same of a large one, which one worker does at a time.
+    ///
+    /// So what such a unit takes is there once, however many workers there are. Who waits, waits for one who works and
+    /// waits for nobody.
+    @inline(never)
+    private mutating func largeFrame(_ bytes: Span<UInt8>, _ context: inout FlowContext) {
+        let budget = budget
+        budget.largeUnits.withLock { _ in
+            systems.decode(binary: bytes, &context.session, &slots, into: &event)
+            emit(bytes)
+            event.units.release(event.system)
+        }
     }
 
     /// Hands the finished event on.
@@ -72,13 +93,16 @@ struct EventEmitter: ~Copyable {
         if keepsRequestNumbers { noteRequestNumber() }
         let passed = (onlyFlow == nil || onlyFlow == event.flow.number) && judge(bytes)
         let start = output.writer.count
+        var isSpilled = false
         if selection != nil { selection?.note(event, passed: passed) }
         if passed {
             summary.passed &+= 1
             if !depth.isSubset(of: systems.depth) { systems.deepen(to: depth, bytes, &event) }
             if !event.diagnostics.isEmpty { countDiagnostics() }
             if let undecoded = event.undecoded { summary.undecodedBytes += undecoded.count }
+            output.beginEvent()
             receiver.consume(&event, bytes, systems, into: &output)
+            if output.hasLeft || output.writer.count > OutputSpill.piece { isSpilled = leave(from: start) }
         }
         entries.append(
             OutputEntry(
@@ -88,9 +112,25 @@ struct EventEmitter: ~Copyable {
                 requestSlot: event.requestSlot,
                 replySlot: passed ? event.reply?.slot ?? -1 : -1,
                 replyPosition: Int32(truncatingIfNeeded: event.replyNumberPosition - start),
-                passed: passed
+                passed: passed,
+                isSpilled: isSpilled
             )
         )
+    }
+
+    /// Leaves output of the event that begins at `start` where others wait too, when there is much of it; answers whether
+    /// a part of it is not in memory.
+    @inline(never)
+    private mutating func leave(from start: Int) -> Bool {
+        guard let spill = output.spill, output.headEnd >= start else { return false }
+        let rest = output.writer.count - output.headEnd
+        if rest > OutputSpill.piece || rest > 1 << 12 && budget.isExceeded(by: output.writer.count, limits) {
+            output.leave()
+        }
+        let range = spill.endEvent()
+        guard !range.isEmpty else { return false }
+        parts.append(SpilledPart(place: output.headEnd, range: range))
+        return true
     }
 
     /// Tells the receiver that a connection is over.
@@ -109,7 +149,16 @@ struct EventEmitter: ~Copyable {
         swap(&writer, &output.writer)
         var taken: [OutputEntry] = []
         swap(&taken, &entries)
-        return WorkerOutput(writer: writer, entries: taken, events: receiver.takeEvents())
+        var spilled: [SpilledPart] = []
+        swap(&spilled, &parts)
+        return WorkerOutput(
+            writer: writer,
+            entries: taken,
+            events: receiver.takeEvents(),
+            parts: spilled,
+            file: output.spill?.takeFile(),
+            budget: budget
+        )
     }
 
     /// Keeps the event's number for its answer, and looks up that of the event that it answers.

@@ -1,3 +1,4 @@
+import Capture
 import WireFormat
 
 /// Puts the workers' events in the order of the capture, numbers them, and writes them out.
@@ -19,6 +20,9 @@ struct EventSequencer: ~Copyable {
         @exclusivity(unchecked) private var next = 0
         /// The events as values, where the consumer makes such; those that passed.
         @exclusivity(unchecked) private var events: ArraySlice<CaptureEvent> = []
+        /// What is not in memory, and what holds it.
+        @exclusivity(unchecked) private var parts: ArraySlice<SpilledPart> = []
+        @exclusivity(unchecked) private var file: TemporaryFile?
         /// Position of the next entry; behind all others when there is none.
         @exclusivity(unchecked) private(set) var order = Int.max
 
@@ -27,6 +31,8 @@ struct EventSequencer: ~Copyable {
             output.exchange(&writer)
             entries = output.entries
             events = output.events[...]
+            parts = output.parts[...]
+            file = output.file
             next = 0
             order = entries.first?.order ?? .max
         }
@@ -38,6 +44,15 @@ struct EventSequencer: ~Copyable {
             order = next < entries.count ? entries[next].order : .max
             return entry
         }
+
+        /// The part of the entry that is not in memory.
+        func takePart() -> SpilledPart? { parts.popFirst() }
+
+        /// Reads such a part.
+        func read(_ range: Range<Int>) throws -> [UInt8] { try file?.read(range) ?? [] }
+
+        /// Gives the file back.
+        func end() { file = nil }
 
         /// The next event that passed.
         func takeEvent() -> CaptureEvent? { events.popFirst() }
@@ -93,10 +108,40 @@ struct EventSequencer: ~Copyable {
         for (lane, output) in zip(lanes, outputs) { lane.begin(output) }
         while let next = takeNext() {
             guard next.entry.passed else { continue }
-            try append(next.entry, lanes[next.worker], answered: next.answered, to: sink)
+            if next.entry.isSpilled {
+                try appendParts(of: next.entry, lanes[next.worker], answered: next.answered, to: sink)
+            } else {
+                try append(next.entry, lanes[next.worker], answered: next.answered, to: sink)
+            }
             if out.count > Self.piece { try flush(to: sink) }
         }
         try flush(to: sink)
+        for (lane, output) in zip(lanes, outputs) {
+            lane.end()
+            output.noteWritten()
+        }
+    }
+
+    /// Writes an event of which a part is not in memory: what stands before that, the part, and what stands behind it.
+    private mutating func appendParts(
+        of entry: OutputEntry,
+        _ lane: Lane,
+        answered: Int,
+        to sink: (Span<UInt8>) throws -> Void
+    ) throws {
+        guard let part = lane.takePart() else { return }
+        var head = entry
+        head.end = part.place
+        try append(head, lane, answered: answered, to: sink)
+        try flush(to: sink)
+        var start = part.range.lowerBound
+        while start < part.range.upperBound {
+            let end = min(start + Self.piece, part.range.upperBound)
+            let bytes = try lane.read(start..<end)
+            try sink(bytes.span)
+            start = end
+        }
+        try copy(part.place..<entry.end, of: lane, to: sink)
     }
 
     /// The events of one block as values, with their numbers.

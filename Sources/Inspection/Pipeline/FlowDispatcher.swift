@@ -17,7 +17,7 @@ struct FlowDispatcher: ~Copyable {
         self.reader = reader
         self.workers = workers
         router = FlowRouter(workers: workers, keepsEmpty: keepsEmpty)
-        segments = SegmentReader(limits: limits)
+        segments = SegmentReader(limits: limits.capture)
     }
 
     /// Where the capture is damaged.
@@ -63,6 +63,6 @@ struct FlowDispatcher: ~Copyable {
             order += 1
             router.route(FlowBlock.Item(order: order, event: .end(place: place)), Span(), to: &items)
         }
-        return FlowBlock(bytes: [], items: items)
+        return FlowBlock(bytes: [], items: items, waitingTime: reader.waitingTime, end: order)
     }
 }

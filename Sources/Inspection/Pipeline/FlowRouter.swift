@@ -31,7 +31,7 @@ struct FlowRouter: Sendable {
     mutating func route(_ item: FlowBlock.Item, _ payload: Span<UInt8>, to lists: inout [[FlowBlock.Item]]) {
         switch item.event {
         case .segment(let segment):
-            let worker = assigned[segment.flow]
+            let worker = assigned[segment.place]
             if worker >= 0 {
                 lists[worker].append(item)
             } else {
@@ -39,7 +39,7 @@ struct FlowRouter: Sendable {
             }
         case .conflict(let conflict):
             // What conflicts with it had payload too, so the connection has its worker.
-            if assigned[conflict.flow] >= 0 { lists[assigned[conflict.flow]].append(item) }
+            if assigned[conflict.place] >= 0 { lists[assigned[conflict.place]].append(item) }
         case .begin(let place, _):
             while assigned.count <= place { assigned.append(-1) }
             assigned[place] = -1
@@ -62,7 +62,7 @@ struct FlowRouter: Sendable {
         _ payload: Span<UInt8>,
         _ lists: inout [[FlowBlock.Item]]
     ) {
-        let place = segment.flow
+        let place = segment.place
         held[place, default: []].append(item)
         guard segment.payloadCount > 0 || held[place, default: []].count > Self.heldItems else { return }
         let worker = Self.isPlainRequest(payload) ? 0 : Self.turn(at: place, of: workers)

@@ -15,8 +15,8 @@ struct FlowBlock: Sendable {
     let items: [[Item]]
     /// Secrets of TLS that the capture holds in this stretch.
     var secrets = TLSSecrets()
-    /// Nanoseconds that were spent waiting for live input before this stretch; 0 for files.
-    var waitingTime: Int64 = 0
+    /// Nanoseconds that were spent waiting for live input so far; 0 for files.
+    var waitingTime: Int64
     /// The time of its first packet.
     var firstTime: Int64?
     /// The position behind all items, for what comes up because it has waited for long enough.
@@ -31,6 +31,8 @@ actor FlowWorker<Consumer: EventConsumer> {
 
     init(index: Int, consumer: Consumer, options: PipelineOptions) {
         self.index = index
+        var consumer = consumer
+        consumer.begin(worker: index)
         box = ConsumerBox(consumer)
         state = FlowWorkerState(box, options)
     }
@@ -106,11 +108,11 @@ struct FlowWorkerState: ~Copyable {
             parts.emitter.order = item.order
             switch item.event {
             case .segment(let segment):
-                conversations[segment.flow]?.conversation.receive(segment, block, &parts, &scratch)
-                if isLive { noteWaiting(segment.flow) }
+                conversations[segment.place]?.conversation.receive(segment, block, &parts, &scratch)
+                if isLive { noteWaiting(segment.place) }
                 if parts.reassembly.isOverLimit { relieve() }
             case .conflict(let conflict):
-                conversations[conflict.flow]?.conversation.note(conflict)
+                conversations[conflict.place]?.conversation.note(conflict)
             case .begin(let place, let flow):
                 while conversations.count <= place { conversations.append(nil) }
                 conversations[place] = ConversationBox(flow, as: decodeAs.first { $0.matches(flow) }?.system)

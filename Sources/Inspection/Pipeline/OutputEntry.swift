@@ -14,4 +14,14 @@ struct OutputEntry: Sendable, BitwiseCopyable {
     var replyPosition: Int32
     /// Whether the filter let it pass.
     var passed: Bool
+    /// Whether a part of it is in the file, where ``SpilledPart`` says.
+    var isSpilled = false
+}
+
+/// A part of an event's output that is not in memory.
+struct SpilledPart: Sendable {
+    /// Offset in the worker's output before which it belongs.
+    var place: Int
+    /// Where it is in the file.
+    var range: Range<Int>
 }

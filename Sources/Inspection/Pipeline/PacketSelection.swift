@@ -1,6 +1,5 @@
 public import Capture
 public import Transport
-public import WireFormat
 
 /// Which packets of a capture carried the events that passed.
 ///
@@ -93,7 +92,7 @@ public struct PacketSelection: Sendable {
         _ copier: consuming CaptureCopier,
         application: String,
         secrets: TLSSecrets,
-        limits: Limits,
+        limits: CaptureLimits,
         to sink: (Span<UInt8>) throws -> Void
     ) throws -> (packets: Int, omissions: CaptureCopier.Omissions) {
         var chosen = self
@@ -109,7 +108,7 @@ public struct PacketSelection: Sendable {
 
     /// Chooses packets by their connections: which one a fragment belongs to is known only when the last of its datagram
     /// has come.
-    private mutating func follow(_ copier: borrowing CaptureCopier, limits: Limits) throws(CaptureError) {
+    private mutating func follow(_ copier: borrowing CaptureCopier, limits: CaptureLimits) throws(CaptureError) {
         var tracker = FlowTracker(limits: limits)
         try copier.survey { packet, bytes in
             tracker.follow(packet, in: bytes) { flow, packet in
@@ -126,7 +125,7 @@ private struct FlowTracker {
     /// The connections' numbers by place.
     private var numbers: [Int] = []
 
-    init(limits: Limits) {
+    init(limits: CaptureLimits) {
         var limits = limits
         // Only whose packets they are is asked, not what is in them.
         limits.repetitionBytes = 0
@@ -142,8 +141,8 @@ private struct FlowTracker {
                 while numbers.count <= place { numbers.append(0) }
                 numbers[place] = flow.number
             case .segment(let segment):
-                found = numbers[segment.flow]
-                body(numbers[segment.flow], packet.number)
+                found = numbers[segment.place]
+                body(numbers[segment.place], packet.number)
             case .end, .conflict: break
             }
         }

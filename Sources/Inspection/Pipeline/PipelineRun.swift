@@ -24,6 +24,8 @@ final class PipelineRun<Consumer: EventConsumer> {
     /// The block that is being read.
     private var upcoming: Task<Result<FlowBlock?, CaptureError>, Never>?
     private var hasReadAll = false
+    /// Why no more could be read.
+    private var failure: CaptureError?
 
     init(_ reader: consuming sending CaptureReader, _ consumer: Consumer, _ options: PipelineOptions) {
         self.consumer = consumer
@@ -93,12 +95,23 @@ final class PipelineRun<Consumer: EventConsumer> {
     {
         while !sequencer.isDone, !hasReadAll, underWay.count < options.depth {
             let reading = upcoming ?? read()
-            let block = try await reading.value.get()
+            let block: FlowBlock?
+            switch await reading.value {
+            case .success(let next): block = next
+            case .failure(let error):
+                // What was read before comes out first.
+                failure = error
+                hasReadAll = true
+                continue
+            }
             // What comes slowly is not read beyond what is enough: more may not come for hours.
             upcoming = block != nil && options.depth > 1 ? read() : nil
             if let block { start(block) } else { hasReadAll = true }
         }
-        guard !sequencer.isDone, !underWay.isEmpty else { return nil }
+        guard !sequencer.isDone, !underWay.isEmpty else {
+            if let failure, !sequencer.isDone { throw failure }
+            return nil
+        }
         var outputs: [WorkerOutput] = []
         for task in underWay.removeFirst() { outputs.append(await task.value) }
         return outputs

@@ -1,3 +1,4 @@
+import Capture
 import Synchronization
 import WireFormat
 
@@ -10,15 +11,39 @@ final class WorkerOutput: Sendable {
     /// The events that passed as values, where the consumer makes such.
     let events: [CaptureEvent]
     private let writer: Mutex<ByteWriter>
+    /// What is not in memory, in the order of the events that have such parts.
+    let parts: [SpilledPart]
+    /// Holds these parts.
+    let file: TemporaryFile?
+    /// Where what is in memory is counted.
+    private let budget: OutputBudget
+    private let counted: Atomic<Int>
 
     /// Memory that is larger, after a block with an unusual amount of output, is not kept.
     private static let largest = 4 << 20
 
-    init(writer: consuming ByteWriter, entries: [OutputEntry], events: [CaptureEvent]) {
+    init(
+        writer: consuming ByteWriter,
+        entries: [OutputEntry],
+        events: [CaptureEvent],
+        parts: [SpilledPart],
+        file: TemporaryFile?,
+        budget: OutputBudget
+    ) {
+        self.parts = parts
+        self.file = file
+        self.budget = budget
+        counted = Atomic(writer.count)
+        budget.add(writer.count)
         self.writer = Mutex(writer)
         self.entries = entries
         self.events = events
     }
+
+    deinit { budget.remove(counted.load(ordering: .relaxed)) }
+
+    /// Says that what was in here is written.
+    func noteWritten() { budget.remove(counted.exchange(0, ordering: .relaxed)) }
 
     /// Takes what is in here, for what nobody needs any more.
     func exchange(_ other: inout ByteWriter) {

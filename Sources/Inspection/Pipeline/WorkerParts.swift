@@ -17,6 +17,6 @@ struct WorkerParts: ~Copyable {
         emitter = EventEmitter(receiver, options)
         log = ConnectionLog(options)
         keys = TLSKeyring(options)
-        reassembly = ReassemblyContext(limits: options.limits, workers: options.workers)
+        reassembly = ReassemblyContext(limits: options.limits.capture, workers: options.workers)
     }
 }

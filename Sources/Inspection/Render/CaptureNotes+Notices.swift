@@ -1,11 +1,12 @@
 public import Capture
+import Reporting
 
 extension CaptureNotes {
     /// What a user should know of how the capture was made and kept, a sentence each.
     public var notices: [String] {
         var notices: [String] = []
         for interface in interfaces where interface.dropped > 0 {
-            let name = interface.name.map { " on " + TerminalText.safe($0) } ?? ""
+            let name = interface.name.map { " on " + SafeText.terminal($0) } ?? ""
             notices.append("\(interface.dropped) packets were dropped while capturing\(name)")
         }
         if oversizedBlocks > 0 { notices.append("\(oversizedBlocks) blocks are too long and were not read") }

@@ -1,3 +1,4 @@
+import Reporting
 import WireFormat
 
 /// The tree of a unit's fields, and how it is to be shown.
@@ -13,6 +14,10 @@ struct EventTree {
     var isOfWire = false
     /// Fields that are hidden whatever they are called.
     var hidden = HiddenFields()
+    /// What fields are called beside their names in the bytes, by their places among the nodes.
+    var titles: [Int: String] = [:]
+    /// What texts mean, by their places among the nodes.
+    var meanings: [Int: String] = [:]
     /// What numbers mean.
     var meaning: Meaning = { Self.moment($0, $1) }
 
@@ -24,6 +29,11 @@ struct EventTree {
         case .unsigned(let value): number = Int64(clamping: value)
         default: return nil
         }
+        return moment(field, number)
+    }
+
+    /// The same of a number that was read.
+    static func moment(_ field: String, _ number: Int64) -> String? {
         // From 2001 to 2096: what is outside counts something else, or nothing.
         guard number >= 1_000_000_000_000, number < 4_000_000_000_000, isTime(field) else { return nil }
         return "\(number) " + TimestampWriter.text(milliseconds: number)

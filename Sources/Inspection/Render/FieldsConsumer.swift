@@ -1,3 +1,4 @@
+import Reporting
 import WireFormat
 import WireJSON
 
@@ -94,7 +95,7 @@ struct FieldValueWriter: ValueVisitor, ~Copyable {
             case "\n": result += "\\n"
             case "\r": result += "\\r"
             default:
-                if TerminalText.isDangerous(scalar) {
+                if SafeText.isHidden(scalar) {
                     let digits = String(scalar.value, radix: 16)
                     result += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
                 } else {

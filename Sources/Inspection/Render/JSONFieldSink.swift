@@ -1,3 +1,4 @@
+import Reporting
 import WireFormat
 import WireJSON
 
@@ -8,9 +9,66 @@ struct JSONFieldSink: FieldSink, ~Copyable {
     /// Messages written into the list that is open.
     private var messages = 0
     private var times = TimestampWriter()
+    /// Takes what is too much to be kept; `nil` where all is kept.
+    let spill: OutputSpill?
+    /// The end of what has to stay in ``writer`` of the event, before which what is left elsewhere belongs; -1 where all has
+    /// to stay.
+    private(set) var headEnd = -1
+    /// Whether something of the event may be elsewhere.
+    private(set) var hasLeft = false
+    /// Whether the rest of the event can not be left.
+    private var keepsRest = false
 
     /// Makes a sink with room for so many bytes.
-    init(capacity: Int = 256) { writer = ByteWriter(capacity: capacity) }
+    init(capacity: Int = 256, spill: OutputSpill? = nil) {
+        writer = ByteWriter(capacity: capacity)
+        self.spill = spill
+    }
+
+    // MARK: Large events
+
+    /// Begins an event.
+    @inline(__always)
+    mutating func beginEvent() {
+        headEnd = -1
+        hasLeft = false
+        keepsRest = false
+    }
+
+    /// Says that what comes now may be left elsewhere when it is much.
+    @inline(__always)
+    mutating func markHead() { headEnd = writer.count }
+
+    /// Moves the end of the head along with bytes that were put in before it.
+    @inline(__always)
+    mutating func moveHead(by count: Int) { headEnd &+= count }
+
+    /// The same as ``markHead()`` for one who leaves bytes by himself, behind what there is up to now.
+    mutating func leaveFromHere() -> OutputSpill? {
+        guard spill != nil, headEnd >= 0 else { return nil }
+        headEnd = writer.count
+        hasLeft = true
+        return spill
+    }
+
+    /// Leaves what there is of the event behind its head.
+    mutating func leave() {
+        guard let spill, !keepsRest, headEnd >= 0, writer.count > headEnd else { return }
+        if spill.append(headEnd..<writer.count, of: writer) {
+            writer.truncate(to: headEnd)
+            hasLeft = true
+        } else {
+            keepsRest = true
+        }
+    }
+
+    /// Leaves a large part of a list of messages.
+    @inline(never)
+    private mutating func leaveMessages() {
+        guard spill != nil, !keepsRest, headEnd >= 0 else { return }
+        writer.escapeFormatCharacters(from: headEnd)
+        leave()
+    }
 
     @inline(__always)
     func wants(_ key: FieldKey) -> Bool { true }
@@ -95,7 +153,10 @@ struct JSONFieldSink: FieldSink, ~Copyable {
     }
 
     @inline(__always)
-    mutating func endMessage() { writer.append(UInt8(ascii: "}")) }
+    mutating func endMessage() {
+        writer.append(UInt8(ascii: "}"))
+        if writer.count &- headEnd > OutputSpill.piece { leaveMessages() }
+    }
 
     /// Ends the list of messages.
     @inline(__always)

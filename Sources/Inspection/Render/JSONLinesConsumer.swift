@@ -1,3 +1,4 @@
+import Reporting
 import Transport
 import WireFormat
 import WireJSON
@@ -61,12 +62,13 @@ struct JSONLinesConsumer: EventConsumer {
         }
         line.writer.append(UInt8(ascii: "}"))
         if let reply = event.reply { append(reply, &event, systems, to: &line.writer) }
+        line.markHead()
         if case .frame = event.kind { systems.appendPayload(of: &event, bytes, to: &line) }
         if !event.diagnostics.isEmpty { appendDiagnostics(&event, to: &line.writer) }
         appendPackets(&event, to: &line.writer)
         appendBytes(&event, bytes, systems, to: &line.writer)
         line.writer.append("}\n")
-        escape(from: start, &event, in: &line.writer)
+        escape(from: start, &event, in: &line)
     }
 
     /// Appends how many bytes the unit has, and those of them that are shown.
@@ -92,15 +94,22 @@ struct JSONLinesConsumer: EventConsumer {
         writer.append(decimal: undecoded.count)
     }
 
-    /// Escapes what must not reach a terminal; the place for the request's number goes along.
+    /// Escapes what must not reach a terminal; the place for the request's number and the end of the head go along.
     @inline(__always)
-    private func escape(from start: Int, _ event: inout Event, in writer: inout ByteWriter) {
-        guard event.replyNumberPosition >= 0 else { return writer.escapeFormatCharacters(from: start) }
-        let length = writer.count
-        writer.escapeFormatCharacters(from: event.replyNumberPosition)
-        let after = writer.count - length
-        writer.escapeFormatCharacters(from: start)
-        event.replyNumberPosition += writer.count - length - after
+    private func escape(from start: Int, _ event: inout Event, in line: inout JSONFieldSink) {
+        // From the back, so that what is escaped moves only what was looked at.
+        line.writer.escapeFormatCharacters(from: line.headEnd)
+        var length = line.writer.count
+        if event.replyNumberPosition >= 0 {
+            line.writer.escapeFormatCharacters(from: event.replyNumberPosition, to: line.headEnd)
+            line.moveHead(by: line.writer.count - length)
+            length = line.writer.count
+            line.writer.escapeFormatCharacters(from: start, to: event.replyNumberPosition)
+            event.replyNumberPosition += line.writer.count - length
+        } else {
+            line.writer.escapeFormatCharacters(from: start, to: line.headEnd)
+        }
+        line.moveHead(by: line.writer.count - length)
     }
 
     @inline(__always)

@@ -30,7 +30,8 @@ struct LineWriting {
             numbering = .text(layout())
         case .tree:
             let layout = layout()
-            let tree = TreeWriter(colors: layout.style.colors, showsSecrets: view.showsSecrets)
+            let style = layout.style
+            let tree = TreeWriter(colors: style.colors, showsSecrets: view.showsSecrets, width: style.width)
             consumer = TextConsumer(file: view.file, showsSecrets: view.showsSecrets, tree: tree)
             numbering = .text(layout)
         }

@@ -1,3 +1,5 @@
+import Reporting
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)

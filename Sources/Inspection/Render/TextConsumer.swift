@@ -30,11 +30,7 @@ struct TextConsumer: EventConsumer {
         self.words = words
         words.summary.describe(event, bytes, systems, showsSecrets: showsSecrets)
         var flags: TextRecord.Flags = event.sender == .server ? .isFromServer : []
-        if event.reply != nil {
-            flags.insert(.isReply)
-            // Any place tells the sequencer to look the request's number up.
-            event.replyNumberPosition = output.writer.count
-        }
+        if event.reply != nil { flags.insert(.isReply) }
         if event.diagnostics.isEmpty, tree == nil, case .frame = event.kind, systems.isPing(event) {
             flags.insert(.isPing)
         }
@@ -56,7 +52,8 @@ struct TextConsumer: EventConsumer {
             TextRecord.append(.flow, words, to: record, in: &output.writer)
         }
         words.summary.append(to: record, in: &output.writer)
-        tree?.append(event, bytes, systems, to: &output.writer)
+        output.markHead()
+        tree?.append(event, bytes, systems, to: &output)
     }
 
     /// The words of one worker, which alone uses them.

@@ -1,3 +1,4 @@
+import Reporting
 import WireFormat
 
 /// One line that is being written: how far it is, and where it goes on when it is full.

@@ -1,3 +1,4 @@
+import Reporting
 import WireFormat
 
 /// An event as a worker hands it to the sequencer, which makes a line of it: what every line has, then its cells.

@@ -1,3 +1,4 @@
+import Reporting
 import Transport
 import WireFormat
 import WireJSON
@@ -7,64 +8,115 @@ struct TreeWriter {
     var colors: TerminalColors
     /// Whether tokens are shown in full.
     var showsSecrets = false
-    /// Bytes of hex shown beside a field.
-    static let hexBytes = 12
-    /// Columns of the byte range, and of the hex.
+    /// Columns that lines must fit into; without it they are as long as they need.
+    let width: Int?
+    /// Bytes of hex shown beside a field: fewer on a narrow terminal, so that values have room.
+    private let hexBytes: Int
+    /// Columns of the byte range.
     private static let rangeColumns = 11
-    private static let hexColumns = hexBytes * 3
+    private var hexColumns: Int { hexBytes * 3 }
+    /// Where the names of the outermost fields begin.
+    private var nameColumn: Int { 6 + Self.rangeColumns + hexColumns }
+
+    init(colors: TerminalColors, showsSecrets: Bool = false, width: Int? = nil) {
+        self.colors = colors
+        self.showsSecrets = showsSecrets
+        self.width = width
+        hexBytes = width.map { $0 < 100 ? 4 : 12 } ?? 12
+    }
 
     /// Appends the fields of an event, what is to be said of it, and an empty line.
     func append(
         _ event: borrowing Event,
         _ bytes: Span<UInt8>,
         _ systems: borrowing SystemDecoders,
-        to writer: inout ByteWriter
+        to output: inout JSONFieldSink
     ) {
         if case .frame = event.kind {
-            let tree = systems.tree(of: event, bytes)
-            if tree.isOfWire {
-                append(tree, event.wire.span, to: &writer)
+            let isLarge = max(bytes.count, event.wire.count) >= Self.largeUnit
+            if isLarge, let tree = systems.emptyTree(of: event, bytes) {
+                stream(tree, event, bytes, systems, to: &output)
             } else {
-                append(tree, bytes, to: &writer)
+                let tree = systems.tree(of: event, bytes)
+                var place = Place()
+                let shown = tree.isOfWire ? event.wire.span : bytes
+                append(tree.fields.nodes, of: tree, shown, from: &place, to: &output.writer)
             }
         }
-        if case .http(let exchange) = event.kind { append(exchange, to: &writer) }
+        if case .http(let exchange) = event.kind { append(exchange, to: &output.writer) }
         for index in event.diagnostics.indices {
             let diagnostic = event.diagnostics[index]
             let place = diagnostic.path.isEmpty ? "" : " \(diagnostic.path) at \(diagnostic.offset):"
             let text = "  \(diagnostic.severity.rawValue) \(diagnostic.code):\(place) \(diagnostic.text)"
-            _ = writer.append(safe: text)
-            writer.append(UInt8(ascii: "\n"))
+            let start = output.writer.count
+            _ = output.writer.append(safe: text)
+            endLine(from: start, column: 0, indent: 4, &output.writer)
         }
-        writer.append(UInt8(ascii: "\n"))
+        output.writer.append(UInt8(ascii: "\n"))
+    }
+
+    /// Length of a unit from which on its tree is written while it is made, in bytes.
+    private static let largeUnit = 1 << 15
+
+    /// Appends the tree of a large unit; what is too much of it is left behind what the output has up to now.
+    private func stream(
+        _ tree: EventTree,
+        _ event: borrowing Event,
+        _ bytes: Span<UInt8>,
+        _ systems: borrowing SystemDecoders,
+        to output: inout JSONFieldSink
+    ) {
+        let shown = tree.isOfWire ? event.wire : Array(copying: bytes)
+        let spill = output.leaveFromHere()
+        let stream = TreeStream(self, tree, shown, spill)
+        tree.fields.handOut { stream.take($0) }
+        systems.addFields(of: event, bytes, to: tree.fields)
+        stream.finish(into: &output.writer)
+        // Tree and stream hold each other until here.
+        tree.fields.handOut(to: nil)
+    }
+
+    /// Where the writing of a tree stands between two nodes.
+    struct Place {
+        /// The depth of the outermost node that holds nothing but a secret.
+        var secretDepth = Int.max
     }
 
     /// Appends a line for each node but the tokens, whose bytes are shown with their parents.
     ///
-    /// - Parameter bytes: those that the fields lie in.
-    func append(_ tree: EventTree, _ bytes: Span<UInt8>, to writer: inout ByteWriter) {
-        let nodes = tree.fields.nodes
-        // The depth of the outermost node that holds nothing but a secret.
-        var secretDepth = Int.max
+    /// - Parameters:
+    ///   - nodes: the nodes of the tree, or some of them.
+    ///   - bytes: those that the fields lie in.
+    ///   - begun: where the writing stands; nodes that come later go on from there.
+    func append(
+        _ nodes: [FieldTree.Node],
+        of tree: EventTree,
+        _ bytes: Span<UInt8>,
+        from begun: inout Place,
+        to writer: inout ByteWriter
+    ) {
         var index = 0
         while index < nodes.count {
             let place = index
             index += 1
             if case .token = nodes[place].value { continue }
             let depth = nodes[place].depth
-            if depth <= secretDepth { secretDepth = .max }
-            var isSecret = !showsSecrets && (secretDepth < .max || isHidden(nodes[place].name, tree))
+            if depth <= begun.secretDepth { begun.secretDepth = .max }
+            var isSecret = !showsSecrets && (begun.secretDepth < .max || isHidden(nodes[place].name, tree))
             // A field with nothing but one value is shown on that value's line.
             var leaf = place
             if case .structure = nodes[place].value {
-                if isSecret, secretDepth == .max { secretDepth = depth }
+                if isSecret, begun.secretDepth == .max { begun.secretDepth = depth }
                 if let only = Self.onlyValue(of: place, nodes) {
                     leaf = only
                     index = only + 1
                     isSecret = isSecret || !showsSecrets && isHidden(nodes[only].name, tree)
                 }
             }
-            append(nodes[leaf], as: nodes[place], tree, bytes, isSecret: isSecret, to: &writer)
+            var line = Line(title: nodes[place].name, isSecret: isSecret)
+            if !tree.titles.isEmpty { line.title = tree.titles[place] ?? line.title }
+            if !tree.meanings.isEmpty { line.meaning = tree.meanings[leaf] }
+            append(nodes[leaf], as: nodes[place], line, tree, bytes, to: &writer)
         }
     }
 
@@ -95,41 +147,69 @@ struct TreeWriter {
 
     // MARK: Lines
 
+    /// How a field is shown.
+    private struct Line {
+        var title: String
+        var isSecret: Bool
+        /// What is shown in place of a text.
+        var meaning: String?
+    }
+
+    /// Where the name of a field begins; a terminal keeps some columns for names and values, however deep they lie.
+    func column(ofDepth depth: Int) -> Int {
+        let column = nameColumn + 2 * depth
+        return width.map { min(column, max(nameColumn, $0 - 28)) } ?? column
+    }
+
+    /// Ends a line; what was written of it from `start` on goes on in further ones where it is too long.
+    func endLine(from start: Int, column: Int, indent: Int, _ writer: inout ByteWriter) {
+        if let width, writer.count - start > width - column {
+            let text = Array(copying: writer.span.extracting(start..<writer.count))
+            writer.truncate(to: start)
+            TerminalText.append(text.span, from: column, indent: indent, width: width, to: &writer)
+        }
+        writer.append(UInt8(ascii: "\n"))
+    }
+
     /// Appends the line of a leaf, or of an inner node.
     ///
     /// - Parameter field: the node itself, or the field whose only value it is.
     private func append(
         _ node: FieldTree.Node,
         as field: FieldTree.Node,
+        _ line: Line,
         _ tree: EventTree,
         _ bytes: Span<UInt8>,
-        isSecret: Bool,
         to writer: inout ByteWriter
     ) {
         let name = field.name
-        let instead = standIn(for: node, name, tree, bytes, isSecret: isSecret)
+        let instead = standIn(for: node, name, tree, bytes, isSecret: line.isSecret)
         writer.append("  ")
         append(field.range, to: &writer)
         writer.append("  ")
         // Bytes beside a value that is not shown in full are not shown either.
         if case .structure = node.value {
-            writer.append(spaces: Self.hexColumns)
+            writer.append(spaces: hexColumns)
         } else {
             appendHex(field.range, of: bytes, isHidden: instead != nil, to: &writer)
         }
-        writer.append(spaces: 2 + 2 * field.depth)
-        _ = writer.append(safe: name)
+        let column = column(ofDepth: field.depth)
+        writer.append(spaces: 2 + column - nameColumn)
+        let beginning = writer.count
+        _ = writer.append(safe: line.title)
         let mark = writer.count
         writer.append(": ")
         let start = writer.count
         if let instead {
             _ = writer.append(safe: instead)
+        } else if let meaning = line.meaning {
+            _ = writer.append(safe: meaning)
         } else {
             append(valueOf: node, name, tree, bytes, to: &writer)
         }
         if writer.count == start { writer.truncate(to: mark) }
-        writer.append(UInt8(ascii: "\n"))
-        if case .text = node.value, !isSecret {
+        endLine(from: beginning, column: column, indent: column + 2, &writer)
+        if case .text = node.value, !line.isSecret {
             appendNested(bytes.extracting(node.range), field.depth + 1, to: &writer)
         }
     }
@@ -150,8 +230,8 @@ struct TreeWriter {
     }
 
     private func appendHex(_ range: Range<Int>, of bytes: Span<UInt8>, isHidden: Bool, to writer: inout ByteWriter) {
-        let count = range.upperBound <= bytes.count ? min(range.count, Self.hexBytes) : 0
-        guard count > 0 else { return writer.append(spaces: Self.hexColumns) }
+        let count = range.upperBound <= bytes.count ? min(range.count, hexBytes) : 0
+        guard count > 0 else { return writer.append(spaces: hexColumns) }
         if colors.isOn { writer.append(TerminalColors.dimCode) }
         for index in range.lowerBound..<range.lowerBound + count {
             if index > range.lowerBound { writer.append(UInt8(ascii: " ")) }
@@ -159,7 +239,7 @@ struct TreeWriter {
         }
         let isCut = range.count > count
         if isCut { writer.append("…") }
-        writer.append(spaces: Self.hexColumns - (count * 3 - 1) - (isCut ? 1 : 0))
+        writer.append(spaces: hexColumns - (count * 3 - 1) - (isCut ? 1 : 0))
         if colors.isOn { writer.append(TerminalColors.endCode) }
     }
 
@@ -192,7 +272,7 @@ struct TreeWriter {
             let shown = Secrets.masked(word)
             return shown == word ? nil : shown
         case .bytes:
-            let first = bytes.extracting(node.range).extracting(first: Self.hexBytes)
+            let first = bytes.extracting(node.range).extracting(first: hexBytes)
             guard Secrets.mayHoldValue(first), !Secrets.values(in: first).isEmpty else { return nil }
             return "\(node.range.count) bytes"
         default: return nil
@@ -230,119 +310,6 @@ struct TreeWriter {
             } else {
                 _ = writer.append(safe: WireString.decode(text).text)
             }
-        }
-    }
-
-    // MARK: JSON in texts
-
-    /// How deep JSON in a text in JSON is taken apart.
-    private static let deepestNesting = 16
-
-    /// Appends the fields of a text that is JSON itself, or a JSON string of one.
-    ///
-    /// They are not shown beside bytes: behind escapes a field's bytes are not those that it says.
-    private func appendNested(_ text: Span<UInt8>, _ depth: Int, to writer: inout ByteWriter) {
-        let isString = text.count > 1 && text[0] == UInt8(ascii: "\"")
-        let first = isString ? 1 : 0
-        guard text.count > first + 1, text[first] == UInt8(ascii: "{") || text[first] == UInt8(ascii: "[") else {
-            return
-        }
-        guard let value = try? JSONValue(parsing: Array(copying: text)) else { return }
-        if isString {
-            appendNested(value, depth, 0, isSecret: false, to: &writer)
-        } else {
-            appendMembers(of: value, depth, 0, isSecret: false, to: &writer)
-        }
-    }
-
-    /// Appends the fields of a string that is JSON.
-    private func appendNested(
-        _ value: JSONValue,
-        _ depth: Int,
-        _ level: Int,
-        isSecret: Bool,
-        to writer: inout ByteWriter
-    ) {
-        guard level < Self.deepestNesting, let text = value.string, text.hasPrefix("{") || text.hasPrefix("["),
-            let inner = try? JSONValue(parsing: Array(text.utf8))
-        else { return }
-        appendMembers(of: inner, depth, level + 1, isSecret: isSecret, to: &writer)
-    }
-
-    private func appendMembers(
-        of value: JSONValue,
-        _ depth: Int,
-        _ level: Int,
-        isSecret: Bool,
-        to writer: inout ByteWriter
-    ) {
-        for member in value.members ?? [] {
-            let name = member.key.text
-            let isSecret = isSecret || !showsSecrets && Secrets.isSecret(name)
-            append(name, member.value, depth, level, isSecret: isSecret, to: &writer)
-        }
-        for (index, element) in (value.elements ?? []).enumerated() {
-            append("[\(index)]", element, depth, level, isSecret: isSecret, to: &writer)
-        }
-    }
-
-    private func append(
-        _ name: String,
-        _ value: JSONValue,
-        _ depth: Int,
-        _ level: Int,
-        isSecret: Bool,
-        to writer: inout ByteWriter
-    ) {
-        writer.append(spaces: 6 + Self.rangeColumns + Self.hexColumns + 2 * depth)
-        _ = writer.append(safe: name)
-        if value.members == nil, value.elements == nil {
-            let plain = String(decoding: value.minified, as: UTF8.self)
-            let shown =
-                showsSecrets ? plain : isSecret ? Secrets.shortened(value.string ?? plain) : Secrets.masked(plain)
-            writer.append(": ")
-            _ = writer.append(safe: shown)
-        }
-        writer.append(UInt8(ascii: "\n"))
-        guard level < Self.deepestNesting else { return }
-        appendMembers(of: value, depth + 1, level + 1, isSecret: isSecret, to: &writer)
-        if !isSecret { appendNested(value, depth + 1, level + 1, isSecret: isSecret, to: &writer) }
-    }
-
-    // MARK: Exchanges
-
-    /// Appends the fields of an exchange, which are not shown beside bytes.
-    private func append(_ exchange: HTTPExchange, to writer: inout ByteWriter) {
-        func line(_ name: String, _ value: String) {
-            writer.append(spaces: 6 + Self.rangeColumns + Self.hexColumns)
-            _ = writer.append(safe: name)
-            writer.append(": ")
-            _ = writer.append(safe: value)
-            writer.append(UInt8(ascii: "\n"))
-        }
-        line("method", exchange.method)
-        line("path", showsSecrets ? exchange.target.path : Secrets.masked(exchange.target.path))
-        for parameter in exchange.target.query {
-            let shown = showsSecrets ? parameter : Secrets.masked(parameter)
-            line("query." + shown.name, shown.value)
-        }
-        if let status = exchange.status { line("status", "\(status)") }
-        guard case .exchange(showsReply: true)? = exchange.claim?.purpose, let range = exchange.replyRange,
-            let reply = try? JSONValue(parsing: Array(exchange.body[range]))
-        else { return }
-        for member in reply.members ?? [] {
-            var text = ByteWriter()
-            text.append("{")
-            text.append(jsonString: member.key.text)
-            text.append(":")
-            text.append(member.value.minified)
-            text.append("}")
-            if !showsSecrets { Secrets.maskJSON(from: 0, in: &text, limits: Limits()) }
-            let shown = (try? JSONValue(parsing: text.array))?.members?.first?.value
-            line(
-                "reply." + member.key.text,
-                shown.map { $0.string ?? String(decoding: $0.minified, as: UTF8.self) } ?? ""
-            )
         }
     }
 }

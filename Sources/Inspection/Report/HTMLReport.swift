@@ -1,4 +1,5 @@
 public import Capture
+import Reporting
 import WireFormat
 import WireJSON
 
@@ -11,7 +12,6 @@ public struct HTMLReport: ~Copyable {
     /// The page holds so many events; of the rest it says how many there are.
     public var limit = Int.max
     private var page = ReportPage()
-    private var trees = TreePacker()
     private var files: [JSONValue] = []
     private var check = FindingReport(
         command: "check",
@@ -56,16 +56,16 @@ public struct HTMLReport: ~Copyable {
             name: name,
             file: isOneOfSeveral ? name : nil,
             options: options,
-            limit: limit,
-            trees: trees
+            limit: limit
         )
-        trees = TreePacker()
+        pipeline.numbering = .json
+        page.beginCapture()
         var result = try await CapturePipeline(consumer: consumer, options: pipeline).run(reader) { bytes in
             try page.append(records: bytes, to: sink)
         }
         let lastTime = result.flows.reduce(Int64.min) { max($0, $1.lastTime) }
-        let log = result.consumer.check.judgedAlone(file: name, at: lastTime)
-        trees = result.consumer.trees
+        result.consumer.check.finish(at: lastTime, numbers: result.numbers)
+        let log = result.consumer.check.log
         shown += result.consumer.count
         unitBytes += result.consumer.unitBytes
         check.findings += log.sorted
@@ -96,7 +96,7 @@ public struct HTMLReport: ~Copyable {
             "files": .array(files), "check": check.json, "rules": .array(check.rules.map(Self.rule)),
             "fields": .array(EventFields.paths.map(Self.field)),
         ]
-        try page.finish(shapes: trees.shapes, about: about, to: sink)
+        try page.finish(about: about, to: sink)
     }
 
     private static func rule(_ rule: FindingRule) -> JSONValue {

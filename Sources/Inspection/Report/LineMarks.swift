@@ -13,14 +13,25 @@ enum LineMarks {
 
     /// Appends a line with the unit's hex, and with marks in place of it and of its parts.
     ///
-    /// - Parameter line: an event's line without hex, from brace to brace.
-    static func append(_ line: Span<UInt8>, unit: [UInt8], to packed: inout [UInt8]) {
+    /// - Parameters:
+    ///   - line: an event's line without hex, to its last brace.
+    ///   - split: a place between its members, or between the signs before a value.
+    /// - Returns: how much of `packed` was written up to that place.
+    static func append(_ line: Span<UInt8>, split: Int, unit: [UInt8], to packed: inout [UInt8]) -> Int {
+        let start = packed.count
+        appendParts(line.extracting(..<split), unit, &packed)
+        let place = packed.count - start
+        let rest = line.extracting(split...)
         // Behind the last `"bytes":` come only numbers and hex.
-        guard var end = endOfBytesKey(in: line) else { return packed.append(contentsOf: line) }
-        while end < line.count, line[end] >= 0x30, line[end] <= 0x39 { end += 1 }
-        appendParts(line.extracting(..<end), unit, &packed)
+        guard var end = endOfBytesKey(in: rest) else {
+            packed.append(contentsOf: rest)
+            return place
+        }
+        while end < rest.count, rest[end] >= 0x30, rest[end] <= 0x39 { end += 1 }
+        appendParts(rest.extracting(..<end), unit, &packed)
         packed.append(contentsOf: hexMember)
-        appendParts(line.extracting(end...), unit, &packed)
+        appendParts(rest.extracting(end...), unit, &packed)
+        return place
     }
 
     private static let bytesKey: StaticString = ",\"bytes\":"

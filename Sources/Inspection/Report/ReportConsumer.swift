@@ -11,12 +11,16 @@ import WireFormat
 ///     varint count     hidden ranges, each as two varints: how far from the end of the last one, and how long
 ///     the tree         (``TreePacker``)
 ///
-/// Before each record its length stands in four bytes, the lowest first.
+/// What a consumer hands on of each event is nearly that; ``ReportPage`` makes the record of it:
+///
+///     the line         with marks, but for its beginning and the request's number, which the sequencer puts in; a line end
+///     4 bytes          the length of what follows; 0 when the page shows no more events
+///     4 bytes          the length of the record up to the tree
+///     the rest         with a ``ShapeReference`` for the tree's shape
 struct ReportConsumer: EventConsumer {
     /// Judges the events.
     var check: CheckConsumer
-    /// Knows the shapes of trees.
-    private(set) var trees: TreePacker
+    private var trees = TreePacker()
     private var lines: JSONLinesConsumer
     private let showsSecrets: Bool
     /// Events with higher numbers give no record.
@@ -32,8 +36,7 @@ struct ReportConsumer: EventConsumer {
     /// - Parameters:
     ///   - name: the capture's name in findings.
     ///   - file: the same in the lines, when there are several captures.
-    ///   - trees: what is known of earlier captures.
-    init(name: String, file: String?, options: CaptureOptions, limit: Int, trees: TreePacker) {
+    init(name: String, file: String?, options: CaptureOptions, limit: Int) {
         check = CheckConsumer(file: name)
         lines = JSONLinesConsumer(
             file: file,
@@ -43,13 +46,20 @@ struct ReportConsumer: EventConsumer {
         )
         showsSecrets = options.showsSecrets
         self.limit = limit
-        self.trees = trees
     }
 
     var depth: DecodingDepth { .all }
-    var needsOrder: Bool { true }
-    mutating func merge(_ other: ReportConsumer) { self = other }
+    var wantsNumbers: Bool { true }
+    /// Several workers do not know which events are the first ones.
+    var needsOrder: Bool { limit < .max }
+    mutating func begin(worker: Int) { trees.worker = worker }
     mutating func end(_ connection: FlowEnd) { check.end(connection) }
+
+    mutating func merge(_ other: ReportConsumer) {
+        check.merge(other.check)
+        count += other.count
+        unitBytes += other.unitBytes
+    }
 
     mutating func consume(
         _ event: inout Event,
@@ -58,67 +68,86 @@ struct ReportConsumer: EventConsumer {
         into output: inout JSONFieldSink
     ) {
         check.consume(&event, bytes, systems, into: &output)
-        let answered = event.requestNumber
-        guard event.number <= limit else { return }
-        count += 1
         let start = output.writer.count
+        guard event.number <= limit else {
+            event.replyNumberPosition = start
+            output.writer.append(UInt8(ascii: "\n"))
+            return output.writer.append(bigEndian: UInt32(0))
+        }
+        count += 1
         lines.consume(&event, bytes, systems, into: &output)
-        takeLine(from: start, &event, answered, output.writer.span)
+        line.removeAll(keepingCapacity: true)
+        line.append(contentsOf: output.writer.span.extracting(start..<output.writer.count - 1))
         // The line served to make the record.
         output.writer.truncate(to: start)
-        event.replyNumberPosition = -1
-        output.writer.append(bigEndian: UInt32(0))
         switch event.kind {
         case .frame, .undecoded:
             let unit = ReportUnit(event, bytes, systems, showsSecrets: showsSecrets)
-            var packed: [UInt8] = []
-            swap(&packed, &self.packed)
-            packed.removeAll(keepingCapacity: true)
-            LineMarks.append(line.span, unit: unit.bytes, to: &packed)
-            output.writer.append(varint: packed.count)
-            output.writer.append(packed)
-            swap(&packed, &self.packed)
+            appendLine(of: &event, from: start, unit, to: &output.writer)
             append(unit, to: &output.writer)
         default:
-            output.writer.append(varint: line.count)
             output.writer.append(line)
-            output.writer.append(varint: 0)
-            output.writer.append(0)
+            output.writer.append(UInt8(ascii: "\n"))
+            append(nil, to: &output.writer)
         }
-        let length = UInt32(truncatingIfNeeded: output.writer.count - start - 4)
-        output.writer.replace(at: start, bigEndian: length.byteSwapped)
     }
 
-    /// Takes over the line that was written from `start` on, with the event's number and that of its request.
-    private mutating func takeLine(from start: Int, _ event: inout Event, _ answered: Int, _ written: Span<UInt8>) {
-        line.removeAll(keepingCapacity: true)
-        line += Array("{\"n\":\(event.number)".utf8)
-        var position = start
-        if event.replyNumberPosition >= 0 {
-            line.append(contentsOf: written.extracting(start..<event.replyNumberPosition))
-            line += Array("\(answered)".utf8)
-            position = event.replyNumberPosition
-        }
-        line.append(contentsOf: written.extracting(position..<written.count - 1))
+    /// Appends the line with marks, and finds the place of the request's number in it again.
+    private mutating func appendLine(
+        of event: inout Event,
+        from start: Int,
+        _ unit: ReportUnit,
+        to output: inout ByteWriter
+    ) {
+        var packed: [UInt8] = []
+        swap(&packed, &self.packed)
+        packed.removeAll(keepingCapacity: true)
+        let place = LineMarks.append(
+            line.span,
+            split: max(0, event.replyNumberPosition - start),
+            unit: unit.bytes,
+            to: &packed
+        )
+        if event.replyNumberPosition >= 0 { event.replyNumberPosition = start + place }
+        output.append(packed)
+        output.append(UInt8(ascii: "\n"))
+        swap(&packed, &self.packed)
     }
 
-    /// Appends a unit to a record: its bytes, what of them is hidden, and its tree.
-    private mutating func append(_ unit: ReportUnit, to record: inout ByteWriter) {
-        unitBytes += unit.bytes.count
+    /// Appends what follows the line: the unit's bytes, what of them is hidden, and its tree.
+    private mutating func append(_ unit: ReportUnit?, to record: inout ByteWriter) {
+        let start = record.count
+        record.append(bigEndian: UInt64(0))
+        if let unit {
+            unitBytes += unit.bytes.count
+            appendBytes(of: unit, to: &record)
+        } else {
+            record.append(varint: 0)
+            record.append(0)
+        }
+        let middle = record.count
+        if let unit, let tree = unit.tree {
+            trees.append(tree, unit, showsSecrets: showsSecrets, to: &record)
+        } else {
+            record.append(ShapeReference.none)
+        }
+        record.replace(at: start, bigEndian: UInt32(truncatingIfNeeded: record.count - start - 4))
+        record.replace(at: start + 4, bigEndian: UInt32(truncatingIfNeeded: middle - start - 8))
+    }
+
+    private func appendBytes(of unit: ReportUnit, to record: inout ByteWriter) {
         record.append(varint: unit.bytes.count)
         record.append(unit.bytes)
         record.append((unit.wire == nil ? 0 : 1) | (unit.hidden.isEmpty ? 0 : 2) | (unit.tree == nil ? 0 : 4))
         if let wire = unit.wire { for (index, byte) in wire.enumerated() { record.append(byte ^ unit.bytes[index]) } }
-        if !unit.hidden.isEmpty {
-            record.append(varint: unit.hidden.count)
-            var end = 0
-            for range in unit.hidden {
-                record.append(varint: range.lowerBound - end)
-                record.append(varint: range.count)
-                end = range.upperBound
-            }
+        guard !unit.hidden.isEmpty else { return }
+        record.append(varint: unit.hidden.count)
+        var end = 0
+        for range in unit.hidden {
+            record.append(varint: range.lowerBound - end)
+            record.append(varint: range.count)
+            end = range.upperBound
         }
-        if let tree = unit.tree { trees.append(tree, unit, showsSecrets: showsSecrets, to: &record) }
     }
 }
 

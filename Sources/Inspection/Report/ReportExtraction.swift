@@ -30,7 +30,7 @@ public enum ReportExtraction {
                 let packed = Base64.decode(page.extracting(start + 1..<end))
             else { throw Failure(description: "the block at byte \(element) is not base64") }
             var block = ByteWriter()
-            var limits = Limits()
+            var limits = TransportLimits()
             // Records repeat one another a lot.
             limits.inflatedRatio = 1100
             do {

@@ -30,8 +30,11 @@ struct ReportPage: ~Copyable {
     private var block = ByteWriter(capacity: 1 << 19)
     private var count = 0
     private var first = 1
-    /// Records that have come in part only.
+    /// An event that has come in part only.
     private var waiting: [UInt8] = []
+    /// The record under way; the memory serves again.
+    private var record = ByteWriter()
+    private var shapes = ReportShapes()
 
     /// A part of the page that is built into the program.
     private static func part(_ name: String) -> [UInt8] {
@@ -71,42 +74,76 @@ struct ReportPage: ~Copyable {
         try sink(head.span)
     }
 
-    /// Takes in records; they come in any pieces.
+    /// Begins with the events of another capture.
+    mutating func beginCapture() { shapes.forgetWorkers() }
+
+    /// Takes in what the consumers hand on; it comes in any pieces.
     mutating func append(records bytes: Span<UInt8>, to sink: (Span<UInt8>) throws -> Void) throws {
-        var taken: [UInt8] = []
-        swap(&taken, &waiting)
-        taken.append(contentsOf: bytes)
-        var position = 0
-        while taken.count - position >= 4 {
-            let length = (0..<4).reduce(0) { $0 | Int(taken[position + $1]) << ($1 * 8) }
-            guard taken.count - position - 4 >= length else { break }
-            block.append(varint: length)
-            block.append(taken.span.extracting(position + 4..<position + 4 + length))
-            count += 1
-            position += 4 + length
-            if block.count >= Self.blockBytes || count == Self.blockEvents { try flush(to: sink) }
+        guard !waiting.isEmpty else {
+            let taken = try take(bytes, to: sink)
+            return waiting.append(contentsOf: bytes.extracting(taken...))
         }
-        waiting = Array(taken[position...])
+        var whole: [UInt8] = []
+        swap(&whole, &waiting)
+        whole.append(contentsOf: bytes)
+        let taken = try take(whole.span, to: sink)
+        waiting = Array(whole[taken...])
+    }
+
+    /// Makes records of all events that are there as a whole, and answers where they end.
+    private mutating func take(_ bytes: Span<UInt8>, to sink: (Span<UInt8>) throws -> Void) throws -> Int {
+        var position = 0
+        while let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: position), bytes.count - end > 4 {
+            let length = Self.length(in: bytes, at: end + 1)
+            guard bytes.count - end - 5 >= length else { break }
+            if length > 0 {
+                append(bytes.extracting(position..<end), bytes.extracting(end + 5..<end + 5 + length))
+                if block.count >= Self.blockBytes || count == Self.blockEvents { try flush(to: sink) }
+            }
+            position = end + 5 + length
+        }
+        return position
+    }
+
+    /// Appends a record to the block: its line, and what follows the line.
+    private mutating func append(_ line: Span<UInt8>, _ rest: Span<UInt8>) {
+        let middle = 4 + Self.length(in: rest, at: 0)
+        record.removeAll()
+        record.append(varint: line.count)
+        record.append(line)
+        record.append(rest.extracting(4..<middle))
+        let reference = rest.extracting(middle...)
+        record.append(reference.extracting(shapes.append(reference, to: &record)...))
+        block.append(varint: record.count)
+        block.append(0..<record.count, of: record)
+        count += 1
+    }
+
+    private static func length(in bytes: Span<UInt8>, at place: Int) -> Int {
+        (0..<4).reduce(0) { $0 << 8 | Int(bytes[place + $1]) }
     }
 
     private mutating func flush(to sink: (Span<UInt8>) throws -> Void) throws {
         guard count > 0 else { return }
-        try write(block.array, Element.events, " data-first=\"\(first)\" data-count=\"\(count)\"", to: sink)
+        var full = ByteWriter(capacity: 0)
+        swap(&full, &block)
+        try write(full.span, Element.events, " data-first=\"\(first)\" data-count=\"\(count)\"", to: sink)
+        full.removeAll()
+        swap(&full, &block)
         first += count
         count = 0
-        block.removeAll()
     }
 
     /// Writes an element with packed data.
     private mutating func write(
-        _ bytes: [UInt8],
+        _ bytes: Span<UInt8>,
         _ name: String,
         _ attributes: String = "",
         to sink: (Span<UInt8>) throws -> Void
     ) throws {
         var packed = ByteWriter(capacity: bytes.count / 4)
         blocks += 1
-        try (blocks <= Self.smallBlocks ? small : fast).deflate(bytes.span, into: &packed)
+        try (blocks <= Self.smallBlocks ? small : fast).deflate(bytes, into: &packed)
         var element = ByteWriter(capacity: packed.count * 4 / 3 + 128)
         element.append(text: "<script type=\"\(name)\"\(attributes)>")
         element.append(base64: packed.span)
@@ -115,14 +152,12 @@ struct ReportPage: ~Copyable {
     }
 
     /// Writes what is left, and the end of the page.
-    mutating func finish(
-        shapes: [UInt8],
-        about: JSONValue,
-        to sink: (Span<UInt8>) throws -> Void
-    ) throws {
+    mutating func finish(about: JSONValue, to sink: (Span<UInt8>) throws -> Void) throws {
         try flush(to: sink)
-        try write(shapes, Element.shapes, to: sink)
-        try write(Array(about.description.utf8), Element.about, to: sink)
+        let shapes = shapes.bytes
+        try write(shapes.span, Element.shapes, to: sink)
+        let about = Array(about.description.utf8)
+        try write(about.span, Element.about, to: sink)
         var end = ByteWriter()
         end.append("<script>")
         end.append(Self.script)

@@ -59,12 +59,20 @@ struct ReportUnit {
         }
         if let tree {
             var secretDepth = Int.max
-            let nodes = tree.fields.nodes
+            let whole = tree.fields.nodes
+            let nodes = whole.span
+            let (hidden, hasHidden) = (tree.hidden, tree.hidden.hasUnknown || !tree.hidden.names.isEmpty)
             for index in nodes.indices where nodes[index].range.upperBound <= bytes.count {
                 let (depth, range) = (nodes[index].depth, nodes[index].range)
                 if depth <= secretDepth { secretDepth = .max }
+                if case .token = nodes[index].value {
+                    hide(uncovered: min(covered, range.lowerBound)..<range.lowerBound)
+                    covered = max(covered, range.upperBound)
+                    continue
+                }
                 let isSecret =
-                    secretDepth < .max || Secrets.isSecret(nodes[index].name) || tree.hidden.contains(nodes[index].name)
+                    secretDepth < .max || Secrets.isSecret(nodes[index].name)
+                    || hasHidden && hidden.contains(nodes[index].name)
                 if case .structure = nodes[index].value {
                     if isSecret, secretDepth == .max { secretDepth = depth }
                     continue
@@ -72,7 +80,6 @@ struct ReportUnit {
                 hide(uncovered: min(covered, range.lowerBound)..<range.lowerBound)
                 covered = max(covered, range.upperBound)
                 switch nodes[index].value {
-                case .token: break
                 case .text:
                     if isSecret || Secrets.maskedMeaning(of: bytes.span.extracting(range)) != nil {
                         ranges.append(range)

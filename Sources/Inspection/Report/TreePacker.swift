@@ -9,104 +9,90 @@ import WireFormat
 ///     varint           the shape's number, from 1; 0 when the shape itself follows, counted
 ///     byte             0: a varint length for each leaf; 1: two varints for each node, its start and its length
 ///     for each node whose kind says so: what it says, counted
+///
+/// Each worker knows the shapes of its own events, so what it hands on begins with a ``ShapeReference`` in the number's
+/// place, which ``ReportShapes`` turns into the number.
 struct TreePacker: Sendable {
     /// What a node is; with `0x10` added its value is given as text, with `0x20` it is hidden.
     private enum Kind {
         static func of(_ value: FieldTree.Value) -> UInt8 {
             switch value {
-            case .structure: 0
+            case .structure: structure
             case .integer, .unsigned, .double, .opaque: number
-            case .text: 2
-            case .bytes: 3
-            case .token: 4
+            case .text: text
+            case .bytes: bytes
+            case .token: token
             case .word: word
             }
         }
+        static let structure: UInt8 = 0
         static let number: UInt8 = 1
+        static let text: UInt8 = 2
+        static let bytes: UInt8 = 3
+        static let token: UInt8 = 4
         static let word: UInt8 = 5
         static let isGiven: UInt8 = 0x10
         static let isHidden: UInt8 = 0x20
     }
 
-    /// Bytes of shapes that are kept; events with other shapes bring their own.
-    private static let roomForShapes = 4 << 20
+    /// The worker whose events these are.
+    var worker = 0
+    private var shapes = ShapeList()
+    /// What is written behind the shape, of the tree under way: a node, and its meaning where it has one.
+    private var given: [(place: Int, meaning: String?)] = []
+    /// The ends of the nodes that are open, likewise.
+    private var ends: [Int] = []
 
-    /// The bytes of a shape.
-    private struct Shape: Hashable {
-        let bytes: [UInt8]
-
-        // An array hashes its elements one by one.
-        func hash(into hasher: inout Hasher) {
-            bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
-        }
-    }
-
-    private var numbers: [Shape: Int] = [:]
-    /// The shapes in the order of their numbers.
-    private(set) var shapes: [UInt8] = []
-
-    /// Appends a tree to a record.
+    /// Appends a tree to what is handed on.
     mutating func append(_ tree: EventTree, _ unit: ReportUnit, showsSecrets: Bool, to record: inout ByteWriter) {
         let nodes = tree.fields.nodes
-        appendShape(tree, nodes, unit, to: &record)
-        record.append(Self.rangesFollow(fromLeavesOf: nodes) ? 0 : 1)
-        if record.last == 0 {
-            for index in nodes.indices {
-                if case .structure = nodes[index].value { continue }
-                record.append(varint: nodes[index].range.count)
+        given.removeAll(keepingCapacity: true)
+        let start = record.count
+        appendShape(of: nodes, tree, unit, to: &record)
+        let (number, isNew) = shapes.number(of: record.span.extracting(start..<record.count))
+        ShapeReference.replace(from: start, number: number, isNew: isNew, worker: worker, in: &record)
+        appendRanges(of: nodes, to: &record)
+        for (place, meaning) in given {
+            if let meaning {
+                record.append(counted: showsSecrets ? meaning : Secrets.masked(meaning))
+            } else {
+                Self.append(nodes[place].value, showsSecrets: showsSecrets, to: &record)
             }
-        } else {
-            for index in nodes.indices {
-                record.append(varint: nodes[index].range.lowerBound)
-                record.append(varint: nodes[index].range.count)
-            }
-        }
-        var hidden = unit.hidden[...]
-        // The field whose value comes next.
-        var field = ""
-        for index in nodes.indices {
-            if case .structure = nodes[index].value { field = nodes[index].name }
-            guard !Self.isHidden(nodes[index], &hidden) else { continue }
-            Self.appendValue(of: nodes[index], in: field, tree, showsSecrets: showsSecrets, to: &record)
         }
     }
 
-    /// Appends the number of a tree's shape, or the shape itself when no more are kept.
+    /// Appends the shape of a tree, and notes what is written behind it.
     private mutating func appendShape(
+        of nodes: [FieldTree.Node],
         _ tree: EventTree,
-        _ nodes: [FieldTree.Node],
         _ unit: ReportUnit,
         to record: inout ByteWriter
     ) {
-        let start = record.count
         record.append(varint: nodes.count)
+        // Borrowed, an element is not copied with all that it refers to.
+        let nodes = nodes.span
         var hidden = unit.hidden[...]
-        var field = ""
+        // The field whose value comes next.
+        var field = 0
         for index in nodes.indices {
-            if case .structure = nodes[index].value { field = nodes[index].name }
-            record.append(varint: nodes[index].depth)
             var kind = Kind.of(nodes[index].value)
-            if Self.isHidden(nodes[index], &hidden) {
+            if kind == Kind.structure { field = index }
+            if !hidden.isEmpty, Self.isHidden(nodes[index], &hidden) {
                 kind |= Kind.isHidden
-            } else if kind == Kind.number || kind == Kind.word || Self.meaning(of: nodes[index], in: field, tree) != nil
-            {
-                kind |= Kind.isGiven
+            } else {
+                switch kind {
+                case Kind.number, Kind.word, Kind.bytes:
+                    let name = nodes[index].name
+                    let meaning = tree.meaning(name == "value" ? nodes[field].name : name, nodes[index])
+                    if kind == Kind.bytes, meaning == nil { break }
+                    kind |= Kind.isGiven
+                    given.append((index, meaning))
+                default: break
+                }
             }
+            record.append(varint: nodes[index].depth)
             record.append(kind)
             record.append(counted: nodes[index].name)
-        }
-        let shape = Shape(bytes: Array(copying: record.span.extracting(start..<record.count)))
-        record.truncate(to: start)
-        if let number = numbers[shape] {
-            record.append(varint: number)
-        } else if shapes.count + shape.bytes.count <= Self.roomForShapes {
-            numbers[shape] = numbers.count + 1
-            shapes += shape.bytes
-            record.append(varint: numbers.count)
-        } else {
-            record.append(varint: 0)
-            record.append(varint: shape.bytes.count)
-            record.append(shape.bytes)
         }
     }
 
@@ -122,11 +108,24 @@ struct TreePacker: Sendable {
         }
     }
 
-    /// Whether the lengths of the leaves tell the ranges of all nodes.
-    private static func rangesFollow(fromLeavesOf nodes: [FieldTree.Node]) -> Bool {
+    /// Appends the lengths of the leaves, or where these do not tell everything the ranges of all nodes.
+    private mutating func appendRanges(of nodes: [FieldTree.Node], to record: inout ByteWriter) {
+        let start = record.count
+        record.append(0)
+        if appendLengths(ofLeavesOf: nodes, to: &record) { return }
+        record.truncate(to: start)
+        record.append(1)
+        for index in nodes.indices {
+            record.append(varint: nodes[index].range.lowerBound)
+            record.append(varint: nodes[index].range.count)
+        }
+    }
+
+    /// Appends the lengths of the leaves; `false` where they do not tell the ranges of all nodes.
+    private mutating func appendLengths(ofLeavesOf nodes: [FieldTree.Node], to record: inout ByteWriter) -> Bool {
         var position = 0
-        // The ends of the nodes that are open.
-        var ends: [Int] = []
+        ends.removeAll(keepingCapacity: true)
+        let nodes = nodes.span
         for index in nodes.indices {
             let (depth, range) = (nodes[index].depth, nodes[index].range)
             while ends.count > depth { if ends.removeLast() != position { return false } }
@@ -134,31 +133,16 @@ struct TreePacker: Sendable {
             if case .structure = nodes[index].value {
                 ends.append(range.upperBound)
             } else {
+                record.append(varint: range.count)
                 position = range.upperBound
             }
         }
         return ends.allSatisfy { $0 == position }
     }
 
-    /// What a value means, where it is known.
-    ///
-    /// - Parameter field: the field that the node is the value of.
-    private static func meaning(of node: FieldTree.Node, in field: String, _ tree: EventTree) -> String? {
-        tree.meaning(node.name == "value" ? field : node.name, node)
-    }
-
     /// Appends what a value is in words, where its bytes alone do not tell.
-    private static func appendValue(
-        of node: FieldTree.Node,
-        in field: String,
-        _ tree: EventTree,
-        showsSecrets: Bool,
-        to record: inout ByteWriter
-    ) {
-        if let meaning = meaning(of: node, in: field, tree) {
-            return record.append(counted: showsSecrets ? meaning : Secrets.masked(meaning))
-        }
-        switch node.value {
+    private static func append(_ value: FieldTree.Value, showsSecrets: Bool, to record: inout ByteWriter) {
+        switch value {
         case .structure, .token, .text, .bytes: break
         case .integer(let value): record.appendCounted { $0.append(decimal: value) }
         case .unsigned(let value): record.appendCounted { $0.append(decimal: value) }

@@ -40,7 +40,7 @@ extension Secrets {
     /// Masks the JSON text that a writer ends with; one that is no JSON is masked as a text.
     ///
     /// - Parameter start: where the text begins.
-    static func maskJSON(from start: Int, in writer: inout ByteWriter, limits: Limits) {
+    static func maskJSON(from start: Int, in writer: inout ByteWriter, limits: JSONLimits) {
         let text = [UInt8](copying: writer.span.extracting(start..<writer.count))
         writer.truncate(to: start)
         var tape = JSONTape()

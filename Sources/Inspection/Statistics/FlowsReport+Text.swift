@@ -1,3 +1,4 @@
+import Reporting
 import WireFormat
 
 // Rows for people.
@@ -26,19 +27,16 @@ extension FlowsReport {
                 flow.gapBytes > 0 ? "\(flow.gapBytes) bytes" : "", flow.ending, note,
             ]
             // Every cell may hold text from the wire.
-            rows.append(cells.map(TerminalText.safe))
+            rows.append(cells.map(SafeText.terminal))
         }
         // Columns that are empty on every row say nothing.
         let used = rows[0].indices.filter { column in rows.dropFirst().contains { !$0[column].isEmpty } }
         if rows.count > 1 { rows = rows.map { row in used.map { row[$0] } } }
         let widths = rows[0].indices.map { column in rows.map { TerminalText.width($0[column]) }.max() ?? 0 }
         if let width, widths.reduce(2 * (widths.count - 1), +) > width { return Self.paragraphs(rows, width) }
-        let lines = rows.map { row in
-            var line = row.indices.map { TerminalText.column(row[$0], widths[$0]) }.joined(separator: "  ")
-            while line.hasSuffix(" ") { line.removeLast() }
-            return line
-        }
-        return lines.joined(separator: "\n") + "\n"
+        var table = TextTable(rows[0])
+        for row in rows.dropFirst() { table.append(row) }
+        return table.lines.map { $0 + "\n" }.joined()
     }
 
     /// Each row by itself, its cells with the columns' titles before them; nothing is cut.
@@ -51,8 +49,9 @@ extension FlowsReport {
                 let piece = title == "flow" || title == "file" ? cell : "\(title) \(cell)"
                 // A piece that fits on a line of its own is kept together.
                 let fits = TerminalText.width(indent + piece) <= width
-                for word in fits ? [piece] : piece.split(separator: " ").map(String.init) {
-                    let gap = line.isEmpty ? "" : fits ? "  " : " "
+                let words = fits ? [piece] : piece.split(separator: " ").map(String.init)
+                for (place, word) in words.enumerated() {
+                    let gap = line.isEmpty ? "" : place == 0 ? "  " : " "
                     if !line.isEmpty, TerminalText.width(line + gap + word) > width {
                         text += line + "\n"
                         line = indent + word

@@ -1,4 +1,5 @@
 public import Capture
+import Reporting
 import WireFormat
 import WireJSON
 
@@ -42,7 +43,7 @@ public struct FlowsReport {
     public func text(_ format: Format) -> String {
         switch format {
         case .text: table
-        case .json: json.description + "\n"
+        case .json: json.safeLine + "\n"
         }
     }
 

@@ -1,3 +1,4 @@
+import Reporting
 import WireFormat
 import WireJSON
 
@@ -148,26 +149,15 @@ extension StatisticsReport {
 
     var moreLines: [String] {
         var lines: [String] = []
-        func table(_ rows: [[String]]) {
-            guard rows.count > 1 else { return }
-            let safe = rows.map { $0.map(TerminalText.safe) }
-            let widths = safe[0].indices.map { column in safe.map { TerminalText.width($0[column]) }.max() ?? 0 }
-            lines.append("")
-            for row in safe {
-                var line = ""
-                for (column, cell) in row.enumerated() {
-                    let blanks = String(repeating: " ", count: widths[column] - TerminalText.width(cell))
-                    line += column == 0 ? cell + blanks : "  " + blanks + cell
-                }
-                while line.hasSuffix(" ") { line.removeLast() }
-                lines.append(line)
-            }
-        }
-        table(
+        lines += table(
             [["conversation", "count", "bytes"]]
-                + conversations.map { ["\($0.kind) \($0.target)", "\($0.count)", "\($0.bytes)"] }
+                + conversations.map {
+                    [
+                        $0.kind.isEmpty ? $0.target : "\($0.kind) \($0.target)", "\($0.count)", "\($0.bytes)",
+                    ]
+                }
         )
-        table(
+        lines += table(
             [["status", "count"]]
                 + statuses.map { entry in
                     let scope = entry.status.status.scope == .answer ? "" : " in \(entry.status.status.scope.rawValue)"
@@ -177,7 +167,7 @@ extension StatisticsReport {
                     ]
                 }
         )
-        table(
+        lines += table(
             [["latency", "count", "min", "median", "90 %", "99 %", "max"]]
                 + latencies.filter { $0.values.count > 0 }.map { entry in
                     [entry.name, "\(entry.values.count)"]
@@ -191,11 +181,11 @@ extension StatisticsReport {
             lines += ["", "pings of \(flows): every \(TextPiece.duration(mean))\(jitter)"]
         }
         for tally in statistics.tallies {
-            table(
+            lines += table(
                 [[tally.field, "count"]]
                     + tally.values.ranked.map { [String(decodingUTF8: $0.name.span), "\($0.count)"] }
             )
-            if tally.absent > 0 { lines += ["events without \(TerminalText.safe(tally.field)): \(tally.absent)"] }
+            if tally.absent > 0 { lines += ["events without \(SafeText.terminal(tally.field)): \(tally.absent)"] }
         }
         if let rate, rate.events.count > 1, let most = rate.events.max() {
             let unit = rate.seconds == 1 ? "second" : "\(rate.seconds) s"

@@ -1,4 +1,5 @@
 public import Capture
+import Reporting
 import WireFormat
 import WireJSON
 
@@ -18,6 +19,8 @@ public struct StatisticsReport {
     public var filter: EventFilter?
     /// Paths of fields whose values are counted.
     public var fields: [String] = []
+    /// Columns of the terminal that the text is for; `nil` for none, where lines are as long as they need.
+    public var width: Int?
     private var collected: StatisticsConsumer?
     /// Figures about all captures.
     public private(set) var summary = DecodingSummary()
@@ -44,8 +47,8 @@ public struct StatisticsReport {
     /// The report as text, with its last line end.
     public func text(_ format: Format) -> String {
         switch format {
-        case .text: table
-        case .json: json.description + "\n"
+        case .text: lines
+        case .json: json.safeLine + "\n"
         }
     }
 
@@ -111,7 +114,7 @@ public struct StatisticsReport {
         return String(decodingUTF8: writer.span)
     }
 
-    private var table: String {
+    private var lines: String {
         var lines = ["\(summary.packets) packets, \(summary.flows) flows, \(summary.passed) events"]
         if statistics.firstTime <= statistics.lastTime {
             lines.append("from \(timestamp(statistics.firstTime)) to \(timestamp(statistics.lastTime))")
@@ -129,12 +132,16 @@ public struct StatisticsReport {
     }
 
     private func section(_ title: String, _ rows: [Row]) -> [String] {
-        guard !rows.isEmpty else { return [] }
-        func right(_ text: String) -> String { String(repeating: " ", count: max(0, 12 - text.count)) + text }
-        let header = TerminalText.column(title, 28) + right("count") + right("bytes")
-        return ["", header]
-            + rows.map { row in
-                TerminalText.column(TerminalText.safe(row.name), 28) + right("\(row.count)") + right("\(row.bytes)")
-            }
+        table([[title, "count", "bytes"]] + rows.map { [$0.name, "\($0.count)", "\($0.bytes)"] })
+    }
+
+    /// An empty line and the lines of a table; nothing where there are no rows but the titles.
+    ///
+    /// - Parameter rows: the first one has the titles.
+    func table(_ rows: [[String]]) -> [String] {
+        guard rows.count > 1 else { return [] }
+        var table = TextTable(rows[0])
+        for row in rows.dropFirst() { table.append(row) }
+        return [""] + table.figures(width: width)
     }
 }

@@ -1,19 +1,23 @@
+import WireFormat
 import WireProtobuf
 
 extension DiagnosticList {
     /// Says what is odd about a protobuf payload: fields that are missing, unknown, of another type, or no text.
-    mutating func describe(_ tape: borrowing ProtobufTape, _ schema: borrowing ProtobufSchema) {
-        if tape.mayMissRequired {
-            for missing in tape.missingRequired(schema: schema) {
-                append(.warning) {
-                    Diagnostic(
-                        severity: .warning,
-                        code: "payload-required",
-                        path: (missing.path + [missing.field]).joined(separator: "."),
-                        offset: missing.offset,
-                        text: "a required field is missing"
-                    )
-                }
+    mutating func describe(
+        _ tape: borrowing ProtobufTape,
+        _ bytes: Span<UInt8>,
+        _ schema: borrowing ProtobufSchema
+    ) {
+        tape.forEachMissing(schema: schema) { missing in
+            append(.warning) {
+                let missing = missing()
+                return Diagnostic(
+                    severity: .warning,
+                    code: "payload-required",
+                    path: (missing.path + [missing.field]).joined(separator: "."),
+                    offset: missing.offset,
+                    text: "a required field is missing"
+                )
             }
         }
         guard tape.hasUnknown || tape.hasInvalidUTF8 else { return }
@@ -29,16 +33,10 @@ extension DiagnosticList {
                         text: "field \(node.number) has another wire type than the schema's"
                     )
                 }
+            } else if node.isRun {
+                describe(unknownIn: node.valueRange, of: bytes, schema)
             } else if node.isUnknown {
-                append(.note) {
-                    Diagnostic(
-                        severity: .note,
-                        code: "payload-unknown-field",
-                        path: "#\(node.number)",
-                        offset: node.tagStart,
-                        text: "field \(node.number) is not in the schema"
-                    )
-                }
+                append(unknown: node.number, at: node.tagStart)
             } else if node.flags.contains(.invalidUTF8) {
                 let name = schema.name(of: node.field)
                 append(.warning) {
@@ -51,6 +49,39 @@ extension DiagnosticList {
                     )
                 }
             }
+        }
+    }
+
+    private mutating func append(unknown number: UInt32, at offset: Int) {
+        append(.note) {
+            Diagnostic(
+                severity: .note,
+                code: "payload-unknown-field",
+                path: "#\(number)",
+                offset: offset,
+                text: "field \(number) is not in the schema"
+            )
+        }
+    }
+
+    /// Names the fields that the tape has joined.
+    private mutating func describe(
+        unknownIn range: Range<Int>,
+        of bytes: Span<UInt8>,
+        _ schema: borrowing ProtobufSchema
+    ) {
+        var visitor = UnknownFields()
+        swap(&visitor.diagnostics, &self)
+        try? ProtobufParser.parse(bytes, in: range, as: .none, schema: schema, visitor: &visitor)
+        swap(&visitor.diagnostics, &self)
+    }
+
+    /// Adds a diagnostic for each field.
+    private struct UnknownFields: ProtobufVisitor {
+        var diagnostics = DiagnosticList()
+
+        mutating func field(_ field: FieldIndex, number: UInt32, at tagStart: Int) {
+            diagnostics.append(unknown: number, at: tagStart)
         }
     }
 }

@@ -129,12 +129,18 @@ protocol InspectedSystem: Sendable {
     func summarize(_ event: borrowing Event, _ bytes: Span<UInt8>, into summary: inout EventSummary)
     /// The tree of a frame's fields, to the last byte; `nil` where only the line is shown.
     func tree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree
+    /// The tree without its fields, where these can be made one after the other (``addFields(of:_:to:)``); else `nil`.
+    func emptyTree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree?
+    /// Adds the fields of a frame to the fields of its tree.
+    func addFields(of event: borrowing Event, _ bytes: Span<UInt8>, to fields: FieldTree)
     /// A part of the unit that could not be decoded, as it may be shown.
     func shownUndecoded(_ range: Range<Int>, _ bytes: Span<UInt8>, _ event: borrowing Event) -> [UInt8]
 }
 
 // What few systems have.
 extension InspectedSystem {
+    func emptyTree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree? { nil }
+    func addFields(of event: borrowing Event, _ bytes: Span<UInt8>, to fields: FieldTree) {}
     static func beginsSwitch(_ bytes: [UInt8]) -> Bool { false }
     static func isAnswer(_ body: Span<UInt8>, sawRequest: Bool) -> Bool { false }
     static var hasStream: Bool { false }

@@ -1,5 +1,4 @@
 import Transport
-package import WireFormat
 
 /// Reads the units of one connection as the inspector does, for those who bring the units themselves.
 package final class SystemReader {

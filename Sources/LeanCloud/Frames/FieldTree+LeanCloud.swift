@@ -11,10 +11,10 @@ extension FieldTree {
         leanCloud bytes: Span<UInt8>,
         form: LeanCloudForm,
         generation: LeanCloudGeneration = .current,
-        limits: Limits = Limits()
+        limits: LeanCloudLimits = LeanCloudLimits()
     ) throws(WireError) {
         switch form {
-        case .json: try json("command", bytes, in: 0..<bytes.count, limits: limits)
+        case .json: try json("command", bytes, in: 0..<bytes.count, limits: limits.json)
         case .messagePack: leaf("messagePack", .bytes, 0..<bytes.count)
         case .protobufBase64:
             leaf("base64", .text, 0..<bytes.count)
@@ -29,12 +29,13 @@ extension FieldTree {
                 in: 0..<bytes.count,
                 as: LeanCloudSchema.genericCommand(layout.generation),
                 schema: LeanCloudSchema.shared,
-                limits: limits
+                limits: limits.protobuf
             ) { bytes, _, range, tree in
                 guard bytes[range.lowerBound] == UInt8(ascii: "{"),
-                    JSONValidator.isValid(bytes, in: range, limits: limits)
+                    JSONValidator.isValid(bytes, in: range, limits: limits.json)
                 else { return false }
-                try? tree.json("content", bytes, in: range, limits: limits)
+                tree.settle(end: range.upperBound)
+                try? tree.json("content", bytes, in: range, limits: limits.json)
                 return true
             }
         }

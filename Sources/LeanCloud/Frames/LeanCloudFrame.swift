@@ -56,7 +56,7 @@ public struct LeanCloudFrame: Hashable, Sendable {
         decoding bytes: Span<UInt8>,
         form: LeanCloudForm = .protobuf,
         generation: LeanCloudGeneration = .current,
-        limits: Limits = Limits()
+        limits: LeanCloudLimits = LeanCloudLimits()
     ) throws(WireError) {
         var layout = LeanCloudLayout()
         try layout.read(bytes, form: form, generation: generation, limits: limits)
@@ -73,7 +73,7 @@ public struct LeanCloudFrame: Hashable, Sendable {
                 usual.append(base64: payload)
                 if !usual.span.equals(bytes) { spelling = Array(copying: bytes) }
             }
-        case .json: content = .json(try JSONDocument(Array(copying: bytes), limits: limits))
+        case .json: content = .json(try JSONDocument(Array(copying: bytes), limits: limits.json))
         case .messagePack: content = .opaque(Array(copying: bytes))
         }
         self.spelling = spelling

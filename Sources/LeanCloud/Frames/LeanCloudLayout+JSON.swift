@@ -5,12 +5,12 @@ extension LeanCloudLayout {
     /// Reads the flat object of the JSON form: envelope and body side by side.
     ///
     /// Source: js-realtime-sdk branch v2, `src/realtime.js`.
-    mutating func readJSON(_ bytes: Span<UInt8>, _ limits: Limits) throws(WireError) {
+    mutating func readJSON(_ bytes: Span<UInt8>, _ limits: LeanCloudLimits) throws(WireError) {
         // The view borrows the tape, so that a tape of its own is filled and handed over.
         var tape = json
         json = JSONTape()
         defer { json = tape }
-        let root = try tape.parse(bytes, in: 0..<bytes.count, limits: limits)
+        let root = try tape.parse(bytes, in: 0..<bytes.count, limits: limits.json)
         guard root.kind == .object else {
             throw WireError(.value, at: root.range.lowerBound, expected: "a JSON object")
         }

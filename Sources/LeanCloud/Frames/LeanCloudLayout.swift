@@ -45,7 +45,7 @@ public struct LeanCloudLayout: Sendable {
         _ bytes: Span<UInt8>,
         form: LeanCloudForm,
         generation: LeanCloudGeneration = .current,
-        limits: Limits = Limits()
+        limits: LeanCloudLimits = LeanCloudLimits()
     ) throws(WireError) {
         reset(form, generation)
         let longest = min(limits.frameBytes, LeanCloudText.longestCommand)
@@ -89,7 +89,7 @@ public struct LeanCloudLayout: Sendable {
         foundCount += 1
     }
 
-    private mutating func readProtobuf(_ bytes: Span<UInt8>, _ limits: Limits) throws(WireError) {
+    private mutating func readProtobuf(_ bytes: Span<UInt8>, _ limits: LeanCloudLimits) throws(WireError) {
         defer { header.read(tape) }
         try decode(bytes, limits)
         guard let other = otherGeneration() else { return }
@@ -97,13 +97,14 @@ public struct LeanCloudLayout: Sendable {
         try decode(bytes, limits)
     }
 
-    private mutating func decode(_ bytes: Span<UInt8>, _ limits: Limits) throws(WireError) {
+    private mutating func decode(_ bytes: Span<UInt8>, _ limits: LeanCloudLimits) throws(WireError) {
         try tape.decode(
             bytes,
             in: 0..<bytes.count,
             as: LeanCloudSchema.genericCommand(generation),
             schema: LeanCloudSchema.shared,
-            limits: limits
+            limits: limits.protobuf,
+            joinsUnknown: true
         )
     }
 

@@ -1,4 +1,4 @@
-public import WireFormat
+import WireFormat
 public import WireJSON
 
 /// The content of a chat message: typed, plain text, other JSON, or bytes.
@@ -16,7 +16,7 @@ public enum LeanCloudContent: Hashable, Sendable {
     case binary([UInt8])
 
     /// Reads the text of a message; it is never refused.
-    public init(text bytes: [UInt8], limits: Limits = Limits()) {
+    public init(text bytes: [UInt8], limits: JSONLimits = JSONLimits()) {
         let first = bytes.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
         guard first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
             let document = try? JSONDocument(bytes, limits: limits)

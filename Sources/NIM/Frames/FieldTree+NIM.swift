@@ -5,7 +5,7 @@ extension FieldTree {
     /// Adds the parts of a packet: every byte of `bytes` in exactly one leaf.
     ///
     /// - Throws: what ``NIMLayout/read(_:of:limits:)`` throws; the tree is complete all the same.
-    public func append(nim bytes: Span<UInt8>, limits: Limits = Limits()) throws(WireError) {
+    public func append(nim bytes: Span<UInt8>, limits: NIMLimits = NIMLimits()) throws(WireError) {
         var layout = NIMLayout()
         var reader = ByteReader(bytes, trace: self)
         var failure: WireError?
@@ -14,10 +14,11 @@ extension FieldTree {
         } catch {
             failure = error
         }
+        makeTokens(named: ":")
         if let data = layout.data, !data.isEmpty {
             if layout.json.count > 0 {
                 removeLastLeaf()
-                try? json("data", bytes, in: data, limits: limits)
+                try? json("data", bytes, in: data, limits: limits.json)
             }
         } else if reader.offset < bytes.count {
             leaf("undecoded", .bytes, reader.offset..<bytes.count)

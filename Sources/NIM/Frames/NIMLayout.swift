@@ -63,7 +63,7 @@ public struct NIMLayout: Sendable {
     public mutating func read<Trace: FieldTrace>(
         _ reader: inout ByteReader<Trace>,
         of bytes: Span<UInt8>,
-        limits: Limits = Limits()
+        limits: NIMLimits = NIMLimits()
     ) throws(WireError) {
         reset()
         guard bytes.count <= limits.frameBytes else {
@@ -88,7 +88,7 @@ public struct NIMLayout: Sendable {
     /// Reads one packet.
     ///
     /// Throws what ``read(_:of:limits:)`` throws.
-    public mutating func read(_ bytes: Span<UInt8>, limits: Limits = Limits()) throws(WireError) {
+    public mutating func read(_ bytes: Span<UInt8>, limits: NIMLimits = NIMLimits()) throws(WireError) {
         var reader = ByteReader(bytes)
         try read(&reader, of: bytes, limits: limits)
     }
@@ -147,7 +147,7 @@ public struct NIMLayout: Sendable {
 
     // MARK: NIM
 
-    private mutating func readData(_ bytes: Span<UInt8>, _ limits: Limits) throws(WireError) {
+    private mutating func readData(_ bytes: Span<UInt8>, _ limits: NIMLimits) throws(WireError) {
         guard let data, !data.isEmpty else { return }
         switch type {
         case .json, .event: break
@@ -157,7 +157,7 @@ public struct NIMLayout: Sendable {
         // The view borrows the tape, so that a tape of its own is filled and handed over.
         var tape = JSONTape()
         defer { json = tape }
-        let root = try tape.parse(bytes, in: data, limits: limits)
+        let root = try tape.parse(bytes, in: data, limits: limits.json)
         guard type == .message else { return }
         if let sid = root.member(exactly: "SID")?.number, let cid = root.member(exactly: "CID")?.number {
             direction = .request

@@ -6,16 +6,8 @@ extension NIMPacket {
     /// `nil` for a packet that is none of NIM's, and for a response without `r`. Values that the table does not have are
     /// named by their position: `[2]`. A request without `Q` has none.
     public func body(in scope: NIMScope? = nil) -> JSONValue? {
-        guard let data, let direction, let packet = try? JSONValue(parsing: data) else { return nil }
+        guard let values else { return nil }
         let command = command(in: scope)
-        let values: [JSONValue]
-        switch direction {
-        case .request:
-            values = packet["Q"]?.elements ?? []
-        case .response:
-            guard let result = packet["r"]?.elements else { return nil }
-            values = wrapped == nil ? result : result.count > 1 ? result[1]["body"]?.elements ?? [] : []
-        }
         let named = named(values, in: scope)
         let isTyped = direction == .request
         let body = values.enumerated().map { position, value in
@@ -25,6 +17,20 @@ extension NIMPacket {
         }
         return .object(body)
     }
+
+    /// The values of a request or response; of a wrapped push those inside.
+    private var values: [JSONValue]? {
+        guard let data, let direction, let packet = try? JSONValue(parsing: data) else { return nil }
+        switch direction {
+        case .request: return packet["Q"]?.elements ?? []
+        case .response:
+            guard let result = packet["r"]?.elements else { return nil }
+            return wrapped == nil ? result : result.count > 1 ? result[1]["body"]?.elements ?? [] : []
+        }
+    }
+
+    /// What each of the packet's own values is by the table; `nil` for those that it does not have.
+    package func namedValues(in scope: NIMScope? = nil) -> [NIMCommand.Value?] { named(values ?? [], in: scope) }
 
     /// What each of the values of a request or response is by the table; `nil` for those that it does not have.
     package func named(_ values: [JSONValue], in scope: NIMScope? = nil) -> [NIMCommand.Value?] {

@@ -33,7 +33,7 @@ public struct NIMPacket: Hashable, Sendable {
     public let wrapped: NIMLayout.Wrapped?
 
     /// Reads a packet; throws what ``NIMLayout/read(_:of:limits:)`` throws.
-    public init(decoding bytes: Span<UInt8>, limits: Limits = Limits()) throws(WireError) {
+    public init(decoding bytes: Span<UInt8>, limits: NIMLimits = NIMLimits()) throws(WireError) {
         var layout = NIMLayout()
         try layout.read(bytes, limits: limits)
         type = layout.type

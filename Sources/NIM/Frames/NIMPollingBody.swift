@@ -23,9 +23,9 @@ public struct NIMPollingBody: Hashable, Sendable {
     ///
     /// - Throws: `value` for what stands in the place of a length, `length` for one that is beyond the body or ends inside
     ///   a character, `string` for bytes that are not UTF-8.
-    public init(decoding bytes: Span<UInt8>, limits: Limits = Limits()) throws(WireError) {
-        guard bytes.count <= limits.httpBodyBytes else {
-            throw WireError(.limit, at: 0, expected: "at most \(limits.httpBodyBytes) bytes")
+    public init(decoding bytes: Span<UInt8>, limits: NIMLimits = NIMLimits()) throws(WireError) {
+        guard bytes.count <= limits.bodyBytes else {
+            throw WireError(.limit, at: 0, expected: "at most \(limits.bodyBytes) bytes")
         }
         var ranges: [Range<Int>] = []
         if !bytes.isEmpty, !Self.isMark(bytes, 0) {

@@ -10,7 +10,7 @@ struct NIMContentCheck: ~Escapable {
     init(_ root: JSONView) { self.root = root }
 
     private mutating func report(
-        _ severity: ContentFinding.Severity,
+        _ severity: Severity,
         _ code: String,
         _ path: String,
         _ offset: Int,

@@ -1,3 +1,5 @@
+import Inspection
+import Reporting
 import WireJSON
 
 extension CaptureComparison {
@@ -29,6 +31,6 @@ extension CaptureComparison {
         return JSONValue.object([
             JSONMember("schema", .string("imwire-diff/1")), JSONMember("differences", .array(rows)),
             JSONMember("latencies", .array(times)),
-        ]).description
+        ]).safeLine
     }
 }

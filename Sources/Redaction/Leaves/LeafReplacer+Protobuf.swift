@@ -1,4 +1,3 @@
-import Crypto
 import WireProtobuf
 
 extension LeafReplacer {
@@ -77,10 +76,9 @@ extension LeafReplacer {
 
 extension KeyedBytes {
     /// Eight other bytes.
-    static func word(_ bits: UInt64, _ key: SymmetricKey) -> UInt64 {
+    static func word(_ bits: UInt64, _ key: PseudonymKey) -> UInt64 {
         var random = KeyedBytes(withUnsafeBytes(of: bits.littleEndian) { Array($0) }, key: key, purpose: 0xD4)
-        var result: UInt64 = 0
-        for _ in 0..<8 { result = result << 8 | UInt64(random.next()) }
+        let result = random.word()
         return result == bits ? ~bits : result
     }
 }

@@ -8,9 +8,9 @@ package final class LeafReplacer {
     /// Fields that stay though their class says otherwise, and fields that go though theirs says that they stay.
     private let keep: Set<String>
     private let also: Set<String>
-    /// How many leaves of each class and field were replaced.
-    package private(set) var replaced: [LeafClass: [String: Int]] = [:]
-    private var sightedFields = 0
+    private var counts: [Counted: Int] = [:]
+    /// How many texts were replaced that are long enough to be searched for.
+    private var searchedLeaves = 0
 
     private static let reportedFields = 4096
 
@@ -46,16 +46,31 @@ package final class LeafReplacer {
         return .byClass
     }
 
+    /// A class and a field of it that leaves were replaced of.
+    private struct Counted: Hashable {
+        var leaf: LeafClass
+        var message: String
+        var field: String
+    }
+
     private func count(_ place: Place) {
         // Fields that applications made up have no place in a report.
         let known = place.leaf != .unknown && place.leaf != .application
-        let name = known ? place.message + "." + place.field : "?"
-        if replaced[place.leaf]?[name] != nil || sightedFields < Self.reportedFields {
-            if replaced[place.leaf]?[name] == nil { sightedFields += 1 }
-            replaced[place.leaf, default: [:]][name, default: 0] += 1
-        } else {
-            replaced[place.leaf, default: [:]]["…", default: 0] += 1
+        var counted = Counted(leaf: place.leaf, message: known ? place.message : "", field: known ? place.field : "?")
+        if counts.count >= Self.reportedFields, counts[counted] == nil {
+            counted = Counted(leaf: place.leaf, message: "", field: "…")
         }
+        counts[counted, default: 0] += 1
+    }
+
+    /// How many leaves of each class and field were replaced.
+    package var replaced: [LeafClass: [String: Int]] {
+        var result: [LeafClass: [String: Int]] = [:]
+        for (counted, count) in counts {
+            let name = counted.message.isEmpty ? counted.field : counted.message + "." + counted.field
+            result[counted.leaf, default: [:]][name, default: 0] += count
+        }
+        return result
     }
 
     // MARK: Leaves
@@ -75,6 +90,7 @@ package final class LeafReplacer {
             }
         }
         count(place)
+        if value.utf8.count >= Originals.shortest { searchedLeaves += 1 }
         switch place.leaf {
         case .user:
             pseudonyms.note(target: value)
@@ -264,13 +280,15 @@ package final class LeafReplacer {
             return bytes(value, Place("content", of: "?", in: .none))
         }
         count(place)
+        let before = searchedLeaves
         let made = json(parsed, contentPlace(objectName)).minified
-        note(value, became: made)
+        // A content is found by any of its texts, but for those that are spelt otherwise in it or are too short.
+        if made == value || searchedLeaves == before || value.contains(UInt8(ascii: "\\")) { note(value, became: made) }
         return made
     }
 
     /// A value whose leaves all stay is no secret.
     private func note(_ value: [UInt8], became made: [UInt8]) {
-        if value == made { pseudonyms.originals.keep(value) } else { pseudonyms.originals.record(value) }
+        if value == made { pseudonyms.originals.keep(value) } else { pseudonyms.originals.record(content: value) }
     }
 }

@@ -5,6 +5,8 @@ import WireProtobuf
 /// Each line of its text is a class and the fields of that class, `Message.field` or `field` for all messages.
 package struct LeafTable: Sendable {
     private var classes: [String: LeafClass] = [:]
+    /// Names of fields that have a class of their own in some message.
+    private var ofMessages: Set<String> = []
     /// All names of fields.
     private(set) var names: Set<String> = []
     /// The table of the contents of messages; none, or one.
@@ -16,7 +18,10 @@ package struct LeafTable: Sendable {
             guard let first = words.first, let leaf = LeafClass(rawValue: String(first)) else { continue }
             for word in words.dropFirst() {
                 classes[String(word)] = leaf
-                if let name = word.split(separator: ".").last { names.insert(String(name)) }
+                let parts = word.split(separator: ".")
+                guard let name = parts.last else { continue }
+                names.insert(String(name))
+                if parts.count > 1 { ofMessages.insert(String(name)) }
             }
         }
     }
@@ -26,6 +31,7 @@ package struct LeafTable: Sendable {
         for table in tables {
             classes.merge(table.classes) { $1 }
             names.formUnion(table.names)
+            ofMessages.formUnion(table.ofMessages)
         }
         if let contents { self.contents = [contents] }
     }
@@ -47,6 +53,7 @@ package struct LeafTable: Sendable {
 
     /// The class of a field; `nil` when nobody declared it.
     package func leaf(_ field: String, of message: String) -> LeafClass? {
-        classes[message + "." + field] ?? classes[field]
+        if ofMessages.contains(field), let leaf = classes[message + "." + field] { return leaf }
+        return classes[field]
     }
 }

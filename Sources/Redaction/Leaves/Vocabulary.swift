@@ -15,12 +15,13 @@ enum Vocabulary {
 
     /// A whole number of at most five digits.
     static func isShortNumber(_ text: String) -> Bool {
-        let digits = text.first == "-" ? text.dropFirst() : text[...]
-        return 1...5 ~= digits.utf8.count && digits.allSatisfy { $0.isASCII && $0.isNumber }
+        let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+        return 1...5 ~= digits.count && digits.allSatisfy { $0 &- 48 < 10 }
     }
 
     /// `2.5.10`, `js/5.0.0-rc.7`.
     private static func isVersion(_ text: String) -> Bool {
+        guard text.utf8.contains(UInt8(ascii: ".")) else { return false }
         var rest = text[...]
         if let slash = rest.firstIndex(of: "/") {
             guard words.contains(String(rest[..<slash])) else { return false }
@@ -28,18 +29,19 @@ enum Vocabulary {
         }
         guard rest.utf8.count <= 20 else { return false }
         let parts = rest.split(separator: ".", omittingEmptySubsequences: false)
-        let suffixes: Set<Substring> = ["rc", "alpha", "beta", "dev", "preview"]
         return parts.count >= 2 && parts.count <= 5
             && parts.allSatisfy { part in
                 let pieces = part.split(separator: "-", omittingEmptySubsequences: false)
                 return pieces.count <= 2
                     && pieces.allSatisfy { piece in
-                        suffixes.contains(piece)
+                        versionSuffixes.contains(piece)
                             || (!piece.isEmpty && piece.utf8.count <= 5
                                 && piece.allSatisfy { $0.isASCII && $0.isNumber })
                     }
             }
     }
+
+    private static let versionSuffixes: Set<Substring> = ["rc", "alpha", "beta", "dev", "preview"]
 
     /// Seconds or milliseconds since 1970, or a date and time of RFC 3339.
     static func isTime(_ text: String) -> Bool {

@@ -1,12 +1,10 @@
-import Crypto
-
 /// Maps addresses so that two with a common prefix still have one of that length, and no more (as Crypto-PAn does).
 ///
 /// The bits that say what kind of address it is stay: loopback, private, link-local, multicast.
 struct AddressMap: Sendable {
-    private let key: SymmetricKey
+    private let key: PseudonymKey
 
-    init(key: SymmetricKey) { self.key = key }
+    init(key: PseudonymKey) { self.key = key }
 
     /// How many leading bits of an IPv4 address say its kind.
     private static func kind(ofIPv4 bytes: [UInt8]) -> Int {

@@ -8,28 +8,33 @@ struct Fingerprint: Sendable {
 
     init() { seed = UInt64.random(in: .min ... .max) | 1 }
 
-    func of(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt64 {
+    /// The same one for all that this run keeps.
+    static let shared = Fingerprint()
+
+    func of(_ bytes: Span<UInt8>) -> UInt64 {
         var hash = seed
-        var index = range.lowerBound
-        while range.upperBound - index >= 8 {
-            var word: UInt64 = 0
-            for step in 0..<8 { word |= UInt64(bytes[index + step]) << UInt64(8 * step) }
-            hash = Self.fold(hash ^ word)
-            index += 8
+        let count = bytes.count
+        var index = 0
+        while count &- index >= 8 {
+            hash = Self.fold(hash ^ bytes.loadUnaligned(at: index, as: UInt64.self))
+            index &+= 8
         }
         var word: UInt64 = 0
-        while index < range.upperBound {
+        while index < count {
             word = word << 8 | UInt64(bytes[index])
-            index += 1
+            index &+= 1
         }
-        return Self.fold(Self.fold(hash ^ word) ^ UInt64(range.count))
+        return Self.fold(Self.fold(hash ^ word) ^ UInt64(count))
     }
 
-    func of(_ bytes: [UInt8]) -> UInt64 { of(bytes.span, 0..<bytes.count) }
+    func of(_ bytes: [UInt8]) -> UInt64 { of(bytes.span) }
+
+    func of(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt64 { of(bytes.extracting(range)) }
 
     /// A hash of a hash and the next one.
     func joined(_ hash: UInt64, _ next: UInt64) -> UInt64 { Self.fold(Self.fold(hash ^ seed) ^ next) }
 
+    @inline(__always)
     private static func fold(_ value: UInt64) -> UInt64 {
         let product = value.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
         return (product.high ^ product.low) &+ 0xD1B5_4A32_D192_ED03

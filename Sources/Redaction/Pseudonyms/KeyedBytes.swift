@@ -1,36 +1,34 @@
-import Crypto
-
 /// Pseudo-random bytes that depend on a key and a value only.
+///
+/// The seed is a keyed hash of the value. What follows from the seed says nothing more about the value than the seed does,
+/// so that a fast generator is enough.
 struct KeyedBytes {
-    private let seed: SymmetricKey
-    private var block: [UInt8] = []
-    private var place = 0
-    private var counter: UInt32 = 0
+    private var state: UInt64
+    private let step: UInt64
 
-    /// - Parameter attempt: other bytes for the same value, for a pseudonym that is taken.
-    init(_ value: [UInt8], key: SymmetricKey, purpose: UInt8, attempt: UInt8 = 0) {
-        var mac = HMAC<SHA256>(key: key)
-        mac.update(data: [purpose, attempt])
-        mac.update(data: value)
-        seed = SymmetricKey(data: Array(mac.finalize()))
+    /// - Parameters:
+    ///   - purpose: other bytes for each use of a value.
+    ///   - attempt: other bytes for the same value, for a pseudonym that is taken.
+    init(_ value: [UInt8], key: PseudonymKey, purpose: UInt8, attempt: UInt8 = 0) {
+        let seed = key.seed(value, purpose: purpose, attempt: attempt)
+        state = seed.0
+        step = seed.1 | 1
     }
 
-    mutating func next() -> UInt8 {
-        if place == block.count {
-            let number = withUnsafeBytes(of: counter.bigEndian) { Array($0) }
-            block = Array(HMAC<SHA256>.authenticationCode(for: number, using: seed))
-            counter &+= 1
-            place = 0
-        }
-        place += 1
-        return block[place - 1]
+    /// Eight bytes (the mixer of SplitMix64).
+    @inline(__always)
+    mutating func word() -> UInt64 {
+        state = state &+ step
+        var word = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+        return word ^ word >> 31
     }
 
-    /// A number below `bound`.
+    mutating func next() -> UInt8 { UInt8(truncatingIfNeeded: word() >> 32) }
+
+    /// A number below `bound`, which is positive.
+    @inline(__always)
     mutating func number(below bound: Int) -> Int {
-        guard bound > 1 else { return 0 }
-        var bits: UInt64 = 0
-        for _ in 0..<8 { bits = bits << 8 | UInt64(next()) }
-        return Int(bits % UInt64(bound))
+        Int(word().multipliedFullWidth(by: UInt64(max(1, bound))).high)
     }
 }

@@ -1,57 +1,102 @@
 import WireFormat
 
 /// The values that were replaced, as fingerprints: what the output must not hold.
-final class Originals {
-    struct Entry: Sendable {
-        /// The first 6 bytes.
-        var head: UInt64
-        var length: Int32
-        /// Digits only: then a longer number may hold it by chance.
-        var isNumber: Bool
-        var hash: UInt64
-    }
-
+struct Originals: Sendable {
     static let shortest = 6
     /// More different values than this are not kept; the redaction fails.
-    static let most = 1 << 20
+    static let most = 5 << 18
 
-    let fingerprint = Fingerprint()
-    private(set) var entries: [Entry] = []
-    private var seen: Set<UInt64> = []
+    /// Hashes of values, and of the UTF-16 of those that are not ASCII.
+    private var seen = HashSet64()
     /// Values that stay by the tables; an original that equals one is no find.
-    private var kept: Set<UInt64> = []
+    private var kept = HashSet64()
+    /// How each of them begins.
+    private(set) var starts: [OriginalStart] = []
+    /// The lengths of values that are too long for their start to say.
+    private(set) var longLengths: Set<Int> = []
     private(set) var isFull = false
+    /// How many different values there are.
+    private(set) var count = 0
 
-    func record(_ value: [UInt8]) {
-        guard value.count >= Self.shortest else { return }
-        let hash = fingerprint.of(value)
-        guard seen.insert(hash).inserted else { return }
-        guard entries.count < Self.most else {
-            isFull = true
-            return
+    init() {}
+
+    mutating func record(_ value: [UInt8]) { record(value.span) }
+
+    mutating func record(_ value: Span<UInt8>) {
+        guard value.count >= Self.shortest, add(value) else { return }
+        count += 1
+        guard !value.isASCII, let text = String(validating: Array(copying: value), as: UTF8.self) else { return }
+        var little = ByteWriter(capacity: value.count + 16)
+        var big = ByteWriter(capacity: value.count + 16)
+        for unit in text.utf16 {
+            big.append(bigEndian: unit)
+            little.append(bigEndian: unit.byteSwapped)
         }
-        entries.append(
-            Entry(
-                head: Self.head(value.span, 0),
-                length: Int32(clamping: value.count),
-                isNumber: value.allSatisfy { $0 &- 48 < 10 },
-                hash: hash
-            )
-        )
+        if big.count >= Self.shortest {
+            _ = add(little.span)
+            _ = add(big.span)
+        }
     }
 
-    func keep(_ value: [UInt8]) {
-        if value.count >= Self.shortest, kept.count < Self.most { kept.insert(fingerprint.of(value)) }
+    /// Records a whole content, whose texts are recorded by themselves in all forms.
+    mutating func record(content: [UInt8]) {
+        if content.count >= Self.shortest, add(content.span) { count += 1 }
     }
 
-    func holds(_ value: [UInt8]) -> Bool { seen.contains(fingerprint.of(value)) }
+    private mutating func add(_ value: Span<UInt8>) -> Bool {
+        let hash = Fingerprint.shared.of(value)
+        guard seen.count < Self.most else {
+            if !seen.contains(hash) { isFull = true }
+            return false
+        }
+        guard seen.insert(hash) else { return false }
+        starts.append(OriginalStart(value))
+        if value.count >= OriginalStart.longest { longLengths.insert(value.count) }
+        return true
+    }
 
-    /// What is to be searched for.
-    var sought: [Entry] { entries.filter { !kept.contains($0.hash) } }
+    mutating func keep(_ value: [UInt8]) { keep(value.span) }
 
+    mutating func keep(_ value: Span<UInt8>) {
+        if value.count >= Self.shortest, kept.count < Self.most { _ = kept.insert(Fingerprint.shared.of(value)) }
+    }
+
+    /// Whether a value of this fingerprint is to be found nowhere.
+    func forbids(_ hash: UInt64) -> Bool { seen.contains(hash) && !kept.contains(hash) }
+
+    /// Whether a value of this fingerprint was replaced, kept elsewhere or not.
+    func holds(_ hash: UInt64) -> Bool { seen.contains(hash) }
+}
+
+/// How a value begins and how long it is, in one word that sorts: 6 bytes, 15 bits of length, and whether it is a number.
+struct OriginalStart: Hashable, Comparable, Sendable {
+    private let bits: UInt64
+
+    /// Longer values have this length.
+    static let longest = 1 << 15 - 1
+
+    init(_ value: Span<UInt8>) {
+        var isNumber = true
+        for index in value.indices where value[index] &- 48 > 9 {
+            isNumber = false
+            break
+        }
+        let length = UInt64(min(value.count, Self.longest))
+        bits = Self.head(value, 0) << 16 | length << 1 | (isNumber ? 1 : 0)
+    }
+
+    /// The first 6 bytes, the first one in the highest place.
+    var head: UInt64 { bits >> 16 }
+    var length: Int { Int(bits >> 1 & 0x7FFF) }
+    /// Digits only: then a longer number may hold it by chance.
+    var isNumber: Bool { bits & 1 == 1 }
+
+    static func < (one: OriginalStart, other: OriginalStart) -> Bool { one.bits < other.bits }
+
+    @inline(__always)
     static func head(_ bytes: Span<UInt8>, _ start: Int) -> UInt64 {
         var word: UInt64 = 0
-        for step in 0..<6 { word |= UInt64(bytes[start + step]) << UInt64(8 * step) }
+        for step in 0..<6 { word = word << 8 | UInt64(bytes[start &+ step]) }
         return word
     }
 }

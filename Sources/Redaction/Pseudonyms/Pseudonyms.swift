@@ -7,17 +7,17 @@ import WireJSON
 ///
 /// The same value has the same pseudonym wherever it stands, and different values have different ones.
 package final class Pseudonyms {
-    let key: SymmetricKey
+    let key: PseudonymKey
     let addresses: AddressMap
-    let originals = Originals()
+    var originals = Originals()
     private var smallNumbers: SmallNumbers
-    /// Whose each pseudonym is, by fingerprints.
+    /// Whose each pseudonym is, by fingerprints, of those of which there are not so many.
     private var owners: [UInt64: UInt64] = [:]
     private var cache: [String: String] = [:]
     /// Pseudonyms of targets by the hash that message ids hold of them.
     private var targets: [UInt64: String] = [:]
     /// Finds values that no pseudonym may hold: the originals of an earlier attempt.
-    private let forbidden: LeakSearch?
+    private var forbidden: LeakSearch?
 
     /// Pseudonyms of message ids.
     private var messageUIDs: [String: String] = [:]
@@ -28,10 +28,17 @@ package final class Pseudonyms {
     package convenience init(key: SymmetricKey) { self.init(key: key, avoiding: nil) }
 
     init(key: SymmetricKey, avoiding forbidden: Originals?) {
+        let key = PseudonymKey(key)
         self.key = key
         self.forbidden = forbidden.map { LeakSearch($0) }
         addresses = AddressMap(key: key)
         smallNumbers = SmallNumbers(key: key)
+    }
+
+    /// Gives back the memory that only new pseudonyms need.
+    func finish() {
+        forbidden = nil
+        owners = [:]
     }
 
     // MARK: Text
@@ -96,7 +103,7 @@ package final class Pseudonyms {
 
     /// A link keeps its scheme, and its host is replaced as the host alone would be.
     private func link(_ value: String) -> String? {
-        guard let mark = value.firstRange(of: "://") else { return nil }
+        guard value.utf8.contains(UInt8(ascii: ":")), let mark = value.firstRange(of: "://") else { return nil }
         let scheme = value[..<mark.lowerBound]
         guard !scheme.isEmpty, scheme.utf8.count <= 8, scheme.allSatisfy({ $0.isASCII && $0.isLetter }) else {
             return nil
@@ -110,59 +117,82 @@ package final class Pseudonyms {
 
     /// Character by character, each by one of the same kind and length.
     private func letters(_ value: String) -> String {
+        let utf8 = Array(value.utf8)
         let scalars = Array(value.unicodeScalars)
-        let isHex =
-            scalars.count >= 16
-            && scalars.allSatisfy { $0 == "-" || ($0.isASCII && Character($0).isHexDigit) }
-        let digits = scalars.allSatisfy { $0.value &- 48 < 10 }
+        var digits = true
+        var isHex = scalars.count >= 16
+        var replaceable = 0
+        for scalar in scalars {
+            if scalar.value &- 48 > 9 { digits = false }
+            if isHex, scalar != "-", !scalar.properties.isASCIIHexDigit { isHex = false }
+            if !ScriptLetters.mayStay(scalar) { replaceable += 1 }
+        }
         if digits, scalars.count <= SmallNumbers.longest { return smallNumbers.replace(value) }
-        let replaceable = scalars.count { !ScriptLetters.mayStay($0) }
         let replacesAll = replaceable < 6 || replaceable * 2 < scalars.count
-        let short = value.utf8.count < Originals.shortest
+        let isShort = utf8.count < Originals.shortest
+        let owner = Fingerprint.shared.of(utf8)
+        var made: [UInt8] = []
+        made.reserveCapacity(utf8.count + 32)
         var attempt: UInt8 = 0
         while true {
-            var random = KeyedBytes(Array(value.utf8), key: key, purpose: 0, attempt: attempt)
-            var result = String.UnicodeScalarView()
+            var random = KeyedBytes(utf8, key: key, purpose: 0, attempt: attempt)
+            made.removeAll(keepingCapacity: true)
+            // About how many bits tell this pseudonym from others of its kind.
+            var choices = 0
+            var count = scalars.count
             for (place, scalar) in scalars.enumerated() {
                 if isHex, scalar != "-" {
-                    let alphabet =
-                        scalar.value >= 0x41 && scalar.value <= 0x46 ? "0123456789ABCDEF" : "0123456789abcdef"
-                    let isFirst = scalar.value < 0x3A
-                    let bound = isFirst && place == 0 ? 10 : 16
-                    result.append(Array(alphabet.unicodeScalars)[random.fastNumber(below: bound)])
+                    let isUpper = scalar.value >= 0x41 && scalar.value <= 0x46
+                    let isFirst = scalar.value < 0x3A && place == 0
+                    let digit = UInt8(random.number(below: isFirst ? 10 : 16))
+                    made.append(digit < 10 ? 48 + digit : digit - 10 + (isUpper ? 65 : 97))
+                    choices += 3
                 } else if ScriptLetters.mayStay(scalar), !replacesAll || scalar == " " || scalar == "\n" {
-                    result.append(scalar)
+                    Self.append(scalar, to: &made)
                 } else if digits, place == 0, scalar != "0" {
                     // A number keeps its length and fits where it fitted.
-                    result.append(Unicode.Scalar(UInt8(49 + random.fastNumber(below: scalar.value == 49 ? 1 : 8))))
+                    made.append(UInt8(49 + random.number(below: scalar.value == 49 ? 1 : 8)))
                 } else {
-                    result.append(ScriptLetters.replace(scalar, &random))
+                    Self.append(ScriptLetters.replace(scalar, &random), to: &made)
+                    choices += 3
                 }
             }
             // Short values grow so that different ones stay different.
-            while short || attempt > 200, result.count < (attempt > 200 ? scalars.count + 4 : 8) {
-                result.append(ScriptLetters.replace(ScriptLetters.filler(like: scalars.last), &random))
+            while isShort || attempt > 200, count < (attempt > 200 ? scalars.count + 4 : 8) {
+                Self.append(ScriptLetters.replace(ScriptLetters.filler(like: scalars.last), &random), to: &made)
+                count += 1
+                choices += 3
             }
-            let made = String(result)
-            if made != value, claim(made, for: value) { return made }
-            if attempt == 255 { return made == value ? made + "x" : made }
+            if made != utf8, claim(made, for: owner, choices) { break }
+            if attempt == 255 {
+                if made == utf8 { made.append(UInt8(ascii: "x")) }
+                break
+            }
             attempt += 1
         }
+        return String(decoding: made, as: UTF8.self)
     }
 
+    private static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+        guard !scalar.isASCII else { return bytes.append(UInt8(scalar.value)) }
+        if let encoded = UTF8.encode(scalar) { bytes.append(contentsOf: encoded) }
+    }
+
+    /// Pseudonyms of which there are more than two to this power do not meet by chance.
+    private static let manyChoices = 72
+
     /// Whether a pseudonym is free, or is this value's already.
-    private func claim(_ pseudonym: String, for value: String) -> Bool {
-        let bytes = Array(pseudonym.utf8)
-        let made = originals.fingerprint.of(bytes)
-        let owner = originals.fingerprint.of(Array(value.utf8))
-        if forbidden?.holds(bytes) == true { return false }
+    private func claim(_ pseudonym: [UInt8], for owner: UInt64, _ choices: Int) -> Bool {
+        if forbidden?.holds(pseudonym.span) == true { return false }
+        guard choices < Self.manyChoices else { return true }
+        let made = Fingerprint.shared.of(pseudonym)
         if let other = owners[made] { return other == owner }
         if owners.count < Originals.most { owners[made] = owner }
         return true
     }
 
     /// Whether a pseudonym is also an original of another value.
-    var meetsOriginals: Bool { originals.entries.contains { owners[$0.hash] != nil } }
+    var meetsOriginals: Bool { owners.keys.contains { originals.holds($0) } }
 
     // MARK: Numbers and bytes
 
@@ -186,7 +216,7 @@ package final class Pseudonyms {
             if character == "e" || character == "E" { inExponent = true }
             if character.isNumber, !inExponent {
                 let lowest = isFirst && character != "0" ? 1 : 0
-                result += isFirst && character == "0" ? "0" : String(lowest + random.fastNumber(below: 10 - lowest))
+                result += isFirst && character == "0" ? "0" : String(lowest + random.number(below: 10 - lowest))
                 isFirst = false
             } else {
                 result.append(character)
@@ -208,13 +238,13 @@ package final class Pseudonyms {
         var random = KeyedBytes(Array(digits.utf8), key: key, purpose: 0xD3)
         var result = isNegative ? "-" : ""
         switch parts[0].count {
-        case 1: result += String(1 + random.fastNumber(below: 9))
-        case 2: result += String(10 + random.fastNumber(below: 80))
-        default: result += String(100 + random.fastNumber(below: 80))
+        case 1: result += String(1 + random.number(below: 9))
+        case 2: result += String(10 + random.number(below: 80))
+        default: result += String(100 + random.number(below: 80))
         }
         result += "."
-        for _ in parts[1].dropLast() { result += String(random.fastNumber(below: 10)) }
-        result += String(1 + random.fastNumber(below: 9))
+        for _ in parts[1].dropLast() { result += String(random.number(below: 10)) }
+        result += String(1 + random.number(below: 9))
         return result == spelling ? number(spelling) : result
     }
 

@@ -1,9 +1,7 @@
-import Crypto
-
 /// Maps short decimal numbers to others of as many digits, one to one, and none to itself.
 struct SmallNumbers {
     static let longest = 5
-    private let key: SymmetricKey
+    private let key: PseudonymKey
     /// By the number of digits, and whether there are leading zeros; made when they are needed.
     private var tables: [Int: [Int32]] = [:]
 
@@ -14,7 +12,7 @@ struct SmallNumbers {
         return leadingZeros || digits == 1 ? 0..<first * 10 : first..<first * 10
     }
 
-    init(key: SymmetricKey) { self.key = key }
+    init(key: PseudonymKey) { self.key = key }
 
     private mutating func table(_ index: Int) -> [Int32] {
         if let table = tables[index] { return table }
@@ -23,7 +21,7 @@ struct SmallNumbers {
         var random = KeyedBytes([UInt8(index)], key: key, purpose: 0xD0)
         // Sattolo's shuffle makes one cycle, so that no number stays what it is.
         for last in stride(from: table.count - 1, to: 0, by: -1) {
-            table.swapAt(last, random.fastNumber(below: last))
+            table.swapAt(last, random.number(below: last))
         }
         tables[index] = table
         return table
@@ -37,14 +35,5 @@ struct SmallNumbers {
         guard let value = Int(text), domain.contains(value) else { return text }
         let digits = String(domain.lowerBound + Int(table(index)[value - domain.lowerBound]))
         return String(repeating: "0", count: text.utf8.count - digits.utf8.count) + digits
-    }
-}
-
-extension KeyedBytes {
-    /// A number below `bound`, of 4 bytes.
-    mutating func fastNumber(below bound: Int) -> Int {
-        var bits: UInt32 = 0
-        for _ in 0..<4 { bits = bits << 8 | UInt32(next()) }
-        return Int(bits % UInt32(max(1, bound)))
     }
 }

@@ -20,8 +20,8 @@ extension FlowRewriter {
         }
         guard case .http = phase else { return try advance() }
         let waiting = sides.first.waiting.count + sides.second.waiting.count
-        if waiting > context.limits.httpBodyBytes {
-            giveUp("more of HTTP waits than \(context.limits.httpBodyBytes) bytes")
+        if waiting > context.limits.transport.httpBodyBytes {
+            giveUp("more of HTTP waits than \(context.limits.transport.httpBodyBytes) bytes")
         }
     }
 
@@ -115,7 +115,7 @@ extension FlowRewriter {
     private func inspect(_ raw: [UInt8], _ message: HTTPMessage) {
         guard let inspect = context.inspect else { return }
         inspect(raw)
-        inspect(message.decodedBody(limits: context.limits).bytes)
+        inspect(message.decodedBody(limits: context.limits.transport).bytes)
     }
 
     private func agree(_ side: FlowSide, _ keepsContext: Bool, _ bits: Int32) {

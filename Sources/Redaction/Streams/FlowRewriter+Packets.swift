@@ -11,7 +11,8 @@ extension FlowRewriter {
         let start = own.newOffset(of: old)
         let end = own.newOffset(of: old + count)
         let wireEnd = own.newOffset(of: old + count + segment.missingCount)
-        let payload = try own.map.bytes(max(start, 0)..<max(end, start, 0), context.spool)
+        var payload: [UInt8] = []
+        try own.map.read(max(start, 0)..<max(end, start, 0), context.spool, into: &payload)
         let sequence = own.assembly.base.map { $0 &+ UInt32(truncatingIfNeeded: start) &- (isSYN ? 1 : 0) }
         return PacketRewriter.NewSegment(
             sequence: sequence ?? segment.sequence,

@@ -47,7 +47,11 @@ extension FlowRewriter {
         key.append(waiting.span.extracting(envelope.prefixLength..<envelope.totalLength), to: &clear)
         let whole = clear.array
         let frame = [envelope.header.rawValue] + whole.dropFirst(envelope.prefixLength)
-        context.inspect?(frame)
+        if let inspect = context.inspect {
+            inspect(frame)
+            try replace(side, envelope.totalLength, by: [])
+            return true
+        }
         if reader == nil { reader = SystemReader(.rongCloud, begunBy: nil, limits: context.limits) }
         let sender: FrameSender = side == client ? .client : .server
         let payload = reader?.payload(ofRongCloud: whole, form: .tcp, sender: sender) ?? MessageIndex.none

@@ -19,7 +19,7 @@ extension FlowRewriter {
             } catch {
                 return giveUp("no WebSocket frame: \(error)")
             }
-            guard header.opcode.isKnown, position + header.totalLength <= context.limits.frameBytes * 2 else {
+            guard header.opcode.isKnown, position + header.totalLength <= context.limits.transport.frameBytes * 2 else {
                 return giveUp("a WebSocket frame that is unknown or too long")
             }
             guard waiting.count - position >= header.totalLength else { return }
@@ -84,12 +84,15 @@ extension FlowRewriter {
                     message,
                     inflater,
                     keepsContext: sides[side].webSocket.keepsContext,
-                    limits: context.limits
+                    limits: context.limits.transport
                 )
             else { return nil }
             message = inflated
         }
-        context.inspect?(message)
+        if let inspect = context.inspect {
+            inspect(message)
+            return []
+        }
         let sender: FrameSender = side == client ? .client : .server
         let isText = sides[side].webSocket.isText
         var made: [UInt8]?

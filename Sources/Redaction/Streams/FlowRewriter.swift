@@ -158,6 +158,10 @@ final class FlowRewriter {
 
     /// Puts new bytes in the place of waiting ones.
     func replace(_ side: FlowSide, _ old: Int, by new: [UInt8]) throws(RedactionError) {
+        if context.inspect != nil {
+            sides[side].waiting.removeFirst(old)
+            return
+        }
         context.units += 1
         guard context.units <= RedactionContext.mostUnits else {
             giveUp("more units than can be kept")
@@ -220,7 +224,7 @@ final class FlowRewriter {
     private func detectTLS(_ bytes: [UInt8], _ side: FlowSide) {
         guard sides[side].waiting.isEmpty, TLSRecordHeader.looksLikeHello(bytes.span, from: 0) == true else { return }
         if !flow.sawSYN { client = bytes[5] == 1 ? side : side.other }
-        tls = TLSStream(limits: context.limits)
+        tls = TLSStream(limits: context.limits.transport)
         for place in [FlowSide.first, .second] {
             sides[place].decryption = StreamMap()
             if !sides[place].waiting.isEmpty { giveUp("TLS begins in the middle of the stream") }

@@ -190,7 +190,7 @@ struct HTTPRewriter {
     private func body(_ message: HTTPMessage, of target: String, from sender: FrameSender) -> [UInt8] {
         guard !message.body.isEmpty else { return [] }
         let coding = message.field("Content-Encoding")?.lowercased() ?? ""
-        let decoded = message.decodedBody(limits: context.limits)
+        let decoded = message.decodedBody(limits: context.limits.transport)
         guard decoded.failure == nil else { return context.pseudonyms.bytes(message.body) }
         let made =
             nimPolling(decoded.bytes, of: target, from: sender)
@@ -210,7 +210,7 @@ struct HTTPRewriter {
         guard system == .nim, let session = NIMHandshake.session(inPath: target)?.sessionId else { return nil }
         // The answer to a packet that was sent is a single figure.
         if body == [UInt8(ascii: "1")] { return body }
-        guard let polling = try? NIMPollingBody(decoding: body.span, limits: context.limits) else { return nil }
+        guard let polling = try? NIMPollingBody(decoding: body.span, limits: context.limits.nim) else { return nil }
         let reader = context.nimReader(ofSession: session)
         var packets: [[UInt8]] = []
         for packet in polling.packets {

@@ -1,29 +1,22 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Capture
 
 /// Keeps the new bytes of the streams in a file without a name, until the packets are written.
 ///
 /// Nothing of the original is in it.
 final class Spool {
-    private let descriptor: Int32
+    private let file: TemporaryFile
     private var waiting: [UInt8] = []
     private var written = 0
+    /// What was read last, from `windowStart` on.
+    private var window: [UInt8] = []
+    private var windowStart = 0
+    private static let windowSize = 1 << 18
 
     /// Throws ``RedactionError/temporary`` when there is no room for temporary files.
     init() throws(RedactionError) {
-        let folder = getenv("TMPDIR").flatMap { String(validatingCString: $0) } ?? "/tmp"
-        var template = Array((folder + "/imwire-XXXXXX").utf8CString)
-        descriptor = mkstemp(&template)
-        guard descriptor >= 0 else { throw .temporary }
-        unlink(template)
+        guard let file = TemporaryFile() else { throw .temporary }
+        self.file = file
     }
-
-    deinit { close(descriptor) }
 
     /// Appends bytes and answers their place.
     func append(_ bytes: [UInt8]) throws(RedactionError) -> Int {
@@ -34,39 +27,36 @@ final class Spool {
     }
 
     private func flush() throws(RedactionError) {
-        var start = 0
-        while start < waiting.count {
-            let count = waiting.withUnsafeBytes { bytes in
-                let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
-                return pwrite(descriptor, rest.baseAddress, rest.count, off_t(written))
-            }
-            guard count > 0 else { throw .temporary }
-            written += count
-            start += count
-        }
+        guard file.write(waiting.span, at: written) else { throw .temporary }
+        written += waiting.count
         waiting.removeAll(keepingCapacity: true)
     }
 
-    /// Bytes that were appended.
-    func read(_ range: Range<Int>) throws(RedactionError) -> [UInt8] {
-        guard !range.isEmpty else { return [] }
+    /// Appends bytes that were appended before to `result`.
+    func read(_ range: Range<Int>, into result: inout [UInt8]) throws(RedactionError) {
+        guard !range.isEmpty else { return }
         if range.lowerBound >= written {
-            return Array(waiting[range.lowerBound - written..<range.upperBound - written])
+            result += waiting[range.lowerBound - written..<range.upperBound - written]
+            return
         }
         if range.upperBound > written { try flush() }
-        var failed = false
-        let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
-            while count < range.count {
-                let rest = UnsafeMutableBufferPointer(rebasing: buffer[count..<range.count])
-                let got = pread(descriptor, rest.baseAddress, rest.count, off_t(range.lowerBound + count))
-                guard got > 0 else {
-                    failed = true
-                    return
-                }
-                count += got
-            }
+        if range.count > Self.windowSize {
+            result += try load(range)
+            return
         }
-        if failed { throw .temporary }
-        return bytes
+        if range.lowerBound < windowStart || range.upperBound > windowStart + window.count {
+            // Packets come about in the order in which their bytes were written.
+            windowStart = range.lowerBound
+            window = try load(range.lowerBound..<min(written, range.lowerBound + Self.windowSize))
+        }
+        result += window[range.lowerBound - windowStart..<range.upperBound - windowStart]
+    }
+
+    private func load(_ range: Range<Int>) throws(RedactionError) -> [UInt8] {
+        do throws(CaptureError) {
+            return try file.read(range)
+        } catch {
+            throw .temporary
+        }
     }
 }

@@ -54,10 +54,9 @@ struct StreamMap {
         return low
     }
 
-    /// The new bytes of a range, as far as there are any from its start on.
-    func bytes(_ range: Range<Int>, _ spool: Spool) throws(RedactionError) -> [UInt8] {
-        guard !range.isEmpty, range.lowerBound >= 0, range.lowerBound < newEnd else { return [] }
-        var result: [UInt8] = []
+    /// Appends the new bytes of a range, as far as there are any from its start on.
+    func read(_ range: Range<Int>, _ spool: Spool, into result: inout [UInt8]) throws(RedactionError) {
+        guard !range.isEmpty, range.lowerBound >= 0, range.lowerBound < newEnd else { return }
         var start = range.lowerBound
         var place = index { $0.newStart <= start }
         while start < range.upperBound, place < pieces.count {
@@ -67,9 +66,8 @@ struct StreamMap {
             guard end > start else { continue }
             guard piece.place >= 0 else { break }
             let first = piece.place + start - piece.newStart
-            result += try spool.read(first..<first + end - start)
+            try spool.read(first..<first + end - start, into: &result)
             start = end
         }
-        return result
     }
 }

@@ -27,7 +27,7 @@ extension Frame {
 
 extension Frame.Body {
     fileprivate init(_ type: FrameType, _ members: FrameObjectReader) throws(WireError) {
-        switch type {
+        switch type.known {
         case .publish: self = .publish(try Publish(members))
         case .query: self = .query(try Query(members))
         case .puback: self = .puback(try PubAck(members))
@@ -38,7 +38,7 @@ extension Frame.Body {
         case .connack: self = .connack(try ConnAck(members))
         case .disconnect: self = .disconnect(try Disconnect(members))
         case .connect: self = .connect(try Connect(members))
-        default: self = .opaque(type, data: try members.data())
+        case nil: self = .opaque(type, data: try members.data())
         }
     }
 }

@@ -146,7 +146,7 @@ extension Frame.Body {
     }
 
     init?(_ layout: FrameLayout, _ bytes: Span<UInt8>) {
-        switch layout.header.type {
+        switch layout.header.type.known {
         case .connect:
             guard let connect = Connect(layout, bytes) else { return nil }
             self = .connect(connect)
@@ -173,7 +173,7 @@ extension Frame.Body {
         case .disconnect:
             guard let disconnect = Disconnect(layout) else { return nil }
             self = .disconnect(disconnect)
-        default:
+        case nil:
             self = .opaque(layout.header.type, data: layout.data.map { Array(copying: bytes.extracting($0)) } ?? [])
         }
     }

@@ -97,7 +97,7 @@ public struct FrameLayout: Hashable, Sendable {
         sender: FrameSender,
         protocolVersion: UInt8?
     ) throws(WireError) {
-        switch header.type {
+        switch header.type.known {
         case .publish: try Publish.read(&reader, into: &self, form: form, sender: sender)
         case .puback: try PubAck.read(&reader, into: &self, sender: sender)
         case .query: try Query.read(&reader, into: &self, form: form)
@@ -107,7 +107,7 @@ public struct FrameLayout: Hashable, Sendable {
         case .connack: try ConnAck.read(&reader, into: &self, protocolVersion: protocolVersion)
         case .disconnect: try Disconnect.read(&reader, into: &self)
         case .connect: try Connect.read(&reader, into: &self)
-        default: data = reader.rest("data")
+        case nil: data = reader.rest("data")
         }
     }
 }

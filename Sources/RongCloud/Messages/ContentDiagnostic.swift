@@ -1,17 +1,7 @@
-package import WireFormat
+public import WireFormat
 
 /// A finding about a message content.
 public struct ContentDiagnostic: Hashable, Sendable {
-    /// How bad a finding is.
-    public enum Severity: String, Hashable, Sendable, CaseIterable {
-        /// Unusual, but what real SDKs do.
-        case note
-        /// Wrong, but what it means is clear.
-        case warning
-        /// Something could not be read.
-        case error
-    }
-
     /// The rule; its raw value is the code that never changes.
     public var rule: ContentRule
     /// How bad it is.

@@ -1,3 +1,5 @@
+public import WireFormat
+
 /// The rules that message contents are held against.
 ///
 /// A raw value is a diagnostic's code and never changes.
@@ -83,7 +85,7 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
     case flags = "flags-contradict"
 
     /// How bad a breach is.
-    public var severity: ContentDiagnostic.Severity {
+    public var severity: Severity {
         switch self {
         case .notJSON, .wrongShape: .error
         case .platformObjectName, .platformKey, .platformValue, .numberAsText, .boolAsNumber, .nullValue, .emptyUser,

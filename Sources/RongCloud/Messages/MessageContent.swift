@@ -101,7 +101,7 @@ extension MessageContent {
     /// Reads a content from its bytes; a body of no bytes is an empty content.
     ///
     /// Throws `json`, `limit`.
-    public init(parsing bytes: [UInt8], limits: Limits = Limits()) throws(WireError) {
+    public init(parsing bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(WireError) {
         guard !bytes.isEmpty else {
             self.init()
             envelope.source = MessageSource(bytes)

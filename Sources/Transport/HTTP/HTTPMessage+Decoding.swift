@@ -48,7 +48,7 @@ extension HTTPMessage {
     /// - Returns: as much of the content as could be had, and why that is not all: `unsupported` for another coding (the
     ///   bytes are then the body's own), `limit` for a body that was too long to be kept or inflates to too much,
     ///   `truncated` for data that is not complete, `value` for what is no such data.
-    public func decodedBody(limits: Limits) -> HTTPDecodedBody {
+    public func decodedBody(limits: TransportLimits) -> HTTPDecodedBody {
         var failure: WireError?
         if bodyLength > body.count {
             failure = WireError(.limit, at: body.count, path: ["body"], needed: bodyLength, available: body.count)
@@ -89,7 +89,7 @@ extension HTTPMessage {
     /// Inflates the body, which may hold several gzip members (RFC 1952 section 2.2).
     private func inflate(
         _ wrapper: Inflater.Wrapper,
-        _ limits: Limits,
+        _ limits: TransportLimits,
         into output: inout ByteWriter,
         _ stands: inout [(content: Int, body: Int)]
     ) throws(WireError) {

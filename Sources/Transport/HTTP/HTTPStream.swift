@@ -32,7 +32,7 @@ public struct HTTPStream: Sendable {
     private let bodyLimit: Int
 
     /// Makes a stream that stands before its first message.
-    public init(limits: Limits = Limits()) {
+    public init(limits: TransportLimits = TransportLimits()) {
         headLimit = limits.httpHeadBytes
         bodyLimit = limits.httpBodyBytes
     }
@@ -100,10 +100,12 @@ public struct HTTPStream: Sendable {
                 }
                 return finish(consumed: position - begin)
             case .chunkSize:
+                let start = position
                 guard let line = try line(bytes, &position) else { return nil }
                 let digits = line.prefix { $0 != ";" && $0 != " " && $0 != "\t" }
                 guard let size = Self.number(digits, radix: 16) else {
-                    throw WireError(.length, at: begin, path: ["HTTP", "chunk size"])
+                    position = start
+                    throw WireError(.length, at: start, path: ["HTTP", "chunk size"])
                 }
                 state = size == 0 ? .trailers : .chunk(left: size)
             case .chunk(let left):
@@ -115,8 +117,12 @@ public struct HTTPStream: Sendable {
                 }
                 state = .chunkEnd
             case .chunkEnd:
+                let start = position
                 guard let line = try line(bytes, &position) else { return nil }
-                guard line.isEmpty else { throw WireError(.length, at: begin, path: ["HTTP", "chunk"]) }
+                guard line.isEmpty else {
+                    position = start
+                    throw WireError(.length, at: start, path: ["HTTP", "chunk"])
+                }
                 state = .chunkSize
             case .trailers:
                 guard let line = try line(bytes, &position) else { return nil }

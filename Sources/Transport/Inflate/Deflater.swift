@@ -26,10 +26,10 @@ package final class Deflater {
         guard isReady, input.count <= Int(UInt32.max), deflateReset(&stream) == Z_OK else {
             throw WireError(.unsupported, at: 0, path: ["deflate"], expected: "memory for zlib")
         }
-        var input = Array(copying: input)
         var status = Z_OK
-        input.withUnsafeMutableBufferPointer { buffer in
-            stream.next_in = buffer.baseAddress
+        input.withUnsafeBufferPointer { buffer in
+            // zlib only reads it.
+            stream.next_in = UnsafeMutablePointer(mutating: buffer.baseAddress)
             stream.avail_in = UInt32(buffer.count)
             while status == Z_OK {
                 output.append(upTo: 1 << 16) { target in

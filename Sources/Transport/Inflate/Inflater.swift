@@ -4,7 +4,7 @@ public import WireFormat
 /// Inflates DEFLATE data (RFC 1951), alone or in a zlib or gzip wrapper, through zlib.
 ///
 /// A class, because it owns zlib's state; it stays on the thread of its connection. Output is limited in size and, beyond
-/// ``Limits/inflatedBytes``, in proportion to the input.
+/// ``TransportLimits/inflatedBytes``, in proportion to the input.
 public final class Inflater {
     /// What surrounds the data.
     public enum Wrapper: Sendable {
@@ -53,7 +53,7 @@ public final class Inflater {
     public func inflate(
         _ input: Span<UInt8>,
         limit: Int,
-        limits: Limits = Limits(),
+        limits: TransportLimits = TransportLimits(),
         stretch: Int = 1 << 14,
         into output: inout ByteWriter,
         note: (_ output: Int, _ input: Int) -> Void = { _, _ in }

@@ -1,6 +1,6 @@
 import WireFormat
 
-/// What of ``Limits`` concerns a TLS connection, and the figures that come from the protocol or follow from those.
+/// What of ``TransportLimits`` concerns a TLS connection, and the figures that come from the protocol or follow from those.
 struct TLSLimits: Sendable {
     /// Longest hello or list of encrypted extensions that is put together, in bytes; others are passed over.
     let handshakeBytes: Int
@@ -9,7 +9,7 @@ struct TLSLimits: Sendable {
     /// Bytes whose decryption may fail before a direction is given up; a record that succeeds gives back.
     let trialBytes: Int
 
-    init(_ limits: Limits) {
+    init(_ limits: TransportLimits) {
         handshakeBytes = limits.tlsHandshakeBytes
         waitingBytes = limits.tlsWaitingBytes
         trialBytes = limits.tlsTrialBytes

@@ -34,7 +34,7 @@ public struct TLSStream: Sendable {
     let limits: TLSLimits
 
     /// Makes a stream that stands before the first record of both directions.
-    public init(limits: Limits = Limits()) {
+    public init(limits: TransportLimits = TransportLimits()) {
         self.limits = TLSLimits(limits)
         sides = [TLSDirection(self.limits), TLSDirection(self.limits)]
     }

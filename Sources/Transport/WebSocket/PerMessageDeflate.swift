@@ -34,7 +34,7 @@ public struct PerMessageDeflate: Hashable, Sendable {
         _ message: [UInt8],
         _ inflater: Inflater,
         keepsContext: Bool,
-        limits: Limits
+        limits: TransportLimits
     ) throws(WireError) -> [UInt8] {
         if !keepsContext { inflater.reset() }
         var output = ByteWriter(capacity: message.count * 4)

@@ -25,14 +25,12 @@ public struct WebSocketFrameHeader: Hashable, Sendable, BitwiseCopyable {
         return headerLength == length &+ (isMasked ? 4 : 0)
     }
     /// Head and payload.
-    ///
-    /// The caller has held ``payloadLength`` against a limit: near 2^63 the sum wraps.
     @inlinable public var totalLength: Int { headerLength &+ payloadLength }
 
     /// Reads the head at `start`.
     ///
     /// - Returns: `nil` when more bytes are needed.
-    /// - Throws: `length` for a payload of 2^63 bytes or more, `value` for a control frame that is fragmented or longer
+    /// - Throws: `length` for a payload that makes the whole frame 2^63 bytes or more, `value` for a control frame that is fragmented or longer
     ///   than 125 bytes.
     @inlinable
     public init?(_ bytes: Span<UInt8>, at start: Int) throws(WireError) {
@@ -50,7 +48,7 @@ public struct WebSocketFrameHeader: Hashable, Sendable, BitwiseCopyable {
         } else if length == 127 {
             guard left >= 10 else { return nil }
             let wide = bytes.uint64(at: start &+ 2)
-            guard let exact = Int(exactly: wide) else {
+            guard let exact = Int(exactly: wide), exact <= Int.max &- 14 else {
                 throw WireError(.length, at: start &+ 2, path: ["WebSocket", "length"])
             }
             length = exact

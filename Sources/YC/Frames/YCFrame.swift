@@ -11,7 +11,7 @@ public enum YCFrame: Hashable, Sendable {
     case reply(YCReply)
 
     /// Reads the body of an answer; throws what ``YCReply/init(decoding:limits:)`` throws.
-    public init(reply bytes: [UInt8], limits: Limits = Limits()) throws(WireError) {
+    public init(reply bytes: [UInt8], limits: YCLimits = YCLimits()) throws(WireError) {
         self = .reply(try YCReply(decoding: bytes, limits: limits))
     }
 
@@ -74,7 +74,7 @@ extension FieldTree {
     /// Adds the JSON of an answer: every byte in exactly one leaf.
     ///
     /// Throws `json`, `limit`; the tree is complete all the same.
-    public func append(ycReply bytes: Span<UInt8>, limits: Limits = Limits()) throws(WireError) {
-        try json("reply", bytes, in: 0..<bytes.count, limits: limits)
+    public func append(ycReply bytes: Span<UInt8>, limits: YCLimits = YCLimits()) throws(WireError) {
+        try json("reply", bytes, in: 0..<bytes.count, limits: limits.json)
     }
 }

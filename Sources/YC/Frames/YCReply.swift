@@ -19,11 +19,11 @@ public struct YCReply: Hashable, Sendable {
     /// Reads an answer.
     ///
     /// - Throws: `json` for what is no JSON, `value` for JSON that is no object, `limit`.
-    public init(decoding bytes: [UInt8], limits: Limits = Limits()) throws(WireError) {
-        guard bytes.count <= limits.httpBodyBytes else {
-            throw WireError(.limit, at: 0, expected: "at most \(limits.httpBodyBytes) bytes")
+    public init(decoding bytes: [UInt8], limits: YCLimits = YCLimits()) throws(WireError) {
+        guard bytes.count <= limits.bodyBytes else {
+            throw WireError(.limit, at: 0, expected: "at most \(limits.bodyBytes) bytes")
         }
-        let document = try JSONDocument(bytes, limits: limits)
+        let document = try JSONDocument(bytes, limits: limits.json)
         let root = document.root
         guard root.kind == .object else {
             throw WireError(.value, at: root.range.lowerBound, expected: "a JSON object")

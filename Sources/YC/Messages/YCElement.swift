@@ -1,3 +1,4 @@
+import WireFormat
 public import WireJSON
 
 /// An element of an answer: a chat message, an order event, or something about the account.

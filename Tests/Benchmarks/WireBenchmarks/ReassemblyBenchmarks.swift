@@ -19,7 +19,7 @@ func reassemblyBenchmarks() {
             var delivered = 0
             for (block, segments) in zip(blocks, segments) {
                 for segment in segments {
-                    delivered &+= receive(segment, block.bytes.span, &connections[segment.flow], &context)
+                    delivered &+= receive(segment, block.bytes.span, &connections[segment.place], &context)
                 }
             }
             return delivered
@@ -48,7 +48,7 @@ private func receive(
     _ context: inout ReassemblyContext
 ) -> Int {
     var count = connection.receive(segment, block.extracting(segment.payload), &context).count
-    while connection.mayDeliver, let delivery = connection.next(.normal, limits: Limits(), &context) {
+    while connection.mayDeliver, let delivery = connection.next(.normal, limits: CaptureLimits(), &context) {
         if case .bytes(let bytes, _, _, _) = delivery { count &+= bytes.count }
     }
     return count

@@ -10,7 +10,9 @@ class Browser:
              "--hide-scrollbars", "--remote-debugging-port=0", f"--user-data-dir={self.directory}", "about:blank"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         port_file = os.path.join(self.directory, "DevToolsActivePort")
-        for _ in range(300):
+        # A busy machine takes its time.
+        end = time.time() + 120
+        while time.time() < end:
             if os.path.exists(port_file) and os.path.getsize(port_file) > 0:
                 break
             if self.process.poll() is not None:
@@ -19,7 +21,7 @@ class Browser:
         else:
             raise SystemExit(2)
         port, path = open(port_file).read().split("\n")[:2]
-        self.socket = socket.create_connection(("127.0.0.1", int(port)), timeout=180)
+        self.socket = socket.create_connection(("127.0.0.1", int(port)), timeout=300)
         key = base64.b64encode(os.urandom(16)).decode()
         self.socket.sendall((f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                              f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n").encode())
@@ -103,11 +105,12 @@ class Browser:
             raise RuntimeError(f"{expression}: {json.dumps(result['exceptionDetails'])[:800]}")
         return result["result"].get("value")
 
-    def wait(self, expression, seconds=120):
+    def wait(self, expression, seconds=300):
+        """Waits until an expression is true, and answers its value."""
         end = time.time() + seconds
         while time.time() < end:
-            if self.run(expression):
-                return True
+            if value := self.run(expression):
+                return value
             time.sleep(0.05)
         raise RuntimeError(f"in vain: {expression}")
 
@@ -128,6 +131,14 @@ class Browser:
         self.events = [event for event in self.events if not event.get("method", "").startswith("Tracing.")]
         return sorted(found, key=lambda event: event.get("ts", 0))
 
+    def press(self, key, modifiers=0):
+        """Presses a key as a person would."""
+        codes = {"Tab": 9, "Enter": 13, "Escape": 27, "PageUp": 33, "PageDown": 34, "End": 35, "Home": 36,
+                 "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}
+        code = {"key": key, "code": key, "windowsVirtualKeyCode": codes[key], "modifiers": modifiers}
+        self.call("Input.dispatchKeyEvent", type="rawKeyDown", **code)
+        self.call("Input.dispatchKeyEvent", type="keyUp", **code)
+
     def picture(self, path):
         data = self.call("Page.captureScreenshot", format="png")["data"]
         with open(path, "wb") as file:
@@ -136,4 +147,25 @@ class Browser:
     def see(self, width, height, scheme, isPhone=False):
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=isPhone)
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-        time.sleep(0.3)
+        self.settle()
+
+    def settle(self):
+        """Waits until what was asked for is painted, however long that takes: the second frame from now shows it."""
+        self.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
+
+    def complaints(self, page):
+        """What the page asked for from outside, and what it said of errors."""
+        requests, errors = [], []
+        for event in self.events:
+            parameters = event.get("params", {})
+            if event.get("method") == "Network.requestWillBeSent":
+                url = parameters["request"]["url"]
+                if not url.startswith(("data:", "blob:", "about:", "file://" + page)):
+                    requests.append(url)
+            elif event.get("method") == "Runtime.exceptionThrown":
+                errors.append(json.dumps(parameters["exceptionDetails"])[:600])
+            elif event.get("method") == "Runtime.consoleAPICalled" and parameters["type"] in ("error", "warning"):
+                errors.append(json.dumps(parameters["args"])[:600])
+            elif event.get("method") == "Log.entryAdded" and parameters["entry"]["level"] == "error":
+                errors.append(parameters["entry"]["text"][:600])
+        return requests, errors

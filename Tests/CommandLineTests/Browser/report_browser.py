@@ -1,9 +1,9 @@
-"""Opens a report in headless Chromium and uses it as a person would: report_browser.py CHROMIUM PAGE [DIRECTORY]
+"""Opens a report in headless Chromium and uses it as a person would: report_browser.py CHROMIUM PAGE [DIRECTORY|--quick]
 
-Prints one JSON object with what it saw; with a directory it leaves pictures there. Ends with 2 when the browser can not
-be started.
+Prints one JSON object with what it saw; with a directory it leaves pictures there, and with --quick it leaves the rules of
+access out, which look at each element and say nothing more of a long page. Ends with 2 when the browser can not be started.
 """
-import importlib.util, json, os, sys, time
+import importlib.util, json, os, sys
 
 from chromium import Browser
 
@@ -80,9 +80,123 @@ ACCESS = """(() => {
 })()"""
 
 
+# What has the focus: what it is, its name, whether its ring is seen, and whether it can be seen itself.
+FOCUSED = """(() => {
+  const each = document.activeElement;
+  if (!each || each === document.body) return null;
+  const style = getComputedStyle(each);
+  const box = each.getBoundingClientRect();
+  const name = each.getAttribute("aria-label") || each.textContent.trim() || (each.labels && each.labels.length ? each.labels[0].textContent : "");
+  return { what: each.id || each.className || each.tagName.toLowerCase(), name: name.slice(0, 40),
+    isRinged: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 1,
+    isSeen: box.width > 0 && box.height > 0 && box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight };
+})()"""
+
+
+# The last event that has fields.
+CHOOSE_WITH_FIELDS = """(async () => {
+  for (let i = app.store.count - 1; i >= 0; i -= 1) {
+    const record = await app.store.record(i);
+    const fields = record.tree(app.store).nodes.filter((node) => node.kind !== "token");
+    if (record.unit.length > 2 && fields.length > 2) return app.choose(i);
+  }
+})()"""
+
+
+def tabbed(browser):
+    """What Tab leads to from the page's beginning, in its order."""
+    browser.call("Page.bringToFront")
+    browser.run("document.querySelector('.skip').focus()")
+    stops = [browser.run(FOCUSED)]
+    for _ in range(80):
+        browser.press("Tab")
+        stop = browser.run(FOCUSED)
+        if stop is None or stop["what"] == stops[0]["what"]:
+            break
+        stops.append(stop)
+    return stops
+
+
+def key_ways(browser):
+    """Goes with real keys from the list to the fields, to the bytes and back, and through the other views."""
+    lit = "document.querySelector('.tree .lit')?.dataset.node ?? null"
+    found = {}
+    browser.run("document.getElementById('tab-events').click(); app.choose(0)")
+    browser.run(CHOOSE_WITH_FIELDS)
+    browser.run("document.getElementById('list').focus()")
+    browser.press("Enter")
+    found["fields"] = browser.run("document.activeElement.getAttribute('role')")
+    browser.press("Home")
+    first = browser.run(lit)
+    browser.press("ArrowDown")
+    found["nextField"] = browser.run(lit) != first
+    found["said"] = browser.run("document.querySelector('.tree').getAttribute('aria-activedescendant') === document.querySelector('.tree .lit').id")
+    browser.press("Tab")
+    found["bytes"] = browser.run("document.activeElement.getAttribute('aria-label')")
+    browser.press("Home")
+    browser.press("ArrowRight")
+    found["byte"] = browser.run("document.querySelector('.hex .cursor')?.dataset.byte ?? null")
+    # A byte between the fields of a unit belongs to none.
+    found["fieldOfByte"] = browser.run("""(() => {
+      const holds = (node) => node.kind !== "token" && node.start <= 1 && node.end > 1;
+      return !app.detail.nodes.some(holds) || holds(app.detail.nodes[app.detail.lit]);
+    })()""")
+    browser.press("Escape")
+    found["back"] = browser.run("document.activeElement.id")
+    browser.run("document.getElementById('tab-ladder').click(); app.choose(0)")
+    browser.run("document.querySelector('.rungs').focus()")
+    browser.press("ArrowDown")
+    found["rung"] = browser.run("app.chosen")
+    browser.wait("document.querySelector('.rungs').getAttribute('aria-activedescendant') === `rung-${app.chosen + 1}`")
+    found["rungSaid"] = browser.run("document.querySelector('.rungs').getAttribute('aria-activedescendant')")
+    browser.press("Enter")
+    found["opened"] = browser.run("app.tab")
+    browser.run("document.getElementById('tab-events').focus()")
+    browser.press("End")
+    found["lastTab"] = browser.run("app.tab")
+    browser.press("Home")
+    found["firstTab"] = browser.run("app.tab")
+    return found
+
+
+def shown(browser, name):
+    """Waits until a view is drawn; the messages of a conversation come after its frame."""
+    inside = {"chat": ".bubbles", "ladder": ".rungs .window", "events": "#list .window"}.get(name, f"#panel-{name}")
+    browser.wait(f"document.querySelector('{inside}').childElementCount > 0")
+    browser.settle()
+
+
+def printed(browser):
+    """How each view goes to the printer: what of it would be cut off, and whether it is light."""
+    found = {}
+    dark = [{"name": "prefers-color-scheme", "value": "dark"}]
+    for name in ["events", "chat", "ladder", "plots", "statistics", "findings"]:
+        browser.run(f"document.getElementById('tab-{name}').click()")
+        if name in ("events", "ladder"):
+            browser.wait(f"app.{'events' if name == 'events' else 'views.ladder'}.list.isRested")
+        # As a browser does it: what is told before lays out for the screen, and what is told after does again.
+        browser.run("dispatchEvent(new Event('beforeprint')); undefined")
+        browser.call("Emulation.setEmulatedMedia", media="print", features=dark)
+        browser.settle()
+        found[name] = browser.run("""({
+          rows: document.querySelectorAll(app.tab === 'ladder' ? '.rung' : '#list [data-index]').length,
+          isLight: getComputedStyle(document.body).backgroundColor === 'rgb(255, 255, 255)'
+            && getComputedStyle(document.documentElement).getPropertyValue('--ink').trim() === '#171a21',
+          isWithoutTabs: getComputedStyle(document.getElementById('tabs')).display === 'none',
+          cut: [...document.querySelectorAll('main, main *')].filter((each) => each.checkVisibility()
+            && getComputedStyle(each).overflowY !== 'visible' && each.clientHeight > 0
+            && each.scrollHeight > each.clientHeight + 4 && each.clientHeight > 60).map((each) => each.className || each.id) })""")
+        browser.call("Emulation.setEmulatedMedia", media="", features=dark)
+        browser.run("dispatchEvent(new Event('afterprint')); undefined")
+    browser.call("Emulation.setEmulatedMedia", media="", features=[])
+    found["theme"] = browser.run("document.documentElement.dataset.theme ?? null")
+    return found
+
+
 def main():
     program, page = sys.argv[1], os.path.abspath(sys.argv[2])
-    pictures = sys.argv[3] if len(sys.argv) > 3 else None
+    is_quick = "--quick" in sys.argv
+    pictures = sys.argv[3] if len(sys.argv) > 3 and not is_quick else None
     seen = {}
     browser = Browser(program)
     try:
@@ -131,18 +245,24 @@ def main():
         })()""")
         if pictures:
             browser.run("document.getElementById('list').scrollTop = 0")
-            time.sleep(0.2)
+            browser.settle()
             browser.picture(os.path.join(pictures, "events-light.png"))
         # The keyboard.
         seen["keys"] = browser.run("""(async () => {
           await app.choose(0);
           document.getElementById('list').focus();
           const press = (key) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+          // The chosen row is drawn once its block is unpacked.
+          const drawn = async () => {
+            while (document.querySelector('#list .chosen')?.dataset.index !== String(app.chosen)) {
+              await new Promise((resume) => setTimeout(resume, 10));
+            }
+            return app.chosen;
+          };
           press('ArrowDown');
-          await new Promise((resume) => setTimeout(resume, 100));
-          const down = app.chosen;
+          const down = await drawn();
           press('End');
-          await new Promise((resume) => setTimeout(resume, 300));
+          await drawn();
           return { down, end: app.chosen };
         })()""")
         # Filters, given as they would be typed.
@@ -158,16 +278,16 @@ def main():
         browser.run(SCROLLING)
         events = browser.traced()
         seen["longest"] = longest_task(events, marked(events, "scrolled")[0])
-        rules = axe()
+        rules = None if is_quick else axe()
         seen["axe"] = rules is not None
         if rules:
             browser.run(rules + "; undefined")
-        access = lambda: browser.run(ACCESS) + (browser.run(AXE) if rules else [])
+        access = lambda: [] if is_quick else browser.run(ACCESS) + (browser.run(AXE) if rules else [])
         seen["views"] = {}
         seen["access"] = {}
         for name in ["chat", "ladder", "plots", "statistics", "findings", "events"]:
             browser.run(f"document.getElementById('tab-{name}').click()")
-            time.sleep(0.2)
+            shown(browser, name)
             seen["views"][name] = browser.run(f"document.getElementById('panel-{name}').innerText.length")
             seen["access"][name] = access()
             if pictures and name != "events":
@@ -175,35 +295,28 @@ def main():
         browser.see(1440, 900, "dark")
         for name in ["chat", "ladder", "plots", "statistics", "findings", "events"]:
             browser.run(f"document.getElementById('tab-{name}').click()")
-            time.sleep(0.1)
+            shown(browser, name)
             seen["access"][name + " dark"] = access()
             if pictures:
                 browser.picture(os.path.join(pictures, f"{name}-dark.png"))
+        browser.see(1440, 900, "light")
+        browser.run("document.getElementById('tab-events').click()")
+        browser.run(CHOOSE_WITH_FIELDS)
+        seen["tabbed"] = tabbed(browser)
+        seen["ways"] = key_ways(browser)
+        seen["printed"] = printed(browser)
         browser.see(390, 844, "light", True)
         seen["phone"] = browser.run("document.documentElement.scrollWidth <= 390")
         if pictures:
             browser.run("app.choose(Math.min(12, app.store.count - 1))")
             for name in ["events", "chat", "ladder", "plots", "statistics"]:
                 browser.run(f"document.getElementById('tab-{name}').click()")
-                time.sleep(0.1)
+                shown(browser, name)
                 browser.picture(os.path.join(pictures, f"{name}-phone.png"))
         seen["images"] = browser.run("[...document.images].filter((image) => image.naturalWidth > 0).length")
         seen["scripts"] = browser.run("document.querySelectorAll('script:not([type])').length")
         seen["broken"] = browser.run("window.broken !== undefined")
-        seen["requests"] = []
-        seen["errors"] = []
-        for event in browser.events:
-            parameters = event.get("params", {})
-            if event.get("method") == "Network.requestWillBeSent":
-                url = parameters["request"]["url"]
-                if not url.startswith(("data:", "blob:", "about:", "file://" + page)):
-                    seen["requests"].append(url)
-            elif event.get("method") == "Runtime.exceptionThrown":
-                seen["errors"].append(json.dumps(parameters["exceptionDetails"])[:600])
-            elif event.get("method") == "Runtime.consoleAPICalled" and parameters["type"] in ("error", "warning"):
-                seen["errors"].append(json.dumps(parameters["args"])[:600])
-            elif event.get("method") == "Log.entryAdded" and parameters["entry"]["level"] == "error":
-                seen["errors"].append(parameters["entry"]["text"][:600])
+        seen["requests"], seen["errors"] = browser.complaints(page)
     finally:
         browser.close()
     print(json.dumps(seen, ensure_ascii=False))

@@ -36,12 +36,16 @@ enum Chromium {
     }
 
     /// Writes the report of captures, opens it, and answers what the script saw.
-    static func look(at arguments: [String]) async throws -> [String: Any] {
+    static func look(
+        at arguments: [String],
+        with script: String = "report_browser.py",
+        _ options: String...
+    ) async throws -> [String: Any] {
         let page = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString).html")
         defer { try? FileManager.default.removeItem(at: page) }
         let written = try await Program.run(["report", "--quiet", "-o", page.path] + arguments)
         try #require(written.status == 0, "\(written.errors)")
-        let output = try await run("report_browser.py", [page.path])
+        let output = try await run(script, [page.path] + options)
         return try #require(try JSONSerialization.jsonObject(with: output) as? [String: Any])
     }
 }

@@ -5,12 +5,14 @@ enum GeneratedCapture {
     /// Writes messages with these texts.
     ///
     /// - Parameters:
+    ///   - contents: the messages' contents; without them, the texts make them.
     ///   - objectNames: the messages' types, taken by turns.
     ///   - topics: topics of further messages of the client.
     ///   - sdk: the version that the client says.
     ///   - lost: numbers of messages whose packets the capture does not hold.
     static func write(
         texts: [String],
+        contents: [[String: Any]] = [],
         objectNames: [String] = ["RC:TxtMsg"],
         topics: [String] = [],
         sdk: String = "2.5.3",
@@ -76,7 +78,8 @@ enum GeneratedCapture {
         )
         packet(fromClient: false, webSocket([0x20, 0, 0] + counted("me") + counted("session") + big(UInt64(1))))
         for (number, text) in texts.enumerated() {
-            let content = try JSONSerialization.data(withJSONObject: ["content": text, "extra": text])
+            let made: [String: Any] = contents.isEmpty ? ["content": text, "extra": text] : contents[number]
+            let content = try JSONSerialization.data(withJSONObject: made)
             let id = big(UInt16(truncatingIfNeeded: number))
             let name = Array(objectNames[number % objectNames.count].utf8)
             isLost = lost.contains(number)
@@ -121,8 +124,11 @@ enum GeneratedCapture {
     }
 
     private static func webSocket(_ payload: [UInt8]) -> [UInt8] {
-        payload.count < 126
-            ? [0x82, UInt8(payload.count)] + payload : [0x82, 126] + big(UInt16(payload.count)) + payload
+        switch payload.count {
+        case ..<126: [0x82, UInt8(payload.count)] + payload
+        case ..<65536: [0x82, 126] + big(UInt16(payload.count)) + payload
+        default: [0x82, 127] + big(UInt64(payload.count)) + payload
+        }
     }
 }
 

@@ -90,8 +90,8 @@ BUGS = [
         "crash", 6, "options 1, head of the stretch 3, head of an empty close frame 2",
         "the code is read from a close frame that has none"),
     Bug("sum-of-lengths-wraps", "websocket", "Inspection/Flows/StreamSide+Frames.swift",
-        "guard head.payloadLength <= emitter.limits.frameBytes else {",
-        "guard BUG || head.payloadLength <= emitter.limits.frameBytes else {",
+        "guard head.payloadLength <= emitter.limits.transport.frameBytes else {",
+        "guard BUG || head.payloadLength <= emitter.limits.transport.frameBytes else {",
         "crash", 14, "options 1, head of the stretch 3, head of a frame with a length of eight bytes 10",
         "a length near 2^63 is added to that of its head before it is held against a limit"),
     # ---- Texts ----

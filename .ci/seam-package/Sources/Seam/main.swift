@@ -1,5 +1,6 @@
 import Capture
 import Inspection
+import Reporting
 import WireFormat
 
 // Shows a capture as a command of `imwire` would: FORM CAPTURE [FILTER].

@@ -1,4 +1,5 @@
 import LeanCloud
+import Reporting
 import WireFormat
 import WireJSON
 import WireProtobuf

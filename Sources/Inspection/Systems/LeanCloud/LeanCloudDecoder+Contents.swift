@@ -65,11 +65,11 @@ extension LeanCloudDecoder {
         let start = event.units.leanCloud.contents.count
         let first = range.isEmpty ? 0 : bytes[range.lowerBound]
         if first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
-            (try? event.units.leanCloud.contentTape.parse(bytes, in: range, limits: limits)) != nil
+            (try? event.units.leanCloud.contentTape.parse(bytes, in: range, limits: limits.json)) != nil
         {
             event.units.leanCloud.contents.append(minified: event.units.leanCloud.contentTape, of: bytes)
             if !showsSecrets, Secrets.mayHold(event.units.leanCloud.contentTape, bytes, in: range) {
-                Secrets.maskJSON(from: start, in: &event.units.leanCloud.contents, limits: limits)
+                Secrets.maskJSON(from: start, in: &event.units.leanCloud.contents, limits: limits.json)
             }
             let (type, findings) = Self.judge(event.units.leanCloud.contentTape, bytes)
             event.units.leanCloud.messages[index].type = type

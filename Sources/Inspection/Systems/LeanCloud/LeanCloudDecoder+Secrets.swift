@@ -29,7 +29,7 @@ extension LeanCloudDecoder {
         }
         writer.truncate(to: start)
         writer.append(value.minified)
-        Secrets.maskJSON(from: start, in: &writer, limits: limits)
+        Secrets.maskJSON(from: start, in: &writer, limits: limits.json)
     }
 
     /// The commands by the names of their bodies in protobuf's JSON mapping.

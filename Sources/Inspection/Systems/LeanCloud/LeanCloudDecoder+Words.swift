@@ -116,11 +116,23 @@ extension LeanCloudDecoder {
     }
 
     func tree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree {
-        let fields = FieldTree()
-        let layout = event.units.leanCloud.layout
-        try? fields.append(leanCloud: bytes, form: layout.form, generation: layout.generation, limits: limits)
+        let tree = shell(of: event, bytes)
+        addFields(of: event, bytes, to: tree.fields)
+        return tree
+    }
+
+    func emptyTree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree? { shell(of: event, bytes) }
+
+    func addFields(of event: borrowing Event, _ bytes: Span<UInt8>, to fields: FieldTree) {
+        let form = event.units.leanCloud.layout.form
+        let generation = event.units.leanCloud.layout.generation
+        try? fields.append(leanCloud: bytes, form: form, generation: generation, limits: limits.leanCloud)
+    }
+
+    /// The tree without its fields.
+    private func shell(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree {
         let status = self.status(event, bytes)
-        return EventTree(fields: fields, hidden: hiddenFields(event, bytes)) { field, node in
+        return EventTree(fields: FieldTree(), hidden: hiddenFields(event, bytes)) { field, node in
             guard field == "code", let status, case .integer(status.code) = node.value else {
                 return EventTree.moment(field, node)
             }

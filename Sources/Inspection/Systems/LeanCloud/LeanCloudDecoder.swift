@@ -53,7 +53,7 @@ struct LeanCloudDecoder: InspectedSystem {
 
     func decode(cut message: Span<UInt8>, into event: inout Event) {
         event.units.leanCloud.isBroken = true
-        try? event.units.leanCloud.layout.read(message, form: .protobuf, limits: limits)
+        try? event.units.leanCloud.layout.read(message, form: .protobuf, limits: limits.leanCloud)
     }
 
     private func read(
@@ -64,7 +64,12 @@ struct LeanCloudDecoder: InspectedSystem {
         _ event: inout Event
     ) {
         do throws(WireError) {
-            try event.units.leanCloud.layout.read(bytes, form: form, generation: session.generation, limits: limits)
+            try event.units.leanCloud.layout.read(
+                bytes,
+                form: form,
+                generation: session.generation,
+                limits: limits.leanCloud
+            )
         } catch {
             event.units.leanCloud.isBroken = true
             event.diagnose(error, stage: "frame")
@@ -181,6 +186,7 @@ struct LeanCloudDecoder: InspectedSystem {
     private func pair(_ session: inout LeanCloudSession, _ slots: inout SlotPool, _ event: inout Event) {
         guard let i = event.units.leanCloud.layout.header.i else { return }
         if event.sender == .server {
+            event.isAnswer = true
             guard let request = session.requests.take(i) else { return }
             event.reply = Event.Reply(
                 slot: request.slot,
@@ -226,10 +232,10 @@ struct LeanCloudDecoder: InspectedSystem {
         }
         switch event.units.leanCloud.layout.form {
         case .protobuf, .protobufBase64:
-            let tape = event.units.leanCloud.layout.tape
+            let layout = event.units.leanCloud.layout
             // Named here each time: a copy would be counted in memory that all workers share.
-            event.diagnostics.describe(tape, LeanCloudSchema.shared)
-            event.diagnostics.describeDoubled(tape, LeanCloudSchema.shared)
+            event.diagnostics.describe(layout.tape, layout.payload(bytes), LeanCloudSchema.shared)
+            event.diagnostics.describeDoubled(layout.tape, LeanCloudSchema.shared)
         case .json:
             let tape = event.units.leanCloud.layout.json
             event.diagnostics.describeDoubled(tape.root(in: bytes))

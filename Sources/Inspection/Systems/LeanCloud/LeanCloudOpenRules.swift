@@ -1,4 +1,5 @@
 import LeanCloud
+import Reporting
 import WireFormat
 
 /// Refused openings that are tried again, over all connections of a capture.

@@ -103,7 +103,7 @@ extension Conversation {
         case .rongCloud: emitRongCloudPolling(answer, of: head, arrival, &emitter, &log)
         case .nim:
             guard let head else { return }
-            let body = answer.message.decodedBody(limits: emitter.limits).bytes
+            let body = answer.message.decodedBody(limits: emitter.limits.transport).bytes
             emitNIMPolling(body, of: head, from: .server, packets: answer.packets, arrival, &emitter, &log)
         case .yc: emitYC(answer, arrival, &emitter, &log)
         default: break

@@ -1,3 +1,4 @@
+import Reporting
 import Transport
 public import WireFormat
 

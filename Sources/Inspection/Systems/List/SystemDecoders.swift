@@ -201,6 +201,26 @@ final class SystemDecoders: Sendable {
         }
     }
 
+    /// The tree without its fields, where these can be made one after the other.
+    func emptyTree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree? {
+        switch event.system {
+        case .rongCloud: rongCloud.emptyTree(of: event, bytes)
+        case .leanCloud: leanCloud.emptyTree(of: event, bytes)
+        case .nim: nim.emptyTree(of: event, bytes)
+        case .yc: yc.emptyTree(of: event, bytes)
+        }
+    }
+
+    /// Adds the fields of a frame to the fields of its tree.
+    func addFields(of event: borrowing Event, _ bytes: Span<UInt8>, to fields: FieldTree) {
+        switch event.system {
+        case .rongCloud: rongCloud.addFields(of: event, bytes, to: fields)
+        case .leanCloud: leanCloud.addFields(of: event, bytes, to: fields)
+        case .nim: nim.addFields(of: event, bytes, to: fields)
+        case .yc: yc.addFields(of: event, bytes, to: fields)
+        }
+    }
+
     /// A part of the unit that could not be decoded, as it may be shown.
     func shownUndecoded(_ range: Range<Int>, _ bytes: Span<UInt8>, _ event: borrowing Event) -> [UInt8] {
         switch event.system {

@@ -8,10 +8,10 @@ enum SystemFinding: Sendable {
     case content(ContentFinding)
 
     /// How bad it is.
-    var severity: Diagnostic.Severity {
+    var severity: Severity {
         switch self {
-        case .rongCloud(let found): Diagnostic.Severity(found.severity)
-        case .content(let found): Diagnostic.Severity(found.severity)
+        case .rongCloud(let found): found.severity
+        case .content(let found): found.severity
         }
     }
 

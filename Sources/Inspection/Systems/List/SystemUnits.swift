@@ -5,6 +5,16 @@ struct SystemUnits: ~Copyable {
     var nim = NIMUnit()
     var yc = YCUnit()
 
+    /// Gives back the memory that a large unit of a system took.
+    mutating func release(_ system: MessagingSystem) {
+        switch system {
+        case .rongCloud: rongCloud.release()
+        case .leanCloud: leanCloud = LeanCloudUnit()
+        case .nim: nim = NIMUnit()
+        case .yc: yc = YCUnit()
+        }
+    }
+
     /// Forgets the last unit of a system.
     @inline(__always)
     mutating func reset(_ system: MessagingSystem) {

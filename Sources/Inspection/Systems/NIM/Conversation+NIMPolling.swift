@@ -23,7 +23,7 @@ extension Conversation {
         place.side = context.side(of: sender)
         let units: [[UInt8]]
         do throws(WireError) {
-            units = try NIMPollingBody(decoding: body.span, limits: emitter.limits).packets
+            units = try NIMPollingBody(decoding: body.span, limits: emitter.limits.nim).packets
         } catch {
             guard session.nim.isProven else { return }
             claimForNIM(id, &log)

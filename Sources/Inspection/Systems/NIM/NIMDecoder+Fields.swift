@@ -62,10 +62,14 @@ extension NIMDecoder {
             sink.json(.content) { writer in
                 let start = writer.count
                 guard
-                    (try? writer.append(minifiedJSON: document.bytes.span, in: 0..<document.bytes.count, limits: limits))
+                    (try? writer.append(
+                        minifiedJSON: document.bytes.span,
+                        in: 0..<document.bytes.count,
+                        limits: limits.json
+                    ))
                         != nil
                 else { return writer.append("null") }
-                if !showsSecrets { Secrets.maskJSON(from: start, in: &writer, limits: limits) }
+                if !showsSecrets { Secrets.maskJSON(from: start, in: &writer, limits: limits.json) }
             }
         }
         if let conversation = message.conversation { sink.text(.conversation, conversation.rawValue) }
@@ -133,41 +137,5 @@ extension NIMDecoder {
             let text = String(decoding: document.bytes, as: UTF8.self)
             return (shape.map { "[\($0.name)] " } ?? "") + (showsSecrets ? text : Secrets.masked(text))
         }
-    }
-
-    func tree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree {
-        let fields = FieldTree()
-        try? fields.append(nim: bytes, limits: limits)
-        var hidden = HiddenFields()
-        if let packet = event.units.nim.packet {
-            // In the bytes the names are numbers.
-            for path in packet.secretPaths(in: event.units.nim.scope) {
-                hidden.names.formUnion(numbers(of: path, packet, event.units.nim.scope))
-            }
-        } else {
-            hidden.names = ["data", "undecoded", "id", "endpoint"]
-        }
-        let command = event.units.nim.packet?.command(in: event.units.nim.scope)?.name ?? ""
-        let type = event.units.nim.packet.map { "\($0.type.rawValue) \($0.type.name)" }
-        return EventTree(fields: fields, hidden: hidden) { field, node in
-            if field == "type", node.depth == 0 { return type }
-            guard node.depth == 1, case .integer(let number) = node.value else { return EventTree.moment(field, node) }
-            switch field {
-            case "code": return EventTree.status(number, Self.meaning(of: UnitStatus(code: number)))
-            case "cid", "CID": return command.isEmpty ? nil : "\(number) \(command)"
-            default: return EventTree.moment(field, node)
-            }
-        }
-    }
-
-    /// The keys under which a secret stands in the bytes.
-    private func numbers(of path: String, _ packet: NIMPacket, _ scope: NIMScope?) -> [String] {
-        guard let command = packet.command(in: scope) else { return [] }
-        let names = path.split(separator: ".").map(String.init)
-        let value = names[0].prefix { $0 != "[" }
-        guard names.count == 2, let entity = command.values.first(where: { $0.name == value })?.entity,
-            let tag = NIMTags.tag(named: names[1], of: entity, in: command.scope)
-        else { return ["v"] }
-        return ["\(tag.number)"]
     }
 }

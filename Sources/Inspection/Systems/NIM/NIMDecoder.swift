@@ -102,7 +102,7 @@ struct NIMDecoder: InspectedSystem {
     ) -> [UInt8] {
         let packet: NIMPacket
         do throws(WireError) {
-            packet = try NIMPacket(decoding: message.span, limits: limits)
+            packet = try NIMPacket(decoding: message.span, limits: limits.nim)
         } catch {
             event.diagnose(error, stage: "frame")
             event.undecoded = 0..<message.count
@@ -173,6 +173,7 @@ struct NIMDecoder: InspectedSystem {
             let request = PendingRequests<Int32>.Request(time: event.time, slot: slot, topic: topic, id: serial)
             slots.giveBack(session.requests.insert(request, limit: slots.limit(of: session.requests.count, limits)))
         case .response:
+            event.isAnswer = true
             guard let request = session.requests.take(serial) else { return }
             event.reply = Event.Reply(
                 slot: request.slot,
@@ -226,7 +227,7 @@ struct NIMDecoder: InspectedSystem {
         }
         var writer = ByteWriter()
         writer.append(shown.minified)
-        Secrets.maskJSON(from: 0, in: &writer, limits: limits)
+        Secrets.maskJSON(from: 0, in: &writer, limits: limits.json)
         return (try? JSONValue(parsing: writer.array)) ?? shown
     }
 

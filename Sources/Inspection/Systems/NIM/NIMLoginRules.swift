@@ -1,4 +1,5 @@
 import NIM
+import Reporting
 import WireFormat
 import WireJSON
 

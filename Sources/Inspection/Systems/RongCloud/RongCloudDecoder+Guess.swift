@@ -22,7 +22,7 @@ extension RongCloudDecoder {
             decode(bytes, data, as: candidate, &event) == nil && !event.units.rongCloud.tape.hasUnknown
                 && !event.units.rongCloud.tape.hasInvalidUTF8
                 && event.units.rongCloud.tape.count > 2
-                && event.units.rongCloud.tape.missingRequired(schema: map.schema).isEmpty
+                && !event.units.rongCloud.tape.isMissingRequired(schema: map.schema)
                 && isPlausible(candidate, bytes, event)
         }
         if let message {

@@ -12,6 +12,14 @@ extension RongCloudDecoder {
             addMessage(at: 0, type: event.units.rongCloud.payload, bytes, topic: topic, &event)
             return
         }
+        // Of many messages the list is made in its size at once: while it grows there are two of it.
+        if event.units.rongCloud.tape.count >= 1 << 12 {
+            let count = event.units.rongCloud.tape.nodes.indices.count { index in
+                let type = event.units.rongCloud.tape.messageType(of: index, schema: map.schema)
+                return type == map.upStreamMessage || type == map.downStreamMessage
+            }
+            event.units.rongCloud.messages.reserveCapacity(count)
+        }
         for index in event.units.rongCloud.tape.nodes.indices where event.units.rongCloud.tape.nodes[index].isStructure
         {
             let type = event.units.rongCloud.tape.messageType(of: index, schema: map.schema)
@@ -117,10 +125,10 @@ extension RongCloudDecoder {
         let start = event.units.rongCloud.contents.count
         do throws(WireError) {
             event.units.rongCloud.contentOnTape = nil
-            try event.units.rongCloud.contentTape.parse(bytes, in: range, limits: limits)
+            try event.units.rongCloud.contentTape.parse(bytes, in: range, limits: limits.json)
             event.units.rongCloud.contents.append(minified: event.units.rongCloud.contentTape, of: bytes)
             if !showsSecrets, Secrets.mayHold(event.units.rongCloud.contentTape, bytes, in: range) {
-                Secrets.maskJSON(from: start, in: &event.units.rongCloud.contents, limits: limits)
+                Secrets.maskJSON(from: start, in: &event.units.rongCloud.contents, limits: limits.json)
             } else {
                 event.units.rongCloud.contentOnTape = index
             }

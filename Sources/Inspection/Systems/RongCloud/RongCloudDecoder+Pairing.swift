@@ -106,6 +106,7 @@ extension RongCloudDecoder {
     }
 
     private func answer(_ request: PendingRequests<UInt16>.Request?, _ slots: inout SlotPool, _ event: inout Event) {
+        event.isAnswer = true
         guard let request else { return }
         event.reply = Event.Reply(
             slot: request.slot,

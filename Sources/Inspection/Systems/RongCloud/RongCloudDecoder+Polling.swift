@@ -51,7 +51,7 @@ extension RongCloudDecoder {
             return bytes
         }
         event.units.rongCloud.payload = message
-        describePayload(&event)
+        describePayload(bytes.span, &event)
         if map.mayHoldMessages(message) { findMessages(bytes.span, topic: topic, &event) }
         readContents(bytes.span, &event)
         return bytes

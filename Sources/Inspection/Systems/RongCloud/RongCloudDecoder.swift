@@ -87,7 +87,7 @@ struct RongCloudDecoder: Sendable {
         guard let topic = event.units.rongCloud.topic else {
             if !isAnswer, let message = payloadOfUnknownTopic(bytes, data, &event) {
                 event.units.rongCloud.payload = message
-                describePayload(&event)
+                describePayload(bytes, &event)
                 if map.mayHoldMessages(message) { findMessages(bytes, topic: nil, &event) }
                 return
             }
@@ -119,7 +119,7 @@ struct RongCloudDecoder: Sendable {
             }
         guard let message = found else { return }
         event.units.rongCloud.payload = message
-        describePayload(&event)
+        describePayload(bytes, &event)
         if map.mayHoldMessages(message) { findMessages(bytes, topic: topic, &event) }
     }
 
@@ -157,19 +157,22 @@ struct RongCloudDecoder: Sendable {
         }
         var chosen = first
         if candidates.count > 1 {
-            chosen =
-                candidates.first { candidate in
-                    decode(bytes, data, as: candidate, &event) == nil && !event.units.rongCloud.tape.hasUnknown
-                        && event.units.rongCloud.tape.missingRequired(schema: map.schema).isEmpty
-                        && (hasEntryStatus(event.units.rongCloud.tape) || !needsEntryStatus(candidate, topic: topic))
-                } ?? first
+            let fitting = candidates.first { candidate in
+                decode(bytes, data, as: candidate, &event) == nil && !event.units.rongCloud.tape.hasUnknown
+                    && !event.units.rongCloud.tape.isMissingRequired(schema: map.schema)
+                    && (hasEntryStatus(event.units.rongCloud.tape) || !needsEntryStatus(candidate, topic: topic))
+            }
+            chosen = fitting ?? first
+            let name = map.schema.name(of: chosen)
             let others = candidates.filter { $0 != chosen }.map(map.schema.name(of:)).joined(separator: ", ")
             event.diagnose(
                 .note,
                 "payload-chosen",
                 path: "data",
                 offset: data.lowerBound,
-                "\(map.schema.name(of: chosen)) fits; by topic it could also be \(others)"
+                fitting == nil
+                    ? "nothing that the topic allows fits as a whole; read as \(name), it could also be \(others)"
+                    : "\(name) fits; by topic it could also be \(others)"
             )
         }
         return take(chosen, bytes, data, &event)
@@ -195,7 +198,14 @@ struct RongCloudDecoder: Sendable {
         _ event: inout Event
     ) -> WireError? {
         do throws(WireError) {
-            try event.units.rongCloud.tape.decode(bytes, in: data, as: message, schema: map.schema, limits: limits)
+            try event.units.rongCloud.tape.decode(
+                bytes,
+                in: data,
+                as: message,
+                schema: map.schema,
+                limits: limits.protobuf,
+                joinsUnknown: true
+            )
             return nil
         } catch {
             return error
@@ -203,7 +213,7 @@ struct RongCloudDecoder: Sendable {
     }
 
     /// Says what is odd about the payload on the tape.
-    func describePayload(_ event: inout Event) {
-        event.diagnostics.describe(event.units.rongCloud.tape, map.schema)
+    func describePayload(_ bytes: Span<UInt8>, _ event: inout Event) {
+        event.diagnostics.describe(event.units.rongCloud.tape, bytes, map.schema)
     }
 }

@@ -48,25 +48,119 @@ struct RongCloudMessage: Sendable {
     }
 
     /// The message's node on the tape.
-    var node: Int
+    var node: Int {
+        get { Int(place) }
+        set { place = UInt32(truncatingIfNeeded: newValue) }
+    }
     /// The name of the message's type.
-    var objectName: Range<Int>?
+    var objectName: Range<Int>? {
+        get { nameStretch.range }
+        set { nameStretch = Stretch(newValue) }
+    }
     /// The content's bytes in the unit.
-    var contentRange: Range<Int>?
+    var contentRange: Range<Int>? {
+        get { contentStretch.range }
+        set { contentStretch = Stretch(newValue) }
+    }
     /// The content.
-    var content = Content.absent
+    var content: Content {
+        get { jsonStretch.range.map { .json($0) } ?? (isBinary ? .bytes : .absent) }
+        set {
+            jsonStretch = Stretch()
+            isBinary = false
+            switch newValue {
+            case .absent: break
+            case .json(let range): jsonStretch = Stretch(range)
+            case .bytes: isBinary = true
+            }
+        }
+    }
     /// The conversation's type.
     var conversation: ConversationType?
     /// The conversation's target.
-    var target = Text.absent
+    var target: Text {
+        get { targetPlace.text }
+        set { targetPlace = TextPlace(newValue) }
+    }
     /// Who wrote it.
-    var sender = Text.absent
-    /// Whether a client sends it.
-    var isUpstream = false
+    var sender: Text {
+        get { senderPlace.text }
+        set { senderPlace = TextPlace(newValue) }
+    }
     /// What is to be done with it.
     var flags: Flags?
     /// The message's unique id.
-    var uid: Range<Int>?
+    var uid: Range<Int>? {
+        get { uidStretch.range }
+        set { uidStretch = Stretch(newValue) }
+    }
     /// Server's clock in Unix milliseconds.
-    var sentTime: Int64?
+    var sentTime: Int64? {
+        get { hasSentTime ? time : nil }
+        set {
+            hasSentTime = newValue != nil
+            time = newValue ?? 0
+        }
+    }
+
+    // A unit may have a message for every few of its bytes, so their places are kept in 32 bits each.
+    private var time: Int64 = 0
+    private var place: UInt32
+    private var nameStretch = Stretch()
+    private var contentStretch = Stretch()
+    private var jsonStretch = Stretch()
+    private var uidStretch = Stretch()
+    private var targetPlace = TextPlace(.absent)
+    private var senderPlace = TextPlace(.absent)
+    private var hasSentTime = false
+    private var isBinary = false
+    /// Whether a client sends it.
+    var isUpstream = false
+
+    init(node: Int) { place = UInt32(truncatingIfNeeded: node) }
+
+    /// A range of bytes, or none.
+    private struct Stretch: Sendable, BitwiseCopyable {
+        private var start: UInt32 = .max
+        private var end: UInt32 = .max
+
+        init() {}
+
+        @inline(__always)
+        init(_ range: Range<Int>?) {
+            guard let range else { return }
+            start = UInt32(truncatingIfNeeded: range.lowerBound)
+            end = UInt32(truncatingIfNeeded: range.upperBound)
+        }
+
+        @inline(__always)
+        var range: Range<Int>? { start == .max ? nil : Int(start)..<Int(end) }
+    }
+
+    /// Where a text comes from, in less memory.
+    private struct TextPlace: Sendable, BitwiseCopyable {
+        private var stretch: Stretch
+        private var isOfFrame = false
+        private var isOwnUser = false
+
+        @inline(__always)
+        init(_ text: Text) {
+            switch text {
+            case .absent: stretch = Stretch()
+            case .payload(let range): stretch = Stretch(range)
+            case .frame(let range):
+                stretch = Stretch(range)
+                isOfFrame = true
+            case .ownUser:
+                stretch = Stretch()
+                isOwnUser = true
+            }
+        }
+
+        @inline(__always)
+        var text: Text {
+            guard let range = stretch.range else { return isOwnUser ? .ownUser : .absent }
+            return isOfFrame ? .frame(range) : .payload(range)
+        }
+    }
 }

@@ -31,6 +31,14 @@ struct RongCloudUnit: ~Copyable {
     /// The logged-in user, as UTF-8; empty while unknown.
     var ownUser: [UInt8] = []
 
+    /// Gives back the memory that a large unit took.
+    mutating func release() {
+        tape = ProtobufTape()
+        messages = []
+        contents = ByteWriter()
+        contentTape = JSONTape()
+    }
+
     /// Forgets the last unit, but for the memory.
     mutating func reset() {
         layout = FrameLayout()

@@ -11,7 +11,7 @@ extension Conversation {
         _ emitter: inout EventEmitter,
         _ log: inout ConnectionLog
     ) {
-        let body = answer.message.decodedBody(limits: emitter.limits).bytes
+        let body = answer.message.decodedBody(limits: emitter.limits.transport).bytes
         if context.system != .yc {
             context.hand(to: .yc, begunBy: nil)
             explain("yc: an answer with ret_code and elements as the description shows them", &log)

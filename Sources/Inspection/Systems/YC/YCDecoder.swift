@@ -76,7 +76,7 @@ struct YCDecoder: InspectedSystem {
         into event: inout Event
     ) -> [UInt8] {
         do throws(WireError) {
-            let reply = try YCReply(decoding: message, limits: limits)
+            let reply = try YCReply(decoding: message, limits: limits.yc)
             event.units.yc.reply = reply
             let isAlone = reply.elements.count == 1
             for var finding in reply.check() {
@@ -85,7 +85,7 @@ struct YCDecoder: InspectedSystem {
                     finding.path = String(finding.path.dropFirst("result[0]".count).drop { $0 == "." })
                 }
                 event.diagnose(
-                    Diagnostic.Severity(finding.severity),
+                    finding.severity,
                     finding.code,
                     path: finding.path,
                     offset: finding.offset,
@@ -130,7 +130,7 @@ struct YCDecoder: InspectedSystem {
         writer.append("\"message\":\"Reply\",\"value\":")
         let start = writer.count
         writer.append(value.minified)
-        if !showsSecrets { Secrets.maskJSON(from: start, in: &writer, limits: limits) }
+        if !showsSecrets { Secrets.maskJSON(from: start, in: &writer, limits: limits.json) }
         return true
     }
 
@@ -152,7 +152,7 @@ struct YCDecoder: InspectedSystem {
             sink.json(.content) { writer in
                 let start = writer.count
                 writer.append(content.minified)
-                if !showsSecrets { Secrets.maskJSON(from: start, in: &writer, limits: limits) }
+                if !showsSecrets { Secrets.maskJSON(from: start, in: &writer, limits: limits.json) }
             }
             if let order = element.order {
                 sink.word(.conversation, "order")
@@ -181,14 +181,25 @@ struct YCDecoder: InspectedSystem {
         event.units.yc.reply?.retCode.map { UnitStatus(code: Int64($0)) }
     }
 
-    static func meaning(of status: UnitStatus) -> String? { nil }
+    static func meaning(of status: UnitStatus) -> String? { status.code == 200 ? "ok" : nil }
     func replyKind(_ event: borrowing Event) -> ReplyKind? { nil }
 
     func tree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree {
-        let fields = FieldTree()
-        try? fields.append(ycReply: bytes, limits: limits)
+        let tree = shell(of: event)
+        addFields(of: event, bytes, to: tree.fields)
+        return tree
+    }
+
+    func emptyTree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree? { shell(of: event) }
+
+    func addFields(of event: borrowing Event, _ bytes: Span<UInt8>, to fields: FieldTree) {
+        try? fields.append(ycReply: bytes, limits: limits.yc)
+    }
+
+    /// The tree without its fields.
+    private func shell(of event: borrowing Event) -> EventTree {
         let isSuccess = event.units.yc.reply?.isSuccess == true
-        return EventTree(fields: fields) { field, node in
+        return EventTree(fields: FieldTree()) { field, node in
             guard field == "ret_code", node.depth == 1, case .integer(let code) = node.value else {
                 return EventTree.moment(field, node)
             }

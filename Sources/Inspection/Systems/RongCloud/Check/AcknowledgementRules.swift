@@ -1,3 +1,4 @@
+import Reporting
 import RongCloud
 import WireFormat
 
@@ -267,7 +268,7 @@ struct AcknowledgementRules: SessionRule {
         reuse id: UInt16,
         _ first: RequestLedger.Request,
         _ kind: String,
-        severity: Diagnostic.Severity = .error,
+        severity: Severity = .error,
         _ event: borrowing Event,
         _ log: inout FindingLog
     ) {

@@ -1,3 +1,4 @@
+import Reporting
 import RongCloud
 import WireFormat
 
@@ -70,7 +71,7 @@ extension FindingLog {
     /// Adds a finding about an event, with other events that belong to it.
     mutating func add(
         _ rule: FindingRule,
-        severity: Diagnostic.Severity? = nil,
+        severity: Severity? = nil,
         _ event: borrowing Event,
         with others: [Int] = [],
         _ text: @autoclosure () -> String

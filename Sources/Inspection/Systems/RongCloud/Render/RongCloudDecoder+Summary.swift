@@ -31,7 +31,7 @@ extension RongCloudDecoder {
             let start = writer.count
             writer.append(protobufJSON: event.units.rongCloud.tape, bytes: bytes, schema: map.schema)
             if !showsSecrets, PayloadSecrets.shared.mayHold(event.units.rongCloud.payload) {
-                Secrets.maskJSON(from: start, in: &writer, limits: limits)
+                Secrets.maskJSON(from: start, in: &writer, limits: limits.json)
             }
         }
     }

@@ -1,3 +1,4 @@
+import Reporting
 import RongCloud
 import WireFormat
 import WireJSON
@@ -6,8 +7,17 @@ import WireProtobuf
 // The tree of all fields of a frame: header, payload, contents, to the last byte.
 extension RongCloudDecoder {
     func tree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree {
+        let tree = shell(of: event, bytes)
+        addFields(of: event, bytes, to: tree.fields)
+        return tree
+    }
+
+    func emptyTree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree? { shell(of: event, bytes) }
+
+    /// The tree without its fields.
+    private func shell(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree {
         EventTree(
-            fields: fields(of: event, bytes),
+            fields: FieldTree(),
             isOfWire: event.transport == .polling,
             hidden: Secrets.hiddenFields(ofRongCloud: event),
             meaning: meaning(in: event, bytes)
@@ -45,16 +55,15 @@ extension RongCloudDecoder {
         }
     }
 
-    private func fields(of event: borrowing Event, _ bytes: Span<UInt8>) -> FieldTree {
-        let tree = FieldTree()
+    func addFields(of event: borrowing Event, _ bytes: Span<UInt8>, to tree: FieldTree) {
         if event.transport == .polling {
             // The unit is the JSON itself; a request without a body is its request target.
-            if (try? tree.json("json", event.wire.span, in: 0..<event.wire.count, limits: limits)) == nil {
-                let target = FieldTree()
-                target.leaf("requestTarget", .text, 0..<event.wire.count)
-                return target
+            if JSONValidator.isValid(event.wire.span, in: 0..<event.wire.count, limits: limits.json) {
+                try? tree.json("json", event.wire.span, in: 0..<event.wire.count, limits: limits.json)
+            } else {
+                tree.leaf("requestTarget", .text, 0..<event.wire.count)
             }
-            return tree
+            return
         }
         var layout = FrameLayout()
         var reader = ByteReader(bytes, trace: tree)
@@ -67,11 +76,12 @@ extension RongCloudDecoder {
             )
         } catch {
             if reader.offset < bytes.count { tree.leaf("undecoded", .bytes, reader.offset..<bytes.count) }
-            return tree
+            return
         }
-        guard let data = layout.data, !data.isEmpty, event.units.rongCloud.payload != .none else { return tree }
+        guard let data = layout.data, !data.isEmpty, event.units.rongCloud.payload != .none else { return }
         tree.removeLastLeaf()
         tree.begin("data: \(map.schema.name(of: event.units.rongCloud.payload))", at: data.lowerBound)
+        tree.settle(end: data.upperBound)
         // Where the contents begin, sorted; there may be very many.
         var contents: [Int] = []
         for index in event.units.rongCloud.messages.indices {
@@ -87,20 +97,22 @@ extension RongCloudDecoder {
             in: data,
             as: event.units.rongCloud.payload,
             schema: map.schema,
-            limits: limits
+            limits: limits.protobuf
         ) {
             bytes,
             _,
             range,
             tree in
             guard contents.holds(range.lowerBound) else { return false }
-            return Self.embed(bytes, range, tree, limits)
+            tree.settle(end: range.upperBound)
+            return Self.embed(bytes, range, tree, limits.json)
         }
         tree.end(at: data.upperBound)
-        return tree
     }
 
-    private static func embed(_ bytes: Span<UInt8>, _ range: Range<Int>, _ tree: FieldTree, _ limits: Limits) -> Bool {
+    private static func embed(_ bytes: Span<UInt8>, _ range: Range<Int>, _ tree: FieldTree, _ limits: JSONLimits)
+        -> Bool
+    {
         (try? tree.json("json", bytes, in: range, limits: limits)) != nil
     }
 }

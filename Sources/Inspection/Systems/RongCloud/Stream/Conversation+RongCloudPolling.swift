@@ -42,7 +42,7 @@ extension Conversation {
         if context.system != .rongCloud { claimForRongCloud(nil, &log) }
         var place = arrival
         place.side = context.client.other
-        let decoded = answer.message.decodedBody(limits: emitter.limits)
+        let decoded = answer.message.decodedBody(limits: emitter.limits.transport)
         let body = decoded.bytes
         do throws(WireError) {
             if let failure = decoded.failure { throw failure }

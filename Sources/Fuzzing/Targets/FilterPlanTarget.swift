@@ -1,0 +1,56 @@
+import Inspection
+import WireJSON
+
+/// Filters of which it is known which events pass.
+package struct FilterPlanTarget: PlanTarget {
+    /// `filter-plan`.
+    package let name = "filter-plan"
+    /// What is attacked.
+    package let summary = "filters made of a plan: strength, parentheses, lists, sets, held against the events' JSON"
+    static let headBytes = 1
+    static let stepBytes = 3
+
+    /// Makes the target.
+    package init() {}
+
+    /// A capture with messages that come in several packets.
+    private static let capture: [UInt8] = {
+        var plan: [UInt8] = [0x40]
+        for number in 0..<20 as Range<UInt8> { plan += [number & 1 == 0 ? 0 : 0x80, number * 9, number, 0] }
+        return WebSocketPlan(plan).session.capture()
+    }()
+
+    /// Its events.
+    private static let events: [JSONValue] = {
+        var events: [JSONValue] = []
+        let outcome = try? CaptureBytes.probe(CaptureProbe(), capture)
+        for line in outcome?.output.split(separator: 10) ?? [] {
+            if let event = try? JSONValue(parsing: Array(line)) { events.append(event) }
+        }
+        return events
+    }()
+
+    /// Runs one plan.
+    package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        let plan = FilterPlan(input)
+        var probe = CaptureProbe()
+        do throws(FilterError) {
+            probe.filter = try EventFilter(plan.text)
+        } catch {
+            throw Violation("meaning", "a filter is refused: \(plan.text): \(error.reason)")
+        }
+        let outcome = try CaptureBytes.probe(probe, Self.capture)
+        var found: [Int64] = []
+        for line in outcome.output.split(separator: 10) {
+            if let event = try? JSONValue(parsing: Array(line)), let number = event["n"]?.int64 { found.append(number) }
+        }
+        let expected = Self.events.filter(plan.passes).compactMap { event in event["n"]?.int64 }
+        features.reach("filter-plan.text", Features.bucket(plan.text.utf8.count), Features.bucket(expected.count))
+        for word in plan.text.split(separator: " ") where word.utf8.count < 9 {
+            features.reach("filter-plan.word", String(word.filter { !$0.isNumber }))
+        }
+        guard found == expected else {
+            throw Violation("meaning", "other events pass a filter: \(plan.text) lets \(found) pass, not \(expected)")
+        }
+    }
+}

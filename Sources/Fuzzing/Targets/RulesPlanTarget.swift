@@ -1,0 +1,65 @@
+import Inspection
+import WireFormat
+
+/// Sessions of RongCloud whose heartbeats come at known times, and what `check` has to say of them.
+///
+/// A step of a plan is two bytes: how long the client waits before its next heartbeat.
+package struct RulesPlanTarget: PlanTarget {
+    /// `rules-plan`.
+    package let name = "rules-plan"
+    /// What is attacked.
+    package let summary = "the rules of check on heartbeats made of a plan: late ones, missing ones, by generation"
+    static let headBytes = 1
+    static let stepBytes = 2
+
+    /// Makes the target.
+    package init() {}
+
+    /// Generations of the SDK by their version, and the seconds between their heartbeats.
+    private static let generations = [("4.2.0", 30), ("5.9.0", 15), ("2.5.6", 30), ("1.0.0", 180)]
+
+    /// Runs one plan.
+    package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        var reader = PlanReader(input)
+        let (version, interval) = Self.generations[reader.below(4)]
+        var session = SampleSession()
+        session.upgrade(extensions: nil, version: version)
+        session.message(fromClient: false, [0x20, 0x80, 0, 0, 2, 0x6D, 0x65])
+        var last = session.now - 1000
+        var expected = (late: 0, missing: 0)
+        for step in reader.steps(of: 2, atMost: 40) {
+            var step = step
+            let (coarse, fine) = (step.byte(), step.byte())
+            // Around the edges, to a thousandth of a second; no shorter than what counts as a flood.
+            let edges = [
+                interval, interval * 3 / 2 + 1, interval * 2 + 1, interval * 2, interval * 5 / 2, interval * 3,
+            ]
+            let milliseconds = max(1500, edges[coarse % 6] * 1000 + (fine - 128) * (coarse & 64 == 0 ? 1 : 100))
+            session.wait(UInt64(milliseconds) * 1000 - 2000)
+            let passed = Int(session.now - last) / 1000
+            if passed > (2 * interval + 1) * 1000 {
+                expected.missing += 1
+            } else if passed > interval * 1500 + 1000 {
+                expected.late += 1
+            }
+            features.reach("rules-plan", coarse % 6, passed.signum() + Features.bucket(passed))
+            last = session.now
+            session.message(fromClient: true, [0xC0])
+            session.message(fromClient: false, [0xD0])
+        }
+        session.close()
+        var probe = CaptureProbe()
+        probe.output = .check
+        let outcome = try CaptureBytes.probe(probe, session.capture())
+        let lines = String(decoding: outcome.output, as: UTF8.self).split(separator: "\n")
+        let late = lines.count { $0.hasSuffix("[heartbeat-late]") }
+        let missing = lines.count { $0.hasSuffix("[heartbeat-missing]") }
+        guard late == expected.late, missing == expected.missing else {
+            throw Violation(
+                "meaning",
+                "heartbeats are judged otherwise than they came: \(late) late, \(missing) missing;"
+                    + " there were \(expected.late) and \(expected.missing)"
+            )
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Inspection
+import RongCloud
+import WireJSON
+
+/// Sessions of RongCloud in which it is known what answers what.
+package struct SessionPlanTarget: PlanTarget {
+    /// `session-plan`.
+    package let name = "session-plan"
+    /// What is attacked.
+    package let summary = "RongCloud sessions made of a plan: pairs, ids used again, latencies, conversations"
+    static let headBytes = 1
+    static let stepBytes = 5
+
+    /// Makes the target.
+    package init() {}
+
+    /// Runs one plan.
+    package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        let plan = SessionPlan(input)
+        for place in plan.kinds.indices.dropFirst() {
+            features.reach("session-plan.pair", plan.kinds[place - 1], plan.kinds[place])
+        }
+        let outcome = try CaptureBytes.probe(CaptureProbe(), plan.session.capture())
+        var events: [JSONValue] = []
+        for line in outcome.output.split(separator: 10) {
+            if let event = try? JSONValue(parsing: Array(line)) { events.append(event) }
+        }
+        // The first event is the switch to WebSocket.
+        let found = events.dropFirst().map(Self.frame)
+        for (place, pair) in zip(found, plan.frames).enumerated() {
+            features.reach("session-plan.event", pair.1.type, pair.1.answers == nil ? 0 : 1)
+            guard pair.0 != pair.1 else { continue }
+            throw Violation(
+                "meaning",
+                "a frame is not what was sent: number \(place + 1) is \(Self.text(pair.0)), sent was"
+                    + " \(Self.text(pair.1))"
+            )
+        }
+        guard found.count == plan.frames.count else {
+            throw Violation("meaning", "frames are lost or made up: \(found.count) of \(plan.frames.count)")
+        }
+        try hash(input)
+    }
+
+    private static func frame(_ event: JSONValue) -> SessionPlan.Frame {
+        var frame = SessionPlan.Frame(
+            type: event["frame"]?["type"]?.string ?? "",
+            fromClient: event["sender"]?.string == "client"
+        )
+        if let reply = event["inReplyTo"] {
+            // The switch has number 1.
+            frame.answers = reply["n"]?.int64.map { Int($0) - 2 }
+            frame.topic = reply["topic"]?.string
+            frame.latency = reply["latency"].flatMap { Double($0.description) }.map { Int(($0 * 1_000_000).rounded()) }
+        }
+        if let message = event["messages"]?.elements?.first {
+            frame.message = ["conversation", "target", "sender"].map { message[$0]?.string ?? "-" }
+        }
+        return frame
+    }
+
+    private static func text(_ frame: SessionPlan.Frame) -> String {
+        "\(frame.type) answering \(frame.answers ?? -1) \(frame.topic ?? "-") after \(frame.latency ?? -1)"
+            + " \(frame.message)"
+    }
+
+    /// The hash of a target in message UIDs goes over UTF-16, of which characters beyond U+FFFF take two units.
+    private func hash(_ plan: [UInt8]) throws(Violation) {
+        var target = ""
+        var expected: UInt32 = 0
+        for byte in plan.prefix(24) {
+            let number = [UInt32(byte & 127), 0x4E00 + UInt32(byte), 0x1F300 + UInt32(byte)][Int(byte) % 3]
+            guard let scalar = Unicode.Scalar(number) else { continue }
+            target.unicodeScalars.append(scalar)
+            let units = number < 0x10000 ? [number] : [0xD7C0 + number >> 10, 0xDC00 | number & 0x3FF]
+            for unit in units { expected = expected &* 31 &+ unit }
+        }
+        let hash = MessageUID.hash(ofTarget: target, layout: .a)
+        guard hash == expected else {
+            throw Violation("meaning", "the hash of a target is another: \(hash) instead of \(expected)")
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Capture
+
+/// TCP connections whose streams are known.
+package struct TCPPlanTarget: PlanTarget {
+    /// `tcp-plan`.
+    package let name = "tcp-plan"
+    /// What is attacked.
+    package let summary = "TCP segments made of a plan: any order, overlaps, conflicts, repetitions, numbers that wrap"
+    static let headBytes = 2
+    static let stepBytes = 4
+
+    /// Makes the target.
+    package init() {}
+
+    /// Runs one plan.
+    package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        let plan = TCPPlan(input)
+        features.reach("tcp-plan", plan.hasConflicts ? 1 : 0, Features.bucket(plan.packets.count))
+        let streams = try StreamsTarget.reassemble(WireCapture(plan.packets).bytes, &features)
+        guard streams.count == 1, let stream = streams.first else {
+            throw Violation("meaning", "one connection became \(streams.count)")
+        }
+        for (number, direction) in [stream.first, stream.second].enumerated() {
+            let end = number == 0 ? "client" : "server"
+            let expected = plan.streams[number]
+            let bytes = direction.pieces.flatMap(\.bytes)
+            features.reach("tcp-plan.pieces", Features.bucket(direction.pieces.count), Features.bucket(bytes.count))
+            if direction.gapBytes > 0 {
+                throw Violation("meaning", "a hole in the \(end)'s stream, of which all came: \(direction.gapBytes)")
+            }
+            guard bytes.count == expected.count else {
+                throw Violation(
+                    "meaning",
+                    "the \(end)'s stream is too short or too long: \(bytes.count) of \(expected.count)"
+                )
+            }
+            if let place = bytes.indices.first(where: { bytes[$0] != expected[$0] }) {
+                throw Violation(
+                    "meaning",
+                    "the \(end)'s stream holds another byte: at \(place) \(bytes[place]), first came \(expected[place])"
+                )
+            }
+        }
+    }
+
+    /// Plans of any steps; one with so many holes that lists of what waits are divided.
+    package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
+        var seeds = anySeeds(&random)
+        var holes: [UInt8] = [10, 0]
+        for _ in 0..<120 { holes += [8, 150, 9, 0] }
+        seeds.append(holes)
+        // What fills many holes at once, from the end on.
+        for place in 0..<20 as Range<UInt8> { holes += [10, place * 6, 250, 0] }
+        seeds.append(holes)
+        return seeds
+    }
+}

@@ -1,0 +1,163 @@
+import WireJSON
+
+/// A filter, and which events pass it by a plain walk over their JSON.
+///
+/// A plan says in prefix order what the expression is. It is written with as few parentheses as the grammar needs, and
+/// some more.
+struct FilterPlan: Sendable {
+    /// An expression.
+    indirect enum Expression: Sendable {
+        case any([Expression])
+        case all([Expression])
+        case not(Expression)
+        case condition(Condition)
+    }
+
+    /// A condition on a number, a word, a list, or on whether something is there.
+    struct Condition: Sendable {
+        enum Quantifier: Sendable { case plain, any, all }
+
+        var field: String
+        var quantifier = Quantifier.plain
+        var operation: Operation?
+        var number = 0
+        var word: String?
+        var set: [ClosedRange<Int>] = []
+    }
+
+    /// A comparison.
+    enum Operation: Int, CaseIterable, Sendable {
+        case equal, different, less, lessOrEqual, greater, greaterOrEqual, isIn, isNotIn
+
+        func holds(_ left: Int, _ right: Int) -> Bool {
+            switch self {
+            case .equal: left == right
+            case .different: left != right
+            case .less: left < right
+            case .lessOrEqual: left <= right
+            case .greater: left > right
+            case .greaterOrEqual: left >= right
+            case .isIn, .isNotIn: false
+            }
+        }
+    }
+
+    /// The expression.
+    let expression: Expression
+    /// The filter.
+    private(set) var text = ""
+
+    init(_ plan: [UInt8]) {
+        var reader = PlanReader(plan)
+        let style = reader.byte()
+        expression = Self.expression(&reader, depth: 0)
+        text = Self.text(expression, inside: 0, style)
+    }
+
+    private static func expression(_ reader: inout PlanReader, depth: Int) -> Expression {
+        let choice = reader.byte()
+        guard depth < 7, !reader.isAtEnd, choice % 8 < 6 else { return .condition(condition(&reader, choice)) }
+        switch choice % 8 {
+        case 0, 1, 2, 3:
+            let parts = (0..<2 + choice >> 3 & 1).map { _ in expression(&reader, depth: depth + 1) }
+            return choice % 8 < 2 ? .any(parts) : .all(parts)
+        default: return .not(expression(&reader, depth: depth + 1))
+        }
+    }
+
+    private static func condition(_ reader: inout PlanReader, _ choice: Int) -> Condition {
+        let number = 1 + reader.byte()
+        let operation = Operation(rawValue: choice >> 3 & 7) ?? .equal
+        switch reader.byte() % 6 {
+        case 0:
+            return Condition(
+                field: "sender",
+                operation: choice & 8 == 0 ? .equal : .different,
+                word: number & 1 == 0 ? "client" : "server"
+            )
+        case 1: return Condition(field: ["inReplyTo", "packets", "diagnostics", "error"][number % 3])
+        case 2, 3:
+            let quantifier = [Condition.Quantifier.plain, .any, .all][number % 3]
+            let comparison = operation == .isIn || operation == .isNotIn ? .greater : operation
+            return Condition(field: "packets", quantifier: quantifier, operation: comparison, number: 4 + number % 60)
+        default:
+            let field = choice & 64 == 0 ? "n" : "bytes"
+            let value = field == "n" ? 1 + number % 24 : number
+            let set = [value...value, value + 2...value + 4]
+            return Condition(field: field, operation: operation, number: value, set: set)
+        }
+    }
+
+    // MARK: Text
+
+    /// Strength: 0 of "or", 1 of "and", 2 of "not".
+    private static func text(_ expression: Expression, inside strength: Int, _ style: Int) -> String {
+        let own: Int
+        let text: String
+        switch expression {
+        case .any(let parts):
+            own = 0
+            // An "or" directly inside an "or" needs no parentheses, nor does it change by them.
+            text = parts.map { Self.text($0, inside: 0, style) }.joined(separator: style & 1 == 0 ? " || " : " or ")
+        case .all(let parts):
+            own = 1
+            text = parts.map { Self.text($0, inside: 1, style) }.joined(separator: style & 2 == 0 ? " && " : " and ")
+        case .not(let part):
+            own = 2
+            text = (style & 4 == 0 ? "!" : "not ") + Self.text(part, inside: 2, style)
+        case .condition(let condition):
+            own = 2
+            text = Self.text(condition, style)
+        }
+        // A condition behind "!" is written in parentheses or not, which is the same.
+        return own < strength || style & 8 != 0 && own < 2 ? "(\(text))" : text
+    }
+
+    private static func text(_ condition: Condition, _ style: Int) -> String {
+        let path =
+            switch condition.quantifier {
+            case .plain: condition.field
+            case .any: "any(\(condition.field))"
+            case .all: "all(\(condition.field))"
+            }
+        guard let operation = condition.operation else { return path }
+        let signs = ["==", "!=", "<", "<=", ">", ">=", "in", "not in"]
+        let words = ["eq", "ne", "lt", "le", "gt", "ge", "in", "not in"]
+        let sign = (style & 16 == 0 ? signs : words)[operation.rawValue]
+        if let word = condition.word { return "\(path) \(sign) \"\(word)\"" }
+        guard operation == .isIn || operation == .isNotIn else { return "\(path) \(sign) \(condition.number)" }
+        let members = condition.set.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)..\($0.upperBound)" }
+        return "\(path) \(sign) {\(members.joined(separator: ", "))}"
+    }
+
+    // MARK: Judgement
+
+    /// Whether an event passes.
+    func passes(_ event: JSONValue) -> Bool { Self.holds(expression, event) }
+
+    private static func holds(_ expression: Expression, _ event: JSONValue) -> Bool {
+        switch expression {
+        case .any(let parts): parts.contains { holds($0, event) }
+        case .all(let parts): !parts.contains { !holds($0, event) }
+        case .not(let part): !holds(part, event)
+        case .condition(let condition): holds(condition, event)
+        }
+    }
+
+    private static func holds(_ condition: Condition, _ event: JSONValue) -> Bool {
+        let value = event[condition.field]
+        guard let operation = condition.operation, let value else { return value != nil }
+        if let word = condition.word { return (value.string == word) == (operation == .equal) }
+        let numbers = value.elements?.compactMap { $0.int64.map { Int($0) } } ?? [Int(value.int64 ?? -1)]
+        if operation == .isIn || operation == .isNotIn {
+            let isIn = numbers.contains { number in condition.set.contains { $0.contains(number) } }
+            return isIn == (operation == .isIn)
+        }
+        switch condition.quantifier {
+        // Of a list, "!=" says that none is equal.
+        case .plain where operation == .different: return !numbers.contains(condition.number)
+        case .plain, .any: return numbers.contains { operation.holds($0, condition.number) }
+        case .all: return !numbers.contains { !operation.holds($0, condition.number) }
+        }
+    }
+}

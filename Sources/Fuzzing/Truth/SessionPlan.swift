@@ -1,0 +1,197 @@
+/// A session of RongCloud over WebSocket, and what answers what in it.
+///
+/// The first bit of a plan's byte before the steps says whether there are many ids. A step is five bytes: the frame, its message id, the
+/// time since the one before (two bytes), and what is in it.
+struct SessionPlan: Sendable {
+    /// A frame as its event should tell of it.
+    struct Frame: Hashable, Sendable {
+        var type: String
+        var fromClient: Bool
+        /// The place of the frame that this one answers.
+        var answers: Int?
+        /// The topic of what is answered.
+        var topic: String?
+        /// Microseconds since then.
+        var latency: Int?
+        /// Of a frame with a message: the conversation's kind, its target, who sent it.
+        var message: [String] = []
+    }
+
+    /// The frames in order.
+    private(set) var frames: [Frame] = []
+    /// The connection.
+    private(set) var session = SampleSession()
+    /// What the plan does, for the fuzzer to tell plans apart.
+    private(set) var kinds: [Int] = []
+
+    /// A request that waits: the place of its frame, its topic, its time.
+    private typealias Request = (place: Int, topic: String?, time: UInt64)
+    private var publishes: [Int: Request] = [:]
+    private var pushes: [Int: Request] = [:]
+    private var queries: [Int: Request] = [:]
+    private var results: [Int: Request] = [:]
+    private var ping: Request?
+    private var lastTime: UInt64 = 0
+    private let hasManyIds: Bool
+
+    /// The conversations' kinds by number, as the reference names them.
+    private static let kinds = [
+        "none", "private", "discussion", "group", "chatroom", "customerService", "system", "appPublicService",
+        "publicService", "pushService", "ultraGroup", "encrypted", "rtcRoom",
+    ]
+    /// Topics of what clients send, and the kind that each stands for.
+    private static let topics = [
+        ("ppMsgP", 1), ("pdMsgP", 2), ("pgMsgP", 3), ("chatMsg", 4), ("pcMsgP", 5), ("prMsgS", 12), ("ugMsg", 10),
+    ]
+    private static let queried = ["pullMsg", "qryPMsg", "qnTkn", "joinChrm", "qryRelationR"]
+    private static let user = "me"
+
+    init(_ plan: [UInt8]) {
+        var reader = PlanReader(plan)
+        let options = reader.byte()
+        hasManyIds = options & 1 != 0
+        session.upgrade(extensions: nil)
+        // CONNACK of protocol version 3: flag, status, the own user id.
+        send(false, "CONNACK", [0x20, 0x80, 0] + Self.text(Self.user))
+        for step in reader.steps(of: 5, atMost: 100) {
+            var step = step
+            let choice = step.byte()
+            let id = self.id(step.byte())
+            session.wait(UInt64(step.byte() * 977 + step.byte() * 13))
+            let content = step.byte()
+            kinds.append(choice % 9)
+            switch choice % 9 {
+            case 0: publish(id, content)
+            case 1: answerPublish(id)
+            case 2: query(id, content)
+            case 3: answerQuery(id)
+            case 4: confirm(id)
+            case 5: push(id, content)
+            case 6: answerPush(id)
+            case 7:
+                send(true, "PINGREQ", [0xC0])
+                ping = request(topic: nil)
+            default:
+                send(false, "PINGRESP", [0xD0], answering: ping)
+                ping = nil
+            }
+        }
+        session.close()
+    }
+
+    /// Few ids, so that answers meet requests; ids beside each other, far from each other, and at the ends.
+    private func id(_ byte: Int) -> Int {
+        let ids = [1, 2, 3, 4, 5, 6, 255, 256, 257, 258, 512, 513, 65534, 65535, 0, 32768]
+        return hasManyIds ? byte : ids[byte & 15]
+    }
+
+    // MARK: What clients ask
+
+    private mutating func publish(_ id: Int, _ content: Int) {
+        let (topic, kind) = Self.topics[content % Self.topics.count]
+        let target = "target\(content >> 5)"
+        let data = Self.varint(1, 3) + Self.bytes(2, "RC:TxtMsg") + Self.bytes(3, "{\"content\":\"hi\"}")
+        let body = Self.text(topic) + Self.text(target) + Self.number(id, 2) + data
+        send(true, "PUBLISH", [0x32] + body, message: [Self.kinds[kind], target, Self.user])
+        publishes[id] = request(topic: topic)
+    }
+
+    private mutating func answerPublish(_ id: Int) {
+        let body = Self.number(id, 2) + Self.number(1_795_000_000, 4) + Self.number(0, 2) + Self.number(5, 2)
+        send(false, "PUBACK", [0x40] + body, answering: publishes.removeValue(forKey: id))
+    }
+
+    private mutating func query(_ id: Int, _ content: Int) {
+        let topic = Self.queried[content % Self.queried.count]
+        send(true, "QUERY", [0x52] + Self.text(topic) + Self.text(Self.user) + Self.number(id, 2))
+        queries[id] = request(topic: topic)
+    }
+
+    private mutating func answerQuery(_ id: Int) {
+        let body = Self.number(id, 2) + Self.number(1_795_000_000, 4) + Self.number(0, 2)
+        let answered = queries.removeValue(forKey: id)
+        send(false, "QUERYACK", [0x62] + body, answering: answered)
+        results[id] = request(topic: answered?.topic)
+    }
+
+    private mutating func confirm(_ id: Int) {
+        send(true, "QUERYCON", [0x70] + Self.number(id, 2), answering: results.removeValue(forKey: id))
+    }
+
+    // MARK: What servers push
+
+    private mutating func push(_ id: Int, _ content: Int) {
+        let kind = content % 13
+        let isOwn = content & 0x20 != 0
+        let hasGroup = content & 0x40 == 0
+        // Which kinds have a group: discussions, groups, rooms, ultra groups, RTC rooms.
+        let isGroup = [2, 3, 4, 10, 12].contains(kind) && hasGroup
+        var data = Self.bytes(1, "friend") + Self.varint(2, kind)
+        if hasGroup { data += Self.bytes(3, "crowd") }
+        data += Self.bytes(4, "RC:TxtMsg") + Self.bytes(5, "{\"content\":\"hi\"}")
+        data += Self.varint(6, 1_795_000_000_123) + Self.varint(7, 0x30)
+        if isOwn { data += Self.varint(10, 1) }
+        let body = Self.number(1_795_000_000, 4) + Self.text("s_msg") + Self.text(Self.user) + Self.number(id, 2)
+        let sender = isOwn ? Self.user : "friend"
+        let message = [Self.kinds[kind], isGroup ? "crowd" : "friend", sender]
+        send(false, "PUBLISH", [0x32] + body + data, message: message)
+        pushes[id] = request(topic: "s_msg")
+    }
+
+    private mutating func answerPush(_ id: Int) {
+        send(true, "PUBACK", [0x40] + Self.number(id, 2), answering: pushes.removeValue(forKey: id))
+    }
+
+    // MARK: Frames
+
+    /// The frame that was sent last, as something to be answered.
+    private func request(topic: String?) -> Request { (frames.count - 1, topic, lastTime) }
+
+    private mutating func send(
+        _ fromClient: Bool,
+        _ type: String,
+        _ bytes: [UInt8],
+        answering request: Request? = nil,
+        message: [String] = []
+    ) {
+        var frame = Frame(type: type, fromClient: fromClient, message: message)
+        if let request {
+            frame.answers = request.place
+            frame.topic = request.topic
+            frame.latency = Int(session.now - request.time)
+        }
+        lastTime = session.now
+        frames.append(frame)
+        var wire: [UInt8] = [0x82]
+        let count = bytes.count
+        if count < 126 {
+            wire.append((fromClient ? 0x80 : 0) | UInt8(count))
+        } else {
+            wire += [(fromClient ? 0x80 : 0) | 126] + Self.number(count, 2)
+        }
+        let mask: [UInt8] = [0x5A, 1, 0xC3, 0x77]
+        if fromClient { wire += mask }
+        wire += bytes.enumerated().map { fromClient ? $0.element ^ mask[$0.offset % 4] : $0.element }
+        session.send(fromClient: fromClient, wire)
+    }
+
+    private static func number(_ value: Int, _ width: Int) -> [UInt8] {
+        (0..<width).map { UInt8(truncatingIfNeeded: value >> (8 * (width - 1 - $0))) }
+    }
+
+    private static func text(_ value: String) -> [UInt8] { number(value.utf8.count, 2) + Array(value.utf8) }
+
+    private static func varint(_ field: Int, _ value: Int) -> [UInt8] {
+        var bytes = [UInt8(field << 3)]
+        var rest = value
+        while rest > 127 {
+            bytes.append(UInt8(rest & 127) | 128)
+            rest >>= 7
+        }
+        return bytes + [UInt8(rest)]
+    }
+
+    private static func bytes(_ field: Int, _ value: String) -> [UInt8] {
+        [UInt8(field << 3 | 2), UInt8(value.utf8.count)] + Array(value.utf8)
+    }
+}

@@ -1,0 +1,13 @@
+package import NIM
+import Transport
+
+extension Limits {
+    /// Those of the system's codec.
+    package var nim: NIMLimits {
+        var limits = NIMLimits()
+        limits.frameBytes = transport.frameBytes
+        limits.bodyBytes = transport.httpBodyBytes
+        limits.json = json
+        return limits
+    }
+}

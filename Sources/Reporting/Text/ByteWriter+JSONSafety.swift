@@ -1,0 +1,109 @@
+package import WireFormat
+package import WireJSON
+
+extension JSONValue {
+    /// The value as JSON on one line, in which nothing stands that a terminal or a reader may take for something else.
+    package var safeLine: String {
+        var writer = ByteWriter()
+        writer.append(text: description)
+        writer.escapeFormatCharacters(from: 0)
+        return String(decodingUTF8: writer.span)
+    }
+}
+
+extension ByteWriter {
+    /// Escapes what a terminal or a reader may take for something else in the JSON that was appended since `start`:
+    /// controls, separators of lines and marks of direction become `\\u` escapes, which mean the same in JSON.
+    ///
+    /// What was appended behind `end`, where one is said, stays as it is.
+    package mutating func escapeFormatCharacters(from start: Int, to end: Int? = nil) {
+        let end = end ?? count
+        let first = firstFormatCharacter(in: start..<end)
+        guard let first else { return }
+        let rest = [UInt8](copying: span.extracting(first..<count))
+        truncate(to: first)
+        var done = 0
+        let looked = rest.span.extracting(0..<end - first)
+        while let place = Self.formatCharacter(in: looked, from: done) {
+            append(rest.span.extracting(done..<place.range.lowerBound))
+            append("\\u")
+            append(hex: UInt8(truncatingIfNeeded: place.scalar >> 8))
+            append(hex: UInt8(truncatingIfNeeded: place.scalar))
+            done = place.range.upperBound
+        }
+        append(rest.span.extracting(done..<rest.count))
+    }
+
+    private func firstFormatCharacter(in range: Range<Int>) -> Int? {
+        let text = span.extracting(range)
+        return Self.formatCharacter(in: text, from: 0).map { range.lowerBound + $0.range.lowerBound }
+    }
+
+    /// The next of these characters, and where it lies: U+007F…9F, 061C, 200E…F, 2028…E, 2066…9; JSON itself escapes those
+    /// below U+0020.
+    private static func formatCharacter(
+        in text: Span<UInt8>,
+        from start: Int
+    ) -> (range: Range<Int>, scalar: UInt32)? {
+        var index = start
+        while index < text.count {
+            // Most text is printable ASCII, which has none of them: four words at a time.
+            while text.count &- index >= 32 {
+                let isPlain =
+                    isPlain(text.loadUnaligned(at: index, as: UInt64.self))
+                    && isPlain(text.loadUnaligned(at: index &+ 8, as: UInt64.self))
+                    && isPlain(text.loadUnaligned(at: index &+ 16, as: UInt64.self))
+                    && isPlain(text.loadUnaligned(at: index &+ 24, as: UInt64.self))
+                guard isPlain else { break }
+                index &+= 32
+            }
+            // Eight at a time: few bytes are the first of one of these.
+            if text.count &- index >= 8 {
+                let word = text.loadUnaligned(at: index, as: UInt64.self)
+                let mayHold =
+                    !isPlain(word)
+                    && (holds(0xC2, word) || holds(0xD8, word) || holds(0xE2, word) || holds(0x7F, word))
+                guard mayHold else {
+                    index &+= 8
+                    continue
+                }
+            }
+            let end = Swift.min(index &+ 8, text.count)
+            while index < end {
+                if let found = formatCharacter(in: text, at: index) { return found }
+                index &+= 1
+            }
+        }
+        return nil
+    }
+
+    /// Whether no byte of a word is 0x7F or more; a sum carries into the next byte from 0xFF only, which is more anyway.
+    @inline(__always)
+    private static func isPlain(_ word: UInt64) -> Bool {
+        (word | (word &+ 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080 == 0
+    }
+
+    /// Whether a byte is one of the eight of a word.
+    @inline(__always)
+    private static func holds(_ byte: UInt64, _ word: UInt64) -> Bool {
+        let rest = word ^ (byte &* 0x0101_0101_0101_0101)
+        return (rest &- 0x0101_0101_0101_0101) & ~rest & 0x8080_8080_8080_8080 != 0
+    }
+
+    private static func formatCharacter(in text: Span<UInt8>, at index: Int) -> (range: Range<Int>, scalar: UInt32)? {
+        if text[index] == 0x7F { return (index..<index &+ 1, 0x7F) }
+        guard text.count &- index >= 2 else { return nil }
+        let next = text[index &+ 1]
+        switch text[index] {
+        case 0xC2 where next < 0xA0: return (index..<index &+ 2, UInt32(next))
+        case 0xD8 where next == 0x9C: return (index..<index &+ 2, 0x61C)
+        case 0xE2 where next & 0xFE == 0x80 && text.count &- index >= 3:
+            let scalar = 0x2000 | UInt32(next & 1) << 6 | UInt32(text[index &+ 2] & 0x3F)
+            switch scalar {
+            case 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: return (index..<index &+ 3, scalar)
+            default: return nil
+            }
+        default: return nil
+        }
+    }
+}

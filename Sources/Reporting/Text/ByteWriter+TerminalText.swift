@@ -1,0 +1,147 @@
+public import WireFormat
+
+extension ByteWriter {
+    /// Appends text from the wire as a terminal may show it, and answers how many columns it takes.
+    ///
+    /// Control, escape and bidirectional characters are escaped, bytes that are no UTF-8 become U+FFFD.
+    @inlinable
+    @inline(__always)
+    package mutating func append(safe text: Span<UInt8>) -> Int {
+        // Nearly all text begins with a run of plain ASCII, which is copied as it is.
+        let plain = Self.plainPrefix(of: text)
+        append(text.extracting(0..<plain))
+        return plain == text.count ? plain : plain &+ appendRest(text, from: plain)
+    }
+
+    /// The same for a string.
+    @inlinable
+    @inline(__always)
+    package mutating func append(safe text: String) -> Int {
+        var text = text
+        return text.withUTF8 { unsafe append(safe: Span(_unsafeElements: $0)) }
+    }
+
+    /// How many bytes of printable ASCII a text begins with.
+    @inlinable
+    @inline(__always)
+    package static func plainPrefix(of text: Span<UInt8>, from start: Int = 0) -> Int {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let highs: UInt64 = 0x8080_8080_8080_8080
+        var index = start
+        while text.count &- index >= 8 {
+            let word = text.loadUnaligned(at: index, as: UInt64.self)
+            // Bytes below 0x20 borrow, 0x7F carries, others beyond have their high bit anyway.
+            guard (word | word &- ones &* 0x20 | word &+ ones) & highs == 0 else { break }
+            index &+= 8
+        }
+        while index < text.count, text[index] &- 0x20 < 0x5F { index &+= 1 }
+        return index
+    }
+
+    @usableFromInline
+    package mutating func appendRest(_ text: Span<UInt8>, from start: Int) -> Int {
+        var columns = 0
+        var index = start
+        while index < text.count {
+            let byte = text[index]
+            if byte &- 0x20 < 0x5F {
+                append(byte)
+                columns &+= 1
+                index &+= 1
+                continue
+            }
+            guard let (scalar, length) = Self.scalar(in: text, at: index) else {
+                append("\u{FFFD}")
+                columns &+= 1
+                index &+= 1
+                continue
+            }
+            if SafeText.isHidden(scalar) {
+                columns &+= append(escaped: scalar)
+            } else {
+                append(text.extracting(index..<index &+ length))
+                columns &+= TerminalText.width(scalar)
+            }
+            index &+= length
+        }
+        return columns
+    }
+
+    private mutating func append(escaped scalar: Unicode.Scalar) -> Int {
+        let start = count
+        switch scalar {
+        case "\n": append("\\n")
+        case "\r": append("\\r")
+        case "\t": append("\\t")
+        default:
+            append("\\u{")
+            append(text: String(scalar.value, radix: 16))
+            append("}")
+        }
+        return count - start
+    }
+
+    /// The character that begins at a place, and its length; `nil` where there is no well-formed one.
+    package static func scalar(in text: Span<UInt8>, at index: Int) -> (scalar: Unicode.Scalar, length: Int)? {
+        func continuation(_ offset: Int) -> UInt32? {
+            guard index &+ offset < text.count, text[index &+ offset] & 0xC0 == 0x80 else { return nil }
+            return UInt32(text[index &+ offset] & 0x3F)
+        }
+        let first = text[index]
+        switch first {
+        case 0..<0x80: return (Unicode.Scalar(first), 1)
+        case 0xC2...0xDF:
+            guard let second = continuation(1) else { return nil }
+            return Unicode.Scalar(UInt32(first & 0x1F) << 6 | second).map { ($0, 2) }
+        case 0xE0...0xEF:
+            guard let second = continuation(1), let third = continuation(2) else { return nil }
+            let value = UInt32(first & 0x0F) << 12 | second << 6 | third
+            return value < 0x800 ? nil : Unicode.Scalar(value).map { ($0, 3) }
+        case 0xF0...0xF4:
+            guard let second = continuation(1), let third = continuation(2), let fourth = continuation(3) else {
+                return nil
+            }
+            let value = UInt32(first & 0x07) << 18 | second << 12 | third << 6 | fourth
+            return value < 0x10000 ? nil : Unicode.Scalar(value).map { ($0, 4) }
+        default: return nil
+        }
+    }
+
+    /// Appends so many spaces.
+    @inlinable
+    @inline(__always)
+    package mutating func append(spaces count: Int) {
+        var left = count
+        while left > 0 {
+            append(UInt8(ascii: " "))
+            left &-= 1
+        }
+    }
+
+    /// Appends as much of safe text as fits into columns, an ellipsis in place of the rest; answers the columns used.
+    package mutating func append(_ text: Span<UInt8>, fittingIn columns: Int, outOf all: Int) -> Int {
+        guard all > columns else {
+            append(text)
+            return all
+        }
+        guard columns > 0 else { return 0 }
+        let (end, used) = Self.prefix(of: text, from: 0, columns: columns - 1)
+        append(text.extracting(0..<end))
+        append("…")
+        return used + 1
+    }
+
+    /// Where the longest part of safe text that fits into columns ends, and how many columns it takes.
+    package static func prefix(of text: Span<UInt8>, from start: Int, columns: Int) -> (end: Int, columns: Int) {
+        var index = start
+        var used = 0
+        while index < text.count {
+            guard let (scalar, length) = scalar(in: text, at: index) else { break }
+            let next = TerminalText.width(scalar)
+            guard used + next <= columns else { break }
+            used += next
+            index += length
+        }
+        return (index, used)
+    }
+}

@@ -1,0 +1,66 @@
+package import WireFormat
+
+extension TerminalText {
+    /// Safe text as lines that fit a width, those after the first indented; without a width, the text as it is.
+    ///
+    /// Lines are parted behind spaces and commas, between wide characters, and elsewhere only where a word is too long.
+    ///
+    /// - Parameters:
+    ///   - column: how far the first line is already.
+    ///   - indent: columns before each further line.
+    package static func wrapped(_ text: String, from column: Int = 0, indent: Int = 4, width: Int?) -> String {
+        guard let width else { return text }
+        var writer = ByteWriter(capacity: text.utf8.count + 64)
+        let bytes = Array(text.utf8)
+        append(bytes.span, from: column, indent: indent, width: width, to: &writer)
+        return String(decodingUTF8: writer.span)
+    }
+
+    /// Appends such lines, without the end of the last one.
+    package static func append(
+        _ text: Span<UInt8>,
+        from column: Int,
+        indent: Int,
+        width: Int,
+        to writer: inout ByteWriter
+    ) {
+        // A further line has some room, however narrow the terminal is.
+        let indent = max(0, min(indent, width - 20))
+        var column = column
+        var start = 0
+        while start < text.count {
+            var stop = end(of: text, from: start, room: max(2, width - column), next: width - indent)
+            let next = stop
+            while stop < text.count, stop > start, text[stop - 1] == UInt8(ascii: " ") { stop -= 1 }
+            writer.append(text.extracting(start..<stop))
+            start = next
+            while start < text.count, text[start] == UInt8(ascii: " ") { start += 1 }
+            guard start < text.count else { break }
+            writer.append(UInt8(ascii: "\n"))
+            writer.append(spaces: indent)
+            column = indent
+        }
+    }
+
+    /// Where the line that begins at `start` ends.
+    ///
+    /// - Parameter next: columns of the line after it.
+    private static func end(of text: Span<UInt8>, from start: Int, room: Int, next nextRoom: Int) -> Int {
+        let (end, _) = ByteWriter.prefix(of: text, from: start, columns: room)
+        guard end < text.count else { return text.count }
+        // Text is well-formed; should it not be, the rest goes out as it is.
+        guard end > start, let (next, _) = ByteWriter.scalar(in: text, at: end) else { return text.count }
+        if next == " " || width(next) == 2 { return end }
+        func isPlace(_ place: Int) -> Bool {
+            text[place - 1] == UInt8(ascii: " ") || text[place - 1] == UInt8(ascii: ",")
+        }
+        var place = end
+        while place > start + 1, !isPlace(place) { place -= 1 }
+        guard isPlace(place), place > start + 1 else { return end }
+        // A place that leaves most of the line empty is a good one only where it keeps a word whole.
+        if place - start > room / 3 { return place }
+        var wordEnd = end
+        while wordEnd < text.count, wordEnd - place <= nextRoom, !isPlace(wordEnd + 1) { wordEnd += 1 }
+        return wordEnd - place <= nextRoom ? place : end
+    }
+}

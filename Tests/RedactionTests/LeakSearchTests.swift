@@ -1,0 +1,83 @@
+import Testing
+import WireFormat
+
+@testable import Redaction
+
+@Suite("The search for originals")
+struct LeakSearchTests {
+    private static let values = ["alice@example", "13900001111", "高远的秘密", "a longer text, with 世界 in it", "secret"]
+
+    private static var search: LeakSearch {
+        var originals = Originals()
+        for value in values { originals.record(Array(value.utf8)) }
+        return LeakSearch(originals)
+    }
+
+    private static func found(_ bytes: [UInt8]) -> String? {
+        var search = Self.search
+        search.search(bytes.span, "here")
+        return search.found
+    }
+
+    private static func holds(_ search: LeakSearch, _ bytes: [UInt8]) -> Bool { search.holds(bytes.span) }
+
+    private static func base64(_ bytes: [UInt8]) -> [UInt8] {
+        var writer = ByteWriter()
+        writer.append(base64: bytes.span)
+        return writer.array
+    }
+
+    @Test("finds each value in each form at each place", arguments: values)
+    func forms(_ value: String) {
+        let bytes = Array(value.utf8)
+        #expect(Self.found(bytes) == "here")
+        #expect(Self.found(Array("??".utf8) + bytes + Array("!".utf8)) == "here")
+        #expect(Self.found(Array(Hex.encode(bytes).utf8)) == "here, hex")
+        #expect(Self.found(Array(("?" + Hex.encode(bytes).uppercased() + "?").utf8)) == "here, hex")
+        for shift in 0..<4 {
+            let text = Self.base64([UInt8](repeating: 0xFF, count: shift) + bytes)
+            #expect(Self.found(Array("\"".utf8) + text) == "here, base64")
+        }
+        let percent = bytes.map { "%" + Hex.encode([$0]) }.joined()
+        #expect(Self.found(Array(percent.utf8)) == "here, percent")
+        for shift in 0..<2 {
+            let units = Array(value.utf16)
+            let little = units.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+            let big = units.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+            #expect(Self.found([UInt8](repeating: 0xFF, count: shift) + little) != nil)
+            #expect(Self.found([UInt8](repeating: 0xFF, count: shift) + big) != nil)
+        }
+    }
+
+    @Test("finds nothing where nothing is")
+    func nothing() {
+        #expect(Self.found(Array("alice@exampl secre 高远的秘 139000011112 a longer text".utf8)) == nil)
+        #expect(Self.found([UInt8](repeating: 0, count: 4096)) == nil)
+        #expect(Self.found([]) == nil)
+    }
+
+    @Test("finds no value that is kept elsewhere, and values longer than a start can say")
+    func keptAndLong() {
+        let long = (0..<40_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+        var originals = Originals()
+        originals.record(long)
+        originals.record(Array("kept value".utf8))
+        originals.keep(Array("kept value".utf8))
+        let search = LeakSearch(originals)
+        #expect(Self.holds(search, [1, 2] + long))
+        #expect(!Self.holds(search, Array(long.dropLast())))
+        #expect(!Self.holds(search, Array("a kept value".utf8)))
+    }
+
+    @Test("keeps a value that comes again once")
+    func count() {
+        var originals = Originals()
+        for number in 0..<20_000 { originals.record(Array("value \(number)".utf8)) }
+        for number in 0..<20_000 { originals.record(Array("value \(number)".utf8)) }
+        #expect(originals.count == 20_000)
+        #expect(originals.starts.count == 20_000)
+        let search = LeakSearch(originals)
+        #expect(Self.holds(search, Array("<value 19999>".utf8)))
+        #expect(!Self.holds(search, Array("<value x>".utf8)))
+    }
+}
