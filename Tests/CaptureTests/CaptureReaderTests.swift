@@ -193,7 +193,7 @@ import WireFormat
         #expect(connection?.text(side: .first) == "12345x")
     }
 
-    @Test("what has come is handed out before more is waited for", .timeLimit(.minutes(1)))
+    @Test("what has come is handed out before more is waited for", .timeLimit(.minutes(15)))
     func promptness() throws {
         for file in [Self.pcap([[1, 2], [3]]), Self.pcapng([[1, 2], [3]])] {
             let ends = try CaptureInput.pipe()
@@ -206,7 +206,7 @@ import WireFormat
         }
     }
 
-    @Test("a length beyond the limit is damage at once: nothing is read or reserved for it", .timeLimit(.minutes(1)))
+    @Test("a length beyond the limit is damage at once: nothing is read or reserved for it", .timeLimit(.minutes(15)))
     func hugeLengths() throws {
         var pcap = PcapFile()
         pcap.add([1])

@@ -74,7 +74,7 @@ struct PlantedAdapter {
     ) throws -> (executor: AdapterExecutor, outcome: FuzzOutcome) {
         guard let subject = TargetCatalogue.target(named: target) as? any AdapterSubject else { throw Unplanted() }
         var limits = RunOptions()
-        limits.timeout = 2
+        limits.timeout = 20
         let executor = AdapterExecutor(subject, try AdapterLink(.command(command), limits))
         var options = FuzzRun<AdapterExecutor>.Options()
         options.minimizing = minimizing
