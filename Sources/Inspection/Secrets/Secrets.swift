@@ -131,7 +131,7 @@ enum Secrets {
             if bytes[start] == UInt8(ascii: "%") { hasPercent = true }
         }
         let name = bytes.extracting(start..<end)
-        return hasPercent ? isSecret(HTTPTarget.percentDecoded(Array(copying: name))) : isSecret(name)
+        return hasPercent ? isSecret(HTTPTarget.percentDecoded(name)) : isSecret(name)
     }
 
     /// The value that begins behind a place, without the quotes around it.

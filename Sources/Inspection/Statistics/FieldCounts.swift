@@ -74,7 +74,7 @@ struct FieldCounts: FieldSink, Sendable {
     }
 
     private mutating func append(_ utf8: Span<UInt8>) {
-        for index in utf8.indices { conversation.append(utf8[index]) }
+        unsafe utf8.withUnsafeBufferPointer { unsafe conversation.append(contentsOf: $0) }
     }
 
     @inline(__always)

@@ -8,6 +8,7 @@ struct NameCounter: Sendable {
     struct Count: Sendable {
         /// Where the name lies among the names' bytes.
         fileprivate var name: Range<Int>
+        fileprivate var hash: UInt64
         var count = 0
         var bytes = 0
     }
@@ -22,16 +23,18 @@ struct NameCounter: Sendable {
     /// Counts one occurrence.
     @inline(__always)
     mutating func add(_ name: Span<UInt8>, bytes: Int) {
-        let place = find(name) ?? insert(Array(copying: name))
+        let hash = Self.hash(name)
+        let place = find(name, hash) ?? insert(name, hash)
         counts[place].count &+= 1
         counts[place].bytes &+= bytes
     }
 
     /// Takes in what another counter has.
     mutating func merge(_ other: NameCounter) {
+        let others = other.names.span
         for count in other.counts {
-            let name = Array(other.names[count.name])
-            let place = find(name.span) ?? insert(name)
+            let name = others.extracting(count.name)
+            let place = find(name, count.hash) ?? insert(name, count.hash)
             counts[place].count += count.count
             counts[place].bytes += count.bytes
         }
@@ -46,13 +49,13 @@ struct NameCounter: Sendable {
     }
 
     @inline(__always)
-    private func find(_ name: Span<UInt8>) -> Int? {
+    private func find(_ name: Span<UInt8>, _ hash: UInt64) -> Int? {
         let known = names.span
-        var bucket = Int(truncatingIfNeeded: Self.hash(name)) & (buckets.count &- 1)
+        var bucket = Int(truncatingIfNeeded: hash) & (buckets.count &- 1)
         while true {
             let place = Int(buckets[bucket])
             if place < 0 { return nil }
-            if known.extracting(counts[place].name).equals(name) { return place }
+            if counts[place].hash == hash, known.extracting(counts[place].name).equals(name) { return place }
             bucket = (bucket &+ 1) & (buckets.count &- 1)
         }
     }
@@ -65,11 +68,18 @@ struct NameCounter: Sendable {
         return hash ^ hash >> 32
     }
 
-    private mutating func insert(_ name: [UInt8]) -> Int {
-        let kept = counts.count < Self.limit ? name : Array("…".utf8)
-        if let known = find(kept.span) { return known }
-        counts.append(Count(name: names.count..<names.count + kept.count))
-        names += kept
+    private mutating func insert(_ name: Span<UInt8>, _ hash: UInt64) -> Int {
+        guard counts.count < Self.limit else {
+            let more = Array("…".utf8)
+            let hash = Self.hash(more.span)
+            return find(more.span, hash) ?? append(more.span, hash)
+        }
+        return append(name, hash)
+    }
+
+    private mutating func append(_ name: Span<UInt8>, _ hash: UInt64) -> Int {
+        counts.append(Count(name: names.count..<names.count + name.count, hash: hash))
+        unsafe name.withUnsafeBufferPointer { unsafe names.append(contentsOf: $0) }
         if counts.count * 2 > buckets.count {
             buckets = Array(repeating: -1, count: buckets.count * 2)
             for place in counts.indices { index(place) }
@@ -80,8 +90,7 @@ struct NameCounter: Sendable {
     }
 
     private mutating func index(_ place: Int) {
-        let name = Array(names[counts[place].name])
-        var bucket = Int(truncatingIfNeeded: Self.hash(name.span)) & (buckets.count - 1)
+        var bucket = Int(truncatingIfNeeded: counts[place].hash) & (buckets.count - 1)
         while buckets[bucket] >= 0 { bucket = (bucket + 1) & (buckets.count - 1) }
         buckets[bucket] = Int32(place)
     }

@@ -131,7 +131,7 @@ struct HTTPRewriter {
         return path + "?" + query.joined(separator: "&")
     }
 
-    private func decoded(_ text: String) -> String { HTTPTarget.percentDecoded(Array(text.utf8)) }
+    private func decoded(_ text: String) -> String { HTTPTarget.percentDecoded(text.utf8Span.span) }
 
     private func encoded(_ text: String) -> String {
         var result = ""

@@ -12,16 +12,34 @@ package struct TextTable: Sendable {
         rows.append(row)
     }
 
+    /// A cell as it is shown, and the columns that it takes.
+    private struct Cell {
+        let text: String
+        let width: Int
+
+        init(_ text: String) {
+            self.text = SafeText.terminal(text)
+            width = TerminalText.width(self.text)
+        }
+    }
+
+    private var cells: [[Cell]] { rows.map { $0.map(Cell.init) } }
+
+    private static func widths(_ rows: [[Cell]]) -> [Int] {
+        rows[0].indices.map { column in rows.map { $0[column].width }.max() ?? 0 }
+    }
+
     /// The rows in columns, two spaces between them.
     package var lines: [String] {
-        let rows = rows.map { $0.map(SafeText.terminal) }
-        let widths = rows[0].indices.map { column in rows.map { TerminalText.width($0[column]) }.max() ?? 0 }
+        let rows = cells
+        let widths = Self.widths(rows)
         return rows.map { row in
-            let cells = zip(row, widths).map { cell, width in
-                cell + String(repeating: " ", count: width - TerminalText.width(cell))
+            var line = ""
+            for (cell, width) in zip(row, widths) {
+                line += cell.text + String(repeating: " ", count: 2 + width - cell.width)
             }
-            let line = cells.joined(separator: "  ")
-            return String(line.reversed().drop { $0 == " " }.reversed())
+            while line.last == " " { line.removeLast() }
+            return line
         }
     }
 
@@ -30,20 +48,22 @@ package struct TextTable: Sendable {
     /// - Parameter width: columns of the terminal; where a name is too long for it, its figures stand on a line of their
     ///   own.
     package func figures(width: Int?) -> [String] {
-        let rows = rows.map { $0.map(SafeText.terminal) }
-        var widths = rows[0].indices.map { column in rows.map { TerminalText.width($0[column]) }.max() ?? 0 }
+        let rows = cells
+        var widths = Self.widths(rows)
         let figures = widths.dropFirst().reduce(0) { $0 + $1 + 2 }
         if let width { widths[0] = min(widths[0], max(0, width - figures)) }
         var lines: [String] = []
         for row in rows {
-            var line = row[0]
-            if TerminalText.width(line) > widths[0] {
+            var line = row[0].text
+            var used = row[0].width
+            if used > widths[0] {
                 lines.append(TerminalText.wrapped(line, width: width))
                 line = ""
+                used = 0
             }
-            line += String(repeating: " ", count: widths[0] - TerminalText.width(line))
+            line += String(repeating: " ", count: widths[0] - used)
             for (cell, columns) in zip(row, widths).dropFirst() {
-                line += "  " + String(repeating: " ", count: columns - TerminalText.width(cell)) + cell
+                line += String(repeating: " ", count: 2 + columns - cell.width) + cell.text
             }
             lines.append(line)
         }

@@ -1,7 +1,9 @@
 /// Text in the columns of a terminal.
 package enum TerminalText {
     /// Columns that a text takes on a terminal: two for East Asian wide characters and emoji.
-    package static func width(_ text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + width($1) } }
+    package static func width(_ text: String) -> Int {
+        text.utf8Span.isKnownASCII ? text.utf8.count : text.unicodeScalars.reduce(0) { $0 + width($1) }
+    }
 
     /// Columns of a scalar; rather one too many than one too few, so that no line is longer than it was measured.
     @inlinable

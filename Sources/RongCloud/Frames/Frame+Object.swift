@@ -24,21 +24,3 @@ extension Frame {
         )
     }
 }
-
-extension Frame.Body {
-    fileprivate init(_ type: FrameType, _ members: FrameObjectReader) throws(WireError) {
-        switch type.known {
-        case .publish: self = .publish(try Publish(members))
-        case .query: self = .query(try Query(members))
-        case .puback: self = .puback(try PubAck(members))
-        case .queryack: self = .queryack(try QueryAck(members))
-        case .querycon: self = .querycon(messageId: try members.number("messageId"))
-        case .pingreq: self = .pingreq
-        case .pingresp: self = .pingresp
-        case .connack: self = .connack(try ConnAck(members))
-        case .disconnect: self = .disconnect(try Disconnect(members))
-        case .connect: self = .connect(try Connect(members))
-        case nil: self = .opaque(type, data: try members.data())
-        }
-    }
-}

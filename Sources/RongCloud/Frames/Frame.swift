@@ -7,32 +7,6 @@ public import WireFormat
 /// let frame = try Frame(decoding: Hex.decode("400102").span, sender: .client)
 /// ```
 public struct Frame: Hashable, Sendable {
-    /// What comes after the header byte.
-    public enum Body: Hashable, Sendable {
-        /// The client's introduction (TCP form).
-        case connect(Connect)
-        /// The server's answer to a connection.
-        case connack(ConnAck)
-        /// A message or push.
-        case publish(Publish)
-        /// The answer to a PUBLISH.
-        case puback(PubAck)
-        /// A request.
-        case query(Query)
-        /// The answer to a QUERY.
-        case queryack(QueryAck)
-        /// The confirmation of the QUERYACK with this message id.
-        case querycon(messageId: UInt16)
-        /// The client's heartbeat.
-        case pingreq
-        /// The server's heartbeat.
-        case pingresp
-        /// The end of the session.
-        case disconnect(Disconnect)
-        /// A type without a known body.
-        case opaque(FrameType, data: [UInt8])
-    }
-
     /// QoS, dup and retain.
     ///
     /// Its type is that of the body.
@@ -92,18 +66,7 @@ public struct Frame: Hashable, Sendable {
         let start = writer.count
         writer.append(header.rawValue)
         do throws(WireError) {
-            switch body {
-            case .connect(let connect): try connect.encode(into: &writer)
-            case .connack(let connack): try connack.encode(into: &writer)
-            case .publish(let publish): try publish.encode(into: &writer, form: form, sender: sender)
-            case .puback(let puback): try puback.encode(into: &writer, sender: sender)
-            case .query(let query): try query.encode(into: &writer, form: form)
-            case .queryack(let queryack): queryack.encode(into: &writer)
-            case .querycon(let messageId): writer.append(bigEndian: messageId)
-            case .pingreq, .pingresp: break
-            case .disconnect(let disconnect): disconnect.encode(into: &writer)
-            case .opaque(_, let data): writer.append(data)
-            }
+            try body.encode(into: &writer, form: form, sender: sender)
         } catch {
             throw error.inside(header.type.name(in: form).description)
         }
@@ -124,57 +87,5 @@ public struct Frame: Hashable, Sendable {
         var writer = ByteWriter()
         try encode(into: &writer, form: form, sender: sender)
         return writer.array
-    }
-}
-
-extension Frame.Body {
-    /// The type that the header says.
-    public var type: FrameType {
-        switch self {
-        case .connect: .connect
-        case .connack: .connack
-        case .publish: .publish
-        case .puback: .puback
-        case .query: .query
-        case .queryack: .queryack
-        case .querycon: .querycon
-        case .pingreq: .pingreq
-        case .pingresp: .pingresp
-        case .disconnect: .disconnect
-        case .opaque(let type, _): type
-        }
-    }
-
-    init?(_ layout: FrameLayout, _ bytes: Span<UInt8>) {
-        switch layout.header.type.known {
-        case .connect:
-            guard let connect = Connect(layout, bytes) else { return nil }
-            self = .connect(connect)
-        case .connack:
-            guard let connack = ConnAck(layout, bytes) else { return nil }
-            self = .connack(connack)
-        case .publish:
-            guard let publish = Publish(layout, bytes) else { return nil }
-            self = .publish(publish)
-        case .puback:
-            guard let puback = PubAck(layout, bytes) else { return nil }
-            self = .puback(puback)
-        case .query:
-            guard let query = Query(layout, bytes) else { return nil }
-            self = .query(query)
-        case .queryack:
-            guard let queryack = QueryAck(layout, bytes) else { return nil }
-            self = .queryack(queryack)
-        case .querycon:
-            guard let messageId = layout.messageId else { return nil }
-            self = .querycon(messageId: messageId)
-        case .pingreq: self = .pingreq
-        case .pingresp: self = .pingresp
-        case .disconnect:
-            guard let disconnect = Disconnect(layout) else { return nil }
-            self = .disconnect(disconnect)
-        case nil:
-            self = .opaque(layout.header.type, data: layout.data.map { Array(copying: bytes.extracting($0)) } ?? [])
-        }
     }
 }

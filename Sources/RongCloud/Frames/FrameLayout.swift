@@ -89,25 +89,4 @@ public struct FrameLayout: Hashable, Sendable {
         }
         if !reader.isAtEnd { trailing = reader.rest("trailing") }
     }
-
-    @inlinable
-    mutating func readBody<Trace: FieldTrace>(
-        _ reader: inout ByteReader<Trace>,
-        form: FrameForm,
-        sender: FrameSender,
-        protocolVersion: UInt8?
-    ) throws(WireError) {
-        switch header.type.known {
-        case .publish: try Publish.read(&reader, into: &self, form: form, sender: sender)
-        case .puback: try PubAck.read(&reader, into: &self, sender: sender)
-        case .query: try Query.read(&reader, into: &self, form: form)
-        case .queryack: try QueryAck.read(&reader, into: &self)
-        case .querycon: messageId = try reader.uint16("messageId")
-        case .pingreq, .pingresp: break
-        case .connack: try ConnAck.read(&reader, into: &self, protocolVersion: protocolVersion)
-        case .disconnect: try Disconnect.read(&reader, into: &self)
-        case .connect: try Connect.read(&reader, into: &self)
-        case nil: data = reader.rest("data")
-        }
-    }
 }

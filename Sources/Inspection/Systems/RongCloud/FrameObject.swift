@@ -73,7 +73,7 @@ package enum FrameObject {
         if sender == .client, writesDate, form != .polling, type != .queryack {
             throw WireError(.value, path: ["date"], expected: "no date from a client")
         }
-        let sender = sender ?? (writesDate || Self.isServerType(type) ? .server : .client)
+        let sender = sender ?? (writesDate || type?.onlySender == .server ? .server : .client)
         if form == .polling { return try PollingObject.encode(object, sender: sender) }
         let frame = try Frame(object: object)
         let plain = try frame.encoded(form: form, sender: sender)
@@ -89,12 +89,8 @@ package enum FrameObject {
     /// Some types only one end writes; of the others, the end by whose layout the frame can be read, and whose topics it
     /// has.
     private static func sender(of bytes: Span<UInt8>, form: FrameForm) throws(WireError) -> FrameSender {
-        let type = bytes.isEmpty ? nil : FrameHeader(rawValue: bytes[0]).type
-        switch type {
-        case .connect, .query, .querycon, .pingreq, nil: return .client
-        case .connack, .queryack, .pingresp: return .server
-        default: break
-        }
+        guard !bytes.isEmpty else { return .client }
+        if let sender = FrameHeader(rawValue: bytes[0]).type.onlySender { return sender }
         let fits = [FrameSender.client, .server].map { fit(bytes, form: form, sender: $0) }
         if fits[0] == fits[1], fits[0] != .none {
             throw WireError(.value, path: ["sender"], expected: "--sender: the bytes do not tell which end wrote them")
@@ -121,14 +117,6 @@ package enum FrameObject {
         guard let topic = layout.topic else { return .layout }
         let kind = sender == .client ? TopicKind.publish : .push
         return TopicTable.shared.index(of: bytes.extracting(topic), kind: kind) != nil ? .topic : .layout
-    }
-
-    /// Whether only servers write a type.
-    private static func isServerType(_ type: FrameType?) -> Bool {
-        switch type {
-        case .connack, .queryack, .pingresp: true
-        default: false
-        }
     }
 
     /// Header byte and plain body of a frame of the TCP form.

@@ -59,15 +59,8 @@ extension RongCloudDecoder: InspectedSystem {
     }
 
     static func mayBe(_ first: UInt8, length: Int, isText: Bool, from sender: FrameSender) -> Bool {
-        guard !isText else { return false }
-        return switch (FrameHeader(rawValue: first).type, sender) {
-        case (.publish, _), (.query, .client): length >= 7
-        case (.puback, .client), (.querycon, .client): length == 3
-        case (.puback, .server), (.queryack, .server): length >= 9
-        case (.pingreq, .client), (.pingresp, .server): length == 1
-        case (.connack, .server), (.disconnect, .server): length >= 3
-        default: false
-        }
+        guard !isText, length > 0 else { return false }
+        return FrameHeader(rawValue: first).type.isPlausible(bodyLengthOverWebSocket: length - 1, from: sender)
     }
 
     static func plausibility(of message: Span<UInt8>, isText: Bool, from sender: FrameSender) -> Plausibility {

@@ -20,14 +20,7 @@ struct DirectionRule: SessionRule {
         _ session: SessionFacts,
         _ log: inout FindingLog
     ) {
-        guard let type = session.type else { return }
-        let owner: FrameSender
-        switch type {
-        case .connect, .query, .querycon, .pingreq: owner = .client
-        case .connack, .queryack, .pingresp: owner = .server
-        default: return
-        }
-        guard event.sender != owner else { return }
+        guard let type = session.type, let owner = type.onlySender, event.sender != owner else { return }
         log.add(
             Self.wrongDirection,
             event,

@@ -15,12 +15,7 @@ extension Conversation {
     private mutating func verdict(_ bytes: Span<UInt8>, side: FlowSide) -> StreamVerdict {
         guard bytes.count >= 3 else { return .unclear }
         guard let envelope = try? TCPEnvelope(bytes, at: 0), TCPFormFinder.isPlausible(envelope) else { return .no }
-        let isClient: Bool
-        switch envelope.header.type {
-        case .connect, .query, .pingreq, .querycon: isClient = true
-        case .connack, .queryack, .pingresp: isClient = false
-        default: isClient = side == context.client
-        }
+        let sender = envelope.header.type.onlySender ?? (side == context.client ? .client : .server)
         // A connection that was seen from its beginning begins with the client's CONNECT and the answer to it.
         if context.sawBeginning(side: side) {
             let expected = side == context.client ? FrameType.connect : .connack
@@ -29,9 +24,9 @@ extension Conversation {
         var verdict = TCPFormFinder.chain(bytes, at: 0, frames: 3)
         if verdict != .yes, bytes.count >= envelope.totalLength {
             let frame = bytes.extracting(0..<envelope.totalLength)
-            if ObfuscationKey.recover(from: frame, sender: isClient ? .client : .server) != nil { verdict = .yes }
+            if ObfuscationKey.recover(from: frame, sender: sender) != nil { verdict = .yes }
         }
-        if verdict == .yes, !context.flow.sawSYN { context.client = isClient ? side : side.other }
+        if verdict == .yes, !context.flow.sawSYN { context.client = sender == .client ? side : side.other }
         return verdict
     }
 

@@ -32,14 +32,6 @@ enum TCPFormFinder {
 
     /// Whether a frame of its type can have that length.
     static func isPlausible(_ envelope: TCPEnvelope) -> Bool {
-        switch envelope.header.type {
-        case .pingreq, .pingresp: envelope.bodyLength == 0
-        case .querycon: envelope.bodyLength == 2
-        case .puback, .connack, .disconnect: envelope.bodyLength >= 2 && envelope.bodyLength < 4096
-        case .queryack: envelope.bodyLength >= 8
-        case .publish, .query: envelope.bodyLength >= 14
-        case .connect: envelope.bodyLength >= 12
-        default: false
-        }
+        envelope.header.type.isPlausible(bodyLengthOverTCP: envelope.bodyLength)
     }
 }
