@@ -3,7 +3,8 @@
 /// The last scalar of a field wins, the parts of a singular message merge, and of a oneof only the field that came last
 /// stays. Fields are in the order of their first appearance. The other messages never come here.
 struct ProtobufMerge {
-    /// A known field, and its nodes in the order of their bytes; empty when another field of its oneof came later.
+    /// A known field, and its nodes in the order of their bytes, of a scalar that is there once by its type the last one;
+    /// empty when another field of its oneof came later.
     struct Member {
         let field: FieldIndex
         var nodes: [Int]
@@ -30,11 +31,13 @@ struct ProtobufMerge {
                     places[field.rawValue] = place
                     members.append(Member(field: field, nodes: []))
                 }
-                let oneof = fields[Int(field.rawValue)].oneof
-                if oneof >= 0 {
-                    if let other = oneofs[oneof], other != place { members[other].nodes = [] }
-                    oneofs[oneof] = place
+                let info = fields[Int(field.rawValue)]
+                if info.oneof >= 0 {
+                    if let other = oneofs[info.oneof], other != place { members[other].nodes = [] }
+                    oneofs[info.oneof] = place
                 }
+                let isLastOnly = !info.isRepeated && info.kind != .message && info.kind != .group
+                if isLastOnly { members[place].nodes.removeAll(keepingCapacity: true) }
                 members[place].nodes.append(index)
             }
         }

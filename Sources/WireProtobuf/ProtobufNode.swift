@@ -29,48 +29,71 @@ public struct ProtobufNode: Sendable, BitwiseCopyable {
         @inlinable public static var incomplete: Flags { Flags(rawValue: 128) }
     }
 
-    /// The offset of the tag; of the outermost message, which has none, of its first byte.
-    public internal(set) var tagStart: Int
-    /// The offset after the value, and after the end tag of a group.
-    public internal(set) var end: Int
     /// The value of a varint or fixed field, not yet read as signed, zigzag or floating-point; the number of values of
     /// a packed field; 0 for other fields.
     public internal(set) var bits: UInt64
+    // A message may have a field for every two of its bytes: what follows is kept in as little memory as it can.
+    @usableFromInline var start: UInt32
+    @usableFromInline var stop: UInt32
     /// The field, or `.unknown`.
     public internal(set) var field: FieldIndex
-    /// The field's number; 0 for the outermost message.
-    public internal(set) var number: UInt32
+    /// Number and wire type, as in a tag.
+    @usableFromInline var tag: UInt32
     /// The position of the first node after this one and all that it contains.
     public internal(set) var next: Int32
     /// How many messages and groups contain this node.
     public internal(set) var depth: UInt16
-    /// The wire type.
-    public internal(set) var wireType: ProtobufWireType
     /// What else is to be known.
     public var flags: Flags
-    @usableFromInline var tagLength: UInt8
+    /// Bytes of the tag in the low four bits; above them those of the length, or of the end tag of a group.
+    @usableFromInline var lengths: UInt8
+
+    /// The offset of the tag; of the outermost message, which has none, of its first byte.
+    @inlinable public var tagStart: Int { Int(start) }
+
+    /// The offset after the value, and after the end tag of a group.
+    public internal(set) var end: Int {
+        @inlinable get { Int(stop) }
+        set { stop = UInt32(truncatingIfNeeded: newValue) }
+    }
+
+    /// The field's number; 0 for the outermost message.
+    @inlinable public var number: UInt32 { tag >> 3 }
+
+    /// The wire type.
+    public internal(set) var wireType: ProtobufWireType {
+        // Only wire types are ever put in.
+        @inlinable get { ProtobufWireType(rawValue: UInt8(truncatingIfNeeded: tag & 7)) ?? .varint }
+        set { tag = tag & ~7 | UInt32(newValue.rawValue) }
+    }
+
+    @usableFromInline var tagLength: Int { Int(lengths & 15) }
+
     /// Of the end tag of a group; of the length of other fields.
-    @usableFromInline var lengthLength: UInt8
+    @usableFromInline var lengthLength: Int {
+        get { Int(lengths >> 4) }
+        set { lengths = lengths & 15 | UInt8(truncatingIfNeeded: newValue) << 4 }
+    }
 
     /// The bytes of the tag.
-    @inlinable public var tagRange: Range<Int> { tagStart..<tagStart &+ Int(tagLength) }
+    @inlinable public var tagRange: Range<Int> { tagStart..<tagStart &+ tagLength }
 
     /// The bytes of the length; empty where there is none.
     @inlinable public var lengthRange: Range<Int> {
-        let start = tagStart &+ Int(tagLength)
-        return start..<(wireType == .startGroup ? start : start &+ Int(lengthLength))
+        let start = tagStart &+ tagLength
+        return start..<(wireType == .startGroup ? start : start &+ lengthLength)
     }
 
     /// The bytes of the value, without tag and length, and without the end tag of a group.
     @inlinable public var valueRange: Range<Int> {
-        let start = tagStart &+ Int(tagLength)
+        let start = tagStart &+ tagLength
         return wireType == .startGroup
-            ? start..<end &- Int(lengthLength) : start &+ Int(lengthLength)..<end
+            ? start..<end &- lengthLength : start &+ lengthLength..<end
     }
 
     /// The bytes of the tag that ends a group; empty for other fields.
     @inlinable public var endTagRange: Range<Int> {
-        wireType == .startGroup ? end &- Int(lengthLength)..<end : end..<end
+        wireType == .startGroup ? end &- lengthLength..<end : end..<end
     }
 
     /// Whether the schema does not know the field.
@@ -83,17 +106,17 @@ public struct ProtobufNode: Sendable, BitwiseCopyable {
 
     @inline(__always)
     init(_ place: ProtobufPlace, bits: UInt64, next: Int32, depth: UInt16, flags: Flags) {
-        tagStart = place.tagStart
-        end = place.end
+        start = UInt32(truncatingIfNeeded: place.tagStart)
+        stop = UInt32(truncatingIfNeeded: place.end)
         self.bits = bits
         field = place.field
-        number = place.number
+        tag = place.number << 3 | UInt32(place.wireType.rawValue)
         self.next = next
         self.depth = depth
-        wireType = place.wireType
         self.flags = flags
-        tagLength = UInt8(truncatingIfNeeded: place.tagEnd &- place.tagStart)
-        lengthLength = UInt8(truncatingIfNeeded: place.valueStart &- place.tagEnd)
+        let tagLength = UInt8(truncatingIfNeeded: place.tagEnd &- place.tagStart)
+        let lengthLength = UInt8(truncatingIfNeeded: place.valueStart &- place.tagEnd)
+        lengths = tagLength & 15 | lengthLength << 4
     }
 
     /// Takes in the field behind it, which the schema does not know either.
@@ -101,8 +124,7 @@ public struct ProtobufNode: Sendable, BitwiseCopyable {
         if !isRun {
             // No field has this wire type.
             wireType = .endGroup
-            tagLength = 0
-            lengthLength = 0
+            lengths = 0
             bits = 1
         }
         bits &+= 1
@@ -111,16 +133,14 @@ public struct ProtobufNode: Sendable, BitwiseCopyable {
 
     /// The outermost message.
     init(outermost range: Range<Int>) {
-        tagStart = range.lowerBound
-        end = range.upperBound
+        start = UInt32(truncatingIfNeeded: range.lowerBound)
+        stop = UInt32(truncatingIfNeeded: range.upperBound)
         bits = 0
         field = .unknown
-        number = 0
+        tag = UInt32(ProtobufWireType.lengthDelimited.rawValue)
         next = -1
         depth = 0
-        wireType = .lengthDelimited
         flags = .structure
-        tagLength = 0
-        lengthLength = 0
+        lengths = 0
     }
 }

@@ -34,8 +34,8 @@ public struct ProtobufTape: Sendable {
     ///   - limits: how deep it may nest, and how many nodes there may be.
     ///   - joinsUnknown: whether fields in a row that the schema does not know, but for groups and those of another wire
     ///     type, become one node (``ProtobufNode/isRun``).
-    /// - Throws: what ``ProtobufParser`` throws, and `limit` beyond `fields`. The nodes up to an error of the
-    ///   parser stay.
+    /// - Throws: what ``ProtobufParser`` throws, and `limit` beyond `fields`, for 2 GiB and more, and for offsets beyond
+    ///   4 GiB. The nodes up to an error of the parser stay.
     public mutating func decode(
         _ bytes: Span<UInt8>,
         in range: Range<Int>,
@@ -45,8 +45,9 @@ public struct ProtobufTape: Sendable {
         joinsUnknown: Bool = false
     ) throws(WireError) {
         self.message = message
-        guard range.count < Int(Int32.max) else {
-            throw WireError(.limit, at: range.lowerBound, needed: range.count, available: Int(Int32.max) - 1)
+        // Offsets are kept in 32 bits, and positions of nodes with a sign.
+        guard range.count < Int(Int32.max), range.upperBound <= Int(UInt32.max) else {
+            throw WireError(.limit, at: range.lowerBound, needed: range.upperBound, available: Int(Int32.max) - 1)
         }
         if storage.isEmpty { grow(to: max(32, min(range.count / 8, 1 << 12))) }
         do throws(WireError) {

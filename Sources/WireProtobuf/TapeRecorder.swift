@@ -130,7 +130,7 @@ struct TapeRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
         joint = -1
         guard !isFull else { return }
         slots[open].end = tag.upperBound
-        slots[open].lengthLength = UInt8(truncatingIfNeeded: tag.count)
+        slots[open].lengthLength = tag.count
         close()
     }
 

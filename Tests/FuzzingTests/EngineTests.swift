@@ -85,6 +85,26 @@ struct EngineTests {
         #expect(minimizer.minimize(Array("[[[x]]]".utf8)) == Array("x".utf8))
     }
 
+    @Test("keeps a short stretch where nothing less than all around it can go")
+    func keepsStretch() {
+        /// Fails for a word alone, and for it among so many bytes that nothing can be left out of them.
+        struct Sealed: FuzzTarget {
+            let name = "sealed"
+            let summary = "a word, alone or among 295 bytes"
+            static let word = Array("[inner".utf8)
+            func seeds(_ random: inout FuzzRandom) -> [[UInt8]] { [] }
+            func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+                let isWhole = input.count == 295 && input.first == 7 && input.last == 9
+                guard input == Self.word || isWhole && input.firstRange(of: Self.word) != nil else { return }
+                throw Violation("crash", "sealed")
+            }
+        }
+        var random = FuzzRandom(seed: 4)
+        let input = [7] + random.bytes(120) + Sealed.word + random.bytes(167) + [9]
+        var minimizer = Minimizer(InProcessExecutor(Sealed()), Violation("crash", "sealed"))
+        #expect(minimizer.minimize(input) == Sealed.word)
+    }
+
     @Test("merges inputs to the shortest that reach all")
     func merges() {
         var executor = InProcessExecutor(Staircase())

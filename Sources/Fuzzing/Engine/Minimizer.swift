@@ -49,6 +49,7 @@ package struct Minimizer<Executor: FuzzExecutor> {
             if best == before { dropAnywhere(&best) }
             if best == before { simplify(&best) }
             if best == before { cutEnds(&best) }
+            if best == before { keepStretch(&best) }
             if best == before { retype(&best) }
             if best == before { shortenWords(&best) }
             if best == before || budget <= 0 { return best }
@@ -231,6 +232,19 @@ package struct Minimizer<Executor: FuzzExecutor> {
                     best = candidate
                     return
                 }
+            }
+        }
+    }
+
+    /// Keeps one short stretch of an input that is not short, where nothing less than all around it can go.
+    private mutating func keepStretch(_ best: inout [UInt8]) {
+        guard best.count > Self.longestCut, best.count <= 1000 else { return }
+        for length in 1...16 {
+            for start in 0...best.count - length where budget > 0 {
+                let candidate = Array(best[start..<start + length])
+                guard accepts(candidate, over: best) else { continue }
+                best = candidate
+                return
             }
         }
     }

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+/// Peak memory of a process.
+enum PeakMemory {
+    /// `F_SETPIPE_SZ` of Linux, which the C library shows to GNU sources only.
+    private static let setPipeSize: Int32 = 1031
+
+    static var isKnown: Bool { FileManager.default.fileExists(atPath: "/proc/self/status") }
+
+    /// The most memory that the process has had, in bytes; `nil` once it is gone.
+    static func of(_ process: Process) -> Int? {
+        guard let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8),
+            let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
+        else { return nil }
+        return line.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * 1024 }
+    }
+
+    /// Decodes a capture and looks at the program's memory while its output is read.
+    static func decoding(_ file: String, _ format: String) throws -> (peak: Int, output: Int) {
+        let process = Process()
+        process.executableURL = URL(filePath: try Program.path())
+        process.arguments = ["decode", "--quiet", "--format", format, file]
+        let output = Pipe()
+        // A pipe that holds little: the program waits for its reader, with all that it needed in its peak.
+        _ = fcntl(output.fileHandleForReading.fileDescriptor, setPipeSize, 4096)
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        var peak = 0
+        var count = 0
+        while let piece = try output.fileHandleForReading.read(upToCount: 4096), !piece.isEmpty {
+            count += piece.count
+            peak = max(peak, of(process) ?? 0)
+        }
+        process.waitUntilExit()
+        guard process.terminationReason == .exit, process.terminationStatus == 0 else { throw Failed() }
+        return (peak, count)
+    }
+
+    struct Failed: Error {}
+}
+
+@Suite("Memory stays in proportion to one unit", .serialized, .enabled(if: PeakMemory.isKnown, "needs /proc"))
+struct MemoryTests {
+    /// Units that are hard on memory, and how many times their bytes they may take beyond what small units take.
+    struct Input: Sendable, CustomTestStringConvertible {
+        var name: String
+        var times: Int
+        /// Something of the unit, about so many bytes.
+        var make: @Sendable (Int) -> [UInt8]
+
+        var testDescription: String { name }
+    }
+
+    static let inputs = [
+        Input(name: "fields that nobody knows", times: 9) { bytes in
+            queryAck((0..<bytes / 3).flatMap { _ in [0xF8, 0x07, 0x01] as [UInt8] })
+        },
+        Input(name: "an answer with many messages", times: 9) { bytes in
+            let message =
+                Wire.field(1, Array("user".utf8)) + Wire.field(2, 1) + Wire.field(4, Array("RC:TxtMsg".utf8))
+                + Wire.field(5, Array("{\"content\":\"hello\"}".utf8)) + Wire.field(6, 1_795_233_206_117)
+                + Wire.field(9, Array("10SF-G13B-BVED-9POC".utf8))
+            let item = Wire.field(1, message)
+            return queryAck(Wire.field(2, 0) + (0..<bytes / item.count).flatMap { _ in item })
+        },
+        Input(name: "a known field again and again, of two bytes each", times: 32) { bytes in
+            let data = Array(repeatElement([0x08, 0x01] as [UInt8], count: bytes / 2).joined())
+            let head = Wire.counted("ppMsgP") + Wire.counted("you") + Wire.big(UInt16(8))
+            return Wire.webSocket([0x32] + Wire.big(UInt32(1_500_000_000)) + head + data)
+        },
+        Input(name: "a text of decimal numbers", times: 9) { bytes in
+            let text = Array(repeating: "1", count: bytes / 2).joined(separator: ",")
+            return Wire.webSocket(Array(text.utf8), isText: true)
+        },
+    ]
+
+    private static func queryAck(_ data: [UInt8]) -> [UInt8] {
+        Wire.webSocket([0x60] + Wire.big(UInt16(7)) + Wire.big(UInt32(1_500_000_000)) + Wire.big(UInt16(0)) + data)
+    }
+
+    private static let query = Wire.webSocket(
+        [0x52] + Wire.counted("pullMsg") + Wire.counted("me") + Wire.big(UInt16(7))
+    )
+
+    @Test("one unit takes a few times its bytes", arguments: inputs, ["jsonl", "tree"])
+    func unit(_ input: Input, _ format: String) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let bytes = 1 << 20
+        // The same bytes in one unit, and in units that are small beside the buffers.
+        let peaks = try [bytes, 1 << 12].map { size in
+            var connection = GeneratedConnection()
+            for _ in 0..<bytes / size {
+                connection.send(fromClient: true, Self.query)
+                connection.send(fromClient: false, input.make(size))
+            }
+            // What comes behind the units is more than the pipe holds: they are done when the program waits for it.
+            for _ in 0..<100 { connection.send(fromClient: true, Self.query) }
+            let file = folder.appending(path: "\(size).pcap")
+            try connection.capture.write(to: file)
+            let run = try PeakMemory.decoding(file.path, format)
+            #expect(run.output > 3 * 4096 && run.peak > 0)
+            return run.peak
+        }
+        let times = Double(peaks[0] - peaks[1]) / Double(bytes)
+        #expect(times <= Double(input.times), "\(input.name) as \(format): \(times) times the bytes of the unit")
+    }
+}
