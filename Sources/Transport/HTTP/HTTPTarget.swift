@@ -43,7 +43,8 @@ public struct HTTPTarget: Hashable, Sendable {
             colon = next + 1
             guard target.extracting(colon..<min(colon + 2, target.count)).equals("//") else { continue }
             var position = colon + 2
-            while position < target.count, target[position] != UInt8(ascii: "/"), target[position] != UInt8(ascii: "?") {
+            while position < target.count, target[position] != UInt8(ascii: "/"), target[position] != UInt8(ascii: "?")
+            {
                 position += 1
             }
             return position
