@@ -100,7 +100,7 @@ extension ConformingSystem {
 extension AdapterInput {
     /// What is said of a single unit beside its bytes.
     fileprivate func frameOptions() throws(WireError) -> FrameObjectOptions {
-        // Without a meaning here, and no reason to let a form pass that there is not.
+        // These systems tell the form from the unit; one that there is not is an error all the same.
         _ = try form()
         return FrameObjectOptions(
             sender: try sender(),
