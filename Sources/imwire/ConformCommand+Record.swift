@@ -77,7 +77,7 @@ extension ConformCommand {
                     numbers: select.flatMap(VectorRecorder.Selection.numbers) ?? []
                 ),
                 level: level,
-                key: obfuscationKey
+                key: obfuscationKey?.bytes
             )
             let damage = try await listen(obfuscationKey, &recorder)
             let recording = recorder.recording

@@ -1,8 +1,7 @@
 public import ArgumentParser
-package import Conformance
+public import Conformance
 package import Inspection
 import Reporting
-public import RongCloud
 import WireJSON
 
 /// `imwire message`: the catalogue of messages, and single contents.
@@ -48,7 +47,7 @@ struct MessageCommand: AsyncParsableCommand {
         var kind: [String] = []
 
         @Option(help: "Only messages that this platform has a class for; may be repeated.")
-        var platform: [SDKPlatform] = []
+        var platform: [SourcePlatform] = []
 
         @Option(help: "Only messages with this flag; with several, with all of them. Only RongCloud has flags.")
         var flag: [MessageSelection.Flag] = []
@@ -110,7 +109,7 @@ struct MessageCommand: AsyncParsableCommand {
     }
 }
 
-extension SDKPlatform: ExpressibleByArgument {}
+extension SourcePlatform: ExpressibleByArgument {}
 extension MessageSelection.Flag: ExpressibleByArgument {}
 
 extension MessagingSystem: ExpressibleByArgument {

@@ -1,3 +1,4 @@
+import Inspection
 import Testing
 import WireFormat
 import WireJSON
@@ -50,6 +51,18 @@ struct AdapterLibraryTests {
         let reply = try reply(#"{"id":7,"operation":"frame.decode","input":\#(input)}"#)
         #expect(reply["value"]?["userId"]?.string == userId)
         #expect(reply["error"]?["class"]?.string == (userId == nil ? "truncated" : nil))
+    }
+
+    @Test("has of each system just the operations that the system lists", arguments: MessagingSystem.allCases)
+    func operations(_ system: MessagingSystem) {
+        let listed = system.conformance.operations
+        #expect(Set(listed).isSubset(of: LibraryAdapter.Operation.allCases) && listed.count == Set(listed).count)
+        for operation in LibraryAdapter.Operation.allCases {
+            let input: JSONValue = ["system": JSONValue("\(system.name)")]
+            let reply = library.reply(to: AdapterRequest(id: 2, operation: operation.rawValue, input: input))
+            // Nothing is said of what to decode, which is an error and no missing operation.
+            #expect((reply == .unsupported) == !listed.contains(operation), "\(operation.rawValue)")
+        }
     }
 
     @Test("answers for the system that a request names, and for RongCloud without one")

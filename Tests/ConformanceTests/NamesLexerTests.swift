@@ -235,6 +235,6 @@ struct NamesDeclarationTests {
         ]
     )
     func shapes(_ text: String, _ isName: Bool) {
-        #expect(NameTable.looksLikeName(text) == isName)
+        #expect(RongCloudNames.looksLikeName(text) == isName)
     }
 }

@@ -33,6 +33,16 @@ struct NamesMatrixTests {
         ])
     }
 
+    @Test("platforms and flags go by the words of RongCloud's catalogue")
+    func words() {
+        #expect(SourcePlatform.allCases.map(\.rawValue) == SDKPlatform.allCases.map(\.rawValue))
+        for bits in 0..<64 {
+            let flags = MessageFlags(rawValue: bits)
+            #expect(TypeFlags(flags).words == flags.words)
+            #expect(TypeFlags(flags).completed == TypeFlags(MessageFlags(registered: bits)))
+        }
+    }
+
     @Test("shows classes, flags and letter case, and marks what differs")
     func text() throws {
         let lines = try Self.matrix().text(.text).split(separator: "\n").map { line in

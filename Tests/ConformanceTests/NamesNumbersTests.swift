@@ -25,7 +25,7 @@ struct NamesNumbersTests {
 
     /// The codes and names of findings.
     private static func findings(_ tables: NameTable...) -> [String] {
-        NamesCheck().findings(tables).map { "\($0.code.rawValue) \($0.system.rawValue) \($0.objectName)" }
+        NamesCheck().findings(tables).map { "\($0.code.rawValue) \($0.system.name) \($0.objectName)" }
     }
 
     static let forms: [(String, String, [String])] = [

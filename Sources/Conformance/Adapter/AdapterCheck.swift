@@ -1,5 +1,5 @@
+import Inspection
 import Reporting
-import RongCloud
 import WireFormat
 import WireJSON
 
@@ -184,14 +184,12 @@ package struct AdapterCheck: Sendable {
         }
         let title = "lists systems, frames and messages that the suite knows"
         let listed = (greeting.frames ?? []) + (greeting.messages ?? [])
-        var unknown = (greeting.systems ?? []).filter { !Self.systems.contains($0) }
-        unknown += listed.compactMap(\.form).filter { FrameForm(rawValue: $0) == nil }
+        var unknown = (greeting.systems ?? []).filter { MessagingSystem(name: $0) == nil }
+        unknown += listed.compactMap(\.form).filter { UnitForm(rawValue: $0) == nil }
         unknown += listed.compactMap(\.sender).filter { FrameSender(rawValue: $0) == nil }
         unknown += listed.compactMap(\.operations).joined().filter { LibraryAdapter.Operation(rawValue: $0) == nil }
         unknown.isEmpty ? good(title) : wrong(title, "\(unknown.joined(separator: ", ")): no case asks for this.")
     }
-
-    private static let systems = ["rongcloud", "leancloud", "nim", "yc"]
 
     private mutating func checkUnknownOperation(_ conversation: AdapterConversation) -> Bool {
         let title = "says so when it does not have an operation"
@@ -205,7 +203,7 @@ package struct AdapterCheck: Sendable {
     }
 
     private mutating func checkAnswers(_ conversation: AdapterConversation) -> Bool {
-        for known in KnownAnswer.all {
+        for known in MessagingSystem.allCases.flatMap({ $0.conformance.knownAnswers }) {
             let title = "\(known.operation): \(known.title)"
             guard greeting?.has(known.operation, known.input) ?? false else {
                 skip(title, "The adapter does not have the operation, or not for this form and sender.")
@@ -219,7 +217,7 @@ package struct AdapterCheck: Sendable {
 
     private mutating func checkErrors(_ conversation: AdapterConversation) -> Bool {
         let title = "answers input that makes no sense with an error, and goes on"
-        let inputs = FrameForm.allCases.flatMap { form in
+        let inputs = UnitForm.allCases.flatMap { form in
             FrameSender.allCases.map { sender -> JSONValue in
                 ["form": JSONValue(form.rawValue), "sender": JSONValue(sender.rawValue), "hex": "zz"]
             }

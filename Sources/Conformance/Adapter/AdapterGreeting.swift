@@ -1,3 +1,4 @@
+import Inspection
 import Reporting
 import WireFormat
 package import WireJSON
@@ -137,7 +138,7 @@ package struct AdapterGreeting: Hashable, Sendable {
     /// Whether the adapter may be asked this: the operation, the system, the form and the sender are its own.
     package func has(_ operation: String, _ input: JSONValue) -> Bool {
         guard has(operation) else { return false }
-        if let systems, !systems.contains(input["system"]?.string ?? Self.usualSystem) { return false }
+        if let systems, !systems.contains(input["system"]?.string ?? "\(MessagingSystem.unnamed.name)") { return false }
         let abilities: [Ability]? =
             switch operation {
             case "frame.decode", "frame.encode": frames
@@ -146,7 +147,4 @@ package struct AdapterGreeting: Hashable, Sendable {
             }
         return abilities?.contains { $0.covers(operation, input) } ?? true
     }
-
-    /// The system of requests that name none.
-    private static let usualSystem = "rongcloud"
 }

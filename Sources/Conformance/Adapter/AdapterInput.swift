@@ -1,7 +1,6 @@
-import RongCloud
+import Inspection
 import WireFormat
 import WireJSON
-import WireProtobuf
 
 /// Reads the input of a request.
 struct AdapterInput {
@@ -34,8 +33,14 @@ struct AdapterInput {
         }
     }
 
-    func form() throws(WireError) -> FrameForm {
-        guard let form = FrameForm(rawValue: try text("form")) else {
+    /// The system that is asked for; `nil` for a name that none has.
+    func system() throws(WireError) -> MessagingSystem? {
+        guard let name = try optionalText("system") else { return .unnamed }
+        return MessagingSystem(name: name)
+    }
+
+    func form() throws(WireError) -> UnitForm {
+        guard let form = UnitForm(rawValue: try text("form")) else {
             throw WireError(.value, at: 0, path: ["form"], expected: "websocket, tcp or polling")
         }
         return form
@@ -46,68 +51,5 @@ struct AdapterInput {
             throw WireError(.value, at: 0, path: ["sender"], expected: "client or server")
         }
         return sender
-    }
-
-    /// The key of the TCP form's body; none when it is not said.
-    func key() throws(WireError) -> ObfuscationKey {
-        guard object["obfuscationKey"].map({ !$0.isNull }) ?? false else { return .none }
-        return try ObfuscationKey(try bytes("obfuscationKey"))
-    }
-
-    /// The version of the protocol that the client asked for; 3 when it is not said.
-    func protocolVersion() throws(WireError) -> UInt8 {
-        guard let value = object["protocolVersion"], !value.isNull else { return 3 }
-        guard let version = value.int64.flatMap({ UInt8(exactly: $0) }) else {
-            throw WireError(.value, at: 0, path: ["protocolVersion"], expected: "an integer from 0 to 255")
-        }
-        return version
-    }
-
-    /// The message type that `message` names.
-    func payload(_ schema: ProtobufSchema) throws(WireError) -> MessageIndex {
-        let name = try text("message")
-        guard let message = schema.message(named: name) else {
-            throw WireError(.unsupported, at: 0, path: ["message"], expected: "a message of the schema, not \(name)")
-        }
-        return message
-    }
-
-    /// A message UID of its parts; the time as RFC 3339 text or in milliseconds.
-    func uid() throws(WireError) -> MessageUID {
-        var parts = object
-        if let text = object["time"]?.string {
-            guard let time = MessageUID.milliseconds(timestamp: text) else {
-                throw WireError(.value, at: 0, path: ["time"], expected: "a time such as 2020-09-29T09:49:42.418Z")
-            }
-            parts["time"] = JSONValue(time)
-        }
-        let uid = try MessageUID(json: parts)
-        if let text = object["time"]?.string, uid.timestamp != text {
-            throw WireError(.value, at: 0, path: ["time"], expected: "a day that exists")
-        }
-        return uid
-    }
-}
-
-extension MessageUID {
-    /// Milliseconds since 1970 of a time in UTC as ``timestamp`` writes it; `nil` for another form.
-    static func milliseconds(timestamp: String) -> Int64? {
-        let bytes = Array(timestamp.utf8)
-        let form = Array("0000-00-00T00:00:00.000Z".utf8)
-        guard bytes.count == form.count else { return nil }
-        for (byte, sign) in zip(bytes, form) {
-            guard sign == UInt8(ascii: "0") ? 48...57 ~= byte : byte == sign else { return nil }
-        }
-        func number(_ range: Range<Int>) -> Int64 { bytes[range].reduce(0) { $0 * 10 + Int64($1 - 48) } }
-        let (year, month, day) = (number(0..<4), number(5..<7), number(8..<10))
-        guard 1...12 ~= month, 1...31 ~= day, number(11..<13) < 24, number(14..<16) < 60, number(17..<19) < 60 else {
-            return nil
-        }
-        // Years begin with March here, so that the leap day is a year's last.
-        let shifted = month > 2 ? year : year - 1
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        let days = 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
-        return ((days * 24 + number(11..<13)) * 60 + number(14..<16)) * 60_000 + number(17..<19) * 1000
-            + number(20..<23)
     }
 }

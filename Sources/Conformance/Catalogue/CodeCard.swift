@@ -1,3 +1,4 @@
+import Inspection
 public import WireJSON
 
 /// All that a number stands for, in every system, for people to read.
@@ -13,6 +14,33 @@ public struct CodeCard: Sendable {
         /// The members that describe it, without `system`.
         let members: JSONValue
 
+        init(system: String, title: String, facts: [Fact], members: JSONValue) {
+            self.system = system
+            self.title = title
+            self.facts = facts
+            self.members = members
+        }
+
+        /// A number with a meaning, perhaps a name, and whether something holds of it.
+        init(
+            of system: MessagingSystem,
+            _ title: String,
+            scope: String,
+            _ code: Int,
+            _ name: String?,
+            _ meaning: String,
+            _ property: (name: String, holds: Bool)
+        ) {
+            var members: JSONValue = ["scope": JSONValue(scope), "code": JSONValue(code)]
+            members["name"] = name.map { JSONValue($0) }
+            members["meaning"] = JSONValue(meaning)
+            members[property.name] = .bool(property.holds)
+            var facts = [Fact(label: "meaning", text: meaning)]
+            if let name { facts.append(Fact(label: "name", text: name)) }
+            facts.append(Fact(label: property.name, is: property.holds))
+            self.init(system: system.name.description, title: title, facts: facts, members: members)
+        }
+
         /// The meaning as a JSON object: `system`, `scope`, `code`, `meaning`, and where known `name`; the rest differs
         /// from system to system.
         public var json: JSONValue { .object([JSONMember("system", JSONValue(system))] + (members.members ?? [])) }
@@ -24,6 +52,13 @@ public struct CodeCard: Sendable {
         let label: String
         /// The text.
         let text: String
+
+        init(label: String, text: String) {
+            self.label = label
+            self.text = text
+        }
+
+        init(label: String, is value: Bool) { self.init(label: label, text: value ? "yes" : "no") }
     }
 
     /// The number.
@@ -34,13 +69,14 @@ public struct CodeCard: Sendable {
     /// The card of a number.
     public init(code: Int) {
         self.code = code
-        meanings = Self.rongCloud(code) + Self.leanCloud(code) + Self.nim(code)
+        meanings = MessagingSystem.allCases.flatMap { $0.conformance.meanings(of: code) }
     }
 
     /// The cards of the numbers that have a name, which is spelled as a platform or a table has it.
     public static func named(_ name: String) -> [CodeCard] {
         var numbers: [Int] = []
-        for number in Self.numbers(named: name) where !numbers.contains(number) { numbers.append(number) }
+        for number in MessagingSystem.allCases.flatMap({ $0.conformance.codes(named: name) })
+        where !numbers.contains(number) { numbers.append(number) }
         return numbers.map(CodeCard.init)
     }
 

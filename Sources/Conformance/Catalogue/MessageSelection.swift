@@ -1,6 +1,5 @@
 package import Inspection
 package import Reporting
-package import RongCloud
 import WireFormat
 package import WireJSON
 
@@ -25,7 +24,7 @@ package struct MessageSelection: Sendable {
     /// Messages of these kinds; of any when empty.
     package var kinds: [String] = []
     /// Messages that one of these platforms has a class for; all when empty.
-    package var platforms: [SDKPlatform] = []
+    package var platforms: [SourcePlatform] = []
     /// Messages that have all these flags; without one, also those of systems that have no flags.
     package var flags: [Flag] = []
 
@@ -68,9 +67,8 @@ package struct MessageSelection: Sendable {
         let systems = Set(systems)
         if systems.count == 1, let system = systems.first { json["system"] = JSONValue(system.name.description) }
         json["count"] = JSONValue(entries.count)
-        if systems.contains(.rongCloud) {
-            json["sources"] = MessageCatalogue.shared.sourcesJSON
-            json["differences"] = .array(MessageCatalogue.shared.differencesJSON)
+        for system in MessagingSystem.allCases where systems.contains(system) {
+            for member in system.conformance.catalogueMembers { json[member.key.text] = member.value }
         }
         json["messages"] = .array(entries.map(\.json))
         return json

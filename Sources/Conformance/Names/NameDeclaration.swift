@@ -1,4 +1,4 @@
-public import RongCloud
+public import Inspection
 
 /// How a source says that an object name is that of a type of message.
 public enum NameForm: Hashable, Sendable {
@@ -35,27 +35,27 @@ public struct UnresolvedName: Hashable, Sendable {
     /// The class, where that is plain.
     public var className: String?
     /// The platform that the source is for.
-    public var platform: SDKPlatform?
+    public var platform: SourcePlatform?
     /// Where it stands.
     public var place: SourcePlace
     /// The system whose name or number it is.
-    public var system = MessageSystem.rongCloud
+    public var system = MessagingSystem.unnamed
 }
 
 /// An object name, or a number in its place, that a source declares for a type of message.
 public struct NameDeclaration: Hashable, Sendable {
     /// The system that the type belongs to.
-    public var system = MessageSystem.rongCloud
+    public var system = MessagingSystem.unnamed
     /// The name; of systems whose types have numbers, the number in decimal digits.
     public var objectName: String
     /// The flags that the source registers it with; `nil` where it does not say so plainly.
-    public var flags: MessageFlags?
+    public var flags: TypeFlags?
     /// The class, where that is plain.
     public var className: String?
     /// How it is declared.
     public var form: NameForm
     /// The platform that the source is for.
-    public var platform: SDKPlatform?
+    public var platform: SourcePlatform?
     /// Where it stands; `nil` in a table.
     public var place: SourcePlace?
     /// Where the literal with the name stands: elsewhere when the declaration names a constant.
@@ -66,10 +66,10 @@ public struct NameDeclaration: Hashable, Sendable {
     /// Makes a declaration.
     public init(
         objectName: String,
-        flags: MessageFlags? = nil,
+        flags: TypeFlags? = nil,
         className: String? = nil,
         form: NameForm,
-        platform: SDKPlatform? = nil,
+        platform: SourcePlatform? = nil,
         place: SourcePlace? = nil,
         namePlace: SourcePlace? = nil
     ) {
@@ -83,27 +83,29 @@ public struct NameDeclaration: Hashable, Sendable {
     }
 
     /// What the type is called in a sentence.
-    var title: String { system.title(objectName) }
+    var title: String { system.conformance.names?.title(objectName) ?? objectName }
 }
 
 /// A string literal that looks like an object name.
 public struct NameLiteral: Hashable, Sendable {
+    /// The system whose name it looks like.
+    public var system: MessagingSystem
     /// The text of the literal.
     public var text: String
     /// Where it stands.
     public var place: SourcePlace
     /// The platform that the source is for.
-    public var platform: SDKPlatform?
+    public var platform: SourcePlatform?
 }
 
 /// A place that names the number of a type without declaring it.
 public struct NumberMention: Hashable, Sendable {
     /// The system whose number it is.
-    public var system: MessageSystem
+    public var system: MessagingSystem
     /// The number in decimal digits.
     public var number: String
     /// Where it stands.
     public var place: SourcePlace
     /// The platform that the source is for.
-    public var platform: SDKPlatform?
+    public var platform: SourcePlatform?
 }

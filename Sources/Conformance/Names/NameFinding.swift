@@ -1,3 +1,4 @@
+public import Inspection
 import Reporting
 public import WireFormat
 import WireJSON
@@ -100,7 +101,7 @@ public struct NameFinding: Hashable, Sendable {
     /// What is the matter, in one sentence.
     public var text: String
     /// The system whose name or number it is.
-    public var system = MessageSystem.rongCloud
+    public var system = MessagingSystem.unnamed
 }
 
 extension NameFinding {
@@ -152,7 +153,7 @@ extension NameFinding {
         var details = [
             JSONMember("objectName", JSONValue(objectName)), JSONMember("tree", JSONValue(label)),
         ]
-        if system != .rongCloud { details.append(JSONMember("system", JSONValue(system.rawValue))) }
+        if system != .unnamed { details.append(JSONMember("system", JSONValue("\(system.name)"))) }
         if !nearest.isEmpty { details.append(JSONMember("nearest", .array(nearest.map { JSONValue($0) }))) }
         let place: Finding.Place =
             place.map { .source(file: $0.file, line: $0.line, column: $0.column) } ?? .named(label)

@@ -1,4 +1,4 @@
-import RongCloud
+import Inspection
 public import WireFormat
 import WireJSON
 
@@ -38,50 +38,45 @@ public struct NameTable: Sendable {
         fileCount = sources.count
         let texts = SourceConstants(sources, \.constants)
         let numbers = SourceConstants(sources, \.numbers)
-        let usesNIM = sources.contains { $0.marks.contains(.nim) }
+        let read = MessagingSystem.named.filter { named in
+            !named.isReadWhereUsed || sources.contains { $0.marks.contains(.use, of: named.system) }
+        }
         declarations = []
         literals = []
         for source in sources {
             literals += source.literals
-            if usesNIM { declarations += Self.attachmentTypes(source) }
-            let hasNumbers = source.marks.contains(.numbers) || usesNIM && source.marks.contains(.contents)
-            guard source.marks.contains(.names) || hasNumbers else { continue }
-            let code = SourceCode(source)
-            if source.marks.contains(.names) {
-                let found = DeclarationReader.read(code, texts)
+            var code: SourceCode?
+            for named in read {
+                declarations += Self.listedTypes(source, of: named.system)
+                // What is sure to be in the tree may also stand beside the numbers of another system.
+                let isBeside = named.isReadWhereUsed && source.marks.hasNumbers
+                guard isBeside || source.marks.contains(.types, of: named.system) else { continue }
+                let tokens = code ?? SourceCode(source)
+                code = tokens
+                let found = named.read(tokens, texts: texts, numbers: numbers)
                 declarations += found.declarations
                 unresolved += found.unresolved
-            }
-            if hasNumbers {
-                let found = TypeNumberReader.read(code, texts: texts, numbers: numbers)
-                declarations += found.declarations.filter { $0.system != .nim || usesNIM }
-                unresolved += found.unresolved.filter { $0.system != .nim || usesNIM }
-                mentions += found.mentions.filter { $0.system != .nim || usesNIM }
+                mentions += found.mentions
             }
         }
     }
 
-    /// The constants of a source that list NIM's attachment types.
-    private static func attachmentTypes(_ source: SourceFile) -> [NameDeclaration] {
-        source.attachmentTypes.compactMap { member, number in
-            // 0 is what stands for none of them, and so are bounds.
-            let word = member.lowercased()
-            guard number.text != "0", !["unknown", "max", "count", "end"].contains(where: word.hasSuffix) else {
-                return nil
-            }
+    /// The constants of a source that are numbers of a system's types.
+    private static func listedTypes(_ source: SourceFile, of system: MessagingSystem) -> [NameDeclaration] {
+        source.listedTypes.filter { $0.system == system }.map { listed in
             var declaration = NameDeclaration(
-                objectName: number.text,
-                className: member,
+                objectName: listed.value.text,
+                className: listed.member,
                 form: .constant,
                 platform: source.platform,
-                place: number.place
+                place: listed.value.place
             )
-            declaration.system = .nim
+            declaration.system = system
             return declaration
         }
     }
 
-    /// The names that an adapter lists: a JSON array of `{"objectName", "persisted", "counted", "class"}`.
+    /// The names that an adapter lists, those of the system that is meant where none is named: a JSON array of `{"objectName", "persisted", "counted", "class"}`.
     ///
     /// Throws `json` for what is not JSON and `value` for another form.
     public init(label: String, adapterTable bytes: [UInt8]) throws(WireError) {
@@ -98,10 +93,12 @@ public struct NameTable: Sendable {
             guard let name = row["objectName"]?.string else {
                 throw WireError(.value, at: 0, path: ["[\(index)]", "objectName"], expected: "a string")
             }
-            var flags: MessageFlags?
+            var flags: TypeFlags?
             if let persisted = row["persisted"]?.bool, let counted = row["counted"]?.bool {
-                flags = SourceExpression.normalized((persisted ? 1 : 0) | (counted ? 2 : 0))
-                if row["status"]?.bool == true { flags?.insert(.status) }
+                var said: TypeFlags = counted ? [.counted] : []
+                if persisted { said.insert(.persisted) }
+                if row["status"]?.bool == true { said.insert(.status) }
+                flags = said.completed
             }
             declarations.append(
                 NameDeclaration(
@@ -109,34 +106,9 @@ public struct NameTable: Sendable {
                     flags: flags,
                     className: row["class"]?.string,
                     form: .tableRow,
-                    platform: SDKPlatform(rawValue: label)
+                    platform: SourcePlatform(rawValue: label)
                 )
             )
         }
-    }
-
-    /// The colon of Chinese typing, which looks like the other one.
-    static let fullWidthColon: Character = "\u{FF1A}"
-
-    /// Whether a text has the form of an object name: words joined by colons, perhaps with blanks around.
-    static func looksLikeName(_ text: String) -> Bool {
-        guard text.utf8.count <= 64 else { return false }
-        if text.utf8.contains(0xEF), text.contains(fullWidthColon) {
-            return looksLikeName(String(text.map { $0 == fullWidthColon ? ":" : $0 }))
-        }
-        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
-        let isPlain = text.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: " "):
-                true
-            default: false
-            }
-        }
-        let letters = { (part: Substring) in part.utf8.contains { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A } }
-        let inner = text.drop { $0 == " " }.reversed().drop { $0 == " " }
-        // A label in a log, such as `a:b:`, is no name.
-        guard inner.first != ":" else { return false }
-        return isPlain && !inner.contains(" ") && letters(text[..<colon]) && letters(text[colon...])
     }
 }

@@ -1,3 +1,4 @@
+import Inspection
 public import WireFormat
 import WireJSON
 
@@ -29,7 +30,7 @@ public struct NamesBaseline: Sendable {
                 code: finding["code"]?.string ?? "",
                 place: finding["file"]?.string ?? finding["tree"]?.string ?? "",
                 name: finding["objectName"]?.string ?? "",
-                system: finding["system"]?.string ?? MessageSystem.rongCloud.rawValue
+                system: finding["system"]?.string ?? "\(MessagingSystem.unnamed.name)"
             )
             counts[key, default: 0] += 1
         }
@@ -43,7 +44,7 @@ public struct NamesBaseline: Sendable {
                 code: finding.code.rawValue,
                 place: finding.place?.file ?? finding.label,
                 name: finding.objectName,
-                system: finding.system.rawValue
+                system: "\(finding.system.name)"
             )
             guard let count = left[key], count > 0 else { return true }
             left[key] = count - 1

@@ -1,4 +1,4 @@
-import RongCloud
+import Inspection
 
 /// What is held against others: a tree or table, or what a tree has for one platform.
 struct NameColumn {
@@ -15,31 +15,26 @@ struct NameColumn {
     var isEmpty: Bool
 
     /// What a table has of one system.
-    init(_ table: NameTable, _ system: MessageSystem) {
+    init(_ table: NameTable, _ named: any NamedSystem.Type) {
+        let system = named.system
         label = table.label
         title = table.label
-        isComplete = table.isComplete
+        isComplete = table.isComplete && system == .unnamed
         declarations = table.declarations.filter { $0.system == system }
         unresolved = Set(table.unresolved.filter { $0.system == system }.map { $0.prefix.lowercased() })
-        let literals =
-            system == .rongCloud
-            ? table.literals.map(\.text) : table.mentions.filter { $0.system == system }.map(\.number)
-        mentioned = Set((declarations.map(\.objectName) + literals).map { $0.lowercased() })
-        switch system {
-        case .rongCloud:
-            isEmpty = !table.isComplete && declarations.isEmpty && literals.isEmpty && unresolved.isEmpty
-        // Every SDK declares a type before it can read it; who only sends one needs no other.
-        case .leanCloud: isEmpty = declarations.isEmpty && unresolved.isEmpty
-        // Scripts write a number where other platforms have a class.
-        case .nim: isEmpty = declarations.isEmpty && literals.isEmpty && unresolved.isEmpty
-        }
+        let mentions =
+            table.literals.filter { $0.system == system }.map(\.text)
+            + table.mentions.filter { $0.system == system }.map(\.number)
+        mentioned = Set((declarations.map(\.objectName) + mentions).map { $0.lowercased() })
+        let hasMentions = named.countsMentions && !mentions.isEmpty
+        isEmpty = !isComplete && declarations.isEmpty && !hasMentions && unresolved.isEmpty
     }
 
     /// A tree's platforms, in the order of their first declarations; none where there is only one.
-    static func platforms(of table: NameTable, _ system: MessageSystem) -> [NameColumn] {
+    static func platforms(of table: NameTable, _ named: any NamedSystem.Type) -> [NameColumn] {
         guard !table.isComplete else { return [] }
-        var platforms: [SDKPlatform] = []
-        for declaration in table.declarations where declaration.system == system {
+        var platforms: [SourcePlatform] = []
+        for declaration in table.declarations where declaration.system == named.system {
             if let platform = declaration.platform, !platforms.contains(platform) { platforms.append(platform) }
         }
         guard platforms.count > 1 else { return [] }
@@ -49,7 +44,7 @@ struct NameColumn {
             part.literals.removeAll { $0.platform != platform }
             part.mentions.removeAll { $0.platform != platform }
             part.unresolved.removeAll { $0.platform != platform }
-            var column = NameColumn(part, system)
+            var column = NameColumn(part, named)
             column.title = platform.rawValue
             return column
         }
@@ -72,14 +67,14 @@ extension NamesCheck {
         var declaration: NameDeclaration
     }
 
-    func differences(_ columns: [NameColumn]) -> [NameFinding] {
+    func differences(_ columns: [NameColumn], of named: any NamedSystem.Type) -> [NameFinding] {
         guard columns.count > 1 else { return [] }
         var findings: [NameFinding] = []
         // The applications' own names, by lower case, in the order of their first declaration.
         var names: [String: [Entry]] = [:]
         var order: [String] = []
         for (index, column) in columns.enumerated() {
-            for declaration in column.declarations where isOwn(declaration, column) {
+            for declaration in column.declarations where isShared(declaration, column, named) {
                 let key = declaration.objectName.lowercased()
                 if names[key] == nil { order.append(key) }
                 names[key, default: []].append(Entry(column: index, declaration: declaration))
@@ -90,7 +85,8 @@ extension NamesCheck {
             guard let all = names[key], let first = all.first else { continue }
             let origin = "\(columns[first.column].title) (\(Self.shown(first.declaration.place)))"
             for other in all.dropFirst() where other.column != first.column {
-                findings += differences(first.declaration, other.declaration, origin, columns[other.column].label)
+                let label = columns[other.column].label
+                findings += differences(first.declaration, other.declaration, origin, label, named)
             }
             var lacking: [String] = []
             for (index, column) in columns.enumerated() where !column.mentioned.contains(key) && !column.isEmpty {
@@ -119,7 +115,7 @@ extension NamesCheck {
                 NameFinding(.missing, first.declaration, at: first.declaration.place, columns[first.column].label, text)
             )
         }
-        return findings + classes(columns, near)
+        return findings + classes(columns, near, named)
     }
 
     /// One name as two columns have it.
@@ -127,7 +123,8 @@ extension NamesCheck {
         _ first: NameDeclaration,
         _ other: NameDeclaration,
         _ origin: String,
-        _ label: String
+        _ label: String,
+        _ named: any NamedSystem.Type
     ) -> [NameFinding] {
         var findings: [NameFinding] = []
         let (name, known) = (other.objectName, first.objectName)
@@ -135,7 +132,7 @@ extension NamesCheck {
             let text = "\(name) is \(known) in \(origin); letter case counts"
             findings.append(NameFinding(.letterCase, other, at: other.namePlace, label, text, nearest: [known]))
         }
-        if catalogue.index(of: name) == nil, let flags = other.flags, let expected = first.flags, flags != expected {
+        if named.flags(of: name) == nil, let flags = other.flags, let expected = first.flags, flags != expected {
             let text = "\(name) is \(flags.words) here and \(expected.words) in \(origin)"
             findings.append(NameFinding(.flags, other, at: other.place, label, text))
         }
@@ -164,12 +161,16 @@ extension NamesCheck {
     }
 
     /// Classes that have one name here and another there.
-    private func classes(_ columns: [NameColumn], _ near: NearNames) -> [NameFinding] {
+    private func classes(
+        _ columns: [NameColumn],
+        _ near: NearNames,
+        _ named: any NamedSystem.Type
+    ) -> [NameFinding] {
         var findings: [NameFinding] = []
         var first: [String: Entry] = [:]
         for (index, column) in columns.enumerated() {
-            for declaration in column.declarations where isOwn(declaration, column) {
-                guard let key = Self.classKey(declaration) else { continue }
+            for declaration in column.declarations where isShared(declaration, column, named) {
+                guard let key = Self.classKey(declaration, named) else { continue }
                 guard let known = first[key] else {
                     first[key] = Entry(column: index, declaration: declaration)
                     continue
@@ -190,7 +191,7 @@ extension NamesCheck {
                         at: declaration.place,
                         column.label,
                         text,
-                        nearest: declaration.system == .rongCloud ? [known.declaration.objectName] : []
+                        nearest: named.hasNumbers ? [] : [known.declaration.objectName]
                     )
                 )
             }
@@ -200,21 +201,14 @@ extension NamesCheck {
 
     /// What makes two classes of different columns the same: the name, and where types have numbers, what of it is not the
     /// habit of a platform.
-    private static func classKey(_ declaration: NameDeclaration) -> String? {
-        guard declaration.system != .rongCloud else { return declaration.className?.lowercased() }
+    private static func classKey(_ declaration: NameDeclaration, _ named: any NamedSystem.Type) -> String? {
+        guard named.hasNumbers else { return declaration.className?.lowercased() }
         return declaration.className.map { TypeRoot.of($0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Whether the name is to be found in the other columns: an application's own, or any in a complete table.
-    private func isOwn(_ declaration: NameDeclaration, _ column: NameColumn) -> Bool {
-        guard !declaration.objectName.isEmpty else { return false }
-        // What is LeanCloud's own is in every SDK.
-        if declaration.system != .rongCloud { return Self.isOwn(declaration) }
-        // A name that should not be there at all is reported once, where it stands.
-        guard spellings[declaration.objectName.lowercased()] != nil else {
-            return !declaration.objectName.hasPrefix("RC:")
-        }
-        return column.isComplete || catalogue.entry(declaration.objectName)?.standing == .demo
+    /// Whether the name is to be found in the other columns.
+    private func isShared(_ declaration: NameDeclaration, _ column: NameColumn, _ named: any NamedSystem.Type) -> Bool {
+        !declaration.objectName.isEmpty && named.isShared(declaration, isComplete: column.isComplete)
     }
 
     private static func word(_ kind: ContentKeyKind) -> String {

@@ -1,7 +1,5 @@
-import LeanCloud
-import NIM
+import Inspection
 import Reporting
-import RongCloud
 import WireJSON
 
 /// Object names beside each other: a row for each name, a column for each source tree and adapter.
@@ -23,7 +21,7 @@ package struct NamesMatrix: Sendable {
         /// The classes, likewise.
         var classes: [String] = []
         /// The flags, likewise.
-        var flags: [MessageFlags] = []
+        var flags: [TypeFlags] = []
         /// Whether a message type is declared under the name; if not, the sources only mention it.
         var isDeclared = false
         /// Whether it is an adapter's row, which may have no word for a status message.
@@ -33,31 +31,20 @@ package struct NamesMatrix: Sendable {
     /// A name, or a number in its place.
     struct Row: Sendable {
         /// The system whose name or number it is.
-        var system: MessageSystem
+        let named: any NamedSystem.Type
         /// The name as the catalogue spells it, or the first tree that has it; or the number.
         var name: String
-        /// The flags of the catalogue; `nil` for a name that it does not have.
-        var flags: MessageFlags?
         /// What each table says; `nil` where it does not have the name.
         var cells: [Cell?]
 
+        /// The flags of the catalogue; `nil` for a name that it does not have.
+        var flags: TypeFlags? { named.flags(of: name) }
+
         /// What stands in the first column.
-        var title: String {
-            switch system {
-            case .rongCloud: name
-            case .leanCloud: "LeanCloud \(name)"
-            case .nim: "NIM \(name)"
-            }
-        }
+        var title: String { named.heading(name) }
 
         /// What the system's catalogue says of it.
-        var catalogue: String {
-            switch system {
-            case .rongCloud: flags?.words ?? "not in it"
-            case .leanCloud: LeanCloudContents.all.first { $0.id == name }?.name ?? "not in it"
-            case .nim: NIMContents.all.first { $0.id == "100/\(name)" }.map { "demo: \($0.name)" } ?? "not in it"
-            }
-        }
+        var catalogue: String { named.standing(of: name) ?? "not in it" }
 
         /// Whether a cell says something else than the catalogue, or than the first that says anything.
         func differs(_ cell: Cell) -> Bool {
@@ -75,18 +62,18 @@ package struct NamesMatrix: Sendable {
     let rows: [Row]
 
     /// Puts tables beside each other.
-    ///
-    /// A name that only stands in a literal counts where the catalogue has it, where it has the prefix `RC:`, or where
-    /// another table declares it; other texts with a colon may be anything.
     package init(_ tables: [NameTable]) {
         labels = tables.map(\.label)
-        let catalogue = MessageCatalogue.shared
-        var known: [String: String] = [:]
-        for entry in catalogue {
-            for name in [entry.objectName] + entry.aliases where known[name.lowercased()] == nil {
-                known[name.lowercased()] = name
-            }
+        rows = MessagingSystem.named.flatMap { named in
+            named.hasNumbers ? Self.numberRows(tables, named) : Self.nameRows(tables, named)
         }
+    }
+
+    /// The names of a system, without regard to letter case.
+    ///
+    /// A name that only stands in a literal counts where the catalogue has it, where it has the system's prefix, or where
+    /// another table declares it; other texts of the form may be anything.
+    private static func nameRows(_ tables: [NameTable], _ named: any NamedSystem.Type) -> [Row] {
         var cells: [String: [Cell?]] = [:]
         func add(_ name: String, _ column: Int, _ change: (inout Cell) -> Void) {
             var row = cells[name.lowercased()] ?? Array(repeating: nil, count: tables.count)
@@ -97,7 +84,7 @@ package struct NamesMatrix: Sendable {
             cells[name.lowercased()] = row
         }
         for (column, table) in tables.enumerated() {
-            for declaration in table.declarations where declaration.system == .rongCloud {
+            for declaration in table.declarations where declaration.system == named.system {
                 add(declaration.objectName, column) { cell in
                     cell.isDeclared = true
                     if declaration.form == .tableRow { cell.isTableRow = true }
@@ -107,23 +94,21 @@ package struct NamesMatrix: Sendable {
             }
         }
         for (column, table) in tables.enumerated() {
-            for literal in table.literals {
+            for literal in table.literals where literal.system == named.system {
                 let key = literal.text.lowercased()
-                guard known[key] != nil || cells[key] != nil || key.hasPrefix("rc:") else { continue }
+                guard named.spelling(of: key) != nil || cells[key] != nil || named.isReserved(key) else { continue }
                 add(literal.text, column) { _ in }
             }
         }
-        rows =
-            cells.keys.sorted().map { key in
-                let cells = cells[key] ?? []
-                let first = cells.compactMap { $0?.spellings.first }.first ?? key
-                let name = known[key] ?? first
-                return Row(system: .rongCloud, name: name, flags: catalogue.entry(name)?.flags, cells: cells)
-            } + MessageSystem.numbered.flatMap { Self.numberRows(tables, $0) }
+        return cells.keys.sorted().map { key in
+            let cells = cells[key] ?? []
+            let first = cells.compactMap { $0?.spellings.first }.first ?? key
+            return Row(named: named, name: named.spelling(of: key) ?? first, cells: cells)
+        }
     }
 
     /// The numbers of a system in their order.
-    private static func numberRows(_ tables: [NameTable], _ system: MessageSystem) -> [Row] {
+    private static func numberRows(_ tables: [NameTable], _ named: any NamedSystem.Type) -> [Row] {
         var cells: [String: [Cell?]] = [:]
         func add(_ number: String, _ column: Int, _ className: String?, isDeclared: Bool) {
             var row = cells[number] ?? Array(repeating: nil, count: tables.count)
@@ -134,15 +119,15 @@ package struct NamesMatrix: Sendable {
             cells[number] = row
         }
         for (column, table) in tables.enumerated() {
-            for declaration in table.declarations where declaration.system == system {
+            for declaration in table.declarations where declaration.system == named.system {
                 add(declaration.objectName, column, declaration.className, isDeclared: true)
             }
-            for mention in table.mentions where mention.system == system {
+            for mention in table.mentions where mention.system == named.system {
                 add(mention.number, column, nil, isDeclared: false)
             }
         }
         let numbers = cells.keys.sorted { (Int64($0) ?? 0, $0) < (Int64($1) ?? 0, $1) }
-        return numbers.map { Row(system: system, name: $0, flags: nil, cells: cells[$0] ?? []) }
+        return numbers.map { Row(named: named, name: $0, cells: cells[$0] ?? []) }
     }
 
     /// The matrix in a format, with its last line end.

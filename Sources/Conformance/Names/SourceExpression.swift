@@ -1,11 +1,7 @@
-import RongCloud
-
 /// Reads the few kinds of expressions that declarations use.
 struct SourceExpression {
     let constants: SourceConstants
     let source: SourceFile
-    /// Variables of the file that hold `MessageTag(…)`.
-    var tags: [String: MessageFlags] = [:]
 
     /// Tokens of the longest expression that is looked at.
     static let longest = 64
@@ -56,13 +52,6 @@ struct SourceExpression {
             rest.allSatisfy({ $0.kind == .word || $0.isSign(".") || $0.isSign(":") || $0.isSign("!") })
         else { return nil }
         return rest.filter { $0.kind == .word }.map(\.text)
-    }
-
-    /// The object name that an expression stands for.
-    ///
-    /// A constant whose text has no colon is taken for another variable of the same name.
-    func objectName(_ tokens: ArraySlice<SourceToken>, scope: String? = nil) -> SourceText? {
-        text(tokens, scope: scope).flatMap { $0.text.contains(":") || tokens.first?.kind == .string ? $0 : nil }
     }
 
     /// Members that give the number of an enumeration's constant.
@@ -125,78 +114,8 @@ struct SourceExpression {
         return Self.boolean(token)
     }
 
-    /// The flags that constants joined by "or" stand for; `nil` when another word is among them.
-    func flags(_ tokens: ArraySlice<SourceToken>) -> MessageFlags? {
-        guard tokens.count <= Self.longest else { return nil }
-        if tokens.count == 1, let token = tokens.first, let tag = tags[token.text] { return tag }
-        if let tag = Self.messageTag(tokens) { return tag }
-        var value = 0
-        var isKnown = tokens.isEmpty || tokens.allSatisfy { $0.kind == .sign && "[]()".contains($0.text) }
-        for (index, token) in zip(tokens.indices, tokens) {
-            let next = index + 1 < tokens.endIndex ? tokens[index + 1] : nil
-            switch token.kind {
-            case .number:
-                guard let number = Self.number(token.text), number < 32 else { return nil }
-                value |= number
-                isKnown = true
-            case .word:
-                // The name before a dot says where the constant is from; so does one that is called with a raw value.
-                if next?.isSign(".") == true || token.text == "or" { continue }
-                if next?.isSign("(") == true, index + 2 < tokens.endIndex, tokens[index + 2].isWord("rawValue") {
-                    continue
-                }
-                if token.text == "rawValue", next?.isSign(":") == true { continue }
-                if let flag = Self.constant(token.text) {
-                    value |= flag
-                    isKnown = true
-                    continue
-                }
-                // `(Type)` before a number.
-                guard index > tokens.startIndex, tokens[index - 1].isSign("("), next?.isSign(")") == true,
-                    index + 2 < tokens.endIndex, tokens[index + 2].kind == .number
-                else { return nil }
-            case .sign:
-                let isLabel = token.text == ":" && index > tokens.startIndex && tokens[index - 1].isWord("rawValue")
-                guard ".|()[],".contains(token.text) || isLabel else { return nil }
-            case .string, .partialString: return nil
-            }
-        }
-        return isKnown ? Self.normalized(value) : nil
-    }
-
-    private static func number(_ text: String) -> Int? {
-        if text.hasPrefix("0x") || text.hasPrefix("0X") { return Int(text.dropFirst(2), radix: 16) }
-        if text.hasPrefix("0b") { return Int(text.dropFirst(2), radix: 2) }
-        return Int(text)
-    }
-
-    /// `new X.MessageTag(isCounted, isPersisted)` of the web SDK; what it counts it does not store by that alone.
-    static func messageTag(_ tokens: ArraySlice<SourceToken>) -> MessageFlags? {
-        guard let tag = tokens.lastIndex(where: { $0.isWord("MessageTag") }), tokens.endIndex - tag == 6,
-            tokens[tag + 1].isSign("("), tokens[tag + 3].isSign(","), tokens[tag + 5].isSign(")"),
-            let counted = boolean(tokens[tag + 2]), let persisted = boolean(tokens[tag + 4])
-        else { return nil }
-        return MessageFlags(rawValue: (persisted ? 1 : 0) | (counted ? 2 : 0))
-    }
-
-    private static func boolean(_ token: SourceToken) -> Bool? {
+    /// `true` or `false` in a token.
+    static func boolean(_ token: SourceToken) -> Bool? {
         token.isWord("true") ? true : token.isWord("false") ? false : nil
-    }
-
-    /// Counting implies storing; some SDKs write 2 for it alone.
-    static func normalized(_ value: Int) -> MessageFlags {
-        MessageFlags(rawValue: value & 2 != 0 ? value | 1 : value)
-    }
-
-    /// The value of a flag's constant by the name's last part, such as `MessagePersistent_ISCOUNTED` or `isPersisted`.
-    private static func constant(_ name: String) -> Int? {
-        let last = name.split(separator: "_").last.map { $0.lowercased() } ?? ""
-        return switch last {
-        case "none": 0
-        case "ispersisted", "persisted": 1
-        case "iscounted", "counted": 3
-        case "status": 16
-        default: nil
-        }
     }
 }

@@ -1,4 +1,4 @@
-import RongCloud
+import Inspection
 
 /// A source file that was read for object names.
 public struct SourceFile: Sendable {
@@ -12,8 +12,8 @@ public struct SourceFile: Sendable {
     private(set) var constants: [(name: String, value: SourceText)] = []
     /// The constants that stand for a whole number.
     private(set) var numbers: [(name: String, value: SourceText)] = []
-    /// The members of what lists the types of NIM's custom attachments.
-    private(set) var attachmentTypes: [(member: String, value: SourceText)] = []
+    /// The members of what lists the numbers of a system's types.
+    private(set) var listedTypes: [SourceNumbers.ListedType] = []
     /// What it may hold.
     let marks: SourceMarks
     /// The literals that look like object names.
@@ -51,9 +51,12 @@ public struct SourceFile: Sendable {
         let found = SourceConstants.constants(self)
         constants = found.texts
         numbers = found.numbers.constants
-        attachmentTypes = found.numbers.attachmentTypes
-        for token in tokens where token.kind == .string && NameTable.looksLikeName(token.text) {
-            literals.append(NameLiteral(text: token.text, place: place(token.offset), platform: platform))
+        listedTypes = found.numbers.listedTypes
+        for token in tokens where token.kind == .string {
+            guard let named = MessagingSystem.named.first(where: { $0.looksLikeName(token.text) }) else { continue }
+            literals.append(
+                NameLiteral(system: named.system, text: token.text, place: place(token.offset), platform: platform)
+            )
         }
     }
 
@@ -61,7 +64,7 @@ public struct SourceFile: Sendable {
     ///
     /// Of most files of a tree little is left: its memory does not grow with its text.
     var compacted: SourceFile {
-        guard marks.isDisjoint(with: [.names, .numbers, .contents]) else { return self }
+        guard !marks.hasTypes else { return self }
         var file = self
         file.tokens = []
         file.bytes = []
@@ -71,7 +74,7 @@ public struct SourceFile: Sendable {
     }
 
     /// The platform that the file is for, where that is plain.
-    var platform: SDKPlatform? { language.platform }
+    var platform: SourcePlatform? { language.platform }
 
     /// Whether a text stands right behind the opening quotes of the literal at an offset.
     func spells(_ text: String, behind offset: Int) -> Bool {

@@ -1,5 +1,3 @@
-import RongCloud
-
 /// A programming language whose sources can be searched for object names.
 public enum SourceLanguage: String, CaseIterable, Sendable {
     /// Swift.
@@ -48,7 +46,7 @@ public enum SourceLanguage: String, CaseIterable, Sendable {
     }
 
     /// The platform whose SDK is used from this language, where there is only one.
-    var platform: SDKPlatform? {
+    var platform: SourcePlatform? {
         switch self {
         case .swift, .objectiveC: .ios
         case .java, .kotlin: .android

@@ -1,21 +1,28 @@
+import Inspection
+
 /// What a source file may hold, told from its words before it is read.
-struct SourceMarks: OptionSet, Hashable, Sendable {
-    let rawValue: UInt8
+struct SourceMarks: Hashable, Sendable {
+    /// What words say of one system.
+    struct Kinds: OptionSet, Hashable, Sendable {
+        let rawValue: UInt8
 
-    /// Declarations of names.
-    static let names = SourceMarks(rawValue: 1)
-    /// Numbers of types, as declarations or mentions.
-    static let numbers = SourceMarks(rawValue: 2)
-    /// Contents of NIM's custom messages in a script; they say so only where NIM is used.
-    static let contents = SourceMarks(rawValue: 4)
-    /// Words of NIM's SDKs: without one in a tree, what looks like an attachment may be anyone's.
-    static let nim = SourceMarks(rawValue: 8)
+        /// The file may declare or mention types.
+        static let types = Kinds(rawValue: 1)
+        /// The tree uses the system.
+        static let use = Kinds(rawValue: 2)
+    }
 
-    init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// What was said of each system, two bits a system.
+    private var bits: UInt64 = 0
+
+    private init() {}
+
+    private init(_ kinds: Kinds, of system: MessagingSystem) {
+        bits = UInt64(kinds.rawValue) << (2 * UInt64(system.rawValue))
+    }
 
     /// The marks of a file's tokens.
     init(_ tokens: [SourceToken], _ language: SourceLanguage) {
-        self = []
         for index in tokens.indices {
             switch tokens[index].kind {
             case .word: formUnion(Self.word(index, tokens, language))
@@ -25,48 +32,52 @@ struct SourceMarks: OptionSet, Hashable, Sendable {
         }
     }
 
+    private mutating func formUnion(_ other: SourceMarks) { bits |= other.bits }
+
+    /// Whether this was said of a system.
+    func contains(_ kind: Kinds, of system: MessagingSystem) -> Bool {
+        bits & Self(kind, of: system).bits != 0
+    }
+
+    /// Whether the file may hold types of any system.
+    var hasTypes: Bool { MessagingSystem.named.contains { contains(.types, of: $0.system) } }
+
+    /// Whether the file may hold types that have numbers.
+    var hasNumbers: Bool { MessagingSystem.named.contains { $0.hasNumbers && contains(.types, of: $0.system) } }
+
     private static func word(_ index: Int, _ tokens: [SourceToken], _ language: SourceLanguage) -> SourceMarks {
         let text = tokens[index].text
         // Most words are shorter than any that counts, or end in another letter.
-        guard text.utf8.count >= shortest, let last = text.utf8.last, lastLetters.contains(last) else { return [] }
-        if let marks = words[text] { return marks }
-        switch language {
-        case .java, .kotlin: return TypeNumberReader.isAttachment(text) ? .numbers : []
-        case .swift: return text == "messageType" ? .numbers : []
-        case .javaScript, .arkTS:
-            // Elsewhere it is a property of any message.
-            let isCalled = index + 1 < tokens.count && tokens[index + 1].isSign("(")
-            return isCalled && text == "messageType" ? .numbers : []
-        case .cSharp: return text == "MessageType" ? .numbers : []
-        case .dart: return text == "TypedMessage" ? .numbers : []
-        default: return []
+        guard text.utf8.count >= shortest, let last = text.utf8.last, lastLetters.contains(last) else {
+            return SourceMarks()
         }
+        if let marks = words[text] { return marks }
+        var marks = SourceMarks()
+        for named in MessagingSystem.named {
+            marks.formUnion(SourceMarks(named.marks(index, tokens, language), of: named.system))
+        }
+        return marks
     }
 
     private static func text(_ text: String, _ language: SourceLanguage) -> SourceMarks {
-        if language.isScript, text == "custom" { return .contents }
-        let key = TypeNumberReader.numberKey
-        return text.utf8.count >= key.utf8.count && text.contains(key) ? .numbers : []
+        var marks = SourceMarks()
+        for named in MessagingSystem.named {
+            marks.formUnion(SourceMarks(named.marks(ofText: text, language), of: named.system))
+        }
+        return marks
     }
 
     private static let words: [String: SourceMarks] = {
         var words: [String: SourceMarks] = [:]
-        for word in DeclarationReader.words { words[word] = .names }
-        for word in [
-            "AVIMMessageType", "LCIMMessageType", "AVIMTypedMessageTypeInt", "classMediaType",
-            TypeNumberReader.numberKey, "decodeAttachment", "encodeAttachment", "packData",
-        ] { words[word, default: []].insert(.numbers) }
-        for word in ["NIMCustomAttachment", "NIMCustomAttachmentCoding", "MsgAttachmentParser"] {
-            words[word] = [.numbers, .nim]
+        for named in MessagingSystem.named {
+            for (word, kinds) in named.words {
+                words[word, default: SourceMarks()].formUnion(SourceMarks(kinds, of: named.system))
+            }
         }
-        for word in ["NIMCustomObject", "NIMMessage", "NIMSDK", "nimlib", "MsgAttachment"] { words[word] = .nim }
-        words["sendCustomMsg"] = [.contents, .nim]
         return words
     }()
 
-    private static let shortest = 6
-    private static let lastLetters: Set<UInt8> = {
-        let others = ["Attachment", "Attach", "messageType", "TypedMessage"]
-        return Set((words.keys + others).compactMap(\.utf8.last))
-    }()
+    private static let ends = Array(words.keys) + MessagingSystem.named.flatMap { $0.wordEnds }
+    private static let shortest = ends.map(\.utf8.count).min() ?? 0
+    private static let lastLetters = Set(ends.compactMap(\.utf8.last))
 }

@@ -1,10 +1,19 @@
+import Inspection
+
 /// Finds the constants of a source file that stand for a whole number: named ones, and the members of enumerations, also
 /// those that count on from the one before.
 struct SourceNumbers {
     /// A constant: a name, or a member behind its mark.
     private(set) var constants: [(name: String, value: SourceText)] = []
-    /// The members of enumerations, interfaces and classes that list NIM's attachment types.
-    private(set) var attachmentTypes: [(member: String, value: SourceText)] = []
+    /// The members of enumerations, interfaces and classes that list the types of systems.
+    private(set) var listedTypes: [ListedType] = []
+
+    /// A constant that is the number of a type.
+    struct ListedType: Sendable {
+        var system: MessagingSystem
+        var member: String
+        var value: SourceText
+    }
 
     /// What lists members between braces.
     private struct List {
@@ -145,12 +154,9 @@ struct SourceNumbers {
     /// A constant of a class or an enumeration.
     private mutating func add(_ name: String, _ value: SourceText, _ owner: String) {
         constants.append((owner + SourceConstants.memberMark + name, value))
-        if Self.listsAttachmentTypes(owner) { attachmentTypes.append((name, value)) }
-    }
-
-    /// Whether a type's name says that it lists the types of NIM's custom attachments.
-    private static func listsAttachmentTypes(_ name: String) -> Bool {
-        ["CustomAttachmentType", "CustomMessageType", "CustomMsgType"].contains { name.hasSuffix($0) }
+        for named in MessagingSystem.named where named.lists(name, value.text, in: owner) {
+            listedTypes.append(ListedType(system: named.system, member: name, value: value))
+        }
     }
 
     /// The whole number at an index; `nil` when it is a part of something else.

@@ -1,189 +1,38 @@
-import LeanCloud
-import RongCloud
-import WireJSON
+import Inspection
 
-/// Finds the numbers of LeanCloud's typed messages and of NIM's custom attachments in a source file.
-///
-/// What is read of LeanCloud: the annotations `AVIMMessageType` and `LCIMMessageType` of Java and Kotlin, the method
-/// `classMediaType` of Objective-C and Swift, the property `messageType` of Swift, `@messageType(…)` and
-/// `messageType(…)(Class)` of scripts, `type` of a `TypedMessage` in Dart, `MessageType` and `AVIMTypedMessageTypeInt` of C#;
-/// `_lctype` beside a number is a mention. Of NIM: what a class hands to the constructor of its base or writes as its type,
-/// and what a parser makes of each number.
-struct TypeNumberReader {
-    /// What a file declares.
-    struct Result {
-        var declarations: [NameDeclaration] = []
-        var unresolved: [UnresolvedName] = []
-        var mentions: [NumberMention] = []
-    }
+/// Finds the numbers of one system's types in a source file.
+protocol TypeNumberReader {
+    /// The system.
+    static var system: MessagingSystem { get }
+    /// The file.
+    var code: SourceCode { get }
+    /// Reads expressions of numbers.
+    var numbers: SourceExpression { get }
+    /// What was found so far.
+    var result: SourceTypes { get set }
+}
 
-    let code: SourceCode
-    let texts: SourceExpression
-    let numbers: SourceExpression
-    var result = Result()
-    var fields = TypedMessageFields()
-    /// The words of the head of each class: what it is derived from.
-    var heads: [String: [String]] = [:]
-    /// Whether the file makes attachments out of text.
-    var isParser = false
-    /// Whether the file writes attachments as text.
-    var isWriter = false
-
-    /// The declarations of a file, in its order.
-    static func read(_ code: SourceCode, texts: SourceConstants, numbers: SourceConstants) -> Result {
-        var reader = TypeNumberReader(code: code, texts: texts, numbers: numbers)
-        reader.read()
-        return reader.result
-    }
-
-    private init(code: SourceCode, texts: SourceConstants, numbers: SourceConstants) {
-        self.code = code
-        self.texts = SourceExpression(constants: texts, source: code.source)
-        self.numbers = SourceExpression(constants: numbers, source: code.source)
-    }
-
+extension TypeNumberReader {
     var source: SourceFile { code.source }
     var language: SourceLanguage { code.source.language }
     var tokens: [SourceToken] { code.source.tokens }
 
     func token(_ index: Int) -> SourceToken? { code.token(index) }
 
-    /// The key of a typed message's number.
-    static let numberKey = "_lctype"
-
-    private mutating func read() {
-        for token in tokens where token.kind == .word {
-            switch token.text {
-            case "MsgAttachmentParser", "decodeAttachment", "NIMCustomAttachmentCoding": isParser = true
-            case "encodeAttachment", "NIMCustomAttachment": isWriter = true
-            default: break
-            }
-        }
-        var scopes = ClassScopes(language)
-        for index in tokens.indices {
-            scopes.step(index, tokens)
-            switch tokens[index].kind {
-            case .word: readWord(index, scopes.current)
-            case .string, .partialString: readText(index, scopes.current)
-            case .sign: if language == .kotlin, tokens[index].isSign("-") { readBranch(arrow: index) }
-            case .number: break
-            }
-        }
-        for index in result.declarations.indices where result.declarations[index].system == .leanCloud {
-            guard let name = result.declarations[index].className, isDerivedFromSDK(name) else { continue }
-            result.declarations[index].keys = fields.keys(of: name)
-        }
-    }
-
-    private mutating func readWord(_ index: Int, _ scope: String?) {
-        switch tokens[index].text {
-        case "class", "struct", "interface": readHead(index)
-        case "AVIMMessageType", "LCIMMessageType": if isAnnotation(index, "@") { readAnnotation(index, scope) }
-        case "AVIMTypedMessageTypeInt": if isAnnotation(index, "[") { readAnnotation(index, scope) }
-        case "AVIMMessageField", "LCIMMessageField":
-            if isAnnotation(index, "@"), let scope { readField(index, scope) }
-        case "AVIMMessageFieldName": if isAnnotation(index, "["), let scope { readField(index, scope) }
-        case "classMediaType": readMediaType(index, scope)
-        case "messageType":
-            if language == .swift { readProperty(index, scope) } else { readDecorator(index, scope) }
-        case "messageField": readFieldDecorator(index)
-        case "MessageType": if language == .cSharp { readOverride(index, scope) }
-        case "self": if language == .swift { readSubscript(index, scope) }
-        case Self.numberKey: readMention(after: index + 1)
-        case "super", "packData": readConstructor(index, scope)
-        case "case": if isParser { readCase(index) }
-        case "CMType": readWrittenType(index, scope)
-        default: break
-        }
-        if language == .dart, tokens[index].text == "type" { readGetter(index, scope) }
-        if language.isScript, tokens[index].text == "type" { readContent(index) }
-        if isParser { readComparison(index) }
-    }
-
-    // MARK: Classes
-
-    /// Tokens of the head of a class that are looked at.
-    private static let longestHead = 64
-
-    /// `class Name : Base, …`: what the class is derived from.
-    private mutating func readHead(_ index: Int) {
-        guard let name = token(index + 1), name.kind == .word, token(index - 1)?.isSign(".") != true else { return }
-        var words: [String] = []
-        var place = index + 2
-        let end = min(tokens.count, place + Self.longestHead)
-        let ends: Set<String> = language == .objectiveC ? ["{", ";", "@", "-", "+"] : ["{", ";"]
-        func isEnd(_ token: SourceToken) -> Bool {
-            token.kind == .sign ? ends.contains(token.text) : token.isWord("class")
-        }
-        while place < end, !isEnd(tokens[place]) {
-            if tokens[place].kind == .word { words.append(tokens[place].text) }
-            if language == .kotlin, tokens[place].isSign(":"), let base = token(place + 1),
-                Self.isAttachment(base.text),
-                let value = code.arguments(after: place + 1)?.list.first
-            {
-                declare(.nim, value, name.text, .typeDeclaration, at: base.offset)
-            }
-            if tokens[place].isSign("("), let other = code.other(of: place) { place = other }
-            place += 1
-        }
-        heads[name.text] = words
-    }
-
-    /// Names of the classes that the SDKs offer to derive from, without the SDK's prefix.
-    private static let bases: Set<String> = [
-        "TypedMessage", "CategorizedMessage", "TextMessage", "ImageMessage", "AudioMessage", "VideoMessage",
-        "LocationMessage", "FileMessage",
-    ]
-
-    /// Whether a class is derived from one of the SDK's own, so that all its keys stand in it.
-    private func isDerivedFromSDK(_ name: String) -> Bool {
-        // Without a head the class is written by a call.
-        guard let head = heads[name] else { return language.isScript || language == .objectiveC }
-        return head.contains { Self.bases.contains(Self.withoutPrefix($0)) }
-    }
-
-    /// The name of an SDK's class without the prefix that the SDK gives it.
-    static func withoutPrefix(_ name: String) -> String {
-        for prefix in ["AVIM", "LCIM", "IM"] where name.hasPrefix(prefix) {
-            return String(name.dropFirst(prefix.count))
-        }
-        return name
-    }
-
-    /// Whether a class's name is that of an attachment, or of a message.
-    static func isAttachment(_ name: String) -> Bool {
-        // Most names end in another letter.
-        guard let last = name.utf8.last, last == UInt8(ascii: "t") || last == UInt8(ascii: "h") else { return false }
-        return name.hasSuffix("Attachment") || name.hasSuffix("Attach")
-    }
-
-    // MARK: Results
-
-    /// Notes a declaration, or that its number cannot be read: no value is one that more than a constant gives.
-    mutating func declare(
-        _ system: MessageSystem,
-        _ value: ArraySlice<SourceToken>?,
-        _ className: String?,
-        _ form: NameForm,
-        at offset: Int
-    ) {
-        guard let number = value.flatMap({ numbers.number($0, scope: className) ?? builtIn($0, system) }) else {
-            // A class in between hands on what it is given.
-            let isPassedOn = value.map { $0.count == 1 && $0.first?.text.first?.isUppercase != true } ?? false
-            guard system != .nim || !isPassedOn else { return }
+    /// Notes a declaration; without a number, that it cannot be read.
+    mutating func note(_ number: SourceText?, _ className: String?, _ form: NameForm, at offset: Int) {
+        guard let number else {
             result.unresolved.append(
                 UnresolvedName(
                     prefix: "",
                     className: className,
                     platform: source.platform,
                     place: source.place(offset),
-                    system: system
+                    system: Self.system
                 )
             )
             return
         }
-        // What a parser makes of a number that it does not know.
-        if system == .nim, number.text == "0" { return }
         var declaration = NameDeclaration(
             objectName: number.text,
             className: className,
@@ -192,29 +41,19 @@ struct TypeNumberReader {
             place: source.place(offset),
             namePlace: number.place
         )
-        declaration.system = system
+        declaration.system = Self.system
         result.declarations.append(declaration)
     }
 
-    mutating func mention(_ system: MessageSystem, _ number: String, at offset: Int) {
+    /// Notes a number that is named without being declared.
+    mutating func mention(_ number: String, at offset: Int) {
         result.mentions.append(
-            NumberMention(system: system, number: number, place: source.place(offset), platform: source.platform)
+            NumberMention(
+                system: Self.system,
+                number: number,
+                place: source.place(offset),
+                platform: source.platform
+            )
         )
-    }
-
-    /// The number that a constant of LeanCloud's SDKs stands for, where the SDK's source is not in the tree:
-    /// `AVIMMessageType.TEXT_MESSAGE_TYPE`, `kAVIMMessageMediaTypeText`, `.ReservedType.text.rawValue`.
-    private func builtIn(_ value: ArraySlice<SourceToken>, _ system: MessageSystem) -> SourceText? {
-        guard system == .leanCloud, value.count <= SourceExpression.longest else { return nil }
-        let words = value.filter { $0.kind == .word && $0.text != "rawValue" && $0.text != "getType" }
-        let isReserved = words.contains { word in
-            ["AVIM", "LCIM", "kAVIM", "kLCIM", "ReservedType"].contains { word.text.hasPrefix($0) }
-        }
-        guard isReserved, let last = words.last else { return nil }
-        let name = TypeRoot.of(last.text, without: ["reserved"])
-        guard let shape = LeanCloudContents.all.first(where: { $0.kind == "typed-message" && $0.name == name }),
-            let id = shape.id, Int64(id) != nil
-        else { return nil }
-        return SourceText(text: id, place: source.place(last.offset))
     }
 }

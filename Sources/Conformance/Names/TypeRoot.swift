@@ -1,11 +1,11 @@
+import Inspection
+
 /// What is left of the name of a class or constant without what every platform puts around it in its own way: the prefix of
 /// two or more capitals, and words such as "message" and "attachment".
 enum TypeRoot {
-    private static let words: Set<String> = [
-        "k", "custom", "message", "messages", "msg", "media", "type", "attachment", "attach", "im", "avim", "lcim",
-        "nim",
-        "kavim", "klcim",
-    ]
+    private static let words = MessagingSystem.named.reduce(
+        ["k", "custom", "message", "messages", "msg", "media", "type", "attachment", "attach", "im"] as Set<String>
+    ) { $0.union($1.affixes) }
 
     /// The rest in lower case, such as `chartlet` of `NTESChartletAttachment` and `CustomMessageTypeChartlet`.
     static func of(_ name: String, without more: Set<String> = []) -> String {

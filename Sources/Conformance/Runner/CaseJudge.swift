@@ -1,4 +1,4 @@
-import RongCloud
+import Inspection
 import WireFormat
 import WireJSON
 
@@ -117,7 +117,7 @@ package struct CaseJudge: Sendable {
     /// server's answer, which has no order of members (flag `MemberOrder`).
     private var isComparedAsJSON: Bool {
         vector.operation == "message.encode"
-            || vector.operation == "frame.encode" && vector.input["form"]?.string == FrameForm.polling.rawValue
+            || vector.operation == "frame.encode" && vector.input["form"]?.string == UnitForm.polling.rawValue
                 && vector.flags.contains("MemberOrder")
     }
 
@@ -170,13 +170,19 @@ package struct CaseJudge: Sendable {
         let name = vector.expectation.values.first?.elements?.first?["objectName"]?.string ?? ""
         for row in rows {
             guard let other = row["objectName"]?.string, other.lowercased() == name.lowercased(),
-                MessageCatalogue.shared.entry(other) == nil
+                !isName(other)
             else { continue }
             let text = "the name is listed in another letter case"
             let difference = ValueDifference(path: "[\(name)]", expected: JSONValue(name), actual: JSONValue(other))
             return CaseResult(entry, .failed, failure: CaseFailure(CaseFailure.Class.difference, text, [difference]))
         }
         return CaseResult(entry, .unsupported, note: "the name is not in the adapter's list")
+    }
+
+    /// Whether the case's system has a type of this name.
+    private func isName(_ text: String) -> Bool {
+        let system = vector.input["system"]?.string.map { MessagingSystem(name: $0) } ?? .unnamed
+        return system?.conformance.isName(text) ?? false
     }
 
     private var differenceText: String {
@@ -196,10 +202,9 @@ package struct CaseJudge: Sendable {
 
     /// The request that encodes a decoded value; `nil` for an operation that is no decoding.
     func reencoding(of value: JSONValue) -> AdapterRequest? {
-        let parts = vector.operation.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[1] == "decode" else { return nil }
+        guard let decoded = LibraryAdapter.Operation.decoded(by: vector.operation) else { return nil }
         var input = vector.input
-        switch parts[0] {
+        switch decoded {
         case "frame":
             input["hex"] = nil
             input["frame"] = value
@@ -211,7 +216,7 @@ package struct CaseJudge: Sendable {
             input["content"] = value
         default: input = value
         }
-        return AdapterRequest(id: firstRequest + 1, operation: "\(parts[0]).encode", input: input)
+        return AdapterRequest(id: firstRequest + 1, operation: "\(decoded).encode", input: input)
     }
 
     private func judge(reencoded reply: AdapterReply) -> CaseResult {
@@ -224,7 +229,9 @@ package struct CaseJudge: Sendable {
         case .error(let name, let text):
             return failed("the decoded value can not be encoded again: \(Self.shown(name, text))")
         case .value(let value):
-            let key = vector.input["hex"] == nil ? "uid" : "hex"
+            // What is no bytes goes by its own name, such as `uid`.
+            let own = LibraryAdapter.Operation.decoded(by: vector.operation).map(String.init)
+            let key = vector.input["hex"] == nil ? own ?? "" : "hex"
             let expected = vector.input[key] ?? .null
             let differences =
                 ValueComparison.differences([JSONString(key): expected], value)

@@ -1,7 +1,6 @@
-package import RongCloud
+import Inspection
 import WireFormat
 package import WireJSON
-import WireProtobuf
 
 /// Makes vectors of the events of a capture.
 ///
@@ -45,12 +44,11 @@ package struct VectorRecorder: Sendable {
     private let capture: String
     private let selection: Selection
     private let level: VectorCase.Level
-    private let givenKey: ObfuscationKey?
     private let library = LibraryAdapter(version: "")
     /// The events that are meant.
     private var events: [JSONValue] = []
-    /// The keys of connections in the TCP form.
-    private var keys: [Int64: ObfuscationKey] = [:]
+    /// What each system keeps of its connections.
+    private var recordings: [MessagingSystem: any UnitRecording] = [:]
 
     /// Makes a recorder.
     ///
@@ -58,26 +56,22 @@ package struct VectorRecorder: Sendable {
     ///   - capture: the name of the capture, for the cases' ids and sources.
     ///   - selection: which events are meant.
     ///   - level: the level of the cases.
-    ///   - key: the key of the TCP form's bodies; without it, it is recovered.
-    package init(capture: String, selection: Selection, level: VectorCase.Level, key: ObfuscationKey?) {
+    ///   - key: the key of connections whose bytes have one; without it, it is recovered.
+    package init(capture: String, selection: Selection, level: VectorCase.Level, key: [UInt8]?) {
         self.capture = capture
         self.selection = selection
         self.level = level
-        givenKey = key
+        for system in MessagingSystem.allCases { recordings[system] = system.conformance.recording(key: key) }
     }
 
     /// Hears an event: an object of the schema `imwire-event/1` with `hex`, secrets in full.
     package mutating func hear(_ event: JSONValue) {
-        if givenKey == nil, event["transport"]?.string == "tcp", let flow = event["flow"]?.int64, keys[flow] == nil,
-            event["sender"]?.string == "client", let bytes = Self.bytes(event["hex"])
-        {
-            keys[flow] = ObfuscationKey.recover(from: bytes.span, sender: .client)
-        }
+        if let system = Self.system(of: event) { recordings[system]?.hear(event) }
         if selection.contains(event) { events.append(event) }
     }
 
-    private static func bytes(_ value: JSONValue?) -> [UInt8]? {
-        value?.string.flatMap { try? Hex.decode($0) }
+    private static func system(of event: JSONValue) -> MessagingSystem? {
+        event["system"]?.string.map { MessagingSystem(name: $0) } ?? .unnamed
     }
 
     // MARK: Cases
@@ -126,54 +120,44 @@ package struct VectorRecorder: Sendable {
         )
     }
 
-    private func record(_ event: JSONValue, _ recording: inout Recording) {
+    private func record(_ event: JSONValue, _ result: inout Recording) {
         let number = event["n"]?.int64 ?? 0
-        guard let transport = event["transport"]?.string, FrameForm(rawValue: transport) != nil,
+        guard let transport = event["transport"]?.string, UnitForm(rawValue: transport) != nil,
             let sender = event["sender"], let hex = event["hex"]
         else {
             let type = event["frame"]?["type"]?.string ?? "of no type"
-            recording.refusals.append("event \(number) is no frame: \(type)")
+            result.refusals.append("event \(number) is no frame: \(type)")
             return
         }
-        // RongCloud's cases name no system.
-        var system = event["system"]
-        if system == "rongcloud" { system = nil }
+        // Cases of the system that is meant where none is named name none.
+        let named = Self.system(of: event) == .unnamed ? nil : event["system"]
+        let recording = Self.system(of: event).flatMap { recordings[$0] } ?? PlainRecording()
         var input: JSONValue = ["form": JSONValue(transport), "sender": sender, "hex": hex]
-        input["system"] = system
-        let isAnswer = event["frame"]?["type"]?.string == "QUERYACK"
-        let topic = isAnswer ? event["inReplyTo"]?["topic"] : transport == "polling" ? event["frame"]?["topic"] : nil
-        if let topic, topic.string != nil { input["topic"] = topic }
-        // What was asked for before the capture is told by the layout that was read.
-        if let frame = event["frame"], frame["type"]?.string == "CONNACK", frame["flags"] != nil {
-            input["protocolVersion"] = 4
-        }
-        let key = givenKey ?? event["flow"]?.int64.flatMap { keys[$0] }
-        if transport == "tcp", let key, key != .none { input["obfuscationKey"] = JSONValue(Hex.encode(key.bytes)) }
+        input["system"] = named
+        for member in recording.members(of: event) { input[member.key.text] = member.value }
 
         let title = Self.title(event)
         let reply = library.reply(to: AdapterRequest(id: 2, operation: "frame.decode", input: input))
         let isDamaged = event["diagnostics"]?.elements?.contains { $0["severity"]?.string == "error" } ?? false
         if case .error(let name, _) = reply, !isDamaged {
-            recording.refusals.append(
+            result.refusals.append(
                 "event \(number) can not be decoded without the rest of its connection (\(name)): \(title)"
             )
             return
         }
-        recording.cases.append(make(event, "", "frame.decode", input, title))
+        result.cases.append(make(event, "", "frame.decode", input, title))
         guard case .value(let frame) = reply else { return }
         if transport != "polling", let message = event["payload"]?["message"], let data = frame["data"] {
             let name = message.string ?? ""
             var input: JSONValue = ["message": message, "hex": data]
-            input["system"] = system
-            recording.cases.append(make(event, "payload", "payload.decode", input, "\(name) of \(title)"))
+            input["system"] = named
+            result.cases.append(make(event, "payload", "payload.decode", input, "\(name) of \(title)"))
         }
-        let contents =
-            transport == "polling" || system != nil ? shownContents(of: frame) : binaryContents(of: frame, event)
-        for (index, content) in contents.enumerated() {
+        for (index, content) in recording.contents(of: frame, event).enumerated() {
             var input: JSONValue = ["objectName": content.name, "hex": JSONValue(Hex.encode(content.bytes))]
-            input["system"] = system
+            input["system"] = named
             let title = "content \(index + 1), \(content.name.string ?? ""), of \(title)"
-            recording.cases.append(make(event, "message-\(index + 1)", "message.decode", input, title))
+            result.cases.append(make(event, "message-\(index + 1)", "message.decode", input, title))
         }
     }
 
@@ -184,35 +168,6 @@ package struct VectorRecorder: Sendable {
         let type = (frame?["type"] ?? frame?["cmd"])?.string ?? "undecoded bytes"
         return "\(type) of the \(event["sender"]?.string ?? "")"
             + (topic.map { " (\($0))" } ?? "")
-    }
-
-    /// The contents of the messages in a frame that shows them, without white space between tokens.
-    private func shownContents(of frame: JSONValue) -> [(name: JSONValue, bytes: [UInt8])] {
-        (frame["messages"]?.elements ?? []).compactMap { message in
-            guard let name = message["objectName"], let content = message["content"] else { return nil }
-            return (name, content.minified)
-        }
-    }
-
-    /// The contents of the messages in a payload of RongCloud's binary forms, as they were written.
-    private func binaryContents(of frame: JSONValue, _ event: JSONValue) -> [(name: JSONValue, bytes: [UInt8])] {
-        let schema = RongCloudSchema.shared
-        guard let bytes = Self.bytes(frame["data"]),
-            let message = event["payload"]?["message"]?.string.flatMap({ schema.message(named: $0) })
-        else { return [] }
-        var tape = ProtobufTape()
-        guard (try? tape.decode(bytes.span, in: 0..<bytes.count, as: message, schema: schema)) != nil else { return [] }
-        var contents: [(name: JSONValue, bytes: [UInt8])] = []
-        let (up, down) = (schema.message(named: "UpStreamMessage"), schema.message(named: "DownStreamMessage"))
-        for index in 0..<tape.count where index == 0 || tape.nodes[index].isStructure {
-            let type = index == 0 ? message : tape.messageType(of: index, schema: schema)
-            guard type == up || type == down, let name = tape.last(type == up ? 2 : 4, in: index),
-                let content = tape.last(type == up ? 3 : 5, in: index)
-            else { continue }
-            let text = String(decoding: bytes[tape.nodes[name].valueRange], as: UTF8.self)
-            contents.append((JSONValue(text), Array(bytes[tape.nodes[content].valueRange])))
-        }
-        return contents
     }
 
     /// A case that expects what the library answers.

@@ -90,7 +90,7 @@ package final class AdapterExecutor: FuzzExecutor {
         let ours = library.reply(to: request)
         let theirs = try link.ask(question)
         if case .error(let name, _) = theirs { features.reach("adapter", "\(question.operation.rawValue) \(name)") }
-        guard let expectation = AdapterExpectation.of(ours, to: question) else { return }
+        guard let expectation = AdapterExpectation.of(ours, to: question, about: subject) else { return }
         // Members of long polling's JSON have no order.
         let vector = VectorCase(
             id: "fuzz",

@@ -1,11 +1,28 @@
 package import Conformance
-import WireFormat
+package import WireFormat
 package import WireJSON
 
 /// A target whose inputs can be put to an adapter of another SDK as well.
 package protocol AdapterSubject: FuzzTarget {
     /// What an adapter is asked about an input; `nil` for an input that is no question.
     func question(of input: [UInt8]) -> AdapterQuestion?
+    /// The values that may be answered where this library answers one; `nil` where anything may.
+    ///
+    /// - Parameter errors: errors that may be answered, too.
+    func answers(
+        _ value: JSONValue,
+        to question: AdapterQuestion,
+        orErrors errors: inout Set<WireError.Code>
+    ) -> [JSONValue]?
+}
+
+extension AdapterSubject {
+    /// The value itself.
+    package func answers(
+        _ value: JSONValue,
+        to question: AdapterQuestion,
+        orErrors errors: inout Set<WireError.Code>
+    ) -> [JSONValue]? { [value] }
 }
 
 /// A decoding operation of the adapter protocol and its input.
@@ -48,8 +65,7 @@ package struct AdapterQuestion: Sendable {
         case .decodeMessage:
             members["content"] = value
             return AdapterQuestion(.encodeMessage, members)
-        case .decodeUID: return AdapterQuestion(.encodeUID, value)
-        default: return nil
+        default: return operation.encoding.map { AdapterQuestion($0, value) }
         }
     }
 }

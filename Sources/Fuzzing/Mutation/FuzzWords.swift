@@ -1,5 +1,3 @@
-import RongCloud
-
 /// Words that mean something to decoders.
 package enum FuzzWords {
     /// Numbers and signs that matter nearly everywhere.
@@ -9,12 +7,6 @@ package enum FuzzWords {
         [0x80, 0, 0, 0], Array(repeating: 0xFF, count: 8), [0x80] + Array(repeating: 0, count: 7),
         Array(repeating: 0xFF, count: 9) + [1], Array(repeating: 0x80, count: 10),
     ]
-
-    /// The topics.
-    package static let topics: [[UInt8]] = TopicTable.shared.map { Array($0.name.utf8) }
-
-    /// The object names.
-    package static let objectNames: [[UInt8]] = MessageRegistry.builtIn.objectNames.map { Array($0.utf8) }
 
     /// The words of a target's libFuzzer dictionary: one `"…"` a line, bytes beyond ASCII as `\xNN`.
     package static func dictionary(of target: any FuzzTarget) -> String {

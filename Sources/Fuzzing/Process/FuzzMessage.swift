@@ -95,7 +95,7 @@ enum FuzzMessage {
         case .bigEndian(let width): output += [1, UInt8(truncatingIfNeeded: width)]
         case .littleEndian32: output.append(2)
         case .varint: output.append(3)
-        case .tcpForm(let header, let key): output += [4, header] + part(key)
+        case .checked(let header, let key): output += [4, header] + part(key)
         case .webSocket(let first, let mask): output += [5, first, mask == nil ? 0 : 1] + (mask ?? [])
         case .pcapRecord(let time, let missing, let isBigEndian):
             output += [6, isBigEndian ? 1 : 0] + part(time) + Framing.bigEndian(UInt64(truncatingIfNeeded: missing), 8)
@@ -134,7 +134,7 @@ enum FuzzMessage {
         case 3: return .varint
         case 4:
             let header = byte()
-            return .tcpForm(header: header, key: part())
+            return .checked(header: header, key: part())
         case 5:
             let first = byte()
             return .webSocket(first: first, mask: byte() == 0 ? nil : reader.bytes(4))

@@ -6,8 +6,8 @@ package enum Framing: Hashable, Sendable {
     case littleEndian32
     /// The length as a protobuf varint.
     case varint
-    /// RongCloud's TCP form: header byte, checksum, length of up to three bytes, body under a key of eight bytes.
-    case tcpForm(header: UInt8, key: [UInt8])
+    /// A header byte, its checksum with the length, the length in groups of seven bits, the body under a key of eight bytes.
+    case checked(header: UInt8, key: [UInt8])
     /// A WebSocket frame: first byte, length, mask of four bytes if there is one, payload under the mask.
     case webSocket(first: UInt8, mask: [UInt8]?)
     /// A record of a pcap file: eight bytes of time, two lengths; the second is greater by what was not captured.
@@ -38,7 +38,7 @@ package enum Framing: Hashable, Sendable {
         case .varint:
             output += Self.varint(wide)
             output += body
-        case .tcpForm(let header, let key):
+        case .checked(let header, let key):
             var groups: [UInt8] = []
             var rest = wide
             repeat {

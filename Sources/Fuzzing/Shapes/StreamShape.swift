@@ -1,13 +1,13 @@
-import RongCloud
 import Transport
 import WireFormat
 
-/// Takes the bytes of a TCP stream apart: WebSocket frames, HTTP messages, the TCP form, TLS records.
+/// Takes the bytes of a TCP stream apart: WebSocket frames, HTTP messages, TLS records, units of systems.
 enum StreamShape {
     /// The shape of a stretch of a stream.
     static func stream(_ bytes: [UInt8]) -> Shape {
         if bytes.isEmpty { return Shape("payload", .bytes, []) }
-        return webSocket(bytes) ?? http(bytes) ?? tls(bytes) ?? tcpForm(bytes) ?? Shape("payload", .bytes, bytes)
+        return webSocket(bytes) ?? http(bytes) ?? tls(bytes) ?? SampleSystems.shape(ofStream: bytes)
+            ?? Shape("payload", .bytes, bytes)
     }
 
     /// WebSocket frames that fill the bytes.
@@ -25,9 +25,8 @@ enum StreamShape {
             let payload = masked.enumerated().map { $1 ^ (mask?[$0 & 3] ?? 0) }
             let sender: FrameSender = head.isMasked ? .client : .server
             let isFrame = head.opcode == .binary && head.isFinal && head.reserved == 0
-            let inner =
-                isFrame
-                ? FrameShape.frame(payload, form: .websocket, sender: sender) : Shape("message", .bytes, payload)
+            let known = isFrame ? SampleSystems.shape(ofMessage: payload, from: sender) : nil
+            let inner = known ?? Shape("message", .bytes, payload)
             frames.append(Shape("webSocket", framing: .webSocket(first: bytes[place], mask: mask), [inner]))
             place = begin + head.payloadLength
         }
@@ -169,23 +168,5 @@ enum StreamShape {
         }
         parts.append(Shape("extensions", framing: .bigEndian(bytes: 2), extensions))
         return Shape("hello", parts)
-    }
-
-    /// Frames of the TCP form that fill the bytes, bodies as they are.
-    static func tcpForm(_ bytes: [UInt8]) -> Shape? {
-        var frames: [Shape] = []
-        var place = 0
-        let key = [UInt8](repeating: 0, count: 8)
-        while place < bytes.count {
-            guard let read = try? TCPEnvelope(bytes.span, at: place), read.totalLength <= bytes.count - place else {
-                return nil
-            }
-            let body = bytes[place + read.prefixLength..<place + read.totalLength]
-            frames.append(
-                Shape("tcpForm", framing: .tcpForm(header: bytes[place], key: key), [Shape("body", .bytes, body)])
-            )
-            place += read.totalLength
-        }
-        return Shape("frames", frames)
     }
 }

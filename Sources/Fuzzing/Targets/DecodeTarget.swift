@@ -10,7 +10,7 @@ package struct DecodeTarget: FuzzTarget {
     /// 24 KiB.
     package let maximumLength = 24 << 10
     /// Topics.
-    package var words: [[UInt8]] { FuzzWords.topics }
+    package var words: [[UInt8]] { SampleSystems.words }
 
     /// Makes the target.
     package init() {}
@@ -91,10 +91,7 @@ package struct DecodeTarget: FuzzTarget {
 
     /// A session of each form.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
-        [
-            SampleSession.chat().capture(), SampleSession.tcpForm().capture(), SampleSession.polling().capture(),
-            TLSSamples.session().capture(),
-        ]
+        (SampleSystems.sessions + [TLSSamples.session()]).map { $0.capture() }
     }
 }
 

@@ -1,4 +1,5 @@
 import Conformance
+import Inspection
 
 /// Source files of every language, as `names check` reads them.
 ///
@@ -29,7 +30,7 @@ package struct NamesTarget: FuzzTarget {
         features.reach("names.literals", Features.bucket(table.literals.count))
         features.reach("names.unresolved", Features.bucket(table.unresolved.count))
         features.reach("names.mentions", Features.bucket(table.mentions.count))
-        for declaration in table.declarations { features.reach("names.system", declaration.system.rawValue) }
+        for declaration in table.declarations { features.reach("names.system", declaration.system.name.description) }
         // A token takes at least a byte, and so does what is made of it.
         let found =
             table.declarations.count + table.literals.count + table.unresolved.count + table.mentions.count

@@ -1,5 +1,4 @@
 import Inspection
-import RongCloud
 import WireFormat
 import WireJSON
 
@@ -101,7 +100,7 @@ package struct WebSocketTarget: FuzzTarget {
         func part(_ fromClient: Bool, _ bytes: [UInt8]) -> DuplexScript.Part {
             .init(kind: fromClient ? 0 : 0x80, bytes: bytes)
         }
-        let frames = SampleSession.chatFrames
+        let frames = SampleSystems.usual.chat
         var seeds = [[0] + DuplexScript(frames.map { part($0.0 == .client, frame($0.0 == .client, $0.1)) }).encoded]
         for (sender, bytes) in frames.prefix(6) {
             let isClient = sender == .client

@@ -14,7 +14,7 @@ package struct PayloadsTarget: FuzzTarget, AdapterSubject {
     package let summary = "protobuf payloads of every message, their trees and their JSON mapping"
     /// Object names and texts of contents.
     package var words: [[UInt8]] {
-        FuzzWords.objectNames.filter { $0.count < 14 } + [[0x0B], [0x0C], [0x7F], [0x80, 1]]
+        RongCloudSamples.objectNames.filter { $0.count < 14 } + [[0x0B], [0x0C], [0x7F], [0x80, 1]]
     }
     /// Another decoder, asked for the message's name and bytes.
     private let other: FuzzEntry.PayloadDecoder?

@@ -1,5 +1,3 @@
-import RongCloud
-
 /// Finds the declarations of message types in a source file.
 ///
 /// What is read: the `MessageTag` annotation of Java, Kotlin, C# and ArkTS; the methods `getObjectName` and
@@ -8,12 +6,6 @@ import RongCloud
 /// of `registerNativeCustomMessage`; the constant `objectName` of a class in Dart. A name that is more than constants is
 /// noted as one that cannot be read.
 struct DeclarationReader {
-    /// What a file declares.
-    struct Result {
-        var declarations: [NameDeclaration] = []
-        var unresolved: [UnresolvedName] = []
-    }
-
     /// The words without which a file declares nothing.
     static let words: Set<String> = [
         "MessageTag", "getObjectName", "persistentFlag", "registerMessageType", "registerNativeCustomMessage",
@@ -22,8 +14,10 @@ struct DeclarationReader {
     ]
 
     private let code: SourceCode
-    private var expression: SourceExpression
-    private var result = Result()
+    private let expression: SourceExpression
+    /// Variables of the file that hold `MessageTag(…)`.
+    private var tags: [String: TypeFlags] = [:]
+    private var result = SourceTypes()
     /// The declarations of classes, by class; they may come in two halves.
     private var classes: [String: ClassParts] = [:]
     private var classOrder: [String] = []
@@ -33,12 +27,12 @@ struct DeclarationReader {
     private struct ClassParts {
         var name: SourceText?
         var offset = 0
-        var flags: MessageFlags?
+        var flags: TypeFlags?
         var unresolved: UnresolvedName?
     }
 
     /// The declarations of a file, in its order.
-    static func read(_ code: SourceCode, _ constants: SourceConstants) -> Result {
+    static func read(_ code: SourceCode, _ constants: SourceConstants) -> SourceTypes {
         var reader = DeclarationReader(code: code, constants: constants)
         reader.read()
         return reader.result
@@ -79,7 +73,7 @@ struct DeclarationReader {
             guard let parts = classes[name] else { continue }
             if let text = parts.name {
                 // Other classes have a method of this name, too; a name without a prefix needs the flags beside it.
-                let hasColon = text.text.contains(":") || text.text.contains(NameTable.fullWidthColon)
+                let hasColon = text.text.contains(":") || text.text.contains(RongCloudNames.fullWidthColon)
                 guard hasColon || parts.flags != nil else { continue }
                 // In Dart a constant of the class may have said so before.
                 guard !said.contains([name, text.text]) else { continue }
@@ -100,7 +94,7 @@ struct DeclarationReader {
     private mutating func add(
         _ name: SourceText,
         at offset: Int,
-        _ flags: MessageFlags?,
+        _ flags: TypeFlags?,
         className: String?,
         _ form: NameForm
     ) {
@@ -153,7 +147,7 @@ struct DeclarationReader {
         var className = keyword.flatMap { token($0 + 1) }.flatMap { $0.kind == .word ? $0.text : nil }
         if let keyword, token(keyword - 1)?.isSign(".") == true { className = nil }
         var value = arguments.list.first
-        var flags: MessageFlags? = []
+        var flags: TypeFlags? = []
         for (position, argument) in arguments.list.enumerated() {
             var expressionTokens = argument
             var label = position == 0 ? "value" : "flag"
@@ -164,7 +158,7 @@ struct DeclarationReader {
                 expressionTokens = argument.dropFirst(2)
             }
             if label == "value" || label == "objectname" { value = expressionTokens }
-            if label == "flag" || label == "flags" { flags = expression.flags(expressionTokens) }
+            if label == "flag" || label == "flags" { flags = expression.flags(expressionTokens, tags) }
         }
         guard let value else { return true }
         if let name = expression.text(value, scope: className) ?? expression.text(value, scope: scope) {
@@ -194,8 +188,7 @@ struct DeclarationReader {
 
     /// The value of `persistentFlag`.
     private mutating func readFlags(_ index: Int, _ className: String?) {
-        guard let className, let method = code.method(index), method.isPlain, let flags = expression.flags(method.body)
-        else {
+        guard let className, let method = code.method(index), method.isPlain, let flags = flags(method.body) else {
             return
         }
         change(className) { $0.flags = flags }
@@ -211,9 +204,12 @@ struct DeclarationReader {
         var start = index - 1
         while index - start < 8, let word = token(start), word.isSign(".") || word.kind == .word { start -= 1 }
         if token(start)?.isSign("=") == true, let name = token(start - 1), name.kind == .word {
-            expression.tags[name.text] = flags
+            tags[name.text] = flags
         }
     }
+
+    /// The flags that an expression stands for.
+    private func flags(_ tokens: ArraySlice<SourceToken>) -> TypeFlags? { expression.flags(tokens, tags) }
 
     private mutating func readRegistration(_ index: Int, _ scope: String?) {
         guard token(index - 1)?.isWord("function") != true, let arguments = code.arguments(after: index)?.list else {
@@ -235,16 +231,16 @@ struct DeclarationReader {
         let first = expression.text(arguments[0], scope: scope)
         let second = bool(1) == nil ? expression.objectName(arguments[1], scope: scope) : nil
         if let first, let name = second {
-            let flags = arguments.count > 2 ? expression.flags(arguments[2]) : nil
+            let flags = arguments.count > 2 ? self.flags(arguments[2]) : nil
             add(name, at: arguments[1].first?.offset ?? 0, flags, className: first.text, .registration)
             if arguments.count > 3 {
                 keys.add(arguments[3].prefix(512).filter { $0.kind == .string }.map(\.text), to: first.text)
             }
         } else if let first, bool(1) != nil || first.text.contains(":") {
-            var flags: MessageFlags?
+            var flags: TypeFlags?
             if let persisted = bool(1), let counted = bool(2) {
                 let status = bool(4) == true ? 16 : 0
-                flags = SourceExpression.normalized((persisted ? 1 : 0) | (counted ? 2 : 0) | status)
+                flags = TypeFlags(rawValue: (persisted ? 1 : 0) | (counted ? 2 : 0) | status).completed
             }
             guard first.text.contains(":") || arguments[0].first?.kind == .string else { return }
             add(first, at: arguments[0].first?.offset ?? 0, flags, className: nil, .registration)
@@ -261,7 +257,7 @@ struct DeclarationReader {
             guard let end = rest.firstIndex(where: { $0.isWord("persistentFlag") || $0.isSign("]") || $0.isSign(";") }),
                 let name = expression.objectName(tokens[(index + 2)..<end], scope: scope)
             else { return }
-            let flags = tokens[end].isWord("persistentFlag") ? token(end + 2).flatMap { expression.flags([$0]) } : nil
+            let flags = tokens[end].isWord("persistentFlag") ? token(end + 2).flatMap { self.flags([$0]) } : nil
             return add(name, at: tokens[index + 2].offset, flags, className: nil, .registration)
         }
         guard var arguments = code.arguments(after: index)?.list, arguments.count > 1 else { return }
@@ -276,7 +272,7 @@ struct DeclarationReader {
             return
         }
         let offset = arguments[0].first?.offset ?? 0
-        add(name, at: offset, expression.flags(arguments[1]), className: nil, .registration)
+        add(name, at: offset, flags(arguments[1]), className: nil, .registration)
     }
 
     /// `static const String objectName = '…';` in a class.

@@ -1,7 +1,110 @@
-// NIM's custom attachments.
-extension TypeNumberReader {
+import Inspection
+
+/// Finds the numbers of NIM's custom attachments in a source file.
+///
+/// What is read: what a class hands to the constructor of its base or writes as its type, and what a parser makes of each
+/// number.
+struct NIMTypeReader: TypeNumberReader {
+    static let system = MessagingSystem.nim
+
+    let code: SourceCode
+    let numbers: SourceExpression
+    var result = SourceTypes()
+    /// Whether the file makes attachments out of text.
+    private var isParser = false
+    /// Whether the file writes attachments as text.
+    private var isWriter = false
+
+    /// The declarations of a file, in its order.
+    static func read(_ code: SourceCode, numbers: SourceConstants) -> SourceTypes {
+        var reader = NIMTypeReader(code: code, numbers: numbers)
+        reader.read()
+        return reader.result
+    }
+
+    private init(code: SourceCode, numbers: SourceConstants) {
+        self.code = code
+        self.numbers = SourceExpression(constants: numbers, source: code.source)
+    }
+
+    private mutating func read() {
+        for token in tokens where token.kind == .word {
+            switch token.text {
+            case "MsgAttachmentParser", "decodeAttachment", "NIMCustomAttachmentCoding": isParser = true
+            case "encodeAttachment", "NIMCustomAttachment": isWriter = true
+            default: break
+            }
+        }
+        var scopes = ClassScopes(language)
+        for index in tokens.indices {
+            scopes.step(index, tokens)
+            switch tokens[index].kind {
+            case .word: readWord(index, scopes.current)
+            case .string, .partialString: if tokens[index].text == "type" { readWrittenType(index, scopes.current) }
+            case .sign: if language == .kotlin, tokens[index].isSign("-") { readBranch(arrow: index) }
+            case .number: break
+            }
+        }
+    }
+
+    private mutating func readWord(_ index: Int, _ scope: String?) {
+        switch tokens[index].text {
+        case "class", "interface", "struct": if language == .kotlin { readHead(index) }
+        case "super", "packData": readConstructor(index, scope)
+        case "case": if isParser { readCase(index) }
+        case "CMType": readWrittenType(index, scope)
+        case "type": if language.isScript { readContent(index) }
+        default: break
+        }
+        if isParser { readComparison(index) }
+    }
+
+    /// Whether a class's name is that of an attachment, or of a message.
+    static func isAttachment(_ name: String) -> Bool {
+        // Most names end in another letter.
+        guard let last = name.utf8.last, last == UInt8(ascii: "t") || last == UInt8(ascii: "h") else { return false }
+        return name.hasSuffix("Attachment") || name.hasSuffix("Attach")
+    }
+
+    /// Notes a declaration, or that its number cannot be read: no value is one that more than a constant gives.
+    private mutating func declare(
+        _ value: ArraySlice<SourceToken>,
+        _ className: String?,
+        _ form: NameForm,
+        at offset: Int
+    ) {
+        let number = numbers.number(value, scope: className)
+        // A class in between hands on what it is given.
+        let isPassedOn = value.count == 1 && value.first?.text.first?.isUppercase != true
+        if number == nil, isPassedOn { return }
+        // What a parser makes of a number that it does not know.
+        if number?.text == "0" { return }
+        note(number, className, form, at: offset)
+    }
+
+    // MARK: Classes
+
+    /// Tokens of the head of a class that are looked at.
+    private static let longestHead = 64
+
+    /// `class Name : Base(TYPE)` of Kotlin.
+    private mutating func readHead(_ index: Int) {
+        guard let name = token(index + 1), name.kind == .word, token(index - 1)?.isSign(".") != true else { return }
+        var place = index + 2
+        let end = min(tokens.count, place + Self.longestHead)
+        while place < end, !["{", ";"].contains(where: tokens[place].isSign), !tokens[place].isWord("class") {
+            if tokens[place].isSign(":"), let base = token(place + 1), Self.isAttachment(base.text),
+                let value = code.arguments(after: place + 1)?.list.first
+            {
+                declare(value, name.text, .typeDeclaration, at: base.offset)
+            }
+            if tokens[place].isSign("("), let other = code.other(of: place) { place = other }
+            place += 1
+        }
+    }
+
     /// `super(TYPE)` of an attachment, `packData(TYPE, …)` in one.
-    mutating func readConstructor(_ index: Int, _ scope: String?) {
+    private mutating func readConstructor(_ index: Int, _ scope: String?) {
         guard language == .java || language == .kotlin, let scope, Self.isAttachment(scope),
             let value = code.arguments(after: index)?.list.first, value.count <= SourceExpression.longest
         else { return }
@@ -9,11 +112,11 @@ extension TypeNumberReader {
         // Not the head of the method, and not an object that is packed.
         guard isCalled || value.contains(where: { $0.isSign(".") || $0.kind == .number }) else { return }
         guard !value.contains(where: { $0.isSign("(") || $0.kind == .string }) else { return }
-        declare(.nim, value, scope, .typeDeclaration, at: tokens[index].offset)
+        declare(value, scope, .typeDeclaration, at: tokens[index].offset)
     }
 
     /// `CMType : @(TYPE)`, `"type": TYPE` and `setObject:@(TYPE) forKey:CMType` in a class that writes itself as JSON.
-    mutating func readWrittenType(_ index: Int, _ scope: String?) {
+    private mutating func readWrittenType(_ index: Int, _ scope: String?) {
         guard isWriter, let scope, Self.isAttachment(scope), language == .objectiveC || language == .swift else {
             return
         }
@@ -32,7 +135,7 @@ extension TypeNumberReader {
         guard value.contains(where: { $0.kind == .number || $0.kind == .word && $0.text.first?.isUppercase == true })
         else { return }
         if value.last?.isSign(":") == true { value.removeLast() }
-        declare(.nim, value, scope, .typeDeclaration, at: tokens[index].offset)
+        declare(value, scope, .typeDeclaration, at: tokens[index].offset)
     }
 
     // MARK: Parsers
@@ -41,14 +144,14 @@ extension TypeNumberReader {
     private static let reach = 40
 
     /// `case TYPE:` of a parser.
-    mutating func readCase(_ index: Int) {
+    private mutating func readCase(_ index: Int) {
         let rest = tokens[(index + 1)...].prefix(10)
         guard let end = rest.firstIndex(where: { $0.isSign(":") }) else { return }
         readBranch(tokens[(index + 1)..<end], end)
     }
 
     /// `type == TYPE` of a parser.
-    mutating func readComparison(_ index: Int) {
+    private mutating func readComparison(_ index: Int) {
         guard tokens[index].text.lowercased().hasSuffix("type"), token(index + 1)?.isSign("=") == true,
             token(index + 2)?.isSign("=") == true
         else { return }
@@ -62,7 +165,7 @@ extension TypeNumberReader {
     }
 
     /// `TYPE -> …` of a parser in Kotlin.
-    mutating func readBranch(arrow index: Int) {
+    private mutating func readBranch(arrow index: Int) {
         guard isParser, token(index + 1)?.isSign(">") == true else { return }
         var start = index
         while start > 0, index - start < 8,
@@ -80,10 +183,10 @@ extension TypeNumberReader {
             return
         }
         guard let name = made(after: end) else {
-            if let number = numbers.number(value) { mention(.nim, number.text, at: first.offset) }
+            if let number = numbers.number(value) { mention(number.text, at: first.offset) }
             return
         }
-        declare(.nim, value, name, .registration, at: first.offset)
+        declare(value, name, .registration, at: first.offset)
     }
 
     /// The class of the attachment that is made behind a number; `nil` when there is none.
@@ -112,11 +215,11 @@ extension TypeNumberReader {
     }
 
     /// `{ type: 1, data: … }` of scripts.
-    mutating func readContent(_ index: Int) {
+    private mutating func readContent(_ index: Int) {
         guard token(index + 1)?.isSign(":") == true, let digits = token(index + 2), digits.kind == .number,
             token(index + 3)?.isSign(",") == true, token(index + 4)?.isWord("data") == true,
             token(index + 5)?.isSign(":") == true, let number = SourceExpression.wholeNumber(digits.text)
         else { return }
-        mention(.nim, String(number), at: digits.offset)
+        mention(String(number), at: digits.offset)
     }
 }

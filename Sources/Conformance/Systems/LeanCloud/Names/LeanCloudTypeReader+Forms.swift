@@ -1,5 +1,5 @@
-// LeanCloud's typed messages.
-extension TypeNumberReader {
+// The forms in which types are declared and mentioned.
+extension LeanCloudTypeReader {
     /// Whether a name, perhaps with its package before it, is that of an annotation.
     func isAnnotation(_ index: Int, _ sign: String) -> Bool {
         let mark = code.before(nameAt: index)
@@ -32,7 +32,7 @@ extension TypeNumberReader {
     mutating func readAnnotation(_ index: Int, _ scope: String?) {
         guard let arguments = code.arguments(after: index), let first = arguments.list.first else { return }
         let name = classBehind(arguments.end)
-        declare(.leanCloud, unlabelled(first), name ?? scope, .typeDeclaration, at: tokens[index].offset)
+        declare(unlabelled(first), name ?? scope, .typeDeclaration, at: tokens[index].offset)
     }
 
     /// Reads `@AVIMMessageField(name = "…") String name;` and `[AVIMMessageFieldName("…")] string Name { get; set; }`.
@@ -65,7 +65,7 @@ extension TypeNumberReader {
     mutating func readMediaType(_ index: Int, _ scope: String?) {
         guard let scope, let method = code.method(index), method.isStatic, !isCell(scope) else { return }
         let offset = method.body.first?.offset ?? tokens[index].offset
-        declare(.leanCloud, method.isPlain ? method.body : nil, scope, .typeDeclaration, at: offset)
+        declare(method.isPlain ? method.body : nil, scope, .typeDeclaration, at: offset)
     }
 
     /// Whether a class shows messages of a type: it names the same number and declares nothing.
@@ -84,7 +84,7 @@ extension TypeNumberReader {
         let isOfSDK = heads[scope]?.contains { $0.hasPrefix("IM") || $0.hasSuffix("Message") } ?? false
         guard isOfSDK else { return }
         let offset = method.body.first?.offset ?? tokens[index].offset
-        declare(.leanCloud, method.isPlain ? method.body : nil, scope, .typeDeclaration, at: offset)
+        declare(method.isPlain ? method.body : nil, scope, .typeDeclaration, at: offset)
     }
 
     /// `self["key"]` in a class of Swift.
@@ -109,7 +109,7 @@ extension TypeNumberReader {
         let isPassedOn =
             value.count == 1 && value.allSatisfy { $0.kind == .word && code.isParameter($0.text, at: index) }
         guard !isPassedOn else { return }
-        declare(.leanCloud, value, name, .typeDeclaration, at: tokens[index].offset)
+        declare(value, name, .typeDeclaration, at: tokens[index].offset)
     }
 
     /// Reads `@messageField(['key', …]) class Name` and `messageField('key')(Name)`.
@@ -139,7 +139,7 @@ extension TypeNumberReader {
             heads[scope]?.contains(where: { $0.hasPrefix("LCIM") || $0.hasPrefix("AVIM") }) == true,
             let value = code.property(index)
         else { return }
-        declare(.leanCloud, value, scope, .typeDeclaration, at: value.first?.offset ?? tokens[index].offset)
+        declare(value, scope, .typeDeclaration, at: value.first?.offset ?? tokens[index].offset)
     }
 
     /// `int get type => …;` of Dart.
@@ -147,13 +147,13 @@ extension TypeNumberReader {
         guard let scope, token(index - 1)?.isWord("get") == true, token(index - 2)?.isWord("int") == true,
             heads[scope]?.contains("TypedMessage") == true, let value = code.property(index)
         else { return }
-        declare(.leanCloud, value, scope, .typeDeclaration, at: value.first?.offset ?? tokens[index].offset)
+        declare(value, scope, .typeDeclaration, at: value.first?.offset ?? tokens[index].offset)
     }
 
     // MARK: Mentions
 
     /// A text that is the key `_lctype`, or JSON with it.
-    mutating func readText(_ index: Int, _ scope: String?) {
+    mutating func readText(_ index: Int) {
         let text = tokens[index].text
         if text == Self.numberKey {
             var next = index + 1
@@ -161,8 +161,6 @@ extension TypeNumberReader {
             // What stands behind a comma is the value only where it is put there.
             let isPut = ["put", "set", "add"].contains { token(index - 2)?.text.hasPrefix($0) == true }
             if token(next)?.isSign(",") != true || isPut { readMention(after: next) }
-        } else if text == "type", language == .objectiveC || language == .swift {
-            readWrittenType(index, scope)
         } else if text.utf8.count > Self.numberKey.utf8.count, text.contains(Self.numberKey) {
             readJSON(text, at: tokens[index].offset)
         }
@@ -179,7 +177,7 @@ extension TypeNumberReader {
         guard let digits = token(isNegative ? place + 1 : place), digits.kind == .number,
             let number = SourceExpression.wholeNumber(digits.text)
         else { return }
-        mention(.leanCloud, String(isNegative ? 0 - number : number), at: token(place)?.offset ?? digits.offset)
+        mention(String(isNegative ? 0 - number : number), at: token(place)?.offset ?? digits.offset)
     }
 
     /// `"_lctype": 1` in a text that is JSON.
@@ -200,7 +198,7 @@ extension TypeNumberReader {
             passBlanks()
             let number = bytes[index...].prefix(20).prefix { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }
             guard let value = Int64(String(decoding: number, as: UTF8.self)) else { continue }
-            mention(.leanCloud, String(value), at: offset)
+            mention(String(value), at: offset)
         }
     }
 }

@@ -1,4 +1,6 @@
-/// All targets by name.
+/// All targets by name: those of captures, transports and tools, and those of the systems.
+///
+/// This folder is the one list of systems in this room. A system is added here and nowhere else.
 package enum TargetCatalogue {
     /// The targets in the order in which a run of all takes them.
     package static let all: [any FuzzTarget] = [

@@ -16,7 +16,7 @@ package struct ObjectsTarget: FuzzTarget {
             "type", "qos", "dup", "retain", "data", "raw", "payload", "message", "value", "trailing", "flags", "flag",
             "date", "status", "messageId", "signature", "PUBLISH", "QUERYACK", "CONNECT", "RECONNECT", "0x",
             "UpStreamMessage",
-        ].map { Array($0.utf8) } + FuzzWords.topics
+        ].map { Array($0.utf8) } + RongCloudSamples.words
     }
 
     /// Makes the target.

@@ -14,7 +14,7 @@ package struct FramesTarget: FuzzTarget, AdapterSubject {
     /// What is attacked.
     package let summary = "frames of every form and direction, and their frame objects"
     /// Topics and the numbers of types.
-    package var words: [[UInt8]] { FuzzWords.topics + [Array("RCloud".utf8)] }
+    package var words: [[UInt8]] { RongCloudSamples.words + [Array("RCloud".utf8)] }
 
     /// Makes the target.
     package init() {}
@@ -74,7 +74,7 @@ package struct FramesTarget: FuzzTarget, AdapterSubject {
         case .tcp:
             guard let header = bytes.first else { return nil }
             var wire: [UInt8] = []
-            Framing.tcpForm(header: header, key: Array(repeating: 0, count: 8))
+            Framing.checked(header: header, key: Array(repeating: 0, count: 8))
                 .append(Array(bytes.dropFirst()), claiming: bytes.count - 1, to: &wire)
             bytes = wire
         case .envelope: break
@@ -219,7 +219,7 @@ package struct FramesTarget: FuzzTarget, AdapterSubject {
             guard let envelope = try? TCPEnvelope(bytes.span, at: 0) else { return nil }
             let plain = [envelope.header.rawValue] + bytes.dropFirst(envelope.prefixLength)
             let inner = FrameShape.frame(Array(plain), form: .tcp, sender: sender)
-            let framing = Framing.tcpForm(header: envelope.header.rawValue, key: Array(repeating: 0, count: 8))
+            let framing = Framing.checked(header: envelope.header.rawValue, key: Array(repeating: 0, count: 8))
             return Shape("input", [head, Shape("frame", framing: framing, Array(inner.children.dropFirst()))])
         }
     }
@@ -244,7 +244,7 @@ package struct FramesTarget: FuzzTarget, AdapterSubject {
                 guard let bytes = try? frame.encoded(form: .tcp, sender: sender) else { continue }
                 seeds.append([2 | bit] + bytes)
                 var wire: [UInt8] = []
-                Framing.tcpForm(header: bytes[0], key: Array(repeating: 0, count: 8))
+                Framing.checked(header: bytes[0], key: Array(repeating: 0, count: 8))
                     .append(Array(bytes.dropFirst()), claiming: bytes.count - 1, to: &wire)
                 seeds.append([6 | bit] + wire)
             }

@@ -1,0 +1,29 @@
+/// How a system treats the messages of a type, as the type is registered.
+public struct TypeFlags: OptionSet, Hashable, Sendable {
+    /// Bit 0 persisted, bit 1 counted, bit 4 status.
+    public let rawValue: Int
+
+    /// Takes the bits as they are.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Stored.
+    public static let persisted = TypeFlags(rawValue: 1)
+    /// Counted as unread.
+    public static let counted = TypeFlags(rawValue: 2)
+    /// Dropped when the receiver is offline.
+    public static let status = TypeFlags(rawValue: 16)
+
+    /// The flags by name, joined by plus signs.
+    var words: String {
+        var words: [String] = []
+        if contains(.persisted) { words.append("persisted") }
+        if contains(.counted) { words.append("counted") }
+        if contains(.status) { words.append("status") }
+        let rest = subtracting([.persisted, .counted, .status]).rawValue
+        if rest != 0 { words.append(String(rest)) }
+        return words.isEmpty ? "none" : words.joined(separator: "+")
+    }
+
+    /// The flags without what goes without saying: what is counted is stored, and some SDKs write the one for both.
+    var completed: TypeFlags { contains(.counted) ? union(.persisted) : self }
+}
