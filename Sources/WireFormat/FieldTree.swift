@@ -45,13 +45,15 @@ public final class FieldTree: FieldTrace {
         var isSettled = false
     }
 
+    // No access to these members encloses another one, so none is checked for that: there are some for each leaf.
+
     /// All nodes in preorder; without those that were handed out.
-    public private(set) var nodes: [Node] = []
-    private var open: [OpenNode] = []
+    @safe @exclusivity(unchecked) public private(set) var nodes: [Node] = []
+    @safe @exclusivity(unchecked) private var open: [OpenNode] = []
     /// Takes nodes that are not kept.
-    private var receiver: (([Node]) -> Void)?
+    @safe @exclusivity(unchecked) private var receiver: (([Node]) -> Void)?
     /// How many nodes there may be before some are handed out.
-    private var mostNodes = Int.max
+    @safe @exclusivity(unchecked) private var mostNodes = Int.max
 
     /// Makes an empty tree.
     public init() {

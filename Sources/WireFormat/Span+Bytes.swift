@@ -13,6 +13,26 @@ extension String {
     }
 }
 
+extension String {
+    /// Whether the bytes of two texts are the same; canonically equivalent spellings are not.
+    ///
+    /// Short texts and literals are told by their sixteen bytes of memory.
+    @inlinable
+    @inline(__always)
+    package func isSpelled(as other: String) -> Bool {
+        let one = unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)
+        let two = unsafe unsafeBitCast(other, to: SIMD2<UInt64>.self)
+        return one == two || hasBytes(of: other)
+    }
+
+    @usableFromInline
+    @inline(never)
+    package func hasBytes(of other: String) -> Bool {
+        let (one, two) = (utf8, other.utf8)
+        return one.span.equals(two.span)
+    }
+}
+
 extension Span where Element == UInt8 {
     /// Whether these bytes are the bytes of `literal`.
     @inlinable
@@ -58,7 +78,19 @@ extension Span where Element == UInt8 {
     @inlinable
     public func equals(_ other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
-        for index in indices where self[index] != other[index] { return false }
+        guard count >= 8 else {
+            for index in indices where self[index] != other[index] { return false }
+            return true
+        }
+        // Words, the last one overlapping the one before it.
+        var index = 0
+        while index < count {
+            let offset = Swift.min(index, count &- 8)
+            if loadUnaligned(at: offset, as: UInt64.self) != other.loadUnaligned(at: offset, as: UInt64.self) {
+                return false
+            }
+            index &+= 8
+        }
         return true
     }
 

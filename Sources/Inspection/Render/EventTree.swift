@@ -3,10 +3,12 @@ import WireFormat
 
 /// The tree of a unit's fields, and how it is to be shown.
 struct EventTree {
-    /// What is shown for a number or word in place of itself; `nil` where that is all.
+    /// Writes what is shown for a number or word in place of itself, in words of the program's own; `false` where that is
+    /// all, with nothing written.
     ///
     /// The field is the node's own name, or that of the field whose only value it is.
-    typealias Meaning = @Sendable (_ field: String, _ node: FieldTree.Node) -> String?
+    typealias Meaning =
+        @Sendable (_ field: String, _ node: FieldTree.Node, _ words: inout ByteWriter) -> Bool
 
     /// The fields, to the last byte.
     var fields: FieldTree
@@ -19,33 +21,52 @@ struct EventTree {
     /// What texts mean, by their places among the nodes.
     var meanings: [Int: String] = [:]
     /// What numbers mean.
-    var meaning: Meaning = { Self.moment($0, $1) }
+    var meaning: Meaning = { Self.appendMoment($0, $1, to: &$2) }
 
-    /// A number that by its name and size is a time in Unix milliseconds, with that time; `nil` for others.
-    static func moment(_ field: String, _ node: FieldTree.Node) -> String? {
-        let number: Int64
+    /// Appends a number that by its name and size is a time in Unix milliseconds, with that time; `false` for others.
+    static func appendMoment(_ field: String, _ node: FieldTree.Node, to words: inout ByteWriter) -> Bool {
         switch node.value {
-        case .integer(let value): number = value
-        case .unsigned(let value): number = Int64(clamping: value)
-        default: return nil
+        case .integer(let value): appendMoment(field, value, to: &words)
+        case .unsigned(let value): appendMoment(field, Int64(clamping: value), to: &words)
+        default: false
         }
-        return moment(field, number)
     }
 
     /// The same of a number that was read.
-    static func moment(_ field: String, _ number: Int64) -> String? {
+    static func appendMoment(_ field: String, _ number: Int64, to words: inout ByteWriter) -> Bool {
         // From 2001 to 2096: what is outside counts something else, or nothing.
-        guard number >= 1_000_000_000_000, number < 4_000_000_000_000, isTime(field) else { return nil }
-        return "\(number) " + TimestampWriter.text(milliseconds: number)
+        guard number >= 1_000_000_000_000, number < 4_000_000_000_000, isTime(field) else { return false }
+        append(number, milliseconds: number, to: &words)
+        return true
+    }
+
+    /// Appends a number with the time that it is, in Unix milliseconds.
+    static func append(_ number: Int64, milliseconds: Int64, to words: inout ByteWriter) {
+        words.append(decimal: number)
+        words.append(UInt8(ascii: " "))
+        TimestampWriter.append(milliseconds: milliseconds, to: &words)
     }
 
     private static func isTime(_ field: String) -> Bool {
         if field == "t" || field == "version" { return true }
-        return ["time", "Time", "timestamp", "Timestamp", "date", "Date", "Ts"].contains { field.hasSuffix($0) }
+        let utf8 = field.utf8
+        let name = utf8.span
+        return name.hasEnding("time") || name.hasEnding("Time") || name.hasEnding("timestamp")
+            || name.hasEnding("Timestamp") || name.hasEnding("date") || name.hasEnding("Date") || name.hasEnding("Ts")
     }
 
-    /// A status code with what it means.
-    static func status(_ code: Int64, _ meaning: String?) -> String {
-        "\(code) " + (meaning ?? "not in the table")
+    /// Appends a status code with what it means.
+    static func append(status code: Int64, _ meaning: String?, to words: inout ByteWriter) {
+        words.append(decimal: code)
+        words.append(UInt8(ascii: " "))
+        words.append(text: meaning ?? "not in the table")
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether the last bytes are those of `literal`.
+    fileprivate func hasEnding(_ literal: StaticString) -> Bool {
+        let length = literal.utf8CodeUnitCount
+        return count >= length && extracting(count - length..<count).equals(literal)
     }
 }

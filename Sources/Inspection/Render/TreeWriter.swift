@@ -290,16 +290,14 @@ struct TreeWriter {
         switch node.value {
         case .structure, .token: break
         case .integer(let value):
-            if let meaning = tree.meaning(name, node) { return _ = writer.append(safe: meaning) }
-            writer.append(decimal: value)
+            if !tree.meaning(name, node, &writer) { writer.append(decimal: value) }
         case .unsigned(let value):
-            if let meaning = tree.meaning(name, node) { return _ = writer.append(safe: meaning) }
-            writer.append(decimal: value)
+            if !tree.meaning(name, node, &writer) { writer.append(decimal: value) }
         case .double(let value): writer.append(text: "\(value)")
         case .opaque(let value): writer.append(hex: value)
-        case .word(let word): _ = writer.append(safe: tree.meaning(name, node) ?? word)
+        case .word(let word): if !tree.meaning(name, node, &writer) { _ = writer.append(safe: word) }
         case .bytes:
-            if let meaning = tree.meaning(name, node) { return _ = writer.append(safe: meaning) }
+            if tree.meaning(name, node, &writer) { return }
             writer.append(decimal: node.range.count)
             writer.append(node.range.count == 1 ? " byte" : " bytes")
         case .text:

@@ -14,18 +14,22 @@ extension ByteWriter {
 
     /// Appends a text with its length before it.
     mutating func append(counted text: String) {
-        var text = text
-        text.withUTF8 {
-            append(varint: $0.count)
-            unsafe append(Span(_unsafeElements: $0))
-        }
+        let utf8 = text.utf8
+        let bytes = utf8.span
+        append(varint: bytes.count)
+        append(bytes)
     }
 
-    /// Appends what `body` writes, at most 127 bytes, with its length before it.
+    /// Appends what `body` writes with its length before it.
     mutating func appendCounted(_ body: (inout ByteWriter) -> Void) {
         let start = count
         append(0)
         body(&self)
-        replaceByte(at: start, with: UInt8(count - start - 1))
+        let length = count - start - 1
+        guard length > 0x7F else { return replaceByte(at: start, with: UInt8(length)) }
+        let bytes = [UInt8](copying: span.extracting(start + 1..<count))
+        truncate(to: start)
+        append(varint: length)
+        append(bytes)
     }
 }

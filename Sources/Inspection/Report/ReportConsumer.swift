@@ -88,7 +88,7 @@ struct ReportConsumer: EventConsumer {
         default:
             output.writer.append(line)
             output.writer.append(UInt8(ascii: "\n"))
-            append(nil, to: &output.writer)
+            Self.appendNoUnit(to: &output.writer)
         }
     }
 
@@ -96,7 +96,7 @@ struct ReportConsumer: EventConsumer {
     private mutating func appendLine(
         of event: inout Event,
         from start: Int,
-        _ unit: ReportUnit,
+        _ unit: borrowing ReportUnit,
         to output: inout ByteWriter
     ) {
         var packed: [UInt8] = []
@@ -115,27 +115,41 @@ struct ReportConsumer: EventConsumer {
     }
 
     /// Appends what follows the line: the unit's bytes, what of them is hidden, and its tree.
-    private mutating func append(_ unit: ReportUnit?, to record: inout ByteWriter) {
+    private mutating func append(_ unit: borrowing ReportUnit, to record: inout ByteWriter) {
+        unitBytes += unit.bytes.count
         let start = record.count
         record.append(bigEndian: UInt64(0))
-        if let unit {
-            unitBytes += unit.bytes.count
-            appendBytes(of: unit, to: &record)
-        } else {
-            record.append(varint: 0)
-            record.append(0)
-        }
+        Self.appendBytes(of: unit, to: &record)
         let middle = record.count
-        if let unit, let tree = unit.tree {
-            trees.append(tree, unit, showsSecrets: showsSecrets, to: &record)
+        if let tree = unit.tree {
+            trees.append(tree, hidden: unit.hidden, showsSecrets: showsSecrets, to: &record)
         } else {
             record.append(ShapeReference.none)
         }
+        Self.setLengths(from: start, middle: middle, in: &record)
+    }
+
+    /// Appends what follows the line of an event without a unit.
+    private static func appendNoUnit(to record: inout ByteWriter) {
+        let start = record.count
+        record.append(bigEndian: UInt64(0))
+        record.append(varint: 0)
+        record.append(0)
+        let middle = record.count
+        record.append(ShapeReference.none)
+        setLengths(from: start, middle: middle, in: &record)
+    }
+
+    /// Sets the two lengths before what follows the line.
+    ///
+    /// - Parameter middle: where the tree begins.
+    private static func setLengths(from start: Int, middle: Int, in record: inout ByteWriter) {
         record.replace(at: start, bigEndian: UInt32(truncatingIfNeeded: record.count - start - 4))
         record.replace(at: start + 4, bigEndian: UInt32(truncatingIfNeeded: middle - start - 8))
     }
 
-    private func appendBytes(of unit: ReportUnit, to record: inout ByteWriter) {
+    /// Appends the unit's bytes, and what of them is hidden.
+    private static func appendBytes(of unit: borrowing ReportUnit, to record: inout ByteWriter) {
         record.append(varint: unit.bytes.count)
         record.append(unit.bytes)
         record.append((unit.wire == nil ? 0 : 1) | (unit.hidden.isEmpty ? 0 : 2) | (unit.tree == nil ? 0 : 4))

@@ -2,7 +2,7 @@ import WireFormat
 import WireJSON
 
 /// The bytes of a unit as a report shows them.
-struct ReportUnit {
+struct ReportUnit: ~Copyable {
     /// The bytes that the tree's ranges refer to; those of secrets are asterisks.
     private(set) var bytes: [UInt8]
     /// The bytes on the wire where they are others, at the same places.
@@ -12,8 +12,10 @@ struct ReportUnit {
     /// Where secrets lay, in order.
     private(set) var hidden: [Range<Int>] = []
 
+    /// A unit with the bytes of its secrets.
+    ///
     /// - Parameter bytes: the decoded unit.
-    init(_ event: borrowing Event, _ bytes: Span<UInt8>, _ systems: SystemDecoders, showsSecrets: Bool) {
+    private init(_ event: borrowing Event, _ bytes: Span<UInt8>, _ systems: SystemDecoders) {
         var tree: EventTree?
         if case .frame = event.kind { tree = systems.tree(of: event, bytes) }
         let isOfWire = tree?.isOfWire ?? (event.transport == .polling)
@@ -28,6 +30,11 @@ struct ReportUnit {
         }
         if tree?.fields.nodes.isEmpty == true { tree = nil }
         self.tree = tree
+    }
+
+    /// - Parameter bytes: the decoded unit.
+    init(_ event: borrowing Event, _ bytes: Span<UInt8>, _ systems: SystemDecoders, showsSecrets: Bool) {
+        self.init(event, bytes, systems)
         guard !showsSecrets else { return }
         hidden = Self.merged(secretRanges(event, bytes, systems, isWhole: event.wire.isEmpty || wire != nil))
         for range in hidden {
@@ -66,7 +73,7 @@ struct ReportUnit {
                 let (depth, range) = (nodes[index].depth, nodes[index].range)
                 if depth <= secretDepth { secretDepth = .max }
                 if case .token = nodes[index].value {
-                    hide(uncovered: min(covered, range.lowerBound)..<range.lowerBound)
+                    if covered < range.lowerBound { hide(uncovered: covered..<range.lowerBound) }
                     covered = max(covered, range.upperBound)
                     continue
                 }
@@ -77,7 +84,7 @@ struct ReportUnit {
                     if isSecret, secretDepth == .max { secretDepth = depth }
                     continue
                 }
-                hide(uncovered: min(covered, range.lowerBound)..<range.lowerBound)
+                if covered < range.lowerBound { hide(uncovered: covered..<range.lowerBound) }
                 covered = max(covered, range.upperBound)
                 switch nodes[index].value {
                 case .text:

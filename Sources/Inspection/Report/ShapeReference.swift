@@ -12,13 +12,18 @@ enum ShapeReference {
     static let new: UInt8 = 2
     static let unkept: UInt8 = 3
 
+    /// Appends the reference to a shape that came before.
+    static func append(_ number: Int, worker: Int, to record: inout ByteWriter) {
+        record.append(known)
+        record.append(UInt8(truncatingIfNeeded: worker))
+        record.append(varint: number)
+    }
+
     /// Puts the reference in the place of the shape that a record ends with.
     static func replace(from start: Int, number: Int, isNew: Bool, worker: Int, in record: inout ByteWriter) {
         guard isNew else {
             record.truncate(to: start)
-            record.append(known)
-            record.append(UInt8(truncatingIfNeeded: worker))
-            return record.append(varint: number)
+            return append(number, worker: worker, to: &record)
         }
         let shape = [UInt8](copying: record.span.extracting(start..<record.count))
         record.truncate(to: start)

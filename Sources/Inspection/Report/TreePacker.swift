@@ -38,40 +38,70 @@ struct TreePacker: Sendable {
     /// The worker whose events these are.
     var worker = 0
     private var shapes = ShapeList()
-    /// What is written behind the shape, of the tree under way: a node, and its meaning where it has one.
-    private var given: [(place: Int, meaning: String?)] = []
-    /// The ends of the nodes that are open, likewise.
+    private var paths = ShapePaths()
+    /// The kinds of the nodes of the tree under way.
+    private var kinds: [UInt8] = []
+    /// The nodes of which it is written what they say, each with the field that it is the value of.
+    private var given: [(node: Int, field: Int)] = []
+    /// The ends of the nodes that are open.
     private var ends: [Int] = []
 
     /// Appends a tree to what is handed on.
-    mutating func append(_ tree: EventTree, _ unit: ReportUnit, showsSecrets: Bool, to record: inout ByteWriter) {
+    ///
+    /// - Parameter hidden: the ranges whose bytes are not shown, in order.
+    mutating func append(
+        _ tree: EventTree,
+        hidden: [Range<Int>],
+        showsSecrets: Bool,
+        to record: inout ByteWriter
+    ) {
         let nodes = tree.fields.nodes
-        given.removeAll(keepingCapacity: true)
-        let start = record.count
-        appendShape(of: nodes, tree, unit, to: &record)
-        let (number, isNew) = shapes.number(of: record.span.extracting(start..<record.count))
-        ShapeReference.replace(from: start, number: number, isNew: isNew, worker: worker, in: &record)
-        appendRanges(of: nodes, to: &record)
-        for (place, meaning) in given {
-            if let meaning {
-                record.append(counted: showsSecrets ? meaning : Secrets.masked(meaning))
-            } else {
-                Self.append(nodes[place].value, showsSecrets: showsSecrets, to: &record)
-            }
+        appendShape(of: nodes.span, tree, hidden, to: &record)
+        appendRanges(of: nodes.span, to: &record)
+        for (node, field) in given {
+            Self.append(nodes[node], as: nodes[field].name, of: tree, showsSecrets: showsSecrets, to: &record)
         }
     }
 
-    /// Appends the shape of a tree, and notes what is written behind it.
+    // MARK: Shapes
+
+    /// Appends the reference to the shape of a tree, and notes which nodes say something.
     private mutating func appendShape(
-        of nodes: [FieldTree.Node],
+        of nodes: Span<FieldTree.Node>,
         _ tree: EventTree,
-        _ unit: ReportUnit,
+        _ hidden: [Range<Int>],
         to record: inout ByteWriter
     ) {
+        let place = follow(nodes, tree, hidden, &record)
+        if let place, paths.shape(at: place) > 0 {
+            return ShapeReference.append(paths.shape(at: place), worker: worker, to: &record)
+        }
+        let start = record.count
         record.append(varint: nodes.count)
-        // Borrowed, an element is not copied with all that it refers to.
-        let nodes = nodes.span
-        var hidden = unit.hidden[...]
+        for index in nodes.indices {
+            record.append(varint: nodes[index].depth)
+            record.append(kinds[index])
+            record.append(counted: nodes[index].name)
+        }
+        let (number, isNew) = shapes.number(of: record.span.extracting(start..<record.count))
+        ShapeReference.replace(from: start, number: number, isNew: isNew, worker: worker, in: &record)
+        if let place { paths.set(shape: number, at: place) }
+    }
+
+    /// Goes from node to node, and notes their kinds, and which of them say something.
+    ///
+    /// - Parameter scratch: what is written here is taken back.
+    /// - Returns: the place behind the last node; `nil` when there is no room for the way there.
+    private mutating func follow(
+        _ nodes: Span<FieldTree.Node>,
+        _ tree: EventTree,
+        _ hidden: [Range<Int>],
+        _ scratch: inout ByteWriter
+    ) -> Int? {
+        kinds.removeAll(keepingCapacity: true)
+        given.removeAll(keepingCapacity: true)
+        var hidden = hidden[...]
+        var place: Int? = ShapePaths.start
         // The field whose value comes next.
         var field = 0
         for index in nodes.indices {
@@ -79,21 +109,17 @@ struct TreePacker: Sendable {
             if kind == Kind.structure { field = index }
             if !hidden.isEmpty, Self.isHidden(nodes[index], &hidden) {
                 kind |= Kind.isHidden
-            } else {
-                switch kind {
-                case Kind.number, Kind.word, Kind.bytes:
-                    let name = nodes[index].name
-                    let meaning = tree.meaning(name == "value" ? nodes[field].name : name, nodes[index])
-                    if kind == Kind.bytes, meaning == nil { break }
+            } else if kind == Kind.number || kind == Kind.word || kind == Kind.bytes {
+                let named = nodes[index].name == "value" ? field : index
+                if kind != Kind.bytes || Self.hasMeaning(index, as: named, nodes, of: tree, &scratch) {
                     kind |= Kind.isGiven
-                    given.append((index, meaning))
-                default: break
+                    given.append((index, named))
                 }
             }
-            record.append(varint: nodes[index].depth)
-            record.append(kind)
-            record.append(counted: nodes[index].name)
+            kinds.append(kind)
+            if let known = place { place = paths.place(behind: index, of: nodes, kind, from: known) }
         }
+        return place
     }
 
     /// Whether a node's bytes are not shown; nodes are asked for in order.
@@ -108,8 +134,10 @@ struct TreePacker: Sendable {
         }
     }
 
+    // MARK: Ranges
+
     /// Appends the lengths of the leaves, or where these do not tell everything the ranges of all nodes.
-    private mutating func appendRanges(of nodes: [FieldTree.Node], to record: inout ByteWriter) {
+    private mutating func appendRanges(of nodes: Span<FieldTree.Node>, to record: inout ByteWriter) {
         let start = record.count
         record.append(0)
         if appendLengths(ofLeavesOf: nodes, to: &record) { return }
@@ -122,10 +150,9 @@ struct TreePacker: Sendable {
     }
 
     /// Appends the lengths of the leaves; `false` where they do not tell the ranges of all nodes.
-    private mutating func appendLengths(ofLeavesOf nodes: [FieldTree.Node], to record: inout ByteWriter) -> Bool {
+    private mutating func appendLengths(ofLeavesOf nodes: Span<FieldTree.Node>, to record: inout ByteWriter) -> Bool {
         var position = 0
         ends.removeAll(keepingCapacity: true)
-        let nodes = nodes.span
         for index in nodes.indices {
             let (depth, range) = (nodes[index].depth, nodes[index].range)
             while ends.count > depth { if ends.removeLast() != position { return false } }
@@ -140,15 +167,42 @@ struct TreePacker: Sendable {
         return ends.allSatisfy { $0 == position }
     }
 
+    // MARK: Values
+
+    /// Whether there is something to be said of a node beside its value.
+    private static func hasMeaning(
+        _ node: Int,
+        as field: Int,
+        _ nodes: Span<FieldTree.Node>,
+        of tree: EventTree,
+        _ scratch: inout ByteWriter
+    ) -> Bool {
+        let start = scratch.count
+        defer { scratch.truncate(to: start) }
+        return tree.meaning(nodes[field].name, nodes[node], &scratch)
+    }
+
     /// Appends what a value is in words, where its bytes alone do not tell.
-    private static func append(_ value: FieldTree.Value, showsSecrets: Bool, to record: inout ByteWriter) {
-        switch value {
-        case .structure, .token, .text, .bytes: break
-        case .integer(let value): record.appendCounted { $0.append(decimal: value) }
-        case .unsigned(let value): record.appendCounted { $0.append(decimal: value) }
-        case .double(let value): record.append(counted: "\(value)")
-        case .opaque(let value): record.appendCounted { $0.append(hex: value) }
-        case .word(let word): record.append(counted: showsSecrets ? word : Secrets.masked(word))
+    private static func append(
+        _ node: FieldTree.Node,
+        as field: String,
+        of tree: EventTree,
+        showsSecrets: Bool,
+        to record: inout ByteWriter
+    ) {
+        record.appendCounted { record in
+            let start = record.count
+            if !tree.meaning(field, node, &record) {
+                switch node.value {
+                case .structure, .token, .text, .bytes: return
+                case .integer(let value): return record.append(decimal: value)
+                case .unsigned(let value): return record.append(decimal: value)
+                case .double(let value): return record.append(text: "\(value)")
+                case .opaque(let value): return record.append(hex: value)
+                case .word(let word): record.append(text: word)
+                }
+            }
+            if !showsSecrets { Secrets.maskText(from: start, in: &record) }
         }
     }
 }

@@ -25,8 +25,8 @@ enum Secrets {
     ///
     /// Letter case, `-` and `_` do not count, and what stands before does not either: `token`, `rc-token`, `bosToken`.
     static func isSecret(_ name: String) -> Bool {
-        var name = name
-        return name.withUTF8 { isSecret(Span(_unsafeElements: $0)) }
+        let utf8 = name.utf8
+        return isSecret(utf8.span)
     }
 
     /// The same for a name in UTF-8.
@@ -84,6 +84,16 @@ enum Secrets {
         } ?? text
     }
 
+    /// Masks the text that a writer ends with.
+    ///
+    /// - Parameter start: where the text begins.
+    static func maskText(from start: Int, in writer: inout ByteWriter) {
+        guard !values(in: writer.span.extracting(start..<writer.count)).isEmpty else { return }
+        let text = String(decodingUTF8: writer.span.extracting(start..<writer.count))
+        writer.truncate(to: start)
+        writer.append(text: masked(text))
+    }
+
     /// A parameter of a URL as it may be shown.
     static func masked(_ parameter: HTTPTarget.Parameter) -> HTTPTarget.Parameter {
         HTTPTarget.Parameter(
@@ -96,7 +106,8 @@ enum Secrets {
     static func values(in bytes: Span<UInt8>) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var index = 0
-        while index < bytes.count {
+        while let sign = firstSign(in: bytes, from: index) {
+            index = sign
             defer { index += 1 }
             var separator = index..<index + 1
             switch bytes[index] {
@@ -106,7 +117,7 @@ enum Secrets {
                     [UInt8(ascii: "d"), UInt8(ascii: "a")].contains(bytes[index + 2] | 0x20)
                 else { continue }
                 separator = index..<index + 3
-            default: continue
+            default: break
             }
             guard isSecretName(before: separator.lowerBound, in: bytes) else { continue }
             let value = value(after: separator.upperBound, in: bytes)
@@ -117,6 +128,30 @@ enum Secrets {
         return ranges
     }
 
+    /// The first place from `start` on of a sign that may stand between a name and its value.
+    private static func firstSign(in bytes: Span<UInt8>, from start: Int) -> Int? {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let (equals, colon, percent) = (ones &* 0x3D, ones &* 0x3A, ones &* 0x25)
+        var index = start
+        // Eight at a time: a byte that is one of the signs becomes zero, and the lowest zero keeps its high bit.
+        while bytes.count &- index >= 8 {
+            let word = UInt64(littleEndian: bytes.loadUnaligned(at: index, as: UInt64.self))
+            let zeros =
+                ((word ^ equals) &- ones) & ~(word ^ equals) | ((word ^ colon) &- ones) & ~(word ^ colon)
+                | ((word ^ percent) &- ones) & ~(word ^ percent)
+            let found = zeros & (ones &* 0x80)
+            if found != 0 { return index &+ found.trailingZeroBitCount &>> 3 }
+            index &+= 8
+        }
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "%"): return index
+            default: index &+= 1
+            }
+        }
+        return nil
+    }
+
     /// The longest name that is looked for.
     private static let longestName = 64
 
@@ -124,6 +159,7 @@ enum Secrets {
     private static func isSecretName(before end: Int, in bytes: Span<UInt8>) -> Bool {
         var end = end
         while end > 0, isFiller(bytes[end - 1]) { end -= 1 }
+        guard end > 0, mayEndSecretName(bytes[end - 1]) else { return false }
         var start = end
         var hasPercent = false
         while start > 0, end - start < longestName, isPartOfName(bytes[start - 1]) {
@@ -132,6 +168,17 @@ enum Secrets {
         }
         let name = bytes.extracting(start..<end)
         return hasPercent ? isSecret(HTTPTarget.percentDecoded(name)) : isSecret(name)
+    }
+
+    /// Whether a secret name may end with a byte; most others are settled by that.
+    private static func mayEndSecretName(_ byte: UInt8) -> Bool {
+        switch byte | 0x20 {
+        // The letters that such names end with, percent signs, and the digits behind one.
+        case UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "%"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
     }
 
     /// The value that begins behind a place, without the quotes around it.

@@ -13,15 +13,12 @@ package struct TimestampWriter: Sendable {
     ///   - time: nanoseconds since 1970.
     ///   - digits: digits after the point: 3, 6 or 9.
     package mutating func append(_ time: Int64, digits: Int, to writer: inout ByteWriter) {
-        var seconds = time / 1_000_000_000
-        var fraction = time % 1_000_000_000
-        if fraction < 0 {
-            fraction += 1_000_000_000
-            seconds -= 1
-        }
+        let (seconds, fraction) = Self.split(time)
         if seconds != second {
             second = seconds
-            prefix = Self.prefix(seconds)
+            var begun = ByteWriter(capacity: 24)
+            Self.appendPrefix(seconds, to: &begun)
+            prefix = begun.array
         }
         writer.append(prefix)
         let divisor: Int64 = digits == 9 ? 1 : digits == 6 ? 1000 : 1_000_000
@@ -31,10 +28,17 @@ package struct TimestampWriter: Sendable {
 
     /// A time in milliseconds since 1970, such as `2026-11-21T04:45:12.543Z`.
     package static func text(milliseconds: Int64) -> String {
-        var times = TimestampWriter()
         var writer = ByteWriter(capacity: 24)
-        times.append(milliseconds.multipliedSaturated(by: 1_000_000), digits: 3, to: &writer)
-        return String(decoding: writer.array, as: UTF8.self)
+        append(milliseconds: milliseconds, to: &writer)
+        return String(decodingUTF8: writer.span)
+    }
+
+    /// Appends a time in milliseconds since 1970, such as `2026-11-21T04:45:12.543Z`.
+    package static func append(milliseconds: Int64, to writer: inout ByteWriter) {
+        let (seconds, fraction) = split(milliseconds.multipliedSaturated(by: 1_000_000))
+        appendPrefix(seconds, to: &writer)
+        writer.append(decimal: UInt64(fraction / 1_000_000), width: 3)
+        writer.append(UInt8(ascii: "Z"))
     }
 
     /// A moment with six digits after the point.
@@ -47,18 +51,27 @@ package struct TimestampWriter: Sendable {
         return String(decodingUTF8: writer.span)
     }
 
-    private static func prefix(_ seconds: Int64) -> [UInt8] {
+    /// Whole seconds since 1970, and the nanoseconds that come after them.
+    private static func split(_ time: Int64) -> (seconds: Int64, fraction: Int64) {
+        let (seconds, fraction) = time.quotientAndRemainder(dividingBy: 1_000_000_000)
+        return fraction < 0 ? (seconds - 1, fraction + 1_000_000_000) : (seconds, fraction)
+    }
+
+    /// Appends a moment down to the second, and the point.
+    private static func appendPrefix(_ seconds: Int64, to writer: inout ByteWriter) {
         let moment = CivilTime(unixSeconds: seconds)
-        var writer = ByteWriter(capacity: 24)
         if moment.year < 0 { writer.append(UInt8(ascii: "-")) }
-        writer.append(decimal: UInt64(moment.year.magnitude), width: max(4, String(moment.year.magnitude).count))
-        for (mark, value) in [
-            ("-", moment.month), ("-", moment.day), ("T", moment.hour), (":", moment.minute), (":", moment.second),
-        ] {
-            writer.append(text: mark)
+        let year = UInt64(moment.year.magnitude)
+        if year < 10_000 { writer.append(decimal: year, width: 4) } else { writer.append(decimal: year) }
+        func append(_ mark: UInt8, _ value: Int) {
+            writer.append(mark)
             writer.append(decimal: UInt64(value), width: 2)
         }
+        append(UInt8(ascii: "-"), moment.month)
+        append(UInt8(ascii: "-"), moment.day)
+        append(UInt8(ascii: "T"), moment.hour)
+        append(UInt8(ascii: ":"), moment.minute)
+        append(UInt8(ascii: ":"), moment.second)
         writer.append(UInt8(ascii: "."))
-        return writer.array
     }
 }

@@ -132,11 +132,12 @@ extension LeanCloudDecoder {
     /// The tree without its fields.
     private func shell(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree {
         let status = self.status(event, bytes)
-        return EventTree(fields: FieldTree(), hidden: hiddenFields(event, bytes)) { field, node in
+        return EventTree(fields: FieldTree(), hidden: hiddenFields(event, bytes)) { field, node, words in
             guard field == "code", let status, case .integer(status.code) = node.value else {
-                return EventTree.moment(field, node)
+                return EventTree.appendMoment(field, node, to: &words)
             }
-            return EventTree.status(status.code, Self.meaning(of: status))
+            EventTree.append(status: status.code, Self.meaning(of: status), to: &words)
+            return true
         }
     }
 }

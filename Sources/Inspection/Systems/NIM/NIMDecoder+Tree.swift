@@ -18,13 +18,22 @@ extension NIMDecoder {
         }
         let command = event.units.nim.packet?.command(in: event.units.nim.scope)?.name ?? ""
         let type = event.units.nim.packet.map { "\($0.type.rawValue) \($0.type.name)" }
-        var tree = EventTree(fields: fields, hidden: hidden) { field, node in
-            if field == "type", node.depth == 0 { return type }
-            guard node.depth == 1, case .integer(let number) = node.value else { return EventTree.moment(field, node) }
+        var tree = EventTree(fields: fields, hidden: hidden) { field, node, words in
+            if field == "type", node.depth == 0 {
+                words.append(text: type ?? "")
+                return type != nil
+            }
+            guard node.depth == 1, case .integer(let number) = node.value else {
+                return EventTree.appendMoment(field, node, to: &words)
+            }
             switch field {
-            case "code": return EventTree.status(number, Self.meaning(of: UnitStatus(code: number)))
-            case "cid", "CID": return command.isEmpty ? nil : "\(number) \(command)"
-            default: return EventTree.moment(field, node)
+            case "code":
+                EventTree.append(status: number, Self.meaning(of: UnitStatus(code: number)), to: &words)
+                return true
+            case "cid", "CID":
+                if !command.isEmpty { words.append(text: "\(number) \(command)") }
+                return !command.isEmpty
+            default: return EventTree.appendMoment(field, node, to: &words)
             }
         }
         if let packet = event.units.nim.packet { name(packet, in: event.units.nim.scope, bytes, &tree) }
@@ -65,9 +74,14 @@ extension NIMDecoder {
 
     /// When a time is that stands as a number, or as a text of digits.
     private static func moment(_ name: String, _ node: FieldTree.Node, _ bytes: Span<UInt8>) -> String? {
-        guard case .text = node.value else { return EventTree.moment(name, node) }
-        let text = String(decodingUTF8: bytes.extracting(node.range)).filter { $0 != "\"" }
-        return Int64(text).flatMap { EventTree.moment(name, $0) }
+        var words = ByteWriter(capacity: 64)
+        if case .text = node.value {
+            let text = String(decodingUTF8: bytes.extracting(node.range)).filter { $0 != "\"" }
+            guard let number = Int64(text), EventTree.appendMoment(name, number, to: &words) else { return nil }
+        } else {
+            guard EventTree.appendMoment(name, node, to: &words) else { return nil }
+        }
+        return String(decodingUTF8: words.span)
     }
 
     /// The keys under which a secret stands in the bytes.

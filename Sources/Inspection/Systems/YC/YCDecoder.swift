@@ -199,11 +199,12 @@ struct YCDecoder: InspectedSystem {
     /// The tree without its fields.
     private func shell(of event: borrowing Event) -> EventTree {
         let isSuccess = event.units.yc.reply?.isSuccess == true
-        return EventTree(fields: FieldTree()) { field, node in
+        return EventTree(fields: FieldTree()) { field, node, words in
             guard field == "ret_code", node.depth == 1, case .integer(let code) = node.value else {
-                return EventTree.moment(field, node)
+                return EventTree.appendMoment(field, node, to: &words)
             }
-            return isSuccess ? "\(code) ok" : nil
+            if isSuccess { words.append(text: "\(code) ok") }
+            return isSuccess
         }
     }
 

@@ -29,30 +29,49 @@ extension RongCloudDecoder {
         let form = event.transport.form
         let status = self.status(event, bytes)
         let hasMessages = !event.units.rongCloud.messages.isEmpty
-        return { field, node in
-            guard case .integer(let number) = node.value else { return EventTree.moment(field, node) }
+        return { field, node, words in
+            guard case .integer(let number) = node.value else {
+                return EventTree.appendMoment(field, node, to: &words)
+            }
             // Only what a field of protobuf holds is called so.
             if node.name == "value", field == "type", hasMessages {
-                return ConversationType(rawValue: Int32(truncatingIfNeeded: number)).name.map { "\(number) \($0)" }
+                guard let name = ConversationType(rawValue: Int32(truncatingIfNeeded: number)).name else {
+                    return false
+                }
+                words.append(decimal: number)
+                words.append(UInt8(ascii: " "))
+                words.append(text: name)
+                return true
             }
             // In long polling the fields of the frame are members of an object.
-            guard node.depth == (form == .polling ? 1 : 0) else { return EventTree.moment(field, node) }
+            guard node.depth == (form == .polling ? 1 : 0) else {
+                return EventTree.appendMoment(field, node, to: &words)
+            }
             switch field {
             case "status":
-                guard let status else { return nil }
-                return EventTree.status(number, Self.meaning(of: status))
+                guard let status else { return false }
+                EventTree.append(status: number, Self.meaning(of: status), to: &words)
             case "date":
-                return "\(number) " + TimestampWriter.text(milliseconds: number.multipliedSaturated(by: 1000))
-            case "timestamp": return "\(number) " + TimestampWriter.text(milliseconds: number)
-            case "header", "headerCode":
-                // The fields that share the first byte of a frame.
-                let header = FrameHeader(rawValue: UInt8(truncatingIfNeeded: number))
-                let words =
-                    "\(header.type.name(in: form)), qos \(header.qos), dup \(header.dup), retain \(header.retain)"
-                return field == "header" ? words : "\(number) \(words)"
-            default: return EventTree.moment(field, node)
+                EventTree.append(number, milliseconds: number.multipliedSaturated(by: 1000), to: &words)
+            case "timestamp": EventTree.append(number, milliseconds: number, to: &words)
+            case "header": Self.append(FrameHeader(rawValue: UInt8(truncatingIfNeeded: number)), form, to: &words)
+            case "headerCode":
+                words.append(decimal: number)
+                words.append(UInt8(ascii: " "))
+                Self.append(FrameHeader(rawValue: UInt8(truncatingIfNeeded: number)), form, to: &words)
+            default: return EventTree.appendMoment(field, node, to: &words)
             }
+            return true
         }
+    }
+
+    /// Appends the fields that share the first byte of a frame.
+    private static func append(_ header: FrameHeader, _ form: FrameForm, to words: inout ByteWriter) {
+        words.append(header.type.name(in: form))
+        words.append(", qos ")
+        words.append(decimal: Int64(header.qos))
+        words.append(header.dup ? ", dup true" : ", dup false")
+        words.append(header.retain ? ", retain true" : ", retain false")
     }
 
     func addFields(of event: borrowing Event, _ bytes: Span<UInt8>, to tree: FieldTree) {
@@ -92,6 +111,7 @@ extension RongCloudDecoder {
             }
         }
         contents.sort()
+        let json = limits.json
         try? tree.append(
             protobuf: bytes,
             in: data,
@@ -105,7 +125,7 @@ extension RongCloudDecoder {
             tree in
             guard contents.holds(range.lowerBound) else { return false }
             tree.settle(end: range.upperBound)
-            return Self.embed(bytes, range, tree, limits.json)
+            return Self.embed(bytes, range, tree, json)
         }
         tree.end(at: data.upperBound)
     }
