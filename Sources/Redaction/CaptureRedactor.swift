@@ -52,8 +52,7 @@ package struct CaptureRedactor {
         restart: () throws -> Void,
         reopen: () throws -> sending CaptureReader
     ) async throws -> Outcome {
-        var before = EventShapes()
-        let capture = try await before.read(open(), options.capture, gathersTexts: true)
+        var (before, capture) = try await EventShapes.read(open(), options.capture, gathersTexts: true)
         var secrets = options.capture.secrets
         try collectSecrets(open(), &secrets)
         var excluded: Set<Int> = []
@@ -92,7 +91,7 @@ package struct CaptureRedactor {
                 forbidden = pseudonyms.originals
                 continue
             }
-            let search = try proveSearch(reopen(), context, before)
+            let search = try await proveSearch(reopen, context, before.systems)
             if let place = search.found {
                 // Among many short texts a pseudonym may begin as another text does.
                 guard attempt < Self.mostAttempts else { throw RedactionError.found(place: place) }
@@ -181,32 +180,35 @@ package struct CaptureRedactor {
                 pseudonyms, packets of other connections are cut after their headers, comments, names and secrets are left out.
                 """
         )
-        var interfaces: [[Int]: Int] = [:]
+        var interfaces: [Int: Int] = [:]
         while let block = try reader.next() {
             let bytes = block.bytes.span
             for packet in block.packets {
-                var found: [Segment] = []
+                var found: Segment?
+                var hasSeveral = false
                 segments.read(packet, in: bytes) { event, _ in
                     switch event {
                     case .begin(let place, let flow): open[place] = flows[flow.number]
-                    case .segment(let segment): found.append(segment)
+                    case .segment(let segment):
+                        hasSeveral = found != nil
+                        found = segment
                     case .end(let place): open[place] = nil
                     case .conflict: break
                     }
                 }
                 let whole = Array(copying: bytes.extracting(packet.start..<packet.start + packet.capturedLength))
                 var made: PacketRewriter.Made?
-                if found.count == 1, let flow = open[found[0].place],
+                if !hasSeveral, let found, let flow = open[found.place],
                     let place = PacketPlace(whole, packet.link), case .tcp(let payload) = place.kind,
-                    found[0].payloadStart - packet.start == payload
+                    found.payloadStart - packet.start == payload
                 {
-                    let segment = try flow.newSegment(for: found[0])
+                    let segment = try flow.newSegment(for: found)
                     made = rewriter.rewrite(whole, place, segment)
                     if made != nil { report.rewrittenPackets += 1 }
                 }
                 if made == nil { report.cutPackets += 1 }
                 let result = made ?? rewriter.cut(whole, packet)
-                let kind = [Int(packet.link.rawValue), packet.hasNanoseconds ? 1 : 0]
+                let kind = Int(packet.link.rawValue) << 1 | (packet.hasNanoseconds ? 1 : 0)
                 let interface =
                     interfaces[kind]
                     ?? writer.add(PcapNGWriter.Interface(link: packet.link, hasNanoseconds: packet.hasNanoseconds))
@@ -241,25 +243,30 @@ package struct CaptureRedactor {
         _ context: RedactionContext,
         except left: Set<Int>
     ) async throws -> Set<Int> {
-        var after = before
-        _ = try await after.read(reader, proofOptions(context))
+        let (after, _) = try await EventShapes.read(reader, proofOptions(context))
         return before.differences(from: after, except: left)
     }
 
-    /// Looks for the originals in what the output holds in the clear, once more taken apart.
+    /// Looks for the originals in the output: in its streams as they are, and beside that in its units, once more taken
+    /// apart.
+    ///
+    /// - Returns: where one was found, and how many bytes were searched.
     private func proveSearch(
-        _ reader: consuming CaptureReader,
+        _ reopen: () throws -> sending CaptureReader,
         _ context: RedactionContext,
-        _ before: EventShapes
-    ) throws -> LeakSearch {
+        _ systems: [Int: MessagingSystem]
+    ) async throws -> (found: String?, searched: Int) {
         var search = LeakSearch(context.pseudonyms.originals)
+        let streams = StreamSearch(try reopen(), search, systems, options.capture.limits.capture)
+        async let searched = streams.run()
         // Its own results are not wanted.
         let leaves = LeafReplacer(Pseudonyms(key: SymmetricKey(size: .bits256)))
         let second = try RedactionContext(leaves, limits: options.capture.limits)
-        second.tcpForms = before.tcpForms
+        second.tcpForms = context.tcpForms
         second.obfuscationKey = proofOptions(context).obfuscationKey
         second.inspect = { search.search($0.span, "a unit") }
-        _ = try rewriteStreams(reader, second, before.systems, except: [])
-        return search
+        _ = try rewriteStreams(try reopen(), second, systems, except: [])
+        let other = try await searched
+        return (search.found ?? other.found, search.searched + other.searched)
     }
 }

@@ -6,9 +6,12 @@ import WireFormat
 /// and those of the last 12 hex digits. A filter tells whether a value may begin so; only then its fingerprint is taken.
 struct LeakSearch: Sendable {
     private let originals: Originals
-    /// Two bits of one word for the first 6 bytes of each value.
-    private var filter: [UInt64]
+    /// Two bits of one word for the first 6 bytes of each value: small enough to stay near the processor.
+    private let filter: [UInt64]
     private let filterShift: UInt64
+    /// Where each beginning of 6 bytes comes first in `starts`, from 1, by its hash; 0 where there is none.
+    private let places: [UInt32]
+    private let placeShift: UInt64
     /// How values begin, sorted; each of them once.
     private let starts: [OriginalStart]
     private let longLengths: [Int]
@@ -32,13 +35,21 @@ struct LeakSearch: Sendable {
         self.starts = starts
         longLengths = originals.longLengths.sorted()
         var bits: UInt64 = 10
-        while 1 << bits < starts.count, bits < 20 { bits += 1 }
+        while 4 << bits < starts.count, bits < 17 { bits += 1 }
         filterShift = 64 - bits
-        filter = [UInt64](repeating: 0, count: 1 << Int(bits))
-        for start in starts {
-            let hash = Self.mixed(start.head)
+        var filter = [UInt64](repeating: 0, count: 1 << Int(bits))
+        while 1 << bits < starts.count * 2 { bits += 1 }
+        placeShift = 64 - bits
+        var places = [UInt32](repeating: 0, count: 1 << Int(bits))
+        for index in starts.indices where index == 0 || starts[index].head != starts[index - 1].head {
+            let hash = Self.mixed(starts[index].head)
             filter[Int(hash >> filterShift)] |= Self.bits(hash)
+            var place = Int(hash >> placeShift)
+            while places[place] != 0 { place = (place + 1) & (places.count - 1) }
+            places[place] = UInt32(index + 1)
         }
+        self.filter = filter
+        self.places = places
     }
 
     @inline(__always)
@@ -108,7 +119,10 @@ struct LeakSearch: Sendable {
         var letterCount = 0
         var nibbles: UInt64 = 0
         var nibbleCount = 0
-        var zeros = 0
+        // Zeros in a row at every other place, for both kinds of place.
+        var zeros = (even: 0, odd: 0)
+        var lastZero = (even: -2, odd: -2)
+        var mayHoldUTF16 = false
         var hasPercent = false
         for index in 0..<bytes.count {
             let byte = bytes[index]
@@ -122,7 +136,18 @@ struct LeakSearch: Sendable {
             guard value != 0xFFFF else {
                 letterCount = 0
                 nibbleCount = 0
-                if byte == 0 { zeros += 1 }
+                if byte == 0 {
+                    if index & 1 == 0 {
+                        zeros.even = lastZero.even == index - 2 ? zeros.even + 1 : 1
+                        lastZero.even = index
+                    } else {
+                        zeros.odd = lastZero.odd == index - 2 ? zeros.odd + 1 : 1
+                        lastZero.odd = index
+                    }
+                    if zeros.even >= Originals.shortest - 1 || zeros.odd >= Originals.shortest - 1 {
+                        mayHoldUTF16 = true
+                    }
+                }
                 if byte == UInt8(ascii: "%") { hasPercent = true }
                 continue
             }
@@ -155,17 +180,17 @@ struct LeakSearch: Sendable {
             }
         }
         if hasPercent, holds(Self.percent(bytes).span) { return ", percent" }
-        return zeros >= 4 && holdsUTF16(bytes) ? ", UTF-16" : nil
+        return mayHoldUTF16 && holdsUTF16(bytes) ? ", UTF-16" : nil
     }
 
     /// Whether a value begins at a place; `head` is what the first 6 bytes there are.
     private func matches(_ bytes: Span<UInt8>, _ start: Int, _ head: UInt64) -> Bool {
-        var low = 0
-        var high = starts.count
-        while low < high {
-            let middle = low + (high - low) / 2
-            if starts[middle].head >= head { high = middle } else { low = middle + 1 }
+        var place = Int(Self.mixed(head) >> placeShift)
+        while places[place] != 0, starts[Int(places[place]) - 1].head != head {
+            place = (place + 1) & (places.count - 1)
         }
+        guard places[place] != 0 else { return false }
+        var low = Int(places[place]) - 1
         // One fingerprint for each length, however many values begin alike.
         while low < starts.count, starts[low].head == head {
             let entry = starts[low]

@@ -57,12 +57,13 @@ struct ShapeWalk: Sendable {
     /// Keys and names of one capture are few; a hostile one has many.
     private static let mostKept = 1 << 14
 
+    private let fingerprint = Fingerprint.shared
     private var tape = JSONTape()
     /// A hash of what was taken of the line so far.
     private var shape: UInt64 = 0
-    private var meanings: [UInt64: KeyMeaning] = [:]
+    private var meanings = HashMap64<KeyMeaning>()
     /// Whether an object name or topic is one that a program would choose.
-    private var names: [UInt64: Bool] = [:]
+    private var names = HashMap64<Bool>()
 
     /// - Parameter texts: takes each text and number that is replaced.
     /// - Returns: `nil` for a line that is no JSON.
@@ -82,12 +83,10 @@ struct ShapeWalk: Sendable {
     }
 
     @inline(__always)
-    private mutating func take(_ byte: UInt8) { shape = Fingerprint.shared.joined(shape, UInt64(byte)) }
+    private mutating func take(_ byte: UInt8) { shape = fingerprint.step(shape, UInt64(byte)) }
 
     @inline(__always)
-    private mutating func take(_ bytes: Span<UInt8>) {
-        shape = Fingerprint.shared.joined(shape, Fingerprint.shared.of(bytes))
-    }
+    private mutating func take(_ bytes: Span<UInt8>) { shape = fingerprint.step(shape, fingerprint.of(bytes)) }
 
     private mutating func append(_ value: borrowing JSONView, _ region: Region, _ texts: inout Originals?) {
         switch value.kind {
@@ -96,21 +95,16 @@ struct ShapeWalk: Sendable {
             let bit = UInt8(1) << region.rawValue
             var members = value.members
             while let member = members.next() {
-                let meaning = meaning(of: member.key)
+                let key = fingerprint.of(member.key.spelling)
+                let meaning = meaning(of: member.key, key)
                 if meaning.skipped & bit != 0 { continue }
                 // Keys that applications made up are replaced.
-                if region != .free || meaning.isKnown {
-                    take(member.key.spelling)
-                } else {
-                    take(UInt8(ascii: "?"))
-                }
-                take(UInt8(ascii: ":"))
+                shape = fingerprint.step(shape, region != .free || meaning.isKnown ? key : UInt64(UInt8(ascii: "?")))
                 if meaning.exact & bit != 0, mayStay(member.value, meaning.names) {
                     take(member.value.spelling)
                 } else {
                     append(member.value, region == .event ? meaning.inner : .free, &texts)
                 }
-                take(UInt8(ascii: ","))
             }
             take(UInt8(ascii: "}"))
         case .array:
@@ -135,8 +129,7 @@ struct ShapeWalk: Sendable {
         }
     }
 
-    private mutating func meaning(of key: borrowing JSONView) -> KeyMeaning {
-        let hash = Fingerprint.shared.of(key.spelling)
+    private mutating func meaning(of key: borrowing JSONView, _ hash: UInt64) -> KeyMeaning {
         if let known = meanings[hash] { return known }
         let name = key.string ?? ""
         var meaning = KeyMeaning()
@@ -151,14 +144,14 @@ struct ShapeWalk: Sendable {
         case "topic": meaning.names = .topic
         default: break
         }
-        if meanings.count < Self.mostKept { meanings[hash] = meaning }
+        if meanings.count < Self.mostKept { meanings.set(hash, meaning) }
         return meaning
     }
 
     /// Names that no program would choose are replaced.
     private mutating func mayStay(_ value: borrowing JSONView, _ names: KeyMeaning.Value) -> Bool {
         guard names != .other, value.kind == .string else { return true }
-        let hash = Fingerprint.shared.joined(Fingerprint.shared.of(value.spelling), names == .topic ? 1 : 0)
+        let hash = fingerprint.step(fingerprint.of(value.spelling), names == .topic ? 1 : 0)
         if let known = self.names[hash] { return known }
         let name = value.string ?? ""
         let may =
@@ -170,7 +163,7 @@ struct ShapeWalk: Sendable {
             case .topic: name.isEmpty || Vocabulary.isTopic(name)
             case .other: true
             }
-        if self.names.count < Self.mostKept { self.names[hash] = may }
+        if self.names.count < Self.mostKept { self.names.set(hash, may) }
         return may
     }
 }

@@ -39,6 +39,13 @@ struct HashSet64: Sendable {
         return false
     }
 
+    /// Takes in the hashes of another set, up to so many in all.
+    mutating func formUnion(_ other: HashSet64, most: Int) {
+        // Room first: in the order of a table, hashes would crowd together in a smaller one.
+        while (count + other.count) * 4 >= slots.count * 3 { grow() }
+        other.forEach { if count < most { _ = insert($0) } }
+    }
+
     private mutating func grow() {
         let old = slots
         slots = [UInt64](repeating: 0, count: max(64, old.count * 2))

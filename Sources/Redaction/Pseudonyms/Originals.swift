@@ -23,28 +23,35 @@ struct Originals: Sendable {
     mutating func record(_ value: [UInt8]) { record(value.span) }
 
     mutating func record(_ value: Span<UInt8>) {
-        guard value.count >= Self.shortest, add(value) else { return }
+        if value.count >= Self.shortest { record(value, Fingerprint.shared.of(value)) }
+    }
+
+    /// - Parameter hash: the value's fingerprint.
+    mutating func record(_ value: Span<UInt8>, _ hash: UInt64) {
+        guard value.count >= Self.shortest, add(value, hash) else { return }
         count += 1
-        guard !value.isASCII, let text = String(validating: Array(copying: value), as: UTF8.self) else { return }
-        var little = ByteWriter(capacity: value.count + 16)
-        var big = ByteWriter(capacity: value.count + 16)
-        for unit in text.utf16 {
-            big.append(bigEndian: unit)
-            little.append(bigEndian: unit.byteSwapped)
+        guard !value.isASCII, let text = try? UTF8Span(validating: value) else { return }
+        var little = ByteWriter(capacity: value.count * 2)
+        var big = ByteWriter(capacity: value.count * 2)
+        var scalars = text.makeUnicodeScalarIterator()
+        while let scalar = scalars.next() {
+            for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+                big.append(bigEndian: unit)
+                little.append(bigEndian: unit.byteSwapped)
+            }
         }
         if big.count >= Self.shortest {
-            _ = add(little.span)
-            _ = add(big.span)
+            _ = add(little.span, Fingerprint.shared.of(little.span))
+            _ = add(big.span, Fingerprint.shared.of(big.span))
         }
     }
 
     /// Records a whole content, whose texts are recorded by themselves in all forms.
-    mutating func record(content: [UInt8]) {
-        if content.count >= Self.shortest, add(content.span) { count += 1 }
+    mutating func record(content: Span<UInt8>) {
+        if content.count >= Self.shortest, add(content, Fingerprint.shared.of(content)) { count += 1 }
     }
 
-    private mutating func add(_ value: Span<UInt8>) -> Bool {
-        let hash = Fingerprint.shared.of(value)
+    private mutating func add(_ value: Span<UInt8>, _ hash: UInt64) -> Bool {
         guard seen.count < Self.most else {
             if !seen.contains(hash) { isFull = true }
             return false
@@ -59,6 +66,20 @@ struct Originals: Sendable {
 
     mutating func keep(_ value: Span<UInt8>) {
         if value.count >= Self.shortest, kept.count < Self.most { _ = kept.insert(Fingerprint.shared.of(value)) }
+    }
+
+    /// Takes in the values of another.
+    mutating func formUnion(_ other: Originals) {
+        guard seen.count > 0 || kept.count > 0 else {
+            self = other
+            return
+        }
+        starts += other.starts
+        seen.formUnion(other.seen, most: Self.most)
+        kept.formUnion(other.kept, most: Self.most)
+        longLengths.formUnion(other.longLengths)
+        isFull = isFull || other.isFull
+        count += other.count
     }
 
     /// Whether a value of this fingerprint is to be found nowhere.

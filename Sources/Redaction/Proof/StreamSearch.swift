@@ -1,0 +1,102 @@
+import Capture
+import Inspection
+import WireFormat
+
+/// Searches the streams of connections as they are on the wire, across the borders of segments.
+actor StreamSearch {
+    /// One direction of a connection.
+    private struct Side {
+        var assembly = StreamAssembly()
+        /// Bytes that are searched together, and the last ones that were.
+        var shown: [UInt8] = []
+    }
+
+    private var reader: CaptureReader
+    private var search: LeakSearch
+    /// The connections that are searched, by their numbers.
+    private let systems: [Int: MessagingSystem]
+    private let limits: CaptureLimits
+    private var open: [Int: Sides<Side>] = [:]
+
+    private static let stretch = 1 << 16
+    /// How much of a stretch is searched once more with the next one.
+    private static let overlap = 4096
+
+    init(
+        _ reader: consuming sending CaptureReader,
+        _ search: LeakSearch,
+        _ systems: [Int: MessagingSystem],
+        _ limits: CaptureLimits
+    ) {
+        self.reader = reader
+        self.search = search
+        self.systems = systems
+        self.limits = limits
+    }
+
+    /// Searches to the end of the capture.
+    func run() throws(CaptureError) -> LeakSearch {
+        var segments = SegmentReader(limits: limits)
+        while let block = try reader.next() {
+            let bytes = block.bytes.span
+            for packet in block.packets {
+                segments.read(packet, in: bytes) { event, payload in
+                    switch event {
+                    case .begin(let place, let flow):
+                        open[place] = systems[flow.number].map { _ in Sides(first: Side(), second: Side()) }
+                    case .segment(let segment): receive(segment, payload)
+                    case .end(let place): end(place)
+                    case .conflict: break
+                    }
+                }
+            }
+            segments.forgetBlock()
+        }
+        for place in Array(open.keys) { end(place) }
+        return search
+    }
+
+    private func receive(_ segment: Segment, _ payload: Span<UInt8>) {
+        guard var sides = open[segment.place] else { return }
+        // So that what is changed has one owner.
+        open[segment.place] = nil
+        let side = segment.side
+        sides[side].assembly.note(own: segment)
+        sides[side.other].assembly.note(answering: segment)
+        if !payload.isEmpty {
+            let (offset, before) = sides[side].assembly.place(of: segment, payload.count)
+            let fresh = payload.extracting(droppingFirst: before)
+            if sides[side].assembly.passes(fresh.count, at: offset) {
+                fresh.withUnsafeBufferPointer { sides[side].shown.append(contentsOf: $0) }
+                show(&sides[side], isLast: false)
+            } else {
+                sides[side].assembly.receive(Array(copying: fresh), at: offset)
+            }
+        }
+        drain(&sides.first, segment.time, isFinal: false)
+        drain(&sides.second, segment.time, isFinal: false)
+        open[segment.place] = sides
+    }
+
+    private func end(_ place: Int) {
+        guard var sides = open.removeValue(forKey: place) else { return }
+        for side in [FlowSide.first, .second] {
+            drain(&sides[side], .max, isFinal: true)
+            show(&sides[side], isLast: true)
+        }
+    }
+
+    private func drain(_ side: inout Side, _ now: Int64, isFinal: Bool) {
+        while let delivery = side.assembly.take(now: now, isFinal: isFinal) {
+            guard case .bytes(let bytes) = delivery else { continue }
+            side.shown += bytes
+            show(&side, isLast: false)
+        }
+    }
+
+    private func show(_ side: inout Side, isLast: Bool) {
+        guard side.shown.count >= (isLast ? 1 : Self.stretch) else { return }
+        search.search(side.shown.span, "a stream")
+        side.shown.removeFirst(max(0, side.shown.count - Self.overlap))
+    }
+}
