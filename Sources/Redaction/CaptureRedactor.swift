@@ -56,31 +56,38 @@ package struct CaptureRedactor {
         var secrets = options.capture.secrets
         try collectSecrets(open(), &secrets)
         var excluded: Set<Int> = []
-        var forbidden = before.takeTexts()
+        var plan = StreamRewriting.Plan(
+            key: key,
+            forbidden: before.takeTexts().map { LeakSearch($0) },
+            keep: options.keep,
+            also: options.also,
+            limits: options.capture.limits,
+            secrets: secrets,
+            obfuscationKey: options.capture.obfuscationKey,
+            tcpForms: before.tcpForms,
+            workers: options.capture.workers
+        )
         for attempt in 1...Self.mostAttempts {
-            let pseudonyms = Pseudonyms(key: key, avoiding: forbidden)
-            let leaves = LeafReplacer(pseudonyms, keep: options.keep, also: options.also)
-            let context = try RedactionContext(leaves, limits: options.capture.limits)
-            context.secrets = secrets
-            context.tcpForms = before.tcpForms
-            context.obfuscationKey = options.capture.obfuscationKey
-            forbidden = nil
-            var flows = try rewriteStreams(open(), context, before.systems, except: excluded)
+            let systems = before.systems.filter { !excluded.contains($0.key) }
+            let rewriting = try await StreamRewriting.rewrite(open, plan, systems, before.counts)
+            plan.forbidden = nil
+            let context = rewriting.context
+            let leaves = context.leaves
+            let pseudonyms = context.pseudonyms
             guard !pseudonyms.originals.isFull else { throw RedactionError.tooManyValues }
             if pseudonyms.meetsOriginals {
                 guard attempt < Self.mostAttempts else { throw RedactionError.collision }
-                forbidden = pseudonyms.originals
+                plan.forbidden = LeakSearch(pseudonyms.originals)
                 continue
             }
             try restart()
-            var report = try writePackets(open(), context, flows, to: write)
+            var report = try writePackets(open(), context, rewriting.flows, to: write)
             var cut: [(flow: Int, reason: String)] = []
-            for rewriter in flows.values.sorted(by: { $0.flow.number < $1.flow.number }) {
+            for rewriter in rewriting.flows.values.sorted(by: { $0.flow.number < $1.flow.number }) {
                 if let reason = rewriter.reason { cut.append((rewriter.flow.number, reason)) }
             }
             // The maps of the streams are not needed any more, nor is what pseudonyms were held against.
-            flows = [:]
-            pseudonyms.finish()
+            rewriting.finish()
             let partial = Set(cut.map(\.flow)).union(excluded)
             let found = try await proveShape(before, reopen(), context, except: partial)
             if !found.isEmpty {
@@ -88,14 +95,14 @@ package struct CaptureRedactor {
                     throw RedactionError.shape(flow: found.min() ?? 0)
                 }
                 excluded.formUnion(found)
-                forbidden = pseudonyms.originals
+                plan.forbidden = LeakSearch(pseudonyms.originals)
                 continue
             }
-            let search = try await proveSearch(reopen, context, before.systems)
+            let search = try await proveSearch(reopen, context, plan, before.systems)
             if let place = search.found {
                 // Among many short texts a pseudonym may begin as another text does.
                 guard attempt < Self.mostAttempts else { throw RedactionError.found(place: place) }
-                forbidden = pseudonyms.originals
+                plan.forbidden = LeakSearch(pseudonyms.originals)
                 continue
             }
             report.searchedBytes = search.searched
@@ -117,47 +124,6 @@ package struct CaptureRedactor {
         var found = secrets
         try? search.forEach { keyLog in try? found.add(keyLog: keyLog) }
         secrets = found
-    }
-
-    // MARK: Streams
-
-    private func rewriteStreams(
-        _ reader: consuming CaptureReader,
-        _ context: RedactionContext,
-        _ systems: [Int: MessagingSystem],
-        except excluded: Set<Int>
-    ) throws -> [Int: FlowRewriter] {
-        var segments = SegmentReader(limits: options.capture.limits.capture)
-        var open: [Int: FlowRewriter] = [:]
-        var all: [Int: FlowRewriter] = [:]
-        var failure: RedactionError?
-        while let block = try reader.next() {
-            let bytes = block.bytes.span
-            for packet in block.packets {
-                segments.read(packet, in: bytes) { event, payload in
-                    do throws(RedactionError) {
-                        switch event {
-                        case .begin(let place, let flow):
-                            guard let system = systems[flow.number], !excluded.contains(flow.number) else { return }
-                            let rewriter = FlowRewriter(flow, system, context)
-                            open[place] = rewriter
-                            all[flow.number] = rewriter
-                        case .segment(let segment): try open[segment.place]?.receive(segment, payload)
-                        case .end(let place):
-                            try open[place]?.finish()
-                            open[place] = nil
-                        case .conflict: break
-                        }
-                    } catch {
-                        failure = error
-                    }
-                }
-            }
-            segments.forgetBlock()
-            if let failure { throw failure }
-        }
-        for rewriter in open.values { try rewriter.finish() }
-        return all
     }
 
     // MARK: Packets
@@ -254,18 +220,21 @@ package struct CaptureRedactor {
     private func proveSearch(
         _ reopen: () throws -> sending CaptureReader,
         _ context: RedactionContext,
+        _ plan: StreamRewriting.Plan,
         _ systems: [Int: MessagingSystem]
     ) async throws -> (found: String?, searched: Int) {
         var search = LeakSearch(context.pseudonyms.originals)
         let streams = StreamSearch(try reopen(), search, systems, options.capture.limits.capture)
         async let searched = streams.run()
         // Its own results are not wanted.
-        let leaves = LeafReplacer(Pseudonyms(key: SymmetricKey(size: .bits256)))
-        let second = try RedactionContext(leaves, limits: options.capture.limits)
-        second.tcpForms = context.tcpForms
-        second.obfuscationKey = proofOptions(context).obfuscationKey
-        second.inspect = { search.search($0.span, "a unit") }
-        _ = try rewriteStreams(try reopen(), second, systems, except: [])
+        var plan = plan
+        plan.key = SymmetricKey(size: .bits256)
+        plan.secrets = TLSSecrets()
+        plan.obfuscationKey = proofOptions(context).obfuscationKey
+        let second = StreamRewriting(try plan.context())
+        second.context.inspect = { search.search($0.span, "a unit") }
+        var reader = try reopen()
+        try second.run(&reader, systems)
         let other = try await searched
         return (search.found ?? other.found, search.searched + other.searched)
     }

@@ -42,6 +42,16 @@ final class RedactionContext {
         return reader
     }
 
+    /// Takes in the state of another one, which rewrote other connections beside this one.
+    ///
+    /// - Returns: `false` when one of the two would have done otherwise after the other one.
+    func merge(_ other: RedactionContext) -> Bool {
+        guard units + other.units <= Self.mostUnits, leaves.merge(other.leaves) else { return false }
+        units += other.units
+        cutBytes += other.cutBytes
+        return true
+    }
+
     /// The key of the TCP form in the output.
     func newObfuscationKey(_ key: [UInt8]) -> [UInt8]? {
         var random = KeyedBytes(key, key: pseudonyms.key, purpose: 0xC1)

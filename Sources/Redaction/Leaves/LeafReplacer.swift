@@ -50,6 +50,19 @@ package final class LeafReplacer {
         place.counter = counter
     }
 
+    /// Takes in the state of another one, which replaced leaves beside this one.
+    ///
+    /// - Returns: `false` when one of the two would have done otherwise after the other one.
+    func merge(_ other: LeafReplacer) -> Bool {
+        guard counts.count + other.counts.count < Self.reportedFields, pseudonyms.merge(other.pseudonyms) else {
+            return false
+        }
+        for (counted, counter) in other.counts {
+            if let known = counts[counted] { known.value += counter.value } else { counts[counted] = counter }
+        }
+        return true
+    }
+
     /// How many leaves of each class and field were replaced.
     package var replaced: [LeafClass: [String: Int]] {
         var result: [LeafClass: [String: Int]] = [:]

@@ -39,7 +39,7 @@ struct EventShapes: EventLineReader {
     }
 
     mutating func read(_ line: Span<UInt8>) {
-        guard let event = walk.read(line, 0..<line.count, &texts) else { return }
+        let event = walk.read(line, &texts)
         count += 1
         func take(into shape: inout Shape) {
             if shape.system == nil {
@@ -54,6 +54,9 @@ struct EventShapes: EventLineReader {
 
     /// The system of each connection that has events.
     var systems: [Int: MessagingSystem] { shapes.compactMapValues(\.system) }
+
+    /// How many events each connection has.
+    var counts: [Int: Int] { shapes.mapValues(\.count) }
 
     /// Connections in the TCP form.
     var tcpForms: Set<Int> { Set(shapes.lazy.filter(\.value.isTCP).map(\.key)) }

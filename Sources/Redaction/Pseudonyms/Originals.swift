@@ -6,8 +6,10 @@ struct Originals: Sendable {
     /// More different values than this are not kept; the redaction fails.
     static let most = 5 << 18
 
-    /// Hashes of values, and of the UTF-16 of those that are not ASCII.
+    /// Hashes of values.
     private var seen = HashSet64()
+    /// Hashes of the UTF-16 of those that are not ASCII.
+    private var forms = HashSet64()
     /// Values that stay by the tables; an original that equals one is no find.
     private var kept = HashSet64()
     /// How each of them begins.
@@ -16,7 +18,7 @@ struct Originals: Sendable {
     private(set) var longLengths: Set<Int> = []
     private(set) var isFull = false
     /// How many different values there are.
-    private(set) var count = 0
+    var count: Int { seen.count }
 
     init() {}
 
@@ -29,7 +31,6 @@ struct Originals: Sendable {
     /// - Parameter hash: the value's fingerprint.
     mutating func record(_ value: Span<UInt8>, _ hash: UInt64) {
         guard value.count >= Self.shortest, add(value, hash) else { return }
-        count += 1
         guard !value.isASCII, let text = try? UTF8Span(validating: value) else { return }
         var little = ByteWriter(capacity: value.count * 2)
         var big = ByteWriter(capacity: value.count * 2)
@@ -41,25 +42,38 @@ struct Originals: Sendable {
             }
         }
         if big.count >= Self.shortest {
-            _ = add(little.span, Fingerprint.shared.of(little.span))
-            _ = add(big.span, Fingerprint.shared.of(big.span))
+            add(form: little.span)
+            add(form: big.span)
         }
     }
 
     /// Records a whole content, whose texts are recorded by themselves in all forms.
     mutating func record(content: Span<UInt8>) {
-        if content.count >= Self.shortest, add(content, Fingerprint.shared.of(content)) { count += 1 }
+        if content.count >= Self.shortest { _ = add(content, Fingerprint.shared.of(content)) }
     }
 
     private mutating func add(_ value: Span<UInt8>, _ hash: UInt64) -> Bool {
-        guard seen.count < Self.most else {
-            if !seen.contains(hash) { isFull = true }
+        guard seen.count + forms.count < Self.most else {
+            if !holds(hash) { isFull = true }
             return false
         }
         guard seen.insert(hash) else { return false }
+        addStart(value)
+        return true
+    }
+
+    private mutating func add(form value: Span<UInt8>) {
+        let hash = Fingerprint.shared.of(value)
+        guard seen.count + forms.count < Self.most else {
+            if !holds(hash) { isFull = true }
+            return
+        }
+        if forms.insert(hash) { addStart(value) }
+    }
+
+    private mutating func addStart(_ value: Span<UInt8>) {
         starts.append(OriginalStart(value))
         if value.count >= OriginalStart.longest { longLengths.insert(value.count) }
-        return true
     }
 
     mutating func keep(_ value: [UInt8]) { keep(value.span) }
@@ -70,23 +84,23 @@ struct Originals: Sendable {
 
     /// Takes in the values of another.
     mutating func formUnion(_ other: Originals) {
-        guard seen.count > 0 || kept.count > 0 else {
+        guard count > 0 || kept.count > 0 else {
             self = other
             return
         }
-        starts += other.starts
-        seen.formUnion(other.seen, most: Self.most)
-        kept.formUnion(other.kept, most: Self.most)
-        longLengths.formUnion(other.longLengths)
         isFull = isFull || other.isFull
-        count += other.count
+        starts += other.starts
+        longLengths.formUnion(other.longLengths)
+        if !seen.formUnion(other.seen, most: Self.most) { isFull = true }
+        if !forms.formUnion(other.forms, most: Self.most) || seen.count + forms.count > Self.most { isFull = true }
+        _ = kept.formUnion(other.kept, most: Self.most)
     }
 
     /// Whether a value of this fingerprint is to be found nowhere.
-    func forbids(_ hash: UInt64) -> Bool { seen.contains(hash) && !kept.contains(hash) }
+    func forbids(_ hash: UInt64) -> Bool { holds(hash) && !kept.contains(hash) }
 
     /// Whether a value of this fingerprint was replaced, kept elsewhere or not.
-    func holds(_ hash: UInt64) -> Bool { seen.contains(hash) }
+    func holds(_ hash: UInt64) -> Bool { seen.contains(hash) || forms.contains(hash) }
 }
 
 /// How a value begins and how long it is, in one word that sorts: 6 bytes, 15 bits of length, and whether it is a number.

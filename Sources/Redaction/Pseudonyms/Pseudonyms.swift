@@ -22,16 +22,20 @@ package final class Pseudonyms {
     @exclusivity(unchecked) private var forbidden: LeakSearch?
     /// Pseudonyms of message ids.
     @exclusivity(unchecked) private var messageUIDs = PseudonymStore()
+    /// The hashes of targets in message ids whose targets were not known.
+    @exclusivity(unchecked) private var missedTargets = HashSet64()
+    /// Values as long as message ids that were taken for something else.
+    @exclusivity(unchecked) private var otherTexts = HashSet64()
 
     private static let knownTargets = 1 << 16
     private static let messageUIDLength = 19
 
     package convenience init(key: SymmetricKey) { self.init(key: key, avoiding: nil) }
 
-    init(key: SymmetricKey, avoiding forbidden: Originals?) {
+    init(key: SymmetricKey, avoiding forbidden: LeakSearch?) {
         let key = PseudonymKey(key)
         self.key = key
-        self.forbidden = forbidden.map { LeakSearch($0) }
+        self.forbidden = forbidden
         addresses = AddressMap(key: key)
         smallNumbers = SmallNumbers(key: key)
     }
@@ -61,6 +65,7 @@ package final class Pseudonyms {
         let hash = Fingerprint.shared.of(value)
         if recent.append(hash, to: &writer) { return }
         if value.count == Self.messageUIDLength, messageUIDs.append(hash, to: &writer) { return }
+        if value.count == Self.messageUIDLength, otherTexts.count < Self.knownTargets { _ = otherTexts.insert(hash) }
         let start = writer.count
         make(value, to: &writer)
         originals.record(value, hash)
@@ -119,6 +124,7 @@ package final class Pseudonyms {
         if let target = targets[place] {
             hash = MessageUID.hash(ofTarget: target, layout: uid.layout)
         } else {
+            if messageUIDs.count < Self.knownTargets { _ = missedTargets.insert(place) }
             var random = KeyedBytes(value, key: key, purpose: 0xD1)
             hash = UInt32(truncatingIfNeeded: random.number(below: uid.layout == .a ? 1 << 32 : 1 << 22))
         }
@@ -182,6 +188,28 @@ package final class Pseudonyms {
         let made = Fingerprint.shared.of(pseudonym)
         if let other = owners[made] { return other == owner }
         if owners.count < Originals.most { owners.set(made, owner) }
+        return true
+    }
+
+    /// Takes in the state of another one with the same key, which made its pseudonyms beside this one.
+    ///
+    /// - Returns: `false` when one of the two would have made others after the other one: then both are of no use.
+    func merge(_ other: Pseudonyms) -> Bool {
+        guard owners.agrees(with: other.owners), owners.count + other.owners.count < Originals.most,
+            targets.count + other.targets.count < Self.knownTargets,
+            messageUIDs.count + other.messageUIDs.count < Self.knownTargets,
+            otherTexts.count < Self.knownTargets, other.otherTexts.count < Self.knownTargets,
+            messageUIDs.agrees(with: other.messageUIDs),
+            !messageUIDs.containsHash(where: other.otherTexts.contains),
+            !other.messageUIDs.containsHash(where: otherTexts.contains)
+        else { return false }
+        for (hash, target) in targets {
+            if let found = other.targets[hash] { guard found == target else { return false } }
+            if other.missedTargets.contains(hash) { return false }
+        }
+        for hash in other.targets.keys where missedTargets.contains(hash) { return false }
+        owners.merge(other.owners)
+        originals.formUnion(other.originals)
         return true
     }
 
