@@ -80,29 +80,33 @@ package struct CaptureRedactor {
                 plan.forbidden = LeakSearch(pseudonyms.originals)
                 continue
             }
+            pseudonyms.finish()
+            let proof = proofOptions(context)
+            let originals = pseudonyms.originals
+            async let prepared = LeakSearch(originals)
             try restart()
             var report = try writePackets(open(), context, rewriting.flows, to: write)
             var cut: [(flow: Int, reason: String)] = []
             for rewriter in rewriting.flows.values.sorted(by: { $0.flow.number < $1.flow.number }) {
                 if let reason = rewriter.reason { cut.append((rewriter.flow.number, reason)) }
             }
-            // The maps of the streams are not needed any more, nor is what pseudonyms were held against.
-            rewriting.finish()
+            rewriting.forgetFlows()
             let partial = Set(cut.map(\.flow)).union(excluded)
-            let found = try await proveShape(before, reopen(), context, except: partial)
+            let found = try await proveShape(before, reopen(), proof, except: partial)
+            let forbidden = await prepared
             if !found.isEmpty {
                 guard attempt < Self.mostAttempts else {
                     throw RedactionError.shape(flow: found.min() ?? 0)
                 }
                 excluded.formUnion(found)
-                plan.forbidden = LeakSearch(pseudonyms.originals)
+                plan.forbidden = forbidden
                 continue
             }
-            let search = try await proveSearch(reopen, context, plan, before.systems)
+            let search = try await proveSearch(reopen, forbidden, plan, proof, before.systems)
             if let place = search.found {
                 // Among many short texts a pseudonym may begin as another text does.
                 guard attempt < Self.mostAttempts else { throw RedactionError.found(place: place) }
-                plan.forbidden = LeakSearch(pseudonyms.originals)
+                plan.forbidden = forbidden
                 continue
             }
             report.searchedBytes = search.searched
@@ -206,10 +210,10 @@ package struct CaptureRedactor {
     private func proveShape(
         _ before: EventShapes,
         _ reader: consuming sending CaptureReader,
-        _ context: RedactionContext,
+        _ proof: CaptureOptions,
         except left: Set<Int>
     ) async throws -> Set<Int> {
-        let (after, _) = try await EventShapes.read(reader, proofOptions(context))
+        let (after, _) = try await EventShapes.read(reader, proof)
         return before.differences(from: after, except: left)
     }
 
@@ -219,18 +223,19 @@ package struct CaptureRedactor {
     /// - Returns: where one was found, and how many bytes were searched.
     private func proveSearch(
         _ reopen: () throws -> sending CaptureReader,
-        _ context: RedactionContext,
+        _ originals: LeakSearch,
         _ plan: StreamRewriting.Plan,
+        _ proof: CaptureOptions,
         _ systems: [Int: MessagingSystem]
     ) async throws -> (found: String?, searched: Int) {
-        var search = LeakSearch(context.pseudonyms.originals)
-        let streams = StreamSearch(try reopen(), search, systems, options.capture.limits.capture)
+        let streams = StreamSearch(try reopen(), originals, systems, options.capture.limits.capture)
         async let searched = streams.run()
         // Its own results are not wanted.
         var plan = plan
         plan.key = SymmetricKey(size: .bits256)
         plan.secrets = TLSSecrets()
-        plan.obfuscationKey = proofOptions(context).obfuscationKey
+        plan.obfuscationKey = proof.obfuscationKey
+        var search = originals
         let second = StreamRewriting(try plan.context())
         second.context.inspect = { search.search($0.span, "a unit") }
         var reader = try reopen()

@@ -49,6 +49,8 @@ final class RedactionContext {
         guard units + other.units <= Self.mostUnits, leaves.merge(other.leaves) else { return false }
         units += other.units
         cutBytes += other.cutBytes
+        other.pseudonyms.finish()
+        other.pseudonyms.originals = Originals()
         return true
     }
 

@@ -51,7 +51,7 @@ final class LeafPlaces {
     }
 
     /// The scope of a message of the schema that a table is for.
-    func scope(_ message: MessageIndex, _ schema: ProtobufSchema, _ table: LeafTable) -> LeafScope {
+    func scope(_ message: MessageIndex, _ schema: borrowing ProtobufSchema, _ table: LeafTable) -> LeafScope {
         if table !== messagesTable {
             messagesTable = table
             messages = []
@@ -66,7 +66,7 @@ final class LeafPlaces {
     }
 
     /// The place of a field of a message of the schema.
-    func place(_ field: FieldIndex, _ schema: ProtobufSchema, in scope: LeafScope) -> LeafPlace {
+    func place(_ field: FieldIndex, _ schema: borrowing ProtobufSchema, in scope: LeafScope) -> LeafPlace {
         let hash = UInt64(truncatingIfNeeded: field.rawValue &+ 1) &* 0x9E37_79B9_7F4A_7C15
         if let known = scope.fields[hash] { return places[Int(known)] }
         let name = Array(schema.name(of: field).utf8)

@@ -6,7 +6,7 @@ extension LeafReplacer {
     func protobuf(
         _ bytes: Span<UInt8>,
         as type: MessageIndex,
-        _ schema: ProtobufSchema,
+        _ schema: borrowing ProtobufSchema,
         _ table: LeafTable
     ) -> [UInt8]? {
         var tape = ProtobufTape()
@@ -24,7 +24,7 @@ extension LeafReplacer {
         _ parent: Int,
         _ bytes: Span<UInt8>,
         as type: MessageIndex,
-        _ schema: ProtobufSchema,
+        _ schema: borrowing ProtobufSchema,
         _ table: LeafTable,
         to writer: inout ByteWriter
     ) {
@@ -119,7 +119,7 @@ extension LeafReplacer {
         _ tape: borrowing ProtobufTape,
         _ index: Int,
         _ bytes: Span<UInt8>,
-        _ schema: ProtobufSchema,
+        _ schema: borrowing ProtobufSchema,
         to writer: inout ByteWriter
     ) {
         let node = tape.nodes[index]
@@ -153,7 +153,7 @@ extension LeafReplacer {
         _ tape: borrowing ProtobufTape,
         _ parent: Int,
         _ bytes: Span<UInt8>,
-        _ schema: ProtobufSchema,
+        _ schema: borrowing ProtobufSchema,
         to writer: inout ByteWriter
     ) {
         var child = parent + 1

@@ -23,7 +23,7 @@ struct LeakSearch: Sendable {
     private static let mask: UInt64 = 1 << 48 - 1
 
     init(_ originals: Originals) {
-        self.originals = originals
+        self.originals = originals.withoutStarts
         var starts = originals.starts
         starts.sort()
         var kept = 0
@@ -38,7 +38,7 @@ struct LeakSearch: Sendable {
         while 2 << bits < starts.count, bits < 17 { bits += 1 }
         filterShift = 64 - bits
         var filter = [UInt64](repeating: 0, count: 1 << Int(bits))
-        while 1 << bits < starts.count * 2 { bits += 1 }
+        while 3 << bits < starts.count * 4 { bits += 1 }
         placeShift = 64 - bits
         var places = [UInt32](repeating: 0, count: 1 << Int(bits))
         for index in starts.indices where index == 0 || starts[index].head != starts[index - 1].head {

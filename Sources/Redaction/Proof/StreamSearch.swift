@@ -11,12 +11,16 @@ actor StreamSearch {
         var shown: [UInt8] = []
     }
 
+    private final class Connection {
+        @exclusivity(unchecked) var sides = Sides(first: Side(), second: Side())
+    }
+
     private var reader: CaptureReader
     private var search: LeakSearch
     /// The connections that are searched, by their numbers.
     private let systems: [Int: MessagingSystem]
     private let limits: CaptureLimits
-    private var open: [Int: Sides<Side>] = [:]
+    private var open: [Int: Connection] = [:]
 
     private static let stretch = 1 << 16
     /// How much of a stretch is searched once more with the next one.
@@ -43,7 +47,7 @@ actor StreamSearch {
                 segments.read(packet, in: bytes) { event, payload in
                     switch event {
                     case .begin(let place, let flow):
-                        open[place] = systems[flow.number].map { _ in Sides(first: Side(), second: Side()) }
+                        open[place] = systems[flow.number].map { _ in Connection() }
                     case .segment(let segment): receive(segment, payload)
                     case .end(let place): end(place)
                     case .conflict: break
@@ -57,32 +61,29 @@ actor StreamSearch {
     }
 
     private func receive(_ segment: Segment, _ payload: Span<UInt8>) {
-        guard var sides = open[segment.place] else { return }
-        // So that what is changed has one owner.
-        open[segment.place] = nil
+        guard let connection = open[segment.place] else { return }
         let side = segment.side
-        sides[side].assembly.note(own: segment)
-        sides[side.other].assembly.note(answering: segment)
+        connection.sides[side].assembly.note(own: segment)
+        connection.sides[side.other].assembly.note(answering: segment)
         if !payload.isEmpty {
-            let (offset, before) = sides[side].assembly.place(of: segment, payload.count)
+            let (offset, before) = connection.sides[side].assembly.place(of: segment, payload.count)
             let fresh = payload.extracting(droppingFirst: before)
-            if sides[side].assembly.passes(fresh.count, at: offset) {
-                fresh.withUnsafeBufferPointer { sides[side].shown.append(contentsOf: $0) }
-                show(&sides[side], isLast: false)
+            if connection.sides[side].assembly.passes(fresh.count, at: offset) {
+                fresh.withUnsafeBufferPointer { connection.sides[side].shown.append(contentsOf: $0) }
+                show(&connection.sides[side], isLast: false)
             } else {
-                sides[side].assembly.receive(Array(copying: fresh), at: offset)
+                connection.sides[side].assembly.receive(Array(copying: fresh), at: offset)
             }
         }
-        drain(&sides.first, segment.time, isFinal: false)
-        drain(&sides.second, segment.time, isFinal: false)
-        open[segment.place] = sides
+        drain(&connection.sides.first, segment.time, isFinal: false)
+        drain(&connection.sides.second, segment.time, isFinal: false)
     }
 
     private func end(_ place: Int) {
-        guard var sides = open.removeValue(forKey: place) else { return }
+        guard let connection = open.removeValue(forKey: place) else { return }
         for side in [FlowSide.first, .second] {
-            drain(&sides[side], .max, isFinal: true)
-            show(&sides[side], isLast: true)
+            drain(&connection.sides[side], .max, isFinal: true)
+            show(&connection.sides[side], isLast: true)
         }
     }
 

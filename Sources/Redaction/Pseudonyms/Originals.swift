@@ -96,6 +96,13 @@ struct Originals: Sendable {
         _ = kept.formUnion(other.kept, most: Self.most)
     }
 
+    /// The same for those who keep by themselves how values begin.
+    var withoutStarts: Originals {
+        var rest = self
+        rest.starts = []
+        return rest
+    }
+
     /// Whether a value of this fingerprint is to be found nowhere.
     func forbids(_ hash: UInt64) -> Bool { holds(hash) && !kept.contains(hash) }
 

@@ -19,13 +19,20 @@ package final class Pseudonyms {
     /// Targets whose hashes are there.
     @exclusivity(unchecked) private var noted = HashSet64()
     /// Finds values that no pseudonym may hold: the originals of an earlier attempt.
-    @exclusivity(unchecked) private var forbidden: LeakSearch?
+    @exclusivity(unchecked) private var forbidden: Forbidden?
     /// Pseudonyms of message ids.
     @exclusivity(unchecked) private var messageUIDs = PseudonymStore()
     /// The hashes of targets in message ids whose targets were not known.
     @exclusivity(unchecked) private var missedTargets = HashSet64()
     /// Values as long as message ids that were taken for something else.
     @exclusivity(unchecked) private var otherTexts = HashSet64()
+
+    /// Holds the search, so that to ask it costs no copy.
+    private final class Forbidden {
+        let search: LeakSearch
+
+        init(search: LeakSearch) { self.search = search }
+    }
 
     private static let knownTargets = 1 << 16
     private static let messageUIDLength = 19
@@ -35,7 +42,7 @@ package final class Pseudonyms {
     init(key: SymmetricKey, avoiding forbidden: LeakSearch?) {
         let key = PseudonymKey(key)
         self.key = key
-        self.forbidden = forbidden
+        self.forbidden = forbidden.map { Forbidden(search: $0) }
         addresses = AddressMap(key: key)
         smallNumbers = SmallNumbers(key: key)
     }
@@ -183,7 +190,7 @@ package final class Pseudonyms {
 
     /// Whether a pseudonym is free, or is this value's already.
     private func claim(_ pseudonym: Span<UInt8>, for owner: UInt64, _ choices: Int) -> Bool {
-        if forbidden?.holds(pseudonym) == true { return false }
+        if let forbidden, forbidden.search.holds(pseudonym) { return false }
         guard choices < Self.manyChoices else { return true }
         let made = Fingerprint.shared.of(pseudonym)
         if let other = owners[made] { return other == owner }

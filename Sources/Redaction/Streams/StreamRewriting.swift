@@ -83,11 +83,8 @@ final class StreamRewriting {
         return true
     }
 
-    /// Gives back the memory of what is not needed once the packets are written.
-    func finish() {
-        flows = [:]
-        context.pseudonyms.finish()
-    }
+    /// Gives back the memory of the maps, which are not needed once the packets are written.
+    func forgetFlows() { flows = [:] }
 
     // MARK: Beside each other
 

@@ -86,9 +86,8 @@ struct RongCloudUnits {
 
     private func data(_ value: [UInt8], _ payload: MessageIndex) -> [UInt8] {
         guard !value.isEmpty else { return value }
-        let schema = RongCloudSchema.shared
         if payload != .none,
-            let made = leaves.protobuf(value.span, as: payload, schema, RongCloudLeaves.payloads)
+            let made = leaves.protobuf(value.span, as: payload, RongCloudSchema.shared, RongCloudLeaves.payloads)
         {
             return made
         }
