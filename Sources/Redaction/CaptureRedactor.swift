@@ -52,51 +52,61 @@ package struct CaptureRedactor {
         restart: () throws -> Void,
         reopen: () throws -> sending CaptureReader
     ) async throws -> Outcome {
-        var before = EventShapes()
-        let capture = try await before.read(open(), options.capture, gathersTexts: true)
+        var (before, capture) = try await EventShapes.read(open(), options.capture, gathersTexts: true)
         var secrets = options.capture.secrets
         try collectSecrets(open(), &secrets)
         var excluded: Set<Int> = []
-        var forbidden = before.takeTexts()
+        var plan = StreamRewriting.Plan(
+            key: key,
+            forbidden: before.takeTexts().map { LeakSearch($0) },
+            keep: options.keep,
+            also: options.also,
+            limits: options.capture.limits,
+            secrets: secrets,
+            obfuscationKey: options.capture.obfuscationKey,
+            tcpForms: before.tcpForms,
+            workers: options.capture.workers
+        )
         for attempt in 1...Self.mostAttempts {
-            let pseudonyms = Pseudonyms(key: key, avoiding: forbidden)
-            let leaves = LeafReplacer(pseudonyms, keep: options.keep, also: options.also)
-            let context = try RedactionContext(leaves, limits: options.capture.limits)
-            context.secrets = secrets
-            context.tcpForms = before.tcpForms
-            context.obfuscationKey = options.capture.obfuscationKey
-            forbidden = nil
-            var flows = try rewriteStreams(open(), context, before.systems, except: excluded)
+            let systems = before.systems.filter { !excluded.contains($0.key) }
+            let rewriting = try await StreamRewriting.rewrite(open, plan, systems, before.counts)
+            plan.forbidden = nil
+            let context = rewriting.context
+            let leaves = context.leaves
+            let pseudonyms = context.pseudonyms
             guard !pseudonyms.originals.isFull else { throw RedactionError.tooManyValues }
             if pseudonyms.meetsOriginals {
                 guard attempt < Self.mostAttempts else { throw RedactionError.collision }
-                forbidden = pseudonyms.originals
+                plan.forbidden = LeakSearch(pseudonyms.originals)
                 continue
             }
+            pseudonyms.finish()
+            let proof = proofOptions(context)
+            let originals = pseudonyms.originals
+            async let prepared = LeakSearch(originals)
             try restart()
-            var report = try writePackets(open(), context, flows, to: write)
+            var report = try writePackets(open(), context, rewriting.flows, to: write)
             var cut: [(flow: Int, reason: String)] = []
-            for rewriter in flows.values.sorted(by: { $0.flow.number < $1.flow.number }) {
+            for rewriter in rewriting.flows.values.sorted(by: { $0.flow.number < $1.flow.number }) {
                 if let reason = rewriter.reason { cut.append((rewriter.flow.number, reason)) }
             }
-            // The maps of the streams are not needed any more, nor is what pseudonyms were held against.
-            flows = [:]
-            pseudonyms.finish()
+            rewriting.forgetFlows()
             let partial = Set(cut.map(\.flow)).union(excluded)
-            let found = try await proveShape(before, reopen(), context, except: partial)
+            let found = try await proveShape(before, reopen(), proof, except: partial)
+            let forbidden = await prepared
             if !found.isEmpty {
                 guard attempt < Self.mostAttempts else {
                     throw RedactionError.shape(flow: found.min() ?? 0)
                 }
                 excluded.formUnion(found)
-                forbidden = pseudonyms.originals
+                plan.forbidden = forbidden
                 continue
             }
-            let search = try proveSearch(reopen(), context, before)
+            let search = try await proveSearch(reopen, forbidden, plan, proof, before.systems)
             if let place = search.found {
                 // Among many short texts a pseudonym may begin as another text does.
                 guard attempt < Self.mostAttempts else { throw RedactionError.found(place: place) }
-                forbidden = pseudonyms.originals
+                plan.forbidden = forbidden
                 continue
             }
             report.searchedBytes = search.searched
@@ -120,47 +130,6 @@ package struct CaptureRedactor {
         secrets = found
     }
 
-    // MARK: Streams
-
-    private func rewriteStreams(
-        _ reader: consuming CaptureReader,
-        _ context: RedactionContext,
-        _ systems: [Int: MessagingSystem],
-        except excluded: Set<Int>
-    ) throws -> [Int: FlowRewriter] {
-        var segments = SegmentReader(limits: options.capture.limits.capture)
-        var open: [Int: FlowRewriter] = [:]
-        var all: [Int: FlowRewriter] = [:]
-        var failure: RedactionError?
-        while let block = try reader.next() {
-            let bytes = block.bytes.span
-            for packet in block.packets {
-                segments.read(packet, in: bytes) { event, payload in
-                    do throws(RedactionError) {
-                        switch event {
-                        case .begin(let place, let flow):
-                            guard let system = systems[flow.number], !excluded.contains(flow.number) else { return }
-                            let rewriter = FlowRewriter(flow, system, context)
-                            open[place] = rewriter
-                            all[flow.number] = rewriter
-                        case .segment(let segment): try open[segment.place]?.receive(segment, payload)
-                        case .end(let place):
-                            try open[place]?.finish()
-                            open[place] = nil
-                        case .conflict: break
-                        }
-                    } catch {
-                        failure = error
-                    }
-                }
-            }
-            segments.forgetBlock()
-            if let failure { throw failure }
-        }
-        for rewriter in open.values { try rewriter.finish() }
-        return all
-    }
-
     // MARK: Packets
 
     private func writePackets(
@@ -181,32 +150,35 @@ package struct CaptureRedactor {
                 pseudonyms, packets of other connections are cut after their headers, comments, names and secrets are left out.
                 """
         )
-        var interfaces: [[Int]: Int] = [:]
+        var interfaces: [Int: Int] = [:]
         while let block = try reader.next() {
             let bytes = block.bytes.span
             for packet in block.packets {
-                var found: [Segment] = []
+                var found: Segment?
+                var hasSeveral = false
                 segments.read(packet, in: bytes) { event, _ in
                     switch event {
                     case .begin(let place, let flow): open[place] = flows[flow.number]
-                    case .segment(let segment): found.append(segment)
+                    case .segment(let segment):
+                        hasSeveral = found != nil
+                        found = segment
                     case .end(let place): open[place] = nil
                     case .conflict: break
                     }
                 }
                 let whole = Array(copying: bytes.extracting(packet.start..<packet.start + packet.capturedLength))
                 var made: PacketRewriter.Made?
-                if found.count == 1, let flow = open[found[0].place],
+                if !hasSeveral, let found, let flow = open[found.place],
                     let place = PacketPlace(whole, packet.link), case .tcp(let payload) = place.kind,
-                    found[0].payloadStart - packet.start == payload
+                    found.payloadStart - packet.start == payload
                 {
-                    let segment = try flow.newSegment(for: found[0])
+                    let segment = try flow.newSegment(for: found)
                     made = rewriter.rewrite(whole, place, segment)
                     if made != nil { report.rewrittenPackets += 1 }
                 }
                 if made == nil { report.cutPackets += 1 }
                 let result = made ?? rewriter.cut(whole, packet)
-                let kind = [Int(packet.link.rawValue), packet.hasNanoseconds ? 1 : 0]
+                let kind = Int(packet.link.rawValue) << 1 | (packet.hasNanoseconds ? 1 : 0)
                 let interface =
                     interfaces[kind]
                     ?? writer.add(PcapNGWriter.Interface(link: packet.link, hasNanoseconds: packet.hasNanoseconds))
@@ -238,28 +210,37 @@ package struct CaptureRedactor {
     private func proveShape(
         _ before: EventShapes,
         _ reader: consuming sending CaptureReader,
-        _ context: RedactionContext,
+        _ proof: CaptureOptions,
         except left: Set<Int>
     ) async throws -> Set<Int> {
-        var after = before
-        _ = try await after.read(reader, proofOptions(context))
+        let (after, _) = try await EventShapes.read(reader, proof)
         return before.differences(from: after, except: left)
     }
 
-    /// Looks for the originals in what the output holds in the clear, once more taken apart.
+    /// Looks for the originals in the output: in its streams as they are, and beside that in its units, once more taken
+    /// apart.
+    ///
+    /// - Returns: where one was found, and how many bytes were searched.
     private func proveSearch(
-        _ reader: consuming CaptureReader,
-        _ context: RedactionContext,
-        _ before: EventShapes
-    ) throws -> LeakSearch {
-        var search = LeakSearch(context.pseudonyms.originals)
+        _ reopen: () throws -> sending CaptureReader,
+        _ originals: LeakSearch,
+        _ plan: StreamRewriting.Plan,
+        _ proof: CaptureOptions,
+        _ systems: [Int: MessagingSystem]
+    ) async throws -> (found: String?, searched: Int) {
+        let streams = StreamSearch(try reopen(), originals, systems, options.capture.limits.capture)
+        async let searched = streams.run()
         // Its own results are not wanted.
-        let leaves = LeafReplacer(Pseudonyms(key: SymmetricKey(size: .bits256)))
-        let second = try RedactionContext(leaves, limits: options.capture.limits)
-        second.tcpForms = before.tcpForms
-        second.obfuscationKey = proofOptions(context).obfuscationKey
-        second.inspect = { search.search($0.span, "a unit") }
-        _ = try rewriteStreams(reader, second, before.systems, except: [])
-        return search
+        var plan = plan
+        plan.key = SymmetricKey(size: .bits256)
+        plan.secrets = TLSSecrets()
+        plan.obfuscationKey = proof.obfuscationKey
+        var search = originals
+        let second = StreamRewriting(try plan.context())
+        second.context.inspect = { search.search($0.span, "a unit") }
+        var reader = try reopen()
+        try second.run(&reader, systems)
+        let other = try await searched
+        return (search.found ?? other.found, search.searched + other.searched)
     }
 }

@@ -6,6 +6,7 @@ import WireFormat
 final class RedactionContext {
     let limits: Limits
     let leaves: LeafReplacer
+    let rongCloud: RongCloudUnits
     let spool: Spool
     var secrets = TLSSecrets()
     /// The key of the TCP form, where it was given.
@@ -13,15 +14,16 @@ final class RedactionContext {
     /// Connections in the TCP form.
     var tcpForms: Set<Int> = []
     /// Units that were rewritten, of all connections; what comes after as many as can be kept is cut.
-    var units = 0
+    @exclusivity(unchecked) var units = 0
     static let mostUnits = 2 << 20
     /// Bytes of connections that were not rebuilt.
-    var cutBytes = 0
+    @exclusivity(unchecked) var cutBytes = 0
     /// Sees each unit's bytes in the clear, after it was taken apart.
-    var inspect: (([UInt8]) -> Void)?
+    @exclusivity(unchecked) var inspect: (([UInt8]) -> Void)?
 
     init(_ leaves: LeafReplacer, limits: Limits) throws(RedactionError) {
         self.leaves = leaves
+        rongCloud = RongCloudUnits(leaves)
         self.limits = limits
         spool = try Spool()
     }
@@ -38,6 +40,18 @@ final class RedactionContext {
         let reader = SystemReader(.nim, begunBy: nil, limits: limits)
         nimReaders[id] = reader
         return reader
+    }
+
+    /// Takes in the state of another one, which rewrote other connections beside this one.
+    ///
+    /// - Returns: `false` when one of the two would have done otherwise after the other one.
+    func merge(_ other: RedactionContext) -> Bool {
+        guard units + other.units <= Self.mostUnits, leaves.merge(other.leaves) else { return false }
+        units += other.units
+        cutBytes += other.cutBytes
+        other.pseudonyms.finish()
+        other.pseudonyms.originals = Originals()
+        return true
     }
 
     /// The key of the TCP form in the output.

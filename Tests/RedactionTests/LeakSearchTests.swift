@@ -49,6 +49,40 @@ struct LeakSearchTests {
         }
     }
 
+    @Test("finds values of each length at each place, in each form")
+    func places() {
+        for length in 6...9 {
+            let value = (0..<length).map { UInt8(0xA1 + $0 * 7) }
+            var originals = Originals()
+            originals.record(value)
+            let search = LeakSearch(originals)
+            func found(_ bytes: [UInt8]) -> Bool {
+                var search = search
+                search.search(bytes.span, "here")
+                return search.found != nil
+            }
+            for before in 0..<9 {
+                for after in 0..<3 {
+                    let tail = [UInt8](repeating: 0xFD, count: after)
+                    let around = [UInt8](repeating: 0xFE, count: before) + value + tail
+                    #expect(found(around))
+                    #expect(Self.holds(search, around))
+                    let letters = Self.base64(around).filter { $0 != UInt8(ascii: "=") }
+                    for letter in 0..<4 {
+                        #expect(found([UInt8](repeating: UInt8(ascii: "x"), count: letter) + letters))
+                    }
+                    let digits = Array(Hex.encode(around).utf8)
+                    #expect(found(digits))
+                    #expect(found([UInt8(ascii: "e")] + digits))
+                }
+                let short = [UInt8](repeating: 0xFE, count: before) + value.dropLast()
+                #expect(!found(short))
+                #expect(!found(Self.base64(short)))
+                #expect(!found(Array(Hex.encode(short).utf8)))
+            }
+        }
+    }
+
     @Test("finds nothing where nothing is")
     func nothing() {
         #expect(Self.found(Array("alice@exampl secre 高远的秘 139000011112 a longer text".utf8)) == nil)

@@ -61,6 +61,43 @@ struct PseudonymTests {
         #expect(!made.matches(target: "gao_yuan"))
     }
 
+    @Test("made beside each other are those made one after the other, or say that they are not")
+    func merge() throws {
+        func uid(of target: String, _ sequence: Int) throws -> String {
+            let hash = MessageUID.hash(ofTarget: target, layout: .b)
+            return try MessageUID(time: 1_795_233_205_868, sequence: sequence, type: .private, hash: hash).description
+        }
+        let one = Pseudonyms(key: Self.key)
+        let other = Pseudonyms(key: Self.key)
+        let all = Pseudonyms(key: Self.key)
+        for (part, target) in [(one, "gao_yuan"), (other, "li_na")] {
+            let id = try uid(of: target, 1)
+            part.note(target: target)
+            all.note(target: target)
+            #expect(part.messageUID(id) == all.messageUID(id))
+            #expect(part.messageUID(id) != id)
+        }
+        #expect(one.merge(other))
+        #expect(one.originals.count == all.originals.count)
+
+        // The id holds the hash of a target that only the other one knew.
+        let late = Pseudonyms(key: Self.key)
+        _ = try late.messageUID(uid(of: "gao_yuan", 2))
+        #expect(!late.merge(one))
+        #expect(!one.merge(late))
+
+        // The same id as a text.
+        let text = Pseudonyms(key: Self.key)
+        _ = try text.text(uid(of: "li_na", 1))
+        #expect(!text.merge(other))
+        #expect(!other.merge(text))
+
+        // Numbers of six digits are few enough to meet.
+        let halves = [Pseudonyms(key: Self.key), Pseudonyms(key: Self.key)]
+        for index in 0..<4000 { _ = halves[index % 2].text(String(200_000 + index * 199)) }
+        #expect(!halves[0].merge(halves[1]))
+    }
+
     @Test("of addresses keep common prefixes and the kind of address")
     func addresses() {
         let map = AddressMap(key: PseudonymKey(Self.key))

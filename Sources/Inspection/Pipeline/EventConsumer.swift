@@ -8,6 +8,8 @@ protocol EventConsumer: Sendable {
     var depth: DecodingDepth { get }
     /// Whether it needs the events in the order of the capture and with their numbers: one worker then does all.
     var needsOrder: Bool { get }
+    /// Whether a large part of what it writes may be left elsewhere before its event is finished.
+    var mayLeave: Bool { get }
     /// Begins to take events in, as one of several; workers count from 0.
     mutating func begin(worker: Int)
     /// Takes an event that passed the filter; what it appends to `output` is the event's part of the output.
@@ -33,6 +35,7 @@ protocol EventConsumer: Sendable {
 
 extension EventConsumer {
     var needsOrder: Bool { false }
+    var mayLeave: Bool { true }
     mutating func begin(worker: Int) {}
     mutating func takeEvents() -> [CaptureEvent] { [] }
     var wantsNumbers: Bool { false }

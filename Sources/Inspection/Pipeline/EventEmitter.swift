@@ -58,7 +58,7 @@ struct EventEmitter: ~Copyable {
         requestNumbers = []
         keepsRequestNumbers = options.filter?.needsNumbers == true || receiver.needsOrder
         firstNumber = options.firstNumber
-        output = JSONFieldSink(capacity: 1 << 16, spill: OutputSpill())
+        output = JSONFieldSink(capacity: 1 << 16, spill: receiver.mayLeave ? OutputSpill() : nil)
         entries = []
         parts = []
         budget = options.budget

@@ -7,6 +7,8 @@ protocol EventReceiver: AnyObject {
     var depth: DecodingDepth { get }
     /// Whether it needs the events in the order of the capture and with their numbers.
     var needsOrder: Bool { get }
+    /// Whether a large part of what it writes may be left elsewhere before its event is finished.
+    var mayLeave: Bool { get }
     /// Takes an event that passed the filter.
     func consume(
         _ event: inout Event,
@@ -28,6 +30,7 @@ final class ConsumerBox<Consumer: EventConsumer>: EventReceiver {
 
     var depth: DecodingDepth { consumer.depth }
     var needsOrder: Bool { consumer.needsOrder }
+    var mayLeave: Bool { consumer.mayLeave }
 
     func consume(
         _ event: inout Event,

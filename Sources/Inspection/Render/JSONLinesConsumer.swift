@@ -12,6 +12,8 @@ struct JSONLinesConsumer: EventConsumer {
     /// Whether tokens are shown in full.
     var showsSecrets = false
     var limits = Limits()
+    /// Whether nobody fills in the number of the request that an event answers: then it is 0.
+    var isWhole = false
     private var timestamps = TimestampWriter()
 
     init(file: String?, showsRaw: Bool, showsSecrets: Bool, limits: Limits) {
@@ -121,6 +123,7 @@ struct JSONLinesConsumer: EventConsumer {
     ) {
         writer.append(",\"inReplyTo\":{\"n\":")
         event.replyNumberPosition = writer.count
+        if isWhole { writer.append(UInt8(ascii: "0")) }
         if reply.topic >= 0 {
             writer.append(",\"topic\":")
             writer.append(jsonString: systems.replyTopic(reply.topic, of: event.system))

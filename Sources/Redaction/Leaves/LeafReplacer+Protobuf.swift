@@ -1,76 +1,209 @@
+import WireFormat
 import WireProtobuf
 
 extension LeafReplacer {
-    /// A protobuf message of the same shape, with other leaves.
+    /// A protobuf message of the same shape, with other leaves; `nil` for what is none.
     func protobuf(
-        _ message: ProtobufMessage,
+        _ bytes: Span<UInt8>,
         as type: MessageIndex,
-        _ schema: ProtobufSchema,
+        _ schema: borrowing ProtobufSchema,
         _ table: LeafTable
-    ) -> ProtobufMessage {
-        let name = schema.name(of: type)
-        var objectName: String?
-        var result = message
-        for place in result.fields.indices {
-            let index = schema.field(result.fields[place].number, in: type)
+    ) -> [UInt8]? {
+        var tape = ProtobufTape()
+        swap(&tape, &protobufTape)
+        defer { swap(&tape, &protobufTape) }
+        guard (try? tape.decode(bytes, in: 0..<bytes.count, as: type, schema: schema)) != nil else { return nil }
+        var writer = ByteWriter(capacity: bytes.count + 64)
+        message(tape, 0, bytes, as: type, schema, table, to: &writer)
+        return writer.array
+    }
+
+    /// Appends the fields of the message at a node.
+    private func message(
+        _ tape: borrowing ProtobufTape,
+        _ parent: Int,
+        _ bytes: Span<UInt8>,
+        as type: MessageIndex,
+        _ schema: borrowing ProtobufSchema,
+        _ table: LeafTable,
+        to writer: inout ByteWriter
+    ) {
+        let scope = places.scope(type, schema, table)
+        var objectName = 0..<0
+        let nodes = tape.nodes
+        var child = parent + 1
+        while child < Int(nodes[parent].next) {
+            let node = nodes[child]
+            let index = schema.field(node.number, in: type)
             guard index.isKnown else {
-                result.fields[place].value = unknown(result.fields[place].value)
+                unknown(tape, child, bytes, schema, to: &writer)
+                child = Int(node.next)
                 continue
             }
+            let place = places.place(index, schema, in: scope)
             let field = schema[index]
-            let leaf = Place(schema.name(of: index), of: name, in: table)
-            switch result.fields[place].value {
-            case .varint(let bits):
-                if field.kind != .bool, field.kind != .enumeration {
-                    result.fields[place].value = .varint(self.bits(bits, leaf))
-                }
-            case .fixed64(let bits): result.fields[place].value = .fixed64(self.bits(bits, leaf))
-            case .fixed32(let bits):
-                result.fields[place].value = .fixed32(UInt32(truncatingIfNeeded: self.bits(UInt64(bits), leaf)))
-            case .packed(let wireType, let values):
-                result.fields[place].value = .packed(wireType, values.map { self.bits($0, leaf) })
-            case .message(let inner):
-                result.fields[place].value = .message(protobuf(inner, as: field.message, schema, table))
-            case .group(let inner):
-                result.fields[place].value = .group(protobuf(inner, as: field.message, schema, table))
-            case .bytes(let bytes):
-                if leaf.leaf == .objectName { objectName = String(decoding: bytes, as: UTF8.self) }
-                if leaf.leaf == .content, table.contents.isEmpty {
-                    let made = content(bytes, objectName: objectName ?? "", leaf)
-                    result.fields[place].value = .bytes(made)
+            writer.append(bytes.extracting(node.tagRange))
+            switch node.wireType {
+            case .varint:
+                let stays = field.kind == .bool || field.kind == .enumeration
+                let bits = stays ? node.bits : bits(node.bits, place)
+                writer.append(varint: bits, spelt: bytes.extracting(node.valueRange))
+            case .fixed64: writer.append(littleEndian: bits(node.bits, place))
+            case .fixed32: writer.append(littleEndian: UInt32(truncatingIfNeeded: bits(node.bits, place)))
+            case .startGroup, .endGroup:
+                message(tape, child, bytes, as: field.message, schema, table, to: &writer)
+                writer.append(bytes.extracting(node.endTagRange))
+            case .lengthDelimited:
+                let start = writer.count
+                let length = bytes.extracting(node.lengthRange)
+                writer.append(length)
+                if node.isStructure {
+                    message(tape, child, bytes, as: field.message, schema, table, to: &writer)
+                } else if node.flags.contains(.packed) {
+                    packed(node, as: field.kind.wireType, bytes, place, to: &writer)
                 } else {
-                    result.fields[place].value = .bytes(self.bytes(bytes, leaf))
+                    if place.leaf == .objectName { objectName = node.valueRange }
+                    let value = bytes.extracting(node.valueRange)
+                    if place.leaf == .content, table.contents == nil {
+                        content(value, objectName: bytes.extracting(objectName), place, to: &writer)
+                    } else {
+                        self.bytes(value, place, to: &writer)
+                    }
                 }
+                writer.endField(at: start, length)
+            }
+            child = Int(node.next)
+        }
+    }
+
+    /// Appends packed scalars with other values.
+    private func packed(
+        _ node: ProtobufNode,
+        as wireType: ProtobufWireType,
+        _ bytes: Span<UInt8>,
+        _ place: LeafPlace,
+        to writer: inout ByteWriter
+    ) {
+        let values = bytes.extracting(node.valueRange)
+        let start = writer.count
+        var hasChanged = false
+        var index = 0
+        while index < values.count {
+            let rest = values.extracting(droppingFirst: index)
+            let value: (value: UInt64, length: Int)
+            switch wireType {
+            case .fixed64 where rest.count >= 8:
+                value = (UInt64(littleEndian: rest.loadUnaligned(at: 0, as: UInt64.self)), 8)
+            case .fixed32 where rest.count >= 4:
+                value = (UInt64(UInt32(littleEndian: rest.loadUnaligned(at: 0, as: UInt32.self))), 4)
+            case .varint: value = rest.leadingVarint
+            default: value = (0, 0)
+            }
+            guard value.length > 0 else { break }
+            index += value.length
+            let made = bits(value.value, place)
+            if made != value.value { hasChanged = true }
+            switch wireType {
+            case .fixed64: writer.append(littleEndian: made)
+            case .fixed32: writer.append(littleEndian: UInt32(truncatingIfNeeded: made))
+            default: writer.append(varint: made)
             }
         }
-        return result
+        guard !hasChanged else { return }
+        writer.truncate(to: start)
+        writer.append(values)
     }
 
-    /// A field that the schema does not have: everything in it goes.
-    private func unknown(_ value: ProtobufValue) -> ProtobufValue {
-        let place = Place("?", of: "?", in: .none)
-        return switch value {
-        case .varint(let bits): .varint(self.bits(bits, place))
-        case .fixed64(let bits): .fixed64(KeyedBytes.word(bits, pseudonyms.key))
-        case .fixed32(let bits): .fixed32(UInt32(truncatingIfNeeded: KeyedBytes.word(UInt64(bits), pseudonyms.key)))
-        case .packed(let wireType, let values): .packed(wireType, values.map { self.bits($0, place) })
-        case .bytes(let bytes): .bytes(self.bytes(bytes, place))
-        case .message(let message), .group(let message):
-            rebuilt(
-                value,
-                ProtobufMessage(
-                    message.fields.map { field in
-                        var field = field
-                        field.value = unknown(field.value)
-                        return field
-                    }
-                )
-            )
+    /// Appends a field that the schema does not have: everything in it goes.
+    private func unknown(
+        _ tape: borrowing ProtobufTape,
+        _ index: Int,
+        _ bytes: Span<UInt8>,
+        _ schema: borrowing ProtobufSchema,
+        to writer: inout ByteWriter
+    ) {
+        let node = tape.nodes[index]
+        let place = places.unknown
+        writer.append(bytes.extracting(node.tagRange))
+        switch node.wireType {
+        case .varint:
+            writer.append(varint: bits(node.bits, place), spelt: bytes.extracting(node.valueRange))
+        case .fixed64: writer.append(littleEndian: KeyedBytes.word(node.bits, pseudonyms.key))
+        case .fixed32:
+            writer.append(littleEndian: UInt32(truncatingIfNeeded: KeyedBytes.word(node.bits, pseudonyms.key)))
+        case .startGroup, .endGroup:
+            unknownFields(tape, index, bytes, schema, to: &writer)
+            writer.append(bytes.extracting(node.endTagRange))
+        case .lengthDelimited:
+            let start = writer.count
+            let length = bytes.extracting(node.lengthRange)
+            writer.append(length)
+            if node.isStructure {
+                unknownFields(tape, index, bytes, schema, to: &writer)
+            } else if node.flags.contains(.packed) {
+                packed(node, as: schema[node.field].kind.wireType, bytes, place, to: &writer)
+            } else {
+                self.bytes(bytes.extracting(node.valueRange), place, to: &writer)
+            }
+            writer.endField(at: start, length)
         }
     }
 
-    private func rebuilt(_ value: ProtobufValue, _ message: ProtobufMessage) -> ProtobufValue {
-        if case .group = value { .group(message) } else { .message(message) }
+    private func unknownFields(
+        _ tape: borrowing ProtobufTape,
+        _ parent: Int,
+        _ bytes: Span<UInt8>,
+        _ schema: borrowing ProtobufSchema,
+        to writer: inout ByteWriter
+    ) {
+        var child = parent + 1
+        while child < Int(tape.nodes[parent].next) {
+            unknown(tape, child, bytes, schema, to: &writer)
+            child = Int(tape.nodes[child].next)
+        }
+    }
+}
+
+extension Span where Element == UInt8 {
+    /// The varint at the start, and its length; 0 where there is none.
+    fileprivate var leadingVarint: (value: UInt64, length: Int) {
+        var value: UInt64 = 0
+        var index = 0
+        while index < count, index < 10 {
+            let byte = self[index]
+            value |= UInt64(byte & 0x7F) << UInt64(index * 7)
+            index += 1
+            if byte < 0x80 { return (value, index) }
+        }
+        return (0, 0)
+    }
+}
+
+extension ByteWriter {
+    /// Appends a varint as it was spelt, if that still says `value`.
+    fileprivate mutating func append(varint value: UInt64, spelt spelling: Span<UInt8>) {
+        let spelt = spelling.leadingVarint
+        if spelt.length == spelling.count, spelt.length > 0, spelt.value == value {
+            append(spelling)
+        } else {
+            append(varint: value)
+        }
+    }
+
+    /// Ends a field whose length was written at `start` as it was spelt, and says its new length.
+    fileprivate mutating func endField(at start: Int, _ spelling: Span<UInt8>) {
+        let body = count - start - spelling.count
+        if spelling.leadingVarint == (UInt64(body), spelling.count) { return }
+        var length = ByteWriter(capacity: 16)
+        length.append(varint: UInt64(body))
+        if length.count == spelling.count {
+            for index in 0..<length.count { replaceByte(at: start + index, with: length.span[index]) }
+        } else {
+            let copy = Array(copying: span.extracting((start + spelling.count)...))
+            truncate(to: start)
+            append(length.span)
+            append(copy)
+        }
     }
 }
 

@@ -3,16 +3,19 @@ import WireProtobuf
 /// The classes of a system's fields.
 ///
 /// Each line of its text is a class and the fields of that class, `Message.field` or `field` for all messages.
-package struct LeafTable: Sendable {
-    private var classes: [String: LeafClass] = [:]
+package final class LeafTable: Sendable {
+    private let classes: [String: LeafClass]
     /// Names of fields that have a class of their own in some message.
-    private var ofMessages: Set<String> = []
+    private let ofMessages: Set<String>
     /// All names of fields.
-    private(set) var names: Set<String> = []
-    /// The table of the contents of messages; none, or one.
-    private(set) var contents: [LeafTable] = []
+    let names: Set<String>
+    /// The table of the contents of messages; `nil` where those have none of their own.
+    let contents: LeafTable?
 
     init(_ text: String) {
+        var classes: [String: LeafClass] = [:]
+        var ofMessages: Set<String> = []
+        var names: Set<String> = []
         for line in text.split(separator: "\n") {
             let words = line.split(separator: " ")
             guard let first = words.first, let leaf = LeafClass(rawValue: String(first)) else { continue }
@@ -24,20 +27,23 @@ package struct LeafTable: Sendable {
                 if parts.count > 1 { ofMessages.insert(String(name)) }
             }
         }
+        self.classes = classes
+        self.ofMessages = ofMessages
+        self.names = names
+        contents = nil
     }
 
     /// A table of several; the later ones come first.
     init(_ tables: LeafTable..., contents: LeafTable? = nil) {
-        for table in tables {
-            classes.merge(table.classes) { $1 }
-            names.formUnion(table.names)
-            ofMessages.formUnion(table.ofMessages)
-        }
-        if let contents { self.contents = [contents] }
+        classes = tables.reduce(into: [:]) { $0.merge($1.classes) { $1 } }
+        names = tables.reduce(into: []) { $0.formUnion($1.names) }
+        ofMessages = tables.reduce(into: []) { $0.formUnion($1.ofMessages) }
+        self.contents = contents
     }
 
     /// The flags and enumerations of a schema, which are words of the protocol.
     init(wordsOf schema: ProtobufSchema) {
+        var classes: [String: LeafClass] = [:]
         for message in schema.messageIndices {
             for field in schema.fieldIndices(of: message) {
                 switch schema[field].kind {
@@ -46,6 +52,10 @@ package struct LeafTable: Sendable {
                 }
             }
         }
+        self.classes = classes
+        ofMessages = []
+        names = []
+        contents = nil
     }
 
     /// A table that declares nothing, for what applications make up.

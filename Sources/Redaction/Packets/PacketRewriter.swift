@@ -9,24 +9,43 @@ struct PacketRewriter {
         var originalLength: Int
     }
 
+    /// A mapped address of up to 16 bytes, the first one in the highest place.
+    private struct Mapped: BitwiseCopyable {
+        var high: UInt64 = 0
+        var low: UInt64 = 0
+
+        subscript(index: Int) -> UInt8 {
+            let word = index < 8 ? high : low
+            return UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * (index & 7)))
+        }
+
+        init(_ bytes: [UInt8]) {
+            for index in 0..<16 {
+                (high, low) = (high << 8 | low >> 56, low << 8 | UInt64(index < bytes.count ? bytes[index] : 0))
+            }
+        }
+    }
+
     private let addresses: AddressMap
-    private var known: [[UInt8]: [UInt8]] = [:]
+    /// By the fingerprints of addresses; those of IP and hardware differ in length.
+    private var known = HashMap64<Mapped>()
+    private static let mostKnown = 1 << 14
 
     init(_ addresses: AddressMap) { self.addresses = addresses }
 
-    private mutating func mapped(ip: [UInt8]) -> [UInt8] {
-        if let made = known[ip] { return made }
-        if known.count > 1 << 14 { known.removeAll() }
-        let made = addresses.replace(ip: ip)
-        known[ip] = made
-        return made
-    }
-
-    private mutating func mapped(mac: [UInt8]) -> [UInt8] {
-        if let made = known[mac] { return made }
-        let made = addresses.replace(mac: mac)
-        known[mac] = made
-        return made
+    /// Replaces the address in a part of a packet.
+    private mutating func replace(_ range: Range<Int>, of made: inout [UInt8]) {
+        let hash = Fingerprint.shared.of(made.span, range)
+        let mapped: Mapped
+        if let found = known[hash] {
+            mapped = found
+        } else {
+            let address = Array(made[range])
+            mapped = Mapped(address.count == 6 ? addresses.replace(mac: address) : addresses.replace(ip: address))
+            if known.count >= Self.mostKnown { known.removeAll() }
+            known.set(hash, mapped)
+        }
+        for index in 0..<range.count { made[range.lowerBound + index] = mapped[index] }
     }
 
     // MARK: Packets that are cut
@@ -77,7 +96,9 @@ struct PacketRewriter {
     /// - Returns: `nil` where the segment does not fit in a packet any more.
     mutating func rewrite(_ bytes: [UInt8], _ place: PacketPlace, _ segment: NewSegment) -> Made? {
         guard case .tcp(let payload) = place.kind else { return nil }
-        var made = Array(bytes.prefix(payload))
+        var made: [UInt8] = []
+        made.reserveCapacity(payload + segment.payload.count)
+        made += bytes.prefix(payload)
         replaceHeaders(&made, place)
         Self.put(segment.sequence, &made, place.transport + 4)
         if made[place.transport + 13] & 16 != 0 { Self.put(segment.acknowledgment, &made, place.transport + 8) }
@@ -97,18 +118,15 @@ struct PacketRewriter {
     // MARK: Headers
 
     private mutating func replaceHardware(_ made: inout [UInt8], _ places: [Int]) {
-        for place in places where place + 6 <= made.count {
-            made.replaceSubrange(place..<place + 6, with: mapped(mac: Array(made[place..<place + 6])))
-        }
+        for place in places where place + 6 <= made.count { replace(place..<place + 6, of: &made) }
     }
 
     private mutating func replaceHeaders(_ made: inout [UInt8], _ place: PacketPlace) {
         replaceHardware(&made, place.hardware)
         let length = place.isIPv6 ? 16 : 4
         let first = place.internet + (place.isIPv6 ? 8 : 12)
-        for start in [first, first + length] {
-            made.replaceSubrange(start..<start + length, with: mapped(ip: Array(made[start..<start + length])))
-        }
+        replace(first..<first + length, of: &made)
+        replace(first + length..<first + 2 * length, of: &made)
         // Options of IP may hold addresses.
         if !place.isIPv6 {
             for index in place.internet + 20..<place.transport { made[index] = 1 }
@@ -174,12 +192,18 @@ struct PacketRewriter {
     /// The sum of RFC 1071.
     private static func sum(_ bytes: [UInt8], _ start: Int, _ end: Int, _ first: UInt32) -> UInt16 {
         var sum = UInt64(first)
+        let span = bytes.span
         var index = start
-        while index + 1 < end {
-            sum += UInt64(bytes[index]) << 8 | UInt64(bytes[index + 1])
+        // Words of 32 bits give the same sum.
+        while index + 4 <= end {
+            sum += UInt64(span.uint32(at: index))
+            index += 4
+        }
+        if index + 2 <= end {
+            sum += UInt64(span.uint16(at: index))
             index += 2
         }
-        if index < end { sum += UInt64(bytes[index]) << 8 }
+        if index < end { sum += UInt64(span[index]) << 8 }
         while sum > 0xFFFF { sum = (sum & 0xFFFF) + sum >> 16 }
         return UInt16(sum)
     }

@@ -1,78 +1,71 @@
 import Capture
-package import Inspection
+import Inspection
 import WireFormat
 
 /// What a capture decodes to, without the values that redaction replaces.
-package struct EventShapes: Sendable {
+struct EventShapes: EventLineReader {
     /// The events of one connection, in order: how many, and a hash of all their shapes.
     struct Shape: Hashable, Sendable {
         var count = 0
         var hash: UInt64 = 0
+        var system: MessagingSystem?
+        /// Whether it is in the TCP form.
+        var isTCP = false
     }
 
     private var shapes: [Int: Shape] = [:]
     /// How many events there are.
-    package private(set) var count = 0
-    /// The system of each connection that has events.
-    package private(set) var systems: [Int: MessagingSystem] = [:]
-    /// Connections in the TCP form.
-    package private(set) var tcpForms: Set<Int> = []
+    private(set) var count = 0
     /// The texts of all events, which no pseudonym may hold; gathered by the first reading.
     private(set) var texts: Originals?
-    private var rest: [UInt8] = []
     private var walk = ShapeWalk()
 
-    init() {}
+    /// - Parameter gathersTexts: whether the texts of all events are wanted.
+    init(gathersTexts: Bool = false) {
+        if gathersTexts { texts = Originals() }
+    }
 
     /// Decodes a capture.
-    mutating func read(
+    static func read(
         _ reader: consuming sending CaptureReader,
         _ options: CaptureOptions,
         gathersTexts: Bool = false
-    ) async throws -> CaptureOutcome {
+    ) async throws -> (shapes: EventShapes, outcome: CaptureOutcome) {
         var decoder = CaptureDecoder()
         decoder.options = options
         decoder.options.showsSecrets = true
-        decoder.format = .jsonl
-        var taken = EventShapes()
-        if gathersTexts { taken.texts = Originals() }
-        let outcome = try await decoder.decode(reader, name: nil) { taken.take($0) }
-        self = taken
-        return outcome.capture
+        let read = try await decoder.read(reader, by: EventShapes(gathersTexts: gathersTexts))
+        return (read.reader, read.outcome)
     }
 
-    /// Takes output of the decoder in.
-    private mutating func take(_ bytes: Span<UInt8>) {
-        var start = 0
-        if !rest.isEmpty {
-            let end = bytes.firstIndex(of: 10, from: 0) ?? bytes.count
-            rest += Array(copying: bytes.extracting(0..<end))
-            guard end < bytes.count else { return }
-            let line = rest
-            take(line: line.span, 0..<line.count)
-            rest.removeAll(keepingCapacity: true)
-            start = end + 1
-        }
-        while let end = bytes.firstIndex(of: 10, from: start) {
-            take(line: bytes, start..<end)
-            start = end + 1
-        }
-        rest += Array(copying: bytes.extracting(start..<bytes.count))
-    }
-
-    private mutating func take(line: Span<UInt8>, _ range: Range<Int>) {
-        var walk = ShapeWalk()
-        swap(&walk, &self.walk)
-        defer { swap(&walk, &self.walk) }
-        guard let event = walk.read(line, range, &texts) else { return }
-        let flow = event.flow
-        if systems[flow] == nil, let name = event.system {
-            systems[flow] = MessagingSystem.allCases.first { "\($0.name)" == name }
-        }
-        if event.isTCP, systems[flow] == .rongCloud { tcpForms.insert(flow) }
+    mutating func read(_ line: Span<UInt8>) {
+        let event = walk.read(line, &texts)
         count += 1
-        let before = shapes[flow] ?? Shape()
-        shapes[flow] = Shape(count: before.count + 1, hash: Fingerprint.shared.joined(before.hash, event.hash))
+        func take(into shape: inout Shape) {
+            if shape.system == nil {
+                shape.system = MessagingSystem.allCases.first { "\($0.name)" == event.system }
+            }
+            if event.isTCP, shape.system == .rongCloud { shape.isTCP = true }
+            shape.count += 1
+            shape.hash = Fingerprint.shared.joined(shape.hash, event.hash)
+        }
+        take(into: &shapes[event.flow, default: Shape()])
+    }
+
+    /// The system of each connection that has events.
+    var systems: [Int: MessagingSystem] { shapes.compactMapValues(\.system) }
+
+    /// How many events each connection has.
+    var counts: [Int: Int] { shapes.mapValues(\.count) }
+
+    /// Connections in the TCP form.
+    var tcpForms: Set<Int> { Set(shapes.lazy.filter(\.value.isTCP).map(\.key)) }
+
+    mutating func merge(_ other: EventShapes) {
+        // Each connection is with one reader.
+        shapes.merge(other.shapes) { $1 }
+        count += other.count
+        if let more = other.texts { texts?.formUnion(more) }
     }
 
     /// Gives the texts away.

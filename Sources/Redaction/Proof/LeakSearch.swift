@@ -6,9 +6,12 @@ import WireFormat
 /// and those of the last 12 hex digits. A filter tells whether a value may begin so; only then its fingerprint is taken.
 struct LeakSearch: Sendable {
     private let originals: Originals
-    /// Two bits of one word for the first 6 bytes of each value.
-    private var filter: [UInt64]
+    /// Two bits of one word for the first 6 bytes of each value: small enough to stay near the processor.
+    private let filter: [UInt64]
     private let filterShift: UInt64
+    /// Where each beginning of 6 bytes comes first in `starts`, from 1, by its hash; 0 where there is none.
+    private let places: [UInt32]
+    private let placeShift: UInt64
     /// How values begin, sorted; each of them once.
     private let starts: [OriginalStart]
     private let longLengths: [Int]
@@ -20,7 +23,7 @@ struct LeakSearch: Sendable {
     private static let mask: UInt64 = 1 << 48 - 1
 
     init(_ originals: Originals) {
-        self.originals = originals
+        self.originals = originals.withoutStarts
         var starts = originals.starts
         starts.sort()
         var kept = 0
@@ -32,13 +35,21 @@ struct LeakSearch: Sendable {
         self.starts = starts
         longLengths = originals.longLengths.sorted()
         var bits: UInt64 = 10
-        while 1 << bits < starts.count, bits < 20 { bits += 1 }
+        while 2 << bits < starts.count, bits < 17 { bits += 1 }
         filterShift = 64 - bits
-        filter = [UInt64](repeating: 0, count: 1 << Int(bits))
-        for start in starts {
-            let hash = Self.mixed(start.head)
+        var filter = [UInt64](repeating: 0, count: 1 << Int(bits))
+        while 3 << bits < starts.count * 4 { bits += 1 }
+        placeShift = 64 - bits
+        var places = [UInt32](repeating: 0, count: 1 << Int(bits))
+        for index in starts.indices where index == 0 || starts[index].head != starts[index - 1].head {
+            let hash = Self.mixed(starts[index].head)
             filter[Int(hash >> filterShift)] |= Self.bits(hash)
+            var place = Int(hash >> placeShift)
+            while places[place] != 0 { place = (place + 1) & (places.count - 1) }
+            places[place] = UInt32(index + 1)
         }
+        self.filter = filter
+        self.places = places
     }
 
     @inline(__always)
@@ -76,27 +87,6 @@ struct LeakSearch: Sendable {
         return false
     }
 
-    /// What letters of base64 and hex digits stand for: of base64 in the lower, of hex in the upper bits; 255 for none.
-    private static let digits: [UInt16] = (0..<256).map { byte in
-        let six: Int
-        switch byte {
-        case 65...90: six = byte - 65
-        case 97...122: six = byte - 71
-        case 48...57: six = byte + 4
-        case 43, 45: six = 62
-        case 47, 95: six = 63
-        default: return 0xFFFF
-        }
-        let four: Int
-        switch byte {
-        case 48...57: four = byte - 48
-        case 65...70: four = byte - 55
-        case 97...102: four = byte - 87
-        default: four = 255
-        }
-        return UInt16(four << 8 | six)
-    }
-
     /// In which form bytes hold a value; `nil` where they do not.
     private func form(_ bytes: Span<UInt8>) -> String? {
         let digits = Self.digits
@@ -108,7 +98,10 @@ struct LeakSearch: Sendable {
         var letterCount = 0
         var nibbles: UInt64 = 0
         var nibbleCount = 0
-        var zeros = 0
+        // Zeros in a row at every other place, for both kinds of place.
+        var zeros = (even: 0, odd: 0)
+        var lastZero = (even: -2, odd: -2)
+        var mayHoldUTF16 = false
         var hasPercent = false
         for index in 0..<bytes.count {
             let byte = bytes[index]
@@ -122,7 +115,18 @@ struct LeakSearch: Sendable {
             guard value != 0xFFFF else {
                 letterCount = 0
                 nibbleCount = 0
-                if byte == 0 { zeros += 1 }
+                if byte == 0 {
+                    if index & 1 == 0 {
+                        zeros.even = lastZero.even == index - 2 ? zeros.even + 1 : 1
+                        lastZero.even = index
+                    } else {
+                        zeros.odd = lastZero.odd == index - 2 ? zeros.odd + 1 : 1
+                        lastZero.odd = index
+                    }
+                    if zeros.even >= Originals.shortest - 1 || zeros.odd >= Originals.shortest - 1 {
+                        mayHoldUTF16 = true
+                    }
+                }
                 if byte == UInt8(ascii: "%") { hasPercent = true }
                 continue
             }
@@ -154,18 +158,18 @@ struct LeakSearch: Sendable {
                 return ", hex"
             }
         }
-        if hasPercent, holds(Self.percent(bytes).span) { return ", percent" }
-        return zeros >= 4 && holdsUTF16(bytes) ? ", UTF-16" : nil
+        if hasPercent, holds(percent: bytes) { return ", percent" }
+        return mayHoldUTF16 && holdsUTF16(bytes) ? ", UTF-16" : nil
     }
 
     /// Whether a value begins at a place; `head` is what the first 6 bytes there are.
     private func matches(_ bytes: Span<UInt8>, _ start: Int, _ head: UInt64) -> Bool {
-        var low = 0
-        var high = starts.count
-        while low < high {
-            let middle = low + (high - low) / 2
-            if starts[middle].head >= head { high = middle } else { low = middle + 1 }
+        var place = Int(Self.mixed(head) >> placeShift)
+        while places[place] != 0, starts[Int(places[place]) - 1].head != head {
+            place = (place + 1) & (places.count - 1)
         }
+        guard places[place] != 0 else { return false }
+        var low = Int(places[place]) - 1
         // One fingerprint for each length, however many values begin alike.
         while low < starts.count, starts[low].head == head {
             let entry = starts[low]
@@ -190,93 +194,5 @@ struct LeakSearch: Sendable {
             if end < bytes.count, bytes[end] &- 48 < 10 { return false }
         }
         return !Vocabulary.explains(bytes, start..<end)
-    }
-
-    // MARK: Other forms
-
-    /// What letters of base64 from a place on stand for, without the first bits.
-    private static func base64(_ bytes: Span<UInt8>, _ start: Int, _ skipped: Int) -> [UInt8] {
-        var output: [UInt8] = []
-        var bits: UInt32 = 0
-        var count = -skipped
-        var index = start
-        while index < bytes.count, digits[Int(bytes[index])] != 0xFFFF {
-            bits = bits << 6 | UInt32(digits[Int(bytes[index])] & 63)
-            count += 6
-            if count >= 8 {
-                count -= 8
-                output.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-            }
-            index += 1
-        }
-        return output
-    }
-
-    /// What hex digits from a place on stand for.
-    private static func hex(_ bytes: Span<UInt8>, _ start: Int) -> [UInt8] {
-        var output: [UInt8] = []
-        var index = start
-        func digit(_ place: Int) -> UInt8? {
-            guard place < bytes.count else { return nil }
-            let value = digits[Int(bytes[place])]
-            return value != 0xFFFF && value >> 8 != 255 ? UInt8(value >> 8) : nil
-        }
-        while let high = digit(index), let low = digit(index + 1) {
-            output.append(high << 4 | low)
-            index += 2
-        }
-        return output
-    }
-
-    private static func percent(_ bytes: Span<UInt8>) -> [UInt8] {
-        var output: [UInt8] = []
-        var index = 0
-        while index < bytes.count {
-            if bytes[index] == 37, index + 2 < bytes.count,
-                let byte = hex(bytes.extracting(index + 1..<index + 3), 0).first
-            {
-                output.append(byte)
-                index += 3
-            } else {
-                output.append(bytes[index] == 43 ? 32 : bytes[index])
-                index += 1
-            }
-        }
-        return output
-    }
-
-    /// Whether ASCII stands with a zero byte between any two letters; other texts are among the values as UTF-16.
-    private func holdsUTF16(_ bytes: Span<UInt8>) -> Bool {
-        for first in 0..<2 {
-            var run: [UInt8] = []
-            var index = first
-            while index < bytes.count {
-                run.append(bytes[index])
-                // Of big-endian text the last letter has no zero behind it.
-                if index + 1 >= bytes.count || bytes[index + 1] != 0 {
-                    if run.count >= Originals.shortest, holds(run.span) { return true }
-                    run.removeAll(keepingCapacity: true)
-                }
-                index += 2
-            }
-            if run.count >= Originals.shortest, holds(run.span) { return true }
-        }
-        return false
-    }
-}
-
-extension Vocabulary {
-    /// Whether a stretch is part of a word of the protocol that stands around it.
-    static func explains(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-        var start = range.lowerBound
-        var end = range.upperBound
-        func isInside(_ byte: UInt8) -> Bool {
-            byte &- 48 < 10 || byte &- 65 < 26 || byte &- 97 < 26 || [45, 95].contains(byte)
-        }
-        while start > 0, range.lowerBound - start < 40, isInside(bytes[start - 1]) { start -= 1 }
-        while end < bytes.count, end - range.upperBound < 40, isInside(bytes[end]) { end += 1 }
-        guard end - start > range.count else { return false }
-        let word = String(decodingUTF8: bytes.extracting(start..<end))
-        return words.contains(word) || HTTPWords.fields.contains(word.lowercased()) || HTTPWords.isPlain(word)
     }
 }

@@ -26,6 +26,10 @@ struct ShapeWalk: Sendable {
         var isKnown = false
         var names: Value = .other
         var inner: Region = .free
+        /// What its value says of the connection, at the event itself.
+        var says: Said = .nothing
+
+        enum Said { case flow, system, transport, nothing }
 
         enum Value { case objectName, topic, other }
     }
@@ -57,88 +61,117 @@ struct ShapeWalk: Sendable {
     /// Keys and names of one capture are few; a hostile one has many.
     private static let mostKept = 1 << 14
 
-    private var tape = JSONTape()
+    private let fingerprint = Fingerprint.shared
     /// A hash of what was taken of the line so far.
     private var shape: UInt64 = 0
-    private var meanings: [UInt64: KeyMeaning] = [:]
+    /// What the line says of its connection.
+    private var line = Line(flow: 0, system: nil, isTCP: false, hash: 0)
+    private var meanings = HashMap64<KeyMeaning>()
     /// Whether an object name or topic is one that a program would choose.
-    private var names: [UInt64: Bool] = [:]
+    private var names = HashMap64<Bool>()
 
-    /// - Parameter texts: takes each text and number that is replaced.
-    /// - Returns: `nil` for a line that is no JSON.
-    mutating func read(_ line: Span<UInt8>, _ range: Range<Int>, _ texts: inout Originals?) -> Line? {
-        var tape = JSONTape()
-        swap(&tape, &self.tape)
-        defer { swap(&tape, &self.tape) }
-        guard let event = try? tape.parse(line, in: range) else { return nil }
+    /// - Parameters:
+    ///   - bytes: a line of JSON that this program has written.
+    ///   - texts: takes each text and number that is replaced.
+    mutating func read(_ bytes: Span<UInt8>, _ texts: inout Originals?) -> Line {
         shape = 0
-        append(event, .event, &texts)
-        return Line(
-            flow: Int(event.member(exactly: "flow")?.int64 ?? 0),
-            system: event.member(exactly: "system")?.string,
-            isTCP: event.member(exactly: "transport")?.equals("tcp") ?? false,
-            hash: shape
-        )
+        line = Line(flow: 0, system: nil, isTCP: false, hash: 0)
+        var cursor = LineCursor(bytes)
+        append(&cursor, .event, &texts)
+        line.hash = shape
+        return line
     }
 
     @inline(__always)
-    private mutating func take(_ byte: UInt8) { shape = Fingerprint.shared.joined(shape, UInt64(byte)) }
+    private mutating func take(_ byte: UInt8) { shape = fingerprint.step(shape, UInt64(byte)) }
 
     @inline(__always)
-    private mutating func take(_ bytes: Span<UInt8>) {
-        shape = Fingerprint.shared.joined(shape, Fingerprint.shared.of(bytes))
-    }
+    private mutating func take(_ bytes: Span<UInt8>) { shape = fingerprint.step(shape, fingerprint.of(bytes)) }
 
-    private mutating func append(_ value: borrowing JSONView, _ region: Region, _ texts: inout Originals?) {
-        switch value.kind {
-        case .object:
+    private mutating func append(_ cursor: inout LineCursor, _ region: Region, _ texts: inout Originals?) {
+        switch cursor.next {
+        case UInt8(ascii: "{"):
             take(UInt8(ascii: "{"))
-            let bit = UInt8(1) << region.rawValue
-            var members = value.members
-            while let member = members.next() {
-                let meaning = meaning(of: member.key)
-                if meaning.skipped & bit != 0 { continue }
-                // Keys that applications made up are replaced.
-                if region != .free || meaning.isKnown {
-                    take(member.key.spelling)
-                } else {
-                    take(UInt8(ascii: "?"))
-                }
-                take(UInt8(ascii: ":"))
-                if meaning.exact & bit != 0, mayStay(member.value, meaning.names) {
-                    take(member.value.spelling)
-                } else {
-                    append(member.value, region == .event ? meaning.inner : .free, &texts)
-                }
-                take(UInt8(ascii: ","))
-            }
+            _ = cursor.take(UInt8(ascii: "{"))
+            repeat {
+                guard cursor.next == UInt8(ascii: "\"") else { break }
+                member(&cursor, region, &texts)
+            } while cursor.take(UInt8(ascii: ","))
+            _ = cursor.take(UInt8(ascii: "}"))
             take(UInt8(ascii: "}"))
-        case .array:
+        case UInt8(ascii: "["):
             take(UInt8(ascii: "["))
-            var elements = value.elements
-            while let element = elements.next() { append(element, region, &texts) }
+            _ = cursor.take(UInt8(ascii: "["))
+            repeat {
+                guard cursor.next != UInt8(ascii: "]"), cursor.next != 0 else { break }
+                append(&cursor, region, &texts)
+            } while cursor.take(UInt8(ascii: ","))
+            _ = cursor.take(UInt8(ascii: "]"))
             take(UInt8(ascii: "]"))
-        case .string:
-            let spelling = value.spelling
-            take(spelling.count == 2 ? UInt8(ascii: "e") : UInt8(ascii: "s"))
-            guard texts != nil else { return }
-            if spelling.firstIndex(of: UInt8(ascii: "\\"), from: 0) == nil {
-                texts?.record(spelling.extracting(1..<spelling.count - 1))
-            } else if let text = value.string {
+        case UInt8(ascii: "\""):
+            let range = cursor.takeString()
+            take(range.count <= 2 ? UInt8(ascii: "e") : UInt8(ascii: "s"))
+            guard texts != nil, range.count > 2 else { return }
+            let text = cursor.bytes.extracting(range.lowerBound + 1..<range.upperBound - 1)
+            if text.firstIndex(of: UInt8(ascii: "\\"), from: 0) == nil {
+                texts?.record(text)
+            } else if let text = Self.decoded(cursor.bytes.extracting(range)) {
                 texts?.record(Array(text.utf8))
             }
-        case .number:
+        case UInt8(ascii: "-"), 48...57:
+            let range = cursor.takeWord()
             take(UInt8(ascii: "n"))
-            texts?.record(value.spelling)
-        case .bool: take(value.spelling[0])
-        case .null: take(UInt8(ascii: "0"))
+            texts?.record(cursor.bytes.extracting(range))
+        default:
+            // `null` begins as numbers are marked.
+            take(cursor.next == UInt8(ascii: "n") ? UInt8(ascii: "0") : cursor.next)
+            _ = cursor.takeWord()
         }
     }
 
-    private mutating func meaning(of key: borrowing JSONView) -> KeyMeaning {
-        let hash = Fingerprint.shared.of(key.spelling)
+    @inline(__always)
+    private mutating func member(_ cursor: inout LineCursor, _ region: Region, _ texts: inout Originals?) {
+        let bit = UInt8(1) << region.rawValue
+        let range = cursor.takeString()
+        let key = fingerprint.of(cursor.bytes.extracting(range))
+        let meaning = meaning(of: cursor.bytes.extracting(range), key)
+        _ = cursor.take(UInt8(ascii: ":"))
+        if meaning.skipped & bit != 0 {
+            _ = cursor.takeValue()
+            return
+        }
+        // Keys that applications made up are replaced.
+        shape = fingerprint.step(shape, region != .free || meaning.isKnown ? key : UInt64(UInt8(ascii: "?")))
+        guard meaning.exact & bit != 0 else {
+            return append(&cursor, region == .event ? meaning.inner : .free, &texts)
+        }
+        var ahead = cursor
+        let value = ahead.takeValue()
+        if region == .event, meaning.says != .nothing { note(cursor.bytes.extracting(value), meaning.says) }
+        if mayStay(cursor.bytes.extracting(value), meaning.names) {
+            take(cursor.bytes.extracting(value))
+            cursor = ahead
+        } else {
+            append(&cursor, .free, &texts)
+        }
+    }
+
+    private mutating func note(_ value: Span<UInt8>, _ says: KeyMeaning.Said) {
+        switch says {
+        case .flow: line.flow = Int(String(decodingUTF8: value)) ?? 0
+        case .system: line.system = Self.decoded(value)
+        case .transport: line.isTCP = value.equals("\"tcp\"")
+        case .nothing: break
+        }
+    }
+
+    private static func decoded(_ spelling: Span<UInt8>) -> String? {
+        (try? JSONString(spelling: Array(copying: spelling)))?.text
+    }
+
+    private mutating func meaning(of key: Span<UInt8>, _ hash: UInt64) -> KeyMeaning {
         if let known = meanings[hash] { return known }
-        let name = key.string ?? ""
+        let name = Self.decoded(key) ?? ""
         var meaning = KeyMeaning()
         for region in Region.allCases {
             if Self.skipped[region]?.contains(name) == true { meaning.skipped |= 1 << region.rawValue }
@@ -149,18 +182,21 @@ struct ShapeWalk: Sendable {
         switch name {
         case "objectName": meaning.names = .objectName
         case "topic": meaning.names = .topic
+        case "flow": meaning.says = .flow
+        case "system": meaning.says = .system
+        case "transport": meaning.says = .transport
         default: break
         }
-        if meanings.count < Self.mostKept { meanings[hash] = meaning }
+        if meanings.count < Self.mostKept { meanings.set(hash, meaning) }
         return meaning
     }
 
     /// Names that no program would choose are replaced.
-    private mutating func mayStay(_ value: borrowing JSONView, _ names: KeyMeaning.Value) -> Bool {
-        guard names != .other, value.kind == .string else { return true }
-        let hash = Fingerprint.shared.joined(Fingerprint.shared.of(value.spelling), names == .topic ? 1 : 0)
+    private mutating func mayStay(_ value: Span<UInt8>, _ names: KeyMeaning.Value) -> Bool {
+        guard names != .other, !value.isEmpty, value[0] == UInt8(ascii: "\"") else { return true }
+        let hash = fingerprint.step(fingerprint.of(value), names == .topic ? 1 : 0)
         if let known = self.names[hash] { return known }
-        let name = value.string ?? ""
+        let name = Self.decoded(value) ?? ""
         let may =
             switch names {
             // Those of other systems are numbers.
@@ -170,7 +206,7 @@ struct ShapeWalk: Sendable {
             case .topic: name.isEmpty || Vocabulary.isTopic(name)
             case .other: true
             }
-        if self.names.count < Self.mostKept { self.names[hash] = may }
+        if self.names.count < Self.mostKept { self.names.set(hash, may) }
         return may
     }
 }

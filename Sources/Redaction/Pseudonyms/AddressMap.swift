@@ -56,6 +56,9 @@ struct AddressMap: Sendable {
         return result
     }
 
+    /// Whether a text has the length and the first byte of an IPv4 address.
+    static func mayBeAddress(_ text: Span<UInt8>) -> Bool { 7...21 ~= text.count && text[0] &- 48 < 10 }
+
     /// A text that is an IPv4 address, with or without a port.
     func replace(text: String) -> String? {
         let utf8 = text.utf8

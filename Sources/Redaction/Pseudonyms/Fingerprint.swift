@@ -20,9 +20,17 @@ struct Fingerprint: Sendable {
             index &+= 8
         }
         var word: UInt64 = 0
-        while index < count {
-            word = word << 8 | UInt64(bytes[index])
-            index &+= 1
+        if count >= 8 {
+            // The last eight bytes, of which some were taken before.
+            if index < count { word = bytes.loadUnaligned(at: count &- 8, as: UInt64.self) }
+        } else if count >= 4 {
+            word = UInt64(bytes.loadUnaligned(at: 0, as: UInt32.self)) << 32
+            word |= UInt64(bytes.loadUnaligned(at: count &- 4, as: UInt32.self))
+        } else {
+            while index < count {
+                word = word << 8 | UInt64(bytes[index])
+                index &+= 1
+            }
         }
         return Self.fold(Self.fold(hash ^ word) ^ UInt64(count))
     }
@@ -33,6 +41,10 @@ struct Fingerprint: Sendable {
 
     /// A hash of a hash and the next one.
     func joined(_ hash: UInt64, _ next: UInt64) -> UInt64 { Self.fold(Self.fold(hash ^ seed) ^ next) }
+
+    /// The same for steps that are many and small.
+    @inline(__always)
+    func step(_ hash: UInt64, _ next: UInt64) -> UInt64 { Self.fold((hash ^ next) &+ seed) }
 
     @inline(__always)
     private static func fold(_ value: UInt64) -> UInt64 {

@@ -39,6 +39,17 @@ struct HashSet64: Sendable {
         return false
     }
 
+    /// Takes in the hashes of another set, up to so many in all; answers whether it took them all.
+    mutating func formUnion(_ other: HashSet64, most: Int) -> Bool {
+        // Room first: in the order of a table, hashes would crowd together in a smaller one.
+        while (count + other.count) * 4 >= slots.count * 3 { grow() }
+        var tookAll = true
+        other.forEach { hash in
+            if count < most { _ = insert(hash) } else if !contains(hash) { tookAll = false }
+        }
+        return tookAll
+    }
+
     private mutating func grow() {
         let old = slots
         slots = [UInt64](repeating: 0, count: max(64, old.count * 2))

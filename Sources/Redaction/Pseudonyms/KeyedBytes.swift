@@ -6,10 +6,15 @@ struct KeyedBytes {
     private var state: UInt64
     private let step: UInt64
 
+    /// - Parameter purpose: other bytes for each use of a value.
+    init(_ value: [UInt8], key: PseudonymKey, purpose: UInt8) {
+        self.init(value.span, key: key, purpose: purpose)
+    }
+
     /// - Parameters:
     ///   - purpose: other bytes for each use of a value.
     ///   - attempt: other bytes for the same value, for a pseudonym that is taken.
-    init(_ value: [UInt8], key: PseudonymKey, purpose: UInt8, attempt: UInt8 = 0) {
+    init(_ value: Span<UInt8>, key: PseudonymKey, purpose: UInt8, attempt: UInt8 = 0) {
         let seed = key.seed(value, purpose: purpose, attempt: attempt)
         state = seed.0
         step = seed.1 | 1

@@ -6,8 +6,10 @@ struct Originals: Sendable {
     /// More different values than this are not kept; the redaction fails.
     static let most = 5 << 18
 
-    /// Hashes of values, and of the UTF-16 of those that are not ASCII.
+    /// Hashes of values.
     private var seen = HashSet64()
+    /// Hashes of the UTF-16 of those that are not ASCII.
+    private var forms = HashSet64()
     /// Values that stay by the tables; an original that equals one is no find.
     private var kept = HashSet64()
     /// How each of them begins.
@@ -16,43 +18,62 @@ struct Originals: Sendable {
     private(set) var longLengths: Set<Int> = []
     private(set) var isFull = false
     /// How many different values there are.
-    private(set) var count = 0
+    var count: Int { seen.count }
 
     init() {}
 
     mutating func record(_ value: [UInt8]) { record(value.span) }
 
     mutating func record(_ value: Span<UInt8>) {
-        guard value.count >= Self.shortest, add(value) else { return }
-        count += 1
-        guard !value.isASCII, let text = String(validating: Array(copying: value), as: UTF8.self) else { return }
-        var little = ByteWriter(capacity: value.count + 16)
-        var big = ByteWriter(capacity: value.count + 16)
-        for unit in text.utf16 {
-            big.append(bigEndian: unit)
-            little.append(bigEndian: unit.byteSwapped)
+        if value.count >= Self.shortest { record(value, Fingerprint.shared.of(value)) }
+    }
+
+    /// - Parameter hash: the value's fingerprint.
+    mutating func record(_ value: Span<UInt8>, _ hash: UInt64) {
+        guard value.count >= Self.shortest, add(value, hash) else { return }
+        guard !value.isASCII, let text = try? UTF8Span(validating: value) else { return }
+        var little = ByteWriter(capacity: value.count * 2)
+        var big = ByteWriter(capacity: value.count * 2)
+        var scalars = text.makeUnicodeScalarIterator()
+        while let scalar = scalars.next() {
+            for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+                big.append(bigEndian: unit)
+                little.append(bigEndian: unit.byteSwapped)
+            }
         }
         if big.count >= Self.shortest {
-            _ = add(little.span)
-            _ = add(big.span)
+            add(form: little.span)
+            add(form: big.span)
         }
     }
 
     /// Records a whole content, whose texts are recorded by themselves in all forms.
-    mutating func record(content: [UInt8]) {
-        if content.count >= Self.shortest, add(content.span) { count += 1 }
+    mutating func record(content: Span<UInt8>) {
+        if content.count >= Self.shortest { _ = add(content, Fingerprint.shared.of(content)) }
     }
 
-    private mutating func add(_ value: Span<UInt8>) -> Bool {
-        let hash = Fingerprint.shared.of(value)
-        guard seen.count < Self.most else {
-            if !seen.contains(hash) { isFull = true }
+    private mutating func add(_ value: Span<UInt8>, _ hash: UInt64) -> Bool {
+        guard seen.count + forms.count < Self.most else {
+            if !holds(hash) { isFull = true }
             return false
         }
         guard seen.insert(hash) else { return false }
+        addStart(value)
+        return true
+    }
+
+    private mutating func add(form value: Span<UInt8>) {
+        let hash = Fingerprint.shared.of(value)
+        guard seen.count + forms.count < Self.most else {
+            if !holds(hash) { isFull = true }
+            return
+        }
+        if forms.insert(hash) { addStart(value) }
+    }
+
+    private mutating func addStart(_ value: Span<UInt8>) {
         starts.append(OriginalStart(value))
         if value.count >= OriginalStart.longest { longLengths.insert(value.count) }
-        return true
     }
 
     mutating func keep(_ value: [UInt8]) { keep(value.span) }
@@ -61,11 +82,32 @@ struct Originals: Sendable {
         if value.count >= Self.shortest, kept.count < Self.most { _ = kept.insert(Fingerprint.shared.of(value)) }
     }
 
+    /// Takes in the values of another.
+    mutating func formUnion(_ other: Originals) {
+        guard count > 0 || kept.count > 0 else {
+            self = other
+            return
+        }
+        isFull = isFull || other.isFull
+        starts += other.starts
+        longLengths.formUnion(other.longLengths)
+        if !seen.formUnion(other.seen, most: Self.most) { isFull = true }
+        if !forms.formUnion(other.forms, most: Self.most) || seen.count + forms.count > Self.most { isFull = true }
+        _ = kept.formUnion(other.kept, most: Self.most)
+    }
+
+    /// The same for those who keep by themselves how values begin.
+    var withoutStarts: Originals {
+        var rest = self
+        rest.starts = []
+        return rest
+    }
+
     /// Whether a value of this fingerprint is to be found nowhere.
-    func forbids(_ hash: UInt64) -> Bool { seen.contains(hash) && !kept.contains(hash) }
+    func forbids(_ hash: UInt64) -> Bool { holds(hash) && !kept.contains(hash) }
 
     /// Whether a value of this fingerprint was replaced, kept elsewhere or not.
-    func holds(_ hash: UInt64) -> Bool { seen.contains(hash) }
+    func holds(_ hash: UInt64) -> Bool { seen.contains(hash) || forms.contains(hash) }
 }
 
 /// How a value begins and how long it is, in one word that sorts: 6 bytes, 15 bits of length, and whether it is a number.

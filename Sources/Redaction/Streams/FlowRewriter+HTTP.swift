@@ -48,7 +48,7 @@ extension FlowRewriter {
     private func takeRaw(_ side: FlowSide) -> [UInt8] {
         let count = sides[side].httpPosition
         sides[side].httpPosition = 0
-        return Array(sides[side].waiting.prefix(count))
+        return sides[side].waiting.copy(0..<count)
     }
 
     private func take(request message: HTTPMessage) throws(RedactionError) {

@@ -18,7 +18,7 @@ extension FlowRewriter {
     }
 
     private func recoverKey() -> ObfuscationKey? {
-        let bytes = sides[client].waiting
+        let bytes = sides[client].waiting.array
         var position = 0
         while let envelope = try? TCPEnvelope(bytes.span, at: position),
             bytes.count - position >= envelope.totalLength
@@ -32,20 +32,16 @@ extension FlowRewriter {
 
     private func takeTCPFrame(_ side: FlowSide) throws(RedactionError) -> Bool {
         guard case .tcpForm = phase, let key = obfuscation else { return false }
-        let waiting = sides[side].waiting
         let envelope: TCPEnvelope
         do throws(WireError) {
-            guard let read = try TCPEnvelope(waiting.span, at: 0) else { return false }
+            guard let read = try nextEnvelope(side) else { return false }
             envelope = read
         } catch {
             giveUp("no frame of the TCP form: \(error)")
             return false
         }
-        guard waiting.count >= envelope.totalLength else { return false }
-        var clear = ByteWriter(capacity: envelope.totalLength)
-        clear.append(waiting.span.extracting(0..<envelope.prefixLength))
-        key.append(waiting.span.extracting(envelope.prefixLength..<envelope.totalLength), to: &clear)
-        let whole = clear.array
+        guard sides[side].waiting.count >= envelope.totalLength else { return false }
+        let whole = clear(side, envelope, key)
         let frame = [envelope.header.rawValue] + whole.dropFirst(envelope.prefixLength)
         if let inspect = context.inspect {
             inspect(frame)
@@ -56,8 +52,7 @@ extension FlowRewriter {
         let sender: FrameSender = side == client ? .client : .server
         let payload = reader?.payload(ofRongCloud: whole, form: .tcp, sender: sender) ?? MessageIndex.none
         guard
-            let made = RongCloudUnits(leaves: context.leaves)
-                .rebuild(frame, form: .tcp, sender: sender, payload: payload),
+            let made = context.rongCloud.rebuild(frame, form: .tcp, sender: sender, payload: payload),
             var new = try? TCPEnvelope(envelope.header, bodyLength: made.count - 1)
         else {
             giveUp("a frame of the TCP form that cannot be rebuilt")
@@ -69,6 +64,20 @@ extension FlowRewriter {
         newKey(key).append(made.span.extracting(droppingFirst: 1), to: &writer)
         try replace(side, envelope.totalLength, by: writer.array)
         return true
+    }
+
+    /// The frame that waits first, in the clear.
+    private func clear(_ side: FlowSide, _ envelope: TCPEnvelope, _ key: ObfuscationKey) -> [UInt8] {
+        let waiting = sides[side].waiting
+        var clear = ByteWriter(capacity: envelope.totalLength)
+        clear.append(waiting.span.extracting(0..<envelope.prefixLength))
+        key.append(waiting.span.extracting(envelope.prefixLength..<envelope.totalLength), to: &clear)
+        return clear.array
+    }
+
+    private func nextEnvelope(_ side: FlowSide) throws(WireError) -> TCPEnvelope? {
+        let waiting = sides[side].waiting
+        return try TCPEnvelope(waiting.span, at: 0)
     }
 
     /// The key of the output; what is not obfuscated stays so.

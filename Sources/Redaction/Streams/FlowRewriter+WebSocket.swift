@@ -12,9 +12,8 @@ extension FlowRewriter {
         for frame in sides[side].webSocket.frames { position += frame.header.totalLength }
         while case .webSocket = phase {
             let header: WebSocketFrameHeader
-            let waiting = sides[side].waiting
             do throws(WireError) {
-                guard let read = try WebSocketFrameHeader(waiting.span, at: position) else { return }
+                guard let read = try nextHeader(side, at: position) else { return }
                 header = read
             } catch {
                 return giveUp("no WebSocket frame: \(error)")
@@ -22,9 +21,8 @@ extension FlowRewriter {
             guard header.opcode.isKnown, position + header.totalLength <= context.limits.transport.frameBytes * 2 else {
                 return giveUp("a WebSocket frame that is unknown or too long")
             }
-            guard waiting.count - position >= header.totalLength else { return }
-            let start = position + header.headerLength
-            let payload = unmasked(waiting.span.extracting(start..<start + header.payloadLength), header)
+            guard sides[side].waiting.count - position >= header.totalLength else { return }
+            let payload = payloadBytes(side, of: header, at: position)
             position += header.totalLength
             if header.opcode.isControl {
                 sides[side].webSocket.frames.append(
@@ -40,11 +38,17 @@ extension FlowRewriter {
             let isFirst = !sides[side].webSocket.frames.contains { $0.control == nil }
             guard isFirst == (header.opcode != .continuation) else { return giveUp("WebSocket frames out of order") }
             if isFirst {
-                sides[side].webSocket.message = []
                 sides[side].webSocket.isText = header.opcode == .text
                 sides[side].webSocket.isCompressed = header.reserved & 0x40 != 0
             }
-            sides[side].webSocket.message += payload
+            if isFirst { sides[side].webSocket.message = payload } else { sides[side].webSocket.message += payload }
+            if header.isFinal, sides[side].webSocket.frames.isEmpty {
+                // A message in one frame need not wait.
+                guard let message = rebuild(side) else { return giveUp("a WebSocket message that cannot be rebuilt") }
+                try replace(side, header.totalLength, by: Self.frame(header, message.span))
+                position = 0
+                continue
+            }
             sides[side].webSocket.frames.append(WebSocketSide.Frame(header: header, control: nil))
             guard header.isFinal else { continue }
             guard let message = rebuild(side) else { return giveUp("a WebSocket message that cannot be rebuilt") }
@@ -53,7 +57,18 @@ extension FlowRewriter {
         }
     }
 
-    private func unmasked(_ bytes: Span<UInt8>, _ header: WebSocketFrameHeader) -> [UInt8] {
+    // What waits is held here only while it is read: what has two owners is copied when it changes.
+
+    private func nextHeader(_ side: FlowSide, at position: Int) throws(WireError) -> WebSocketFrameHeader? {
+        let waiting = sides[side].waiting
+        return try WebSocketFrameHeader(waiting.span, at: position)
+    }
+
+    /// The payload of the frame at `position`, without its mask.
+    private func payloadBytes(_ side: FlowSide, of header: WebSocketFrameHeader, at position: Int) -> [UInt8] {
+        let waiting = sides[side].waiting
+        let start = position + header.headerLength
+        let bytes = waiting.span.extracting(start..<start + header.payloadLength)
         guard header.isMasked else { return Array(copying: bytes) }
         var writer = ByteWriter(capacity: bytes.count)
         writer.append(bytes, masked: header.mask)
@@ -103,8 +118,7 @@ extension FlowRewriter {
         } else if system == .rongCloud {
             guard !isText, let reader else { return nil }
             let payload = reader.payload(ofRongCloud: message, form: .websocket, sender: sender)
-            made = RongCloudUnits(leaves: context.leaves)
-                .rebuild(message, form: .websocket, sender: sender, payload: payload)
+            made = context.rongCloud.rebuild(message, form: .websocket, sender: sender, payload: payload)
         } else {
             made = UnitTables.rebuild(
                 message,
@@ -138,12 +152,12 @@ extension FlowRewriter {
                 payload = Array(message[start..<end])
                 start = end
             }
-            try replace(side, frame.header.totalLength, by: Self.frame(frame.header, payload))
+            try replace(side, frame.header.totalLength, by: Self.frame(frame.header, payload.span))
         }
     }
 
     /// A frame with the same first byte and mask, and no shorter a length field.
-    static func frame(_ header: WebSocketFrameHeader, _ payload: [UInt8]) -> [UInt8] {
+    static func frame(_ header: WebSocketFrameHeader, _ payload: Span<UInt8>) -> ByteWriter {
         var writer = ByteWriter(capacity: payload.count + 14)
         writer.append(header.firstByte)
         let mask: UInt8 = header.isMasked ? 0x80 : 0
@@ -158,12 +172,12 @@ extension FlowRewriter {
             writer.append(127 | mask)
             writer.append(bigEndian: UInt64(payload.count))
         }
-        guard header.isMasked else {
+        if header.isMasked {
+            writer.append(bigEndian: UInt32(bigEndian: header.mask))
+            writer.append(payload, masked: header.mask)
+        } else {
             writer.append(payload)
-            return writer.array
         }
-        writer.append(withUnsafeBytes(of: header.mask) { Array($0) })
-        writer.append(payload.span, masked: header.mask)
-        return writer.array
+        return writer
     }
 }

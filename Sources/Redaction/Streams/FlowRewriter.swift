@@ -21,17 +21,17 @@ final class FlowRewriter {
     let flow: Flow
     let system: MessagingSystem
     /// Which end is the client.
-    var client: FlowSide
-    var sides = Sides(first: RewrittenSide(), second: RewrittenSide())
-    var phase = Phase.detecting
-    var reader: SystemReader?
-    var tls: TLSStream?
+    @exclusivity(unchecked) var client: FlowSide
+    @exclusivity(unchecked) var sides = Sides(first: RewrittenSide(), second: RewrittenSide())
+    @exclusivity(unchecked) var phase = Phase.detecting
+    @exclusivity(unchecked) var reader: SystemReader?
+    @exclusivity(unchecked) var tls: TLSStream?
     /// Requests whose answers have not come.
-    var requests: [PendingRequest] = []
-    var awaitsSwitch = false
+    @exclusivity(unchecked) var requests: [PendingRequest] = []
+    @exclusivity(unchecked) var awaitsSwitch = false
     /// What the ends agreed to speak over WebSocket.
-    var subprotocol: String?
-    var obfuscation: ObfuscationKey?
+    @exclusivity(unchecked) var subprotocol: String?
+    @exclusivity(unchecked) var obfuscation: ObfuscationKey?
     /// Why the rest is cut.
     private(set) var reason: String?
 
@@ -73,19 +73,16 @@ final class FlowRewriter {
     /// Takes a segment in.
     func receive(_ segment: Segment, _ payload: Span<UInt8>) throws(RedactionError) {
         let side = segment.side
-        let start = segment.flags.contains(.syn) ? segment.sequence &+ 1 : segment.sequence
-        sides[side].assembly.begin(start)
-        if segment.flags.contains(.ack) {
-            sides[side.other].assembly.begin(segment.acknowledgment)
-            let offset = sides[side.other].assembly.offset(of: segment.acknowledgment)
-            sides[side.other].assembly.acknowledge(offset, at: segment.time)
-        }
+        sides[side].assembly.note(own: segment)
+        sides[side.other].assembly.note(answering: segment)
         if !payload.isEmpty {
-            let offset = sides[side].assembly.offset(of: start)
-            // What lies before the first segment seen has no place in the new stream.
-            let before = min(max(0, -offset), payload.count)
-            let bytes = Array(copying: payload.extracting(droppingFirst: before))
-            sides[side].assembly.receive(bytes, at: offset + before)
+            let (offset, before) = sides[side].assembly.place(of: segment, payload.count)
+            let fresh = payload.extracting(droppingFirst: before)
+            if sides[side].assembly.passes(fresh.count, at: offset) {
+                try take(fresh, side)
+            } else {
+                sides[side].assembly.receive(Array(copying: fresh), at: offset)
+            }
         }
         try drain(side, segment.time, isFinal: false)
         try drain(side.other, segment.time, isFinal: false)
@@ -97,7 +94,6 @@ final class FlowRewriter {
         try endHTTP()
         for side in [FlowSide.first, .second] {
             cut(side, sides[side].waiting.count)
-            inspect(side, isLast: true)
             sides[side].close()
         }
         reader = nil
@@ -106,33 +102,25 @@ final class FlowRewriter {
         obfuscation = nil
     }
 
-    /// Shows the bytes of a stream in long stretches, each with the end of the one before.
-    private func inspect(_ side: FlowSide, isLast: Bool) {
-        guard let inspect = context.inspect else { return }
-        guard sides[side].shown.count >= (isLast ? 1 : 1 << 16) else { return }
-        inspect(sides[side].shown)
-        sides[side].shown.removeFirst(max(0, sides[side].shown.count - 4096))
-    }
-
     private func drain(_ side: FlowSide, _ now: Int64, isFinal: Bool) throws(RedactionError) {
         while let delivery = sides[side].assembly.take(now: now, isFinal: isFinal) {
             switch delivery {
-            case .bytes(let bytes):
-                if context.inspect != nil {
-                    sides[side].shown += bytes
-                    inspect(side, isLast: false)
-                }
-                if case .detecting = phase, tls == nil, sides.first.map.oldEnd + sides.second.map.oldEnd == 0 {
-                    detectTLS(bytes, side)
-                }
-                if tls != nil {
-                    try decrypt(bytes, side)
-                } else {
-                    sides[side].waiting += bytes
-                    try advance()
-                }
+            case .bytes(let bytes): try take(bytes.span, side)
             case .hole(let length): try hole(length, side)
             }
+        }
+    }
+
+    /// Takes what comes next in a stream.
+    private func take(_ bytes: Span<UInt8>, _ side: FlowSide) throws(RedactionError) {
+        if case .detecting = phase, tls == nil, sides.first.map.oldEnd + sides.second.map.oldEnd == 0 {
+            detectTLS(bytes, side)
+        }
+        if tls != nil {
+            try decrypt(bytes, side)
+        } else {
+            sides[side].waiting.append(bytes)
+            try advance()
         }
     }
 
@@ -158,6 +146,14 @@ final class FlowRewriter {
 
     /// Puts new bytes in the place of waiting ones.
     func replace(_ side: FlowSide, _ old: Int, by new: [UInt8]) throws(RedactionError) {
+        try replace(side, old, by: new.span)
+    }
+
+    func replace(_ side: FlowSide, _ old: Int, by new: borrowing ByteWriter) throws(RedactionError) {
+        try replace(side, old, by: new.span)
+    }
+
+    func replace(_ side: FlowSide, _ old: Int, by new: Span<UInt8>) throws(RedactionError) {
         if context.inspect != nil {
             sides[side].waiting.removeFirst(old)
             return
@@ -205,7 +201,7 @@ final class FlowRewriter {
 
     private func detect() {
         for side in [FlowSide.first, .second] where !sides[side].waiting.isEmpty {
-            let bytes = sides[side].waiting
+            let bytes = sides[side].waiting.array
             if HTTPStream.looksLikeHTTP(bytes.span, from: 0) {
                 if !flow.sawSYN { client = bytes.starts(with: Array("HTTP/".utf8)) ? side.other : side }
                 phase = .http
@@ -221,8 +217,8 @@ final class FlowRewriter {
 
     // MARK: TLS
 
-    private func detectTLS(_ bytes: [UInt8], _ side: FlowSide) {
-        guard sides[side].waiting.isEmpty, TLSRecordHeader.looksLikeHello(bytes.span, from: 0) == true else { return }
+    private func detectTLS(_ bytes: Span<UInt8>, _ side: FlowSide) {
+        guard sides[side].waiting.isEmpty, TLSRecordHeader.looksLikeHello(bytes, from: 0) == true else { return }
         if !flow.sawSYN { client = bytes[5] == 1 ? side : side.other }
         tls = TLSStream(limits: context.limits.transport)
         for place in [FlowSide.first, .second] {
@@ -231,8 +227,8 @@ final class FlowRewriter {
         }
     }
 
-    private func decrypt(_ bytes: [UInt8], _ side: FlowSide) throws(RedactionError) {
-        sides[side].sealed += bytes
+    private func decrypt(_ bytes: Span<UInt8>, _ side: FlowSide) throws(RedactionError) {
+        sides[side].sealed += Array(copying: bytes)
         var idle = 0
         var current = side
         while idle < 2 {
@@ -269,12 +265,12 @@ final class FlowRewriter {
         case .applicationData:
             let bytes = plaintext.array
             sides[side].decryption?.append(old: taken, new: bytes.count, place: 0)
-            sides[side].waiting += bytes
+            sides[side].waiting.append(bytes.span)
             try advance()
         case .undecrypted(let status): giveUp("TLS is not decrypted: \(status)")
         case .skipped:
             sides[side].decryption?.append(old: taken, new: taken, place: 0)
-            sides[side].waiting += [UInt8](repeating: 0, count: taken)
+            sides[side].waiting.append([UInt8](repeating: 0, count: taken).span)
             giveUp("TLS is not decrypted")
         case .record, .alert, .end: sides[side].decryption?.append(old: taken, new: 0, place: 0)
         }

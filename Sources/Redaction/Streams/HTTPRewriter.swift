@@ -24,9 +24,7 @@ struct HTTPRewriter {
         table = UnitTables.http(of: system)
     }
 
-    private func place(_ field: String) -> LeafReplacer.Place {
-        LeafReplacer.Place(field, of: "HTTP", in: table)
-    }
+    private func place(_ field: String) -> LeafPlace { context.leaves.place(field, of: "HTTP", in: table) }
 
     /// - Parameter request: what an answer answers; `nil` for a request.
     func rewrite(_ raw: [UInt8], _ message: HTTPMessage, answering request: FlowRewriter.PendingRequest?) -> Made? {

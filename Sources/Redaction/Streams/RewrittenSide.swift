@@ -9,21 +9,18 @@ struct RewrittenSide {
     /// From the bytes of the application to the new ones.
     var map = StreamMap()
     /// Bytes of the application that wait to be rewritten; they follow `map`.
-    var waiting: [UInt8] = []
+    var waiting = ByteQueue()
     /// Bytes of TLS that wait to be decrypted, and how far they are read.
     var sealed: [UInt8] = []
     var opened = 0
     var http = HTTPStream()
     var httpPosition = 0
     var webSocket = WebSocketSide()
-    /// Bytes of the stream that are searched together, and the last ones that were.
-    var shown: [UInt8] = []
 
     /// Forgets what is needed only while the stream is rewritten.
     mutating func close() {
-        waiting = []
+        waiting = ByteQueue()
         sealed = []
-        shown = []
         webSocket = WebSocketSide()
         http = HTTPStream()
     }

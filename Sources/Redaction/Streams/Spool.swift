@@ -5,11 +5,11 @@ import Capture
 /// Nothing of the original is in it.
 final class Spool {
     private let file: TemporaryFile
-    private var waiting: [UInt8] = []
-    private var written = 0
+    @exclusivity(unchecked) private var waiting: [UInt8] = []
+    @exclusivity(unchecked) private var written = 0
     /// What was read last, from `windowStart` on.
-    private var window: [UInt8] = []
-    private var windowStart = 0
+    @exclusivity(unchecked) private var window: [UInt8] = []
+    @exclusivity(unchecked) private var windowStart = 0
     private static let windowSize = 1 << 18
 
     /// Throws ``RedactionError/temporary`` when there is no room for temporary files.
@@ -19,9 +19,9 @@ final class Spool {
     }
 
     /// Appends bytes and answers their place.
-    func append(_ bytes: [UInt8]) throws(RedactionError) -> Int {
+    func append(_ bytes: Span<UInt8>) throws(RedactionError) -> Int {
         let place = written + waiting.count
-        waiting += bytes
+        bytes.withUnsafeBufferPointer { waiting.append(contentsOf: $0) }
         if waiting.count >= 1 << 18 { try flush() }
         return place
     }

@@ -28,7 +28,36 @@ struct StreamAssembly {
     }
 
     /// Takes note of where the stream begins.
-    mutating func begin(_ sequence: UInt32) { if base == nil { base = sequence } }
+    private mutating func begin(_ sequence: UInt32) { if base == nil { base = sequence } }
+
+    /// Takes note of a segment of this direction.
+    mutating func note(own segment: Segment) { begin(Self.sequence(of: segment)) }
+
+    /// Takes note of what a segment of the other direction says about this one.
+    mutating func note(answering segment: Segment) {
+        guard segment.flags.contains(.ack) else { return }
+        begin(segment.acknowledgment)
+        acknowledge(offset(of: segment.acknowledgment), at: segment.time)
+    }
+
+    /// Where a segment's payload is in the stream, and how much of it has no place there: what lies before the first
+    /// segment that was seen.
+    func place(of segment: Segment, _ count: Int) -> (offset: Int, before: Int) {
+        let offset = offset(of: Self.sequence(of: segment))
+        let before = min(max(0, -offset), count)
+        return (offset + before, before)
+    }
+
+    private static func sequence(of segment: Segment) -> UInt32 {
+        segment.flags.contains(.syn) ? segment.sequence &+ 1 : segment.sequence
+    }
+
+    /// Takes bytes that come next in the stream, when nothing is held back: then they need not be kept.
+    mutating func passes(_ count: Int, at offset: Int) -> Bool {
+        guard held.isEmpty, offset == next else { return false }
+        next += count
+        return true
+    }
 
     mutating func receive(_ bytes: [UInt8], at offset: Int) {
         var offset = offset
@@ -45,7 +74,7 @@ struct StreamAssembly {
         heldBytes += bytes.count
     }
 
-    mutating func acknowledge(_ offset: Int, at time: Int64) {
+    private mutating func acknowledge(_ offset: Int, at time: Int64) {
         guard offset > acknowledged else { return }
         acknowledged = offset
         acknowledgedTime = time

@@ -23,7 +23,7 @@ struct NIMUnits {
     private func rebuild(_ data: [UInt8], of packet: NIMPacket) -> [UInt8] {
         let value = try? JSONValue(parsing: data)
         guard packet.direction != nil, case .object(let members) = value else {
-            return leaves.bytes(data, LeafReplacer.Place("data", of: "?", in: .none))
+            return leaves.bytes(data, leaves.place("data", of: "?", in: .none))
         }
         return JSONValue.object(
             members.map { member in
@@ -38,8 +38,8 @@ struct NIMUnits {
         ).minified
     }
 
-    private func place(_ field: String, of entity: String = "packet") -> LeafReplacer.Place {
-        LeafReplacer.Place(field, of: entity, in: Self.table)
+    private func place(_ field: String, of entity: String = "packet") -> LeafPlace {
+        leaves.place(field, of: entity, in: Self.table)
     }
 
     /// The values of a response; those of a wrapped push are in its second one.
@@ -84,7 +84,7 @@ struct NIMUnits {
     }
 
     private func plain(_ value: JSONValue, _ named: NIMCommand.Value?, _ scope: NIMScope) -> JSONValue {
-        guard let named else { return leaves.json(value, LeafReplacer.Place("?", of: "?", in: .none)) }
+        guard let named else { return leaves.json(value, leaves.places.unknown) }
         guard let entity = named.entity else { return leaves.json(value, place(named.name, of: "body")) }
         guard let elements = value.elements else { return object(value, entity, named, scope) }
         return .array(elements.map { element in typed(element) { object($0, entity, named, scope) } })

@@ -6,6 +6,14 @@ import WireProtobuf
 /// Rebuilds RongCloud's frames from other leaves.
 struct RongCloudUnits {
     let leaves: LeafReplacer
+    private let topic: LeafPlace
+    private let target: LeafPlace
+
+    init(_ leaves: LeafReplacer) {
+        self.leaves = leaves
+        topic = leaves.place("topic", of: "PUBLISH", in: RongCloudLeaves.payloads)
+        target = leaves.place("targetId", of: "PUBLISH", in: RongCloudLeaves.payloads)
+    }
 
     /// A frame of the same type and shape; `nil` when it cannot be rebuilt.
     ///
@@ -22,8 +30,8 @@ struct RongCloudUnits {
         let body: Frame.Body
         switch read.body {
         case .publish(var publish):
-            publish.topic = text(publish.topic, "topic", of: "PUBLISH")
-            publish.targetId = text(publish.targetId, "targetId", of: "PUBLISH")
+            publish.topic = WireString(leaves.text(publish.topic.text, topic))
+            publish.targetId = WireString(leaves.text(publish.targetId.text, target))
             publish.signature = publish.signature.map { signature($0) }
             publish.data = data(publish.data, payload)
             body = .publish(publish)
@@ -63,8 +71,8 @@ struct RongCloudUnits {
         return try? made.encoded(form: form, sender: sender)
     }
 
-    private func place(_ field: String, of type: String) -> LeafReplacer.Place {
-        LeafReplacer.Place(field, of: type, in: RongCloudLeaves.payloads)
+    private func place(_ field: String, of type: String) -> LeafPlace {
+        leaves.place(field, of: type, in: RongCloudLeaves.payloads)
     }
 
     private func text(_ value: WireString, _ field: String, of type: String) -> WireString {
@@ -78,10 +86,11 @@ struct RongCloudUnits {
 
     private func data(_ value: [UInt8], _ payload: MessageIndex) -> [UInt8] {
         guard !value.isEmpty else { return value }
-        let schema = RongCloudSchema.shared
-        guard payload != .none,
-            let message = try? ProtobufMessage(decoding: value.span, as: payload, schema: schema)
-        else { return leaves.bytes(value, LeafReplacer.Place("data", of: "?", in: .none)) }
-        return leaves.protobuf(message, as: payload, schema, RongCloudLeaves.payloads).encoded()
+        if payload != .none,
+            let made = leaves.protobuf(value.span, as: payload, RongCloudSchema.shared, RongCloudLeaves.payloads)
+        {
+            return made
+        }
+        return leaves.bytes(value, leaves.place("data", of: "?", in: .none))
     }
 }

@@ -43,28 +43,34 @@ enum UnitTables {
         guard let text = String(validating: body, as: UTF8.self) else { return leaves.pseudonyms.bytes(body) }
         if system == .nim, let made = rebuild(handshake: text, leaves) { return made }
         // A text or number by itself is JSON, too, as in the bodies of long polling.
-        if let value = try? JSONValue(parsing: body), value.elements == nil, value.members == nil {
-            return leaves.json(value, LeafReplacer.Place("body", of: "polling", in: .none)).minified
+        if let made = leaves.json(body.span, leaves.place("body", of: "polling", in: .none), isScalar: true) {
+            return made
         }
         let open = body.firstIndex { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
         let close = body.lastIndex { $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "]") }
-        if let open, let close, open < close, open < 64,
-            let value = try? JSONValue(parsing: Array(body[open...close]))
-        {
-            // A script that calls a function with the answer.
-            let before = String(decoding: body[..<open], as: UTF8.self)
-            let after = String(decoding: body[(close + 1)...], as: UTF8.self)
-            let name = before.trimmingSpaces
-            let isCall = name.hasSuffix("(") && Vocabulary.isWord(String(name.dropLast()))
-            let place = LeafReplacer.Place("body", of: "polling", in: http(of: system))
-            let made = leaves.json(value, place).minified
-            return Array((name.isEmpty || isCall ? before : leaves.pseudonyms.text(before)).utf8) + made
-                + Array(
-                    (after.utf8.allSatisfy { [41, 59, 13, 10, 32].contains($0) }
-                        ? after : leaves.pseudonyms.text(after)).utf8
-                )
+        if let open, let close, open < close, open < 64, let made = call(body, open, close, of: system, leaves) {
+            return made
         }
         return Array(leaves.pseudonyms.text(text).utf8)
+    }
+
+    /// JSON, or a script that calls a function with it; `nil` for what is neither.
+    private static func call(
+        _ body: [UInt8],
+        _ open: Int,
+        _ close: Int,
+        of system: MessagingSystem,
+        _ leaves: LeafReplacer
+    ) -> [UInt8]? {
+        let place = leaves.place("body", of: "polling", in: http(of: system))
+        guard let made = leaves.json(body.span.extracting(open..<close + 1), place) else { return nil }
+        let before = String(decoding: body[..<open], as: UTF8.self)
+        let after = String(decoding: body[(close + 1)...], as: UTF8.self)
+        let name = before.trimmingSpaces
+        let isCall = name.hasSuffix("(") && Vocabulary.isWord(String(name.dropLast()))
+        let endsCall = after.utf8.allSatisfy { [41, 59, 13, 10, 32].contains($0) }
+        return Array((name.isEmpty || isCall ? before : leaves.pseudonyms.text(before)).utf8) + made
+            + Array((endsCall ? after : leaves.pseudonyms.text(after)).utf8)
     }
 
     /// Socket.IO's answer to the first request: `id:60:60:websocket,xhr-polling`.
@@ -98,9 +104,7 @@ enum UnitTables {
         case .leanCloud: leanCloud(message, isText: isText, generation(subprotocol), leaves)
         case .nim: nil
         case .yc:
-            (try? JSONValue(parsing: message)).map {
-                leaves.json($0, LeafReplacer.Place("reply", of: "YC", in: YCLeaves.replies)).minified
-            }
+            leaves.json(message.span, leaves.place("reply", of: "YC", in: YCLeaves.replies))
         }
     }
 
@@ -118,9 +122,7 @@ enum UnitTables {
     ) -> [UInt8]? {
         guard let form = LeanCloudForm(recognising: message.span, isText: isText) else { return nil }
         switch form {
-        case .json:
-            guard let value = try? JSONValue(parsing: message) else { return nil }
-            return leaves.json(value, LeafReplacer.Place("command", of: "direct", in: leanCloud)).minified
+        case .json: return leaves.json(message.span, leaves.place("command", of: "direct", in: leanCloud))
         case .protobufBase64:
             guard let bytes = Base64.decode(message.span), let made = leanCloud(command: bytes, generation, leaves)
             else { return nil }
@@ -138,10 +140,7 @@ enum UnitTables {
     ) -> [UInt8]? {
         let schema = LeanCloudSchema.shared
         let type = LeanCloudSchema.genericCommand(generation)
-        guard type != .none,
-            let message = try? ProtobufMessage(decoding: bytes.span, as: type, schema: schema)
-        else { return nil }
-        return leaves.protobuf(message, as: type, schema, leanCloud).encoded()
+        return type == .none ? nil : leaves.protobuf(bytes.span, as: type, schema, leanCloud)
     }
 }
 

@@ -1,0 +1,55 @@
+/// Where a leaf is: its field, and the message that it belongs to.
+///
+/// What is known of it is found once and kept.
+final class LeafPlace {
+    /// What becomes of the leaves here.
+    enum Fate { case stays, goes, byClass }
+
+    /// How many leaves of a class and a field were replaced.
+    final class Counter {
+        @exclusivity(unchecked) var value = 0
+    }
+
+    let scope: LeafScope
+    let field: String
+    /// The class of its field.
+    let leaf: LeafClass
+    let fate: Fate
+    /// Whether its field is a key that the protocol knows, which stays.
+    let isKnownKey: Bool
+    /// Where what is replaced here is counted, once something was.
+    @exclusivity(unchecked) var counter: Counter?
+    /// The fingerprint of the text that stayed here last.
+    @exclusivity(unchecked) var stayed: UInt64?
+    /// Where JSON inside a text is.
+    @exclusivity(unchecked) var inside: LeafPlace?
+
+    init(_ field: String, in scope: LeafScope, as leaf: LeafClass? = nil, _ fate: Fate) {
+        self.field = field
+        self.scope = scope
+        self.leaf = leaf ?? scope.table.leaf(field, of: scope.message) ?? .unknown
+        self.fate = fate
+        isKnownKey = Vocabulary.isKey(field)
+    }
+}
+
+/// A message, and the table that its fields are looked up in.
+final class LeafScope {
+    let message: String
+    let table: LeafTable
+    /// Whether objects in it may say what their content is.
+    let mayNameContent: Bool
+    /// The places of its fields, by the fingerprints of their names.
+    @exclusivity(unchecked) var places = HashMap64<Int32>()
+    /// The same by their indices in the schema.
+    @exclusivity(unchecked) var fields = HashMap64<Int32>()
+    /// The messages with an object name that a place in JSON turned out to be in.
+    @exclusivity(unchecked) var upstream: LeafScope?
+    @exclusivity(unchecked) var downstream: LeafScope?
+
+    init(_ message: String, _ table: LeafTable) {
+        self.message = message
+        self.table = table
+        mayNameContent = table.leaf("content", of: "") == .content
+    }
+}

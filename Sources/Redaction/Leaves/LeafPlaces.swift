@@ -1,0 +1,152 @@
+import RongCloud
+import WireFormat
+import WireProtobuf
+
+/// Finds places of leaves, and keeps those that come again.
+final class LeafPlaces {
+    /// Fields that stay though their class says otherwise, and fields that go though theirs says that they stay.
+    private let keep: Set<String>
+    private let also: Set<String>
+    @exclusivity(unchecked) private var places: [LeafPlace] = []
+    @exclusivity(unchecked) private var scopes: [ScopeName: LeafScope] = [:]
+    @exclusivity(unchecked) private var contents = HashMap64<Int32>()
+    @exclusivity(unchecked) private var contentPlaces: [LeafPlace] = []
+
+    /// The scopes of a schema's messages, by their indices, and the table that is for.
+    @exclusivity(unchecked) private var messages: [LeafScope?] = []
+    @exclusivity(unchecked) private var messagesTable: LeafTable?
+
+    private struct ScopeName: Hashable {
+        var table: ObjectIdentifier
+        var message: String
+    }
+
+    /// Names of one capture are few; a hostile one has many.
+    private static let mostPlaces = 1 << 14
+    private static let mostScopes = 1 << 10
+
+    /// What applications made up, which is not read by our tables.
+    let application = LeafScope("application", .none)
+    /// What nobody knows.
+    private(set) lazy var unknown = place("?", of: "?", in: .none)
+    /// A content of which nobody knows what it is.
+    private(set) lazy var unknownContent = place("content", of: "?", in: .none)
+
+    init(keep: Set<String>, also: Set<String>) {
+        self.keep = keep
+        self.also = also
+    }
+
+    func scope(_ message: String, _ table: LeafTable) -> LeafScope {
+        let name = ScopeName(table: ObjectIdentifier(table), message: message)
+        if let known = scopes[name] { return known }
+        let made = LeafScope(message, table)
+        if scopes.count < Self.mostScopes { scopes[name] = made }
+        return made
+    }
+
+    func place(_ field: String, of message: String, in table: LeafTable) -> LeafPlace {
+        let name = Array(field.utf8)
+        return place(name.span, in: scope(message, table))
+    }
+
+    /// The scope of a message of the schema that a table is for.
+    func scope(_ message: MessageIndex, _ schema: borrowing ProtobufSchema, _ table: LeafTable) -> LeafScope {
+        if table !== messagesTable {
+            messagesTable = table
+            messages = []
+        }
+        let index = Int(message.rawValue)
+        if messages.indices.contains(index), let known = messages[index] { return known }
+        let made = scope(schema.name(of: message), table)
+        guard index >= 0 else { return made }
+        while messages.count <= index { messages.append(nil) }
+        messages[index] = made
+        return made
+    }
+
+    /// The place of a field of a message of the schema.
+    func place(_ field: FieldIndex, _ schema: borrowing ProtobufSchema, in scope: LeafScope) -> LeafPlace {
+        let hash = UInt64(truncatingIfNeeded: field.rawValue &+ 1) &* 0x9E37_79B9_7F4A_7C15
+        if let known = scope.fields[hash] { return places[Int(known)] }
+        let name = Array(schema.name(of: field).utf8)
+        let made = place(name.span, in: scope)
+        if let known = scope.places[Fingerprint.shared.of(name)] { scope.fields.set(hash, known) }
+        return made
+    }
+
+    /// The place of a field by its name in UTF-8.
+    func place(_ field: Span<UInt8>, in scope: LeafScope) -> LeafPlace {
+        let hash = Fingerprint.shared.of(field)
+        if let known = scope.places[hash] { return places[Int(known)] }
+        let made = make(String(decodingUTF8: field), in: scope)
+        if places.count < Self.mostPlaces {
+            scope.places.set(hash, Int32(places.count))
+            places.append(made)
+        }
+        return made
+    }
+
+    private func make(_ field: String, in scope: LeafScope, as leaf: LeafClass? = nil) -> LeafPlace {
+        var fate = LeafPlace.Fate.byClass
+        if !keep.isEmpty || !also.isEmpty {
+            let full = scope.message + "." + field
+            if keep.contains(field) || keep.contains(full) {
+                fate = .stays
+            } else if also.contains(field) || also.contains(full) {
+                fate = .goes
+            }
+        }
+        return LeafPlace(field, in: scope, as: leaf, fate)
+    }
+
+    /// The place of the content of a message of this type.
+    func content(of objectName: Span<UInt8>) -> LeafPlace {
+        let hash = Fingerprint.shared.of(objectName)
+        if let known = contents[hash] { return contentPlaces[Int(known)] }
+        let name = String(decodingUTF8: objectName)
+        let isKnown = MessageCatalogue.shared.entry(name) != nil
+        let scope = scope(name, isKnown ? RongCloudLeaves.contents : RongCloudLeaves.envelope)
+        let made = make("content", in: scope)
+        if contentPlaces.count < Self.mostScopes {
+            contents.set(hash, Int32(contentPlaces.count))
+            contentPlaces.append(made)
+        }
+        return made
+    }
+
+    /// Where JSON inside a text of this place is.
+    func inside(_ place: LeafPlace) -> LeafPlace {
+        if let known = place.inside { return known }
+        let table: LeafTable =
+            switch place.leaf {
+            case .content: place.scope.table.contents ?? .none
+            case .structure: place.scope.table
+            default: .none
+            }
+        let leaf: LeafClass? = place.leaf == .application ? .application : nil
+        let made = make(place.field, in: scope(place.scope.message, table), as: leaf)
+        place.inside = made
+        return made
+    }
+
+    /// Where the members of an object at this place are.
+    ///
+    /// - Parameter isDownstream: of an object that names its content's type, whether it came from the server.
+    func members(of place: LeafPlace, namesContent: Bool, isDownstream: Bool) -> LeafScope {
+        if place.leaf == .application { return application }
+        guard namesContent else { return place.scope }
+        // In JSON, too, the same name may mean something else in another message.
+        let outer = place.scope
+        if isDownstream {
+            if let known = outer.downstream { return known }
+            let made = scope("DownStreamMessage", outer.table)
+            outer.downstream = made
+            return made
+        }
+        if let known = outer.upstream { return known }
+        let made = scope("UpStreamMessage", outer.table)
+        outer.upstream = made
+        return made
+    }
+}

@@ -1,0 +1,218 @@
+import WireFormat
+import WireJSON
+
+extension LeafReplacer {
+    /// A JSON text of the same shape with other leaves, without white space; `nil` for what is no JSON.
+    ///
+    /// - Parameter isScalar: whether it must be, or must not be, something else than an object or array.
+    func json(_ text: Span<UInt8>, _ place: LeafPlace, isScalar: Bool? = nil) -> [UInt8]? {
+        var tape = JSONTape()
+        exchange(&tape)
+        defer { exchange(&tape) }
+        guard let value = try? tape.parse(text, in: 0..<text.count) else { return nil }
+        if let isScalar, isScalar == (value.kind == .object || value.kind == .array) { return nil }
+        var writer = ByteWriter(capacity: text.count + 64)
+        json(value, place, to: &writer)
+        return writer.array
+    }
+
+    /// A JSON value of the same shape, with other leaves.
+    func json(_ value: JSONValue, _ place: LeafPlace) -> JSONValue {
+        switch value {
+        case .string(let string): .string(JSONString(text(string.text, place)))
+        case .bool, .null: value
+        default: json(value.minified.span, place).flatMap { try? JSONValue(parsing: $0) } ?? .null
+        }
+    }
+
+    /// Appends a JSON value of the same shape, with other leaves.
+    func json(_ value: borrowing JSONView, _ place: LeafPlace, to writer: inout ByteWriter) {
+        switch value.kind {
+        case .object: object(value, place, to: &writer)
+        case .array:
+            writer.append(UInt8(ascii: "["))
+            var isFirst = true
+            var elements = value.elements
+            while let element = elements.next() {
+                if !isFirst { writer.append(UInt8(ascii: ",")) }
+                isFirst = false
+                json(element, place, to: &writer)
+            }
+            writer.append(UInt8(ascii: "]"))
+        case .string:
+            let spelling = value.spelling
+            let start = writer.beginJSONString()
+            if spelling.firstIndex(of: UInt8(ascii: "\\"), from: 0) == nil {
+                text(spelling.extracting(1..<spelling.count - 1), place, to: &writer)
+            } else {
+                let decoded = Array((value.string ?? "").utf8)
+                text(decoded.span, place, to: &writer)
+            }
+            writer.endJSONString(from: start)
+        case .number: number(value.spelling, place, to: &writer)
+        case .bool, .null: writer.append(value.spelling)
+        }
+    }
+
+    private func object(_ value: borrowing JSONView, _ place: LeafPlace, to writer: inout ByteWriter) {
+        var objectName: [UInt8]?
+        var isDownstream = false
+        if place.scope.mayNameContent {
+            let name = if let first = value["classname"] { first.string } else { value["objectName"]?.string }
+            objectName = name.map { Array($0.utf8) }
+            if name != nil { isDownstream = value["fromUserId"] != nil || value["msgId"] != nil }
+        }
+        let scope = places.members(of: place, namesContent: objectName != nil, isDownstream: isDownstream)
+        writer.append(UInt8(ascii: "{"))
+        var isFirst = true
+        var members = value.members
+        while let member = members.next() {
+            if !isFirst { writer.append(UInt8(ascii: ",")) }
+            isFirst = false
+            let inner = key(member.key, in: scope, to: &writer)
+            writer.append(UInt8(ascii: ":"))
+            if inner.leaf == .content, let objectName {
+                content(member.value, objectName, inner, to: &writer)
+            } else {
+                json(member.value, inner, to: &writer)
+            }
+        }
+        writer.append(UInt8(ascii: "}"))
+    }
+
+    /// Appends a key, and finds the place that it names; keys that the protocol knows stay.
+    private func key(_ key: borrowing JSONView, in scope: LeafScope, to writer: inout ByteWriter) -> LeafPlace {
+        let spelling = key.spelling
+        if spelling.firstIndex(of: UInt8(ascii: "\\"), from: 0) == nil {
+            let name = spelling.extracting(1..<spelling.count - 1)
+            let place = places.place(name, in: scope)
+            append(name, spelling, place, to: &writer)
+            return place
+        }
+        let name = Array((key.string ?? "").utf8)
+        let place = places.place(name.span, in: scope)
+        append(name.span, spelling, place, to: &writer)
+        return place
+    }
+
+    private func append(
+        _ name: Span<UInt8>,
+        _ spelling: Span<UInt8>,
+        _ place: LeafPlace,
+        to writer: inout ByteWriter
+    ) {
+        if place.isKnownKey {
+            pseudonyms.originals.keep(name)
+            return writer.append(spelling)
+        }
+        let start = writer.beginJSONString()
+        pseudonyms.text(name, to: &writer)
+        writer.endJSONString(from: start)
+    }
+
+    /// Keys that the protocol knows stay.
+    func key(_ key: JSONString) -> JSONString {
+        if Vocabulary.isKey(key.text) {
+            pseudonyms.originals.keep(Array(key.text.utf8))
+            return key
+        }
+        return JSONString(pseudonyms.text(key.text))
+    }
+
+    // MARK: Contents
+
+    private func content(
+        _ value: borrowing JSONView,
+        _ objectName: [UInt8],
+        _ place: LeafPlace,
+        to writer: inout ByteWriter
+    ) {
+        switch value.kind {
+        case .string:
+            let text = Array((value.string ?? "").utf8)
+            let start = writer.beginJSONString()
+            content(text.span, objectName: objectName.span, place, to: &writer)
+            writer.endJSONString(from: start)
+        case .array:
+            var bytes: [UInt8] = []
+            var isSigned = false
+            var elements = value.elements
+            while let element = elements.next() {
+                guard let number = element.int64, -128...255 ~= number else {
+                    return json(value, places.unknownContent, to: &writer)
+                }
+                if number < 0 { isSigned = true }
+                bytes.append(UInt8(truncatingIfNeeded: number))
+            }
+            guard !bytes.isEmpty else { return json(value, places.unknownContent, to: &writer) }
+            writer.append(UInt8(ascii: "["))
+            for (index, byte) in content(bytes, objectName: objectName, place).enumerated() {
+                if index > 0 { writer.append(UInt8(ascii: ",")) }
+                writer.append(decimal: isSigned ? Int(Int8(bitPattern: byte)) : Int(byte))
+            }
+            writer.append(UInt8(ascii: "]"))
+        default: json(value, places.content(of: objectName.span), to: &writer)
+        }
+    }
+
+    /// The content of a chat message.
+    func content(_ value: [UInt8], objectName: [UInt8], _ place: LeafPlace) -> [UInt8] {
+        var writer = ByteWriter(capacity: value.count + 64)
+        content(value.span, objectName: objectName.span, place, to: &writer)
+        return writer.array
+    }
+
+    /// Appends the content of a chat message.
+    func content(
+        _ value: Span<UInt8>,
+        objectName: Span<UInt8>,
+        _ place: LeafPlace,
+        to writer: inout ByteWriter
+    ) {
+        guard !value.isEmpty else { return }
+        var tape = JSONTape()
+        exchange(&tape)
+        defer { exchange(&tape) }
+        guard let parsed = try? tape.parse(value, in: 0..<value.count),
+            parsed.kind == .object || parsed.kind == .array
+        else { return bytes(value, places.unknownContent, to: &writer) }
+        count(place)
+        let before = searchedLeaves
+        let start = writer.count
+        json(parsed, places.content(of: objectName), to: &writer)
+        let made = writer.span.extracting(start...)
+        // A content is found by any of its texts, but for those that are spelt otherwise in it or are too short.
+        if searchedLeaves == before || value.firstIndex(of: UInt8(ascii: "\\"), from: 0) != nil || value.equals(made) {
+            note(value, became: made)
+        }
+    }
+}
+
+extension ByteWriter {
+    /// Begins a JSON string, whose text is appended as it is.
+    @inline(__always)
+    fileprivate mutating func beginJSONString() -> Int {
+        append(UInt8(ascii: "\""))
+        return count
+    }
+
+    /// Ends a JSON string whose text began at `start`, and escapes what must be.
+    @inline(__always)
+    fileprivate mutating func endJSONString(from start: Int) {
+        guard Self.hasSpecial(span.extracting(start...)) else { return append(UInt8(ascii: "\"")) }
+        let copy = Array(copying: span.extracting(start...))
+        truncate(to: start - 1)
+        append(jsonString: copy.span)
+    }
+
+    /// Whether something in a text must be escaped.
+    @inline(__always)
+    private static func hasSpecial(_ text: Span<UInt8>) -> Bool {
+        var found = false
+        for index in text.indices {
+            let byte = text[index]
+            found = found || byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+        }
+        return found
+    }
+}

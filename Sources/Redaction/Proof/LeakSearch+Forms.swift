@@ -1,0 +1,121 @@
+import WireFormat
+
+/// The forms that values may have besides their own.
+extension LeakSearch {
+    /// What letters of base64 and hex digits stand for: of base64 in the lower, of hex in the upper bits; 255 for none.
+    static let digits: [UInt16] = (0..<256).map { byte in
+        let six: Int
+        switch byte {
+        case 65...90: six = byte - 65
+        case 97...122: six = byte - 71
+        case 48...57: six = byte + 4
+        case 43, 45: six = 62
+        case 47, 95: six = 63
+        default: return 0xFFFF
+        }
+        let four: Int
+        switch byte {
+        case 48...57: four = byte - 48
+        case 65...70: four = byte - 55
+        case 97...102: four = byte - 87
+        default: four = 255
+        }
+        return UInt16(four << 8 | six)
+    }
+
+    /// What letters of base64 from a place on stand for, without the first bits.
+    static func base64(_ bytes: Span<UInt8>, _ start: Int, _ skipped: Int) -> [UInt8] {
+        var output: [UInt8] = []
+        var bits: UInt32 = 0
+        var count = -skipped
+        var index = start
+        while index < bytes.count, digits[Int(bytes[index])] != 0xFFFF {
+            bits = bits << 6 | UInt32(digits[Int(bytes[index])] & 63)
+            count += 6
+            if count >= 8 {
+                count -= 8
+                output.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+            }
+            index += 1
+        }
+        return output
+    }
+
+    /// What hex digits from a place on stand for.
+    static func hex(_ bytes: Span<UInt8>, _ start: Int) -> [UInt8] {
+        var output: [UInt8] = []
+        var index = start
+        func digit(_ place: Int) -> UInt8? {
+            guard place < bytes.count else { return nil }
+            let value = digits[Int(bytes[place])]
+            return value != 0xFFFF && value >> 8 != 255 ? UInt8(value >> 8) : nil
+        }
+        while let high = digit(index), let low = digit(index + 1) {
+            output.append(high << 4 | low)
+            index += 2
+        }
+        return output
+    }
+
+    /// Whether bytes hold a value once percent signs are decoded.
+    func holds(percent bytes: Span<UInt8>) -> Bool {
+        let decoded = Self.percent(bytes)
+        return holds(decoded.span)
+    }
+
+    private static func percent(_ bytes: Span<UInt8>) -> ByteWriter {
+        var output = ByteWriter(capacity: bytes.count)
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            if byte == UInt8(ascii: "%"), index + 1 < bytes.count {
+                let (high, low) = (digits[Int(bytes[index])], digits[Int(bytes[index + 1])])
+                if isHex(high), isHex(low) {
+                    output.append(UInt8(truncatingIfNeeded: (high >> 8) << 4 | low >> 8))
+                    index += 2
+                    continue
+                }
+            }
+            output.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+        }
+        return output
+    }
+
+    private static func isHex(_ digit: UInt16) -> Bool { digit != 0xFFFF && digit >> 8 != 255 }
+
+    /// Whether ASCII stands with a zero byte between any two letters; other texts are among the values as UTF-16.
+    func holdsUTF16(_ bytes: Span<UInt8>) -> Bool {
+        for first in 0..<2 {
+            var run: [UInt8] = []
+            var index = first
+            while index < bytes.count {
+                run.append(bytes[index])
+                // Of big-endian text the last letter has no zero behind it.
+                if index + 1 >= bytes.count || bytes[index + 1] != 0 {
+                    if run.count >= Originals.shortest, holds(run.span) { return true }
+                    run.removeAll(keepingCapacity: true)
+                }
+                index += 2
+            }
+            if run.count >= Originals.shortest, holds(run.span) { return true }
+        }
+        return false
+    }
+}
+
+extension Vocabulary {
+    /// Whether a stretch is part of a word of the protocol that stands around it.
+    static func explains(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        var start = range.lowerBound
+        var end = range.upperBound
+        func isInside(_ byte: UInt8) -> Bool {
+            byte &- 48 < 10 || byte &- 65 < 26 || byte &- 97 < 26 || [45, 95].contains(byte)
+        }
+        while start > 0, range.lowerBound - start < 40, isInside(bytes[start - 1]) { start -= 1 }
+        while end < bytes.count, end - range.upperBound < 40, isInside(bytes[end]) { end += 1 }
+        guard end - start > range.count else { return false }
+        let word = String(decodingUTF8: bytes.extracting(start..<end))
+        return words.contains(word) || HTTPWords.fields.contains(word.lowercased()) || HTTPWords.isPlain(word)
+    }
+}

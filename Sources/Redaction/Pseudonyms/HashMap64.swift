@@ -1,0 +1,80 @@
+/// Values by hashes, which are taken for the keys themselves.
+struct HashMap64<Value: BitwiseCopyable & Sendable>: Sendable {
+    private var hashes: [UInt64] = []
+    private var values: [Value] = []
+    private(set) var count = 0
+
+    init() {}
+
+    /// 0 marks a free slot.
+    @inline(__always)
+    private static func key(_ hash: UInt64) -> UInt64 { hash == 0 ? 1 : hash }
+
+    /// Where a key is, or where it would be put.
+    @inline(__always)
+    private func slot(_ key: UInt64) -> Int {
+        let mask = hashes.count &- 1
+        var place = Int(truncatingIfNeeded: key >> 20) & mask
+        while hashes[place] != 0, hashes[place] != key { place = (place &+ 1) & mask }
+        return place
+    }
+
+    subscript(hash: UInt64) -> Value? {
+        @inline(__always)
+        get {
+            guard count > 0 else { return nil }
+            let place = slot(Self.key(hash))
+            return hashes[place] == 0 ? nil : values[place]
+        }
+    }
+
+    /// Puts a value in, in the place of one of the same hash.
+    mutating func set(_ hash: UInt64, _ value: Value) {
+        if count &* 4 >= hashes.count &* 3 { grow(blank: value) }
+        let key = Self.key(hash)
+        let place = slot(key)
+        if hashes[place] == 0 { count &+= 1 }
+        hashes[place] = key
+        values[place] = value
+    }
+
+    mutating func removeAll() {
+        count = 0
+        for place in hashes.indices { hashes[place] = 0 }
+    }
+
+    private mutating func grow(blank: Value) {
+        let (old, kept) = (hashes, values)
+        hashes = [UInt64](repeating: 0, count: max(64, old.count * 2))
+        values = [Value](repeating: blank, count: hashes.count)
+        for place in old.indices where old[place] != 0 {
+            let free = slot(old[place])
+            hashes[free] = old[place]
+            values[free] = kept[place]
+        }
+    }
+
+    /// All hashes; of 0 its stand-in.
+    func containsHash(where condition: (UInt64) -> Bool) -> Bool { hashes.contains { $0 != 0 && condition($0) } }
+
+    private func forEach(_ body: (UInt64, Value) -> Void) {
+        for place in hashes.indices where hashes[place] != 0 { body(hashes[place], values[place]) }
+    }
+
+    /// Takes in what another one has; of the same hash, that stays which is here.
+    mutating func merge(_ other: HashMap64) {
+        // Room first: in the order of a table, hashes would crowd together in a smaller one.
+        while let blank = other.values.first, (count + other.count) * 4 >= hashes.count * 3 { grow(blank: blank) }
+        other.forEach { if self[$0] == nil { set($0, $1) } }
+    }
+}
+
+extension HashMap64 where Value: Equatable {
+    /// Whether what both have is the same.
+    func agrees(with other: HashMap64) -> Bool {
+        for place in hashes.indices where hashes[place] != 0 {
+            if let value = other[hashes[place]], value != values[place] { return false }
+        }
+        return true
+    }
+}

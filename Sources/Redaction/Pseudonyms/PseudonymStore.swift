@@ -1,0 +1,78 @@
+import WireFormat
+
+/// Pseudonyms by the fingerprints of their values, as bytes one behind the other.
+struct PseudonymStore: Sendable {
+    private struct Place: BitwiseCopyable {
+        var start: UInt32
+        var count: UInt32
+    }
+
+    private var places = HashMap64<Place>()
+    private var bytes: [UInt8] = []
+
+    /// How many there are, and how many bytes they take.
+    var count: Int { places.count }
+    var byteCount: Int { bytes.count }
+
+    /// Appends the pseudonym of a value; answers whether there is one.
+    @inline(__always)
+    func append(_ hash: UInt64, to writer: inout ByteWriter) -> Bool {
+        guard let place = places[hash] else { return false }
+        writer.append(bytes.span.extracting(Int(place.start)..<Int(place.start) + Int(place.count)))
+        return true
+    }
+
+    mutating func set(_ hash: UInt64, _ pseudonym: Span<UInt8>) {
+        places.set(hash, Place(start: UInt32(bytes.count), count: UInt32(pseudonym.count)))
+        pseudonym.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+    }
+
+    func containsHash(where condition: (UInt64) -> Bool) -> Bool { places.containsHash(where: condition) }
+
+    /// Whether the values that both have pseudonyms of have the same.
+    func agrees(with other: PseudonymStore) -> Bool {
+        !places.containsHash { hash in
+            guard let one = places[hash], let two = other.places[hash] else { return false }
+            let first = bytes.span.extracting(Int(one.start)..<Int(one.start) + Int(one.count))
+            return !first.equals(other.bytes.span.extracting(Int(two.start)..<Int(two.start) + Int(two.count)))
+        }
+    }
+
+    mutating func removeAll() {
+        places.removeAll()
+        bytes.removeAll(keepingCapacity: true)
+    }
+}
+
+/// The pseudonyms that were asked for lately: when one half is full, the other one is forgotten.
+struct RecentPseudonyms: Sendable {
+    private var newer = PseudonymStore()
+    private var older = PseudonymStore()
+
+    private static let most = 1 << 14
+    private static let mostBytes = 1 << 20
+    private static let longest = 256
+
+    /// Appends the pseudonym of a value; answers whether it is known.
+    @inline(__always)
+    mutating func append(_ hash: UInt64, to writer: inout ByteWriter) -> Bool {
+        if newer.append(hash, to: &writer) { return true }
+        let start = writer.count
+        guard older.append(hash, to: &writer) else { return false }
+        keep(hash, writer.span.extracting(start...))
+        return true
+    }
+
+    /// Remembers a pseudonym that is not known.
+    mutating func set(_ hash: UInt64, _ pseudonym: Span<UInt8>) {
+        if pseudonym.count <= Self.longest { keep(hash, pseudonym) }
+    }
+
+    private mutating func keep(_ hash: UInt64, _ pseudonym: Span<UInt8>) {
+        if newer.count >= Self.most || newer.byteCount >= Self.mostBytes {
+            swap(&newer, &older)
+            newer.removeAll()
+        }
+        newer.set(hash, pseudonym)
+    }
+}

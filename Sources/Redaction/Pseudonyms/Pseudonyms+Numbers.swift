@@ -1,0 +1,84 @@
+import WireFormat
+
+extension Pseudonyms {
+    /// The pseudonym of a decimal number's spelling.
+    func number(_ spelling: String) -> String {
+        var sign = ""
+        var digits = spelling[...]
+        if digits.first == "-" { sign = String(digits.removeFirst()) }
+        guard digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return sign + fraction(String(digits)) }
+        return sign + text(String(digits))
+    }
+
+    /// A number with a point or an exponent: other digits behind the point, and before it.
+    private func fraction(_ value: String) -> String {
+        var random = KeyedBytes(Array(value.utf8), key: key, purpose: 0xD2)
+        originals.record(Array(value.utf8))
+        var result = ""
+        var inExponent = false
+        var isFirst = true
+        for character in value {
+            if character == "e" || character == "E" { inExponent = true }
+            if character.isNumber, !inExponent {
+                let lowest = isFirst && character != "0" ? 1 : 0
+                result += isFirst && character == "0" ? "0" : String(lowest + random.number(below: 10 - lowest))
+                isFirst = false
+            } else {
+                result.append(character)
+                if character == "." { isFirst = false }
+            }
+        }
+        return result == value ? result + "7" : result
+    }
+
+    /// Another place on earth, with as many digits.
+    func coordinate(_ spelling: String) -> String {
+        let isNegative = spelling.hasPrefix("-")
+        let digits = isNegative ? String(spelling.dropFirst()) : spelling
+        originals.record(Array(digits.utf8))
+        let parts = digits.split(separator: ".", maxSplits: 1)
+        guard parts.count == 2, parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }) else {
+            return number(spelling)
+        }
+        var random = KeyedBytes(Array(digits.utf8), key: key, purpose: 0xD3)
+        var result = isNegative ? "-" : ""
+        switch parts[0].count {
+        case 1: result += String(1 + random.number(below: 9))
+        case 2: result += String(10 + random.number(below: 80))
+        default: result += String(100 + random.number(below: 80))
+        }
+        result += "."
+        for _ in parts[1].dropLast() { result += String(random.number(below: 10)) }
+        result += String(1 + random.number(below: 9))
+        return result == spelling ? number(spelling) : result
+    }
+
+    /// A number of the wire, with as many decimal digits.
+    func number(_ bits: UInt64) -> UInt64 {
+        let signed = Int64(bitPattern: bits)
+        if bits >> 63 == 1, bits != 1 << 63 {
+            return UInt64(bitPattern: -(Int64(number(String(signed.magnitude))) ?? 1))
+        }
+        return bits == 0 ? 0 : UInt64(number(String(bits))) ?? 1
+    }
+
+    /// Bytes that are no text.
+    func bytes(_ value: [UInt8]) -> [UInt8] {
+        guard !value.isEmpty else { return value }
+        originals.record(value)
+        var random = KeyedBytes(value, key: key, purpose: 1)
+        var result = value.map { _ in random.next() }
+        if result == value { result[0] ^= 0xFF }
+        return result
+    }
+
+    /// Bytes that may be text.
+    func textOrBytes(_ value: [UInt8]) -> [UInt8] {
+        if let text = String(validating: value, as: UTF8.self),
+            text.unicodeScalars.allSatisfy({ $0.value >= 0x20 || $0.value == 10 || $0.value == 13 || $0.value == 9 })
+        {
+            return Array(self.text(text).utf8)
+        }
+        return bytes(value)
+    }
+}

@@ -1,0 +1,164 @@
+import Capture
+import Crypto
+import Inspection
+import Transport
+import WireFormat
+
+/// Rewrites the streams of some connections of a capture.
+///
+/// What the rewriting of several connections has in common is kept by one of these; two of them work beside each other.
+final class StreamRewriting {
+    /// What is asked for.
+    struct Plan: Sendable {
+        var key: SymmetricKey
+        /// Finds values that no pseudonym may hold.
+        var forbidden: LeakSearch?
+        var keep: Set<String>
+        var also: Set<String>
+        var limits: Limits
+        var secrets: TLSSecrets
+        var obfuscationKey: [UInt8]?
+        var tcpForms: Set<Int>
+        /// How many threads may share the connections; more than two are not of use.
+        var workers: Int
+
+        /// A context for one that follows it.
+        func context() throws(RedactionError) -> RedactionContext {
+            let pseudonyms = Pseudonyms(key: key, avoiding: forbidden)
+            let context = try RedactionContext(LeafReplacer(pseudonyms, keep: keep, also: also), limits: limits)
+            context.secrets = secrets
+            context.tcpForms = tcpForms
+            context.obfuscationKey = obfuscationKey
+            return context
+        }
+    }
+
+    let context: RedactionContext
+    /// The connections by their numbers.
+    private(set) var flows: [Int: FlowRewriter] = [:]
+
+    init(_ context: RedactionContext) { self.context = context }
+
+    /// Rewrites connections of a capture.
+    ///
+    /// - Parameter systems: those that are rewritten, and whose each is.
+    func run(_ reader: inout CaptureReader, _ systems: [Int: MessagingSystem]) throws {
+        var segments = SegmentReader(limits: context.limits.capture)
+        var open: [Int: FlowRewriter] = [:]
+        var failure: RedactionError?
+        while let block = try reader.next() {
+            let bytes = block.bytes.span
+            for packet in block.packets {
+                segments.read(packet, in: bytes) { event, payload in
+                    do throws(RedactionError) {
+                        switch event {
+                        case .begin(let place, let flow):
+                            guard let system = systems[flow.number] else { return }
+                            let rewriter = FlowRewriter(flow, system, context)
+                            open[place] = rewriter
+                            flows[flow.number] = rewriter
+                        case .segment(let segment): try open[segment.place]?.receive(segment, payload)
+                        case .end(let place):
+                            try open[place]?.finish()
+                            open[place] = nil
+                        case .conflict: break
+                        }
+                    } catch {
+                        failure = error
+                    }
+                }
+            }
+            segments.forgetBlock()
+            if let failure { throw failure }
+        }
+        for rewriter in open.values { try rewriter.finish() }
+    }
+
+    /// Takes in what another one made beside this one.
+    ///
+    /// - Returns: `false` when one of the two would have done otherwise after the other one: then both are of no use.
+    func merge(_ other: StreamRewriting) -> Bool {
+        guard context.merge(other.context) else { return false }
+        flows.merge(other.flows) { one, _ in one }
+        return true
+    }
+
+    /// Gives back the memory of the maps, which are not needed once the packets are written.
+    func forgetFlows() { flows = [:] }
+
+    // MARK: Beside each other
+
+    /// A share of the connections, with a thread of its own.
+    private actor Share {
+        private var reader: CaptureReader
+        private let plan: Plan
+        private let systems: [Int: MessagingSystem]
+
+        init(_ reader: consuming sending CaptureReader, _ plan: Plan, _ systems: [Int: MessagingSystem]) {
+            self.reader = reader
+            self.plan = plan
+            self.systems = systems
+        }
+
+        func run() throws -> Made {
+            let rewriting = StreamRewriting(try plan.context())
+            try rewriting.run(&reader, systems)
+            return Made(rewriting: rewriting)
+        }
+    }
+
+    /// What a share has made, which nobody else holds.
+    private struct Made: @unchecked Sendable {
+        let rewriting: StreamRewriting
+    }
+
+    /// Rewrites all connections as one after the other would, as far as possible beside each other.
+    ///
+    /// - Parameters:
+    ///   - open: opens the capture.
+    ///   - systems: whose each connection is.
+    ///   - counts: how many events each has.
+    static func rewrite(
+        _ open: () throws -> sending CaptureReader,
+        _ plan: Plan,
+        _ systems: [Int: MessagingSystem],
+        _ counts: [Int: Int]
+    ) async throws -> StreamRewriting {
+        let shares = shares(of: systems, counts)
+        if plan.workers > 1, !shares.first.isEmpty, !shares.second.isEmpty {
+            let one = Share(try open(), plan, shares.first)
+            let two = Share(try open(), plan, shares.second)
+            async let first = one.run()
+            async let second = two.run()
+            let (made, other) = try await (first, second)
+            if made.rewriting.merge(other.rewriting) { return made.rewriting }
+        }
+        // Where a pseudonym depends on what came before it on another connection, the order counts.
+        let rewriting = StreamRewriting(try plan.context())
+        var reader = try open()
+        try rewriting.run(&reader, systems)
+        return rewriting
+    }
+
+    /// Deals connections out, so that both have about as much to do.
+    private static func shares(
+        of systems: [Int: MessagingSystem],
+        _ counts: [Int: Int]
+    ) -> (first: [Int: MessagingSystem], second: [Int: MessagingSystem]) {
+        var shares: (first: [Int: MessagingSystem], second: [Int: MessagingSystem]) = ([:], [:])
+        var lead = 0
+        let sorted = systems.map { (flow: $0.key, system: $0.value, count: counts[$0.key] ?? 0) }
+            .sorted { ($1.count, $0.flow) < ($0.count, $1.flow) }
+        for entry in sorted {
+            // A session of NIM over long polling may use several connections.
+            if lead <= 0 || entry.system == .nim {
+                shares.first[entry.flow] = entry.system
+                lead += entry.count
+            } else {
+                shares.second[entry.flow] = entry.system
+                lead -= entry.count
+            }
+        }
+        return shares
+    }
+}
