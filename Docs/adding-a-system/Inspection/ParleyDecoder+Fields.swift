@@ -93,9 +93,12 @@ extension ParleyDecoder {
         let fields = FieldTree()
         try? fields.append(parley: bytes)
         // Of the fields the names tell which is secret; in what is left of a broken frame the token may lie.
-        return EventTree(fields: fields, hidden: HiddenFields(names: ["undecoded"])) { field, node in
-            guard field == "type", case .integer(let value) = node.value else { return nil }
-            return UInt8(exactly: value).flatMap(ParleyFrame.Kind.init)?.name.description
+        return EventTree(fields: fields, hidden: HiddenFields(names: ["undecoded"])) { field, node, words in
+            guard field == "type", case .integer(let value) = node.value,
+                let kind = UInt8(exactly: value).flatMap(ParleyFrame.Kind.init)
+            else { return false }
+            words.append(kind.name)
+            return true
         }
     }
 
