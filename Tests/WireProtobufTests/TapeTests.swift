@@ -45,6 +45,20 @@ struct TapeTests {
         }
     }
 
+    @Test("refuses what lies beyond the offsets that it keeps, before it reads")
+    func offsets() {
+        let last = Int(UInt32.max)
+        for range in [last..<last + 1, last + 1..<last + 1, 0..<Int(Int32.max)] {
+            var tape = ProtobufTape()
+            do {
+                try tape.decode([UInt8]().span, in: range, as: TestSchema.kinds, schema: TestSchema.schema)
+                Issue.record("read in \(range)")
+            } catch {
+                #expect(error.code == .limit && error.offset == range.lowerBound)
+            }
+        }
+    }
+
     @Test("has each node's place: tag, length, value, end of group")
     func places() throws {
         let bytes = TestSchema.bytes("18ff01 7283006162 63 9381 00 0805 9401")
