@@ -96,6 +96,28 @@ struct StatisticsTests {
         for row in expected { #expect(lines.contains(row), "\(row)") }
     }
 
+    @Test("of many conversations the text has the busiest and says how many others there are")
+    func conversations() async throws {
+        var talk = Talk()
+        for id in UInt16(1)...43 {
+            // The last of them is talked to most.
+            for _ in 0..<(id == 43 ? 3 : 1) {
+                let target = "peer\(id < 10 ? "0" : "")\(id)"
+                talk.frame(.client, Bytes.publish("ppMsgP", to: target, id: id, Bytes.upStream("RC:TxtMsg", "{}")))
+            }
+        }
+        let file = CaptureFile.write(talk.segments)
+        #expect(try await Self.report(file)["conversations"]?.elements?.count == 43)
+        var report = StatisticsReport()
+        _ = try await report.add(CaptureReader(descriptor: Decoded.file(of: file), closesDescriptor: true))
+        let lines = report.text(.text).split(separator: "\n")
+        let shown = lines.filter { $0.hasPrefix("private peer") }
+        #expect(shown.count == 40)
+        #expect(shown.first?.hasPrefix("private peer43") == true)
+        #expect(shown.last?.hasPrefix("private peer39") == true)
+        #expect(lines.contains("and 3 others: --format json shows them"))
+    }
+
     @Test("frames of the other forms are counted by the server's record too", arguments: [Bundled.tcp, .polling])
     func otherForms(_ capture: Bundled) async throws {
         let json = try await Self.report(capture.capture())

@@ -41,11 +41,20 @@ struct NameCounter: Sendable {
     }
 
     /// Name and figures, the most frequent first; equal ones by name.
-    var ranked: [(name: [UInt8], count: Int, bytes: Int)] {
-        counts.map { (Array(names[$0.name]), $0.count, $0.bytes) }
+    var ranked: [(name: [UInt8], count: Int, bytes: Int)] { ranked(first: counts.count) }
+
+    /// How many names were seen.
+    var distinct: Int { counts.count }
+
+    /// The most frequent names, so many at the most, and their figures; of equal ones the first by name.
+    func ranked(first limit: Int) -> [(name: [UInt8], count: Int, bytes: Int)] {
+        counts
             .sorted { left, right in
-                left.1 != right.1 ? left.1 > right.1 : left.0.lexicographicallyPrecedes(right.0)
+                left.count != right.count
+                    ? left.count > right.count : names[left.name].lexicographicallyPrecedes(names[right.name])
             }
+            .prefix(limit)
+            .map { (Array(names[$0.name]), $0.count, $0.bytes) }
     }
 
     @inline(__always)

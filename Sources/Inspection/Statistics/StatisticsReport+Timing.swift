@@ -5,6 +5,8 @@ import WireJSON
 // What answers say and how long they take, pings, conversations, rates over time, and counts by other fields.
 extension StatisticsReport {
     private static let percentages = [0, 50, 90, 99, 100]
+    /// How many conversations the text shows: the busiest ones.
+    private static let shownConversations = 40
     /// Columns of the chart of rates.
     private static let chartColumns = 60
 
@@ -91,7 +93,7 @@ extension StatisticsReport {
             }
             members.append(JSONMember("heartbeats", .object(heartbeat)))
         }
-        members.append(JSONMember("conversations", .array(conversations.map(Self.json))))
+        members.append(JSONMember("conversations", .array(conversations().map(Self.json))))
         if let rate {
             members.append(
                 JSONMember(
@@ -125,8 +127,9 @@ extension StatisticsReport {
 
     private typealias Conversation = (kind: String, target: String, count: Int, bytes: Int)
 
-    private var conversations: [Conversation] {
-        statistics.counts.conversations.ranked.map { entry in
+    /// The busiest conversations, so many at the most.
+    private func conversations(first limit: Int = .max) -> [Conversation] {
+        statistics.counts.conversations.ranked(first: limit).map { entry in
             let name = String(decodingUTF8: entry.name.span)
             guard let space = name.firstIndex(of: " ") else { return ("", name, entry.count, entry.bytes) }
             return (String(name[..<space]), String(name[name.index(after: space)...]), entry.count, entry.bytes)
@@ -151,12 +154,16 @@ extension StatisticsReport {
         var lines: [String] = []
         lines += table(
             [["conversation", "count", "bytes"]]
-                + conversations.map {
+                + conversations(first: Self.shownConversations).map {
                     [
                         $0.kind.isEmpty ? $0.target : "\($0.kind) \($0.target)", "\($0.count)", "\($0.bytes)",
                     ]
                 }
         )
+        let others = statistics.counts.conversations.distinct - Self.shownConversations
+        if others > 0 {
+            lines += ["and \(others == 1 ? "one other" : "\(others) others"): --format json shows them"]
+        }
         lines += table(
             [["status", "count"]]
                 + statuses.map { entry in

@@ -9,25 +9,19 @@ extension FieldKey {
     @inline(__always) fileprivate static var dup: FieldKey { FieldKey(",\"dup\":") }
     @inline(__always) fileprivate static var retain: FieldKey { FieldKey(",\"retain\":") }
     @inline(__always) fileprivate static var trailing: FieldKey { FieldKey(",\"trailing\":") }
-    @inline(__always) fileprivate static var signature: FieldKey { FieldKey(",\"signature\":") }
-    @inline(__always) fileprivate static var targetId: FieldKey { FieldKey(",\"targetId\":") }
-    @inline(__always) fileprivate static var date: FieldKey { FieldKey(",\"date\":") }
-    @inline(__always) fileprivate static var millisecond: FieldKey { FieldKey(",\"millisecond\":") }
-    @inline(__always) fileprivate static var messageUId: FieldKey { FieldKey(",\"messageUId\":") }
-    @inline(__always) fileprivate static var sessionId: FieldKey { FieldKey(",\"sessionId\":") }
-    @inline(__always) fileprivate static var timestamp: FieldKey { FieldKey(",\"timestamp\":") }
-    fileprivate static var protocolId: FieldKey { FieldKey(",\"protocolId\":") }
-    fileprivate static var protocolVersion: FieldKey { FieldKey(",\"protocolVersion\":") }
-    fileprivate static var flag: FieldKey { FieldKey(",\"flag\":") }
-    fileprivate static var connectFlags: FieldKey { FieldKey(",\"flags\":") }
-    fileprivate static var keepAlive: FieldKey { FieldKey(",\"keepAlive\":") }
-    fileprivate static var clientId: FieldKey { FieldKey(",\"clientId\":") }
-    fileprivate static var clientIp: FieldKey { FieldKey(",\"clientIp\":") }
-    fileprivate static var willTopic: FieldKey { FieldKey(",\"willTopic\":") }
-    fileprivate static var will: FieldKey { FieldKey(",\"will\":") }
-    fileprivate static var appId: FieldKey { FieldKey(",\"appId\":") }
-    fileprivate static var token: FieldKey { FieldKey(",\"token\":") }
-    fileprivate static var userId: FieldKey { FieldKey(",\"userId\":") }
+
+    /// The key of a field of the table.
+    @inline(__always)
+    fileprivate init(_ field: FrameField) {
+        let role: Role =
+            switch field {
+            case .topic: .topic
+            case .messageId: .messageId
+            case .status: .status
+            default: .other
+            }
+        self.init(field.row.spelled, role)
+    }
 }
 
 // The frame object: the header and the fields of a frame by their names on the wire.
@@ -41,7 +35,9 @@ extension RongCloudDecoder {
     ) {
         if let name = event.units.rongCloud.typeName {
             sink.word(.type, name)
-            text(.sessionId, event.units.rongCloud.layout.sessionId, bytes, &sink)
+            if let sessionId = event.units.rongCloud.layout.sessionId {
+                text(.sessionId, bytes.extracting(sessionId), false, &sink)
+            }
         } else {
             describe(&event.units.rongCloud.layout, event.transport.form, bytes, to: &sink)
         }
@@ -61,10 +57,18 @@ extension RongCloudDecoder {
         sink.number(.qos, Int64(header.qos))
         sink.truth(.dup, header.dup)
         sink.truth(.retain, header.retain)
-        switch header.type {
-        case .publish, .query, .puback, .queryack, .querycon: describeMessage(&layout, form, bytes, to: &sink)
-        case .pingreq, .pingresp: break
-        default: describeSession(&layout, bytes, to: &sink)
+        let hidesTexts = !showsSecrets && layout.mayMisplaceToken
+        layout.visit(isPolling: form == .polling) { field, value in
+            switch value {
+            case .number(let number): sink.number(FieldKey(field), number)
+            case .text(let range): text(field, bytes.extracting(range), hidesTexts, &sink)
+            case .opaque(let bits):
+                sink.json(FieldKey(field)) { writer in
+                    writer.append(UInt8(ascii: "\""))
+                    writer.append(hex: bits)
+                    writer.append(UInt8(ascii: "\""))
+                }
+            }
         }
         guard let trailing = layout.trailing else { return }
         // What follows a token that is shorter than it should be is the rest of it.
@@ -73,55 +77,6 @@ extension RongCloudDecoder {
         } else {
             sink.hex(.trailing, bytes.extracting(trailing))
         }
-    }
-
-    @inline(__always)
-    private func describeMessage<Sink: FieldSink & ~Copyable>(
-        _ layout: inout FrameLayout,
-        _ form: FrameForm,
-        _ bytes: Span<UInt8>,
-        to sink: inout Sink
-    ) {
-        if let signature = layout.signature {
-            sink.json(.signature) { writer in
-                writer.append(UInt8(ascii: "\""))
-                writer.append(hex: signature)
-                writer.append(UInt8(ascii: "\""))
-            }
-        }
-        text(.topic, layout.topic, bytes, &sink)
-        text(.targetId, layout.targetId, bytes, &sink)
-        number(.messageId, layout.messageId, &sink)
-        number(.date, layout.date, &sink)
-        number(.status, layout.status, &sink)
-        number(.millisecond, layout.millisecond, &sink)
-        text(.messageUId, layout.messageUId, bytes, &sink)
-        guard form == .polling else { return }
-        text(.sessionId, layout.sessionId, bytes, &sink)
-        number(.timestamp, layout.timestamp, &sink)
-    }
-
-    private func describeSession<Sink: FieldSink & ~Copyable>(
-        _ layout: inout FrameLayout,
-        _ bytes: Span<UInt8>,
-        to sink: inout Sink
-    ) {
-        text(.protocolId, layout.protocolId, bytes, &sink)
-        number(.protocolVersion, layout.protocolVersion, &sink)
-        number(.flag, layout.flag, &sink)
-        number(.status, layout.status, &sink)
-        number(.connectFlags, layout.flags, &sink)
-        number(.keepAlive, layout.keepAlive, &sink)
-        text(.clientId, layout.clientId, bytes, &sink)
-        secret(.clientIp, layout.clientIp, isHidden: layout.mayMisplaceToken, bytes, &sink)
-        secret(.willTopic, layout.willTopic, isHidden: layout.mayMisplaceToken, bytes, &sink)
-        secret(.will, layout.will, isHidden: layout.mayMisplaceToken, bytes, &sink)
-        secret(.appId, layout.appId, isHidden: layout.mayMisplaceToken, bytes, &sink)
-        secret(.token, layout.token, isHidden: true, bytes, &sink)
-        text(.userId, layout.userId, bytes, &sink)
-        text(.sessionId, layout.sessionId, bytes, &sink)
-        number(.timestamp, layout.timestamp, &sink)
-        number(.messageId, layout.messageId, &sink)
     }
 
     /// Describes what a polling URL or answer says besides the fields of a frame.
@@ -137,35 +92,27 @@ extension RongCloudDecoder {
         }
     }
 
-    private func secret<Sink: FieldSink & ~Copyable>(
-        _ key: FieldKey,
-        _ range: Range<Int>?,
-        isHidden: Bool,
-        _ bytes: Span<UInt8>,
-        _ sink: inout Sink
-    ) {
-        guard let range, sink.wants(key) else { return }
-        let plain = WireString.decode(bytes.extracting(range)).text
-        sink.text(key, isHidden && !showsSecrets ? Secrets.shortened(plain) : plain)
-    }
-
-    @inline(__always)
-    private func number<Sink: FieldSink & ~Copyable>(
-        _ key: FieldKey,
-        _ value: (some BinaryInteger)?,
-        _ sink: inout Sink
-    ) {
-        if let value { sink.number(key, Int64(truncatingIfNeeded: value)) }
-    }
-
+    /// Hands on a text of a frame, shortened where it is secret.
     @inline(__always)
     private func text<Sink: FieldSink & ~Copyable>(
-        _ key: FieldKey,
-        _ range: Range<Int>?,
+        _ field: FrameField,
         _ bytes: Span<UInt8>,
+        _ hidesTexts: Bool,
         _ sink: inout Sink
     ) {
-        if let range, sink.wants(key) { wireText(key, bytes.extracting(range), &sink) }
+        let key = FieldKey(field)
+        guard sink.wants(key) else { return }
+        let isHidden: Bool =
+            switch field.row.kind {
+            case .secret: !showsSecrets
+            case .misplacedSecret: hidesTexts
+            default: false
+            }
+        if isHidden {
+            sink.text(key, Secrets.shortened(WireString.decode(bytes).text))
+        } else {
+            wireText(key, bytes, &sink)
+        }
     }
 
     /// Hands on a string of a frame, whose encoding is Java's.
