@@ -4,6 +4,8 @@ public struct TransportLimits: Hashable, Sendable {
     ///
     /// RongCloud's own limit for a message content is 128 KiB.
     public var frameBytes = 16 << 20
+    /// Most frames of one message of a WebSocket connection; empty ones count, too.
+    public var messageFrames = 1 << 16
     /// Longest head (request or status line and headers) of an HTTP message, in bytes.
     public var httpHeadBytes = 64 << 10
     /// Longest HTTP body that is kept, in bytes.
@@ -14,6 +16,8 @@ public struct TransportLimits: Hashable, Sendable {
     ///
     /// DEFLATE itself reaches 1032; text of people and programs stays far below a hundred.
     public var inflatedRatio = 200
+    /// How often the data of one compressed message may come to an end and begin anew.
+    public var deflateEnds = 64
     /// Longest hello or list of encrypted extensions of TLS that is put together, in bytes.
     public var tlsHandshakeBytes = 64 << 10
     /// Bytes of one direction of TLS that may wait for the other direction's handshake.

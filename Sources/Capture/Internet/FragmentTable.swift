@@ -87,7 +87,7 @@ struct FragmentTable: Sendable {
         }
         cost += changed.cost - before
         datagrams[fragment.key] = changed
-        while cost > costLimit, datagrams.count > 1, dropOldest() {}
+        while cost > costLimit, dropOldest() {}
         return result
     }
 

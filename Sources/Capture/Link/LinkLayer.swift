@@ -47,7 +47,7 @@ enum LinkLayer {
             return .carries(.internet, at: start)
         case .null, .loop:
             guard end - start >= 4 else { return .truncated }
-            return addressFamily(bytes.uint32(at: start))
+            return isInternet(bytes.uint32(at: start))
                 ? .carries(.internet, at: start + 4) : .unread(.otherNetwork)
         case .linuxSLL:
             guard end - start >= 16 else { return .truncated }
@@ -75,7 +75,7 @@ enum LinkLayer {
     }
 
     /// AF_INET is 2 everywhere, AF_INET6 differs by system; the number is in the capturing machine's byte order.
-    private static func addressFamily(_ family: UInt32) -> Bool {
+    private static func isInternet(_ family: UInt32) -> Bool {
         for value in [family, family.byteSwapped] {
             switch value {
             case 2, 10, 23, 24, 28, 30: return true

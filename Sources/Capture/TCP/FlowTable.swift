@@ -22,6 +22,8 @@ struct FlowTable: Sendable {
         var sawEnd = false
         /// Whether there was another connection with the same ends when it began.
         var hasKin = false
+        /// Whether there is a time at which to look whether it is over.
+        var isWatched = false
         var stage = Stage.open
 
         init(key: FlowKey, number: Int, _ opening: Opening) {
@@ -95,10 +97,10 @@ struct FlowTable: Sendable {
     private var closing: [(place: Int, number: Int, time: Int64)] = []
     private var closingStart = 0
     private let linger: Int64
-    /// Connections with the same ends that are followed at the same time.
-    static let longestKin = 16
     /// When the first of those is to be looked at.
     private(set) var nextDeadline = Int64.max
+    /// Connections with the same ends that are followed at the same time.
+    static let longestKin = 16
 
     /// How many connections there have been.
     private(set) var flowCount = 0
@@ -181,14 +183,16 @@ struct FlowTable: Sendable {
     /// Replaces the connection at a place by a new one with the same ends.
     mutating func replace(_ place: Int, _ opening: Opening) {
         flowCount += 1
+        let hadKin = entries[place].hasKin
         entries[place] = Entry(key: entries[place].key, number: flowCount, opening)
+        entries[place].hasKin = hadKin
     }
 
     /// Notes that a connection will be over when nothing more comes.
     mutating func close(_ place: Int) {
         guard entries[place].stage == .open else { return }
         entries[place].stage = .closing
-        watch(place)
+        if !entries[place].isWatched { watch(place) }
     }
 
     /// Takes note of where an end's stream begins.
@@ -214,11 +218,12 @@ struct FlowTable: Sendable {
     private mutating func watch(_ place: Int) {
         if closing.count - closingStart > 2 * entries.count + 64 {
             closing = closing[closingStart...].filter { entry in
-                entries[entry.place].number == entry.number && entries[entry.place].stage == .closing
+                entries[entry.place].number == entry.number && entries[entry.place].isWatched
             }
             closingStart = 0
             steps += closing.count
         }
+        entries[place].isWatched = true
         closing.append((place, entries[place].number, deadline(entries[place])))
         nextDeadline = closing[closingStart].time
     }
@@ -241,7 +246,9 @@ struct FlowTable: Sendable {
                 closingStart = 0
             }
             nextDeadline = closingStart < closing.count ? closing[closingStart].time : .max
-            guard entries[place].number == number, entries[place].stage == .closing else { continue }
+            guard entries[place].number == number else { continue }
+            entries[place].isWatched = false
+            guard entries[place].stage == .closing else { continue }
             if deadline(entries[place]) > now {
                 watch(place)
                 continue

@@ -24,7 +24,7 @@ public struct ReassemblyContext: Sendable {
     /// Whether more is held back than the limit allows.
     public var isOverLimit: Bool { heldCost > limit }
 
-    /// Whether so much is held back that connections should be relieved of it until ``isRelieved``.
+    /// Whether what is held back is so far below the limit that no more connections have to be relieved of theirs.
     public var isRelieved: Bool { heldCost <= limit / 4 * 3 }
 
     mutating func change(cost: Int, steps count: Int) {

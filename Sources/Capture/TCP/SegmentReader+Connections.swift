@@ -39,7 +39,7 @@ extension SegmentReader {
         if known >= 0 {
             place = known
             if header.flags.contains(.syn) || table.entries[place].stage == .over {
-                guard isWelcome(place, header, packet, network, sourceIsLow, emit) else { return nil }
+                guard admit(place, header, packet, network, sourceIsLow, emit) else { return nil }
             }
             table.entries[place].lastPacket = packet.number
             table.entries[place].lastTime = packet.time
@@ -168,7 +168,7 @@ extension SegmentReader {
     /// Looks at a SYN, or a packet of a connection that is over, and begins a new connection where it belongs to one;
     /// `false` when the packet is late.
     @inline(never)
-    mutating func isWelcome(
+    mutating func admit(
         _ place: Int,
         _ header: SegmentHeader,
         _ packet: Packet,

@@ -52,9 +52,11 @@ extension SegmentReader {
         _ emit: (FlowEvent, Span<UInt8>) -> Void
     ) {
         let bytes = datagram.bytes
-        guard let header = SegmentHeader(bytes.span, carrier, end: end),
-            let owner = locate(header, packet, network, emit)
-        else { return }
+        guard let header = SegmentHeader(bytes.span, carrier, end: end) else {
+            tally.unreadDatagrams &+= 1
+            return
+        }
+        guard let owner = locate(header, packet, network, emit) else { return }
         let base = block.count + extra.count
         extra += bytes
         var parts = datagram.runs.compactMap { run -> (Int, Int, Int)? in

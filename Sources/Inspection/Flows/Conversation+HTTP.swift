@@ -17,7 +17,11 @@ extension Conversation {
                 moved = true
             }
             let method = requests.isEmpty ? nil : requests[0].method
-            if awaitsSwitch, case .http = phase, !isAnswering, presumeUpgrade(&emitter, &log) { return }
+            if awaitsSwitch, case .http = phase, !isAnswering {
+                // What was taken of the request is no frame.
+                dropHTTP()
+                if presumeUpgrade(&emitter, &log) { return }
+            }
             if case .http = phase,
                 let response = nextMessage(side: context.client.other, method, arrival, &emitter, &log)
             {

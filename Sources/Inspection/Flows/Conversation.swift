@@ -327,7 +327,11 @@ struct Conversation {
         case .stream:
             advanceStream(context.tail(side: side), isFinal: true, &parts.emitter, &scratch)
             endStreamFrames("the stream ends inside the frame", side: side, &parts.emitter)
-        case .detecting, .unproven, .other: dropBuffers(&parts.emitter)
+        case .unproven:
+            // What the other end goes on to say may still tell whose it is.
+            parts.emitter.summary.otherBytes += sides[side].buffer.bytes.count
+            sides[side].buffer.consumeAll()
+        case .detecting, .other: dropBuffers(&parts.emitter)
         }
     }
 }

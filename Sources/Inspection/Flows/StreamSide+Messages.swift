@@ -21,9 +21,12 @@ extension StreamSide {
             if head.isFinal { webSocket.message = .none }
             return
         }
-        context.begin(.frame, arrival, &emitter.event)
-        emitter.event.isMasked = head.isMasked
-        if isBuffered { notePackets(of: whole, &emitter.event) }
+        // An event begins only where one is emitted: it takes with it what is to be said of the stream.
+        func begin() {
+            context.begin(.frame, arrival, &emitter.event)
+            emitter.event.isMasked = head.isMasked
+            if isBuffered { notePackets(of: whole, &emitter.event) }
+        }
         var message: WebSocketMessage
         if head.opcode != .continuation {
             message = WebSocketMessage(isText: head.opcode == .text, isCompressed: head.reserved & 0x40 != 0)
@@ -32,15 +35,27 @@ extension StreamSide {
         } else if let begun = webSocket.takeMessage() {
             message = begun
         } else {
+            begin()
             emitter.event.kind = .undecoded
             emitter.event.diagnose(.error, "websocket-continuation", "a continuation without a beginning")
             emitter.event.undecoded = 0..<payload.count
             emitter.emit(payload)
             return
         }
-        message.append(payload, mask: head.mask, packets: emitter.event.packets)
-        guard message.bytes.count <= emitter.limits.transport.frameBytes else {
-            let error = WireError(.limit, at: 0, path: ["frameBytes"], needed: message.bytes.count)
+        var packets: [Int] = []
+        if isBuffered {
+            _ = buffer.packets(of: whole.lowerBound + buffer.start..<whole.upperBound + buffer.start, into: &packets)
+        } else {
+            packets.append(arrival.packet)
+        }
+        message.append(payload, mask: head.mask, packets: packets)
+        let limits = emitter.limits.transport
+        guard message.bytes.count <= limits.frameBytes, message.frames <= limits.messageFrames else {
+            let error =
+                message.frames > limits.messageFrames
+                ? WireError(.limit, at: 0, path: ["messageFrames"], needed: message.frames)
+                : WireError(.limit, at: 0, path: ["frameBytes"], needed: message.bytes.count)
+            begin()
             emit(message, &emitter) { $0.diagnose(error, stage: "websocket") }
             // Later messages may refer to the one that is given up.
             if message.isCompressed { webSocket.loseWindow() }
@@ -51,6 +66,7 @@ extension StreamSide {
             webSocket.message = .underWay(message)
             return
         }
+        begin()
         emitter.event.packets = message.packets
         noteSkipped(&emitter.event)
         var bytes = message.bytes

@@ -17,6 +17,8 @@ struct WebSocketMessage {
     var bytes: [UInt8] = []
     /// Packets that carried its frames so far.
     private(set) var packets: [Int] = []
+    /// How many frames it has so far.
+    private(set) var frames = 0
     /// Whether it is text.
     let isText: Bool
     /// Whether it is compressed.
@@ -29,6 +31,7 @@ struct WebSocketMessage {
 
     /// Adds a frame's payload and the packets that brought it.
     mutating func append(_ payload: Span<UInt8>, mask: UInt32, packets more: [Int]) {
+        frames += 1
         for packet in more where packets.last != packet { packets.append(packet) }
         // Through a small buffer: a message may be as long as the limit allows.
         var plain = ByteWriter(capacity: min(payload.count, 1 << 14))

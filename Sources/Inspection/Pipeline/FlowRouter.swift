@@ -95,6 +95,8 @@ struct FlowRouter: Sendable {
         // The switch to WebSocket has the same target as the connect of long polling.
         guard !asksForUpgrade(bytes.extracting(end..<min(bytes.count, end + 4096))) else { return false }
         let words = String(decodingUTF8: bytes.extracting(0..<end)).split(separator: " ")
+        // Behind a proxy anything may follow, also long polling.
+        if words.first == "CONNECT" { return true }
         guard words.count == 3, words[0] == "GET" || words[0] == "POST", words[2].hasPrefix("HTTP/1") else {
             return false
         }

@@ -40,9 +40,28 @@ public struct PerMessageDeflate: Hashable, Sendable {
         var output = ByteWriter(capacity: message.count * 4)
         // The sender leaves the last four bytes of the empty block out (RFC 7692 section 7.2.1).
         let whole = message + [0x00, 0x00, 0xFF, 0xFF]
-        let end = try inflater.inflate(whole.span, limit: limits.frameBytes, limits: limits, into: &output)
-        // A block that is marked as the last one ends the data; the next message begins anew.
-        if end != nil { inflater.reset() }
+        var start = 0
+        var ends = 0
+        while start < message.count {
+            guard ends <= limits.deflateEnds else {
+                let expected = "at most \(limits.deflateEnds) last blocks"
+                throw WireError(.limit, at: start, path: ["inflate"], expected: expected)
+            }
+            let left = max(0, limits.frameBytes - output.count)
+            let rest = whole.span.extracting(droppingFirst: start)
+            let end: Int?
+            do throws(WireError) {
+                end = try inflater.inflate(rest, limit: left, limits: limits, into: &output)
+            } catch {
+                throw error.shifted(by: start)
+            }
+            guard let end else { break }
+            ends += 1
+            // A block that is marked as the last one ends the data, but not the message: blocks may follow that begin
+            // anew (RFC 7692 section 7.2.1).
+            inflater.reset()
+            start += end
+        }
         return output.array
     }
 }

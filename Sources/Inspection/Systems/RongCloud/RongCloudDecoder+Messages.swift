@@ -137,6 +137,7 @@ extension RongCloudDecoder {
             judge(bytes, index, &event)
         } catch {
             event.units.rongCloud.messages[index].content = .bytes
+            omitContent(ofMessage: index, &event)
             let name = event.units.rongCloud.messages[index].objectName
             let isKnown = name.flatMap { MessageCatalogue.shared.index(of: bytes.extracting($0)) } != nil
             let path = Diagnostic.contentPath(ofMessage: event.units.rongCloud.messages.count > 1 ? index : nil)

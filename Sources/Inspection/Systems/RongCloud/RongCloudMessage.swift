@@ -18,7 +18,7 @@ struct RongCloudMessage: Sendable {
     enum Content: Sendable {
         /// There is none, or nobody asked.
         case absent
-        /// JSON; its text without white space lies here in the event's ``Event/contents``.
+        /// JSON; its text without white space lies here in the event's ``RongCloudUnit/contents``.
         case json(Range<Int>)
         /// Not JSON.
         case bytes
