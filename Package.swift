@@ -101,8 +101,8 @@ let package = Package(
         .target(
             name: "Conformance",
             dependencies: [
-                "CVectors", "Inspection", "LeanCloud", "NIM", "Reporting", "RongCloud", "WireFormat", "WireJSON",
-                "WireProtobuf",
+                "CVectors", "Capture", "Inspection", "LeanCloud", "NIM", "Reporting", "RongCloud", "Transport",
+                "WireFormat", "WireJSON", "WireProtobuf",
             ],
             swiftSettings: common
         ),

@@ -5,6 +5,15 @@
 
 // A new group needs two lines here: its bytes, and its row in the table below.
 
+static const unsigned char capture_file[] = {
+#embed "Vectors/capture.file.json"
+};
+static const unsigned char filter[] = {
+#embed "Vectors/filter.json"
+};
+static const unsigned char http_exchange[] = {
+#embed "Vectors/http.exchange.json"
+};
 static const unsigned char leancloud_frame[] = {
 #embed "Vectors/leancloud.frame.json"
 };
@@ -44,6 +53,15 @@ static const unsigned char rongcloud_payload[] = {
 static const unsigned char rongcloud_uid[] = {
 #embed "Vectors/rongcloud.uid.json"
 };
+static const unsigned char session_rules[] = {
+#embed "Vectors/session.rules.json"
+};
+static const unsigned char tcp_stream[] = {
+#embed "Vectors/tcp.stream.json"
+};
+static const unsigned char websocket_stream[] = {
+#embed "Vectors/websocket.stream.json"
+};
 static const unsigned char yc_frame[] = {
 #embed "Vectors/yc.frame.json"
 };
@@ -52,6 +70,9 @@ static const unsigned char yc_message[] = {
 };
 
 static const struct imwire_vector_file files[] = {
+    {"capture.file", capture_file, sizeof capture_file},
+    {"filter", filter, sizeof filter},
+    {"http.exchange", http_exchange, sizeof http_exchange},
     {"leancloud.frame", leancloud_frame, sizeof leancloud_frame},
     {"leancloud.message", leancloud_message, sizeof leancloud_message},
     {"leancloud.payload", leancloud_payload, sizeof leancloud_payload},
@@ -65,6 +86,9 @@ static const struct imwire_vector_file files[] = {
     {"rongcloud.names", rongcloud_names, sizeof rongcloud_names},
     {"rongcloud.payload", rongcloud_payload, sizeof rongcloud_payload},
     {"rongcloud.uid", rongcloud_uid, sizeof rongcloud_uid},
+    {"session.rules", session_rules, sizeof session_rules},
+    {"tcp.stream", tcp_stream, sizeof tcp_stream},
+    {"websocket.stream", websocket_stream, sizeof websocket_stream},
     {"yc.frame", yc_frame, sizeof yc_frame},
     {"yc.message", yc_message, sizeof yc_message},
 };

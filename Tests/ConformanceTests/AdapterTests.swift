@@ -21,7 +21,7 @@ struct AdapterLibraryTests {
         let reply = try reply(#"{"id":1,"operation":"hello","protocol":1}"#)
         #expect(reply["value"]?["sdk"]?.string == "imwire")
         #expect(reply["value"]?["version"]?.string == "9.9")
-        #expect(reply["value"]?["operations"]?.elements?.count == 10)
+        #expect(reply["value"]?["operations"]?.elements?.count == 16)
         #expect(reply["value"]?["systems"] == ["rongcloud", "leancloud", "nim", "yc"])
     }
 
@@ -57,12 +57,31 @@ struct AdapterLibraryTests {
     func operations(_ system: MessagingSystem) {
         let listed = system.conformance.operations
         #expect(Set(listed).isSubset(of: LibraryAdapter.Operation.allCases) && listed.count == Set(listed).count)
-        for operation in LibraryAdapter.Operation.allCases {
+        for operation in LibraryAdapter.Operation.allCases
+        where ConformingLayers.layer(of: operation.rawValue) == nil {
             let input: JSONValue = ["system": JSONValue("\(system.name)")]
             let reply = library.reply(to: AdapterRequest(id: 2, operation: operation.rawValue, input: input))
             // Nothing is said of what to decode, which is an error and no missing operation.
             #expect((reply == .unsupported) == !listed.contains(operation), "\(operation.rawValue)")
         }
+    }
+
+    @Test(
+        "has the operations of layers, which no system lists and which want their input",
+        arguments: ConformingLayers.all.map { $0.operation }
+    )
+    func layers(_ operation: LibraryAdapter.Operation) {
+        #expect(!MessagingSystem.allCases.contains { $0.conformance.operations.contains(operation) })
+        let reply = library.reply(to: AdapterRequest(id: 2, operation: operation.rawValue, input: [:]))
+        guard case .error(let name, _) = reply else {
+            Issue.record("\(operation.rawValue): \(reply)")
+            return
+        }
+        #expect(name == "required")
+        var greeting = AdapterGreeting(sdk: "s", version: "", operations: [operation.rawValue], systems: ["nim"])
+        #expect(greeting.has(operation.rawValue, [:]))
+        greeting.operations = ["frame.decode"]
+        #expect(!greeting.has(operation.rawValue, [:]))
     }
 
     @Test("answers for the system that a request names, and for RongCloud without one")

@@ -138,6 +138,8 @@ package struct AdapterGreeting: Hashable, Sendable {
     /// Whether the adapter may be asked this: the operation, the system, the form and the sender are its own.
     package func has(_ operation: String, _ input: JSONValue) -> Bool {
         guard has(operation) else { return false }
+        // What no system has is asked of whoever lists it.
+        if operations != nil, ConformingLayers.layer(of: operation) != nil { return true }
         if let systems, !systems.contains(input["system"]?.string ?? "\(MessagingSystem.unnamed.name)") { return false }
         let abilities: [Ability]? =
             switch operation {

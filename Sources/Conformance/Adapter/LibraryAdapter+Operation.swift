@@ -1,7 +1,7 @@
 import Inspection
 
 extension LibraryAdapter {
-    /// What a codec can be asked: those that several systems have stand here, the others with their system.
+    /// What a codec can be asked: those that several systems have stand here, the others with their system or layer.
     package struct Operation: RawRepresentable, Hashable, Sendable, CaseIterable {
         /// The name in requests and vectors.
         package let rawValue: String
@@ -12,7 +12,7 @@ extension LibraryAdapter {
             self = known
         }
 
-        /// An operation of one system.
+        /// An operation of one system, or of a layer.
         init(named name: String) { rawValue = name }
 
         /// A frame's bytes to its frame object.
@@ -28,13 +28,13 @@ extension LibraryAdapter {
         /// A content to its bytes.
         package static let encodeMessage = Operation(named: "message.encode")
 
-        /// The operations of all systems, each once.
+        /// The operations of all systems, each once, and those of the layers below and above them.
         package static let allCases: [Operation] = {
             var all: [Operation] = []
             for system in MessagingSystem.allCases {
                 for operation in system.conformance.operations where !all.contains(operation) { all.append(operation) }
             }
-            return all
+            return all + ConformingLayers.all.map { $0.operation }
         }()
 
         /// What an operation decodes, such as `frame` of `frame.decode`; `nil` for one that decodes nothing.

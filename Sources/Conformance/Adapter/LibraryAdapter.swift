@@ -38,6 +38,7 @@ package struct LibraryAdapter: Sendable {
         guard let operation = Operation(rawValue: request.operation) else { return .unsupported }
         do throws(WireError) {
             let input = AdapterInput(request.input ?? .null)
+            if let layer = ConformingLayers.layer(of: request.operation) { return .value(try layer.value(input)) }
             guard let value = try input.system()?.conformance.value(operation, input) else { return .unsupported }
             return .value(value)
         } catch {

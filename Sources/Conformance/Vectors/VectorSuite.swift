@@ -59,7 +59,7 @@ package struct VectorSuite: Sendable {
     }
 
     /// The version of the suite of the binary, known without reading it.
-    package static let builtInVersion = "2.1.0"
+    package static let builtInVersion = "2.2.0"
 
     /// The suite of the binary.
     package static let builtIn: VectorSuite = {

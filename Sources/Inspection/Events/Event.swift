@@ -55,6 +55,8 @@ struct Event: ~Copyable {
     var transport = EventTransport.websocket
     /// Whether the WebSocket frame that brought it was masked; `nil` of what is no WebSocket message.
     var isMasked: Bool?
+    /// Whether a WebSocket message is text.
+    var isText = false
     /// The unit as on the wire, where the decoded bytes differ from it; empty otherwise.
     var wire: [UInt8] = []
     /// The request that this answers.
@@ -86,6 +88,7 @@ struct Event: ~Copyable {
         self.sender = sender
         if case .http = kind { transport = .http } else { transport = .websocket }
         isMasked = nil
+        isText = false
         if !wire.isEmpty { wire = [] }
         reply = nil
         isAnswer = false

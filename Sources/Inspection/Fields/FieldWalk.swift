@@ -227,7 +227,7 @@ struct FieldWalk<Visitor: ValueVisitor & ~Copyable>: ~Copyable {
     }
 
     /// Follows a path from one of its names on; through lists, into every element.
-    private static func follow(_ path: [String], _ place: Int, _ view: JSONView, _ visitor: inout Visitor) {
+    static func follow(_ path: [String], _ place: Int, _ view: JSONView, _ visitor: inout Visitor) {
         if view.kind == .array {
             if place == path.count { visitor.found() }
             var elements = view.elements

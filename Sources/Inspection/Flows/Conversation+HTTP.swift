@@ -50,6 +50,7 @@ extension Conversation {
             let place = sides[side].httpTaken
             dropHTTP()
             if side != context.client, presumeUpgrade(&emitter, &log) { return nil }
+            emitter.tell(.broken(fromClient: side == context.client))
             emitBroken(error.shifted(by: -place), side: side, arrival, &emitter, &log)
             phase = .other
             explain("other: \(error)", &log)
@@ -66,10 +67,12 @@ extension Conversation {
     ) {
         guard case .request(let method, let target) = request.start else {
             phase = .other
+            emitter.tell(.broken(fromClient: true))
             explain("other: an answer of HTTP where a request was due", &log)
             return
         }
         guard method != "PRI" else { return nameHTTP2(&log) }
+        emitter.tell(.request(request))
         let pending = PendingHTTPRequest(
             request,
             method: method,
@@ -94,10 +97,13 @@ extension Conversation {
         let packets = received.packets
         guard case .response(let status) = response.start else {
             phase = .other
+            emitter.tell(.broken(fromClient: false))
             explain("other: a request of HTTP where an answer was due", &log)
             return
         }
-        if status >= 100, status < 200, status != 101 { return }
+        let isInterim = status >= 100 && status < 200 && status != 101
+        emitter.tell(.answer(response, to: requests.first?.message, isInterim: isInterim))
+        if isInterim { return }
         let request = requests.isEmpty ? nil : requests.removeFirst()
         if let request, request.method == "CONNECT" {
             emitter.summary.otherBytes += request.message.length + response.length

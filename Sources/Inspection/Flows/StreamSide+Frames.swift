@@ -52,7 +52,7 @@ extension StreamSide {
                     emitter.frame(bytes.extracting(payload), &context)
                 }
             } else if head.opcode.isControl {
-                control(head, bytes.extracting(payload), arrival)
+                control(head, bytes.extracting(payload), arrival, context, emitter)
             } else {
                 fragment(head, bytes.extracting(payload), whole, isBuffered, arrival, &context, &emitter)
             }
@@ -81,16 +81,29 @@ extension StreamSide {
         skipped = 0
     }
 
-    private mutating func control(_ head: WebSocketFrameHeader, _ payload: Span<UInt8>, _ arrival: Arrival) {
+    private mutating func control(
+        _ head: WebSocketFrameHeader,
+        _ payload: Span<UInt8>,
+        _ arrival: Arrival,
+        _ context: borrowing FlowContext,
+        _ emitter: borrowing EventEmitter
+    ) {
         webSocket.controlFrames += 1
+        let fromClient = arrival.side == context.client
+        emitter.tell(.control(head.opcode, payload: Self.plain(payload, head.mask).array, fromClient: fromClient))
         guard head.opcode == .close else { return }
         var code = WebSocketClose.noStatus
         if payload.count >= 2 {
-            var plain = ByteWriter(capacity: payload.count)
-            plain.append(payload, masked: head.mask)
-            code = Int(plain.span.uint16(at: 0))
+            code = Int(Self.plain(payload, head.mask).span.uint16(at: 0))
         }
         webSocket.close = WebSocketClose(code: code, time: webSocket.close?.time ?? arrival.time)
+    }
+
+    /// A control frame's payload without its mask.
+    private static func plain(_ payload: Span<UInt8>, _ mask: UInt32) -> ByteWriter {
+        var plain = ByteWriter(capacity: payload.count)
+        plain.append(payload, masked: mask)
+        return plain
     }
 
     /// Something that is no WebSocket frame, or none that is read: said once, then the next frame is looked for.

@@ -140,10 +140,10 @@ extension StreamSide {
                 emitter.systems.decode(cut: scratch.span, into: &emitter.event)
             }
             let error = WireError(.truncated, at: 0, needed: head.payloadLength, available: scratch.count)
-            emitter.event.diagnose(.error, "frame-cut", "\(reason): \(error)")
+            emitter.event.diagnose(.error, Self.cutCode, "\(reason): \(error)")
         } else {
             scratch.append(waiting)
-            emitter.event.diagnose(.error, "frame-cut", reason)
+            emitter.event.diagnose(.error, Self.cutCode, reason)
         }
         emitter.event.undecoded = 0..<scratch.count
         emitter.emit(scratch.span)

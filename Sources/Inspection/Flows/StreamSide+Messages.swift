@@ -3,6 +3,11 @@ import WireFormat
 
 // WebSocket messages that are not one plain binary frame: fragments, compression, text.
 extension StreamSide {
+    /// The code of what says that a frame or a message is not whole.
+    static let cutCode = "frame-cut"
+    /// Why a message is not whole that another one interrupts.
+    static let interruption = "another message begins before its last frame"
+
     /// A frame of a message that comes in several, or a whole text message.
     mutating func fragment(
         _ head: WebSocketFrameHeader,
@@ -14,7 +19,7 @@ extension StreamSide {
         _ emitter: inout EventEmitter
     ) {
         if head.opcode != .continuation {
-            emitUnfinished("another message begins before its last frame", arrival, &context, &emitter)
+            emitUnfinished(Self.interruption, arrival, &context, &emitter)
             abandonMessage()
         } else if case .discarded = webSocket.message {
             emitter.summary.undecodedBytes += payload.count
@@ -106,6 +111,7 @@ extension StreamSide {
         _ context: inout FlowContext,
         _ emitter: inout EventEmitter
     ) {
+        emitter.event.isText = true
         if let place = Self.invalidUTF8(message.span) {
             emitter.event.kind = .undecoded
             emitter.event.diagnose(.error, "websocket-utf8", offset: place, "a text message that is not UTF-8")
@@ -136,7 +142,7 @@ extension StreamSide {
     ) {
         guard case .underWay(let message) = webSocket.message else { return }
         context.begin(.undecoded, arrival, &emitter.event)
-        emit(message, &emitter) { $0.diagnose(.error, "frame-cut", "a message in fragments: \(reason)") }
+        emit(message, &emitter) { $0.diagnose(.error, Self.cutCode, "a message in fragments: \(reason)") }
     }
 
     /// Hands on what has come of a message as bytes that can not be decoded.

@@ -1,5 +1,5 @@
 package import Capture
-import Reporting
+package import Reporting
 import Transport
 import WireFormat
 
@@ -79,6 +79,24 @@ package struct CaptureProbe: Sendable {
             }
             return outcome
         }
+    }
+
+    /// What the connections of a capture carry below the systems, in its order.
+    ///
+    /// - Throws: what the reader throws in the middle of a capture.
+    package func transport(_ reader: consuming CaptureReader) throws(CaptureError) -> [TransportUnit] {
+        try run(reader, TransportConsumer()).consumer.units
+    }
+
+    /// What the rules find in a capture.
+    ///
+    /// - Parameter end: when it ends; what is due until then and did not come is missing.
+    /// - Throws: what the reader throws in the middle of a capture.
+    package func findings(
+        _ reader: consuming CaptureReader,
+        until end: Int64
+    ) throws(CaptureError) -> [Finding] {
+        try run(reader, CheckConsumer(file: "capture")).consumer.judgedAlone(file: "capture", at: end).sorted
     }
 
     private func run<Consumer: EventConsumer>(

@@ -10,6 +10,10 @@ protocol EventConsumer: Sendable {
     var needsOrder: Bool { get }
     /// Whether a large part of what it writes may be left elsewhere before its event is finished.
     var mayLeave: Bool { get }
+    /// Whether it looks at what connections carry below the systems.
+    var watchesTransport: Bool { get }
+    /// Takes what a connection carries below the systems.
+    mutating func take(_ unit: TransportUnit)
     /// Begins to take events in, as one of several; workers count from 0.
     mutating func begin(worker: Int)
     /// Takes an event that passed the filter; what it appends to `output` is the event's part of the output.
@@ -36,6 +40,8 @@ protocol EventConsumer: Sendable {
 extension EventConsumer {
     var needsOrder: Bool { false }
     var mayLeave: Bool { true }
+    var watchesTransport: Bool { false }
+    mutating func take(_ unit: TransportUnit) {}
     mutating func begin(worker: Int) {}
     mutating func takeEvents() -> [CaptureEvent] { [] }
     var wantsNumbers: Bool { false }

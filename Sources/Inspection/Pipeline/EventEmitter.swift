@@ -22,6 +22,7 @@ struct EventEmitter: ~Copyable {
     var selection: Optional<PacketSelection>
     private let receiver: any EventReceiver
     private let depth: DecodingDepth
+    private let watchesTransport: Bool
     /// Judges events, when not all are wanted.
     private var evaluator: Optional<FilterEvaluator>
     private let onlyFlow: Int?
@@ -53,6 +54,7 @@ struct EventEmitter: ~Copyable {
         selection = options.selects.map { PacketSelection(scope: $0, limit: options.limit) }
         self.receiver = receiver
         self.depth = depth
+        watchesTransport = receiver.watchesTransport
         evaluator = options.filter.map { FilterEvaluator($0, view: options.view) }
         onlyFlow = options.onlyFlow
         requestNumbers = []
@@ -131,6 +133,11 @@ struct EventEmitter: ~Copyable {
         guard !range.isEmpty else { return false }
         parts.append(SpilledPart(place: output.headEnd, range: range))
         return true
+    }
+
+    /// Tells the receiver what a connection carries below the systems, where it looks at that.
+    func tell(_ unit: @autoclosure () -> TransportUnit) {
+        if watchesTransport { receiver.take(unit()) }
     }
 
     /// Tells the receiver that a connection is over.

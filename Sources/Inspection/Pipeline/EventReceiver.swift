@@ -9,6 +9,10 @@ protocol EventReceiver: AnyObject {
     var needsOrder: Bool { get }
     /// Whether a large part of what it writes may be left elsewhere before its event is finished.
     var mayLeave: Bool { get }
+    /// Whether it looks at what connections carry below the systems.
+    var watchesTransport: Bool { get }
+    /// Takes what a connection carries below the systems.
+    func take(_ unit: TransportUnit)
     /// Takes an event that passed the filter.
     func consume(
         _ event: inout Event,
@@ -31,6 +35,9 @@ final class ConsumerBox<Consumer: EventConsumer>: EventReceiver {
     var depth: DecodingDepth { consumer.depth }
     var needsOrder: Bool { consumer.needsOrder }
     var mayLeave: Bool { consumer.mayLeave }
+    var watchesTransport: Bool { consumer.watchesTransport }
+
+    func take(_ unit: TransportUnit) { consumer.take(unit) }
 
     func consume(
         _ event: inout Event,

@@ -36,7 +36,7 @@ struct HTTPRewriter {
         while lines.last?.isEmpty == true { lines.removeLast() }
         guard !lines.isEmpty else { return nil }
         let body = body(message, of: request?.target ?? message.target, from: request == nil ? .client : .server)
-        let isChunked = message.lists("chunked", in: "Transfer-Encoding")
+        let isChunked = message.isChunked
         var made = Made(bytes: [], socketKey: nil)
         var head: [String] = [startLine(lines[0], isRequest: request == nil)]
         for line in lines.dropFirst() {

@@ -30,6 +30,18 @@ public struct HTTPMessage: Hashable, Sendable {
     /// Whether a field that lists words, or a repetition of it, holds this one, in any letter case.
     public func lists(_ word: StaticString, in name: StaticString) -> Bool { fields.list(name, holds: word) }
 
+    /// The transfer codings in the order in which they were applied, in small letters; `identity`, which old servers write, is
+    /// none.
+    var transferCodings: [String] {
+        fields.values("Transfer-Encoding").flatMap { $0.split(separator: ",") }
+            .map { $0.lowercased().filter { $0 != " " && $0 != "\t" } }
+            .map { String($0.prefix { $0 != ";" }) }
+            .filter { !$0.isEmpty && $0 != "identity" }
+    }
+
+    /// Whether the body came in chunks: that is the coding that was applied last (RFC 9112 section 6.3).
+    public var isChunked: Bool { transferCodings.last == "chunked" }
+
     /// Whether this asks for, or grants, a switch to WebSocket (RFC 6455 section 4).
     public var isWebSocketUpgrade: Bool { lists("websocket", in: "Upgrade") }
 }

@@ -166,7 +166,12 @@ public struct HTTPStream: Sendable {
             // A proxy's answer that opens a tunnel has no body, whatever its fields say.
             if requestMethod == "CONNECT", status < 300 { return .head }
         }
-        if message.lists("chunked", in: "Transfer-Encoding") { return .chunkSize }
+        if !message.transferCodings.isEmpty {
+            if message.isChunked { return .chunkSize }
+            // Only the end of the connection ends such an answer, and nothing such a request.
+            if case .response = message.start { return .untilEnd }
+            throw WireError(.length, at: offset, path: ["HTTP", "Transfer-Encoding"])
+        }
         let lengths = message.fields.values("Content-Length")
         if let text = lengths.first {
             guard let length = Self.number(text, radix: 10), lengths.allSatisfy({ $0 == text }) else {

@@ -70,11 +70,14 @@ cases are added.
 
 def _page(rows):
     lines = [INTRODUCTION]
-    for version in sorted({row["suite"] for row in rows}, key=lambda text: [int(part) for part in text.split(".")],
-                          reverse=True):
+    texts = {path.stem.removeprefix("changes-"): path for path in HERE.glob("changes-*.md")}
+    for version in sorted({row["suite"] for row in rows} | texts.keys(),
+                          key=lambda text: [int(part) for part in text.split(".")], reverse=True):
         here = [row for row in rows if row["suite"] == version]
         lines.append(f"## {version}\n")
-        lines.append((HERE / f"changes-{version}.md").read_text(encoding="utf-8"))
+        lines.append(texts[version].read_text(encoding="utf-8"))
+        if not here:
+            continue
         lines.append(f"{len(here)} ids were retired:\n")
         reasons = {}
         for row in here:

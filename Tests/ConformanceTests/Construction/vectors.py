@@ -7,7 +7,7 @@ import unicodedata
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 FOLDER = ROOT / "Sources" / "CVectors" / "Vectors"
-SUITE = "2.1.0"
+SUITE = "2.2.0"
 CONSTRUCTION = "construction from the published layout"
 
 

@@ -1,0 +1,80 @@
+import WireFormat
+
+/// The segments of a connection that loses none: its opening, what both ends send, its end.
+struct DraftedConnection {
+    /// The segments so far.
+    private(set) var segments: [SegmentCapture.Segment] = []
+    /// When the next one passes, in nanoseconds since 1970.
+    var time: Int64
+    private let port: UInt16
+    private var next: (client: UInt32, server: UInt32) = (1000, 8000)
+
+    /// When captures begin that do not say it, in nanoseconds since 1970.
+    static let usualTime: Int64 = 1_795_000_000_000_000_000
+    /// Between two packets that do not say when they pass.
+    static let step: Int64 = 1_000_000
+
+    /// Opens a connection.
+    init(port: UInt16 = 50001, at time: Int64 = usualTime) {
+        self.port = port
+        self.time = time
+        add(fromClient: true, 0x02)
+        add(fromClient: false, 0x12)
+        add(fromClient: true, 0x10)
+    }
+
+    /// Sends bytes, in as many segments as it takes.
+    mutating func send(fromClient: Bool, _ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let piece = rest.prefix(SegmentCapture.longestPayload)
+            rest = rest.dropFirst(piece.count)
+            add(fromClient: fromClient, 0x18, Array(piece))
+        }
+    }
+
+    /// Ends the stream of one end.
+    mutating func end(fromClient: Bool) { add(fromClient: fromClient, 0x11) }
+
+    /// Ends both streams.
+    mutating func close() {
+        end(fromClient: true)
+        end(fromClient: false)
+        add(fromClient: true, 0x10)
+    }
+
+    /// Sends the request to switch to WebSocket, and the answer.
+    ///
+    /// Throws `value` for what would be more than a line.
+    mutating func upgrade(to target: String, agreeingTo extensions: String? = nil) throws(WireError) {
+        for text in [target, extensions ?? ""] where text.utf8.contains(where: { $0 < 0x20 }) {
+            throw WireError(.value, at: 0, expected: "a text without controls")
+        }
+        let field = extensions.map { "Sec-WebSocket-Extensions: \($0)\r\n" } ?? ""
+        let request =
+            "GET \(target) HTTP/1.1\r\nHost: im.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\(field)\r\n"
+        let answer =
+            "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            + "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\(field)\r\n"
+        send(fromClient: true, Array(request.utf8))
+        send(fromClient: false, Array(answer.utf8))
+    }
+
+    private mutating func add(fromClient: Bool, _ flags: UInt8, _ payload: [UInt8] = []) {
+        segments.append(
+            SegmentCapture.Segment(
+                time: time,
+                fromClient: fromClient,
+                port: port,
+                sequence: fromClient ? next.client : next.server,
+                acknowledgment: flags & 0x10 == 0 ? 0 : fromClient ? next.server : next.client,
+                flags: flags,
+                payload: payload
+            )
+        )
+        let taken = UInt32(truncatingIfNeeded: payload.count) + (flags & 3 != 0 ? 1 : 0)
+        if fromClient { next.client &+= taken } else { next.server &+= taken }
+        time &+= Self.step
+    }
+}

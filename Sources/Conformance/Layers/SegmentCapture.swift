@@ -1,0 +1,62 @@
+import Capture
+import WireFormat
+
+/// Makes capture files of the segments of TCP connections over IPv4, for what is asked of streams without one.
+enum SegmentCapture {
+    /// A segment.
+    struct Segment {
+        /// Nanoseconds since 1970.
+        var time: Int64
+        var fromClient: Bool
+        /// The client's port, which tells connections apart.
+        var port: UInt16 = 50001
+        var sequence: UInt32
+        var acknowledgment: UInt32
+        var flags: UInt8
+        var payload: [UInt8] = []
+        /// Bytes of the payload that were not captured.
+        var missing = 0
+    }
+
+    /// The port of the server.
+    static let serverPort: UInt16 = 80
+    /// Bytes of a segment's payload that a packet has room for.
+    static let longestPayload = 60_000
+
+    /// The file, with times in nanoseconds.
+    ///
+    /// Throws `limit` for a payload that no packet holds and `value` for a time that no file has.
+    static func file(of segments: [Segment]) throws(WireError) -> [UInt8] {
+        var file = ByteWriter()
+        file.append([0xA1, 0xB2, 0x3C, 0x4D, 0, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0])
+        file.append(bigEndian: UInt32(0x40000))
+        file.append(bigEndian: UInt32(1))
+        for segment in segments { try append(segment, to: &file) }
+        return file.array
+    }
+
+    private static func append(_ segment: Segment, to file: inout ByteWriter) throws(WireError) {
+        let length = segment.payload.count + segment.missing
+        guard length <= longestPayload else {
+            throw WireError(.limit, at: 0, path: ["payload"], needed: length, available: longestPayload)
+        }
+        guard segment.time >= 0, let seconds = UInt32(exactly: segment.time / 1_000_000_000) else {
+            throw WireError(.value, at: 0, path: ["time"], expected: "a time of 32 bits in seconds")
+        }
+        file.append(bigEndian: seconds)
+        file.append(bigEndian: UInt32(segment.time % 1_000_000_000))
+        file.append(bigEndian: UInt32(54 + segment.payload.count))
+        file.append(bigEndian: UInt32(54 + length))
+        file.append([2, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 2, 8, 0, 0x45, 0])
+        file.append(bigEndian: UInt16(40 + length))
+        file.append([0, 0, 0x40, 0, 64, 6, 0, 0])
+        let ends: [UInt8] = segment.fromClient ? [10, 0, 0, 1, 10, 0, 0, 2] : [10, 0, 0, 2, 10, 0, 0, 1]
+        file.append(ends)
+        file.append(bigEndian: segment.fromClient ? segment.port : serverPort)
+        file.append(bigEndian: segment.fromClient ? serverPort : segment.port)
+        file.append(bigEndian: segment.sequence)
+        file.append(bigEndian: segment.acknowledgment)
+        file.append([0x50, segment.flags, 0xFF, 0xFF, 0, 0, 0, 0])
+        file.append(segment.payload)
+    }
+}

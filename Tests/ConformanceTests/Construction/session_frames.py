@@ -1,0 +1,293 @@
+"""Answers, ids, heartbeats, beginning and end: sessions with a mistake in them, and those without."""
+
+from session_cases import near, planted, session
+from session_wire import HI, Talk, field, text, up
+
+
+def clean():
+    talk = Talk()
+    talk.beat()
+    talk.message(1)
+    talk.pull(2, 0, 6000)
+    talk.push(1)
+    talk.acknowledge_push(1)
+    talk.asked(3, "joinChrm")
+    talk.message(4, topic="chatMsg", target="room")
+    talk.wait(29).beat()
+    yield session("clean", "A session with something of everything that keeps all rules: something is found", talk, [], ["Clean"])
+    yield session("clean-only-accepted", "A session of an upgrade and CONNACK: something is missing", Talk(), [], ["Clean"])
+    talk = Talk("tcp")
+    for _ in range(4):
+        talk.beat()
+        talk.wait(60)
+    talk.beat()
+    yield session("clean-tcp", "The TCP form with its heartbeat every 60 s: held against 30 s", talk, [], ["Clean", "TCPForm"])
+
+
+def acknowledgements():
+    talk = Talk()
+    event = talk.publish(1)
+    talk.wait(29).beat()
+    talk.wait(5).beat()
+    yield planted("publish-unacknowledged", "never", "A message that no PUBACK answers within 34 s", talk, event)
+    talk = Talk()
+    talk.message(1)
+    event = talk.publish(2)
+    talk.message(3)
+    talk.wait(6).beat()
+    yield planted("publish-unacknowledged", "one-of-three", "The second of three messages is not acknowledged, a later one is",
+                  talk, event)
+    talk = Talk(version="1.0.0")
+    event = talk.publish(1)
+    talk.wait(7).beat()
+    yield planted("publish-unacknowledged", "v1", "SDK v1 waits 6 s for PUBACK, and none comes within 7 s", talk, event)
+    talk = Talk()
+    talk.publish(1)
+    talk.wait(25)
+    talk.acknowledge(1)
+    yield near("publish-unacknowledged", "late", "PUBACK after 25 s", talk)
+    talk = Talk()
+    talk.publish(1)
+    talk.wait(20)
+    yield near("publish-unacknowledged", "closed", "The connection ends 20 s after a message", talk)
+    talk = Talk()
+    talk.publish(1, up("RC:TypSts", '{"typingContentType":"RC:TxtMsg"}', 0), "ppMsgS")
+    talk.wait(25).beat()
+    talk.wait(15).beat()
+    yield near("publish-unacknowledged", "status", "A status topic, for whose answer nobody waits", talk)
+    talk = Talk()
+    event = talk.push(1)
+    talk.wait(25).beat()
+    talk.wait(15).beat()
+    yield planted("push-unacknowledged", "never", "A push with QoS 1 that the client does not acknowledge", talk, event)
+    for name, header, what in (("qos-0", 0x30, "A push with QoS 0"), ("dup", 0x3A, "A copy of an own message (dup)")):
+        talk = Talk()
+        talk.push(1, HI if header == 0x3A else None, "ppMsgP" if header == 0x3A else "s_msg", header)
+        talk.wait(25).beat()
+        talk.wait(15).beat()
+        yield near("push-unacknowledged", name, f"{what} without PUBACK", talk)
+    talk = Talk()
+    yield planted("ack-without-publish", "server", "A PUBACK of the server for nothing", talk, talk.acknowledge(9))
+    talk = Talk()
+    yield planted("ack-without-publish", "client", "A PUBACK of the client for nothing", talk, talk.acknowledge_push(9))
+    talk = Talk()
+    talk.message(1)
+    yield planted("ack-without-publish", "twice", "A message acknowledged twice", talk, talk.acknowledge(1))
+    talk = Talk()
+    talk.push(100, HI, "ppMsgP", 0x3A)
+    talk.acknowledge(100)
+    yield near("ack-without-publish", "copy", "The server acknowledges a copy of an own message", talk)
+    talk = Talk()
+    talk.push(4, header=0x30)
+    yield planted("ack-unasked", "push", "PUBACK for a push with QoS 0", talk, talk.acknowledge_push(4))
+    talk = Talk()
+    talk.asked(1, "joinChrm")
+    yield planted("ack-unasked", "query", "QUERYCON for a QUERYACK with QoS 0", talk, talk.confirm(1))
+    talk = Talk()
+    talk.query(1)
+    talk.answer(1, header=0x62)
+    talk.confirm(1)
+    yield near("ack-unasked", "asked", "QUERYCON for a QUERYACK with QoS 1", talk)
+
+
+def answers():
+    talk = Talk()
+    event = talk.query(1)
+    talk.wait(25).beat()
+    talk.wait(15).beat()
+    yield planted("query-unanswered", "never", "A query that nothing answers within 40 s", talk, event)
+    talk = Talk()
+    talk.query(1)
+    talk.wait(20)
+    talk.answer(1)
+    yield near("query-unanswered", "late", "QUERYACK after 20 s", talk)
+    talk = Talk()
+    talk.query(1)
+    event = talk.answer(1, header=0x62)
+    talk.wait(25).beat()
+    talk.wait(15).beat()
+    yield planted("query-unconfirmed", "never", "A QUERYACK with QoS 1 that no QUERYCON follows", talk, event)
+    talk = Talk()
+    talk.asked(1, "joinChrm")
+    talk.wait(25).beat()
+    talk.wait(15).beat()
+    yield near("query-unconfirmed", "qos-0", "A QUERYACK with QoS 0 without QUERYCON", talk)
+    for name, send in (("queryack", lambda talk: talk.answer(9)), ("querycon", lambda talk: talk.confirm(9)),
+                       ("pingresp", lambda talk: talk.pong())):
+        talk = Talk()
+        yield planted("answer-without-request", name, f"A {name.upper()} of nothing", talk, send(talk))
+    talk = Talk()
+    talk.ping()
+    talk.ping()
+    talk.pong()
+    talk.pong()
+    yield near("answer-without-request", "two-pings", "Two heartbeats, then both answers", talk)
+
+
+def ids():
+    talk = Talk()
+    talk.publish(1)
+    event = talk.message(1)
+    yield planted("message-id-reused", "message", "An id used again while its first message waits", talk, event)
+    talk = Talk()
+    talk.publish(1)
+    event = talk.query(1)
+    talk.acknowledge(1)
+    talk.answer(1)
+    yield planted("message-id-reused", "query", "A query with the id of a message that waits", talk, event)
+    talk = Talk()
+    talk.push(1)
+    talk.message(1)
+    talk.acknowledge_push(1)
+    yield near("message-id-reused", "push", "A message and a push with the same id at the same time", talk)
+    talk = Talk()
+    yield planted("message-id-zero", "message", "A message with the id 0", talk, talk.message(0))
+    talk = Talk()
+    talk.message(65535)
+    talk.message(1)
+    yield near("message-id-zero", "wrap", "Ids that begin again at 1 after 65535", talk)
+    talk = Talk(version="4.2.0")
+    talk.message(9)
+    yield planted("message-id-order", "backwards", "An id that is lower than the one before", talk, talk.message(8))
+    talk = Talk()
+    talk.message(1)
+    talk.message(20)
+    yield near("message-id-order", "gap", "Ids with a gap", talk)
+
+
+def heartbeats():
+    for name, version, form, interval in (("v2", "2.5.10", "websocket", 30), ("v4", "4.2.0", "websocket", 30),
+                                          ("v5", "5.5.5", "websocket", 15), ("v1", "1.0.0", "websocket", 180),
+                                          ("tcp", None, "tcp", 60)):
+        flags = ["Heartbeat"] + (["TCPForm"] if form == "tcp" else [])
+        for pause, rule in ((interval, None), (interval * 3 / 2 - 1, None), (interval * 3 / 2 + 2, "heartbeat-late"),
+                            (interval * 2 - 1, "heartbeat-late"), (interval * 2 + 2, "heartbeat-missing"),
+                            (interval * 3, "heartbeat-missing")):
+            talk = Talk(form) if form == "tcp" else Talk(version=version)
+            talk.beat()
+            talk.wait(pause)
+            event = talk.beat()
+            what = f"{name}, heartbeats every {interval} s: one after {pause:g} s"
+            slug = f"{name}-{pause:g}".replace(".", "-")
+            if rule is None:
+                yield near("heartbeat-late", slug, what, talk, flags)
+            else:
+                yield planted(rule, slug, what, talk, event if rule == "heartbeat-late" else None, flags)
+    talk = Talk()
+    talk.beat()
+    talk.wait(55)
+    yield near("heartbeat-missing", "closed", "The connection ends 55 s after a heartbeat", talk, ["Heartbeat"])
+    talk = Talk()
+    talk.beat()
+    talk.more["open"] = True
+    other = Talk(after=talk)
+    for _ in range(4):
+        other.wait(25).beat()
+    yield planted("heartbeat-missing", "silent", "A connection falls silent while the capture goes on for 100 s", [talk, other],
+                  None, ["Heartbeat"])
+    for name, version, patience in (("v2", "2.5.10", 30), ("v5", "5.5.5", 15)):
+        talk = Talk(version=version)
+        event = talk.ping()
+        talk.wait(patience + 4)
+        talk.message(1)
+        yield planted("heartbeat-unanswered", name, f"A heartbeat that nothing answers within {patience + 4} s ({name})", talk,
+                      event, ["Heartbeat"])
+        talk = Talk(version=version)
+        talk.ping()
+        talk.wait(patience - 5)
+        talk.pong()
+        yield near("heartbeat-unanswered", name, f"PINGRESP after {patience - 5} s ({name})", talk, ["Heartbeat"])
+    talk = Talk()
+    for _ in range(20):
+        talk.beat()
+    yield planted("heartbeat-flood", "twenty", "Twenty heartbeats without a pause", talk, None, ["Heartbeat"])
+    talk = Talk()
+    for _ in range(5):
+        talk.beat()
+        talk.wait(1)
+    yield near("heartbeat-flood", "five", "Five heartbeats in five seconds", talk, ["Heartbeat"])
+
+
+def beginnings():
+    yield planted("connack-missing", "v2", "No CONNACK within 15 s (v2)", Talk(accepted=False).wait(15))
+    yield planted("connack-missing", "v5", "No CONNACK within 7 s (v5)", Talk(version="5.5.5", accepted=False).wait(7))
+    yield near("connack-missing", "closed", "Closed after 3 s without CONNACK", Talk(accepted=False).wait(3))
+    for name, version, late, early in (("v2", "2.5.10", 12, 9), ("v4", "4.2.0", 7, 4)):
+        talk = Talk(version=version, accepted=False).wait(late)
+        yield planted("connack-late", name, f"CONNACK after {late} s ({name})", talk, talk.accept())
+        talk = Talk(version=version, accepted=False).wait(early)
+        talk.accept()
+        yield near("connack-late", name, f"CONNACK after {early} s ({name})", talk)
+    talk = Talk()
+    yield planted("connack-repeated", "second", "A second CONNACK", talk, talk.accept())
+    first = Talk()
+    yield near("connack-repeated", "two-connections", "A CONNACK on each of two connections", [first, Talk(after=first)])
+    talk = Talk(accepted=False)
+    talk.message(1)
+    talk.accept()
+    yield planted("frame-before-connack", "message", "A message before CONNACK", talk)
+    talk = Talk(accepted=False)
+    talk.accept(3)
+    talk.wait(2)
+    talk.message(1)
+    yield planted("frame-before-connack", "refused", "A message after a CONNACK that refuses", talk)
+    talk = Talk(accepted=False)
+    talk.accept(3)
+    yield near("frame-before-connack", "refused", "A CONNACK that refuses, and the end", talk)
+    talk = Talk("tcp")
+    talk.beat()
+    event = talk.connect()
+    talk.beat()
+    yield planted("connect-repeated", "second", "A second CONNECT", talk, event, ["TCPForm"])
+    first = Talk("tcp")
+    first.beat()
+    second = Talk("tcp", after=first)
+    second.beat()
+    yield near("connect-repeated", "two-connections", "CONNECT on each of two connections", [first, second], ["TCPForm"])
+    talk = Talk()
+    event = talk.frame("client", 0x10, text("RCloud") + b"\x03\x02\0\x3c" + text("device"))
+    yield planted("connect-over-websocket", "connect", "CONNECT over WebSocket", talk, event)
+    talk = Talk("tcp")
+    talk.beat()
+    yield near("connect-over-websocket", "tcp", "CONNECT in the TCP form", talk, ["TCPForm"])
+
+
+def ends():
+    talk = Talk()
+    talk.frame("server", 0xE0, b"\0\4")
+    yield planted("frame-after-disconnect", "server", "The server goes on after its DISCONNECT", talk, talk.push(1, header=0x30))
+    talk = Talk()
+    talk.frame("server", 0xE0, b"\0\4")
+    talk.wait(3)
+    yield planted("frame-after-disconnect", "client", "The client goes on 3 s after DISCONNECT", talk, talk.ping())
+    talk = Talk()
+    talk.frame("server", 0xE0, b"\0\4")
+    talk.wait(0.5)
+    talk.ping()
+    yield near("frame-after-disconnect", "crossing", "A client's frame half a second after DISCONNECT", talk)
+
+
+def directions():
+    for name, sender, data in (("query", "server", b"\x50" + text("pullMsg") + text("ann") + b"\0\1" + field(1, 0) + field(2, 0)),
+                               ("pingreq", "server", b"\xc0"), ("querycon", "server", b"\x70\0\1"),
+                               ("queryack", "client", b"\x60\0\1\x6a\xfd\x3e\xc0\0\0"), ("pingresp", "client", b"\xd0"),
+                               ("connack", "client", b"\x20\0\0")):
+        talk = Talk()
+        yield planted("wrong-direction", name, f"{name.upper()} from the {sender}", talk, talk.send(sender, data))
+    talk = Talk()
+    talk.message(1)
+    talk.push(1)
+    talk.acknowledge_push(1)
+    talk.frame("client", 0xE0, b"\0\4")
+    yield near("wrong-direction", "both-ends", "PUBLISH and PUBACK of both ends, and a client's DISCONNECT", talk)
+    for name, sender, masked in (("client", "client", False), ("server", "server", True)):
+        talk = Talk()
+        if sender == "server":
+            talk.ping()
+        event = talk.send(sender, b"\xc0" if sender == "client" else b"\xd0", masked=masked)
+        if sender == "client":
+            talk.pong()
+        yield planted("websocket-mask", name, f"A {sender}'s frame that is masked against the rule", talk, event)
+    talk = Talk()
+    talk.beat()
+    yield near("websocket-mask", "ordinary", "A masked frame of the client and one of the server without", talk)
