@@ -47,4 +47,16 @@ import Testing
                 == start + "without an answer to the client's hello"
         )
     }
+
+    @Test("a label of the key log has the number of key updates where it may have one, 0 when none is said")
+    func labels() {
+        let names = TLSSecretLabel.allCases.map { [$0.name(), $0.name(generation: 0), $0.name(generation: 12)] }
+        let traffic = { (side: String) in
+            ["0", "0", "12"].map { "\(side)_TRAFFIC_SECRET_\($0)" }
+        }
+        let plain =
+            ["CLIENT_RANDOM", "CLIENT_EARLY_TRAFFIC_SECRET", "CLIENT_HANDSHAKE_TRAFFIC_SECRET"]
+            + ["SERVER_HANDSHAKE_TRAFFIC_SECRET"]
+        #expect(names == plain.map { Array(repeating: $0, count: 3) } + [traffic("CLIENT"), traffic("SERVER")])
+    }
 }
