@@ -37,6 +37,17 @@ import WireFormat
         return file.bytes
     }
 
+    @Test("a capture in memory is read like its file, whatever its size", arguments: [0, 3, 9000])
+    func inMemory(_ count: Int) throws {
+        let file = Self.pcap(Self.packets(count))
+        let contents = try CaptureContents(CaptureReader(bytes: file))
+        #expect(contents.bytes == Self.packets(count))
+        #expect(contents.damage == nil)
+        #expect(contents.entries.map(\.packet.isOtherRecord) == Array(repeating: false, count: count))
+        // The last of them is longer than what is read at a time.
+        #expect((contents.blocks > 1) == (count == 9000))
+    }
+
     @Test("packets come out with numbers from 1 and their own bytes", arguments: ByteOrder.allCases)
     func contents(_ order: ByteOrder) throws {
         let packets = Self.packets(40)

@@ -47,6 +47,8 @@ import WireFormat
         Clock(resolution: 0x80, ticks: 1_700_000_000, nanoseconds: 1_700_000_000_000_000_000),
         Clock(resolution: 0x80 | 1, ticks: 3, nanoseconds: 1_500_000_000),
         Clock(resolution: 0x80 | 10, ticks: 1025, nanoseconds: 1_000_976_562),
+        // Of powers of two, the 19th is the last that is longer than a microsecond.
+        Clock(resolution: 0x80 | 19, ticks: 3 << 18, nanoseconds: 1_500_000_000),
         Clock(resolution: 0x80 | 20, ticks: 3 << 19, nanoseconds: 1_500_000_000, isFine: true),
         Clock(resolution: 0x80 | 32, ticks: 5 << 30, nanoseconds: 1_250_000_000, isFine: true),
         Clock(resolution: 0x80 | 63, ticks: 3 << 62, nanoseconds: 1_500_000_000, isFine: true),

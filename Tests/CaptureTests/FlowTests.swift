@@ -28,6 +28,7 @@ import WireFormat
             let talk = Talk(client: client, server: server)
             let packets = talk.handshake + [talk.request(0, "ask"), talk.answer(0, "tell", seen: 3)]
             let connection = try Reassembly(packets).only
+            if let flow = connection?.flow { #expect(flow[.first] == flow.first && flow[.second] == flow.second) }
             #expect(connection?.text(side: .first) == "ask")
             #expect(connection?.text(side: .second) == "tell")
             #expect(connection?.flow.client == .first)

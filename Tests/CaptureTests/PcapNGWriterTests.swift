@@ -31,6 +31,41 @@ import WireFormat
         #expect(bytes == expected.flatMap { $0 })
     }
 
+    @Test("counts of an interface have the time in two halves and each count that is known")
+    func statistics() {
+        let bytes = Self.bytes { writer in
+            writer.beginSection()
+            writer.add(PcapNGWriter.Interface(link: .ethernet))
+            writer.drain { _ in }
+            let counts = PcapNGWriter.Statistics(received: 0x0102, droppedBySystem: 3)
+            writer.write(counts, interface: 0, time: 0x0102_0304_0506_0708)
+        }
+        let expected: [[UInt8]] = [
+            [5, 0, 0, 0, 52, 0, 0, 0, 0, 0, 0, 0, 4, 3, 2, 1, 8, 7, 6, 5],
+            [4, 0, 8, 0, 2, 1, 0, 0, 0, 0, 0, 0, 7, 0, 8, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 52, 0, 0, 0],
+        ]
+        #expect(bytes == expected.flatMap { $0 })
+    }
+
+    @Test("a section has the options that it is given, and their end; without any it has neither", arguments: 0..<8)
+    func sectionOptions(_ given: Int) {
+        let texts: [(code: UInt8, text: String?)] = [
+            (1, given & 1 != 0 ? "note" : nil), (3, given & 2 != 0 ? "an OS" : nil), (4, given & 4 != 0 ? "test" : nil),
+        ]
+        let bytes = Self.bytes {
+            $0.beginSection(application: texts[2].text, system: texts[1].text, comment: texts[0].text)
+        }
+        var options: [UInt8] = []
+        for (code, text) in texts {
+            guard let text else { continue }
+            options += [code, 0, UInt8(text.utf8.count), 0] + Array(text.utf8)
+            options += Array(repeating: 0, count: -text.utf8.count & 3)
+        }
+        if given != 0 { options += [0, 0, 0, 0] }
+        #expect(Array(bytes[24..<bytes.count - 4]) == options)
+        #expect(Array(bytes[bytes.count - 4..<bytes.count]) == Array(bytes[4..<8]))
+    }
+
     @Test("what is written is read back: packets, times, lengths, comments, names, secrets, counts")
     func roundTrip() throws {
         let packets = CaptureReaderTests.packets(20)

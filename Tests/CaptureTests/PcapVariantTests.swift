@@ -110,4 +110,15 @@ import Testing
         #expect(packets.map(\.link) == [.ethernet])
         #expect(reader.notes.interfaces.map(\.checkSequenceBits) == [32])
     }
+    @Test("without its bit there is no length of it, whatever the other bits of the upper half are")
+    func noCheckSequence() throws {
+        for bit in (16..<32).filter({ $0 != 26 }) {
+            var file = PcapFile(link: 1 << bit | 1)
+            file.add([1, 2, 3])
+            var reader = try CaptureInput.file(file.bytes)
+            _ = try reader.next()
+            #expect(reader.notes.interfaces.map(\.checkSequenceBits) == [nil])
+            #expect(reader.notes.interfaces.map(\.link) == [.ethernet])
+        }
+    }
 }

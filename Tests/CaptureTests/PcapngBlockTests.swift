@@ -160,6 +160,18 @@ import WireFormat
         #expect(found.interfaces.map(\.snapLength) == [96])
     }
 
+    @Test("a block of secrets without secrets counts, one without room for its head does not", arguments: [4, 8])
+    func noSecrets(_ length: Int) throws {
+        var file = PcapngFile()
+        file.section()
+        file.block(10, [0x4B, 0x53, 0x4C, 0x54, 0, 0, 0, 0].prefix(length) + [])
+        var reader = try CaptureInput.file(file.writer.bytes)
+        var keyLogs: [[UInt8]] = []
+        while let block = try reader.next() { keyLogs += block.keyLogs }
+        #expect(reader.notes.secretBlocks == (length == 8 ? 1 : 0))
+        #expect(keyLogs == (length == 8 ? [[]] : []))
+    }
+
     @Test("key logs come out whole, other secrets are counted", arguments: ByteOrder.allCases)
     func secrets(_ order: ByteOrder) throws {
         var file = PcapngFile(order)

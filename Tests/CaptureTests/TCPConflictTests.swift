@@ -51,6 +51,27 @@ import WireFormat
         #expect(conflict.later.bytes == Array("X3456789".utf8))
     }
 
+    @Test("data in a SYN begin behind its number, also where they come again", arguments: ["abcd", "abXd"])
+    func synData(_ again: String) throws {
+        var syn = talk.syn
+        syn.payload = Array("abcd".utf8)
+        let result = try Reassembly([syn, talk.synAck, talk.request(0, again), talk.request(4, "more", seen: 0)])
+        let connection = try #require(result.only)
+        #expect(connection.text(side: .first) == "abcdmore")
+        #expect(connection.conflicts.map(\.offset) == (again == "abcd" ? [] : [2]))
+    }
+
+    @Test("the bytes of one connection are never held against those of another one")
+    func otherConnections() throws {
+        // Both were joined in the middle, and count alike; the second one's first bytes lie behind the first one's.
+        let other = Talk(client: Host(address: [10, 0, 0, 9], port: 40000))
+        let result = try Reassembly([
+            talk.request(0, "aaaa"), other.request(4, "bbbb"), other.request(0, "cccc"), other.request(4, "bbbb"),
+        ])
+        #expect(result.counts.flows == 2)
+        #expect(result.counts.conflictingSegments == 0)
+    }
+
     @Test("each place of a stream holds what came first, whatever overlaps it and in which order it is read")
     func firstWins() throws {
         var random = SeededRandom(11)

@@ -28,6 +28,17 @@ import WireFormat
         #expect(try Reassembly(segments).only?.notices.isEmpty == true)
     }
 
+    @Test("workers share the limit of what is held back in all", arguments: [(0, 1000), (1, 1000), (4, 250)])
+    func shares(_ workers: Int, _ share: Int) {
+        var limits = CaptureLimits()
+        limits.outOfOrderBytesInAll = 1000
+        var context = ReassemblyContext(limits: limits, workers: workers)
+        context.change(cost: share, steps: 0)
+        #expect(!context.isOverLimit)
+        context.change(cost: 1, steps: 0)
+        #expect(context.isOverLimit)
+    }
+
     @Test("all connections together hold no more than their limit; those that hold most give up first")
     func inAll() throws {
         var limits = CaptureLimits()

@@ -85,6 +85,34 @@ struct CheckRuleTests {
         #expect(try await check(talk.segments).findings == [CheckFinding("message-rate", [refusal])])
     }
 
+    @Test("messages that come too fast are one finding, which counts them all", arguments: [5, 6, 9])
+    func rate(_ count: Int) async throws {
+        var talk = CheckTalk()
+        talk.connAck()
+        for id in 1...UInt16(count) {
+            talk.send(.client, Bytes.publish("ppMsgP", to: "bob", id: id, PlantedMistake.text))
+            talk.pubAck(id)
+        }
+        talk.close()
+        let texts = try await check(talk.segments).report.findings.filter { $0.rule.id == "message-rate" }.map(\.text)
+        #expect(texts.count == (count > 5 ? 1 : 0))
+        for text in texts {
+            #expect(text.hasPrefix("\(count) messages in "))
+            #expect(text.hasSuffix(" s, up to \(count) in one second"))
+        }
+    }
+
+    @Test(
+        "an answer is waited for as long as the SDK's generation does",
+        arguments: [
+            (SDKGeneration?.none, 30, 10), (.v1, 6, 10), (.v2, 30, 10), (.v3, 30, 10), (.v4, 30, 5), (.v5, 30, 5),
+        ] as [(SDKGeneration?, Int64, Int64)]
+    )
+    func waits(_ generation: SDKGeneration?, _ answer: Int64, _ connack: Int64) {
+        #expect(CheckTimes.answer(generation) == answer * 1_000_000_000)
+        #expect(CheckTimes.connack(generation) == connack * 1_000_000_000)
+    }
+
     @Test("a heartbeat that is answered twice leaves one answer over")
     func surplusPong() async throws {
         var talk = CheckTalk()

@@ -65,6 +65,19 @@ struct FilterValueTests {
         }
     }
 
+    @Test("whole seconds are compared exactly, parts of them as the nearest double")
+    func seconds() {
+        for (nanoseconds, expected) in [
+            (0, FilterNumber.integer(0)), (1_000_000_000, .integer(1)), (-3_000_000_000, .integer(-3)),
+            (9_223_372_036_000_000_000, .integer(9_223_372_036)), (999_999_999, .real(0.999999999)),
+            (1_999_999_998, .real(1.999999998)), (1_500_000_000, .real(1.5)), (-1, .real(-1e-9)),
+        ] as [(Int64, FilterNumber)] {
+            let number = FilterNumber(nanoseconds: nanoseconds)
+            #expect(number.order(to: expected) == .equal, "\(nanoseconds)")
+            if case .integer = expected, case .real = number { Issue.record("\(nanoseconds) is no whole number") }
+        }
+    }
+
     @Test("moments are read as RFC 3339 spells them")
     func moments() {
         for (text, nanoseconds) in [
@@ -83,6 +96,33 @@ struct FilterValueTests {
             let found = FilterMoment.nanoseconds(Array(text.utf8).span)
             #expect(found == nanoseconds, "\(text)")
         }
+    }
+
+    @Test("a moment has digits at each of its places, not the signs beside them")
+    func momentDigits() throws {
+        let moment = Array("2026-11-21T03:18:33.637492+01:30".utf8)
+        try #require(FilterMoment.nanoseconds(moment.span) != nil)
+        for place in moment.indices where (48...57).contains(moment[place]) {
+            for sign in [UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "a"), 0, 255] {
+                var other = moment
+                other[place] = sign
+                #expect(FilterMoment.nanoseconds(other.span) == nil, "\(sign) at \(place)")
+            }
+        }
+    }
+
+    @Test("a text that begins with an escape is compared by what it stands for")
+    func escapes() async throws {
+        var talk = Talk()
+        for (id, text) in [(1, #"\u0061bc"#), (2, #"a\u0062c"#), (3, #"ab\u0063"#), (4, "abc"), (5, #"\\u0061bc"#)]
+            as [(UInt16, String)]
+        {
+            let message = Bytes.upStream("app:id", #"{"id":"\#(text)"}"#)
+            talk.frame(.client, Bytes.publish("ppMsgP", to: "bob", id: id, message))
+        }
+        let capture = CaptureFile.write(talk.segments)
+        let passing = try await FilterTable.passing("content.id == abc", capture)
+        #expect(passing == [2, 3, 4, 5])
     }
 
     @Test("durations are seconds and sizes bytes, without a loss")

@@ -24,6 +24,12 @@ struct PatternTests {
         }
     }
 
+    @Test("a word has ASCII's letters, its digits and the low line, and no other byte")
+    func words() {
+        let word = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".utf8)
+        for byte in UInt8.min...UInt8.max { #expect(PatternProgram.isWord(byte) == word.contains(byte), "\(byte)") }
+    }
+
     @Test("what is no expression is refused where it goes wrong")
     func failures() {
         #expect(FilterTable.badPatterns.count >= 25)

@@ -22,6 +22,36 @@ struct HTTPDecodingTests {
         return try #require(HTTPFeed(Array(head.utf8) + body).messages.first)
     }
 
+    @Test("a part of the content comes from the body up to the stretch of 256 bytes of content that it ends in")
+    func sources() throws {
+        // What does not get smaller, so that each stretch takes bytes of its own.
+        let content = (0..<2048).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 2_654_435_761 >> 13) }
+        let body = try #require(StreamDeflater(windowBits: 31).deflate(content, ends: true))
+        let decoded = try Self.response("Content-Encoding: gzip\r\n", body).decodedBody(limits: TransportLimits())
+        try #require(decoded.bytes == content)
+        let ends = (1...1024).map { decoded.source(of: 0..<$0).upperBound }
+        #expect(ends == ends.sorted())
+        #expect((1..<1024).filter { ends[$0] > ends[$0 - 1] } == [256, 512, 768])
+        // What the part says is enough to make it again.
+        for end in [1, 256, 257, 1000] {
+            var again = ByteWriter()
+            _ = try Inflater(.zlibOrGzip).inflate(
+                body.span.extracting(first: decoded.source(of: 0..<end).upperBound),
+                limit: .max,
+                into: &again
+            )
+            #expect(again.array.prefix(end) == content.prefix(end))
+        }
+        #expect(decoded.source(of: 300..<400).lowerBound > 0)
+        #expect(decoded.source(of: 2000..<2048).upperBound <= body.count)
+    }
+
+    @Test("a body without a coding is its own source", arguments: [0..<0, 0..<3, 1..<2])
+    func plainSource(_ range: Range<Int>) throws {
+        let decoded = try Self.response("", [1, 2, 3]).decodedBody(limits: TransportLimits())
+        #expect(decoded.source(of: range) == range)
+    }
+
     @Test(
         "gzip, its members, zlib and bare DEFLATE are inflated",
         arguments: [

@@ -6,6 +6,12 @@ import WireFormat
 @Suite struct HTTPStreamTests {
     static let request = "GET /rongcloud?x=1 HTTP/1.1\r\nHost: a.example\r\nX-Empty:\r\nAccept:  */* \t\r\n\r\n"
 
+    @Test("a request has the target that is written, a response none")
+    func target() throws {
+        let messages = HTTPFeed("GET /a?b=%20 HTTP/1.1\r\n\r\n").messages + HTTPFeed("HTTP/1.1 204 No\r\n\r\n").messages
+        #expect(messages.map(\.target) == ["/a?b=%20", ""])
+    }
+
     @Test("a request has its method, target and fields, at every chunking", arguments: [1, 2, 3, 7, Int.max])
     func request(_ size: Int) throws {
         let feed = HTTPFeed(Self.request, size: size)
