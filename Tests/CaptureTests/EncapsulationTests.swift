@@ -375,6 +375,17 @@ import WireFormat
         #expect((counts.fragments, counts.unreadDatagrams, counts.tcp) == (2, 1, 0))
     }
 
+    @Test("a datagram in fragments whose TCP header is none is counted")
+    func brokenHeaderInFragments() throws {
+        var file = PcapFile(link: 101)
+        for (offset, more) in [(0, 0x2000), (1, 0x2000), (2, 0)] as [(UInt16, UInt16)] {
+            let zeros: [UInt8] = [0, 80, 0, 80, 0, 0, 0, 0]
+            file.add(IPPacket.v4([1, 1, 1, 1], [2, 2, 2, 2], zeros, number: 6, fragment: offset | more))
+        }
+        let counts = try Reassembly(file.bytes).counts
+        #expect((counts.fragments, counts.unreadDatagrams) == (3, 1))
+    }
+
     @Test("what looks like a tunnel and is none counts as another protocol")
     func others() throws {
         let packets: [[UInt8]] = [

@@ -195,6 +195,15 @@ import WireFormat
         #expect((40...45).contains(large.counts.datagramsOverLimit))
     }
 
+    @Test("one fragment again and again keeps to the limit, too")
+    func repetition() throws {
+        var limits = CaptureLimits()
+        limits.fragmentBytes = 100_000
+        let first = IPPacket.fragments(talk.request(0, text(100)), size: 64, number: 1)[0]
+        let repeated = try reassembled(Array(repeating: first, count: 20_000), limits: limits)
+        #expect(repeated.counts.datagramsOverLimit > 0)
+    }
+
     @Test("fragments that no sender makes are malformed")
     func malformed() throws {
         func count(_ data: Int, offset: Int, isLast: Bool) throws -> Int {

@@ -65,6 +65,18 @@ import WireFormat
         #expect(isLinear(same), "\(same)")
     }
 
+    @Test("a connection that is reset and goes on, again and again")
+    func resets() throws {
+        let talk = Talk()
+        let steps = try steps { count in
+            (0..<count).map { index in
+                let flags = index % 2 == 0 ? TCPPacket.ack : TCPPacket.rst | TCPPacket.ack
+                return talk.request(index / 2, index % 2 == 0 ? "a" : "", flags: flags).internet
+            }
+        }
+        #expect(isLinear(steps), "\(steps)")
+    }
+
     @Test("datagrams of which fragments are missing, also of more than may wait")
     func fragments() throws {
         var few = CaptureLimits()

@@ -24,11 +24,18 @@ struct PollingTests {
     private static func quoted(_ text: String) -> String { JSONValue(text).description }
 
     @Test(
-        "a session on several connections is paired across them, the same for any number of workers",
-        arguments: 1...3
+        "a session on several connections is paired across them, the same for any number of workers, also behind a proxy",
+        arguments: 1...3,
+        [false, true]
     )
-    func severalConnections(_ workers: Int) async throws {
+    func severalConnections(_ workers: Int, _ isBehindProxy: Bool) async throws {
         var talk = PollingTalk()
+        if isBehindProxy {
+            for port in [50001, 50002, 50003] as [UInt16] {
+                talk.send(.client, Array("CONNECT im:80 HTTP/1.1\r\nHost: im:80\r\n\r\n".utf8), on: port)
+                talk.send(.server, Array("HTTP/1.1 200 Connection established\r\n\r\n".utf8), on: port)
+            }
+        }
         talk.connect(on: 50001)
         talk.request(Self.poll, on: 50002)
         talk.request(Self.send, #"{"sessionId":3,"classname":"RC:TxtMsg","content":"{\"content\":\"hi\"}"}"#, on: 50003)

@@ -38,6 +38,20 @@ struct SecretTests {
         #expect(Secrets.masked(text) == shown)
     }
 
+    @Test("a content that is no JSON is shown once, with its secrets masked")
+    func contentThatIsNoJSON() async throws {
+        var talk = Talk()
+        let content = Bytes.upStream("RC:TxtMsg", "hello token=\(Self.secret)")
+        talk.frame(.client, Bytes.publish("ppMsgP", to: "bob", id: 1, content))
+        let event = try #require(try await Decoded(talk.segments).events().last)
+        #expect(event.payload?["value"]?["classname"] == "RC:TxtMsg")
+        #expect(event.payload?["value"]?["content"] == nil)
+        let shown = try #require(event.messages.first?["contentBytes"]?.string)
+        let bytes = try #require(Base64.decode(Array(shown.utf8).span, ignoringWhitespace: false))
+        #expect(String(decoding: bytes, as: UTF8.self).hasPrefix("hello token="))
+        #expect(!String(decoding: bytes, as: UTF8.self).contains(Self.secret))
+    }
+
     @Test(
         "JSON keeps its shape and spelling around a secret",
         arguments: [

@@ -169,6 +169,16 @@ struct StatisticsTests {
         #expect(rows.map { $0["flow"]?.int64 } == (1...Int64(rows.count)).map { $0 })
     }
 
+    @Test("a message in fragments is one event of its connection")
+    func fragmentsAreOneEvent() async throws {
+        var talk = Talk()
+        talk.fragments(.client, Bytes.publish("ppMsgP", to: "bob", id: 1, Bytes.upStream("RC:TxtMsg", "{}")), size: 9)
+        talk.close()
+        let rows = try await Self.flows(CaptureFile.write(talk.segments)).rows
+        // The switch to WebSocket and the message.
+        #expect(rows.first?["fromClient"]?["events"] == 2)
+    }
+
     @Test("connections of one session have one number, others another")
     func sessions() async throws {
         var packets: [TestSegment] = []

@@ -49,6 +49,17 @@ struct WebSocketMessageTests {
         #expect(found[2].type == "PINGREQ")
     }
 
+    @Test("a message in more frames than may be is one event with a limit")
+    func tooManyFrames() async throws {
+        var talk = Talk()
+        talk.fragments(.client, Array(repeating: 0, count: 50), size: 10)
+        talk.frame(.client, Bytes.pingRequest)
+        let found = try await Decoded(talk.segments) { $0.options.limits.transport.messageFrames = 3 }.events()
+            .filter { $0.transport != "http" }
+        #expect(found.map(\.codes) == [["websocket-limit"], []])
+        #expect(found.last?.type == "PINGREQ")
+    }
+
     @Test("a message that another one interrupts is shown as far as it came")
     func interrupted() async throws {
         var talk = Talk()

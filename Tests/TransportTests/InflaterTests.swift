@@ -94,6 +94,30 @@ struct InflaterTests {
         ("2a214ebb210eed0000", 1), ("2252bb110eed0000", 2),
     ]
 
+    @Test("blocks behind one that is marked as the last belong to the message (RFC 7692 section 7.2.1)")
+    func blocksBehindTheLast() throws {
+        // Stored blocks of two letters: a byte that says whether it is the last, the length, and its complement.
+        func block(_ text: String, isLast: Bool) -> [UInt8] { [isLast ? 1 : 0, 2, 0, 0xFD, 0xFF] + Array(text.utf8) }
+        let inflater = Inflater(.raw)
+        func inflated(_ message: [UInt8], _ limits: TransportLimits = TransportLimits()) throws -> String {
+            String(
+                decoding: try PerMessageDeflate.inflate(message, inflater, keepsContext: true, limits: limits),
+                as: UTF8.self
+            )
+        }
+        let both = block("ab", isLast: true) + block("cd", isLast: false)
+        #expect(try inflated(both) == "abcd")
+        // The empty block with which a sender closes what ends in a last block.
+        #expect(try inflated(block("ab", isLast: true) + [0]) == "ab")
+        #expect(try inflated(block("ab", isLast: true) + block("cd", isLast: true)) == "abcd")
+        #expect(try inflated(both) == "abcd")
+        var limits = TransportLimits()
+        limits.deflateEnds = 3
+        let many = (0..<5).flatMap { _ in block("ab", isLast: true) }
+        let error = #expect(throws: WireError.self) { try inflated(many, limits) }
+        #expect(error?.code == .limit)
+    }
+
     @Test("messages of a window smaller than ours are inflated")
     func smallWindow() throws {
         let inflater = Inflater(.raw)
