@@ -12,16 +12,8 @@ struct TestNetwork {
         var hasPayload: Bool
     }
 
-    /// What a packet's bytes are.
-    enum Address {
-        case four([UInt8])
-        case six([UInt8])
-    }
-
     private(set) var packets: [Packet] = []
     private var now: Int64 = 1_795_400_000_000_000
-
-    mutating func wait(seconds: Int64) { now += seconds * 1_000_000 }
 
     var milliseconds: Int64 { now / 1000 }
 
