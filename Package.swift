@@ -189,8 +189,8 @@ let package = Package(
         .testTarget(
             name: "RedactionTests",
             dependencies: [
-                "Redaction", "Capture", "Inspection", "LeanCloud", "NIM", "RongCloud", "Transport", "WireFormat",
-                "WireJSON", "WireProtobuf", .product(name: "Crypto", package: "swift-crypto"),
+                "Redaction", "Capture", "Inspection", "LeanCloud", "NIM", "RongCloud", "TLSRecording", "Transport",
+                "WireFormat", "WireJSON", "WireProtobuf", .product(name: "Crypto", package: "swift-crypto"),
             ],
             exclude: ["Oracle"],
             swiftSettings: common

@@ -64,6 +64,7 @@ package struct CaptureRedactor {
             limits: options.capture.limits,
             secrets: secrets,
             obfuscationKey: options.capture.obfuscationKey,
+            payloads: options.capture.payloads,
             tcpForms: before.tcpForms,
             workers: options.capture.workers
         )

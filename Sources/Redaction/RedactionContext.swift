@@ -11,6 +11,8 @@ final class RedactionContext {
     var secrets = TLSSecrets()
     /// The key of the TCP form, where it was given.
     var obfuscationKey: [UInt8]?
+    /// What topics carry that the table does not know: the name of the message by topic.
+    var payloads: [String: String] = [:]
     /// Connections in the TCP form.
     var tcpForms: Set<Int> = []
     /// Units that were rewritten, of all connections; what comes after as many as can be kept is cut.

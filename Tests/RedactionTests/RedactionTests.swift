@@ -37,9 +37,17 @@ struct RedactionTests {
         var bytes: [UInt8] = []
         var report = RedactionReport()
 
-        init(_ capture: [UInt8], keyLog: [UInt8]? = nil, key: [UInt8]? = nil) async throws {
+        init(
+            _ capture: [UInt8],
+            keyLog: [UInt8]? = nil,
+            key: [UInt8]? = nil,
+            obfuscationKey: [UInt8]? = nil,
+            payloads: [String: String] = [:]
+        ) async throws {
             var options = CaptureRedactor.Options()
             options.key = key
+            options.capture.obfuscationKey = obfuscationKey
+            options.capture.payloads = payloads
             if let keyLog { options.capture.secrets = try TLSSecrets(keyLog: keyLog.span) }
             let output = Output()
             let file = FileManager.default.temporaryDirectory.appending(path: "redaction-\(UUID()).pcap")
@@ -93,8 +101,15 @@ struct RedactionTests {
     }
 
     /// The events of a capture, as JSON.
-    static func events(_ bytes: [UInt8], keyLog: [UInt8]? = nil) async throws -> [JSONValue] {
+    static func events(
+        _ bytes: [UInt8],
+        keyLog: [UInt8]? = nil,
+        obfuscationKey: [UInt8]? = nil,
+        payloads: [String: String] = [:]
+    ) async throws -> [JSONValue] {
         var decoder = CaptureDecoder()
+        decoder.options.obfuscationKey = obfuscationKey
+        decoder.options.payloads = payloads
         decoder.format = .jsonl
         decoder.options.showsSecrets = true
         if let keyLog { decoder.options.secrets = try TLSSecrets(keyLog: keyLog.span) }
@@ -117,6 +132,11 @@ struct RedactionTests {
         case .object(let members): for member in members { values(member.value, member.key.text, into: &found) }
         case .array(let elements): for element in elements { values(element, key, into: &found) }
         case .string(let string):
+            // JSON in a text may hold nothing but what stays.
+            if string.text.first == "{", let inner = try? JSONValue(parsing: string.text) {
+                return values(inner, key, into: &found)
+            }
+            if string.text.hasPrefix("RC:") { return }
             let isNumber = string.text.allSatisfy { $0.isNumber || $0 == "." }
             if string.text.utf8.count >= 6, !isNumber, !string.text.contains("\n") { found.insert(string.text) }
         default: break
@@ -162,7 +182,7 @@ struct RedactionTests {
     func tshark(_ sample: Sample) async throws {
         let run = try await Self.runs.run(sample)
         let complaints = try Tool.complaints(run.bytes)
-        #expect(complaints == "")
+        #expect(complaints == [])
     }
 
     @Test("have the same pseudonyms with one key, and others with another")

@@ -20,19 +20,31 @@ enum Tool {
         return result.output.isEmpty && result.code == 1 ? "the program failed" : result.output
     }
 
-    /// What tshark says of malformed packets, checksums and lost segments.
-    static func complaints(_ capture: [UInt8]) throws -> String {
+    /// What tshark complains of, a line a packet: its number and what is wrong with it.
+    static func complaints(_ capture: [UInt8]) throws -> Set<String> {
         let file = FileManager.default.temporaryDirectory.appending(path: "redaction-\(UUID()).pcapng")
         try Data(capture).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        let filter = """
-            _ws.malformed || tcp.checksum.status == 0 || ip.checksum.status == 0 || tcp.analysis.lost_segment \
-            || tcp.analysis.ack_lost_segment
-            """
-        let result = run([
-            "tshark", "-r", file.path, "-o", "tcp.check_checksum:TRUE", "-o", "ip.check_checksum:TRUE", "-Y", filter,
-        ])
-        return result.code == 0 ? result.output : "tshark failed"
+        let wrong = [
+            "_ws.malformed", "tcp.checksum.status == 0", "ip.checksum.status == 0", "tcp.analysis.lost_segment",
+            "tcp.analysis.ack_lost_segment",
+        ]
+        let fields =
+            ["frame.number", "_ws.malformed", "tcp.checksum.status", "ip.checksum.status"]
+            + ["tcp.analysis.lost_segment", "tcp.analysis.ack_lost_segment"]
+        let result = run(
+            ["tshark", "-r", file.path, "-o", "tcp.check_checksum:TRUE", "-o", "ip.check_checksum:TRUE"]
+                + ["-Y", wrong.joined(separator: " || "), "-T", "fields"] + fields.flatMap { ["-e", $0] }
+        )
+        guard result.code == 0 else { return ["tshark failed"] }
+        return Set(
+            result.output.split(separator: "\n").map { line in
+                var columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+                // Of checksums only the wrong ones count: those of packets that are cut are not looked at.
+                for index in 2...3 where columns.count > index && columns[index] != "0" { columns[index] = "" }
+                return columns.joined(separator: "\t")
+            }
+        )
     }
 
     private static func run(_ arguments: [String]) -> (code: Int32, output: String) {

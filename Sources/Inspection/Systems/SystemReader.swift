@@ -9,17 +9,21 @@ package final class SystemReader {
     var slots = SlotPool()
     var event = Event(flow: .nobody)
 
-    /// - Parameter target: of the request with which the connection begins, where it was seen.
+    /// - Parameters:
+    ///   - target: of the request with which the connection begins, where it was seen.
+    ///   - payloads: what topics carry that the table does not know.
     package init(
         _ system: MessagingSystem,
         begunBy target: String?,
         isUpgrade: Bool = false,
         subprotocol: String? = nil,
-        limits: Limits = Limits()
+        limits: Limits = Limits(),
+        payloads: [String: String] = [:]
     ) {
         self.system = system
         var options = DecodingOptions()
         options.limits = limits
+        options.payloads = payloads
         options.showsSecrets = true
         options.depth = .payload
         decoders = SystemDecoders(options)

@@ -1,3 +1,5 @@
+import Inspection
+
 /// Where a leaf is: its field, and the message that it belongs to.
 ///
 /// What is known of it is found once and kept.
@@ -17,6 +19,8 @@ final class LeafPlace {
     let fate: Fate
     /// Whether its field is a key that the protocol knows, which stays.
     let isKnownKey: Bool
+    /// Whether an array of byte values here stands for bytes, as in the JSON of long polling.
+    let mayBeByteValues: Bool
     /// Where what is replaced here is counted, once something was.
     @exclusivity(unchecked) var counter: Counter?
     /// The fingerprint of the text that stayed here last.
@@ -30,6 +34,7 @@ final class LeafPlace {
         self.leaf = leaf ?? scope.table.leaf(field, of: scope.message) ?? .unknown
         self.fate = fate
         isKnownKey = Vocabulary.isKey(field)
+        mayBeByteValues = scope.table === UnitTables.http(of: .rongCloud) && UnitTables.bytesFields.contains(field)
     }
 }
 

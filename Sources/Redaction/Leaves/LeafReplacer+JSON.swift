@@ -30,6 +30,9 @@ extension LeafReplacer {
         switch value.kind {
         case .object: object(value, place, to: &writer)
         case .array:
+            if place.mayBeByteValues, let bytes = byteValues(value) {
+                return append(byteValues: self.bytes(bytes.values, place), isSigned: bytes.isSigned, to: &writer)
+            }
             writer.append(UInt8(ascii: "["))
             var isFirst = true
             var elements = value.elements
@@ -134,25 +137,33 @@ extension LeafReplacer {
             content(text.span, objectName: objectName.span, place, to: &writer)
             writer.endJSONString(from: start)
         case .array:
-            var bytes: [UInt8] = []
-            var isSigned = false
-            var elements = value.elements
-            while let element = elements.next() {
-                guard let number = element.int64, -128...255 ~= number else {
-                    return json(value, places.unknownContent, to: &writer)
-                }
-                if number < 0 { isSigned = true }
-                bytes.append(UInt8(truncatingIfNeeded: number))
-            }
-            guard !bytes.isEmpty else { return json(value, places.unknownContent, to: &writer) }
-            writer.append(UInt8(ascii: "["))
-            for (index, byte) in content(bytes, objectName: objectName, place).enumerated() {
-                if index > 0 { writer.append(UInt8(ascii: ",")) }
-                writer.append(decimal: isSigned ? Int(Int8(bitPattern: byte)) : Int(byte))
-            }
-            writer.append(UInt8(ascii: "]"))
+            guard let bytes = byteValues(value) else { return json(value, places.unknownContent, to: &writer) }
+            let made = content(bytes.values, objectName: objectName, place)
+            append(byteValues: made, isSigned: bytes.isSigned, to: &writer)
         default: json(value, places.content(of: objectName.span), to: &writer)
         }
+    }
+
+    /// The bytes that an array of numbers stands for; `nil` for an empty one and for other arrays.
+    private func byteValues(_ value: borrowing JSONView) -> (values: [UInt8], isSigned: Bool)? {
+        var values: [UInt8] = []
+        var isSigned = false
+        var elements = value.elements
+        while let element = elements.next() {
+            guard let number = element.int64, -128...255 ~= number else { return nil }
+            if number < 0 { isSigned = true }
+            values.append(UInt8(truncatingIfNeeded: number))
+        }
+        return values.isEmpty ? nil : (values, isSigned)
+    }
+
+    private func append(byteValues bytes: [UInt8], isSigned: Bool, to writer: inout ByteWriter) {
+        writer.append(UInt8(ascii: "["))
+        for (index, byte) in bytes.enumerated() {
+            if index > 0 { writer.append(UInt8(ascii: ",")) }
+            writer.append(decimal: isSigned ? Int(Int8(bitPattern: byte)) : Int(byte))
+        }
+        writer.append(UInt8(ascii: "]"))
     }
 
     /// The content of a chat message.

@@ -213,7 +213,22 @@ package final class LeafReplacer {
         var made = media(bytes) ?? pseudonyms.bytes(bytes)
         if made == bytes { made = pseudonyms.bytes(bytes) }
         pseudonyms.originals.record(bytes)
+        let start = writer.count
         writer.append(base64: made.span)
+        guard !value.indices.allSatisfy({ value[$0] > 32 }) else { return }
+        // Breaks of lines stay where they were, as far as the new letters go.
+        let letters = Array(copying: writer.span.extracting(start...))
+        writer.truncate(to: start)
+        var next = 0
+        for index in value.indices where next < letters.count {
+            if value[index] <= 32 {
+                writer.append(value[index])
+            } else {
+                writer.append(letters[next])
+                next += 1
+            }
+        }
+        writer.append(letters.span.extracting(droppingFirst: next))
     }
 
     // MARK: Numbers

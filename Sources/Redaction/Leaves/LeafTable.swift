@@ -58,6 +58,20 @@ package final class LeafTable: Sendable {
         contents = nil
     }
 
+    /// The fields of a schema that are messages: what is in them is declared by itself.
+    init(messagesOf schema: ProtobufSchema) {
+        var classes: [String: LeafClass] = [:]
+        for message in schema.messageIndices {
+            for field in schema.fieldIndices(of: message) where schema[field].kind == .message {
+                classes[schema.name(of: field)] = .structure
+            }
+        }
+        self.classes = classes
+        ofMessages = []
+        names = []
+        contents = nil
+    }
+
     /// A table that declares nothing, for what applications make up.
     static let none = LeafTable("")
 

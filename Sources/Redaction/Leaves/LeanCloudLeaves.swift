@@ -41,7 +41,7 @@ package enum LeanCloudLeaves {
         token appId sign s
         user client_id installationId groupId
         url server secondary
-        structure subprotocol secure ttl
+        structure subprotocol secure ttl notifications invalidLocalConvCache
         time _t expires
         """
     )

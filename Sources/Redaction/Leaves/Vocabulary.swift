@@ -96,6 +96,7 @@ enum Vocabulary {
             "robot",
         ]
         for topic in TopicTable.shared { all.insert(topic.name) }
+        for subprotocol in LeanCloudSubprotocol.all { all.insert(subprotocol.name) }
         for schema in [RongCloudSchema.shared, LeanCloudSchema.shared] {
             for message in schema.messageIndices {
                 all.insert(schema.name(of: message))

@@ -201,8 +201,7 @@ struct ShapeWalk: Sendable {
             switch names {
             // Those of other systems are numbers.
             case .objectName:
-                name.isEmpty || Vocabulary.isObjectName(name) || name.utf8.contains(UInt8(ascii: "/"))
-                    || name.utf8.allSatisfy { 45...57 ~= $0 }
+                name.isEmpty || Vocabulary.isObjectName(name) || name.utf8.allSatisfy { 45...57 ~= $0 }
             case .topic: name.isEmpty || Vocabulary.isTopic(name)
             case .other: true
             }

@@ -94,13 +94,15 @@ extension FlowRewriter {
         try replace(server, raw.count, by: made.bytes)
         if request?.isUpgrade == true { awaitsSwitch = false }
         guard status == 101, let request, request.isUpgrade else { return }
-        let chosen = message.field("Sec-WebSocket-Protocol") ?? request.subprotocol
+        let chosen =
+            message.field("Sec-WebSocket-Protocol") ?? request.subprotocol ?? HTTPTarget(request.target)["subprotocol"]
         reader = SystemReader(
             system,
             begunBy: request.target,
             isUpgrade: true,
             subprotocol: chosen,
-            limits: context.limits
+            limits: context.limits,
+            payloads: context.payloads
         )
         subprotocol = chosen
         if let extensions = message.field("Sec-WebSocket-Extensions"),

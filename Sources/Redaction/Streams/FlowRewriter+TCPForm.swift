@@ -48,7 +48,9 @@ extension FlowRewriter {
             try replace(side, envelope.totalLength, by: [])
             return true
         }
-        if reader == nil { reader = SystemReader(.rongCloud, begunBy: nil, limits: context.limits) }
+        if reader == nil {
+            reader = SystemReader(.rongCloud, begunBy: nil, limits: context.limits, payloads: context.payloads)
+        }
         let sender: FrameSender = side == client ? .client : .server
         let payload = reader?.payload(ofRongCloud: whole, form: .tcp, sender: sender) ?? MessageIndex.none
         guard

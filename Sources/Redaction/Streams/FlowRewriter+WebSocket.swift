@@ -106,6 +106,9 @@ extension FlowRewriter {
         }
         if let inspect = context.inspect {
             inspect(message)
+            if system == .rongCloud, sides[side].webSocket.isText {
+                SystemReader.frame(ofRongCloudText: message.span).map(inspect)
+            }
             return []
         }
         let sender: FrameSender = side == client ? .client : .server
@@ -116,9 +119,7 @@ extension FlowRewriter {
             made = NIMUnits(leaves: context.leaves, scope: reader.scope(ofNIM: message, sender: sender))
                 .rebuild(message)
         } else if system == .rongCloud {
-            guard !isText, let reader else { return nil }
-            let payload = reader.payload(ofRongCloud: message, form: .websocket, sender: sender)
-            made = context.rongCloud.rebuild(message, form: .websocket, sender: sender, payload: payload)
+            made = isText ? rongCloud(text: message, from: sender) : rongCloud(message, from: sender)
         } else {
             made = UnitTables.rebuild(
                 message,
@@ -133,6 +134,28 @@ extension FlowRewriter {
         guard let packed = sides[side].webSocket.deflater?.deflate(made, ends: false) else { return nil }
         // The end of the flushed block is left out (RFC 7692 section 7.2.1).
         return packed.suffix(4) == [0, 0, 0xFF, 0xFF] ? Array(packed.dropLast(4)) : nil
+    }
+
+    private func rongCloud(_ frame: [UInt8], from sender: FrameSender) -> [UInt8]? {
+        guard let reader else { return nil }
+        let payload = reader.payload(ofRongCloud: frame, form: .websocket, sender: sender)
+        return context.rongCloud.rebuild(frame, form: .websocket, sender: sender, payload: payload)
+    }
+
+    /// A frame that came as text: its bytes as decimal numbers with commas.
+    ///
+    /// Any other text says nothing to the protocol.
+    private func rongCloud(text message: [UInt8], from sender: FrameSender) -> [UInt8]? {
+        guard let frame = SystemReader.frame(ofRongCloudText: message.span) else {
+            return context.pseudonyms.textOrBytes(message)
+        }
+        guard let made = rongCloud(frame, from: sender) else { return nil }
+        var writer = ByteWriter(capacity: message.count)
+        for (index, byte) in made.enumerated() {
+            if index > 0 { writer.append(UInt8(ascii: ",")) }
+            writer.append(decimal: Int(byte))
+        }
+        return writer.array
     }
 
     /// Writes the frames that came, with their shares of the new message.

@@ -78,19 +78,25 @@ final class FlowRewriter {
         if !payload.isEmpty {
             let (offset, before) = sides[side].assembly.place(of: segment, payload.count)
             let fresh = payload.extracting(droppingFirst: before)
-            if sides[side].assembly.passes(fresh.count, at: offset) {
+            let other = sides[side.other].assembly
+            let answers = segment.flags.contains(.ack) ? other.offset(of: segment.acknowledgment) : 0
+            if sides[side].assembly.passes(fresh.count, at: offset, isEarly: other.isAhead(answers)) {
                 try take(fresh, side)
             } else {
-                sides[side].assembly.receive(Array(copying: fresh), at: offset)
+                sides[side].assembly.receive(Array(copying: fresh), at: offset, answering: answers, time: segment.time)
             }
         }
-        try drain(side, segment.time, isFinal: false)
-        try drain(side.other, segment.time, isFinal: false)
+        // What one end was given may be what the other one's bytes waited for.
+        var hasCome = true
+        while hasCome {
+            hasCome = try drain(side, segment.time, isFinal: false)
+            if try drain(side.other, segment.time, isFinal: false) { hasCome = true }
+        }
     }
 
     /// Ends the connection: what waits is taken or cut.
     func finish() throws(RedactionError) {
-        for side in [client, server] { try drain(side, .max, isFinal: true) }
+        for side in [client, server] { _ = try drain(side, .max, isFinal: true) }
         try endHTTP()
         for side in [FlowSide.first, .second] {
             cut(side, sides[side].waiting.count)
@@ -102,8 +108,15 @@ final class FlowRewriter {
         obfuscation = nil
     }
 
-    private func drain(_ side: FlowSide, _ now: Int64, isFinal: Bool) throws(RedactionError) {
-        while let delivery = sides[side].assembly.take(now: now, isFinal: isFinal) {
+    /// - Returns: whether something came.
+    private func drain(_ side: FlowSide, _ now: Int64, isFinal: Bool) throws(RedactionError) -> Bool {
+        var hasCome = false
+        while true {
+            let other = sides[side.other].assembly
+            guard let delivery = sides[side].assembly.take(now: now, isFinal: isFinal, answering: other) else {
+                return hasCome
+            }
+            hasCome = true
             switch delivery {
             case .bytes(let bytes): try take(bytes.span, side)
             case .hole(let length): try hole(length, side)

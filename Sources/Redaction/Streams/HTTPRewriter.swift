@@ -59,9 +59,22 @@ struct HTTPRewriter {
             default: head.append("\(fieldName(name)): \(field(name.lowercased(), value))")
             }
         }
+        for (old, new) in zip(lines, head) where old == new { keep(line: old) }
         made.bytes = Array((head.joined(separator: "\r\n") + "\r\n\r\n").utf8)
         made.bytes += isChunked ? chunks(body, like: raw[end...]) : body
         return made
+    }
+
+    /// Words that stay in the head are no find where somebody else wrote them, too.
+    private func keep(line: String) {
+        let pseudonyms = context.pseudonyms
+        pseudonyms.originals.keep(Array(line.utf8))
+        for word in line.split(whereSeparator: { " ,;:=".contains($0) }) where word.utf8.count >= Originals.shortest {
+            pseudonyms.originals.keep(Array(word.utf8))
+        }
+        if let colon = line.firstIndex(of: ":") {
+            pseudonyms.originals.keep(Array(line[line.index(after: colon)...].trimmingSpaces.utf8))
+        }
     }
 
     private func headEnd(_ raw: [UInt8]) -> Int? {
@@ -93,6 +106,7 @@ struct HTTPRewriter {
             let reason =
                 words.count > 2
                 ? (HTTPWords.reasons.contains(words[2]) ? words[2] : context.pseudonyms.text(words[2])) : ""
+            if words.count > 2, reason == words[2] { context.pseudonyms.originals.keep(Array(reason.utf8)) }
             return words.count > 1 ? "\(words[0]) \(words[1]) \(reason)" : "HTTP/1.1 500 "
         }
         guard words.count > 1 else { return "GET / HTTP/1.1" }
@@ -108,8 +122,11 @@ struct HTTPRewriter {
             ? context.pseudonyms.text(String(parts[0]))
             : parts[0].split(separator: "/", omittingEmptySubsequences: false).map { segment in
                 let text = String(segment)
-                return text.isEmpty || HTTPWords.isSegment(text)
-                    ? text : encoded(context.pseudonyms.text(decoded(text)))
+                guard !text.isEmpty, !HTTPWords.isSegment(text) else {
+                    context.pseudonyms.originals.keep(Array(text.utf8))
+                    return text
+                }
+                return encoded(context.pseudonyms.text(decoded(text)))
             }.joined(separator: "/")
         guard parts.count > 1 else { return path }
         let query = parts[1].split(separator: "&", omittingEmptySubsequences: false).map { pair in
@@ -145,7 +162,9 @@ struct HTTPRewriter {
     // MARK: Fields
 
     private func fieldName(_ name: String) -> String {
-        HTTPWords.fields.contains(name.lowercased()) ? name : context.pseudonyms.text(name)
+        guard HTTPWords.fields.contains(name.lowercased()) else { return context.pseudonyms.text(name) }
+        context.pseudonyms.originals.keep(Array(name.utf8))
+        return name
     }
 
     private func field(_ name: String, _ value: String) -> String {

@@ -9,13 +9,22 @@ struct StreamAssembly {
         case hole(Int)
     }
 
+    /// Bytes that wait for those before them, or for what their sender had received.
+    private struct Held {
+        var offset: Int
+        var bytes: [UInt8]
+        /// How much of the other direction their sender had received.
+        var answers: Int
+        var since: Int64
+    }
+
     private static let longestHold: Int64 = 500_000_000
     private static let mostHeld = 4 << 20
 
     /// The sequence number of the first byte; `nil` before the first segment.
     private(set) var base: UInt32?
     private(set) var next = 0
-    private var held: [(offset: Int, bytes: [UInt8])] = []
+    private var held: [Held] = []
     private var heldBytes = 0
     /// How far the other end says that it has received, and since when.
     private var acknowledged = 0
@@ -53,13 +62,18 @@ struct StreamAssembly {
     }
 
     /// Takes bytes that come next in the stream, when nothing is held back: then they need not be kept.
-    mutating func passes(_ count: Int, at offset: Int) -> Bool {
-        guard held.isEmpty, offset == next else { return false }
+    ///
+    /// - Parameter isEarly: whether their sender had received what is not there yet.
+    mutating func passes(_ count: Int, at offset: Int, isEarly: Bool = false) -> Bool {
+        guard held.isEmpty, offset == next, !isEarly else { return false }
         next += count
         return true
     }
 
-    mutating func receive(_ bytes: [UInt8], at offset: Int) {
+    /// - Parameters:
+    ///   - answers: how much of the other direction their sender had received; 0 where that is not asked.
+    ///   - time: when they came.
+    mutating func receive(_ bytes: [UInt8], at offset: Int, answering answers: Int = 0, time: Int64 = 0) {
         var offset = offset
         var bytes = bytes
         if offset < next {
@@ -70,7 +84,7 @@ struct StreamAssembly {
         }
         guard !bytes.isEmpty, held.count < 4096 else { return }
         let place = held.firstIndex { $0.offset > offset } ?? held.count
-        held.insert((offset, bytes), at: place)
+        held.insert(Held(offset: offset, bytes: bytes, answers: answers, since: time), at: place)
         heldBytes += bytes.count
     }
 
@@ -80,8 +94,13 @@ struct StreamAssembly {
         acknowledgedTime = time
     }
 
+    /// Whether a place is beyond what is there, and beyond its end.
+    func isAhead(_ offset: Int) -> Bool { offset > next + 1 }
+
     /// What comes next, if it is there or no more waited for.
-    mutating func take(now: Int64, isFinal: Bool) -> Delivery? {
+    ///
+    /// - Parameter other: the other direction; what is sent after its bytes waits for them.
+    mutating func take(now: Int64, isFinal: Bool, answering other: StreamAssembly? = nil) -> Delivery? {
         while let first = held.first {
             if first.offset > next {
                 let isLost = acknowledged >= first.offset && now - acknowledgedTime >= Self.longestHold
@@ -89,6 +108,11 @@ struct StreamAssembly {
                 let length = first.offset - next
                 next = first.offset
                 return .hole(length)
+            }
+            if let other, other.isAhead(first.answers), !isFinal, now - first.since < Self.longestHold,
+                heldBytes <= Self.mostHeld
+            {
+                return nil
             }
             held.removeFirst()
             heldBytes -= first.bytes.count

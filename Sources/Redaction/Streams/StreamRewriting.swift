@@ -18,6 +18,7 @@ final class StreamRewriting {
         var limits: Limits
         var secrets: TLSSecrets
         var obfuscationKey: [UInt8]?
+        var payloads: [String: String]
         var tcpForms: Set<Int>
         /// How many threads may share the connections; more than two are not of use.
         var workers: Int
@@ -27,6 +28,7 @@ final class StreamRewriting {
             let pseudonyms = Pseudonyms(key: key, avoiding: forbidden)
             let context = try RedactionContext(LeafReplacer(pseudonyms, keep: keep, also: also), limits: limits)
             context.secrets = secrets
+            context.payloads = payloads
             context.tcpForms = tcpForms
             context.obfuscationKey = obfuscationKey
             return context

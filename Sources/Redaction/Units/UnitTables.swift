@@ -11,9 +11,23 @@ enum UnitTables {
     private static let rongCloudHTTP = LeafTable(
         LeafTable(wordsOf: RongCloudSchema.shared),
         RongCloudLeaves.contents,
+        LeafTable(messagesOf: RongCloudSchema.shared),
         RongCloudLeaves.payloads,
         RongCloudLeaves.http
     )
+
+    /// Fields of RongCloud's payloads that long polling may write as arrays of byte values.
+    static let bytesFields: Set<String> = {
+        let schema = RongCloudSchema.shared
+        var names: Set<String> = []
+        for message in schema.messageIndices {
+            for field in schema.fieldIndices(of: message) where schema[field].kind == .bytes {
+                names.insert(schema.name(of: field))
+            }
+        }
+        return names
+    }()
+
     static let leanCloud = LeafTable(
         LeafTable(wordsOf: LeanCloudSchema.shared),
         LeanCloudLeaves.payloads,
@@ -110,8 +124,7 @@ enum UnitTables {
 
     /// Which schema a subprotocol has.
     private static func generation(_ subprotocol: String?) -> LeanCloudGeneration {
-        guard let subprotocol, subprotocol.hasPrefix("lc.protobuf.") else { return .current }
-        return .older
+        subprotocol.flatMap { LeanCloudSubprotocol.named($0) }?.generation ?? .current
     }
 
     private static func leanCloud(

@@ -1,11 +1,13 @@
 """Looks for values in a pcapng file, apart from the program that is tested.
 
 Usage: find_values.py CAPTURE VALUES
-VALUES has one value a line (UTF-8). Puts the TCP streams together, unmasks and inflates WebSocket messages, and looks in
-the file, the streams and the messages for each value as it is, in base64, hex, UTF-16 and with percent signs. Prints a
-line for each find; exit code 1 when there is one.
+VALUES has one value a line (UTF-8). Puts the TCP streams together, takes chunks and gzip off HTTP bodies, unmasks and
+inflates WebSocket messages, takes the key off the TCP form, and looks in the file, the streams, bodies and messages for
+each value as it is, in base64, hex, UTF-16, with percent signs and with escapes of JSON. Prints a line for each find;
+exit code 1 when there is one.
 """
 import base64
+import json
 import re
 import struct
 import sys
@@ -33,15 +35,21 @@ def streams(data):
     parts, starts = {}, {}
     for link, packet in packets(data):
         start = {1: 14, 0: 4, 101: 0, 113: 16, 276: 20}.get(link)
-        if start is None or len(packet) < start + 40 or packet[start] >> 4 != 4 or packet[start + 9] != 6:
+        if start is None or len(packet) < start + 40:
             continue
-        tcp = start + (packet[start] & 15) * 4
-        key = packet[start + 12:start + 20] + packet[tcp:tcp + 4]
+        if packet[start] >> 4 == 4 and packet[start + 9] == 6:
+            tcp, addresses = start + (packet[start] & 15) * 4, packet[start + 12:start + 20]
+            end = start + struct.unpack_from(">H", packet, start + 2)[0]
+        elif packet[start] >> 4 == 6 and packet[start + 6] == 6:
+            tcp, addresses = start + 40, packet[start + 8:start + 40]
+            end = tcp + struct.unpack_from(">H", packet, start + 4)[0]
+        else:
+            continue
+        key = addresses + packet[tcp:tcp + 4]
         sequence = struct.unpack_from(">I", packet, tcp + 4)[0]
         if packet[tcp + 13] & 2:
             sequence += 1
-        total = struct.unpack_from(">H", packet, start + 2)[0]
-        payload = packet[tcp + (packet[tcp + 12] >> 4) * 4:start + total]
+        payload = packet[tcp + (packet[tcp + 12] >> 4) * 4:end]
         starts.setdefault(key, sequence)
         if payload:
             parts.setdefault(key, {}).setdefault((sequence - starts[key]) & 0xFFFFFFFF, payload)
@@ -61,7 +69,7 @@ def streams(data):
 def messages(stream):
     """The WebSocket messages behind the head of a stream, unmasked and inflated."""
     head = stream.find(b"\r\n\r\n")
-    if head < 0 or b"websocket" not in stream[:head].lower():
+    if head < 0 or b"upgrade: websocket" not in stream[:head].lower():
         return
     place, message, packed = head + 4, b"", False
     inflater = zlib.decompressobj(-15)
@@ -75,7 +83,10 @@ def messages(stream):
         mask = b"\0\0\0\0"
         if second & 128:
             mask, place = stream[place:place + 4], place + 4
-        payload = bytes(byte ^ mask[index % 4] for index, byte in enumerate(stream[place:place + length]))
+        payload = stream[place:place + length]
+        if any(mask):
+            whole = (mask * (len(payload) // 4 + 1))[:len(payload)]
+            payload = (int.from_bytes(payload, "big") ^ int.from_bytes(whole, "big")).to_bytes(len(payload), "big")
         place += length
         if first & 8:
             yield payload
@@ -85,6 +96,59 @@ def messages(stream):
         message += payload
         if first & 128:
             yield inflater.decompress(message + b"\0\0\xff\xff") if packed else message
+
+
+def bodies(stream):
+    """The bodies of HTTP messages, without chunks and coding."""
+    place = 0
+    while True:
+        end = stream.find(b"\r\n\r\n", place)
+        if end < 0:
+            return
+        head, place = stream[place:end].lower(), end + 4
+        if b"transfer-encoding: chunked" in head:
+            body = b""
+            while True:
+                line = stream.find(b"\r\n", place)
+                size = int(stream[place:line].split(b";")[0] or b"0", 16) if line >= 0 else 0
+                if size == 0:
+                    place = stream.find(b"\r\n\r\n", place) + 4
+                    break
+                body, place = body + stream[line + 2:line + 2 + size], line + 4 + size
+        else:
+            length = re.search(rb"content-length: (\d+)", head)
+            size = int(length[1]) if length else 0
+            body, place = stream[place:place + size], place + size
+        yield body
+        for bits in (31, 15):
+            try:
+                yield zlib.decompressobj(bits).decompress(body)
+            except zlib.error:
+                pass
+        if b"\nupgrade: websocket" in head:
+            return
+
+
+def tcp_frames(one, other):
+    """The bodies of the TCP form's frames in both directions; CONNECT's first eight bytes are known, and tell the key."""
+    if one[:1] != b"\x10":
+        return
+    key = None
+    for stream in (one, other):
+        place = 0
+        while place + 3 <= len(stream):
+            length = shift = 0
+            start = place + 2
+            while True:
+                length |= (stream[start] & 127) << shift
+                shift, start = shift + 7, start + 1
+                if stream[start - 1] < 128 or start >= len(stream):
+                    break
+            body = stream[start:start + length]
+            if key is None:
+                key = bytes(a ^ b for a, b in zip(body, b"\0\x06RCloud"))
+            yield bytes(byte ^ key[index & 7] for index, byte in enumerate(body))
+            place = start + length
 
 
 # Names of HTTP fields that every browser sends: a value that stands inside one is not found there.
@@ -106,26 +170,50 @@ def forms(value):
             yield "base64", inner
     yield "percent", urllib.parse.quote(value, safe="").encode()
     yield "percent", urllib.parse.quote_plus(value).encode()
+    yield "escapes", json.dumps(value)[1:-1].encode()
+
+
+def readings(name, place):
+    """A place as it is, and what its percent signs, its escapes and a text of base64 stand for."""
+    place = PUBLIC.sub(b"\0", place)
+    yield name, place
+    if b"%" in place:
+        yield name + ", percent", urllib.parse.unquote_to_bytes(place)
+    if b"\\" in place:
+        text = re.sub(rb"\\u([0-9a-fA-F]{4})", lambda found: chr(int(found[1], 16)).encode("utf-8", "replace"), place)
+        yield name + ", escapes", re.sub(rb'\\(["\\/])', rb"\1", text)
+    if len(place) >= 16 and re.fullmatch(rb"[A-Za-z0-9+/]+=*", place) and len(place) % 4 == 0:
+        yield name + ", base64", base64.b64decode(place)
 
 
 def main():
     data = open(sys.argv[1], "rb").read()
     values = [line for line in open(sys.argv[2], encoding="utf-8").read().split("\n") if len(line.encode()) >= 6]
     places = [("file", data)]
-    for key, stream in streams(data):
+    for_both = list(streams(data))
+    for key, stream in for_both:
         places.append(("stream", stream))
-        for message in messages(stream):
-            places.append(("message", message))
-        for body in re.findall(rb"\r\n\r\n(.*?)(?=HTTP/1\.|GET |POST |$)", stream, re.S):
-            if body[:2] == b"\x1f\x8b":
-                places.append(("body", zlib.decompressobj(31).decompress(body)))
-    places = [(name, PUBLIC.sub(b"\0", bytes_)) for name, bytes_ in places]
-    found = set()
+        places += [("message", message) for message in messages(stream)]
+        places += [("body", body) for body in bodies(stream)]
+        half = (len(key) - 4) // 2
+        back = key[half:2 * half] + key[:half] + key[-2:] + key[-4:-2]
+        other = next((found for name, found in for_both if name == back), b"")
+        places += [("frame", frame) for frame in tcp_frames(stream, other)]
+    joined = {}
+    for name, place in places:
+        for kind, bytes_ in readings(name, place):
+            joined.setdefault(kind, []).append(bytes_)
+    needles = {}
     for value in values:
         for form, needle in forms(value):
-            for name, bytes_ in places:
-                if needle in bytes_:
-                    found.add((value, form, name))
+            needles.setdefault(needle[:6], set()).add((needle, value, form))
+    found = set()
+    for kind, parts in joined.items():
+        for part in parts:
+            for place in range(len(part) - 5):
+                for needle, value, form in needles.get(part[place:place + 6], ()):
+                    if part.startswith(needle, place):
+                        found.add((value, form, kind))
     for find in sorted(found):
         print(*find, sep="\t")
     print(len(values), "values", len(places), "places", file=sys.stderr)

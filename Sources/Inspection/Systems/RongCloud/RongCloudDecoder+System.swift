@@ -158,7 +158,7 @@ extension RongCloudDecoder: InspectedSystem {
     }
 
     /// The bytes that a list of decimal numbers with commas stands for; `nil` when it is no such list.
-    private static func byteValues(_ text: Span<UInt8>) -> [UInt8]? {
+    static func byteValues(_ text: Span<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 2)
         var value = 0

@@ -1,0 +1,289 @@
+import Foundation
+import Inspection
+import NIM
+import RongCloud
+import TLSRecording
+import Testing
+import Transport
+import WireFormat
+import WireJSON
+import WireProtobuf
+
+@testable import Redaction
+
+/// Captures that are made with a secret in each text of each message, frame and head, through each transport.
+@Suite("Planted captures")
+struct PlantedCaptureTests {
+    /// What a capture holds.
+    enum Form: CustomTestStringConvertible, CaseIterable, Sendable {
+        case rongCloudWebSocket, rongCloudDeflate, rongCloudDeflateForgetting, rongCloudText, rongCloudTCP
+        case rongCloudTCPGivenKey, rongCloudTCPPlain, rongCloudPolling, rongCloudHTTP, rongCloudTLS
+        case leanCloudProtobuf, leanCloudDeflate, leanCloudBase64, leanCloudOlder, leanCloudOlderBase64,
+            leanCloudInQuery
+        case leanCloudJSON, leanCloudHTTP, leanCloudTLS
+        case nimWebSocket, nimChatRoom, nimDeflate, nimPolling, nimTLS
+        case ycPolling, ycTLS
+
+        var testDescription: String { "\(self)" }
+
+        var isTLS: Bool { [.rongCloudTLS, .leanCloudTLS, .nimTLS, .ycTLS].contains(self) }
+    }
+
+    /// A capture with what was planted in it.
+    struct Planted {
+        var pcap: [UInt8]
+        var values: Set<String>
+        var numbers: Set<Int64>
+        var keyLog: [UInt8]?
+        var obfuscationKey: [UInt8]?
+    }
+
+    private static let forms = Form.allCases.filter { !$0.isTLS || TLSRecorder.isAvailable }
+
+    static func make(_ form: Form) throws -> Planted {
+        let planter = Planter()
+        var network = TestNetwork()
+        var keyLog: [UInt8]?
+        var key: [UInt8]?
+        let rongCloud = PlantedRongCloud(planter: planter)
+        let others = PlantedOthers(planter: planter)
+        func connection(_ port: UInt16) -> TestConnection { TestConnection(&network, port: port, isSix: port % 2 == 1) }
+        switch form {
+        case .rongCloudWebSocket, .rongCloudDeflate, .rongCloudDeflateForgetting:
+            let deflate: TestConnection.Deflate =
+                form == .rongCloudWebSocket
+                ? .none : form == .rongCloudDeflate ? .keepingContext : .forgettingContext
+            for (port, version) in [(UInt16(50001), "2.5.10"), (50002, "4.2.0")] {
+                var talk = connection(port)
+                var units = rongCloud.unknown()
+                if (port == 50001) == (form == .rongCloudWebSocket) {
+                    units += rongCloud.contents()
+                } else if form != .rongCloudDeflate {
+                    units += rongCloud.topics(SDKGeneration(sdkVersion: version))
+                }
+                try rongCloud.webSocket(&talk, &network, units, version: version, deflate, frames: 3)
+            }
+        case .rongCloudText:
+            var talk = connection(50003)
+            try rongCloud.webSocket(
+                &talk,
+                &network,
+                rongCloud.topics(.v1) + rongCloud.unknown(),
+                version: "1.0.0",
+                asText: true
+            )
+        case .rongCloudTCP, .rongCloudTCPGivenKey, .rongCloudTCPPlain:
+            // A port that tshark does not know.
+            var talk = TestConnection(&network, port: 50004, to: 28_009)
+            talk.segmentSize = 700
+            let bytes: [UInt8] = form == .rongCloudTCPPlain ? [UInt8](repeating: 0, count: 8) : Array("s3cr3tK!".utf8)
+            if form == .rongCloudTCPGivenKey { key = bytes }
+            let units =
+                rongCloud.unknown() + (form == .rongCloudTCP ? rongCloud.topics(nil) : rongCloud.topics(.v4).suffix(40))
+            try rongCloud.tcp(&talk, &network, units, key: ObfuscationKey(bytes))
+        case .rongCloudPolling:
+            try rongCloud.polling(
+                &network,
+                rongCloud.topics(.v2) + rongCloud.contents().suffix(60) + rongCloud.unknown(),
+                version: "2.5.10"
+            )
+        case .rongCloudHTTP: rongCloud.http(&network)
+        case .leanCloudProtobuf, .leanCloudDeflate, .leanCloudBase64, .leanCloudOlder, .leanCloudOlderBase64,
+            .leanCloudInQuery, .leanCloudJSON:
+            var talk = connection(52001)
+            let names: [Form: String] = [
+                .leanCloudProtobuf: "lc.protobuf2.3", .leanCloudDeflate: "lc.protobuf2.1",
+                .leanCloudBase64: "lc.proto2base64.3", .leanCloudOlder: "lc.protobuf.2",
+                .leanCloudOlderBase64: "lc.protobase64.3", .leanCloudInQuery: "lc.protobase64.3",
+            ]
+            try others.leanCloud(
+                &talk,
+                &network,
+                names[form],
+                inQuery: form == .leanCloudInQuery,
+                form == .leanCloudDeflate ? .keepingContext : .none
+            )
+        case .leanCloudHTTP: others.leanCloudHTTP(&network)
+        case .nimWebSocket, .nimChatRoom, .nimDeflate:
+            var talk = connection(53005)
+            let deflate: TestConnection.Deflate = form == .nimDeflate ? .forgettingContext : .none
+            try others.nimWebSocket(&talk, &network, form == .nimWebSocket ? .im : .chatroom, deflate)
+        case .nimPolling: try others.nimPolling(&network)
+        case .ycPolling:
+            var talk = connection(54001)
+            try others.yc(&talk, &network)
+        case .rongCloudTLS, .leanCloudTLS, .nimTLS, .ycTLS:
+            var plain = TestNetwork()
+            let wire = try sealed(form, rongCloud, others, &plain)
+            var talk = TestConnection(&network, port: 50443, to: 443)
+            for flight in wire.flights {
+                talk.send(flight.fromClient ? .client : .server, flight.bytes, &network)
+            }
+            talk.end(&network)
+            keyLog = Array(wire.keys.utf8)
+        }
+        return Planted(
+            pcap: network.pcap,
+            values: planter.values,
+            numbers: planter.numbers,
+            keyLog: keyLog,
+            obfuscationKey: key
+        )
+    }
+
+    /// A session as a TLS library puts it on the wire.
+    private static func sealed(
+        _ form: Form,
+        _ rongCloud: PlantedRongCloud,
+        _ others: PlantedOthers,
+        _ network: inout TestNetwork
+    ) throws -> TLSWire {
+        var talk = TestConnection(&network, port: 50443, keepsSilent: true)
+        switch form {
+        case .rongCloudTLS:
+            try rongCloud.webSocket(
+                &talk,
+                &network,
+                rongCloud.contents().suffix(80) + rongCloud.unknown(),
+                version: "4.2.0",
+                .keepingContext
+            )
+        case .leanCloudTLS: try others.leanCloud(&talk, &network, "lc.protobuf2.3")
+        case .nimTLS: try others.nimWebSocket(&talk, &network, .chatroom)
+        default: try others.yc(&talk, &network)
+        }
+        let conversation = talk.sent.map { TLSWire.Flight(fromClient: $0.sender == .client, bytes: $0.bytes) }
+        let scene = form == .leanCloudTLS || form == .ycTLS ? "unextended" : "one13"
+        return try #require(try TLSRecorder.record(scene, conversation: conversation).first).played()
+    }
+
+    // MARK: Tests
+
+    /// What is to be the same in both captures, one line an event.
+    static func shape(_ events: [JSONValue]) -> [String] {
+        events.map { event in
+            var parts: [String] = []
+            func take(_ value: JSONValue?, _ keys: [String]) {
+                for key in keys {
+                    guard let found = value?[key] else { continue }
+                    let text = String(decoding: found.minified, as: UTF8.self)
+                    // A name that no program would choose is replaced.
+                    let isNamed =
+                        !["topic", "objectName"].contains(key)
+                        || text.allSatisfy {
+                            $0.isASCII && $0 != " " && $0 != "@" && $0 != "\\" && $0 != "/" && $0 != "+"
+                        }
+                    parts.append("\(key)=\(isNamed ? text : "…")")
+                }
+            }
+            take(event, ["flow", "time", "sender", "transport", "system", "packets"])
+            take(
+                event["frame"],
+                [
+                    "type", "topic", "qos", "dup", "retain", "messageId", "status", "date", "millisecond", "flag",
+                    "flags",
+                    "cmd", "op", "i", "sid", "cid", "ser", "code", "command", "method", "retCode", "protocolVersion",
+                ]
+            )
+            take(event["payload"], ["message"])
+            for message in event["messages"]?.elements ?? [] {
+                take(message, ["objectName", "conversation", "flags", "sentTime"])
+                parts.append(message["content"] != nil ? "content" : message["contentBytes"] != nil ? "bytes" : "none")
+            }
+            for diagnostic in event["diagnostics"]?.elements ?? [] {
+                // Whoever reads the output has not got its new key.
+                if diagnostic["code"] == "obfuscation-key-recovered" { continue }
+                take(diagnostic, ["severity", "code"])
+            }
+            take(event["inReplyTo"], ["topic", "latency"])
+            return parts.joined(separator: " ")
+        }
+    }
+
+    @Test("are redacted whole, decode alike and hold no secret, as another program finds", arguments: forms)
+    func redacted(_ form: Form) async throws {
+        let planted = try Self.make(form)
+        try #require(planted.values.count > 5)
+        let run = try await RedactionTests.Run(
+            planted.pcap,
+            keyLog: planted.keyLog,
+            obfuscationKey: planted.obfuscationKey
+        )
+        #expect(run.report.cutFlows.map(\.reason) == [])
+        #expect(run.report.cutPackets == 0)
+
+        let before = try await RedactionTests.events(
+            planted.pcap,
+            keyLog: planted.keyLog,
+            obfuscationKey: planted.obfuscationKey
+        )
+        let after = try await RedactionTests.events(run.bytes)
+        let shapes = (Self.shape(before), Self.shape(after))
+        #expect(shapes.0.count == shapes.1.count && shapes.0.count > 1)
+        let first = zip(shapes.0, shapes.1).first { $0 != $1 }
+        #expect(first == nil, "\(first?.0 ?? "") became \(first?.1 ?? "")")
+        var left: Set<Int64> = []
+        for event in after { Self.numbers(event, &left) }
+        #expect(planted.numbers.intersection(left) == [])
+
+        if Tool.python {
+            #expect(try Tool.find(planted.values, in: run.bytes) == "")
+            if planted.keyLog == nil {
+                #expect(try Tool.find([Planter.marker], in: RedactionTests.Run.asPcapng(planted.pcap)) != "")
+            }
+        }
+        if Tool.tshark {
+            let old = try Tool.complaints(RedactionTests.Run.asPcapng(planted.pcap))
+            let new = try Tool.complaints(run.bytes)
+            #expect(new.subtracting(old) == [])
+        }
+    }
+
+    @Test("hold words of HTTP as texts, which are no find where they stand in a head")
+    func wordsOfHTTP() async throws {
+        var network = TestNetwork()
+        var talk = TestConnection(&network, port: 50011)
+        talk.upgrade("/websocket?appId=a&token=b&sdkVer=2.5.10&apiVer=normal", subprotocol: nil, .none, [], &network)
+        for word in ["websocket", "Upgrade: websocket", "Switching Protocols", "Sec-WebSocket-Version", "HTTP/1.1"] {
+            let content: JSONValue = ["content": .string(JSONString(word))]
+            let message = ProtobufMessage([
+                ProtobufMessage.Field(1, .varint(3)), ProtobufMessage.Field(2, .bytes(Array("RC:TxtMsg".utf8))),
+                ProtobufMessage.Field(3, .bytes(content.minified)),
+            ])
+            let publish = Publish(topic: "ppMsgP", targetId: "bob", messageId: 1, data: message.encoded())
+            talk.message(.client, try Frame(.publish(publish), qos: 1).encoded(sender: .client), &network)
+        }
+        talk.close(&network)
+        let run = try await RedactionTests.Run(network.pcap)
+        #expect(run.report.cutFlows.map(\.reason) == [])
+        let texts = try await RedactionTests.events(run.bytes).compactMap {
+            $0["messages"]?.elements?.first?["content"]?["content"]?.string
+        }
+        #expect(texts.count == 5 && !texts.contains("websocket"))
+    }
+
+    @Test("carry topics that only the user knows")
+    func payloads() async throws {
+        let planter = Planter()
+        var network = TestNetwork()
+        var talk = TestConnection(&network, port: 50012)
+        let rongCloud = PlantedRongCloud(planter: planter)
+        try rongCloud.webSocket(&talk, &network, rongCloud.unknown(), version: "4.2.0")
+        let payloads = ["madeUpTopic": "UpStreamMessage", "madeUpQuery": "UpStreamMessage"]
+        let run = try await RedactionTests.Run(network.pcap, payloads: payloads)
+        #expect(run.report.cutFlows.map(\.reason) == [])
+        let before = try await RedactionTests.events(network.pcap, payloads: payloads)
+        let after = try await RedactionTests.events(run.bytes, payloads: payloads)
+        #expect(Self.shape(before) == Self.shape(after))
+        #expect(after.contains { $0["frame"]?["topic"]?.string == "madeUpTopic" && $0["payload"]?["value"] != nil })
+    }
+
+    private static func numbers(_ value: JSONValue, _ found: inout Set<Int64>) {
+        switch value {
+        case .object(let members): for member in members { numbers(member.value, &found) }
+        case .array(let elements): for element in elements { numbers(element, &found) }
+        case .string(let string): if let number = Int64(string.text) { found.insert(number) }
+        default: if let number = value.int64 { found.insert(number) }
+        }
+    }
+}

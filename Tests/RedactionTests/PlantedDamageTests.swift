@@ -1,0 +1,86 @@
+import Capture
+import Inspection
+import RongCloud
+import Testing
+import WireFormat
+import WireJSON
+
+@testable import Redaction
+
+@Suite("Damaged captures")
+struct PlantedDamageTests {
+    /// What a network or a capture does to packets.
+    enum Damage: CaseIterable, Sendable { case repeated, reordered, lost, cutOff }
+
+    private static func damaged(_ packets: [TestNetwork.Packet], _ damage: Damage) -> [UInt8] {
+        var packets = packets
+        switch damage {
+        case .repeated:
+            for index in stride(from: packets.count - 5, to: 6, by: -7) {
+                packets.insert(packets[index], at: index + 3)
+            }
+        case .reordered:
+            for index in stride(from: 8, to: packets.count - 6, by: 5) { packets.swapAt(index, index + 1) }
+        case .lost:
+            let late = packets.indices.filter { packets[$0].hasPayload }.dropFirst(20).first ?? 0
+            packets.remove(at: late)
+        case .cutOff: return Array(TestNetwork.pcap(packets).dropLast(30))
+        }
+        // Places keep their times.
+        let times = packets.map(\.time).sorted()
+        for index in packets.indices { packets[index].time = times[index] }
+        return TestNetwork.pcap(packets)
+    }
+
+    /// Each packet's direction, flags and length of payload up to a packet's cutting; and how far its number is from the one before.
+    private static func order(_ capture: [UInt8]) throws -> [String] {
+        var reader = try RedactionTests.Run.reader(over: capture)
+        var lines: [String] = []
+        var last: [UInt16: UInt32] = [:]
+        while let block = try reader.next() {
+            for packet in block.packets {
+                let bytes = Array(block.bytes[packet.start..<packet.start + packet.capturedLength])
+                let port = UInt16(bytes[34]) << 8 | UInt16(bytes[35])
+                let number = PacketRewriter.word(bytes, 38)
+                let step = Int64(number) - Int64(last[port] ?? number)
+                last[port] = number
+                lines.append("\(packet.time) \(port) \(bytes[47]) \(step.signum())")
+            }
+        }
+        return lines
+    }
+
+    @Test("keep what was repeated, reordered, lost or cut off in its place", arguments: Damage.allCases)
+    func damage(_ damage: Damage) async throws {
+        let planter = Planter()
+        var network = TestNetwork()
+        var talk = TestConnection(&network, port: 50010)
+        talk.segmentSize = 600
+        let rongCloud = PlantedRongCloud(planter: planter)
+        try rongCloud.webSocket(
+            &talk,
+            &network,
+            rongCloud.topics(.v4).suffix(30) + rongCloud.unknown(),
+            version: "4.2.0",
+            frames: 3
+        )
+        let capture = Self.damaged(network.packets, damage)
+        let run = try await RedactionTests.Run(capture)
+        #expect(run.report.cutFlows.map(\.reason) == (damage == .lost ? ["a hole in its stream"] : []))
+        #expect(try Self.order(capture) == Self.order(run.bytes))
+        if Tool.python { #expect(try Tool.find(planter.values, in: run.bytes) == "") }
+        let before = try await PlantedCaptureTests.shape(RedactionTests.events(capture))
+        let after = try await PlantedCaptureTests.shape(RedactionTests.events(run.bytes))
+        let first = zip(before, after).first { $0 != $1 }
+        if damage == .lost {
+            // What comes behind a hole is cut, and the events before it are the same.
+            #expect(first == nil || first?.1.contains("GAP") == true, "\(first?.0 ?? "") became \(first?.1 ?? "")")
+        } else {
+            #expect(before.count == after.count && first == nil, "\(first?.0 ?? "") became \(first?.1 ?? "")")
+        }
+        guard Tool.tshark else { return }
+        let old = try Tool.complaints(RedactionTests.Run.asPcapng(capture))
+        let new = try Tool.complaints(run.bytes)
+        #expect(new.subtracting(old) == [])
+    }
+}
