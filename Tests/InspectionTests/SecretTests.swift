@@ -47,7 +47,8 @@ struct SecretTests {
         #expect(event.payload?["value"]?["classname"] == "RC:TxtMsg")
         #expect(event.payload?["value"]?["content"] == nil)
         let shown = try #require(event.messages.first?["contentBytes"]?.string)
-        let bytes = try #require(Base64.decode(Array(shown.utf8).span, ignoringWhitespace: false))
+        let decoded = Base64.decode(Array(shown.utf8).span, ignoringWhitespace: false)
+        let bytes = try #require(decoded)
         #expect(String(decoding: bytes, as: UTF8.self).hasPrefix("hello token="))
         #expect(!String(decoding: bytes, as: UTF8.self).contains(Self.secret))
     }
