@@ -58,6 +58,8 @@ struct WebSocketMessageTests {
             .filter { $0.transport != "http" }
         #expect(found.map(\.codes) == [["websocket-limit"], []])
         #expect(found.last?.type == "PINGREQ")
+        let fitting = try await Decoded(talk.segments) { $0.options.limits.transport.messageFrames = 5 }.events()
+        #expect(fitting.allSatisfy { !$0.codes.contains("websocket-limit") })
     }
 
     @Test("a message that another one interrupts is shown as far as it came")

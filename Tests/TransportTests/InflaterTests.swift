@@ -113,6 +113,8 @@ struct InflaterTests {
         #expect(try inflated(both) == "abcd")
         var limits = TransportLimits()
         limits.deflateEnds = 3
+        // It begins anew three times, and once too often.
+        #expect(try inflated((0..<4).flatMap { _ in block("ab", isLast: true) }, limits) == "abababab")
         let many = (0..<5).flatMap { _ in block("ab", isLast: true) }
         let error = #expect(throws: WireError.self) { try inflated(many, limits) }
         #expect(error?.code == .limit)

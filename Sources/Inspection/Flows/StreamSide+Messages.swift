@@ -47,13 +47,14 @@ extension StreamSide {
             emitter.emit(payload)
             return
         }
-        var packets: [Int] = []
+        // The list of an event that has not begun serves to find them.
         if isBuffered {
-            _ = buffer.packets(of: whole.lowerBound + buffer.start..<whole.upperBound + buffer.start, into: &packets)
+            notePackets(of: whole, &emitter.event)
         } else {
-            packets.append(arrival.packet)
+            emitter.event.packets.removeAll(keepingCapacity: true)
+            emitter.event.packets.append(arrival.packet)
         }
-        message.append(payload, mask: head.mask, packets: packets)
+        message.append(payload, mask: head.mask, packets: emitter.event.packets)
         let limits = emitter.limits.transport
         guard message.bytes.count <= limits.frameBytes, message.frames <= limits.messageFrames else {
             let error =
