@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
 /// A growing buffer of bytes that output is assembled in.
 ///
 /// ``removeAll()`` keeps the memory, so that one writer serves many frames or lines. The memory has one owner, which is
@@ -11,7 +19,7 @@
     /// Makes an empty writer with room for `capacity` bytes.
     public init(capacity: Int = 256) {
         let room = max(capacity, 16)
-        unsafe base = .allocate(capacity: room)
+        unsafe base = Self.resize(nil, to: room)
         self.capacity = room
         written = 0
     }
@@ -20,7 +28,7 @@
     @inlinable public var count: Int { written }
 
     deinit {
-        unsafe base.deallocate()
+        unsafe free(base)
     }
 
     /// The last byte that was written; 0 when there is none.
@@ -55,11 +63,15 @@
         let (needed, overflow) = count.addingReportingOverflow(extra)
         precondition(extra >= 0 && !overflow)
         let larger = max(needed, capacity * 2)
-        let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
-        unsafe moved.update(from: base, count: count)
-        unsafe base.deallocate()
-        unsafe base = moved
+        unsafe base = Self.resize(base, to: larger)
         capacity = larger
+    }
+
+    /// Memory of another size with the same bytes. The C library can move many pages without copying them, so that they are
+    /// not there twice meanwhile.
+    private static func resize(_ base: UnsafeMutablePointer<UInt8>?, to capacity: Int) -> UnsafeMutablePointer<UInt8> {
+        guard let memory = unsafe realloc(base, capacity) else { preconditionFailure("out of memory") }
+        return unsafe memory.assumingMemoryBound(to: UInt8.self)
     }
 
     /// What has been written.

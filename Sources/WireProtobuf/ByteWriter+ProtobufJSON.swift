@@ -151,7 +151,7 @@ private struct ProtobufJSONMapping: ~Escapable {
             writer.append(base64: bytes.extracting(node.valueRange))
             writer.append(UInt8(ascii: "\""))
         case .message, .group: append(message: index, to: &writer)
-        default: append(bits: node.bits, field, to: &writer)
+        default: append(bits: node.bits(in: bytes), field, to: &writer)
         }
     }
 

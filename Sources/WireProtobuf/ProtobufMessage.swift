@@ -88,10 +88,10 @@ public struct ProtobufMessage: Hashable, Sendable {
         let value: ProtobufValue
         switch node.wireType {
         case .varint:
-            value = .varint(node.bits)
+            value = .varint(node.bits(in: bytes))
             spelling.value = copy(node.valueRange)
-        case .fixed64: value = .fixed64(node.bits)
-        case .fixed32: value = .fixed32(UInt32(truncatingIfNeeded: node.bits))
+        case .fixed64: value = .fixed64(node.bits(in: bytes))
+        case .fixed32: value = .fixed32(UInt32(truncatingIfNeeded: node.bits(in: bytes)))
         case .startGroup, .endGroup: value = .group(ProtobufMessage(tape, index, bytes, schema))
         case .lengthDelimited:
             if node.isStructure {

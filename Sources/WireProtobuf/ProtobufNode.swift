@@ -18,7 +18,7 @@ public struct ProtobufNode: Sendable, BitwiseCopyable {
         @inlinable public static var invalidUTF8: Flags { Flags(rawValue: 4) }
         /// Left out of the JSON by the caller's wish.
         @inlinable public static var omitted: Flags { Flags(rawValue: 8) }
-        /// A length-delimited run of scalars; `bits` is their number.
+        /// A length-delimited run of scalars.
         @inlinable public static var packed: Flags { Flags(rawValue: 16) }
         /// A message or group: its children follow.
         @inlinable public static var structure: Flags { Flags(rawValue: 32) }
@@ -29,24 +29,27 @@ public struct ProtobufNode: Sendable, BitwiseCopyable {
         @inlinable public static var incomplete: Flags { Flags(rawValue: 128) }
     }
 
-    /// The value of a varint or fixed field, not yet read as signed, zigzag or floating-point; the number of values of
-    /// a packed field; 0 for other fields.
-    public internal(set) var bits: UInt64
-    // A message may have a field for every two of its bytes: what follows is kept in as little memory as it can.
+    // A message may have a field for every two of its bytes: a node has no more memory than it needs, and no value.
     @usableFromInline var start: UInt32
     @usableFromInline var stop: UInt32
-    /// The field, or `.unknown`.
-    public internal(set) var field: FieldIndex
     /// Number and wire type, as in a tag.
     @usableFromInline var tag: UInt32
     /// The position of the first node after this one and all that it contains.
     public internal(set) var next: Int32
-    /// How many messages and groups contain this node.
-    public internal(set) var depth: UInt16
+    /// The field's index; `unknownField` where the schema does not know it.
+    @usableFromInline var fieldIndex: UInt16
     /// What else is to be known.
     public var flags: Flags
     /// Bytes of the tag in the low four bits; above them those of the length, or of the end tag of a group.
     @usableFromInline var lengths: UInt8
+
+    /// Stands for no field; a schema has fewer.
+    @usableFromInline static var unknownField: UInt16 { .max }
+
+    /// The field, or `.unknown`.
+    @inlinable public var field: FieldIndex {
+        fieldIndex == Self.unknownField ? .unknown : FieldIndex(rawValue: Int32(fieldIndex))
+    }
 
     /// The offset of the tag; of the outermost message, which has none, of its first byte.
     @inlinable public var tagStart: Int { Int(start) }
@@ -99,20 +102,42 @@ public struct ProtobufNode: Sendable, BitwiseCopyable {
     /// Whether the schema does not know the field.
     @inlinable public var isUnknown: Bool { flags.contains(.unknown) }
     /// Whether the node stands for several fields in a row that the schema does not know, which were joined to spare
-    /// memory: ``bits`` is how many, ``valueRange`` their bytes, and ``number`` that of the first.
+    /// memory: ``valueRange`` are their bytes, and ``number`` is that of the first.
     @inlinable public var isRun: Bool { wireType == .endGroup }
     /// Whether the node is a message or group with children.
     @inlinable public var isStructure: Bool { flags.contains(.structure) }
 
+    /// The value of a varint or fixed field, not yet read as signed, zigzag or floating-point; 0 for other fields.
+    ///
+    /// - Parameter bytes: the input that the tape was decoded from.
+    @inlinable
+    public func bits(in bytes: Span<UInt8>) -> UInt64 {
+        precondition(end <= bytes.count, "other bytes than those of the tape")
+        let start = valueRange.lowerBound
+        switch wireType {
+        case .varint:
+            var bits = UInt64(bytes.byte(start) & 0x7F)
+            var shift: UInt64 = 7
+            var index = start &+ 1
+            while index < end {
+                bits |= UInt64(bytes.byte(index) & 0x7F) &<< shift
+                shift &+= 7
+                index &+= 1
+            }
+            return bits
+        case .fixed64: return bytes.littleEndian64(start)
+        case .fixed32: return UInt64(bytes.littleEndian32(start))
+        case .lengthDelimited, .startGroup, .endGroup: return 0
+        }
+    }
+
     @inline(__always)
-    init(_ place: ProtobufPlace, bits: UInt64, next: Int32, depth: UInt16, flags: Flags) {
+    init(_ place: ProtobufPlace, next: Int32, flags: Flags) {
         start = UInt32(truncatingIfNeeded: place.tagStart)
         stop = UInt32(truncatingIfNeeded: place.end)
-        self.bits = bits
-        field = place.field
+        fieldIndex = UInt16(truncatingIfNeeded: place.field.rawValue)
         tag = place.number << 3 | UInt32(place.wireType.rawValue)
         self.next = next
-        self.depth = depth
         self.flags = flags
         let tagLength = UInt8(truncatingIfNeeded: place.tagEnd &- place.tagStart)
         let lengthLength = UInt8(truncatingIfNeeded: place.valueStart &- place.tagEnd)
@@ -125,9 +150,7 @@ public struct ProtobufNode: Sendable, BitwiseCopyable {
             // No field has this wire type.
             wireType = .endGroup
             lengths = 0
-            bits = 1
         }
-        bits &+= 1
         self.end = end
     }
 
@@ -135,11 +158,9 @@ public struct ProtobufNode: Sendable, BitwiseCopyable {
     init(outermost range: Range<Int>) {
         start = UInt32(truncatingIfNeeded: range.lowerBound)
         stop = UInt32(truncatingIfNeeded: range.upperBound)
-        bits = 0
-        field = .unknown
+        fieldIndex = Self.unknownField
         tag = UInt32(ProtobufWireType.lengthDelimited.rawValue)
         next = -1
-        depth = 0
         flags = .structure
         lengths = 0
     }

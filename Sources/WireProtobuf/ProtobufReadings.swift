@@ -92,7 +92,7 @@ public enum ProtobufReadings {
             let value =
                 child.isStructure
                 ? (level < depth ? text(of: index, tape, bytes, level + 1) : "{…}")
-                : first(child, bytes.extracting(child.valueRange), level)
+                : first(child, bytes, level)
             parts.append("#\(child.number): " + value)
             index = Int(child.next)
         }
@@ -102,9 +102,10 @@ public enum ProtobufReadings {
     /// Inside a message the likeliest reading has to do: text before message, the number itself before zigzag.
     private static func first(_ node: ProtobufNode, _ bytes: Span<UInt8>, _ level: Int) -> String {
         guard node.wireType == .lengthDelimited else {
-            return value(node.wireType, bits: node.bits, bytes: bytes).first ?? ""
+            return value(node.wireType, bits: node.bits(in: bytes), bytes: bytes.extracting(0..<0)).first ?? ""
         }
-        return text(bytes) ?? readings(bytes, level + 1).first ?? ""
+        let value = bytes.extracting(node.valueRange)
+        return text(value) ?? readings(value, level + 1).first ?? ""
     }
 
     /// Text in quotes, if it is UTF-8 without control characters but for tab and line breaks.

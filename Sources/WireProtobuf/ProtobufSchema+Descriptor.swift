@@ -1,10 +1,14 @@
 public import WireFormat
 
 extension ProtobufSchema {
+    /// Most fields that all messages of a schema have together: a node of a tape keeps a field's index in 16 bits.
+    public static var largestFieldCount: Int { Int(ProtobufNode.unknownField) }
+
     /// Reads a serialized `FileDescriptorSet` (proto2 and proto3).
     ///
     /// - Throws: what the parser throws for bytes that are not protobuf; `value` for a descriptor that makes no sense (a
-    ///   type that is not there, a field number out of range), at the offset of the field's descriptor.
+    ///   type that is not there, a field number out of range), at the offset of the field's descriptor; `limit` for more
+    ///   than ``largestFieldCount`` fields.
     public init(descriptorSet bytes: Span<UInt8>) throws(WireError) {
         var tape = ProtobufTape()
         let own = DescriptorSchema.schema
@@ -18,6 +22,10 @@ extension ProtobufSchema {
         var reader = DescriptorReader(tape: tape)
         for file in tape.children(1, of: 0) { reader.declare(file: file, bytes) }
         try reader.resolve(bytes)
+        let fields = reader.messages.reduce(0) { $0 + $1.fields.count }
+        guard fields <= Self.largestFieldCount else {
+            throw WireError(.limit, at: 0, expected: "at most \(Self.largestFieldCount) fields, not \(fields)")
+        }
         self.init(messages: reader.messages, enums: reader.enums)
     }
 }
@@ -37,8 +45,8 @@ private struct DescriptorReader {
         tape.last(number, in: parent).map { String(decodingUTF8: bytes.extracting(tape.nodes[$0].valueRange)) }
     }
 
-    private func integer(_ number: UInt32, _ parent: Int) -> Int64? {
-        tape.last(number, in: parent).map { Int64(bitPattern: tape.nodes[$0].bits) }
+    private func integer(_ number: UInt32, _ parent: Int, _ bytes: Span<UInt8>) -> Int64? {
+        tape.last(number, in: parent).map { Int64(bitPattern: tape.nodes[$0].bits(in: bytes)) }
     }
 
     mutating func declare(file: Int, _ bytes: Span<UInt8>) {
@@ -52,7 +60,7 @@ private struct DescriptorReader {
     private mutating func declare(message node: Int, _ prefix: String, _ isProto3: Bool, _ bytes: Span<UInt8>) {
         let name = text(1, node, bytes) ?? ""
         var draft = MessageDraft(fullName: prefix + name, shortName: name)
-        if let options = tape.last(7, in: node) { draft.isMapEntry = integer(7, options) ?? 0 != 0 }
+        if let options = tape.last(7, in: node) { draft.isMapEntry = integer(7, options, bytes) ?? 0 != 0 }
         messagesByName["." + draft.fullName] = Int32(messages.count)
         messages.append(draft)
         descriptors.append((node, isProto3))
@@ -63,7 +71,7 @@ private struct DescriptorReader {
     private mutating func declare(enumeration node: Int, _ prefix: String, _ bytes: Span<UInt8>) {
         var draft = EnumDraft(fullName: prefix + (text(1, node, bytes) ?? ""))
         for value in tape.children(2, of: node) {
-            draft.values.append((text(1, value, bytes) ?? "", Int32(truncatingIfNeeded: integer(2, value) ?? 0)))
+            draft.values.append((text(1, value, bytes) ?? "", Int32(truncatingIfNeeded: integer(2, value, bytes) ?? 0)))
         }
         enumsByName["." + draft.fullName] = Int32(enums.count)
         enums.append(draft)
@@ -89,13 +97,13 @@ private struct DescriptorReader {
         func fail(_ expected: String) -> WireError {
             WireError(.value, at: tape.nodes[node].tagStart, path: [owner, name], expected: expected)
         }
-        guard let number = integer(3, node), number > 0, number <= Int64(ProtobufParser.largestNumber) else {
+        guard let number = integer(3, node, bytes), number > 0, number <= Int64(ProtobufParser.largestNumber) else {
             throw fail("a field number from 1 to 536870911")
         }
-        guard let kind = ProtobufKind(rawValue: UInt8(truncatingIfNeeded: integer(5, node) ?? 0)) else {
+        guard let kind = ProtobufKind(rawValue: UInt8(truncatingIfNeeded: integer(5, node, bytes) ?? 0)) else {
             throw fail("a field type")
         }
-        let label = integer(4, node) ?? 1
+        let label = integer(4, node, bytes) ?? 1
         var field = MessageDraft.Field(
             name: name,
             jsonName: text(10, node, bytes) ?? Self.lowerCamel(name),
@@ -104,10 +112,10 @@ private struct DescriptorReader {
         )
         field.isRequired = label == 2
         field.isRepeated = label == 3
-        let packed = tape.last(8, in: node).flatMap { integer(2, $0) }
+        let packed = tape.last(8, in: node).flatMap { integer(2, $0, bytes) }
         field.isPacked = field.isRepeated && kind.isPackable && packed.map { $0 != 0 } ?? isProto3
-        let isSynthetic = integer(17, node) ?? 0 != 0
-        if let oneof = integer(9, node), !isSynthetic { field.oneof = Int32(truncatingIfNeeded: oneof) }
+        let isSynthetic = integer(17, node, bytes) ?? 0 != 0
+        if let oneof = integer(9, node, bytes), !isSynthetic { field.oneof = Int32(truncatingIfNeeded: oneof) }
         switch kind {
         case .message, .group:
             guard let target = messagesByName[text(6, node, bytes) ?? ""] else { throw fail("a known message type") }

@@ -8,6 +8,8 @@ public import WireFormat
 public struct ProtobufTape: Sendable {
     /// The nodes, and after them memory for more.
     @usableFromInline var storage: [ProtobufNode] = []
+    /// Memory of the recorder; empty between two messages.
+    private var states: [UInt64] = []
     /// How many nodes there are.
     public private(set) var count = 0
     /// The type of the outermost message.
@@ -90,7 +92,10 @@ public struct ProtobufTape: Sendable {
         _ joinsUnknown: Bool
     ) throws(WireError) {
         var result = TapeRecorder.Result()
+        swap(&result.states, &states)
         defer {
+            swap(&result.states, &states)
+            states.removeAll(keepingCapacity: true)
             count = result.count
             hasUnknown = result.hasUnknown
             hasWrongWireType = result.hasWrongWireType
@@ -103,7 +108,8 @@ public struct ProtobufTape: Sendable {
             range: range,
             message: message,
             schema: schema,
-            joinsUnknown: joinsUnknown
+            joinsUnknown: joinsUnknown,
+            result: result
         )
         do throws(WireError) {
             try ProtobufParser.parse(

@@ -3,12 +3,11 @@ import WireFormat
 /// Writes down what the parser reads, into memory that is already there.
 ///
 /// When the memory is full the rest is only counted, and the tape begins again with more. While a message is open its
-/// node's `next` is its parent's position and its `bits` is the state of its parent.
+/// node's `next` is its parent's position.
 struct TapeRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
     private var slots: MutableSpan<ProtobufNode>
     private var count: Int { result.count }
     private var open = 0
-    private var depth: UInt16 = 1
     /// Of the innermost open message: the number of the last known field.
     private var lastNumber: UInt32 = 0
     /// Of the innermost open message: the required fields that have not been seen; the highest bit stays.
@@ -27,8 +26,10 @@ struct TapeRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
         range: Range<Int>,
         message: MessageIndex,
         schema: borrowing ProtobufSchema,
-        joinsUnknown: Bool
+        joinsUnknown: Bool,
+        result: consuming Result
     ) {
+        self.result = result
         self.joinsUnknown = joinsUnknown
         self.slots = slots
         requiredMasks = schema.requiredMasks.span
@@ -44,14 +45,16 @@ struct TapeRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
         var hasWrongWireType = false
         var hasInvalidUTF8 = false
         var mayMissRequired = false
+        /// Of each message around the innermost open one, the recorder's ``TapeRecorder/state``.
+        var states: [UInt64] = []
     }
 
-    private(set) var result = Result()
+    private(set) var result: Result
 
     private var isFull: Bool { count > slots.count }
 
     @inline(__always)
-    private mutating func add(_ place: ProtobufPlace, bits: UInt64, _ extra: ProtobufNode.Flags) {
+    private mutating func add(_ place: ProtobufPlace, _ extra: ProtobufNode.Flags) {
         var flags = extra
         if place.field.isKnown {
             let number = place.number
@@ -77,9 +80,7 @@ struct TapeRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
         if count < slots.count {
             slots[count] = ProtobufNode(
                 place,
-                bits: bits,
                 next: Int32(truncatingIfNeeded: count &+ 1),
-                depth: depth,
                 flags: flags
             )
         }
@@ -98,27 +99,24 @@ struct TapeRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
     private mutating func unordered() { slots[open].flags.insert(.unordered) }
 
     @inline(__always)
-    mutating func varint(_ place: ProtobufPlace, _ value: UInt64) { add(place, bits: value, []) }
+    mutating func varint(_ place: ProtobufPlace, _ value: UInt64) { add(place, []) }
     @inline(__always)
-    mutating func fixed32(_ place: ProtobufPlace, _ value: UInt32) { add(place, bits: UInt64(value), []) }
+    mutating func fixed32(_ place: ProtobufPlace, _ value: UInt32) { add(place, []) }
     @inline(__always)
-    mutating func fixed64(_ place: ProtobufPlace, _ value: UInt64) { add(place, bits: value, []) }
+    mutating func fixed64(_ place: ProtobufPlace, _ value: UInt64) { add(place, []) }
 
     @inline(__always)
     mutating func bytes(_ place: ProtobufPlace, _ bytes: Span<UInt8>) {
         if place.field.isKnown, place.info.kind == .string, !bytes.isUTF8(in: place.valueRange) {
             result.hasInvalidUTF8 = true
-            add(place, bits: 0, .invalidUTF8)
+            add(place, .invalidUTF8)
         } else {
-            add(place, bits: 0, [])
+            add(place, [])
         }
     }
 
     @inline(__always)
-    mutating func beginPacked(_ place: ProtobufPlace) { add(place, bits: 0, .packed) }
-    mutating func packed(_ place: ProtobufPlace, _ value: UInt64, _ range: Range<Int>) {
-        if !isFull { slots[count &- 1].bits &+= 1 }
-    }
+    mutating func beginPacked(_ place: ProtobufPlace) { add(place, .packed) }
 
     @inline(__always)
     mutating func beginMessage(_ place: ProtobufPlace) { begin(place) }
@@ -136,13 +134,11 @@ struct TapeRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
 
     private mutating func begin(_ place: ProtobufPlace) {
         joint = -1
-        add(place, bits: 0, .structure)
+        add(place, .structure)
         guard !isFull else { return }
-        let state = UInt64(lastNumber) << 32 | UInt64(seenOneof ? 1 : 0) << 63 | UInt64(missing)
-        slots[count &- 1].bits = state
+        result.states.append(state)
         slots[count &- 1].next = Int32(truncatingIfNeeded: open)
         open = count &- 1
-        depth &+= 1
         lastNumber = 0
         seenOneof = false
         let target = place.field.isKnown ? Int(place.info.target) : -1
@@ -153,15 +149,20 @@ struct TapeRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
         joint = -1
         guard !isFull else { return }
         if missing != 0 { result.mayMissRequired = true }
-        let state = slots[open].bits
-        lastNumber = UInt32(truncatingIfNeeded: state >> 32) & 0x7FFF_FFFF
-        seenOneof = state >> 63 != 0
-        missing = UInt32(truncatingIfNeeded: state)
+        if let outer = result.states.popLast() { state = outer }
         let parent = Int(slots[open].next)
-        slots[open].bits = 0
         slots[open].next = Int32(truncatingIfNeeded: count)
         open = parent
-        depth &-= 1
+    }
+
+    /// What is known of the fields of the innermost open message.
+    private var state: UInt64 {
+        get { UInt64(lastNumber) << 32 | UInt64(seenOneof ? 1 : 0) << 63 | UInt64(missing) }
+        set {
+            lastNumber = UInt32(truncatingIfNeeded: newValue >> 32) & 0x7FFF_FFFF
+            seenOneof = newValue >> 63 != 0
+            missing = UInt32(truncatingIfNeeded: newValue)
+        }
     }
 
     /// Closes the outermost message, and after an error all that are open before it.

@@ -65,7 +65,7 @@ struct MemoryTests {
             let item = Wire.field(1, message)
             return queryAck(Wire.field(2, 0) + (0..<bytes / item.count).flatMap { _ in item })
         },
-        Input(name: "a known field again and again, of two bytes each", times: 32) { bytes in
+        Input(name: "a known field again and again, of two bytes each", times: 20) { bytes in
             let data = Array(repeatElement([0x08, 0x01] as [UInt8], count: bytes / 2).joined())
             let head = Wire.counted("ppMsgP") + Wire.counted("you") + Wire.big(UInt16(8))
             return Wire.webSocket([0x32] + Wire.big(UInt32(1_500_000_000)) + head + data)

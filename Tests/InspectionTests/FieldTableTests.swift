@@ -45,7 +45,7 @@ struct FieldTableTests {
                         switch row.field.kind {
                         case .text, .hex, .base64, .time: value.string != nil
                         // Others may be those of other rows.
-                        case .name: value.string.map { Self.isKnown($0, row.field.path) } ?? false
+                        case .name, .manyNames: value.string.map { Self.isKnown($0, row.field.path) } ?? false
                         case .textOrNumber, .nameOrNumber: value.string != nil || value.int64 != nil
                         case .integer, .size: value.int64 != nil
                         case .seconds: value.kind == .number

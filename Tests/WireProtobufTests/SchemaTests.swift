@@ -86,6 +86,33 @@ struct SchemaTests {
         #expect(try !field("children", TestSchema.kinds).isMap)
     }
 
+    @Test("has as many fields as a node of a tape can name, and no more", arguments: [0, 1])
+    func fieldCount(_ more: Int) throws {
+        func counted(_ tag: UInt8, _ bytes: [UInt8]) -> [UInt8] {
+            var writer = ByteWriter()
+            writer.append(tag)
+            writer.append(varint: UInt64(bytes.count))
+            return writer.array + bytes
+        }
+        // In google.protobuf.DescriptorProto field 2 is a field: name "f", number 1, type int32. Each message has one.
+        let field = counted(0x12, counted(0x0A, Array("f".utf8)) + [0x18, 0x01, 0x28, 0x05])
+        let message = counted(0x22, field)
+        let count = ProtobufSchema.largestFieldCount + more
+        let file = Array(repeatElement(message, count: count).joined())
+        let set = counted(0x0A, file)
+        if more > 0 {
+            let error = #expect(throws: WireError.self) { try ProtobufSchema(descriptorSet: set.span) }
+            #expect(error?.code == .limit)
+        } else {
+            let schema = try ProtobufSchema(descriptorSet: set.span)
+            let last = MessageIndex(rawValue: Int32(count - 1))
+            let bytes: [UInt8] = [0x08, 0x05]
+            var tape = ProtobufTape()
+            try tape.decode(bytes.span, in: 0..<2, as: last, schema: schema)
+            #expect(tape.nodes[1].field == schema.field(1, in: last) && tape.nodes[1].field.isKnown)
+        }
+    }
+
     @Test("a descriptor set cut short is an error or a smaller schema, never a trap")
     func truncation() {
         let whole = TestSchema.descriptorBytes

@@ -10,6 +10,8 @@ struct EventField: Sendable {
         case textOrNumber
         /// One of these names.
         case name([String])
+        /// One of many names, which are made when somebody asks for them.
+        case manyNames(LateNames)
         /// One of these names, or a number that has no name.
         case nameOrNumber([String])
         /// A whole number.
@@ -36,7 +38,7 @@ struct EventField: Sendable {
             switch self {
             case .text: "text"
             case .textOrNumber: "text or integer"
-            case .name: "name"
+            case .name, .manyNames: "name"
             case .nameOrNumber: "name or integer"
             case .integer: "integer"
             case .size: "size"
@@ -50,10 +52,19 @@ struct EventField: Sendable {
             }
         }
 
-        /// The names, where there are only these.
+        /// Whether it is a name in every event.
+        var isName: Bool {
+            switch self {
+            case .name, .manyNames: true
+            default: false
+            }
+        }
+
+        /// The names that it may be.
         var names: [String]? {
             switch self {
             case .name(let names), .nameOrNumber(let names): names
+            case .manyNames(let late): late.names
             default: nil
             }
         }

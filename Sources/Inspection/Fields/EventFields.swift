@@ -89,7 +89,7 @@ extension EventFields.Entry {
         }
         let known = kinds[place].names ?? []
         let names = known + more.filter { !known.contains($0) }
-        if case .name = kind, case .name = kinds[place] {
+        if kind.isName, kinds[place].isName {
             kinds[place] = .name(names)
         } else {
             kinds[place] = .nameOrNumber(names)

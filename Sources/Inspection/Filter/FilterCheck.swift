@@ -130,9 +130,9 @@ struct FilterCheck {
             // Digits alone may be an id, which a line shows as text.
             value.number = literal.number
             value.isText = value.number == nil
-        case .name(let names):
+        case .name, .manyNames:
             guard literal.number == nil else { throw literal.wrong(never) }
-            try known(literal, names, isExact: isExact)
+            try known(literal, kind.names ?? [], isExact: isExact)
             value.isText = true
         case .nameOrNumber(let names):
             value.number = literal.number
@@ -186,7 +186,7 @@ struct FilterCheck {
         switch kind {
         case .text, .hex, .base64: "a text"
         case .textOrNumber: "a text or a number"
-        case .name, .nameOrNumber: "a name"
+        case .name, .manyNames, .nameOrNumber: "a name"
         case .integer: "a number"
         case .size: "a number of bytes"
         case .seconds: "a number of seconds"
@@ -201,7 +201,7 @@ extension EventField.Kind {
     /// Whether a line shows it as text.
     fileprivate var isText: Bool {
         switch self {
-        case .text, .textOrNumber, .name, .nameOrNumber, .time, .hex, .base64: true
+        case .text, .textOrNumber, .name, .manyNames, .nameOrNumber, .time, .hex, .base64: true
         case .integer, .size, .seconds, .boolean, .object, .json: false
         }
     }

@@ -19,6 +19,13 @@ struct StreamBuffer: Sendable {
         bytes.append(contentsOf: Array(copying: more))
     }
 
+    /// Makes room for a unit of a known length, once a quarter of it has come: then its bytes have no more memory than
+    /// they need, and a length alone takes none.
+    mutating func reserve(unitOf length: Int) {
+        guard length > bytes.capacity, bytes.count >= length / 4 else { return }
+        bytes.reserveCapacity(length)
+    }
+
     /// Takes `count` bytes off the front.
     mutating func consume(_ count: Int) {
         guard count > 0 else { return }

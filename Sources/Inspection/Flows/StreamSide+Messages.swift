@@ -120,8 +120,10 @@ extension StreamSide {
             emitter.emit(message.span)
             return
         }
-        let bytes = emitter.systems.decode(text: message, &context.session, &emitter.slots, into: &emitter.event)
-        emitter.emit(bytes.span)
+        emitter.alone(withUnitOf: message.count) { emitter in
+            let bytes = emitter.systems.decode(text: message, &context.session, &emitter.slots, into: &emitter.event)
+            emitter.emit(bytes.span)
+        }
     }
 
     /// Where text is no UTF-8; `nil` when all of it is.

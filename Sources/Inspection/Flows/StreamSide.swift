@@ -16,6 +16,9 @@ struct StreamSide {
         indirect case damaged(WireError, checked: Int)
     }
 
+    /// Bytes of a frame from which on it gets memory in its size.
+    private static let longFrame = 1 << 16
+
     var buffer = StreamBuffer()
     /// The HTTP message under way; made when HTTP is read.
     @Aside var http: HTTPProgress?
@@ -115,8 +118,17 @@ extension StreamSide {
             let taken = frames(waiting.span, isBuffered: true, arrival, &context, &emitter, &scratch)
             buffer.restore(waiting)
             buffer.consume(taken)
-            if isInStep { return }
+            guard isInStep else { continue }
+            return reserveRoom()
         }
+    }
+
+    /// Makes room for a long frame that waits for more.
+    private mutating func reserveRoom() {
+        guard buffer.bytes.count >= Self.longFrame,
+            let head = try? WebSocketFrameHeader(buffer.bytes.span, at: 0)
+        else { return }
+        buffer.reserve(unitOf: head.totalLength)
     }
 
     /// Settles what is unclear when nothing more comes before a hole or the end.

@@ -74,16 +74,23 @@ struct EventEmitter: ~Copyable {
         emit(bytes)
     }
 
-    /// The same of a large one, which one worker does at a time.
-    ///
-    /// So what such a unit takes is there once, however many workers there are. Who waits, waits for one who works and
-    /// waits for nobody.
     @inline(never)
     private mutating func largeFrame(_ bytes: Span<UInt8>, _ context: inout FlowContext) {
+        alone(withUnitOf: bytes.count) { emitter in
+            emitter.systems.decode(binary: bytes, &context.session, &emitter.slots, into: &emitter.event)
+            emitter.emit(bytes)
+        }
+    }
+
+    /// Does the work on a unit of a length in bytes; on a large one, while no other worker does.
+    ///
+    /// So what such a unit takes is there once, however many workers there are. Who waits, waits for one who works and
+    /// waits for nobody: `work` must not come here again.
+    mutating func alone(withUnitOf length: Int, _ work: (inout EventEmitter) -> Void) {
+        guard length >= OutputBudget.largeUnit else { return work(&self) }
         let budget = budget
         budget.largeUnits.withLock { _ in
-            systems.decode(binary: bytes, &context.session, &slots, into: &event)
-            emit(bytes)
+            work(&self)
             event.units.release(event.system)
         }
     }

@@ -40,24 +40,24 @@ public struct LeanCloudHeader: Hashable, Sendable {
     public init() {}
 
     /// Reads the fields of a `GenericCommand` into a header without any; of several with one number the last counts.
-    mutating func read(_ tape: borrowing ProtobufTape) {
+    mutating func read(_ tape: borrowing ProtobufTape, _ payload: Span<UInt8>) {
         let nodes = tape.nodes
         var index = 1
         while index < nodes.count {
             let node = nodes[index]
             if node.field.isKnown {
                 switch node.number {
-                case 1: cmd = LeanCloudCommand(rawValue: Int32(truncatingIfNeeded: node.bits))
-                case 2: op = LeanCloudOp(rawValue: Int32(truncatingIfNeeded: node.bits))
+                case 1: cmd = LeanCloudCommand(rawValue: Int32(truncatingIfNeeded: node.bits(in: payload)))
+                case 2: op = LeanCloudOp(rawValue: Int32(truncatingIfNeeded: node.bits(in: payload)))
                 case 3: appId = LeanCloudText(node.valueRange)
                 case 4: peerId = LeanCloudText(node.valueRange)
-                case 5: i = Int32(truncatingIfNeeded: node.bits)
+                case 5: i = Int32(truncatingIfNeeded: node.bits(in: payload))
                 case 6: installationId = LeanCloudText(node.valueRange)
-                case 7: priority = Int32(truncatingIfNeeded: node.bits)
-                case 8: service = Int32(truncatingIfNeeded: node.bits)
-                case 9: serverTs = Int64(bitPattern: node.bits)
-                case 10: clientTs = Int64(bitPattern: node.bits)
-                case 11: notificationType = Int32(truncatingIfNeeded: node.bits)
+                case 7: priority = Int32(truncatingIfNeeded: node.bits(in: payload))
+                case 8: service = Int32(truncatingIfNeeded: node.bits(in: payload))
+                case 9: serverTs = Int64(bitPattern: node.bits(in: payload))
+                case 10: clientTs = Int64(bitPattern: node.bits(in: payload))
+                case 11: notificationType = Int32(truncatingIfNeeded: node.bits(in: payload))
                 default:
                     body = index
                     bodies &+= 1

@@ -17,7 +17,7 @@ public struct LeanCloudLayout: Sendable {
     /// JSON form: whether the command is `{}`.
     var isEmptyObject = false
     /// The bytes that base64 stood for.
-    private var decoded: [UInt8] = []
+    private(set) var decoded: [UInt8] = []
 
     /// The fields that all commands share.
     public internal(set) var header = LeanCloudHeader()
@@ -90,7 +90,7 @@ public struct LeanCloudLayout: Sendable {
     }
 
     private mutating func readProtobuf(_ bytes: Span<UInt8>, _ limits: LeanCloudLimits) throws(WireError) {
-        defer { header.read(tape) }
+        defer { header.read(tape, bytes) }
         try decode(bytes, limits)
         guard let other = otherGeneration() else { return }
         generation = other

@@ -13,7 +13,11 @@ extension LeanCloudLayout {
         case .json:
             let json = json
             if json.count > 0 { findJSONMessages(json.root(in: unit)) }
-        case .protobuf, .protobufBase64: findProtobufMessages()
+        case .protobuf: findProtobufMessages(unit)
+        case .protobufBase64:
+            // Taken out, so that messages can be added while the bytes are read.
+            let payload = decoded
+            findProtobufMessages(payload.span)
         }
     }
 
@@ -54,7 +58,7 @@ extension LeanCloudLayout {
 
     // MARK: Protobuf
 
-    private mutating func findProtobufMessages() {
+    private mutating func findProtobufMessages(_ payload: Span<UInt8>) {
         // Almost every command has one body at most, and it comes last.
         guard let last = header.body else { return }
         var index = header.bodies == 1 ? last : 1
@@ -62,10 +66,10 @@ extension LeanCloudLayout {
             let node = tape.nodes[index]
             if node.field.isKnown {
                 switch node.number {
-                case 104: append(Self.direct(tape, index))
-                case 106: find(1, in: index, Self.unread)
-                case 109: find(105, in: index, Self.log)
-                case 114: find(1, in: index, Self.patch)
+                case 104: append(Self.direct(tape, index, payload))
+                case 106: find(1, in: index, payload, Self.unread)
+                case 109: find(105, in: index, payload, Self.log)
+                case 114: find(1, in: index, payload, Self.patch)
                 default: break
                 }
             }
@@ -76,7 +80,8 @@ extension LeanCloudLayout {
     private mutating func find(
         _ number: UInt32,
         in body: Int,
-        _ read: (borrowing ProtobufTape, Int) -> LeanCloudMessage?
+        _ payload: Span<UInt8>,
+        _ read: (borrowing ProtobufTape, Int, Span<UInt8>) -> LeanCloudMessage?
     ) {
         // Messages of the past say once for all in which conversation they are.
         var conversation: LeanCloudText?
@@ -85,7 +90,7 @@ extension LeanCloudLayout {
         }
         var item = tape.first(number, in: body)
         while let current = item {
-            if var message = read(tape, current) {
+            if var message = read(tape, current, payload) {
                 if let conversation { message.conversation = conversation }
                 append(message)
             }
@@ -104,7 +109,11 @@ extension LeanCloudLayout {
         }
     }
 
-    private static func direct(_ tape: borrowing ProtobufTape, _ node: Int) -> LeanCloudMessage {
+    private static func direct(
+        _ tape: borrowing ProtobufTape,
+        _ node: Int,
+        _ payload: Span<UInt8>
+    ) -> LeanCloudMessage {
         var message = LeanCloudMessage(.direct)
         message.node = node
         var room: LeanCloudText?
@@ -112,15 +121,15 @@ extension LeanCloudLayout {
             switch field.number {
             case 1: message.text = LeanCloudText(field.valueRange)
             case 3: message.sender = LeanCloudText(field.valueRange)
-            case 4: message.timestamp = Int64(bitPattern: field.bits)
+            case 4: message.timestamp = Int64(bitPattern: field.bits(in: payload))
             case 11: message.conversation = LeanCloudText(field.valueRange)
             case 12: message.id = LeanCloudText(field.valueRange)
-            case 13: message.isTransient = field.bits != 0
+            case 13: message.isTransient = field.bits(in: payload) != 0
             case 15: room = LeanCloudText(field.valueRange)
-            case 18: message.patchTimestamp = Int64(bitPattern: field.bits)
+            case 18: message.patchTimestamp = Int64(bitPattern: field.bits(in: payload))
             case 19: message.binary = LeanCloudText(field.valueRange)
-            case 21: message.mentionsAll = field.bits != 0
-            case 22: message.conversationType = Int32(truncatingIfNeeded: field.bits)
+            case 21: message.mentionsAll = field.bits(in: payload) != 0
+            case 22: message.conversationType = Int32(truncatingIfNeeded: field.bits(in: payload))
             default: break
             }
         }
@@ -129,19 +138,23 @@ extension LeanCloudLayout {
         return message
     }
 
-    private static func unread(_ tape: borrowing ProtobufTape, _ node: Int) -> LeanCloudMessage? {
+    private static func unread(
+        _ tape: borrowing ProtobufTape,
+        _ node: Int,
+        _ payload: Span<UInt8>
+    ) -> LeanCloudMessage? {
         var message = LeanCloudMessage(.unread)
         message.node = node
         fields(tape, of: node) { field in
             switch field.number {
             case 1: message.conversation = LeanCloudText(field.valueRange)
             case 3: message.id = LeanCloudText(field.valueRange)
-            case 4: message.timestamp = Int64(bitPattern: field.bits)
+            case 4: message.timestamp = Int64(bitPattern: field.bits(in: payload))
             case 5: message.sender = LeanCloudText(field.valueRange)
             case 6: message.text = LeanCloudText(field.valueRange)
-            case 7: message.patchTimestamp = Int64(bitPattern: field.bits)
+            case 7: message.patchTimestamp = Int64(bitPattern: field.bits(in: payload))
             case 9: message.binary = LeanCloudText(field.valueRange)
-            case 10: message.conversationType = Int32(truncatingIfNeeded: field.bits)
+            case 10: message.conversationType = Int32(truncatingIfNeeded: field.bits(in: payload))
             default: break
             }
         }
@@ -150,7 +163,11 @@ extension LeanCloudLayout {
         return message.text == nil && message.binary == nil ? nil : message
     }
 
-    private static func log(_ tape: borrowing ProtobufTape, _ node: Int) -> LeanCloudMessage? {
+    private static func log(
+        _ tape: borrowing ProtobufTape,
+        _ node: Int,
+        _ payload: Span<UInt8>
+    ) -> LeanCloudMessage? {
         var message = LeanCloudMessage(.log)
         message.node = node
         var data: Range<Int>?
@@ -159,12 +176,12 @@ extension LeanCloudLayout {
             switch field.number {
             case 1: message.sender = LeanCloudText(field.valueRange)
             case 2: data = field.valueRange
-            case 3: message.timestamp = Int64(bitPattern: field.bits)
+            case 3: message.timestamp = Int64(bitPattern: field.bits(in: payload))
             case 4: message.id = LeanCloudText(field.valueRange)
-            case 7: message.patchTimestamp = Int64(bitPattern: field.bits)
-            case 8: message.mentionsAll = field.bits != 0
-            case 10: isBinary = field.bits != 0
-            case 11: message.conversationType = Int32(truncatingIfNeeded: field.bits)
+            case 7: message.patchTimestamp = Int64(bitPattern: field.bits(in: payload))
+            case 8: message.mentionsAll = field.bits(in: payload) != 0
+            case 10: isBinary = field.bits(in: payload) != 0
+            case 11: message.conversationType = Int32(truncatingIfNeeded: field.bits(in: payload))
             default: break
             }
         }
@@ -176,20 +193,24 @@ extension LeanCloudLayout {
         return message
     }
 
-    private static func patch(_ tape: borrowing ProtobufTape, _ node: Int) -> LeanCloudMessage? {
+    private static func patch(
+        _ tape: borrowing ProtobufTape,
+        _ node: Int,
+        _ payload: Span<UInt8>
+    ) -> LeanCloudMessage? {
         var message = LeanCloudMessage(.patch)
         message.node = node
         fields(tape, of: node) { field in
             switch field.number {
             case 1: message.conversation = LeanCloudText(field.valueRange)
             case 2: message.id = LeanCloudText(field.valueRange)
-            case 3: message.timestamp = Int64(bitPattern: field.bits)
-            case 4: message.isRecalled = field.bits != 0
+            case 3: message.timestamp = Int64(bitPattern: field.bits(in: payload))
+            case 4: message.isRecalled = field.bits(in: payload) != 0
             case 5: message.text = LeanCloudText(field.valueRange)
-            case 6: message.patchTimestamp = Int64(bitPattern: field.bits)
+            case 6: message.patchTimestamp = Int64(bitPattern: field.bits(in: payload))
             case 7: message.sender = LeanCloudText(field.valueRange)
             case 8: message.binary = LeanCloudText(field.valueRange)
-            case 9: message.mentionsAll = field.bits != 0
+            case 9: message.mentionsAll = field.bits(in: payload) != 0
             default: break
             }
         }

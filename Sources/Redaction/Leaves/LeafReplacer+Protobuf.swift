@@ -46,10 +46,10 @@ extension LeafReplacer {
             switch node.wireType {
             case .varint:
                 let stays = field.kind == .bool || field.kind == .enumeration
-                let bits = stays ? node.bits : bits(node.bits, place)
+                let bits = stays ? node.bits(in: bytes) : bits(node.bits(in: bytes), place)
                 writer.append(varint: bits, spelt: bytes.extracting(node.valueRange))
-            case .fixed64: writer.append(littleEndian: bits(node.bits, place))
-            case .fixed32: writer.append(littleEndian: UInt32(truncatingIfNeeded: bits(node.bits, place)))
+            case .fixed64: writer.append(littleEndian: bits(node.bits(in: bytes), place))
+            case .fixed32: writer.append(littleEndian: UInt32(truncatingIfNeeded: bits(node.bits(in: bytes), place)))
             case .startGroup, .endGroup:
                 message(tape, child, bytes, as: field.message, schema, table, to: &writer)
                 writer.append(bytes.extracting(node.endTagRange))
@@ -127,10 +127,10 @@ extension LeafReplacer {
         writer.append(bytes.extracting(node.tagRange))
         switch node.wireType {
         case .varint:
-            writer.append(varint: bits(node.bits, place), spelt: bytes.extracting(node.valueRange))
-        case .fixed64: writer.append(littleEndian: KeyedBytes.word(node.bits, pseudonyms.key))
+            writer.append(varint: bits(node.bits(in: bytes), place), spelt: bytes.extracting(node.valueRange))
+        case .fixed64: writer.append(littleEndian: KeyedBytes.word(node.bits(in: bytes), pseudonyms.key))
         case .fixed32:
-            writer.append(littleEndian: UInt32(truncatingIfNeeded: KeyedBytes.word(node.bits, pseudonyms.key)))
+            writer.append(littleEndian: UInt32(truncatingIfNeeded: KeyedBytes.word(node.bits(in: bytes), pseudonyms.key)))
         case .startGroup, .endGroup:
             unknownFields(tape, index, bytes, schema, to: &writer)
             writer.append(bytes.extracting(node.endTagRange))

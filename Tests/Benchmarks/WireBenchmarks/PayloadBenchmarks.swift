@@ -38,7 +38,7 @@ private func payloadBenchmarks(_ batch: Batch) {
             let nodes = tape.nodes
             for index in 1..<nodes.count {
                 let node = nodes[index]
-                sum &+= Int(truncatingIfNeeded: node.bits)
+                sum &+= Int(truncatingIfNeeded: node.bits(in: bytes.span))
                 if node.wireType == .lengthDelimited { sum &+= lastByte(bytes.span, node.valueRange) }
             }
         }
@@ -55,7 +55,7 @@ private func payloadBenchmarks(_ batch: Batch) {
                 switch schema[node.field].kind {
                 case .string: sum &+= String(decodingUTF8: bytes.span.extracting(node.valueRange)).utf8.count
                 case .bytes: sum &+= Array(copying: bytes.span.extracting(node.valueRange)).count
-                default: sum &+= Int(truncatingIfNeeded: node.bits)
+                default: sum &+= Int(truncatingIfNeeded: node.bits(in: bytes.span))
                 }
             }
         }

@@ -108,7 +108,7 @@ package struct PayloadsTarget: FuzzTarget, AdapterSubject {
                 throw Violation("disagreement", "\(Oracles.hex(written)) is refused here and was written elsewhere")
             }
             // Values that an enumeration lacks go behind all others there, and so become the last.
-            guard !Self.hasUnknownValue(tape) else { return }
+            guard !Self.hasUnknownValue(tape, bytes.span) else { return }
             let theirs = Self.json(again, written)
             try Oracles.same(
                 Oracles.sorted(theirs),
@@ -121,11 +121,12 @@ package struct PayloadsTarget: FuzzTarget, AdapterSubject {
     }
 
     /// Whether an enumeration has a value somewhere that the schema lacks.
-    private static func hasUnknownValue(_ tape: ProtobufTape) -> Bool {
+    private static func hasUnknownValue(_ tape: ProtobufTape, _ bytes: Span<UInt8>) -> Bool {
         tape.nodes.indices.contains { index in
             let node = tape.nodes[index]
             guard node.field.isKnown, schema[node.field].kind == .enumeration else { return false }
-            return schema.valueName(Int32(truncatingIfNeeded: node.bits), in: schema[node.field].enumeration) == nil
+            let number = Int32(truncatingIfNeeded: node.bits(in: bytes))
+            return schema.valueName(number, in: schema[node.field].enumeration) == nil
         }
     }
 

@@ -199,7 +199,7 @@ struct LeanCloudCheck: SessionCheck {
         for node in layout.tape.children(3, of: body) {
             guard let cid = layout.tape.last(1, in: node), let time = layout.tape.last(2, in: node) else { continue }
             let name = String(decodingUTF8: payload.extracting(layout.tape.nodes[cid].valueRange))
-            marks.append((name, Int64(bitPattern: layout.tape.nodes[time].bits)))
+            marks.append((name, Int64(bitPattern: layout.tape.nodes[time].bits(in: payload))))
         }
         return marks
     }

@@ -89,7 +89,7 @@ extension LeanCloudDecoder {
         guard number > 0, let body = layout.header.body, let node = layout.tape.last(number, in: body) else {
             return nil
         }
-        return Int(Int32(truncatingIfNeeded: layout.tape.nodes[node].bits))
+        return Int(Int32(truncatingIfNeeded: layout.tape.nodes[node].bits(in: layout.payload(bytes))))
     }
 
     /// The body as JSON, without the envelope.

@@ -8,7 +8,7 @@ extension LeanCloudUnit {
     /// The last value of a whole-number field.
     borrowing func integer(_ name: String, _ bytes: Span<UInt8>) -> Int64? {
         if layout.form == .json { return layout.json.root(in: bytes)[name]?.int64 }
-        return node(name).map { Int64(bitPattern: layout.tape.nodes[$0].bits) }
+        return node(name).map { Int64(bitPattern: layout.tape.nodes[$0].bits(in: layout.payload(bytes))) }
     }
 
     /// The last value of a text field.

@@ -73,10 +73,12 @@ extension Conversation {
         emitter.event.sender = packet.sender
         emitter.event.transport = .polling
         emitter.event.packets = packet.packets
-        let bytes = emitter.systems.nim.decode(text: packet.bytes, &session.nim, &emitter.slots, into: &emitter.event)
-        emitter.event.pollingSession = id
-        context.tally.facts.merge(session.facts)
-        emitter.emit(bytes.span)
+        emitter.alone(withUnitOf: packet.bytes.count) { emitter in
+            let bytes = emitter.systems.nim.decode(text: packet.bytes, &session.nim, &emitter.slots, into: &emitter.event)
+            emitter.event.pollingSession = id
+            context.tally.facts.merge(session.facts)
+            emitter.emit(bytes.span)
+        }
     }
 
     private mutating func claimForNIM(_ id: String, _ log: inout ConnectionLog) {

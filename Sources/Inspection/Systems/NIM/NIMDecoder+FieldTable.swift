@@ -16,7 +16,7 @@ extension NIMDecoder {
             ),
             EventField(
                 "frame.command",
-                .name(commandNames),
+                .manyNames(commandNames),
                 "the command's name; of a wrapped push the inner one's",
                 example: "login"
             ),
@@ -29,7 +29,8 @@ extension NIMDecoder {
             target: "\"1001\""
         ) + [.messageText]
 
-    private static var commandNames: [String] {
+    // Reading the table of commands takes as long as a small capture does.
+    private static let commandNames = LateNames {
         NIMCommand.all.reduce(into: []) { names, command in
             if !command.name.isEmpty, !names.contains(command.name) { names.append(command.name) }
         }

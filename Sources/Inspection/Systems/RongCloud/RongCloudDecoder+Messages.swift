@@ -36,7 +36,9 @@ extension RongCloudDecoder {
         topic: Int?,
         _ event: inout Event
     ) {
-        let message = type == map.upStreamMessage ? upStream(node, topic: topic, &event) : downStream(node, &event)
+        let message =
+            type == map.upStreamMessage
+            ? upStream(node, bytes, topic: topic, &event) : downStream(node, bytes, &event)
         event.units.rongCloud.messages.append(message)
     }
 
@@ -46,7 +48,7 @@ extension RongCloudDecoder {
     }
 
     /// What a client sends: conversation and target are those of the frame.
-    private func upStream(_ node: Int, topic: Int?, _ event: inout Event) -> RongCloudMessage {
+    private func upStream(_ node: Int, _ bytes: Span<UInt8>, topic: Int?, _ event: inout Event) -> RongCloudMessage {
         var message = RongCloudMessage(node: node)
         message.isUpstream = true
         let end = Int(event.units.rongCloud.tape.nodes[node].next)
@@ -55,7 +57,7 @@ extension RongCloudDecoder {
             let field = event.units.rongCloud.tape.nodes[index]
             if field.field.isKnown {
                 switch field.number {
-                case 1: message.flags = RongCloudMessage.Flags(upstream: field.bits)
+                case 1: message.flags = RongCloudMessage.Flags(upstream: field.bits(in: bytes))
                 case 2: message.objectName = field.valueRange
                 case 3: message.contentRange = field.valueRange
                 default: break
@@ -75,7 +77,7 @@ extension RongCloudDecoder {
     /// What a server delivers.
     ///
     /// With direction 1 `fromUserId` is the conversation's other side, not the sender.
-    private func downStream(_ node: Int, _ event: inout Event) -> RongCloudMessage {
+    private func downStream(_ node: Int, _ bytes: Span<UInt8>, _ event: inout Event) -> RongCloudMessage {
         var message = RongCloudMessage(node: node)
         var group: Range<Int>?
         var from: Range<Int>?
@@ -87,14 +89,14 @@ extension RongCloudDecoder {
             if field.field.isKnown {
                 switch field.number {
                 case 1: from = field.valueRange
-                case 2: message.conversation = ConversationType(rawValue: Int32(truncatingIfNeeded: field.bits))
+                case 2: message.conversation = ConversationType(rawValue: Int32(truncatingIfNeeded: field.bits(in: bytes)))
                 case 3: group = field.valueRange
                 case 4: message.objectName = field.valueRange
                 case 5: message.contentRange = field.valueRange
-                case 6: message.sentTime = Int64(bitPattern: field.bits)
-                case 7: message.flags = RongCloudMessage.Flags(downstream: field.bits)
+                case 6: message.sentTime = Int64(bitPattern: field.bits(in: bytes))
+                case 7: message.flags = RongCloudMessage.Flags(downstream: field.bits(in: bytes))
                 case 9: message.uid = field.valueRange
-                case 10: isOwn = field.bits == 1
+                case 10: isOwn = field.bits(in: bytes) == 1
                 default: break
                 }
             }

@@ -21,7 +21,9 @@ extension Conversation {
         context.begin(.frame, place, &emitter.event)
         emitter.event.transport = .polling
         emitter.event.packets = answer.packets
-        let bytes = emitter.systems.decode(text: body, &context.session, &emitter.slots, into: &emitter.event)
-        emitter.emit(bytes.span)
+        emitter.alone(withUnitOf: body.count) { emitter in
+            let bytes = emitter.systems.decode(text: body, &context.session, &emitter.slots, into: &emitter.event)
+            emitter.emit(bytes.span)
+        }
     }
 }

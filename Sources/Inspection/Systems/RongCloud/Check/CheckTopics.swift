@@ -49,9 +49,9 @@ extension Event {
     }
 
     /// The last value of a whole-number field of the payload.
-    borrowing func integer(_ field: UInt32) -> Int64? {
+    borrowing func integer(_ field: UInt32, _ bytes: Span<UInt8>) -> Int64? {
         guard units.rongCloud.payload != .none, let node = units.rongCloud.tape.last(field) else { return nil }
-        return Int64(bitPattern: units.rongCloud.tape.nodes[node].bits)
+        return Int64(bitPattern: units.rongCloud.tape.nodes[node].bits(in: bytes))
     }
 
     /// The last value of a text field of the payload.

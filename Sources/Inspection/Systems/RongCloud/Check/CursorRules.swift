@@ -68,9 +68,9 @@ struct CursorRules: SessionRule {
         guard type == .query, let topic = event.units.rongCloud.topic else { return }
         let topics = CheckTopics.shared
         if topic == topics.pullMessages {
-            check([], event, sent: event.integer(6), &log)
+            check([], event, bytes, sent: event.integer(6, bytes), &log)
         } else if topic == topics.pullRoom {
-            check(target(event, bytes), event, sent: nil, &log)
+            check(target(event, bytes), event, bytes, sent: nil, &log)
         } else if topics.joinRoom.contains(topic) {
             cursors[target(event, bytes)] = nil
         }
@@ -95,7 +95,8 @@ struct CursorRules: SessionRule {
         if let time = event.serverMilliseconds { note(time) }
         for message in event.units.rongCloud.messages { if let time = message.sentTime { note(time) } }
         if type == .publish, let topic = event.units.rongCloud.topic,
-            topic == CheckTopics.shared.notice || topic == CheckTopics.shared.command, let time = event.integer(2)
+            topic == CheckTopics.shared.notice || topic == CheckTopics.shared.command,
+            let time = event.integer(2, bytes)
         {
             note(time)
         }
@@ -103,7 +104,7 @@ struct CursorRules: SessionRule {
             let key = pulls.removeValue(forKey: id)
         else { return }
         cursors[key]?.open -= 1
-        guard let time = event.integer(2) else { return }
+        guard let time = event.integer(2, bytes) else { return }
         note(time)
         cursors[key]?.answer = (event.number, time)
     }
@@ -123,10 +124,11 @@ struct CursorRules: SessionRule {
     private mutating func check(
         _ key: [UInt8],
         _ event: borrowing Event,
+        _ bytes: Span<UInt8>,
         sent: Int64?,
         _ log: inout FindingLog
     ) {
-        guard let received = event.integer(1), let id = event.units.rongCloud.layout.messageId else { return }
+        guard let received = event.integer(1, bytes), let id = event.units.rongCloud.layout.messageId else { return }
         let topic = CheckTopics.name(event.units.rongCloud.topic)
         var next = Cursor(number: event.number, received: received, sent: sent)
         if let last = cursors[key] {

@@ -53,10 +53,10 @@ struct DeliveryRules: SessionRule {
         switch session.type {
         case .query:
             guard event.units.rongCloud.topic == topics.pullMessages || event.units.rongCloud.topic == topics.pullRoom,
-                let id = event.units.rongCloud.layout.messageId, let received = event.integer(1)
+                let id = event.units.rongCloud.layout.messageId, let received = event.integer(1, bytes)
             else { return }
             if cursors.count >= limits.names { cursors = [:] }
-            let sent = event.units.rongCloud.topic == topics.pullMessages ? event.integer(6) : nil
+            let sent = event.units.rongCloud.topic == topics.pullMessages ? event.integer(6, bytes) : nil
             cursors[id] = min(received, sent ?? received)
         case .queryack:
             guard !cursors.isEmpty, let id = event.units.rongCloud.layout.messageId,
@@ -128,7 +128,7 @@ struct DeliveryRules: SessionRule {
             if name.equals("RC:RcNtf") || name.equals("RC:RcCmd") { return true }
         }
         guard let node = event.units.rongCloud.tape.last(20, in: message.node) else { return false }
-        return event.units.rongCloud.tape.nodes[node].bits & 0x04 != 0
+        return event.units.rongCloud.tape.nodes[node].bits(in: bytes) & 0x04 != 0
     }
 
     private mutating func remember(_ uid: UIDKey, _ delivery: Delivery) {

@@ -60,7 +60,7 @@ struct PullRules: SessionRule {
                 return target.map { bytes.extracting($0).equals(wanted.span) } ?? false
             }
         case (.queryack, .server) where event.units.rongCloud.topic == CheckTopics.shared.pullMessages:
-            take(answer: event, session)
+            take(answer: event, bytes, session)
         case (.disconnect, _): notices = []
         default: break
         }
@@ -71,11 +71,12 @@ struct PullRules: SessionRule {
 
     mutating func finish(_ session: SessionFacts, _ log: inout FindingLog) { judge(session, &log) }
 
-    private mutating func take(answer event: borrowing Event, _ session: SessionFacts) {
-        guard let cursor = event.integer(2) else { return }
+    private mutating func take(answer event: borrowing Event, _ bytes: Span<UInt8>, _ session: SessionFacts) {
+        guard let cursor = event.integer(2, bytes) else { return }
         delivered = max(delivered, cursor)
         notices.removeAll { $0.pull == event.units.rongCloud.topic && $0.happened > 0 && $0.happened <= delivered }
-        guard event.integer(3) == 0, event.time > session.disorderUntil, notices.count < limits.names else { return }
+        guard event.integer(3, bytes) == 0, event.time > session.disorderUntil, notices.count < limits.names
+        else { return }
         notices.append(
             Notice(
                 number: event.number,
@@ -95,18 +96,18 @@ struct PullRules: SessionRule {
         let topics = CheckTopics.shared
         var pull: Int?
         var target: [UInt8]?
-        if event.units.rongCloud.topic == topics.notice, let type = event.integer(1) {
+        if event.units.rongCloud.topic == topics.notice, let type = event.integer(1, bytes) {
             pull = type == 2 ? topics.pullRoom : topics.pullMessages
             if type == 2 { target = event.text(3, bytes) }
         } else if let generation = session.generation {
-            if event.units.rongCloud.topic == topics.command, generation >= .v4, let type = event.integer(1) {
+            if event.units.rongCloud.topic == topics.command, generation >= .v4, let type = event.integer(1, bytes) {
                 pull = topics.pulls[type].flatMap { TopicTable.shared[$0].generations.contains(generation) ? $0 : nil }
             } else if event.units.rongCloud.topic == topics.settings, generation >= .v5 {
                 pull = topics.pullSettings
             }
         }
         guard let pull, notices.count < limits.names else { return }
-        let happened = event.units.rongCloud.topic == topics.settings ? 0 : event.integer(2) ?? 0
+        let happened = event.units.rongCloud.topic == topics.settings ? 0 : event.integer(2, bytes) ?? 0
         if pull == topics.pullMessages, happened > 0, happened <= delivered { return }
         notices.append(
             Notice(number: event.number, time: event.time, pull: pull, target: target, happened: happened)

@@ -54,7 +54,9 @@ extension Conversation {
                 emitter.event.packets.removeAll(keepingCapacity: true)
                 _ = answer.body.packets(of: decoded.source(of: object.range), into: &emitter.event.packets)
                 emitter.event.wire = Array(body[object.range])
-                emit(unit, sessionId: unit.sessionId ?? sessionId, &emitter)
+                emitter.alone(withUnitOf: object.range.count) { emitter in
+                    emit(unit, sessionId: unit.sessionId ?? sessionId, &emitter)
+                }
                 return true
             }
         } catch {
