@@ -58,6 +58,8 @@ package struct StreamsTarget: FuzzTarget {
         var pieces: [(offset: Int, bytes: [UInt8])] = []
         var end = 0
         var gapBytes = 0
+        /// Segments that hold other bytes than came before for the same place.
+        var conflicts = 0
     }
 
     /// What came of one connection.
@@ -110,7 +112,9 @@ package struct StreamsTarget: FuzzTarget {
                     case .begin(let place, _):
                         open[place] = (TCPConnection(), Streams(first: Direction(), second: Direction()))
                     case .end(let place): finish(place)
-                    case .conflict: features.reach("streams.conflict")
+                    case .conflict(let conflict):
+                        features.reach("streams.conflict")
+                        open[conflict.place]?.1[conflict.side].conflicts += 1
                     case .segment(let segment):
                         guard segment.payload.lowerBound >= 0, segment.payload.upperBound <= bytes.count,
                             segment.missingCount >= 0

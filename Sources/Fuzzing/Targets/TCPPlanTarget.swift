@@ -25,6 +25,9 @@ package struct TCPPlanTarget: PlanTarget {
             let expected = plan.streams[number]
             let bytes = direction.pieces.flatMap(\.bytes)
             features.reach("tcp-plan.pieces", Features.bucket(direction.pieces.count), Features.bucket(bytes.count))
+            if direction.conflicts > 0, !plan.hasConflicts {
+                throw Violation("meaning", "a conflict is told of the \(end)'s stream, where none is")
+            }
             if direction.gapBytes > 0 {
                 throw Violation("meaning", "a hole in the \(end)'s stream, of which all came: \(direction.gapBytes)")
             }

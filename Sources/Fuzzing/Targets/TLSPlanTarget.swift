@@ -8,7 +8,7 @@ package struct TLSPlanTarget: PlanTarget {
     /// `tls-plan`.
     package let name = "tls-plan"
     /// What is attacked.
-    package let summary = "TLS 1.3 made of a plan: data, padding, key updates of both ends, messages over records"
+    package let summary = "TLS 1.3 made of a plan: data, padding, alerts, key updates, many records"
     static let headBytes = 1
     static let stepBytes = 3
 
@@ -41,6 +41,15 @@ package struct TLSPlanTarget: PlanTarget {
                 let half = ticket.count / 2
                 parts.append((side, sides[side].seal(Array(ticket[..<half]), type: 22)))
                 parts.append((side, sides[side].seal(Array(ticket[half...]), type: 22, padding: padding)))
+            case 2:
+                // Warnings end nothing: user_canceled, no_renegotiation, unrecognized_name (section 6).
+                parts.append((side, sides[side].seal([1, [90, 100, 112][length % 3]], type: 21, padding: padding)))
+            case 3:
+                // More records than a byte counts.
+                for place in 0..<length {
+                    parts.append((side, sides[side].seal([UInt8(place)], type: 23)))
+                    expected[side].append(UInt8(place))
+                }
             default:
                 let data = planBytes(number, length)
                 parts.append((side, sides[side].seal(data, type: 23, padding: padding)))

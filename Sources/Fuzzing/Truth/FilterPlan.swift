@@ -21,6 +21,8 @@ struct FilterPlan: Sendable {
         var quantifier = Quantifier.plain
         var operation: Operation?
         var number = 0
+        /// Whether half of one is added to the number, which then no whole number equals.
+        var isHalf = false
         var word: String?
         var set: [ClosedRange<Int>] = []
     }
@@ -84,7 +86,9 @@ struct FilterPlan: Sendable {
             let field = choice & 64 == 0 ? "n" : "bytes"
             let value = field == "n" ? 1 + number % 24 : number
             let set = [value...value, value + 2...value + 4]
-            return Condition(field: field, operation: operation, number: value, set: set)
+            let isOrder = [.less, .lessOrEqual, .greater, .greaterOrEqual].contains(operation)
+            let isHalf = isOrder && choice & 128 != 0
+            return Condition(field: field, operation: operation, number: value, isHalf: isHalf, set: set)
         }
     }
 
@@ -125,7 +129,9 @@ struct FilterPlan: Sendable {
         let words = ["eq", "ne", "lt", "le", "gt", "ge", "in", "not in"]
         let sign = (style & 16 == 0 ? signs : words)[operation.rawValue]
         if let word = condition.word { return "\(path) \(sign) \"\(word)\"" }
-        guard operation == .isIn || operation == .isNotIn else { return "\(path) \(sign) \(condition.number)" }
+        guard operation == .isIn || operation == .isNotIn else {
+            return "\(path) \(sign) \(condition.number)" + (condition.isHalf ? ".5" : "")
+        }
         let members = condition.set.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)..\($0.upperBound)" }
         return "\(path) \(sign) {\(members.joined(separator: ", "))}"
     }
@@ -156,7 +162,10 @@ struct FilterPlan: Sendable {
         switch condition.quantifier {
         // Of a list, "!=" says that none is equal.
         case .plain where operation == .different: return !numbers.contains(condition.number)
-        case .plain, .any: return numbers.contains { operation.holds($0, condition.number) }
+        // Twice both, so that a half is whole.
+        case .plain, .any:
+            let wanted = condition.number * 2 + (condition.isHalf ? 1 : 0)
+            return numbers.contains { operation.holds($0 * 2, wanted) }
         case .all: return !numbers.contains { !operation.holds($0, condition.number) }
         }
     }

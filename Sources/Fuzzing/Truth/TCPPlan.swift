@@ -51,6 +51,11 @@ struct TCPPlan: Sendable {
                 add(side, at: -1, [0xEE], flags: 0x10)
                 continue
             }
+            if choice & 0xC0 == 0xC0, let last = sides[side].bytes.last, last != nil {
+                // A keep-alive: the place of the last byte, but not the byte (RFC 9293 section 3.8.4).
+                add(side, at: sides[side].bytes.count - 1, [UInt8(length)], flags: 0x10)
+                continue
+            }
             add(side, at: start, take(side, at: start, count, version: version), flags: 0x18, words: words % 11)
         }
         for side in 0..<2 {

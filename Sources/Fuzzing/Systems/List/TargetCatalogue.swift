@@ -10,7 +10,7 @@ package enum TargetCatalogue {
         DescriptorsTarget(), VectorsTarget(), DecodeTarget(), NamesTarget(),
         LeanCloudTarget(), NIMTarget(), YCTarget(),
         WebSocketPlanTarget(), TCPPlanTarget(), CapturePlanTarget(), HTTPPlanTarget(), SessionPlanTarget(),
-        FragmentPlanTarget(), FilterPlanTarget(), RulesPlanTarget(), TLSPlanTarget(),
+        FragmentPlanTarget(), FilterPlanTarget(), RulesPlanTarget(), TLSPlanTarget(), LinkPlanTarget(),
     ]
 
     /// Microseconds of processor time that an input takes on a machine of today, roughly.
@@ -21,7 +21,7 @@ package enum TargetCatalogue {
         "streams": 310, "tls": 440, "http": 190, "websocket": 1500, "filters": 480, "keylogs": 150, "descriptors": 150,
         "vectors": 150, "decode": 2300, "names": 250, "leancloud": 150, "nim": 60, "yc": 80, "websocket-plan": 2000,
         "tcp-plan": 800, "capture-plan": 150, "http-plan": 1200, "session-plan": 1200, "fragment-plan": 600,
-        "filter-plan": 900, "rules-plan": 1000, "tls-plan": 600,
+        "filter-plan": 900, "rules-plan": 1000, "tls-plan": 1200, "link-plan": 300,
     ]
     private static let usualCost = 500.0
 

@@ -13,7 +13,7 @@ struct SessionPlan: Sendable {
         var topic: String?
         /// Microseconds since then.
         var latency: Int?
-        /// Of a frame with a message: the conversation's kind, its target, who sent it.
+        /// Of a frame with a message: the conversation's kind, its target, who sent it, its flags.
         var message: [String] = []
     }
 
@@ -42,6 +42,14 @@ struct SessionPlan: Sendable {
     /// Topics of what clients send, and the kind that each stands for.
     private static let topics = [
         ("ppMsgP", 1), ("pdMsgP", 2), ("pgMsgP", 3), ("chatMsg", 4), ("pcMsgP", 5), ("prMsgS", 12), ("ugMsg", 10),
+    ]
+    /// Flags of messages on their way up and down, and what the reference calls them.
+    private static let upstreamFlags = [
+        (3, "persisted counted"), (1, "persisted"), (0x23, "persisted counted noNotification"),
+        (0x47, "persisted counted mentioned expansion"),
+    ]
+    private static let downstreamFlags = [
+        (0x30, "persisted counted"), (0x652, "persisted mentioned noNotification expansion fetched"),
     ]
     private static let queried = ["pullMsg", "qryPMsg", "qnTkn", "joinChrm", "qryRelationR"]
     private static let user = "me"
@@ -90,9 +98,10 @@ struct SessionPlan: Sendable {
     private mutating func publish(_ id: Int, _ content: Int) {
         let (topic, kind) = Self.topics[content % Self.topics.count]
         let target = "target\(content >> 5)"
-        let data = Self.varint(1, 3) + Self.bytes(2, "RC:TxtMsg") + Self.bytes(3, "{\"content\":\"hi\"}")
+        let (flags, words) = Self.upstreamFlags[content >> 3 & 3]
+        let data = Self.varint(1, flags) + Self.bytes(2, "RC:TxtMsg") + Self.bytes(3, "{\"content\":\"hi\"}")
         let body = Self.text(topic) + Self.text(target) + Self.number(id, 2) + data
-        send(true, "PUBLISH", [0x32] + body, message: [Self.kinds[kind], target, Self.user])
+        send(true, "PUBLISH", [0x32] + body, message: [Self.kinds[kind], target, Self.user, words])
         publishes[id] = request(topic: topic)
     }
 
@@ -126,14 +135,15 @@ struct SessionPlan: Sendable {
         let hasGroup = content & 0x40 == 0
         // Which kinds have a group: discussions, groups, rooms, ultra groups, RTC rooms.
         let isGroup = [2, 3, 4, 10, 12].contains(kind) && hasGroup
+        let (flags, words) = Self.downstreamFlags[content >> 7]
         var data = Self.bytes(1, "friend") + Self.varint(2, kind)
         if hasGroup { data += Self.bytes(3, "crowd") }
         data += Self.bytes(4, "RC:TxtMsg") + Self.bytes(5, "{\"content\":\"hi\"}")
-        data += Self.varint(6, 1_795_000_000_123) + Self.varint(7, 0x30)
+        data += Self.varint(6, 1_795_000_000_123) + Self.varint(7, flags)
         if isOwn { data += Self.varint(10, 1) }
         let body = Self.number(1_795_000_000, 4) + Self.text("s_msg") + Self.text(Self.user) + Self.number(id, 2)
         let sender = isOwn ? Self.user : "friend"
-        let message = [Self.kinds[kind], isGroup ? "crowd" : "friend", sender]
+        let message = [Self.kinds[kind], isGroup ? "crowd" : "friend", sender, words]
         send(false, "PUBLISH", [0x32] + body + data, message: message)
         pushes[id] = request(topic: "s_msg")
     }

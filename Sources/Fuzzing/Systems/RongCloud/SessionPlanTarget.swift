@@ -55,6 +55,7 @@ package struct SessionPlanTarget: PlanTarget {
         }
         if let message = event["messages"]?.elements?.first {
             frame.message = ["conversation", "target", "sender"].map { message[$0]?.string ?? "-" }
+            frame.message.append(message["flags"]?.elements?.compactMap(\.string).joined(separator: " ") ?? "-")
         }
         return frame
     }
