@@ -67,8 +67,9 @@
         capacity = larger
     }
 
-    /// Memory of another size with the same bytes. The C library can move many pages without copying them, so that they are
-    /// not there twice meanwhile.
+    /// Memory of another size with the same bytes.
+    ///
+    /// The C library can move many pages without copying them, so that they are not there twice meanwhile.
     private static func resize(_ base: UnsafeMutablePointer<UInt8>?, to capacity: Int) -> UnsafeMutablePointer<UInt8> {
         guard let memory = unsafe realloc(base, capacity) else { preconditionFailure("out of memory") }
         return unsafe memory.assumingMemoryBound(to: UInt8.self)

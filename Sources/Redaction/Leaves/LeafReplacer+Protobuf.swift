@@ -130,7 +130,8 @@ extension LeafReplacer {
             writer.append(varint: bits(node.bits(in: bytes), place), spelt: bytes.extracting(node.valueRange))
         case .fixed64: writer.append(littleEndian: KeyedBytes.word(node.bits(in: bytes), pseudonyms.key))
         case .fixed32:
-            writer.append(littleEndian: UInt32(truncatingIfNeeded: KeyedBytes.word(node.bits(in: bytes), pseudonyms.key)))
+            let word = KeyedBytes.word(node.bits(in: bytes), pseudonyms.key)
+            writer.append(littleEndian: UInt32(truncatingIfNeeded: word))
         case .startGroup, .endGroup:
             unknownFields(tape, index, bytes, schema, to: &writer)
             writer.append(bytes.extracting(node.endTagRange))

@@ -74,7 +74,12 @@ extension Conversation {
         emitter.event.transport = .polling
         emitter.event.packets = packet.packets
         emitter.alone(withUnitOf: packet.bytes.count) { emitter in
-            let bytes = emitter.systems.nim.decode(text: packet.bytes, &session.nim, &emitter.slots, into: &emitter.event)
+            let bytes = emitter.systems.nim.decode(
+                text: packet.bytes,
+                &session.nim,
+                &emitter.slots,
+                into: &emitter.event
+            )
             emitter.event.pollingSession = id
             context.tally.facts.merge(session.facts)
             emitter.emit(bytes.span)

@@ -89,7 +89,9 @@ extension RongCloudDecoder {
             if field.field.isKnown {
                 switch field.number {
                 case 1: from = field.valueRange
-                case 2: message.conversation = ConversationType(rawValue: Int32(truncatingIfNeeded: field.bits(in: bytes)))
+                case 2:
+                    let type = Int32(truncatingIfNeeded: field.bits(in: bytes))
+                    message.conversation = ConversationType(rawValue: type)
                 case 3: group = field.valueRange
                 case 4: message.objectName = field.valueRange
                 case 5: message.contentRange = field.valueRange
