@@ -50,19 +50,11 @@ struct NameCounter: Sendable {
     func ranked(first limit: Int) -> [(name: [UInt8], count: Int, bytes: Int)] {
         counts
             .sorted { left, right in
-                left.count != right.count ? left.count > right.count : precedes(left.name, right.name)
+                left.count != right.count
+                    ? left.count > right.count : names[left.name].lexicographicallyPrecedes(names[right.name])
             }
             .prefix(limit)
             .map { (Array(names[$0.name]), $0.count, $0.bytes) }
-    }
-
-    /// Whether one name comes before another by its bytes.
-    private func precedes(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
-        for offset in 0..<min(one.count, other.count) {
-            let (left, right) = (names[one.lowerBound &+ offset], names[other.lowerBound &+ offset])
-            if left != right { return left < right }
-        }
-        return one.count < other.count
     }
 
     @inline(__always)
