@@ -109,7 +109,7 @@ public struct ProtobufTape: Sendable {
             message: message,
             schema: schema,
             joinsUnknown: joinsUnknown,
-            result: result
+            result: consume result
         )
         do throws(WireError) {
             try ProtobufParser.parse(
@@ -121,12 +121,10 @@ public struct ProtobufTape: Sendable {
                 visitor: &recorder
             )
         } catch {
-            recorder.finish(at: range.upperBound, failed: true)
-            result = recorder.result
+            result = recorder.finish(at: range.upperBound, failed: true)
             throw error
         }
-        recorder.finish(at: range.upperBound, failed: false)
-        result = recorder.result
+        result = recorder.finish(at: range.upperBound, failed: false)
     }
 
     /// All nodes in preorder; after an error, those that were read before it.

@@ -165,9 +165,9 @@ struct TapeRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
         }
     }
 
-    /// Closes the outermost message, and after an error all that are open before it.
-    mutating func finish(at end: Int, failed: Bool) {
-        guard !isFull else { return }
+    /// Closes the outermost message, and after an error all that are open before it; hands the result out with its memory.
+    consuming func finish(at end: Int, failed: Bool) -> Result {
+        guard !isFull else { return result }
         while open > 0 {
             if slots[open].wireType == .startGroup { slots[open].end = end }
             slots[open].flags.insert(.incomplete)
@@ -176,5 +176,6 @@ struct TapeRecorder: ProtobufVisitor, ~Copyable, ~Escapable {
         if missing != 0 { result.mayMissRequired = true }
         if failed { slots[0].flags.insert(.incomplete) }
         slots[0].next = Int32(truncatingIfNeeded: count)
+        return result
     }
 }
