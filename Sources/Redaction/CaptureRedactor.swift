@@ -52,7 +52,11 @@ package struct CaptureRedactor {
         restart: () throws -> Void,
         reopen: () throws -> sending CaptureReader
     ) async throws -> Outcome {
-        var (before, capture) = try await EventShapes.read(open(), options.capture, gathersTexts: true)
+        var (before, capture) = try await EventShapes.read(
+            open(),
+            options.capture,
+            into: EventShapes(gathersTexts: true)
+        )
         var secrets = options.capture.secrets
         try collectSecrets(open(), &secrets)
         var excluded: Set<Int> = []
@@ -93,8 +97,9 @@ package struct CaptureRedactor {
             }
             rewriting.forgetFlows()
             let partial = Set(cut.map(\.flow)).union(excluded)
-            let found = try await proveShape(before, reopen(), proof, except: partial)
             let forbidden = await prepared
+            let (after, _) = try await EventShapes.read(reopen(), proof, into: EventShapes(search: forbidden))
+            let found = before.differences(from: after, except: partial)
             if !found.isEmpty {
                 guard attempt < Self.mostAttempts else {
                     throw RedactionError.shape(flow: found.min() ?? 0)
@@ -103,14 +108,13 @@ package struct CaptureRedactor {
                 plan.forbidden = forbidden
                 continue
             }
-            let search = try await proveSearch(reopen, forbidden, plan, proof, before.systems)
-            if let place = search.found {
+            if let place = after.found {
                 // Among many short texts a pseudonym may begin as another text does.
                 guard attempt < Self.mostAttempts else { throw RedactionError.found(place: place) }
                 plan.forbidden = forbidden
                 continue
             }
-            report.searchedBytes = search.searched
+            report.searchedBytes = after.searchedBytes
             report.replaced = leaves.replaced
             report.values = pseudonyms.originals.count
             report.cutFlows = cut
@@ -143,6 +147,7 @@ package struct CaptureRedactor {
         var segments = SegmentReader(limits: options.capture.limits.capture)
         var open: [Int: FlowRewriter] = [:]
         var rewriter = PacketRewriter(context.pseudonyms.addresses)
+        var payload = ByteWriter(capacity: 1 << 12)
         var writer = PcapNGWriter()
         writer.beginSection(
             application: options.application,
@@ -167,28 +172,32 @@ package struct CaptureRedactor {
                     case .conflict: break
                     }
                 }
-                let whole = Array(copying: bytes.extracting(packet.start..<packet.start + packet.capturedLength))
-                var made: PacketRewriter.Made?
+                let whole = bytes.extracting(packet.start..<packet.start + packet.capturedLength)
+                var isRewritten = false
                 if !hasSeveral, let found, let flow = open[found.place],
-                    let place = PacketPlace(whole, packet.link), case .tcp(let payload) = place.kind,
-                    found.payloadStart - packet.start == payload
+                    let place = PacketPlace(whole, packet.link), case .tcp(let start) = place.kind,
+                    found.payloadStart - packet.start == start
                 {
-                    let segment = try flow.newSegment(for: found)
-                    made = rewriter.rewrite(whole, place, segment)
-                    if made != nil { report.rewrittenPackets += 1 }
+                    payload.removeAll()
+                    let segment = try flow.newSegment(for: found, &payload)
+                    isRewritten = rewriter.rewrite(whole, place, segment, payload.span)
                 }
-                if made == nil { report.cutPackets += 1 }
-                let result = made ?? rewriter.cut(whole, packet)
+                if isRewritten {
+                    report.rewrittenPackets += 1
+                } else {
+                    report.cutPackets += 1
+                    rewriter.cut(whole, packet)
+                }
                 let kind = Int(packet.link.rawValue) << 1 | (packet.hasNanoseconds ? 1 : 0)
                 let interface =
                     interfaces[kind]
                     ?? writer.add(PcapNGWriter.Interface(link: packet.link, hasNanoseconds: packet.hasNanoseconds))
                 interfaces[kind] = interface
                 writer.write(
-                    result.bytes.span,
+                    rewriter.made.span,
                     interface: interface,
                     time: max(0, packet.time),
-                    originalLength: result.originalLength
+                    originalLength: rewriter.originalLength
                 )
                 report.packets += 1
             }
@@ -206,42 +215,5 @@ package struct CaptureRedactor {
         options.secrets = TLSSecrets()
         options.obfuscationKey = options.obfuscationKey.flatMap { context.newObfuscationKey($0) }
         return options
-    }
-
-    private func proveShape(
-        _ before: EventShapes,
-        _ reader: consuming sending CaptureReader,
-        _ proof: CaptureOptions,
-        except left: Set<Int>
-    ) async throws -> Set<Int> {
-        let (after, _) = try await EventShapes.read(reader, proof)
-        return before.differences(from: after, except: left)
-    }
-
-    /// Looks for the originals in the output: in its streams as they are, and beside that in its units, once more taken
-    /// apart.
-    ///
-    /// - Returns: where one was found, and how many bytes were searched.
-    private func proveSearch(
-        _ reopen: () throws -> sending CaptureReader,
-        _ originals: LeakSearch,
-        _ plan: StreamRewriting.Plan,
-        _ proof: CaptureOptions,
-        _ systems: [Int: MessagingSystem]
-    ) async throws -> (found: String?, searched: Int) {
-        let streams = StreamSearch(try reopen(), originals, systems, options.capture.limits.capture)
-        async let searched = streams.run()
-        // Its own results are not wanted.
-        var plan = plan
-        plan.key = SymmetricKey(size: .bits256)
-        plan.secrets = TLSSecrets()
-        plan.obfuscationKey = proof.obfuscationKey
-        var search = originals
-        let second = StreamRewriting(try plan.context())
-        second.context.inspect = { search.search($0.span, "a unit") }
-        var reader = try reopen()
-        try second.run(&reader, systems)
-        let other = try await searched
-        return (search.found ?? other.found, search.searched + other.searched)
     }
 }

@@ -20,8 +20,17 @@ final class RedactionContext {
     static let mostUnits = 2 << 20
     /// Bytes of connections that were not rebuilt.
     @exclusivity(unchecked) var cutBytes = 0
-    /// Sees each unit's bytes in the clear, after it was taken apart.
-    @exclusivity(unchecked) var inspect: (([UInt8]) -> Void)?
+
+    /// Memory for a unit as it came and as it is made.
+    @exclusivity(unchecked) private var clear = ByteWriter(capacity: 1 << 12)
+    @exclusivity(unchecked) private var made = ByteWriter(capacity: 1 << 12)
+
+    /// Takes the memory for a unit, which is given back by a second call.
+    @inline(__always)
+    func exchange(_ clear: inout ByteWriter, _ made: inout ByteWriter) {
+        swap(&clear, &self.clear)
+        swap(&made, &self.made)
+    }
 
     init(_ leaves: LeafReplacer, limits: Limits) throws(RedactionError) {
         self.leaves = leaves

@@ -121,6 +121,7 @@ struct Conversation {
         _ parts: inout WorkerParts,
         _ scratch: inout ByteWriter
     ) {
+        parts.emitter.tell(stream: bytes, of: context.flow, side: arrival.side)
         if context.isTLS {
             decrypt(bytes, arrival, &parts, &scratch)
         } else {

@@ -1,3 +1,4 @@
+import Capture
 import WireFormat
 
 /// What is done with each event: written in some format, or counted.
@@ -14,6 +15,12 @@ protocol EventConsumer: Sendable {
     var watchesTransport: Bool { get }
     /// Takes what a connection carries below the systems.
     mutating func take(_ unit: TransportUnit)
+    /// Whether it looks at the bytes of the connections' streams.
+    var watchesStreams: Bool { get }
+    /// Takes bytes that come next in a stream of TCP, whatever is made of them.
+    ///
+    /// - Parameter flow: the connection's number.
+    mutating func take(stream bytes: Span<UInt8>, ofFlow flow: Int, side: FlowSide)
     /// Begins to take events in, as one of several; workers count from 0.
     mutating func begin(worker: Int)
     /// Takes an event that passed the filter; what it appends to `output` is the event's part of the output.
@@ -42,6 +49,8 @@ extension EventConsumer {
     var mayLeave: Bool { true }
     var watchesTransport: Bool { false }
     mutating func take(_ unit: TransportUnit) {}
+    var watchesStreams: Bool { false }
+    mutating func take(stream bytes: Span<UInt8>, ofFlow flow: Int, side: FlowSide) {}
     mutating func begin(worker: Int) {}
     mutating func takeEvents() -> [CaptureEvent] { [] }
     var wantsNumbers: Bool { false }

@@ -1,3 +1,4 @@
+import Capture
 import Synchronization
 import WireFormat
 
@@ -23,6 +24,7 @@ struct EventEmitter: ~Copyable {
     private let receiver: any EventReceiver
     private let depth: DecodingDepth
     private let watchesTransport: Bool
+    private let watchesStreams: Bool
     /// Judges events, when not all are wanted.
     private var evaluator: Optional<FilterEvaluator>
     private let onlyFlow: Int?
@@ -55,6 +57,7 @@ struct EventEmitter: ~Copyable {
         self.receiver = receiver
         self.depth = depth
         watchesTransport = receiver.watchesTransport
+        watchesStreams = receiver.watchesStreams
         evaluator = options.filter.map { FilterEvaluator($0, view: options.view) }
         onlyFlow = options.onlyFlow
         requestNumbers = []
@@ -145,6 +148,12 @@ struct EventEmitter: ~Copyable {
     /// Tells the receiver what a connection carries below the systems, where it looks at that.
     func tell(_ unit: @autoclosure () -> TransportUnit) {
         if watchesTransport { receiver.take(unit()) }
+    }
+
+    /// Tells the receiver which bytes come next in a stream of TCP, where it looks at that.
+    @inline(__always)
+    func tell(stream bytes: Span<UInt8>, of flow: Flow, side: FlowSide) {
+        if watchesStreams { receiver.take(stream: bytes, ofFlow: flow.number, side: side) }
     }
 
     /// Tells the receiver that a connection is over.

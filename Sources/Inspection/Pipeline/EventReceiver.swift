@@ -1,3 +1,4 @@
+import Capture
 import WireFormat
 
 /// What an emitter knows of a worker's consumer: one call for each event, so that the way from packets to events is
@@ -13,6 +14,10 @@ protocol EventReceiver: AnyObject {
     var watchesTransport: Bool { get }
     /// Takes what a connection carries below the systems.
     func take(_ unit: TransportUnit)
+    /// Whether it looks at the bytes of the connections' streams.
+    var watchesStreams: Bool { get }
+    /// Takes bytes that come next in a stream of TCP.
+    func take(stream bytes: Span<UInt8>, ofFlow flow: Int, side: FlowSide)
     /// Takes an event that passed the filter.
     func consume(
         _ event: inout Event,
@@ -37,7 +42,13 @@ final class ConsumerBox<Consumer: EventConsumer>: EventReceiver {
     var mayLeave: Bool { consumer.mayLeave }
     var watchesTransport: Bool { consumer.watchesTransport }
 
+    var watchesStreams: Bool { consumer.watchesStreams }
+
     func take(_ unit: TransportUnit) { consumer.take(unit) }
+
+    func take(stream bytes: Span<UInt8>, ofFlow flow: Int, side: FlowSide) {
+        consumer.take(stream: bytes, ofFlow: flow, side: side)
+    }
 
     func consume(
         _ event: inout Event,

@@ -1,4 +1,5 @@
 package import Capture
+import Transport
 import WireFormat
 
 /// Reads the JSON lines of events where they are made, each worker those of its own connections.
@@ -7,6 +8,17 @@ package protocol EventLineReader: Sendable {
     ///
     /// The events of one connection come in their order, and to one reader.
     mutating func read(_ line: Span<UInt8>)
+    /// Whether it reads the bytes of connections beside the events.
+    var readsBytes: Bool { get }
+    /// Takes bytes that come next in a stream of TCP.
+    ///
+    /// - Parameter flow: the connection's number.
+    mutating func read(stream bytes: Span<UInt8>, ofFlow flow: Int, side: FlowSide)
+    /// Takes what stands for itself in a stream, as it is without masks, fragments, chunks, compression and obfuscation: a
+    /// unit, what a control frame carries, a body of HTTP.
+    mutating func read(content bytes: Span<UInt8>)
+    /// Takes the end of a connection in.
+    mutating func end(flow: Int)
     /// Takes in what another worker's reader has gathered.
     mutating func merge(_ other: Self)
 }
@@ -15,9 +27,13 @@ package protocol EventLineReader: Sendable {
 struct LineReadingConsumer<Reader: EventLineReader>: EventConsumer {
     private var lines: JSONLinesConsumer
     private(set) var reader: Reader
+    private let readsBytes: Bool
+    private let limits: Limits
 
     init(_ reader: Reader, _ view: EventRendition) {
         self.reader = reader
+        readsBytes = reader.readsBytes
+        limits = view.limits
         lines = JSONLinesConsumer(file: nil, showsRaw: false, showsSecrets: view.showsSecrets, limits: view.limits)
         lines.isWhole = true
     }
@@ -25,6 +41,26 @@ struct LineReadingConsumer<Reader: EventLineReader>: EventConsumer {
     var depth: DecodingDepth { .all }
     // A reader wants a line as a whole.
     var mayLeave: Bool { false }
+    var watchesTransport: Bool { readsBytes }
+    var watchesStreams: Bool { readsBytes }
+
+    mutating func take(_ unit: TransportUnit) {
+        switch unit {
+        case .control(_, let payload, _): reader.read(content: payload.span)
+        case .request(let message), .answer(let message, _, _):
+            let body = message.decodedBody(limits: limits.transport).bytes
+            reader.read(content: body.span)
+        case .message, .failure, .broken: break
+        }
+    }
+
+    mutating func take(stream bytes: Span<UInt8>, ofFlow flow: Int, side: FlowSide) {
+        reader.read(stream: bytes, ofFlow: flow, side: side)
+    }
+
+    mutating func end(_ connection: FlowEnd) {
+        if readsBytes { reader.end(flow: connection.number) }
+    }
 
     mutating func consume(
         _ event: inout Event,
@@ -32,6 +68,11 @@ struct LineReadingConsumer<Reader: EventLineReader>: EventConsumer {
         _ systems: SystemDecoders,
         into output: inout JSONFieldSink
     ) {
+        if readsBytes {
+            reader.read(content: bytes)
+            // Text that stands for the unit's bytes.
+            if !event.wire.isEmpty { reader.read(content: event.wire.span) }
+        }
         let start = output.writer.count
         output.writer.append("{\"n\":0")
         lines.consume(&event, bytes, systems, into: &output)

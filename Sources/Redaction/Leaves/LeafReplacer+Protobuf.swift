@@ -9,13 +9,24 @@ extension LeafReplacer {
         _ schema: borrowing ProtobufSchema,
         _ table: LeafTable
     ) -> [UInt8]? {
+        var writer = ByteWriter(capacity: bytes.count + 64)
+        return protobuf(bytes, as: type, schema, table, to: &writer) ? writer.array : nil
+    }
+
+    /// Appends a protobuf message of the same shape, with other leaves; answers whether it is one.
+    func protobuf(
+        _ bytes: Span<UInt8>,
+        as type: MessageIndex,
+        _ schema: borrowing ProtobufSchema,
+        _ table: LeafTable,
+        to writer: inout ByteWriter
+    ) -> Bool {
         var tape = ProtobufTape()
         swap(&tape, &protobufTape)
         defer { swap(&tape, &protobufTape) }
-        guard (try? tape.decode(bytes, in: 0..<bytes.count, as: type, schema: schema)) != nil else { return nil }
-        var writer = ByteWriter(capacity: bytes.count + 64)
+        guard (try? tape.decode(bytes, in: 0..<bytes.count, as: type, schema: schema)) != nil else { return false }
         message(tape, 0, bytes, as: type, schema, table, to: &writer)
-        return writer.array
+        return true
     }
 
     /// Appends the fields of the message at a node.

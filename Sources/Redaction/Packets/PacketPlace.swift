@@ -23,7 +23,7 @@ struct PacketPlace {
     var kind: Transport
 
     /// Where the link layer ends, and which hardware addresses it has; `nil` for a link type that is not known.
-    static func link(_ bytes: [UInt8], _ type: LinkType) -> (end: Int, hardware: [Int], isInternet: Bool)? {
+    static func link(_ bytes: Span<UInt8>, _ type: LinkType) -> (end: Int, hardware: [Int], isInternet: Bool)? {
         func etherType(_ place: Int) -> Int {
             place + 1 < bytes.count ? Int(bytes[place]) << 8 | Int(bytes[place + 1]) : 0
         }
@@ -43,7 +43,7 @@ struct PacketPlace {
     }
 
     /// - Returns: `nil` where there is no whole IP header, or a fragment.
-    init?(_ bytes: [UInt8], _ type: LinkType) {
+    init?(_ bytes: Span<UInt8>, _ type: LinkType) {
         guard let link = Self.link(bytes, type), link.isInternet else { return nil }
         hardware = link.hardware
         internet = link.end

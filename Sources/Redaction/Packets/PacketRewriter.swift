@@ -3,11 +3,10 @@ import WireFormat
 
 /// Writes packets anew: other addresses, the new bytes of their streams, right lengths and checksums.
 struct PacketRewriter {
-    /// A packet of the output.
-    struct Made {
-        var bytes: [UInt8]
-        var originalLength: Int
-    }
+    /// The packet that was made last.
+    private(set) var made: [UInt8] = []
+    /// How long that packet was on the wire.
+    private(set) var originalLength = 0
 
     /// A mapped address of up to 16 bytes, the first one in the highest place.
     private struct Mapped: BitwiseCopyable {
@@ -33,8 +32,14 @@ struct PacketRewriter {
 
     init(_ addresses: AddressMap) { self.addresses = addresses }
 
-    /// Replaces the address in a part of a packet.
-    private mutating func replace(_ range: Range<Int>, of made: inout [UInt8]) {
+    /// Begins a packet with the first bytes of an old one.
+    private mutating func begin(_ bytes: Span<UInt8>, _ count: Int) {
+        made.removeAll(keepingCapacity: true)
+        bytes.extracting(first: count).withUnsafeBufferPointer { made.append(contentsOf: $0) }
+    }
+
+    /// Replaces the address in a part of the packet.
+    private mutating func replace(_ range: Range<Int>) {
         let hash = Fingerprint.shared.of(made.span, range)
         let mapped: Mapped
         if let found = known[hash] {
@@ -50,23 +55,24 @@ struct PacketRewriter {
 
     // MARK: Packets that are cut
 
-    /// A packet without what its headers carry.
-    mutating func cut(_ bytes: [UInt8], _ packet: Packet) -> Made {
+    /// Makes a packet without what its headers carry.
+    mutating func cut(_ bytes: Span<UInt8>, _ packet: Packet) {
         guard let place = PacketPlace(bytes, packet.link) else {
             // Nothing but the link layer is understood: that stays.
             let link = PacketPlace.link(bytes, packet.link)
-            var made = Array(bytes.prefix(link?.end ?? 0))
-            replaceHardware(&made, link?.hardware ?? [])
-            return Made(bytes: made, originalLength: packet.originalLength)
+            begin(bytes, min(bytes.count, link?.end ?? 0))
+            replaceHardware(link?.hardware ?? [])
+            originalLength = packet.originalLength
+            return
         }
         let end: Int
         switch place.kind {
         case .tcp(let payload), .other(let payload): end = payload
         }
-        var made = Array(bytes.prefix(end))
-        replaceHeaders(&made, place)
+        begin(bytes, end)
+        replaceHeaders(place)
         if case .tcp = place.kind {
-            replaceOptions(&made, place, to: end) { $0 }
+            replaceOptions(place, to: end) { $0 }
         } else if end == place.transport + 8 {
             // The checksum of UDP would tell of what it was.
             made[end - 2] = 0
@@ -75,8 +81,8 @@ struct PacketRewriter {
             made[end - 2] = 0
             made[end - 1] = 0
         }
-        finish(&made, place, wireLength: place.wireLength, checksum: place.wireLength == made.count - place.internet)
-        return Made(bytes: made, originalLength: max(packet.originalLength, made.count))
+        finish(place, wireLength: place.wireLength, checksum: place.wireLength == made.count - place.internet)
+        originalLength = max(packet.originalLength, made.count)
     }
 
     // MARK: Packets of rewritten connections
@@ -85,21 +91,27 @@ struct PacketRewriter {
     struct NewSegment {
         var sequence: UInt32
         var acknowledgment: UInt32
-        /// The payload as far as there is any.
-        var payload: [UInt8]
         /// Bytes of payload on the wire.
         var length: Int
         /// Of a selective acknowledgment, an edge.
         var edge: (UInt32) -> UInt32
     }
 
-    /// - Returns: `nil` where the segment does not fit in a packet any more.
-    mutating func rewrite(_ bytes: [UInt8], _ place: PacketPlace, _ segment: NewSegment) -> Made? {
-        guard case .tcp(let payload) = place.kind else { return nil }
-        var made: [UInt8] = []
-        made.reserveCapacity(payload + segment.payload.count)
-        made += bytes.prefix(payload)
-        replaceHeaders(&made, place)
+    /// Makes a packet of a segment.
+    ///
+    /// - Parameter content: its payload, as far as there is any.
+    /// - Returns: `false` where the segment does not fit in a packet any more.
+    mutating func rewrite(
+        _ bytes: Span<UInt8>,
+        _ place: PacketPlace,
+        _ segment: NewSegment,
+        _ content: Span<UInt8>
+    ) -> Bool {
+        guard case .tcp(let payload) = place.kind else { return false }
+        let wireLength = payload - place.internet + segment.length
+        guard wireLength <= 65535 + (place.isIPv6 ? 40 : 0) else { return false }
+        begin(bytes, payload)
+        replaceHeaders(place)
         Self.put(segment.sequence, &made, place.transport + 4)
         if made[place.transport + 13] & 16 != 0 { Self.put(segment.acknowledgment, &made, place.transport + 8) }
         // A pointer to urgent data would point to somewhere else.
@@ -107,26 +119,25 @@ struct PacketRewriter {
             made[place.transport + 18] = 0
             made[place.transport + 19] = 0
         }
-        replaceOptions(&made, place, to: payload, segment.edge)
-        let wireLength = payload - place.internet + segment.length
-        guard wireLength <= 65535 + (place.isIPv6 ? 40 : 0) else { return nil }
-        made += segment.payload
-        finish(&made, place, wireLength: wireLength, checksum: segment.payload.count == segment.length)
-        return Made(bytes: made, originalLength: place.internet + wireLength)
+        replaceOptions(place, to: payload, segment.edge)
+        content.withUnsafeBufferPointer { made.append(contentsOf: $0) }
+        finish(place, wireLength: wireLength, checksum: content.count == segment.length)
+        originalLength = place.internet + wireLength
+        return true
     }
 
     // MARK: Headers
 
-    private mutating func replaceHardware(_ made: inout [UInt8], _ places: [Int]) {
-        for place in places where place + 6 <= made.count { replace(place..<place + 6, of: &made) }
+    private mutating func replaceHardware(_ places: [Int]) {
+        for place in places where place + 6 <= made.count { replace(place..<place + 6) }
     }
 
-    private mutating func replaceHeaders(_ made: inout [UInt8], _ place: PacketPlace) {
-        replaceHardware(&made, place.hardware)
+    private mutating func replaceHeaders(_ place: PacketPlace) {
+        replaceHardware(place.hardware)
         let length = place.isIPv6 ? 16 : 4
         let first = place.internet + (place.isIPv6 ? 8 : 12)
-        replace(first..<first + length, of: &made)
-        replace(first + length..<first + 2 * length, of: &made)
+        replace(first..<first + length)
+        replace(first + length..<first + 2 * length)
         // Options of IP may hold addresses.
         if !place.isIPv6 {
             for index in place.internet + 20..<place.transport { made[index] = 1 }
@@ -134,8 +145,7 @@ struct PacketRewriter {
     }
 
     /// Options that say nothing about anybody stay, edges of acknowledged stretches follow, the others go.
-    private func replaceOptions(
-        _ made: inout [UInt8],
+    private mutating func replaceOptions(
         _ place: PacketPlace,
         to end: Int,
         _ edge: (UInt32) -> UInt32
@@ -170,7 +180,7 @@ struct PacketRewriter {
         }
     }
 
-    private func finish(_ made: inout [UInt8], _ place: PacketPlace, wireLength: Int, checksum: Bool) {
+    private mutating func finish(_ place: PacketPlace, wireLength: Int, checksum: Bool) {
         if place.isIPv6 {
             Self.put16(UInt16(truncatingIfNeeded: wireLength - 40), &made, place.internet + 4)
         } else {

@@ -18,23 +18,28 @@ struct EventShapes: EventLineReader {
     private(set) var count = 0
     /// The texts of all events, which no pseudonym may hold; gathered by the first reading.
     private(set) var texts: Originals?
+    /// Looks for values while the capture is read; of the second reading.
+    private var search: OutputSearch?
     private var walk = ShapeWalk()
 
-    /// - Parameter gathersTexts: whether the texts of all events are wanted.
-    init(gathersTexts: Bool = false) {
+    /// - Parameters:
+    ///   - gathersTexts: whether the texts of all events are wanted.
+    ///   - search: looks for values in what is read.
+    init(gathersTexts: Bool = false, search: LeakSearch? = nil) {
         if gathersTexts { texts = Originals() }
+        self.search = search.map { OutputSearch($0) }
     }
 
     /// Decodes a capture.
     static func read(
         _ reader: consuming sending CaptureReader,
         _ options: CaptureOptions,
-        gathersTexts: Bool = false
+        into shapes: EventShapes
     ) async throws -> (shapes: EventShapes, outcome: CaptureOutcome) {
         var decoder = CaptureDecoder()
         decoder.options = options
         decoder.options.showsSecrets = true
-        let read = try await decoder.read(reader, by: EventShapes(gathersTexts: gathersTexts))
+        let read = try await decoder.read(reader, by: shapes)
         return (read.reader, read.outcome)
     }
 
@@ -52,6 +57,21 @@ struct EventShapes: EventLineReader {
         take(into: &shapes[event.flow, default: Shape()])
     }
 
+    var readsBytes: Bool { search != nil }
+
+    mutating func read(stream bytes: Span<UInt8>, ofFlow flow: Int, side: FlowSide) {
+        search?.take(stream: bytes, ofFlow: flow, side: side)
+    }
+
+    mutating func read(content bytes: Span<UInt8>) { search?.take(content: bytes) }
+
+    mutating func end(flow: Int) { search?.end(flow: flow) }
+
+    /// How many bytes were searched.
+    var searchedBytes: Int { search?.search.searched ?? 0 }
+    /// Where a value was found, and in which form.
+    var found: String? { search?.search.found }
+
     /// The system of each connection that has events.
     var systems: [Int: MessagingSystem] { shapes.compactMapValues(\.system) }
 
@@ -65,6 +85,7 @@ struct EventShapes: EventLineReader {
         // Each connection is with one reader.
         shapes.merge(other.shapes) { $1 }
         count += other.count
+        if let search = other.search { self.search?.merge(search) }
         if let more = other.texts { texts?.formUnion(more) }
     }
 

@@ -23,6 +23,32 @@ extension LeakSearch {
         return UInt16(four << 8 | six)
     }
 
+    /// The first 6 bytes of what letters of base64 from a place on stand for, without the first bits.
+    static func head(base64 bytes: Span<UInt8>, _ start: Int, _ skipped: Int) -> UInt64? {
+        let end = start &+ (skipped == 0 ? 8 : 9)
+        guard end <= bytes.count else { return nil }
+        var bits: UInt64 = 0
+        for index in start..<end {
+            let value = digits[Int(bytes[index])]
+            guard value != 0xFFFF else { return nil }
+            bits = bits << 6 | UInt64(value & 63)
+        }
+        let rest = (end &- start) &* 6 &- skipped &- 48
+        return bits >> UInt64(rest) & 0xFFFF_FFFF_FFFF
+    }
+
+    /// What so many hex digits from a place on stand for.
+    static func word(hex bytes: Span<UInt8>, _ start: Int, digits count: Int) -> UInt64? {
+        guard start &+ count <= bytes.count else { return nil }
+        var bits: UInt64 = 0
+        for index in start..<start &+ count {
+            let value = digits[Int(bytes[index])] >> 8
+            guard value < 16 else { return nil }
+            bits = bits << 4 | UInt64(value)
+        }
+        return bits
+    }
+
     /// What letters of base64 from a place on stand for, without the first bits.
     static func base64(_ bytes: Span<UInt8>, _ start: Int, _ skipped: Int) -> [UInt8] {
         var output: [UInt8] = []
@@ -55,6 +81,16 @@ extension LeakSearch {
             index += 2
         }
         return output
+    }
+
+    /// Whether a percent sign with two hex digits is there.
+    static func hasPercent(_ bytes: Span<UInt8>) -> Bool {
+        var index = 0
+        while let sign = bytes.firstIndex(of: UInt8(ascii: "%"), from: index) {
+            if word(hex: bytes, sign &+ 1, digits: 2) != nil { return true }
+            index = sign &+ 1
+        }
+        return false
     }
 
     /// Whether bytes hold a value once percent signs are decoded.

@@ -2,13 +2,15 @@ import WireFormat
 
 /// Searches bytes for original values: as they are, in base64, hex, UTF-16 and with percent signs.
 ///
-/// One pass looks at each place in three ways: the last 6 bytes, the 6 bytes that the last letters of base64 stand for,
-/// and those of the last 12 hex digits. A filter tells whether a value may begin so; only then its fingerprint is taken.
+/// A value has 6 bytes or more, so whatever form it has, four letters of it begin at one of every three places. Only at
+/// every third place the four bytes are looked up, as they are and as the letters of base64 or hex digits that they may
+/// be; only where a value may hold them its beginning is compared, and only then its fingerprint is taken.
 struct LeakSearch: Sendable {
     private let originals: Originals
-    /// Two bits of one word for the first 6 bytes of each value: small enough to stay near the processor.
-    private let filter: [UInt64]
-    private let filterShift: UInt64
+    /// The words of 4 bytes within the first 6 bytes of each value.
+    private let words: HashSieve
+    /// The words of 24 bits that four letters of base64 say of each value's first 6 bytes, by all of its alignments.
+    private let coded: HashSieve
     /// Where each beginning of 6 bytes comes first in `starts`, from 1, by its hash; 0 where there is none.
     private let places: [UInt32]
     private let placeShift: UInt64
@@ -20,14 +22,16 @@ struct LeakSearch: Sendable {
     /// The form in which a value was found, once one was.
     private(set) var found: String?
 
-    private static let mask: UInt64 = 1 << 48 - 1
+    private static let step = 3
 
     init(_ originals: Originals) {
         self.originals = originals.withoutStarts
         var starts = originals.starts
         starts.sort()
         var kept = 0
+        var heads = 0
         for index in starts.indices where index == 0 || starts[index] != starts[kept - 1] {
+            if kept == 0 || starts[index].head != starts[kept - 1].head { heads += 1 }
             starts[kept] = starts[index]
             kept += 1
         }
@@ -35,28 +39,29 @@ struct LeakSearch: Sendable {
         self.starts = starts
         longLengths = originals.longLengths.sorted()
         var bits: UInt64 = 10
-        while 2 << bits < starts.count, bits < 17 { bits += 1 }
-        filterShift = 64 - bits
-        var filter = [UInt64](repeating: 0, count: 1 << Int(bits))
-        while 3 << bits < starts.count * 4 { bits += 1 }
+        while 1 << bits < heads * 2 { bits += 1 }
         placeShift = 64 - bits
         var places = [UInt32](repeating: 0, count: 1 << Int(bits))
+        var words = HashSieve(for: heads * 3)
+        var coded = HashSieve(for: heads * 9)
         for index in starts.indices where index == 0 || starts[index].head != starts[index - 1].head {
-            let hash = Self.mixed(starts[index].head)
-            filter[Int(hash >> filterShift)] |= Self.bits(hash)
-            var place = Int(hash >> placeShift)
+            let head = starts[index].head
+            for offset in 0..<3 { words.insert(head >> UInt64(16 - offset * 8) & 0xFFFF_FFFF) }
+            // The first whole letter begins with the value, or 2 or 4 bits behind its beginning.
+            for first in [0, 2, 4] {
+                for letter in 0..<3 { coded.insert(head >> UInt64(24 - first - letter * 6) & 0xFF_FFFF) }
+            }
+            var place = Int(Self.mixed(head) >> placeShift)
             while places[place] != 0 { place = (place + 1) & (places.count - 1) }
             places[place] = UInt32(index + 1)
         }
-        self.filter = filter
+        self.words = words
+        self.coded = coded
         self.places = places
     }
 
     @inline(__always)
     private static func mixed(_ head: UInt64) -> UInt64 { head &* 0x9E37_79B9_7F4A_7C15 }
-
-    @inline(__always)
-    private static func bits(_ hash: UInt64) -> UInt64 { 1 << (hash >> 20 & 63) | 1 << (hash >> 28 & 63) }
 
     /// Looks at a stretch that stands for itself, in all forms.
     mutating func search(_ bytes: Span<UInt8>, _ place: String) {
@@ -65,116 +70,121 @@ struct LeakSearch: Sendable {
         if let form = form(bytes) { found = place + form }
     }
 
-    /// Looks at a stretch for values as they are.
-    mutating func searchPlain(_ bytes: Span<UInt8>, _ place: String) {
-        searched += bytes.count
-        if found == nil, holds(bytes) { found = place }
+    /// Takes in what another search for the same values has found.
+    mutating func merge(_ other: LeakSearch) {
+        searched += other.searched
+        found = found ?? other.found
     }
 
     /// Whether bytes hold a value as it is, by itself or within something longer.
     func holds(_ bytes: Span<UInt8>) -> Bool {
         guard bytes.count >= Originals.shortest, !starts.isEmpty else { return false }
-        let filter = filter.span
-        let shift = filterShift
-        var window: UInt64 = 0
-        for index in 0..<bytes.count {
-            window = (window << 8 | UInt64(bytes[index])) & Self.mask
-            guard index >= 5 else { continue }
-            let hash = Self.mixed(window)
-            let bits = Self.bits(hash)
-            if filter[Int(hash >> shift)] & bits == bits, matches(bytes, index - 5, window) { return true }
+        var place = 0
+        while place &+ 4 <= bytes.count {
+            let word = UInt64(UInt32(bigEndian: bytes.loadUnaligned(at: place, as: UInt32.self)))
+            if words.mayHold(word), begins(plain: bytes, near: place) { return true }
+            place &+= Self.step
         }
         return false
     }
 
     /// In which form bytes hold a value; `nil` where they do not.
     private func form(_ bytes: Span<UInt8>) -> String? {
-        let digits = Self.digits
-        let values = digits.span
-        let filter = filter.span
-        let shift = filterShift
-        var plain: UInt64 = 0
-        var letters: UInt64 = 0
-        var letterCount = 0
-        var nibbles: UInt64 = 0
-        var nibbleCount = 0
-        // Zeros in a row at every other place, for both kinds of place.
-        var zeros = (even: 0, odd: 0)
-        var lastZero = (even: -2, odd: -2)
+        let table = Self.digits
+        let digits = table.span
+        let count = bytes.count
+        // Places in a row at which every other byte is zero.
+        var zeros = 0
         var mayHoldUTF16 = false
-        var hasPercent = false
-        for index in 0..<bytes.count {
-            let byte = bytes[index]
-            plain = (plain << 8 | UInt64(byte)) & Self.mask
-            if index >= 5 {
-                let hash = Self.mixed(plain)
-                let bits = Self.bits(hash)
-                if filter[Int(hash >> shift)] & bits == bits, matches(bytes, index - 5, plain) { return "" }
-            }
-            let value = values[Int(byte)]
-            guard value != 0xFFFF else {
-                letterCount = 0
-                nibbleCount = 0
-                if byte == 0 {
-                    if index & 1 == 0 {
-                        zeros.even = lastZero.even == index - 2 ? zeros.even + 1 : 1
-                        lastZero.even = index
-                    } else {
-                        zeros.odd = lastZero.odd == index - 2 ? zeros.odd + 1 : 1
-                        lastZero.odd = index
-                    }
-                    if zeros.even >= Originals.shortest - 1 || zeros.odd >= Originals.shortest - 1 {
-                        mayHoldUTF16 = true
-                    }
-                }
-                if byte == UInt8(ascii: "%") { hasPercent = true }
-                continue
-            }
-            letters = letters << 6 | UInt64(value & 63)
-            letterCount += 1
-            // A value ends with a letter, or 2 or 4 bits before the end of one.
-            var rest = 0
-            while rest < 6, letterCount >= (rest == 0 ? 8 : 9) {
-                let head = letters >> UInt64(rest) & Self.mask
-                let hash = Self.mixed(head)
-                let bits = Self.bits(hash)
-                if filter[Int(hash >> shift)] & bits == bits,
-                    matches(Self.base64(bytes, rest == 0 ? index - 7 : index - 8, (6 - rest) % 6).span, 0, head)
-                {
+        var place = 0
+        while place &+ 4 <= count {
+            let four = UInt32(bigEndian: bytes.loadUnaligned(at: place, as: UInt32.self))
+            if words.mayHold(UInt64(four)), begins(plain: bytes, near: place) { return "" }
+            let first = digits[Int(four &>> 24)]
+            let second = digits[Int(four &>> 16 & 0xFF)]
+            let third = digits[Int(four &>> 8 & 0xFF)]
+            let fourth = digits[Int(four & 0xFF)]
+            let all = first | second | third | fourth
+            if all & 0xFF < 64 {
+                zeros = 0
+                let letters = UInt64(first & 63) << 18 | UInt64(second & 63) << 12 | UInt64(third & 63) << 6
+                if coded.mayHold(letters | UInt64(fourth & 63)), begins(base64: bytes, near: place) {
                     return ", base64"
                 }
-                rest += 2
+                if all &>> 8 < 16, begins(hex: bytes, near: place) { return ", hex" }
+            } else if four & 0x00FF_00FF == 0 || four & 0xFF00_FF00 == 0 {
+                zeros &+= 1
+                if zeros >= 2 { mayHoldUTF16 = true }
+            } else {
+                zeros = 0
             }
-            guard value >> 8 != 255 else {
-                nibbleCount = 0
-                continue
-            }
-            nibbles = (nibbles << 4 | UInt64(value >> 8)) & Self.mask
-            nibbleCount += 1
-            guard nibbleCount >= 12 else { continue }
-            let hash = Self.mixed(nibbles)
-            let bits = Self.bits(hash)
-            if filter[Int(hash >> shift)] & bits == bits, matches(Self.hex(bytes, index - 11).span, 0, nibbles) {
-                return ", hex"
-            }
+            place &+= Self.step
         }
-        if hasPercent, holds(percent: bytes) { return ", percent" }
+        if Self.hasPercent(bytes), holds(percent: bytes) { return ", percent" }
         return mayHoldUTF16 && holdsUTF16(bytes) ? ", UTF-16" : nil
     }
 
-    /// Whether a value begins at a place; `head` is what the first 6 bytes there are.
-    private func matches(_ bytes: Span<UInt8>, _ start: Int, _ head: UInt64) -> Bool {
+    // MARK: Beginnings
+
+    /// Whether a value begins so near before `place` that the word there is of its first 6 bytes.
+    private func begins(plain bytes: Span<UInt8>, near place: Int) -> Bool {
+        for start in max(0, place &- 2)...place where start &+ Originals.shortest <= bytes.count {
+            let head = OriginalStart.head(bytes, start)
+            if let first = firstStart(head), matches(bytes, start, first) { return true }
+        }
+        return false
+    }
+
+    /// The same for what letters of base64 say.
+    private func begins(base64 bytes: Span<UInt8>, near place: Int) -> Bool {
+        for letter in max(0, place &- 2)...place {
+            for skipped in [0, 2, 4] {
+                // Of the letter before, the last bits are the value's.
+                let start = skipped == 0 ? letter : letter &- 1
+                guard start >= 0, let head = Self.head(base64: bytes, start, skipped), let first = firstStart(head)
+                else { continue }
+                if matches(Self.base64(bytes, start, skipped).span, 0, first) { return true }
+            }
+        }
+        return false
+    }
+
+    /// The same for what hex digits say.
+    private func begins(hex bytes: Span<UInt8>, near place: Int) -> Bool {
+        guard let word = Self.word(hex: bytes, place, digits: 8), words.mayHold(word) else { return false }
+        for start in [place, place &- 2, place &- 4] where start >= 0 {
+            guard let head = Self.word(hex: bytes, start, digits: 12), let first = firstStart(head) else { continue }
+            if matches(Self.hex(bytes, start).span, 0, first) { return true }
+        }
+        return false
+    }
+
+    // MARK: Values
+
+    /// Where those that begin with these 6 bytes come first among all; `nil` where none does.
+    private func firstStart(_ head: UInt64) -> Int? {
         var place = Int(Self.mixed(head) >> placeShift)
-        while places[place] != 0, starts[Int(places[place]) - 1].head != head {
+        while places[place] != 0 {
+            let first = Int(places[place]) - 1
+            if starts[first].head == head { return first }
             place = (place + 1) & (places.count - 1)
         }
-        guard places[place] != 0 else { return false }
-        var low = Int(places[place]) - 1
-        // One fingerprint for each length, however many values begin alike.
+        return nil
+    }
+
+    /// Whether a value begins at a place.
+    ///
+    /// - Parameter first: the first of those with the same 6 bytes.
+    private func matches(_ bytes: Span<UInt8>, _ start: Int, _ first: Int) -> Bool {
+        let head = starts[first].head
+        var low = first
+        // One look for each length, however many values begin alike.
         while low < starts.count, starts[low].head == head {
             let entry = starts[low]
             low += 1
             if entry.length < OriginalStart.longest {
+                // The lengths rise.
+                if start + entry.length > bytes.count { return false }
                 if matches(bytes, start, entry.length, entry.isNumber) { return true }
             } else {
                 for length in longLengths where matches(bytes, start, length, entry.isNumber) { return true }
@@ -185,9 +195,9 @@ struct LeakSearch: Sendable {
 
     private func matches(_ bytes: Span<UInt8>, _ start: Int, _ length: Int, _ isNumber: Bool) -> Bool {
         let end = start + length
-        guard end <= bytes.count, originals.forbids(Fingerprint.shared.of(bytes.extracting(start..<end))) else {
-            return false
-        }
+        guard end <= bytes.count, originals.mayEnd(with: bytes.extracting(start..<end)),
+            originals.forbids(Fingerprint.shared.of(bytes.extracting(start..<end)))
+        else { return false }
         if isNumber {
             // A longer number holds shorter ones by chance.
             if start > 0, bytes[start - 1] &- 48 < 10 || bytes[start - 1] == 46 { return false }

@@ -14,6 +14,8 @@ struct Originals: Sendable {
     private var kept = HashSet64()
     /// How each of them begins.
     private(set) var starts: [OriginalStart] = []
+    /// One bit for how each of them ends and how long it is.
+    private var ends = HashSieve(for: 1 << 17)
     /// The lengths of values that are too long for their start to say.
     private(set) var longLengths: Set<Int> = []
     private(set) var isFull = false
@@ -73,8 +75,19 @@ struct Originals: Sendable {
 
     private mutating func addStart(_ value: Span<UInt8>) {
         starts.append(OriginalStart(value))
+        ends.insert(Self.end(of: value))
         if value.count >= OriginalStart.longest { longLengths.insert(value.count) }
     }
+
+    /// The last 4 bytes, and the length.
+    @inline(__always)
+    private static func end(of value: Span<UInt8>) -> UInt64 {
+        UInt64(value.loadUnaligned(at: value.count &- 4, as: UInt32.self)) << 32 | UInt64(value.count)
+    }
+
+    /// Whether one of the values may be as long as this one of 6 bytes or more and end with the same 4 bytes.
+    @inline(__always)
+    func mayEnd(with value: Span<UInt8>) -> Bool { ends.mayHold(Self.end(of: value)) }
 
     mutating func keep(_ value: [UInt8]) { keep(value.span) }
 
@@ -90,6 +103,7 @@ struct Originals: Sendable {
         }
         isFull = isFull || other.isFull
         starts += other.starts
+        ends.formUnion(other.ends)
         longLengths.formUnion(other.longLengths)
         if !seen.formUnion(other.seen, most: Self.most) { isFull = true }
         if !forms.formUnion(other.forms, most: Self.most) || seen.count + forms.count > Self.most { isFull = true }

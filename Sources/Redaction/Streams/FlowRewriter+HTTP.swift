@@ -60,7 +60,6 @@ extension FlowRewriter {
         guard let made = rewriter.rewrite(raw, message, answering: nil) else {
             return giveUp("HTTP that cannot be rebuilt")
         }
-        inspect(raw, message)
         let subprotocol = message.field("Sec-WebSocket-Protocol")?.split(separator: ",").first.map(String.init)
         requests.append(
             PendingRequest(
@@ -90,7 +89,6 @@ extension FlowRewriter {
         else {
             return giveUp("HTTP that cannot be rebuilt")
         }
-        inspect(raw, message)
         try replace(server, raw.count, by: made.bytes)
         if request?.isUpgrade == true { awaitsSwitch = false }
         guard status == 101, let request, request.isUpgrade else { return }
@@ -112,12 +110,6 @@ extension FlowRewriter {
             agree(server, !deflate.serverNoContextTakeover, bits(extensions, "server_max_window_bits"))
         }
         phase = .webSocket
-    }
-
-    private func inspect(_ raw: [UInt8], _ message: HTTPMessage) {
-        guard let inspect = context.inspect else { return }
-        inspect(raw)
-        inspect(message.decodedBody(limits: context.limits.transport).bytes)
     }
 
     private func agree(_ side: FlowSide, _ keepsContext: Bool, _ bits: Int32) {

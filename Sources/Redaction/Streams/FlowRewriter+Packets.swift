@@ -1,30 +1,36 @@
 import Capture
+import WireFormat
 
 extension FlowRewriter {
     /// What becomes of a segment, once both streams are rewritten.
-    func newSegment(for segment: Segment) throws(RedactionError) -> PacketRewriter.NewSegment {
-        let own = sides[segment.side]
-        let other = sides[segment.side.other]
+    ///
+    /// - Parameter payload: takes the new bytes that the segment carries.
+    func newSegment(
+        for segment: Segment,
+        _ payload: inout ByteWriter
+    ) throws(RedactionError) -> PacketRewriter.NewSegment {
+        let side = segment.side
         let isSYN = segment.flags.contains(.syn)
-        let old = own.assembly.offset(of: isSYN ? segment.sequence &+ 1 : segment.sequence)
+        let old = sides[side].assembly.offset(of: isSYN ? segment.sequence &+ 1 : segment.sequence)
         let count = segment.payloadCount
-        let start = own.newOffset(of: old)
-        let end = own.newOffset(of: old + count)
-        let wireEnd = own.newOffset(of: old + count + segment.missingCount)
-        var payload: [UInt8] = []
-        try own.map.read(max(start, 0)..<max(end, start, 0), context.spool, into: &payload)
-        let sequence = own.assembly.base.map { $0 &+ UInt32(truncatingIfNeeded: start) &- (isSYN ? 1 : 0) }
+        let start = sides[side].newOffset(of: old)
+        let end = count == 0 ? start : sides[side].newOffset(of: old + count)
+        let missing = segment.missingCount
+        let wireEnd = missing == 0 ? end : sides[side].newOffset(of: old + count + missing)
+        try sides[side].map.read(max(start, 0)..<max(end, start, 0), context.spool, into: &payload)
+        let base = sides[side].assembly.base
+        let sequence = base.map { $0 &+ UInt32(truncatingIfNeeded: start) &- (isSYN ? 1 : 0) }
         return PacketRewriter.NewSegment(
             sequence: sequence ?? segment.sequence,
-            acknowledgment: Self.map(segment.acknowledgment, other),
-            payload: payload,
+            acknowledgment: newSequence(segment.acknowledgment, of: side.other),
             length: max(0, wireEnd - start),
-            edge: { Self.map($0, other) }
+            edge: { self.newSequence($0, of: side.other) }
         )
     }
 
-    private static func map(_ sequence: UInt32, _ side: RewrittenSide) -> UInt32 {
-        guard let base = side.assembly.base else { return sequence }
-        return base &+ UInt32(truncatingIfNeeded: side.newOffset(of: side.assembly.offset(of: sequence)))
+    private func newSequence(_ sequence: UInt32, of side: FlowSide) -> UInt32 {
+        guard let base = sides[side].assembly.base else { return sequence }
+        let offset = sides[side].assembly.offset(of: sequence)
+        return base &+ UInt32(truncatingIfNeeded: sides[side].newOffset(of: offset))
     }
 }

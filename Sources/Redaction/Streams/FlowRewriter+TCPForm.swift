@@ -43,18 +43,13 @@ extension FlowRewriter {
         guard sides[side].waiting.count >= envelope.totalLength else { return false }
         let whole = clear(side, envelope, key)
         let frame = [envelope.header.rawValue] + whole.dropFirst(envelope.prefixLength)
-        if let inspect = context.inspect {
-            inspect(frame)
-            try replace(side, envelope.totalLength, by: [])
-            return true
-        }
         if reader == nil {
             reader = SystemReader(.rongCloud, begunBy: nil, limits: context.limits, payloads: context.payloads)
         }
         let sender: FrameSender = side == client ? .client : .server
-        let payload = reader?.payload(ofRongCloud: whole, form: .tcp, sender: sender) ?? MessageIndex.none
-        guard
-            let made = context.rongCloud.rebuild(frame, form: .tcp, sender: sender, payload: payload),
+        let payload = reader?.payload(ofRongCloud: whole.span, form: .tcp, sender: sender) ?? MessageIndex.none
+        var made = ByteWriter(capacity: frame.count + 64)
+        guard context.rongCloud.rebuild(frame.span, form: .tcp, sender: sender, payload: payload, to: &made),
             var new = try? TCPEnvelope(envelope.header, bodyLength: made.count - 1)
         else {
             giveUp("a frame of the TCP form that cannot be rebuilt")

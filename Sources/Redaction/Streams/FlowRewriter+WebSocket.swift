@@ -22,6 +22,11 @@ extension FlowRewriter {
                 return giveUp("a WebSocket frame that is unknown or too long")
             }
             guard sides[side].waiting.count - position >= header.totalLength else { return }
+            if position == 0, isPlainFrame(header, side) {
+                // What comes most: nothing is kept of it.
+                guard try rewrite(frame: header, side) else { return giveUp(Self.cannotBeRebuilt) }
+                continue
+            }
             let payload = payloadBytes(side, of: header, at: position)
             position += header.totalLength
             if header.opcode.isControl {
@@ -44,14 +49,14 @@ extension FlowRewriter {
             if isFirst { sides[side].webSocket.message = payload } else { sides[side].webSocket.message += payload }
             if header.isFinal, sides[side].webSocket.frames.isEmpty {
                 // A message in one frame need not wait.
-                guard let message = rebuild(side) else { return giveUp("a WebSocket message that cannot be rebuilt") }
-                try replace(side, header.totalLength, by: Self.frame(header, message.span))
+                guard let message = rebuild(side) else { return giveUp(Self.cannotBeRebuilt) }
+                try replace(side, header.totalLength, by: header, message.span)
                 position = 0
                 continue
             }
             sides[side].webSocket.frames.append(WebSocketSide.Frame(header: header, control: nil))
             guard header.isFinal else { continue }
-            guard let message = rebuild(side) else { return giveUp("a WebSocket message that cannot be rebuilt") }
+            guard let message = rebuild(side) else { return giveUp(Self.cannotBeRebuilt) }
             try flush(side, message: message)
             position = 0
         }
@@ -66,18 +71,68 @@ extension FlowRewriter {
 
     /// The payload of the frame at `position`, without its mask.
     private func payloadBytes(_ side: FlowSide, of header: WebSocketFrameHeader, at position: Int) -> [UInt8] {
-        let waiting = sides[side].waiting
-        let start = position + header.headerLength
-        let bytes = waiting.span.extracting(start..<start + header.payloadLength)
-        guard header.isMasked else { return Array(copying: bytes) }
-        var writer = ByteWriter(capacity: bytes.count)
-        writer.append(bytes, masked: header.mask)
+        var writer = ByteWriter(capacity: header.payloadLength)
+        appendPayload(side, of: header, at: position, to: &writer)
         return writer.array
     }
 
+    private func appendPayload(
+        _ side: FlowSide,
+        of header: WebSocketFrameHeader,
+        at position: Int,
+        to writer: inout ByteWriter
+    ) {
+        let waiting = sides[side].waiting
+        let start = position + header.headerLength
+        let bytes = waiting.span.extracting(start..<start + header.payloadLength)
+        if header.isMasked { writer.append(bytes, masked: header.mask) } else { writer.append(bytes) }
+    }
+
+    // MARK: Messages in one frame
+
+    /// Whether a frame is a whole message of RongCloud, neither text nor compressed.
+    private func isPlainFrame(_ header: WebSocketFrameHeader, _ side: FlowSide) -> Bool {
+        header.opcode == .binary && header.isFinal && header.reserved == 0 && system == .rongCloud
+            && sides[side].webSocket.frames.isEmpty
+    }
+
+    /// Rewrites the message in the frame that waits first; answers whether it could be rebuilt.
+    private func rewrite(frame header: WebSocketFrameHeader, _ side: FlowSide) throws(RedactionError) -> Bool {
+        guard let reader else { return false }
+        var clear = ByteWriter(capacity: 0)
+        var made = ByteWriter(capacity: 0)
+        context.exchange(&clear, &made)
+        defer { context.exchange(&clear, &made) }
+        clear.removeAll()
+        made.removeAll()
+        appendPayload(side, of: header, at: 0, to: &clear)
+        let sender: FrameSender = side == client ? .client : .server
+        let payload = reader.payload(ofRongCloud: clear.span, form: .websocket, sender: sender)
+        let units = context.rongCloud
+        guard units.rebuild(clear.span, form: .websocket, sender: sender, payload: payload, to: &made) else {
+            return false
+        }
+        try replace(side, header.totalLength, by: header, made.span)
+        return true
+    }
+
+    /// Puts a frame like another one in the place of waiting bytes.
+    private func replace(
+        _ side: FlowSide,
+        _ old: Int,
+        by header: WebSocketFrameHeader,
+        _ payload: Span<UInt8>
+    ) throws(RedactionError) {
+        _ = try replace(side, old) { writer in
+            Self.append(frame: header, payload, to: &writer)
+            return true
+        }
+    }
+
+    private static let cannotBeRebuilt = "a WebSocket message that cannot be rebuilt"
+
     /// A close frame keeps its code; what else a control frame carries is replaced.
     private func control(_ payload: [UInt8], _ opcode: WebSocketOpcode) -> [UInt8] {
-        context.inspect?(payload)
         guard opcode == .close, payload.count >= 2 else {
             return same(context.pseudonyms.textOrBytes(payload), payload.count)
         }
@@ -103,13 +158,6 @@ extension FlowRewriter {
                 )
             else { return nil }
             message = inflated
-        }
-        if let inspect = context.inspect {
-            inspect(message)
-            if system == .rongCloud, sides[side].webSocket.isText {
-                SystemReader.frame(ofRongCloudText: message.span).map(inspect)
-            }
-            return []
         }
         let sender: FrameSender = side == client ? .client : .server
         let isText = sides[side].webSocket.isText
@@ -138,8 +186,11 @@ extension FlowRewriter {
 
     private func rongCloud(_ frame: [UInt8], from sender: FrameSender) -> [UInt8]? {
         guard let reader else { return nil }
-        let payload = reader.payload(ofRongCloud: frame, form: .websocket, sender: sender)
-        return context.rongCloud.rebuild(frame, form: .websocket, sender: sender, payload: payload)
+        let payload = reader.payload(ofRongCloud: frame.span, form: .websocket, sender: sender)
+        var writer = ByteWriter(capacity: frame.count + 64)
+        let units = context.rongCloud
+        let isMade = units.rebuild(frame.span, form: .websocket, sender: sender, payload: payload, to: &writer)
+        return isMade ? writer.array : nil
     }
 
     /// A frame that came as text: its bytes as decimal numbers with commas.
@@ -175,13 +226,16 @@ extension FlowRewriter {
                 payload = Array(message[start..<end])
                 start = end
             }
-            try replace(side, frame.header.totalLength, by: Self.frame(frame.header, payload.span))
+            try replace(side, frame.header.totalLength, by: frame.header, payload.span)
         }
     }
 
-    /// A frame with the same first byte and mask, and no shorter a length field.
-    static func frame(_ header: WebSocketFrameHeader, _ payload: Span<UInt8>) -> ByteWriter {
-        var writer = ByteWriter(capacity: payload.count + 14)
+    /// Appends a frame with the same first byte and mask, and no shorter a length field.
+    private static func append(
+        frame header: WebSocketFrameHeader,
+        _ payload: Span<UInt8>,
+        to writer: inout ByteWriter
+    ) {
         writer.append(header.firstByte)
         let mask: UInt8 = header.isMasked ? 0x80 : 0
         let width = header.headerLength - (header.isMasked ? 4 : 0)
@@ -201,6 +255,5 @@ extension FlowRewriter {
         } else {
             writer.append(payload)
         }
-        return writer
     }
 }

@@ -78,14 +78,16 @@ final class FlowRewriter {
         if !payload.isEmpty {
             let (offset, before) = sides[side].assembly.place(of: segment, payload.count)
             let fresh = payload.extracting(droppingFirst: before)
-            let other = sides[side.other].assembly
-            let answers = segment.flags.contains(.ack) ? other.offset(of: segment.acknowledgment) : 0
-            if sides[side].assembly.passes(fresh.count, at: offset, isEarly: other.isAhead(answers)) {
+            let isAnswer = segment.flags.contains(.ack)
+            let answers = isAnswer ? sides[side.other].assembly.offset(of: segment.acknowledgment) : 0
+            let isEarly = sides[side.other].assembly.isAhead(answers)
+            if sides[side].assembly.passes(fresh.count, at: offset, isEarly: isEarly) {
                 try take(fresh, side)
             } else {
                 sides[side].assembly.receive(Array(copying: fresh), at: offset, answering: answers, time: segment.time)
             }
         }
+        guard sides.first.assembly.isHolding || sides.second.assembly.isHolding else { return }
         // What one end was given may be what the other one's bytes waited for.
         var hasCome = true
         while hasCome {
@@ -162,24 +164,29 @@ final class FlowRewriter {
         try replace(side, old, by: new.span)
     }
 
-    func replace(_ side: FlowSide, _ old: Int, by new: borrowing ByteWriter) throws(RedactionError) {
-        try replace(side, old, by: new.span)
+    func replace(_ side: FlowSide, _ old: Int, by new: Span<UInt8>) throws(RedactionError) {
+        _ = try replace(side, old) { writer in
+            writer.append(new)
+            return true
+        }
     }
 
-    func replace(_ side: FlowSide, _ old: Int, by new: Span<UInt8>) throws(RedactionError) {
-        if context.inspect != nil {
-            sides[side].waiting.removeFirst(old)
-            return
-        }
-        context.units += 1
-        guard context.units <= RedactionContext.mostUnits else {
+    /// Puts what `append` appends in the place of waiting bytes; answers `false` when that fails: then nothing was done.
+    @inline(__always)
+    func replace(
+        _ side: FlowSide,
+        _ old: Int,
+        by append: (inout ByteWriter) -> Bool
+    ) throws(RedactionError) -> Bool {
+        guard context.units < RedactionContext.mostUnits else {
             giveUp("more units than can be kept")
-            cut(side, old)
-            return
+            return true
         }
-        let place = try context.spool.append(new)
-        sides[side].map.append(old: old, new: new.count, place: place)
+        guard let made = try context.spool.append(append) else { return false }
+        context.units += 1
+        sides[side].map.append(old: old, new: made.count, place: made.place)
         sides[side].waiting.removeFirst(old)
+        return true
     }
 
     /// Cuts waiting bytes.
@@ -204,8 +211,7 @@ final class FlowRewriter {
         switch phase {
         case .http: try advanceHTTP()
         case .webSocket:
-            try advanceWebSocket(client)
-            try advanceWebSocket(server)
+            for side in [client, server] where !sides[side].waiting.isEmpty { try advanceWebSocket(side) }
         case .tcpForm: try advanceTCPForm()
         case .cut: for side in [FlowSide.first, .second] { cut(side, sides[side].waiting.count) }
         case .detecting: break

@@ -231,7 +231,6 @@ struct HTTPRewriter {
         let reader = context.nimReader(ofSession: session)
         var packets: [[UInt8]] = []
         for packet in polling.packets {
-            context.inspect?(packet)
             let units = NIMUnits(leaves: context.leaves, scope: reader.scope(ofNIM: packet, sender: sender))
             guard let made = units.rebuild(packet) else { return nil }
             packets.append(made)

@@ -1,16 +1,18 @@
 import Capture
+import WireFormat
 
 /// Keeps the new bytes of the streams in a file without a name, until the packets are written.
 ///
 /// Nothing of the original is in it.
 final class Spool {
     private let file: TemporaryFile
-    @exclusivity(unchecked) private var waiting: [UInt8] = []
+    @exclusivity(unchecked) private var waiting = ByteWriter(capacity: mostWaiting)
     @exclusivity(unchecked) private var written = 0
     /// What was read last, from `windowStart` on.
     @exclusivity(unchecked) private var window: [UInt8] = []
     @exclusivity(unchecked) private var windowStart = 0
     private static let windowSize = 1 << 18
+    private static let mostWaiting = 1 << 18
 
     /// Throws ``RedactionError/temporary`` when there is no room for temporary files.
     init() throws(RedactionError) {
@@ -18,30 +20,38 @@ final class Spool {
         self.file = file
     }
 
-    /// Appends bytes and answers their place.
-    func append(_ bytes: Span<UInt8>) throws(RedactionError) -> Int {
-        let place = written + waiting.count
-        bytes.withUnsafeBufferPointer { waiting.append(contentsOf: $0) }
-        if waiting.count >= 1 << 18 { try flush() }
-        return place
+    /// Takes what `append` appends, and answers where it lies; `nil` when that fails: then nothing was taken.
+    @inline(__always)
+    func append(_ append: (inout ByteWriter) -> Bool) throws(RedactionError) -> (place: Int, count: Int)? {
+        if waiting.count >= Self.mostWaiting { try flush() }
+        let start = waiting.count
+        guard append(&waiting) else {
+            waiting.truncate(to: start)
+            return nil
+        }
+        return (written + start, waiting.count - start)
     }
 
     private func flush() throws(RedactionError) {
-        guard file.write(waiting.span, at: written) else { throw .temporary }
+        guard Self.write(waiting, to: file, at: written) else { throw .temporary }
         written += waiting.count
-        waiting.removeAll(keepingCapacity: true)
+        waiting.removeAll()
+    }
+
+    private static func write(_ bytes: borrowing ByteWriter, to file: TemporaryFile, at place: Int) -> Bool {
+        file.write(bytes.span, at: place)
     }
 
     /// Appends bytes that were appended before to `result`.
-    func read(_ range: Range<Int>, into result: inout [UInt8]) throws(RedactionError) {
+    func read(_ range: Range<Int>, into result: inout ByteWriter) throws(RedactionError) {
         guard !range.isEmpty else { return }
         if range.lowerBound >= written {
-            result += waiting[range.lowerBound - written..<range.upperBound - written]
+            result.append(range.lowerBound - written..<range.upperBound - written, of: waiting)
             return
         }
         if range.upperBound > written { try flush() }
         if range.count > Self.windowSize {
-            result += try load(range)
+            result.append(try load(range))
             return
         }
         if range.lowerBound < windowStart || range.upperBound > windowStart + window.count {
@@ -49,7 +59,8 @@ final class Spool {
             windowStart = range.lowerBound
             window = try load(range.lowerBound..<min(written, range.lowerBound + Self.windowSize))
         }
-        result += window[range.lowerBound - windowStart..<range.upperBound - windowStart]
+        let window = window
+        result.append(window.span.extracting(range.lowerBound - windowStart..<range.upperBound - windowStart))
     }
 
     private func load(_ range: Range<Int>) throws(RedactionError) -> [UInt8] {

@@ -36,6 +36,9 @@ struct StreamAssembly {
         return next + TCPSequence.distance(sequence, from: base &+ UInt32(truncatingIfNeeded: next))
     }
 
+    /// Whether bytes wait.
+    var isHolding: Bool { !held.isEmpty }
+
     /// Takes note of where the stream begins.
     private mutating func begin(_ sequence: UInt32) { if base == nil { base = sequence } }
 

@@ -1,3 +1,5 @@
+import WireFormat
+
 /// How a stream of bytes became another one: stretch by stretch, in order.
 struct StreamMap {
     /// A stretch; it ends where the next one begins.
@@ -55,7 +57,7 @@ struct StreamMap {
     }
 
     /// Appends the new bytes of a range, as far as there are any from its start on.
-    func read(_ range: Range<Int>, _ spool: Spool, into result: inout [UInt8]) throws(RedactionError) {
+    func read(_ range: Range<Int>, _ spool: Spool, into result: inout ByteWriter) throws(RedactionError) {
         guard !range.isEmpty, range.lowerBound >= 0, range.lowerBound < newEnd else { return }
         var start = range.lowerBound
         var place = index { $0.newStart <= start }

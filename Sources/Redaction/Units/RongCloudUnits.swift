@@ -8,36 +8,148 @@ struct RongCloudUnits {
     let leaves: LeafReplacer
     private let topic: LeafPlace
     private let target: LeafPlace
+    private let queryTopic: LeafPlace
+    private let queryTarget: LeafPlace
+    private let receiptUID: LeafPlace
+    private let unknownData: LeafPlace
 
     init(_ leaves: LeafReplacer) {
+        func place(_ field: String, of type: String) -> LeafPlace {
+            leaves.place(field, of: type, in: RongCloudLeaves.payloads)
+        }
         self.leaves = leaves
-        topic = leaves.place("topic", of: "PUBLISH", in: RongCloudLeaves.payloads)
-        target = leaves.place("targetId", of: "PUBLISH", in: RongCloudLeaves.payloads)
+        topic = place("topic", of: "PUBLISH")
+        target = place("targetId", of: "PUBLISH")
+        queryTopic = place("topic", of: "QUERY")
+        queryTarget = place("targetId", of: "QUERY")
+        receiptUID = place("messageUId", of: "PUBACK")
+        unknownData = leaves.place("data", of: "?", in: .none)
     }
 
-    /// A frame of the same type and shape; `nil` when it cannot be rebuilt.
+    /// Appends a frame of the same type and shape; answers whether it can be rebuilt.
     ///
     /// - Parameters:
     ///   - frame: header byte and body.
     ///   - payload: what its data is, as the inspector found.
     func rebuild(
-        _ frame: [UInt8],
+        _ frame: Span<UInt8>,
+        form: FrameForm,
+        sender: FrameSender,
+        payload: MessageIndex,
+        to writer: inout ByteWriter
+    ) -> Bool {
+        if form == .websocket, append(message: frame, sender, payload, to: &writer) { return true }
+        guard let made = rebuild(frame, form: form, sender: sender, payload: payload) else { return false }
+        writer.append(made)
+        return true
+    }
+
+    // MARK: Frames that carry messages
+
+    /// A text of a frame, which has its length in two bytes before it.
+    private struct Text {
+        var range: Range<Int>
+        var place: LeafPlace
+
+        init?(_ range: Range<Int>?, _ place: LeafPlace) {
+            guard let range else { return nil }
+            self.range = range
+            self.place = place
+        }
+    }
+
+    /// Appends a frame of those that come most, from its own bytes; answers whether it is one of them. Nothing was done
+    /// where it is not.
+    private func append(
+        message frame: Span<UInt8>,
+        _ sender: FrameSender,
+        _ payload: MessageIndex,
+        to writer: inout ByteWriter
+    ) -> Bool {
+        var layout = FrameLayout()
+        var reader = ByteReader(frame)
+        guard (try? layout.read(&reader, form: .websocket, sender: sender)) != nil, layout.trailing == nil else {
+            return false
+        }
+        let first: Text?
+        let second: Text?
+        switch layout.header.type {
+        case .publish: (first, second) = (Text(layout.topic, topic), Text(layout.targetId, target))
+        case .query: (first, second) = (Text(layout.topic, queryTopic), Text(layout.targetId, queryTarget))
+        case .puback: (first, second) = (Text(layout.messageUId, receiptUID), nil)
+        case .queryack: (first, second) = (nil, nil)
+        default: return false
+        }
+        // Other texts have several spellings.
+        if let first, !frame.extracting(first.range).isASCII { return false }
+        if let second, !frame.extracting(second.range).isASCII { return false }
+        let start = writer.count
+        var done = 0
+        if let first, !append(first, of: frame, &done, to: &writer) { return false }
+        if let second, !append(second, of: frame, &done, to: &writer) {
+            writer.truncate(to: start)
+            return false
+        }
+        guard let data = layout.data else {
+            writer.append(frame.extracting(droppingFirst: done))
+            return true
+        }
+        writer.append(frame.extracting(done..<data.lowerBound))
+        append(data: frame.extracting(data), payload, to: &writer)
+        return true
+    }
+
+    /// Appends the bytes of a frame from `done` to the end of a text, with another text; answers whether there is room for
+    /// it.
+    private func append(
+        _ text: Text,
+        of frame: Span<UInt8>,
+        _ done: inout Int,
+        to writer: inout ByteWriter
+    ) -> Bool {
+        let before = writer.count
+        writer.append(frame.extracting(done..<text.range.lowerBound))
+        let start = writer.count
+        leaves.text(frame.extracting(text.range), text.place, to: &writer)
+        guard let length = UInt16(exactly: writer.count - start) else {
+            writer.truncate(to: before)
+            return false
+        }
+        writer.replace(at: start - 2, bigEndian: length)
+        done = text.range.upperBound
+        return true
+    }
+
+    private func append(data value: Span<UInt8>, _ payload: MessageIndex, to writer: inout ByteWriter) {
+        guard !value.isEmpty else { return }
+        if payload != .none,
+            leaves.protobuf(value, as: payload, RongCloudSchema.shared, RongCloudLeaves.payloads, to: &writer)
+        {
+            return
+        }
+        leaves.bytes(value, unknownData, to: &writer)
+    }
+
+    // MARK: All frames
+
+    private func rebuild(
+        _ frame: Span<UInt8>,
         form: FrameForm,
         sender: FrameSender,
         payload: MessageIndex
     ) -> [UInt8]? {
-        guard let read = try? Frame(decoding: frame.span, form: form, sender: sender) else { return nil }
+        guard let read = try? Frame(decoding: frame, form: form, sender: sender) else { return nil }
         let body: Frame.Body
         switch read.body {
         case .publish(var publish):
-            publish.topic = WireString(leaves.text(publish.topic.text, topic))
-            publish.targetId = WireString(leaves.text(publish.targetId.text, target))
+            publish.topic = text(publish.topic, topic)
+            publish.targetId = text(publish.targetId, target)
             publish.signature = publish.signature.map { signature($0) }
             publish.data = data(publish.data, payload)
             body = .publish(publish)
         case .query(var query):
-            query.topic = text(query.topic, "topic", of: "QUERY")
-            query.targetId = text(query.targetId, "targetId", of: "QUERY")
+            query.topic = text(query.topic, queryTopic)
+            query.targetId = text(query.targetId, queryTarget)
             query.signature = query.signature.map { signature($0) }
             query.data = data(query.data, payload)
             body = .query(query)
@@ -45,7 +157,7 @@ struct RongCloudUnits {
             answer.data = data(answer.data, payload)
             body = .queryack(answer)
         case .puback(var puback):
-            let uid = puback.receipt?.messageUId.map { text($0, "messageUId", of: "PUBACK") }
+            let uid = puback.receipt?.messageUId.map { text($0, receiptUID) }
             puback.receipt?.messageUId = uid
             body = .puback(puback)
         case .connack(var connack):
@@ -75,8 +187,12 @@ struct RongCloudUnits {
         leaves.place(field, of: type, in: RongCloudLeaves.payloads)
     }
 
+    private func text(_ value: WireString, _ place: LeafPlace) -> WireString {
+        WireString(leaves.text(value.text, place))
+    }
+
     private func text(_ value: WireString, _ field: String, of type: String) -> WireString {
-        WireString(leaves.text(value.text, place(field, of: type)))
+        text(value, place(field, of: type))
     }
 
     /// A signature that is a constant says nothing; any other is a digest.
@@ -85,12 +201,8 @@ struct RongCloudUnits {
     }
 
     private func data(_ value: [UInt8], _ payload: MessageIndex) -> [UInt8] {
-        guard !value.isEmpty else { return value }
-        if payload != .none,
-            let made = leaves.protobuf(value.span, as: payload, RongCloudSchema.shared, RongCloudLeaves.payloads)
-        {
-            return made
-        }
-        return leaves.bytes(value, leaves.place("data", of: "?", in: .none))
+        var writer = ByteWriter(capacity: value.count + 64)
+        append(data: value.span, payload, to: &writer)
+        return writer.array
     }
 }

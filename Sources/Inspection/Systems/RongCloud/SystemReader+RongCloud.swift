@@ -11,10 +11,10 @@ extension SystemReader {
     /// What the data of a RongCloud frame is; `.none` where that is not known.
     ///
     /// - Parameter frame: a WebSocket message, or a frame of the TCP form in the clear with its envelope.
-    package func payload(ofRongCloud frame: [UInt8], form: FrameForm, sender: FrameSender) -> MessageIndex {
+    package func payload(ofRongCloud frame: Span<UInt8>, form: FrameForm, sender: FrameSender) -> MessageIndex {
         event.reset(.frame, .rongCloud, flow: .nobody, sender: sender)
         event.transport = form == .tcp ? .tcp : .websocket
-        decoders.decode(binary: frame.span, &session, &slots, into: &event)
+        decoders.decode(binary: frame, &session, &slots, into: &event)
         guard event.undecoded == nil else { return .none }
         return event.units.rongCloud.payload
     }
