@@ -50,7 +50,21 @@ struct JSONLinesConsumer: EventConsumer {
         if event.isTLS { line.writer.append(",\"tls\":true") }
         line.writer.append(",\"system\":\"")
         line.writer.append(event.system.name)
-        line.writer.append("\",\"frame\":{")
+        line.writer.append("\",")
+        consumeRest(&event, bytes, systems, into: &line, from: start)
+    }
+
+    /// Writes a line from the member `frame` on.
+    ///
+    /// - Parameter start: where the line begins, from which on it is escaped.
+    mutating func consumeRest(
+        _ event: inout Event,
+        _ bytes: Span<UInt8>,
+        _ systems: SystemDecoders,
+        into line: inout JSONFieldSink,
+        from start: Int
+    ) {
+        line.writer.append("\"frame\":{")
         switch event.kind {
         case .frame: systems.describeFrame(&event, bytes, to: &line)
         case .gap(let offset, let length):

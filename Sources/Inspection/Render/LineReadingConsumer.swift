@@ -1,13 +1,28 @@
 package import Capture
 import Transport
-import WireFormat
+package import WireFormat
+
+/// What the line of an event says before its frame, but for the addresses.
+package struct EventLineHead: Hashable, Sendable {
+    /// Number of the connection, from 1.
+    package var flow: Int
+    /// Since 1970, in nanoseconds or, where the capture keeps time no finer, microseconds.
+    package var time: Int64
+    /// Which end wrote the unit.
+    package var sender: FrameSender
+    /// How the unit came; of an exchange over HTTP, `http`.
+    package var transport: EventTransport
+    /// The system whose unit it is.
+    package var system: MessagingSystem
+}
 
 /// Reads the JSON lines of events where they are made, each worker those of its own connections.
 package protocol EventLineReader: Sendable {
     /// Takes the line of one event, in which all numbers of events are 0.
     ///
     /// The events of one connection come in their order, and to one reader.
-    mutating func read(_ line: Span<UInt8>)
+    /// - Parameter members: what the line has from the member `frame` on, as one JSON object.
+    mutating func read(_ members: Span<UInt8>, after head: EventLineHead)
     /// Whether it reads the bytes of connections beside the events.
     var readsBytes: Bool { get }
     /// Takes bytes that come next in a stream of TCP.
@@ -74,9 +89,16 @@ struct LineReadingConsumer<Reader: EventLineReader>: EventConsumer {
             if !event.wire.isEmpty { reader.read(content: event.wire.span) }
         }
         let start = output.writer.count
-        output.writer.append("{\"n\":0")
-        lines.consume(&event, bytes, systems, into: &output)
-        reader.read(output.writer.span.extracting(start..<output.writer.count))
+        output.writer.append(UInt8(ascii: "{"))
+        lines.consumeRest(&event, bytes, systems, into: &output, from: start)
+        let head = EventLineHead(
+            flow: event.flow.number,
+            time: event.time / (event.hasNanoseconds ? 1 : 1000),
+            sender: event.sender,
+            transport: event.transport,
+            system: event.system
+        )
+        reader.read(output.writer.span.extracting(start..<output.writer.count), after: head)
         output.writer.truncate(to: start)
     }
 

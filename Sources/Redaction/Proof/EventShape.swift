@@ -6,28 +6,35 @@ import WireFormat
 struct EventShapes: EventLineReader {
     /// The events of one connection, in order: how many, and a hash of all their shapes.
     struct Shape: Hashable, Sendable {
-        var count = 0
-        var hash: UInt64 = 0
-        var system: MessagingSystem?
-        /// Whether it is in the TCP form.
-        var isTCP = false
+        private(set) var count = 0
+        private var hash: UInt64 = 0
+        /// Whose events they are.
+        let system: MessagingSystem
+        /// Whether it is in the TCP form of RongCloud.
+        private(set) var isTCP = false
+
+        init(system: MessagingSystem) { self.system = system }
+
+        /// Takes in the next event.
+        mutating func add(_ event: UInt64, isTCP: Bool) {
+            if isTCP, system == .rongCloud { self.isTCP = true }
+            count += 1
+            hash = Fingerprint.shared.joined(hash, event)
+        }
     }
 
     private var shapes: [Int: Shape] = [:]
     /// How many events there are.
     private(set) var count = 0
-    /// The texts of all events, which no pseudonym may hold; gathered by the first reading.
-    private(set) var texts: Originals?
-    /// Looks for values while the capture is read; of the second reading.
-    private var search: OutputSearch?
+    private var texts = ShapeTexts()
     private var walk = ShapeWalk()
 
     /// - Parameters:
-    ///   - gathersTexts: whether the texts of all events are wanted.
+    ///   - gathersTexts: whether the short texts of all events are wanted, which no pseudonym may hold.
     ///   - search: looks for values in what is read.
     init(gathersTexts: Bool = false, search: LeakSearch? = nil) {
-        if gathersTexts { texts = Originals() }
-        self.search = search.map { OutputSearch($0) }
+        if gathersTexts { texts.gathered = Originals() }
+        texts.search = search.map { OutputSearch($0) }
     }
 
     /// Decodes a capture.
@@ -43,37 +50,29 @@ struct EventShapes: EventLineReader {
         return (read.reader, read.outcome)
     }
 
-    mutating func read(_ line: Span<UInt8>) {
-        let event = walk.read(line, &texts)
+    mutating func read(_ members: Span<UInt8>, after head: EventLineHead) {
+        let hash = walk.read(members, after: head, &texts)
         count += 1
-        func take(into shape: inout Shape) {
-            if shape.system == nil {
-                shape.system = MessagingSystem.allCases.first { "\($0.name)" == event.system }
-            }
-            if event.isTCP, shape.system == .rongCloud { shape.isTCP = true }
-            shape.count += 1
-            shape.hash = Fingerprint.shared.joined(shape.hash, event.hash)
-        }
-        take(into: &shapes[event.flow, default: Shape()])
+        shapes[head.flow, default: Shape(system: head.system)].add(hash, isTCP: head.transport == .tcp)
     }
 
-    var readsBytes: Bool { search != nil }
+    var readsBytes: Bool { texts.search != nil }
 
     mutating func read(stream bytes: Span<UInt8>, ofFlow flow: Int, side: FlowSide) {
-        search?.take(stream: bytes, ofFlow: flow, side: side)
+        texts.search?.take(stream: bytes, ofFlow: flow, side: side)
     }
 
-    mutating func read(content bytes: Span<UInt8>) { search?.take(content: bytes) }
+    mutating func read(content bytes: Span<UInt8>) { texts.search?.take(content: bytes) }
 
-    mutating func end(flow: Int) { search?.end(flow: flow) }
+    mutating func end(flow: Int) { texts.search?.end(flow: flow) }
 
     /// How many bytes were searched.
-    var searchedBytes: Int { search?.search.searched ?? 0 }
+    var searchedBytes: Int { texts.search?.search.searched ?? 0 }
     /// Where a value was found, and in which form.
-    var found: String? { search?.search.found }
+    var found: String? { texts.search?.search.found }
 
     /// The system of each connection that has events.
-    var systems: [Int: MessagingSystem] { shapes.compactMapValues(\.system) }
+    var systems: [Int: MessagingSystem] { shapes.mapValues(\.system) }
 
     /// How many events each connection has.
     var counts: [Int: Int] { shapes.mapValues(\.count) }
@@ -85,14 +84,14 @@ struct EventShapes: EventLineReader {
         // Each connection is with one reader.
         shapes.merge(other.shapes) { $1 }
         count += other.count
-        if let search = other.search { self.search?.merge(search) }
-        if let more = other.texts { texts?.formUnion(more) }
+        if let search = other.texts.search { texts.search?.merge(search) }
+        if let more = other.texts.gathered { texts.gathered?.formUnion(more) }
     }
 
     /// Gives the texts away.
     mutating func takeTexts() -> Originals? {
-        defer { texts = nil }
-        return texts
+        defer { texts.gathered = nil }
+        return texts.gathered
     }
 
     /// The connections, of those that are compared, in which another capture decodes otherwise.

@@ -76,6 +76,14 @@ struct LeakSearch: Sendable {
         found = found ?? other.found
     }
 
+    /// Whether there are values that are looked for as whole texts only.
+    var hasShorts: Bool { originals.hasShorts }
+
+    /// Looks at a text by itself, which is shorter than what is searched for.
+    mutating func search(short text: Span<UInt8>, _ place: String) {
+        if found == nil, originals.forbids(short: text) { found = place }
+    }
+
     /// Whether bytes hold a value as it is, by itself or within something longer.
     func holds(_ bytes: Span<UInt8>) -> Bool {
         guard bytes.count >= Originals.shortest, !starts.isEmpty else { return false }

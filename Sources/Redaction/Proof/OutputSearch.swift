@@ -31,6 +31,12 @@ struct OutputSearch: Sendable {
 
     mutating func take(content bytes: Span<UInt8>) { search.search(bytes, "a unit") }
 
+    /// Whether there are values that are looked for as whole texts only.
+    var hasShorts: Bool { search.hasShorts }
+
+    /// Looks at a whole text of an event that is too short to be searched for in something longer.
+    mutating func take(short text: Span<UInt8>) { search.search(short: text, "a text of an event") }
+
     /// Searches what is left of a connection.
     mutating func end(flow: Int) {
         guard let rest = streams.removeValue(forKey: flow) else { return }

@@ -1,17 +1,9 @@
+import Inspection
 import WireFormat
 import WireJSON
 
 /// Goes through the line of one event and hashes what is to stay of it.
 struct ShapeWalk: Sendable {
-    /// What one line says.
-    struct Line {
-        var flow: Int
-        var system: String?
-        /// Whether it came in the TCP form.
-        var isTCP: Bool
-        var hash: UInt64
-    }
-
     /// Where in an event a value is.
     private enum Region: Int, CaseIterable {
         case event, frame, reply, message, diagnostic, free
@@ -26,17 +18,13 @@ struct ShapeWalk: Sendable {
         var isKnown = false
         var names: Value = .other
         var inner: Region = .free
-        /// What its value says of the connection, at the event itself.
-        var says: Said = .nothing
-
-        enum Said { case flow, system, transport, nothing }
 
         enum Value { case objectName, topic, other }
     }
 
     /// Members that are not compared: what follows from lengths and numbers of other events.
     private static let skipped: [Region: Set<String>] = [
-        .event: ["n", "client", "server", "tls", "bytes", "undecoded", "undecodedBytes", "hex"],
+        .event: ["bytes", "undecoded", "undecodedBytes", "hex"],
         .frame: ["offset", "length", "data", "raw", "trailing", "text"],
         .reply: ["n"],
         .diagnostic: ["offset", "text", "path"],
@@ -44,7 +32,7 @@ struct ShapeWalk: Sendable {
 
     /// Members whose values are the same in both captures.
     private static let exact: [Region: Set<String>] = [
-        .event: ["time", "flow", "sender", "transport", "system", "packets"],
+        .event: ["packets"],
         .frame: [
             "type", "qos", "dup", "retain", "topic", "messageId", "status", "flag", "flags", "method", "cmd", "op", "i",
             "sid", "cid", "ser", "code", "command", "retCode", "protocolVersion", "keepAlive", "date", "millisecond",
@@ -64,22 +52,24 @@ struct ShapeWalk: Sendable {
     private let fingerprint = Fingerprint.shared
     /// A hash of what was taken of the line so far.
     private var shape: UInt64 = 0
-    /// What the line says of its connection.
-    private var line = Line(flow: 0, system: nil, isTCP: false, hash: 0)
     private var meanings = HashMap64<KeyMeaning>()
     /// Whether an object name or topic is one that a program would choose.
     private var names = HashMap64<Bool>()
 
     /// - Parameters:
-    ///   - bytes: a line of JSON that this program has written.
-    ///   - texts: takes each text and number that is replaced and so short that a pseudonym may hold it.
-    mutating func read(_ bytes: Span<UInt8>, _ texts: inout Originals?) -> Line {
-        shape = 0
-        line = Line(flow: 0, system: nil, isTCP: false, hash: 0)
-        var cursor = LineCursor(bytes)
+    ///   - members: what a line has from the member `frame` on, as one object.
+    ///   - texts: takes the texts and numbers that are replaced.
+    mutating func read(
+        _ members: Span<UInt8>,
+        after head: EventLineHead,
+        _ texts: inout ShapeTexts
+    ) -> UInt64 {
+        shape = fingerprint.step(UInt64(bitPattern: head.time), UInt64(truncatingIfNeeded: head.flow))
+        let kind = UInt64(head.transport.rawValue) &* 2 &+ (head.sender == .client ? 1 : 0)
+        shape = fingerprint.step(shape, kind)
+        var cursor = LineCursor(members)
         append(&cursor, .event, &texts)
-        line.hash = shape
-        return line
+        return shape
     }
 
     @inline(__always)
@@ -88,7 +78,7 @@ struct ShapeWalk: Sendable {
     @inline(__always)
     private mutating func take(_ bytes: Span<UInt8>) { shape = fingerprint.step(shape, fingerprint.of(bytes)) }
 
-    private mutating func append(_ cursor: inout LineCursor, _ region: Region, _ texts: inout Originals?) {
+    private mutating func append(_ cursor: inout LineCursor, _ region: Region, _ texts: inout ShapeTexts) {
         switch cursor.next {
         case UInt8(ascii: "{"):
             take(UInt8(ascii: "{"))
@@ -111,17 +101,11 @@ struct ShapeWalk: Sendable {
         case UInt8(ascii: "\""):
             let range = cursor.takeString()
             take(range.count <= 2 ? UInt8(ascii: "e") : UInt8(ascii: "s"))
-            guard texts != nil, Self.comesByChance(range.count - 2) else { return }
-            let text = cursor.bytes.extracting(range.lowerBound + 1..<range.upperBound - 1)
-            if text.firstIndex(of: UInt8(ascii: "\\"), from: 0) == nil {
-                texts?.record(text)
-            } else if let text = Self.decoded(cursor.bytes.extracting(range)) {
-                texts?.record(Array(text.utf8))
-            }
+            texts.take(string: cursor.bytes.extracting(range))
         case UInt8(ascii: "-"), 48...57:
             let range = cursor.takeWord()
             take(UInt8(ascii: "n"))
-            if texts != nil, Self.comesByChance(range.count) { texts?.record(cursor.bytes.extracting(range)) }
+            texts.take(number: cursor.bytes.extracting(range))
         default:
             // `null` begins as numbers are marked.
             take(cursor.next == UInt8(ascii: "n") ? UInt8(ascii: "0") : cursor.next)
@@ -129,14 +113,8 @@ struct ShapeWalk: Sendable {
         }
     }
 
-    /// Whether a text of so many bytes may come about by chance among other pseudonyms; the proof finds longer ones.
     @inline(__always)
-    private static func comesByChance(_ count: Int) -> Bool {
-        Originals.shortest..<Originals.shortest + 6 ~= count
-    }
-
-    @inline(__always)
-    private mutating func member(_ cursor: inout LineCursor, _ region: Region, _ texts: inout Originals?) {
+    private mutating func member(_ cursor: inout LineCursor, _ region: Region, _ texts: inout ShapeTexts) {
         let bit = UInt8(1) << region.rawValue
         let range = cursor.takeString()
         let key = fingerprint.of(cursor.bytes.extracting(range))
@@ -153,21 +131,11 @@ struct ShapeWalk: Sendable {
         }
         var ahead = cursor
         let value = ahead.takeValue()
-        if region == .event, meaning.says != .nothing { note(cursor.bytes.extracting(value), meaning.says) }
         if mayStay(cursor.bytes.extracting(value), meaning.names) {
             take(cursor.bytes.extracting(value))
             cursor = ahead
         } else {
             append(&cursor, .free, &texts)
-        }
-    }
-
-    private mutating func note(_ value: Span<UInt8>, _ says: KeyMeaning.Said) {
-        switch says {
-        case .flow: line.flow = Int(String(decodingUTF8: value)) ?? 0
-        case .system: line.system = Self.decoded(value)
-        case .transport: line.isTCP = value.equals("\"tcp\"")
-        case .nothing: break
         }
     }
 
@@ -188,9 +156,6 @@ struct ShapeWalk: Sendable {
         switch name {
         case "objectName": meaning.names = .objectName
         case "topic": meaning.names = .topic
-        case "flow": meaning.says = .flow
-        case "system": meaning.says = .system
-        case "transport": meaning.says = .transport
         default: break
         }
         if meanings.count < Self.mostKept { meanings.set(hash, meaning) }

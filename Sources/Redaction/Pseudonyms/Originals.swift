@@ -12,6 +12,8 @@ struct Originals: Sendable {
     private var forms = HashSet64()
     /// Values that stay by the tables; an original that equals one is no find.
     private var kept = HashSet64()
+    /// Hashes of values that are too short to be searched for, but for numbers: of those each becomes another one.
+    private var shorts = HashSet64()
     /// How each of them begins.
     private(set) var starts: [OriginalStart] = []
     /// One bit for how each of them ends and how long it is.
@@ -26,13 +28,12 @@ struct Originals: Sendable {
 
     mutating func record(_ value: [UInt8]) { record(value.span) }
 
-    mutating func record(_ value: Span<UInt8>) {
-        if value.count >= Self.shortest { record(value, Fingerprint.shared.of(value)) }
-    }
+    mutating func record(_ value: Span<UInt8>) { record(value, Fingerprint.shared.of(value)) }
 
     /// - Parameter hash: the value's fingerprint.
     mutating func record(_ value: Span<UInt8>, _ hash: UInt64) {
-        guard value.count >= Self.shortest, add(value, hash) else { return }
+        guard value.count >= Self.shortest else { return record(short: value, hash) }
+        guard add(value, hash) else { return }
         guard !value.isASCII, let text = try? UTF8Span(validating: value) else { return }
         var little = ByteWriter(capacity: value.count * 2)
         var big = ByteWriter(capacity: value.count * 2)
@@ -49,13 +50,24 @@ struct Originals: Sendable {
         }
     }
 
+    private mutating func record(short value: Span<UInt8>, _ hash: UInt64) {
+        if Self.isNumber(value) || shorts.contains(hash) { return }
+        guard hasRoom else { return isFull = true }
+        _ = shorts.insert(hash)
+    }
+
+    private static func isNumber(_ value: Span<UInt8>) -> Bool { value.indices.allSatisfy { value[$0] &- 48 < 10 } }
+
+    /// Whether another value may be kept.
+    private var hasRoom: Bool { seen.count + forms.count + shorts.count < Self.most }
+
     /// Records a whole content, whose texts are recorded by themselves in all forms.
     mutating func record(content: Span<UInt8>) {
         if content.count >= Self.shortest { _ = add(content, Fingerprint.shared.of(content)) }
     }
 
     private mutating func add(_ value: Span<UInt8>, _ hash: UInt64) -> Bool {
-        guard seen.count + forms.count < Self.most else {
+        guard hasRoom else {
             if !holds(hash) { isFull = true }
             return false
         }
@@ -66,7 +78,7 @@ struct Originals: Sendable {
 
     private mutating func add(form value: Span<UInt8>) {
         let hash = Fingerprint.shared.of(value)
-        guard seen.count + forms.count < Self.most else {
+        guard hasRoom else {
             if !holds(hash) { isFull = true }
             return
         }
@@ -92,7 +104,7 @@ struct Originals: Sendable {
     mutating func keep(_ value: [UInt8]) { keep(value.span) }
 
     mutating func keep(_ value: Span<UInt8>) {
-        if value.count >= Self.shortest, kept.count < Self.most { _ = kept.insert(Fingerprint.shared.of(value)) }
+        if kept.count < Self.most { _ = kept.insert(Fingerprint.shared.of(value)) }
     }
 
     /// Takes in the values of another.
@@ -106,7 +118,9 @@ struct Originals: Sendable {
         ends.formUnion(other.ends)
         longLengths.formUnion(other.longLengths)
         if !seen.formUnion(other.seen, most: Self.most) { isFull = true }
-        if !forms.formUnion(other.forms, most: Self.most) || seen.count + forms.count > Self.most { isFull = true }
+        if !forms.formUnion(other.forms, most: Self.most) { isFull = true }
+        if !shorts.formUnion(other.shorts, most: Self.most) { isFull = true }
+        if seen.count + forms.count + shorts.count > Self.most { isFull = true }
         _ = kept.formUnion(other.kept, most: Self.most)
     }
 
@@ -119,6 +133,15 @@ struct Originals: Sendable {
 
     /// Whether a value of this fingerprint is to be found nowhere.
     func forbids(_ hash: UInt64) -> Bool { holds(hash) && !kept.contains(hash) }
+
+    /// Whether there are values that are looked for as whole texts only.
+    var hasShorts: Bool { shorts.count > 0 }
+
+    /// Whether a text under 6 bytes is a value that stays nowhere.
+    func forbids(short value: Span<UInt8>) -> Bool {
+        let hash = Fingerprint.shared.of(value)
+        return shorts.contains(hash) && !kept.contains(hash) && !Vocabulary.isWord(String(decodingUTF8: value))
+    }
 
     /// Whether a value of this fingerprint was replaced, kept elsewhere or not.
     func holds(_ hash: UInt64) -> Bool { seen.contains(hash) || forms.contains(hash) }

@@ -22,7 +22,7 @@ final class FlowRewriter {
     let system: MessagingSystem
     /// Which end is the client.
     @exclusivity(unchecked) var client: FlowSide
-    @exclusivity(unchecked) var sides = Sides(first: RewrittenSide(), second: RewrittenSide())
+    let sides = Sides(first: RewrittenSide(), second: RewrittenSide())
     @exclusivity(unchecked) var phase = Phase.detecting
     @exclusivity(unchecked) var reader: SystemReader?
     @exclusivity(unchecked) var tls: TLSStream?

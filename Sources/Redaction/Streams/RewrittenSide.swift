@@ -2,23 +2,23 @@ import Transport
 import WireFormat
 
 /// One direction of a connection on its way from the old to the new stream.
-struct RewrittenSide {
-    var assembly = StreamAssembly()
+final class RewrittenSide {
+    @exclusivity(unchecked) var assembly = StreamAssembly()
     /// From the TCP stream to the bytes of the application, where these were encrypted.
-    var decryption: StreamMap?
+    @exclusivity(unchecked) var decryption: StreamMap?
     /// From the bytes of the application to the new ones.
-    var map = StreamMap()
+    @exclusivity(unchecked) var map = StreamMap()
     /// Bytes of the application that wait to be rewritten; they follow `map`.
-    var waiting = ByteQueue()
+    @exclusivity(unchecked) var waiting = ByteQueue()
     /// Bytes of TLS that wait to be decrypted, and how far they are read.
-    var sealed: [UInt8] = []
-    var opened = 0
-    var http = HTTPStream()
-    var httpPosition = 0
-    var webSocket = WebSocketSide()
+    @exclusivity(unchecked) var sealed: [UInt8] = []
+    @exclusivity(unchecked) var opened = 0
+    @exclusivity(unchecked) var http = HTTPStream()
+    @exclusivity(unchecked) var httpPosition = 0
+    @exclusivity(unchecked) var webSocket = WebSocketSide()
 
     /// Forgets what is needed only while the stream is rewritten.
-    mutating func close() {
+    func close() {
         waiting = ByteQueue()
         sealed = []
         webSocket = WebSocketSide()

@@ -1,0 +1,46 @@
+import WireFormat
+import WireJSON
+
+/// What is done with the texts of events while their shapes are read: before the redaction they are gathered, behind it
+/// they are looked at.
+struct ShapeTexts: Sendable {
+    /// Short texts and numbers, which a pseudonym may hold by chance.
+    var gathered: Originals?
+    /// Looks for values while the output is read.
+    var search: OutputSearch?
+
+    /// Longer texts do not come about by chance among pseudonyms; if one does, the proof finds it.
+    private static let longestGathered = 2 * Originals.shortest - 1
+    /// The spelling in JSON of a text that is short may be longer: each letter can take six.
+    private static let longestSpelling = 2 + 6 * longestGathered
+
+    /// Takes a string that is replaced, in its spelling in JSON.
+    @inline(__always)
+    mutating func take(string spelling: Span<UInt8>) {
+        guard 3...Self.longestSpelling ~= spelling.count else { return }
+        if gathered != nil || search?.hasShorts == true { take(short: spelling) }
+    }
+
+    private mutating func take(short spelling: Span<UInt8>) {
+        let text = spelling.extracting(1..<spelling.count - 1)
+        if text.firstIndex(of: UInt8(ascii: "\\"), from: 0) == nil {
+            take(text: text)
+        } else if let text = (try? JSONString(spelling: Array(copying: spelling)))?.text.utf8 {
+            take(text: text.span)
+        }
+    }
+
+    private mutating func take(text: Span<UInt8>) {
+        if text.count < Originals.shortest {
+            search?.take(short: text)
+        } else if text.count <= Self.longestGathered {
+            gathered?.record(text)
+        }
+    }
+
+    /// Takes a number that is replaced.
+    @inline(__always)
+    mutating func take(number spelling: Span<UInt8>) {
+        if gathered != nil, spelling.count <= Self.longestGathered { gathered?.record(spelling) }
+    }
+}
