@@ -114,4 +114,23 @@ struct LeakSearchTests {
         #expect(Self.holds(search, Array("<value 19999>".utf8)))
         #expect(!Self.holds(search, Array("<value x>".utf8)))
     }
+
+    @Test("looks for values under 6 bytes as whole texts, but for numbers, words of the protocols and what stays")
+    func shorts() {
+        var originals = Originals()
+        for value in ["amy", "12345", "GROUP", "stays", "世"] { originals.record(Array(value.utf8)) }
+        originals.keep(Array("stays".utf8))
+        let search = LeakSearch(originals)
+        func found(_ text: String) -> String? {
+            var search = search
+            search.search(short: Array(text.utf8).span, "here")
+            return search.found
+        }
+        #expect(search.hasShorts)
+        #expect(found("amy") == "here")
+        #expect(found("世") == "here")
+        for text in ["am", "amyx", "12345", "GROUP", "stays", ""] { #expect(found(text) == nil, "\(text)") }
+        #expect(!Self.holds(search, Array("with amy in it".utf8)))
+        #expect(!Self.search.hasShorts)
+    }
 }

@@ -84,9 +84,63 @@ struct PlantedValueTests {
         for (body, form, sender) in bodies {
             let frame = try Frame(body, qos: 1).encoded(form: form, sender: sender)
             #expect(holds(frame))
-            let made = RongCloudUnits(leaves).rebuild(frame, form: form, sender: sender, payload: .none)
-            #expect(try !holds(#require(made)), "\(body)")
+            var made = ByteWriter()
+            let units = RongCloudUnits(leaves)
+            #expect(units.rebuild(frame.span, form: form, sender: sender, payload: .none, to: &made), "\(body)")
+            #expect(!holds(made.array), "\(body)")
         }
+    }
+
+    @Test("in frames that are rebuilt from their bytes as in those that are read whole", arguments: ["amy lee", "李梅"])
+    func frameTexts(target: String) throws {
+        let payload = try #require(RongCloudSchema.shared.message(named: "UpStreamMessage"))
+        let message = ProtobufMessage([ProtobufMessage.Field(2, .bytes(Array("RC:TxtMsg".utf8)))])
+        let text = WireString(target)
+        let pseudonym = leaves.text(target, leaves.place("targetId", of: "PUBLISH", in: RongCloudLeaves.payloads))
+        #expect(pseudonym != target)
+        let data = message.encoded()
+        let publish = Publish(topic: "ppMsgP", targetId: text, messageId: 7, data: data, date: 5)
+        let query = Query(topic: "qryPMsg", targetId: text, messageId: 8, data: data)
+        let receipt = PubAck.Receipt(date: 1, status: 0, millisecond: 1, messageUId: text)
+        let bodies: [(Frame.Body, FrameSender)] = [
+            (.publish(publish), .server), (.query(query), .client),
+            (.puback(PubAck(messageId: 9, receipt: receipt)), .server),
+            (.queryack(QueryAck(messageId: 8, date: 1, status: 3, data: data)), .server),
+        ]
+        for (body, sender) in bodies {
+            let frame = Frame(body, qos: 1, dup: true)
+            var made = ByteWriter()
+            made.append("before")
+            let bytes = try frame.encoded(sender: sender)
+            let units = RongCloudUnits(leaves)
+            #expect(units.rebuild(bytes.span, form: .websocket, sender: sender, payload: payload, to: &made), "\(body)")
+            let read = try Frame(decoding: made.span.extracting(droppingFirst: 6), sender: sender)
+            var expected = body
+            switch body {
+            case .publish(var publish):
+                publish.targetId = WireString(pseudonym)
+                expected = .publish(publish)
+            case .query(var query):
+                query.targetId = WireString(pseudonym)
+                expected = .query(query)
+            case .puback(var puback):
+                puback.receipt?.messageUId = WireString(pseudonym)
+                expected = .puback(puback)
+            default: break
+            }
+            #expect(read == Frame(expected, qos: 1, dup: true), "\(body)")
+        }
+    }
+
+    @Test("in frames with bytes behind their fields")
+    func trailing() throws {
+        let body = Frame.Body.puback(PubAck(messageId: 9, receipt: nil))
+        let frame = try Frame(body, trailing: Array(Self.secret.utf8)).encoded(sender: .client)
+        var made = ByteWriter()
+        let units = RongCloudUnits(leaves)
+        #expect(units.rebuild(frame.span, form: .websocket, sender: .client, payload: .none, to: &made))
+        #expect(made.count == frame.count)
+        #expect(!holds(made.array))
     }
 
     @Test("in each key of each content of RongCloud's catalogue")

@@ -96,6 +96,25 @@ struct RedactionTests {
 
     private static let runs = Runs()
 
+    @Test("are cut behind as many units as can be kept, and not before", arguments: [0, 1])
+    func mostUnits(missing: Int) throws {
+        let bytes = try Self.bytes("rongcloud-web-v4-chat.pcap")
+        func rewrite(from first: Int) throws -> StreamRewriting {
+            let pseudonyms = Pseudonyms(key: SymmetricKey(size: .bits256))
+            let rewriting = StreamRewriting(try RedactionContext(LeafReplacer(pseudonyms), limits: Limits()))
+            rewriting.context.units = first
+            var reader = try Run.reader(over: bytes)
+            try rewriting.run(&reader, [1: .rongCloud, 2: .rongCloud, 3: .rongCloud, 4: .rongCloud])
+            return rewriting
+        }
+        let units = try rewrite(from: 0).context.units
+        #expect(units > 10)
+        let limited = try rewrite(from: RedactionContext.mostUnits - units + missing)
+        let reasons = limited.flows.values.compactMap(\.reason)
+        #expect(reasons.contains("more units than can be kept") == (missing > 0))
+        #expect((limited.context.cutBytes > 0) == (missing > 0))
+    }
+
     static func bytes(_ name: String) throws -> [UInt8] {
         try Array(Data(contentsOf: root.appending(path: "captures/" + name)))
     }

@@ -12,8 +12,9 @@ struct JSONLinesConsumer: EventConsumer {
     /// Whether tokens are shown in full.
     var showsSecrets = false
     var limits = Limits()
-    /// Whether nobody fills in the number of the request that an event answers: then it is 0.
-    var isWhole = false
+    /// Whether a program reads the lines at once: nobody fills in the number of the request that an event answers, so it is
+    /// 0, and nothing is escaped that JSON need not.
+    var isReadAtOnce = false
     private var timestamps = TimestampWriter()
 
     init(file: String?, showsRaw: Bool, showsSecrets: Bool, limits: Limits) {
@@ -84,7 +85,7 @@ struct JSONLinesConsumer: EventConsumer {
         appendPackets(&event, to: &line.writer)
         appendBytes(&event, bytes, systems, to: &line.writer)
         line.writer.append("}\n")
-        escape(from: start, &event, in: &line)
+        if !isReadAtOnce { escape(from: start, &event, in: &line) }
     }
 
     /// Appends how many bytes the unit has, and those of them that are shown.
@@ -137,7 +138,7 @@ struct JSONLinesConsumer: EventConsumer {
     ) {
         writer.append(",\"inReplyTo\":{\"n\":")
         event.replyNumberPosition = writer.count
-        if isWhole { writer.append(UInt8(ascii: "0")) }
+        if isReadAtOnce { writer.append(UInt8(ascii: "0")) }
         if reply.topic >= 0 {
             writer.append(",\"topic\":")
             writer.append(jsonString: systems.replyTopic(reply.topic, of: event.system))

@@ -50,7 +50,7 @@ struct LineReadingConsumer<Reader: EventLineReader>: EventConsumer {
         readsBytes = reader.readsBytes
         limits = view.limits
         lines = JSONLinesConsumer(file: nil, showsRaw: false, showsSecrets: view.showsSecrets, limits: view.limits)
-        lines.isWhole = true
+        lines.isReadAtOnce = true
     }
 
     var depth: DecodingDepth { .all }

@@ -28,7 +28,7 @@ struct LineCursor: ~Escapable {
     mutating func takeString() -> Range<Int> {
         let start = index
         var end = index &+ 1
-        while let quote = bytes.firstIndex(of: UInt8(ascii: "\""), from: end) {
+        while let quote = quote(from: end) {
             end = quote &+ 1
             var escapes = quote
             while escapes > start, bytes[escapes &- 1] == UInt8(ascii: "\\") { escapes &-= 1 }
@@ -37,6 +37,53 @@ struct LineCursor: ~Escapable {
         }
         index = min(end, bytes.count)
         return start..<index
+    }
+
+    /// Where the next quotation mark is.
+    @inline(__always)
+    private func quote(from start: Int) -> Int? {
+        guard start &+ 8 <= bytes.count else { return bytes.firstIndex(of: UInt8(ascii: "\""), from: start) }
+        // Most strings end within a word.
+        let marks = Self.quotes(in: word(at: start))
+        if marks != 0 { return start &+ marks.trailingZeroBitCount &>> 3 }
+        return bytes.firstIndex(of: UInt8(ascii: "\""), from: start &+ 8)
+    }
+
+    @inline(__always)
+    private func word(at place: Int) -> UInt64 {
+        UInt64(littleEndian: bytes.loadUnaligned(at: place, as: UInt64.self))
+    }
+
+    /// The high bit of each byte of a word that is a quotation mark, as far as to the first one.
+    @inline(__always)
+    private static func quotes(in word: UInt64) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let wanted = word ^ ones &* UInt64(UInt8(ascii: "\""))
+        return (wanted &- ones) & ~wanted & (ones &* 0x80)
+    }
+
+    /// Goes on behind a key, and answers where it lies, quotes included, and what tells it from others.
+    @inline(__always)
+    @_lifetime(self: copy self)
+    mutating func takeKey(_ fingerprint: Fingerprint) -> (range: Range<Int>, hash: UInt64) {
+        let start = index
+        if start &+ 9 <= bytes.count {
+            let word = word(at: start &+ 1)
+            let marks = Self.quotes(in: word)
+            let count = marks.trailingZeroBitCount &>> 3
+            if marks != 0, count > 0, word &>> UInt64(count &* 8 &- 8) & 0xFF != UInt64(UInt8(ascii: "\\")) {
+                index = start &+ count &+ 2
+                let letters = word & (1 &<< UInt64(count &* 8) &- 1)
+                return (start..<index, fingerprint.step(UInt64(count), letters))
+            }
+        }
+        let range = takeString()
+        let key = bytes.extracting(range)
+        guard key.count < 10, key.count > 2 else { return (range, fingerprint.of(key)) }
+        // As above, where the line ends too soon to take a word of it.
+        var letters: UInt64 = 0
+        for place in 1..<key.count &- 1 { letters |= UInt64(key[place]) << UInt64(place &* 8 &- 8) }
+        return (range, fingerprint.step(UInt64(key.count &- 2), letters))
     }
 
     /// Goes on behind a number, a truth value or `null`.

@@ -116,9 +116,8 @@ struct ShapeWalk: Sendable {
     @inline(__always)
     private mutating func member(_ cursor: inout LineCursor, _ region: Region, _ texts: inout ShapeTexts) {
         let bit = UInt8(1) << region.rawValue
-        let range = cursor.takeString()
-        let key = fingerprint.of(cursor.bytes.extracting(range))
-        let meaning = meaning(of: cursor.bytes.extracting(range), key)
+        let (range, key) = cursor.takeKey(fingerprint)
+        let meaning = meaning(of: range, in: cursor, key)
         _ = cursor.take(UInt8(ascii: ":"))
         if meaning.skipped & bit != 0 {
             _ = cursor.takeValue()
@@ -143,8 +142,13 @@ struct ShapeWalk: Sendable {
         (try? JSONString(spelling: Array(copying: spelling)))?.text
     }
 
-    private mutating func meaning(of key: Span<UInt8>, _ hash: UInt64) -> KeyMeaning {
-        if let known = meanings[hash] { return known }
+    @inline(__always)
+    private mutating func meaning(of key: Range<Int>, in line: LineCursor, _ hash: UInt64) -> KeyMeaning {
+        meanings[hash] ?? learn(line.bytes.extracting(key), hash)
+    }
+
+    @inline(never)
+    private mutating func learn(_ key: Span<UInt8>, _ hash: UInt64) -> KeyMeaning {
         let name = Self.decoded(key) ?? ""
         var meaning = KeyMeaning()
         for region in Region.allCases {

@@ -58,8 +58,7 @@ struct RongCloudUnits {
         }
     }
 
-    /// Appends a frame of those that come most, from its own bytes; answers whether it is one of them. Nothing was done
-    /// where it is not.
+    /// Appends a frame of those that come most, from its own bytes; answers whether it is one of them.
     private func append(
         message frame: Span<UInt8>,
         _ sender: FrameSender,

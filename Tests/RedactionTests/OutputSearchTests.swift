@@ -1,0 +1,82 @@
+import Capture
+import Testing
+import WireFormat
+
+@testable import Redaction
+
+@Suite("The search of the output")
+struct OutputSearchTests {
+    private static let value = Array("alice@example".utf8)
+
+    private static var search: OutputSearch {
+        var originals = Originals()
+        originals.record(value)
+        return OutputSearch(LeakSearch(originals))
+    }
+
+    /// Takes a stream in parts of so many bytes.
+    private static func found(_ stream: [UInt8], parts: Int) -> String? {
+        var search = Self.search
+        for start in stride(from: 0, to: stream.count, by: parts) {
+            let part = Array(stream[start..<min(start + parts, stream.count)])
+            search.take(stream: part.span, ofFlow: 7, side: .second)
+        }
+        search.end(flow: 7)
+        return search.search.found
+    }
+
+    @Test("finds a value across the borders of segments", arguments: [1, 2, 5, 1000])
+    func segments(_ parts: Int) {
+        let around = [UInt8](repeating: 0xFE, count: 99)
+        #expect(Self.found(around + Self.value + around, parts: parts) == "a stream")
+        #expect(Self.found(around + Self.value.dropLast() + around, parts: parts) == nil)
+    }
+
+    @Test("finds a value across the borders of what is searched together")
+    func stretches() {
+        for place in stride(from: (1 << 15) - Self.value.count - 1, through: (1 << 15) + 1, by: 1) {
+            let stream = [UInt8](repeating: 0xFE, count: place) + Self.value + [UInt8](repeating: 0xFD, count: 1 << 15)
+            #expect(Self.found(stream, parts: 1460) == "a stream", "\(place)")
+        }
+    }
+
+    @Test("keeps directions and connections apart")
+    func apart() {
+        var search = Self.search
+        let (head, tail) = (Array(Self.value.prefix(5)), Array(Self.value.dropFirst(5)))
+        search.take(stream: head.span, ofFlow: 1, side: .first)
+        search.take(stream: tail.span, ofFlow: 1, side: .second)
+        search.take(stream: tail.span, ofFlow: 2, side: .first)
+        for flow in 1...2 { search.end(flow: flow) }
+        #expect(search.search.found == nil)
+        #expect(search.search.searched == Self.value.count * 2 - 5)
+    }
+
+    @Test("looks at units, and takes in what another one found")
+    func contents() {
+        var one = Self.search
+        var other = Self.search
+        one.take(content: [1, 2, 3].span)
+        other.take(content: Self.value.span)
+        one.merge(other)
+        #expect(one.search.found == "a unit")
+        #expect(one.search.searched == 3 + Self.value.count)
+    }
+}
+
+@Suite("The sieve of hashes")
+struct HashSieveTests {
+    @Test("knows each of its own, and few others")
+    func sieve() {
+        var sieve = HashSieve(for: 4000)
+        var other = HashSieve(for: 4000)
+        for value in 0..<2000 {
+            sieve.insert(UInt64(value) &* 0x9E37_79B9)
+            other.insert(UInt64(value + 2000) &* 0x9E37_79B9)
+        }
+        sieve.formUnion(other)
+        for value in 0..<4000 { #expect(sieve.mayHold(UInt64(value) &* 0x9E37_79B9)) }
+        let strangers = (4000..<104_000).count { sieve.mayHold(UInt64($0) &* 0x9E37_79B9) }
+        #expect(strangers < 10_000)
+    }
+}
