@@ -51,7 +51,8 @@ struct ComparisonTests {
     func segments() async throws {
         let bytes = try RedactionTests.bytes(Self.capture)
         let other = try RedactionTests.Run.asPcapng(bytes) { packet, link in
-            guard let place = PacketPlace(packet, link), case .tcp(let payload) = place.kind, place.end - payload > 1
+            guard let place = PacketPlace(packet.span, link), case .tcp(let payload) = place.kind,
+                place.end - payload > 1
             else { return [packet] }
             let middle = (payload + place.end) / 2
             var first = Array(packet[..<middle])

@@ -34,10 +34,29 @@ struct OutputSearchTests {
 
     @Test("finds a value across the borders of what is searched together")
     func stretches() {
-        for place in stride(from: (1 << 15) - Self.value.count - 1, through: (1 << 15) + 1, by: 1) {
-            let stream = [UInt8](repeating: 0xFE, count: place) + Self.value + [UInt8](repeating: 0xFD, count: 1 << 15)
+        let behind = [UInt8](repeating: 0xFD, count: OutputSearch.stretch)
+        for place in OutputSearch.stretch - Self.value.count - 1...OutputSearch.stretch + 1 {
+            let stream = [UInt8](repeating: 0xFE, count: place) + Self.value + behind
             #expect(Self.found(stream, parts: 1460) == "a stream", "\(place)")
         }
+    }
+
+    @Test("holds little of many connections, and still finds what came in parts", arguments: [0, 1])
+    func manyConnections(more: Int) {
+        var search = Self.search
+        let flows = 4096
+        let part = [UInt8](repeating: 0xFE, count: OutputSearch.mostHeld / flows - 5) + Self.value.prefix(5)
+        for flow in 0..<flows { search.take(stream: part.span, ofFlow: flow, side: .first) }
+        #expect(search.held == OutputSearch.mostHeld)
+        #expect(search.search.searched == 0)
+        // One byte more, and all is searched.
+        search.take(stream: Array(Self.value.dropFirst(5).prefix(more)).span, ofFlow: 9, side: .first)
+        #expect((search.held < OutputSearch.mostHeld / 2) == (more > 0))
+        #expect((search.search.searched > 0) == (more > 0))
+        search.take(stream: Array(Self.value.dropFirst(5 + more)).span, ofFlow: 9, side: .first)
+        #expect((search.search.found == nil) == (more > 0))
+        search.end(flow: 9)
+        #expect(search.search.found == "a stream")
     }
 
     @Test("keeps directions and connections apart")

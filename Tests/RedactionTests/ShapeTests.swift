@@ -1,7 +1,7 @@
-import Inspection
 import Testing
 import WireFormat
 
+@testable import Inspection
 @testable import Redaction
 
 @Suite("The shapes of events")

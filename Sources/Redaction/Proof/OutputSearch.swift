@@ -9,10 +9,19 @@ struct OutputSearch: Sendable {
     private(set) var search: LeakSearch
     /// What is searched together of each direction of a connection, by the connection's number.
     private var streams: [Int: Sides<[UInt8]>] = [:]
+    /// Bytes in all of them.
+    private(set) var held = 0
+    /// How many may be held.
+    private var room = mostHeld
 
-    private static let stretch = 1 << 15
+    /// Bytes of one stream that are searched together.
+    static let stretch = 1 << 15
     /// How much of a stretch is searched once more with the next one.
     private static let overlap = 4096
+    /// The same where there are very many connections.
+    private static let leastOverlap = 256
+    /// Bytes of all streams that wait to be searched together.
+    static let mostHeld = 16 << 20
 
     init(_ search: LeakSearch) { self.search = search }
 
@@ -22,11 +31,31 @@ struct OutputSearch: Sendable {
         var shown: [UInt8] = []
         swap(&shown, &streams[flow, default: none][side])
         bytes.withUnsafeBufferPointer { shown.append(contentsOf: $0) }
-        if shown.count >= Self.stretch {
-            search.search(shown.span, "a stream")
-            shown.removeFirst(shown.count - Self.overlap)
-        }
+        held += bytes.count
+        if shown.count >= Self.stretch { show(&shown, keeping: Self.overlap) }
         swap(&shown, &streams[flow, default: none][side])
+        if held > room { relieve() }
+    }
+
+    /// Searches a stretch, and keeps the last bytes of it.
+    private mutating func show(_ stretch: inout [UInt8], keeping kept: Int) {
+        search.search(stretch.span, "a stream")
+        let shown = max(0, stretch.count - kept)
+        held -= shown
+        stretch = Array(stretch[shown...])
+    }
+
+    /// Searches all that is held, so that little of it need be kept.
+    private mutating func relieve() {
+        let share = Self.mostHeld / 8 / max(1, streams.count)
+        let kept = min(Self.overlap, max(Self.leastOverlap, share))
+        for flow in Array(streams.keys) {
+            guard var sides = streams.removeValue(forKey: flow) else { continue }
+            show(&sides.first, keeping: kept)
+            show(&sides.second, keeping: kept)
+            streams[flow] = sides
+        }
+        room = max(Self.mostHeld, held * 2)
     }
 
     mutating func take(content bytes: Span<UInt8>) { search.search(bytes, "a unit") }
@@ -40,6 +69,7 @@ struct OutputSearch: Sendable {
     /// Searches what is left of a connection.
     mutating func end(flow: Int) {
         guard let rest = streams.removeValue(forKey: flow) else { return }
+        held -= rest.first.count + rest.second.count
         search.search(rest.first.span, "a stream")
         search.search(rest.second.span, "a stream")
     }
