@@ -64,7 +64,8 @@ struct ShapeWalk: Sendable {
         after head: EventLineHead,
         _ texts: inout ShapeTexts
     ) -> UInt64 {
-        shape = fingerprint.step(UInt64(bitPattern: head.time), UInt64(truncatingIfNeeded: head.flow))
+        shape = fingerprint.step(0, UInt64(bitPattern: head.time))
+        shape = fingerprint.step(shape, UInt64(truncatingIfNeeded: head.flow))
         let kind = UInt64(head.transport.rawValue) &* 2 &+ (head.sender == .client ? 1 : 0)
         shape = fingerprint.step(shape, kind)
         var cursor = LineCursor(members)
