@@ -124,22 +124,26 @@ let package = Package(
             ],
             swiftSettings: common
         ),
-        .testTarget(name: "WireFormatTests", dependencies: ["WireFormat"], swiftSettings: common),
-        .testTarget(name: "WireJSONTests", dependencies: ["WireJSON", "WireFormat"], swiftSettings: common),
+        .testTarget(name: "WireFormatTests", dependencies: ["TestSupport", "WireFormat"], swiftSettings: common),
+        .testTarget(
+            name: "WireJSONTests",
+            dependencies: ["TestSupport", "WireJSON", "WireFormat"],
+            swiftSettings: common
+        ),
         .testTarget(
             name: "WireProtobufTests",
-            dependencies: ["WireProtobuf", "WireJSON", "WireFormat"],
+            dependencies: ["TestSupport", "WireProtobuf", "WireJSON", "WireFormat"],
             swiftSettings: common
         ),
         .testTarget(
             name: "RongCloudTests",
-            dependencies: ["RongCloud", "WireFormat", "WireJSON", "WireProtobuf"],
+            dependencies: ["RongCloud", "TestSupport", "WireFormat", "WireJSON", "WireProtobuf"],
             exclude: ["README.md"],
             swiftSettings: common
         ),
         .testTarget(
             name: "LeanCloudTests",
-            dependencies: ["LeanCloud", "WireFormat", "WireJSON", "WireProtobuf"],
+            dependencies: ["LeanCloud", "TestSupport", "WireFormat", "WireJSON", "WireProtobuf"],
             exclude: ["Fixtures"],
             swiftSettings: common
         ),
@@ -167,14 +171,18 @@ let package = Package(
             ],
             swiftSettings: common
         ),
-        .testTarget(name: "CaptureTests", dependencies: ["Capture", "WireFormat"], swiftSettings: common),
+        .testTarget(
+            name: "CaptureTests",
+            dependencies: ["Capture", "TestSupport", "WireFormat"],
+            swiftSettings: common
+        ),
         // What the tests of several targets need.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
         // Plays TLS sessions with Python's ssl and openssl, for tests.
         .target(name: "TLSRecording", path: "Tests/TLSRecording", swiftSettings: common),
         .testTarget(
             name: "TransportTests",
-            dependencies: ["TLSRecording", "Transport", "WireFormat"],
+            dependencies: ["TLSRecording", "TestSupport", "Transport", "WireFormat"],
             swiftSettings: common
         ),
         .testTarget(

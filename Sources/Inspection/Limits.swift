@@ -28,6 +28,10 @@ public struct Limits: Hashable, Sendable {
     public var pendingRequests = 1024
     /// The same of all connections of a worker; beyond it a new one takes the place of another of its own connection.
     public var pendingRequestsInAll = 1 << 17
+    /// Long-polling sessions that a worker remembers; the oldest makes room.
+    public var pollingSessions = 4096
+    /// Packets that are named of one HTTP message; of a longer one the first.
+    public var httpMessagePackets = 1 << 16
     /// Sentences about connections that a worker keeps for the end, of each kind.
     public var connectionNotes = 4096
     /// Bytes of output that wait in memory until their turn comes, of all workers together; more waits in a temporary file.

@@ -102,6 +102,23 @@ extension Span where Element == UInt8 {
         return seen < 0x80
     }
 
+    /// Whether all bytes are from 0x01 to 0x7F.
+    package var isASCIIWithoutNUL: Bool {
+        guard count >= 8 else {
+            for index in indices where self[index] &- 1 >= 0x7F { return false }
+            return true
+        }
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        // Words, the last one overlapping the one before it; one less, a byte of 0 borrows from its highest bit.
+        var index = 0
+        while index < count {
+            let word = loadUnaligned(at: Swift.min(index, count &- 8), as: UInt64.self)
+            if (word | (word &- ones)) & (ones &* 0x80) != 0 { return false }
+            index &+= 8
+        }
+        return true
+    }
+
     /// The first offset from `start` on where `byte` stands; `nil` if it does not.
     @inlinable
     public func firstIndex(of byte: UInt8, from start: Int) -> Int? {

@@ -93,35 +93,34 @@ private struct DescriptorReader {
         owner: String,
         _ bytes: Span<UInt8>
     ) throws(WireError) -> MessageDraft.Field {
-        let name = text(1, node, bytes) ?? ""
+        let parts = FieldParts(node, tape.nodes, bytes)
+        let offset = tape.nodes[node].tagStart
         func fail(_ expected: String) -> WireError {
-            WireError(.value, at: tape.nodes[node].tagStart, path: [owner, name], expected: expected)
+            WireError(.value, at: offset, path: [owner, parts.name], expected: expected)
         }
-        guard let number = integer(3, node, bytes), number > 0, number <= Int64(ProtobufParser.largestNumber) else {
+        guard parts.number > 0, parts.number <= Int64(ProtobufParser.largestNumber) else {
             throw fail("a field number from 1 to 536870911")
         }
-        guard let kind = ProtobufKind(rawValue: UInt8(truncatingIfNeeded: integer(5, node, bytes) ?? 0)) else {
+        guard let kind = ProtobufKind(rawValue: UInt8(truncatingIfNeeded: parts.type)) else {
             throw fail("a field type")
         }
-        let label = integer(4, node, bytes) ?? 1
         var field = MessageDraft.Field(
-            name: name,
-            jsonName: text(10, node, bytes) ?? Self.lowerCamel(name),
-            number: UInt32(number),
+            name: parts.name,
+            jsonName: parts.jsonName ?? Self.lowerCamel(parts.name),
+            number: UInt32(parts.number),
             kind: kind
         )
-        field.isRequired = label == 2
-        field.isRepeated = label == 3
-        let packed = tape.last(8, in: node).flatMap { integer(2, $0, bytes) }
+        field.isRequired = parts.label == 2
+        field.isRepeated = parts.label == 3
+        let packed = parts.options.flatMap { integer(2, $0, bytes) }
         field.isPacked = field.isRepeated && kind.isPackable && packed.map { $0 != 0 } ?? isProto3
-        let isSynthetic = integer(17, node, bytes) ?? 0 != 0
-        if let oneof = integer(9, node, bytes), !isSynthetic { field.oneof = Int32(truncatingIfNeeded: oneof) }
+        if let oneof = parts.oneof, !parts.isOptional { field.oneof = Int32(truncatingIfNeeded: oneof) }
         switch kind {
         case .message, .group:
-            guard let target = messagesByName[text(6, node, bytes) ?? ""] else { throw fail("a known message type") }
+            guard let target = messagesByName[parts.typeName] else { throw fail("a known message type") }
             field.target = target
         case .enumeration:
-            guard let target = enumsByName[text(6, node, bytes) ?? ""] else { throw fail("a known enumeration") }
+            guard let target = enumsByName[parts.typeName] else { throw fail("a known enumeration") }
             field.target = target
         default: break
         }
@@ -141,5 +140,45 @@ private struct DescriptorReader {
             }
         }
         return result
+    }
+}
+
+/// What the descriptor of a field says, gathered in one walk over it; of what is there twice the last counts.
+private struct FieldParts {
+    var name = ""
+    var number: Int64 = 0
+    var label: Int64 = 1
+    var type: Int64 = 0
+    var typeName = ""
+    /// The node of its options.
+    var options: Int?
+    var oneof: Int64?
+    var jsonName: String?
+    /// `optional` of proto3, which has a oneof of its own that nobody wrote.
+    var isOptional = false
+
+    init(_ field: Int, _ nodes: Span<ProtobufNode>, _ bytes: Span<UInt8>) {
+        let end = Int(nodes[field].next)
+        var index = field + 1
+        while index < end {
+            let node = nodes[index]
+            if node.field.isKnown {
+                func text() -> String { String(decodingUTF8: bytes.extracting(node.valueRange)) }
+                func integer() -> Int64 { Int64(bitPattern: node.bits(in: bytes)) }
+                switch node.number {
+                case 1: name = text()
+                case 3: number = integer()
+                case 4: label = integer()
+                case 5: type = integer()
+                case 6: typeName = text()
+                case 8: options = index
+                case 9: oneof = integer()
+                case 10: jsonName = text()
+                case 17: isOptional = integer() != 0
+                default: break
+                }
+            }
+            index = Int(node.next)
+        }
     }
 }

@@ -98,7 +98,7 @@ public struct ProtobufSchema: Sendable {
 
     /// The message type of a name, with its package or without; `nil` when there is none or several.
     public func message(named name: String) -> MessageIndex? {
-        names.messagesByName[name].flatMap { $0 < 0 ? nil : MessageIndex(rawValue: $0) }
+        names.message(named: name).map { MessageIndex(rawValue: $0) }
     }
 
     /// The name of a message type without package and enclosing types.
@@ -189,7 +189,7 @@ public struct ProtobufSchema: Sendable {
 
     /// The enumeration of a name, with its package or without; `nil` when there is none or several.
     public func enumeration(named name: String) -> EnumIndex? {
-        names.enumsByName[name].flatMap { $0 < 0 ? nil : EnumIndex(rawValue: $0) }
+        names.enumeration(named: name).map { EnumIndex(rawValue: $0) }
     }
 
     /// The name of an enumeration's value; `nil` for a value that the schema lacks.

@@ -51,7 +51,7 @@ public struct ProtobufTape: Sendable {
         guard range.count < Int(Int32.max), range.upperBound <= Int(UInt32.max) else {
             throw WireError(.limit, at: range.lowerBound, needed: range.upperBound, available: Int(Int32.max) - 1)
         }
-        if storage.isEmpty { grow(to: max(32, min(range.count / 8, 1 << 12))) }
+        if storage.isEmpty { grow(to: max(32, min(range.count / 4, 1 << 12))) }
         do throws(WireError) {
             try record(bytes, in: range, schema, limits, joinsUnknown)
         } catch  where count <= storage.count {
@@ -187,7 +187,13 @@ public struct ProtobufTape: Sendable {
 
     /// The fields of a number among the children of a node, in the order of their bytes.
     public func children(_ number: UInt32, of parent: Int = 0) -> [Int] {
-        children(of: parent).filter { nodes[$0].number == number && nodes[$0].field.isKnown }
+        var found: [Int] = []
+        var next = first(number, in: parent)
+        while let node = next {
+            found.append(node)
+            next = following(node, in: parent)
+        }
+        return found
     }
 
     /// The message type of a node: `.none` for what is no message of the schema.

@@ -38,17 +38,8 @@ struct CaptureArguments: ParsableArguments {
     ) async throws -> ExitCode? {
         var code: ExitCode?
         for path in paths {
-            let input = try CaptureInput(path: path)
-            let outcome: CaptureOutcome
-            let progress = CaptureProgress(input, isShown: common.showsProgress)
-            do {
-                outcome = try await work(try input.open(), path, paths.count > 1 ? path : nil)
-                await progress.end()
-            } catch {
-                await progress.end()
-                guard let error = error as? CaptureError else { throw error }
-                StandardError.write("imwire: \(SafeText.terminal(path)): \(error)")
-                throw Exit.code(for: error)
+            let outcome = try await CaptureInput(path: path).read(showsProgress: common.showsProgress) { input in
+                try await work(try input.open(), path, paths.count > 1 ? path : nil)
             }
             OutcomeReport(outcome, isQuiet: common.quiet).write(input: path, saysSummary: saysSummary)
             if outcome.damage != nil { code = Exit.damagedInput }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Capture
+import Reporting
 
 /// A capture named on the command line, open for reading.
 struct CaptureInput {
@@ -25,6 +26,24 @@ struct CaptureInput {
         guard !Posix.isDirectory(descriptor) else {
             StandardError.write("imwire: \(path): this is a directory")
             throw Exit.noInput
+        }
+    }
+
+    /// Shows how far `work` is that reads the capture; ends the program when that cannot be read.
+    func read<Outcome>(
+        showsProgress: Bool,
+        _ work: (CaptureInput) async throws -> Outcome
+    ) async throws -> Outcome {
+        let progress = CaptureProgress(self, isShown: showsProgress)
+        do {
+            let outcome = try await work(self)
+            await progress.end()
+            return outcome
+        } catch {
+            await progress.end()
+            guard let error = error as? CaptureError else { throw error }
+            StandardError.write("imwire: \(SafeText.terminal(path)): \(error)")
+            throw Exit.code(for: error)
         }
     }
 

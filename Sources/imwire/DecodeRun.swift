@@ -26,25 +26,17 @@ struct DecodeRun {
             let second = try command.write.map { _ in try SecondReading(input) }
             let output = StandardOutput()
             let isSilent = command.write == "-"
-            let outcome: CaptureDecoder.Outcome
             // Lines that scroll by say enough.
             let isShown = command.decoding.common.showsProgress && !command.follow && !Posix.isTerminal(1)
-            let progress = CaptureProgress(input, isShown: isShown)
-            do {
+            let outcome = try await input.read(showsProgress: isShown) { input in
                 let reader = try input.open(spool: second?.spool, follows: command.follow)
                 // Not before an input has turned out to be a capture, so that a slip empties no file.
                 if copy == nil { copy = try command.write.map { try CaptureOutput(path: $0, inputs: paths) } }
-                outcome = try await decoder.decode(
+                return try await decoder.decode(
                     reader,
                     name: paths.count > 1 ? path : nil,
                     to: { if !isSilent { try output.write($0) } }
                 )
-                await progress.end()
-            } catch {
-                await progress.end()
-                guard let error = error as? CaptureError else { throw error }
-                StandardError.write("imwire: \(SafeText.terminal(path)): \(error)")
-                throw Exit.code(for: error)
             }
             left = left.map { $0 - outcome.written }
             if let code = command.decoding.report(outcome, of: path), exitCode != Exit.damagedInput { exitCode = code }

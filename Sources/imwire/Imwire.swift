@@ -15,7 +15,7 @@ enum EntryPoint {
         Task.detached { CaptureDecoder.prepare() }
         let done = DispatchSemaphore(value: 0)
         Task.detached {
-            await Imwire.main()
+            await Imwire.start()
             done.signal()
         }
         done.wait()
@@ -41,6 +41,34 @@ struct Imwire: AsyncParsableCommand {
             FuzzCommand.self, LiveCommand.self,
         ]
     )
+}
+
+extension Imwire {
+    /// Runs what the arguments ask for.
+    ///
+    /// A subcommand that stands first is read without the program around it, which spares a third of the work before
+    /// the first event. What it does not accept, help and the program's version go the way through the program.
+    fileprivate static func start() async {
+        guard var command = subcommand(Array(CommandLine.arguments.dropFirst())) else { return await main() }
+        do {
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            exit(withError: error)
+        }
+    }
+
+    private static func subcommand(_ arguments: [String]) -> (any ParsableCommand)? {
+        guard let name = arguments.first, !arguments.contains("--version"),
+            let type = configuration.subcommands.first(where: { $0._commandName == name }),
+            type.configuration.subcommands.isEmpty,
+            let command = try? type.parseAsRoot(Array(arguments.dropFirst())), Swift.type(of: command) == type
+        else { return nil }
+        return command
+    }
 }
 
 /// The versions that `--version` prints.

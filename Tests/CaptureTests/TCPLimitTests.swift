@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WireFormat
 
@@ -147,7 +148,7 @@ import WireFormat
         }
         var places: [[UInt64]] = []
         for seed: UInt64 in 1...8 {
-            var random = SplitMix(state: seed)
+            var random = SplitMix64(seed: seed)
             let hash = FlowHash(seededBy: &random)
             let mixed = keys.map { hash.mix($0) }
             // As many keys as places: in a random table the fullest place has at most a dozen.
@@ -161,18 +162,6 @@ import WireFormat
         for index in 1..<places.count {
             let same = zip(places[0], places[index]).count { $0 == $1 }
             #expect(same < 64, "two tables put keys in the same places")
-        }
-    }
-
-    private struct SplitMix: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ mixed >> 31
         }
     }
 }

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Byte order of a capture file under construction.
 enum ByteOrder: CaseIterable, Sendable {
     case little
@@ -27,17 +29,13 @@ struct WireBytes {
 
 /// Numbers that are the same for the same seed (SplitMix64).
 struct SeededRandom {
-    private var state: UInt64
+    private var numbers: SplitMix64
 
-    init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678 }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
+    init(_ seed: UInt64) {
+        numbers = SplitMix64(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678)
     }
+
+    mutating func next() -> UInt64 { numbers.next() }
 
     /// A number from 0 up to, not including, `bound`.
     mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }

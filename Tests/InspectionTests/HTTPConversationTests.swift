@@ -51,6 +51,21 @@ struct HTTPConversationTests {
         #expect(try await Decoded(talk.segments).outcome.capture.notices.lines == ["flow 1: HTTP/2 is not decoded"])
     }
 
+    @Test("as many packets of a message as the limit says are named, and of more it is said", arguments: [0, 1])
+    func packets(_ excess: Int) async throws {
+        var talk = Talk(sdkVersion: nil)
+        talk.send(.client, Array(Self.navigation.utf8))
+        talk.segmentSize = 10
+        let before = talk.segments.count
+        talk.send(.server, Self.answer(Array(repeating: UInt8(ascii: " "), count: 300)))
+        let count = talk.segments.count - before
+        let event = try #require(
+            try await Decoded(talk.segments) { $0.options.limits.httpMessagePackets = count - excess }.events().first
+        )
+        #expect(event.packets == (0..<count - excess + 1).map { Int64(before + $0) })
+        #expect(event.codes.contains("http-packets") == (excess > 0))
+    }
+
     @Test(
         "a line that is no length of a chunk is shown where it stands",
         arguments: ["zz\r\n", "zz\r\nmore", "1\r\nab\r\n"]

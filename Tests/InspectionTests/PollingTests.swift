@@ -210,6 +210,18 @@ struct PollingTests {
         #expect(event.reply?["n"] == 3)
     }
 
+    @Test("as many sessions as the limit says are remembered, and then the oldest is not", arguments: [2, 1])
+    func sessionLimit(_ limit: Int) async throws {
+        var talk = PollingTalk()
+        talk.request(Self.poll, on: 50001)
+        talk.request(Self.send, #"{"sessionId":3,"classname":"RC:TxtMsg","content":"{}"}"#, on: 50002)
+        talk.request("/pullmsg.js?sessionid=s2&timestrap=17&pid=1", on: 50003)
+        talk.answer("[\(Self.ack)]", on: 50001)
+        let events = try await Decoded(talk.segments) { $0.options.limits.pollingSessions = limit }.events()
+        let ack = try #require(events.first { $0.type == "PUBACK" })
+        #expect(ack.reply?["topic"] == (limit == 2 ? "ppMsgP" : nil))
+    }
+
     @Test("requests may be sent before the answers to those before them have come")
     func pipelined() async throws {
         var talk = PollingTalk()

@@ -1,4 +1,5 @@
 import LeanCloud
+import TestSupport
 import Testing
 import WireFormat
 import WireJSON
@@ -65,7 +66,7 @@ struct DamageTests {
 
     @Test("bytes without any sense do no harm")
     func random() throws {
-        var generator = SplitMix(state: 7)
+        var generator = SplitMix64(seed: 7)
         for _ in 0..<2000 {
             let count = Int.random(in: 0..<64, using: &generator)
             var bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WireFormat
 
@@ -5,17 +6,11 @@ import WireFormat
 
 /// Makes frames of every type that an end may write.
 private struct FrameGenerator: RandomNumberGenerator {
-    private var state: UInt64
+    private var numbers: SplitMix64
 
-    init(_ seed: UInt64) { state = seed }
+    init(_ seed: UInt64) { numbers = SplitMix64(seed: seed) }
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
+    mutating func next() -> UInt64 { numbers.next() }
 
     mutating func chance() -> Bool { Bool.random(using: &self) }
 

@@ -40,6 +40,17 @@ import WireFormat
         }
     }
 
+    @Test("carriage returns before a request are no part of its method", arguments: ["\r", "\r\r", "\r\r\n\r"])
+    func bareCarriageReturns(_ before: String) {
+        let feed = HTTPFeed("GET / HTTP/1.1\r\n\r\n\(before)GET /b HTTP/1.1\r\n\r\n")
+        #expect(feed.error == nil)
+        #expect(
+            feed.messages.map(\.start) == [
+                .request(method: "GET", target: "/"), .request(method: "GET", target: "/b"),
+            ]
+        )
+    }
+
     @Test("lines may end with a line feed alone, and empty lines before a request do not count")
     func lineEnds() {
         let feed = HTTPFeed("\r\nGET / HTTP/1.1\nHost: b\n\n")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WireFormat
 
@@ -39,13 +40,30 @@ struct SpanTests {
 
     @Test("are searched for a byte, like a list", arguments: 0..<20)
     func searching(_ seed: UInt64) {
-        var random = SplitMix(seed)
+        var random = SplitMix64(seed: seed)
         // Neighbours of the byte that is looked for, and its own high bit, are what a search by words mixes up.
         let near: [UInt8] = [10, 9, 11, 138, 0, 0xFF, 0x80, 1]
         let bytes = (0..<Int(seed * 3)).map { _ in near.randomElement(using: &random) ?? 0 }
         for start in 0...bytes.count + 1 {
             let found = bytes.span.firstIndex(of: 10, from: start)
             #expect(found == bytes.indices.first { $0 >= start && bytes[$0] == 10 })
+        }
+    }
+
+    @Test("are ASCII without NUL where every byte is from 0x01 to 0x7F", arguments: 0..<20)
+    func plainASCII(_ count: Int) {
+        for fill: UInt8 in [0x01, 0x7F] {
+            let plain = [UInt8](repeating: fill, count: count)
+            let isPlain = plain.span.isASCIIWithoutNUL
+            #expect(isPlain)
+            for place in 0..<count {
+                for byte: UInt8 in 0...255 {
+                    var bytes = plain
+                    bytes[place] = byte
+                    let found = bytes.span.isASCIIWithoutNUL
+                    #expect(found == (1...0x7F).contains(byte))
+                }
+            }
         }
     }
 

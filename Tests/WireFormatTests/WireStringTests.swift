@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WireFormat
 
@@ -156,7 +157,7 @@ struct WireStringTests {
 
     @Test("gives back any bytes", arguments: 0..<40 as Range<UInt64>)
     func anyBytes(_ seed: UInt64) {
-        var random = SplitMix(seed)
+        var random = SplitMix64(seed: seed)
         // Bytes that leads, continuations and surrogates are made of, so that whole and broken sequences both occur.
         let pool: [UInt8] = [
             0, 0x41, 0x80, 0x81, 0xA0, 0xB0, 0xBD, 0xBF, 0xC0, 0xC1, 0xC3, 0xE0, 0xE4, 0xED, 0xEF, 0xF0, 0xF4, 0xF8,

@@ -1,24 +1,19 @@
+import TestSupport
 import WireJSON
 
 /// Makes JSON texts, the same ones from the same seed.
 struct RandomJSON {
-    private var state: UInt64
+    private var numbers: SplitMix64
     /// Whether keys may repeat, surrogates may be alone and numbers may be beyond every type.
     var isWild: Bool
 
     init(seed: UInt64, isWild: Bool) {
-        state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
+        numbers = SplitMix64(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ 1)
         self.isWild = isWild
     }
 
-    /// A number from 0 up to, not including, `bound` (SplitMix64).
-    mutating func below(_ bound: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return Int((mixed ^ mixed >> 31) % UInt64(bound))
-    }
+    /// A number from 0 up to, not including, `bound`.
+    mutating func below(_ bound: Int) -> Int { Int(numbers.next() % UInt64(bound)) }
 
     mutating func pick<Element>(_ choices: [Element]) -> Element { choices[below(choices.count)] }
 

@@ -178,8 +178,10 @@ extension SegmentReader {
     ) -> Bool {
         let entry = table.entries[place]
         if entry.stage == .over {
-            guard header.flags.contains(.syn) || isFarFromEnd(sourceIsLow ? entry.low : entry.high, header) else {
+            let side = sourceIsLow ? entry.low : entry.high
+            guard header.flags.contains(.syn) || Self.isFarFromEnd(side, header) else {
                 tally.latePackets &+= 1
+                tally.lateBytes &+= Self.lateBytes(side, header)
                 return false
             }
         } else {
@@ -191,15 +193,23 @@ extension SegmentReader {
         return true
     }
 
-    /// Whether data come from elsewhere than the end of a connection that is over: from a new one on the same ports.
-    mutating func isFarFromEnd(_ side: FlowTable.Side, _ header: SegmentHeader) -> Bool {
+    /// How far behind the end of a connection that is over a packet's data end; `nil` when that was not seen, or when the
+    /// packet has none that could count.
+    private static func distanceFromEnd(_ side: FlowTable.Side, _ header: SegmentHeader) -> Int? {
         let count = header.wireEnd - header.payloadStart
-        guard count > 0, !header.flags.contains(.rst) else { return false }
-        guard side.hasNext else { return true }
-        let end = TCPSequence.distance(header.sequence &+ UInt32(truncatingIfNeeded: count), from: side.next)
-        guard Self.nearOver.contains(end) else { return true }
-        if end > 0 { tally.lateBytes += min(end, count) }
-        return false
+        guard count > 0, !header.flags.contains(.rst), side.hasNext else { return nil }
+        return TCPSequence.distance(header.sequence &+ UInt32(truncatingIfNeeded: count), from: side.next)
+    }
+
+    /// Whether data come from elsewhere than the end of a connection that is over: from a new one on the same ports.
+    private static func isFarFromEnd(_ side: FlowTable.Side, _ header: SegmentHeader) -> Bool {
+        guard header.wireEnd > header.payloadStart, !header.flags.contains(.rst) else { return false }
+        return distanceFromEnd(side, header).map { !nearOver.contains($0) } ?? true
+    }
+
+    /// Bytes of a late packet that were not seen before the connection was over.
+    private static func lateBytes(_ side: FlowTable.Side, _ header: SegmentHeader) -> Int {
+        max(0, min(distanceFromEnd(side, header) ?? 0, header.wireEnd - header.payloadStart))
     }
 
     /// Whether a SYN opens a connection anew on ports that were used before.

@@ -13,8 +13,8 @@ struct Event: ~Copyable {
         case frame
         /// Bytes that the capture does not hold.
         case gap(offset: Int, length: Int)
-        /// An HTTP exchange.
-        case http(HTTPExchange)
+        /// An HTTP exchange; apart, so that events of frames do not carry its room along.
+        indirect case http(HTTPExchange)
         /// Bytes of a message whose frames can not be read.
         case undecoded
     }
@@ -99,6 +99,13 @@ struct Event: ~Copyable {
         if pollingSession != nil { pollingSession = nil }
         replyNumberPosition = -1
         units.reset(system)
+    }
+
+    /// Makes a packet the only one that carried the unit.
+    @inline(__always)
+    mutating func setPacket(_ packet: Int) {
+        packets.clear()
+        packets.append(packet)
     }
 
     /// Adds a diagnostic.

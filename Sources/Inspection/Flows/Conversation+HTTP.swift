@@ -60,7 +60,7 @@ extension Conversation {
 
     private mutating func take(
         request: HTTPMessage,
-        _ packets: [Int],
+        _ packets: HTTPPackets,
         _ arrival: Arrival,
         _ emitter: inout EventEmitter,
         _ log: inout ConnectionLog
@@ -87,118 +87,9 @@ extension Conversation {
         if pending.isUpgrade || method == "CONNECT" { awaitsSwitch = true }
     }
 
-    private mutating func take(
-        _ received: ReceivedHTTP,
-        _ arrival: Arrival,
-        _ emitter: inout EventEmitter,
-        _ log: inout ConnectionLog
-    ) {
-        let response = received.message
-        let packets = received.packets
-        guard case .response(let status) = response.start else {
-            phase = .other
-            emitter.tell(.broken(fromClient: false))
-            explain("other: a request of HTTP where an answer was due", &log)
-            return
-        }
-        let isInterim = status >= 100 && status < 200 && status != 101
-        emitter.tell(.answer(response, to: requests.first?.message, isInterim: isInterim))
-        if isInterim { return }
-        let request = requests.isEmpty ? nil : requests.removeFirst()
-        if let request, request.method == "CONNECT" {
-            emitter.summary.otherBytes += request.message.length + response.length
-            awaitsSwitch = false
-            if (200..<300).contains(status) { enterTunnel(request, &emitter, &log) }
-            return
-        }
-        if let request, let claim = request.polling, claim.isPolling {
-            emitPolling(received, of: claim.system, request.head, arrival, &emitter, &log)
-            return
-        }
-        if request?.claim == nil, context.forced == nil, status != 101,
-            let system = Self.system(ofAnswer: response, sawRequest: request != nil, emitter.limits)
-        {
-            emitPolling(received, of: system, nil, arrival, &emitter, &log)
-            return
-        }
-        let isUpgrade = status == 101 && (request?.isUpgrade ?? response.isWebSocketUpgrade)
-        if request?.isUpgrade == true { awaitsSwitch = false }
-        var head = request?.head
-        var claims = request?.claims
-        if isUpgrade, let chosen = response.field("Sec-WebSocket-Protocol"), head?.subprotocol != chosen {
-            head?.subprotocol = chosen
-            claims = head.map { MessagingSystem.claims($0, as: context.forced) }
-        }
-        var exchange = HTTPExchange(
-            method: request?.method ?? "",
-            target: request?.target ?? HTTPTarget(""),
-            status: status,
-            isUpgrade: isUpgrade || request?.isUpgrade == true,
-            length: (request?.message.length ?? 0) + response.length,
-            body: response.body,
-            claim: claims?.sure
-        )
-        var failure: WireError?
-        if exchange.claim != nil {
-            let decoded = response.decodedBody(limits: emitter.limits.transport)
-            exchange.body = decoded.bytes
-            failure = decoded.failure
-        }
-        if isUpgrade { agreeOnDeflate(PerMessageDeflate(extensions: response.field("Sec-WebSocket-Extensions"))) }
-        if isUpgrade, let head, exchange.claim == nil, let possible = claims?.possible, !possible.isEmpty {
-            let packets = (request?.packets ?? []) + packets
-            phase = .unproven
-            proof = UpgradeProof(
-                exchange: exchange,
-                head: head,
-                candidates: possible,
-                packets: packets,
-                arrival: arrival
-            )
-            return
-        }
-        emit(exchange, (request?.packets ?? []) + packets, arrival, &emitter, &log, failure)
-        if isUpgrade { upgrade(exchange, head, &log) }
-    }
-
-    /// The system whose units an answer holds that nobody claimed by its request.
-    private static func system(
-        ofAnswer answer: HTTPMessage,
-        sawRequest: Bool,
-        _ limits: Limits
-    ) -> MessagingSystem? {
-        guard !answer.body.isEmpty else { return nil }
-        let body = answer.decodedBody(limits: limits.transport).bytes
-        return MessagingSystem.system(ofAnswer: body.span, sawRequest: sawRequest)
-    }
-
-    /// A proxy has opened the way to another host: what follows is a connection of its own.
-    private mutating func enterTunnel(
-        _ request: PendingHTTPRequest,
-        _ emitter: inout EventEmitter,
-        _ log: inout ConnectionLog
-    ) {
-        emitUnanswered(requests.count, &emitter, &log)
-        context.tunnels += 1
-        guard context.tunnels <= emitter.limits.proxies else {
-            phase = .other
-            let limit = emitter.limits.proxies
-            return explain("other: more proxies behind one another than \(limit)", &log)
-        }
-        phase = .detecting
-        explain("an HTTP proxy's way to \(request.message.target)", &log)
-    }
-
-    private mutating func agreeOnDeflate(_ deflate: PerMessageDeflate?) {
-        guard let deflate else { return }
-        let client = context.client
-        sides[client].webSocket.agree(keepsContext: !deflate.clientNoContextTakeover)
-        sides[client.other].webSocket.agree(keepsContext: !deflate.serverNoContextTakeover)
-    }
-
     mutating func emit(
         _ exchange: HTTPExchange,
-        _ packets: [Int],
+        _ packets: HTTPPackets,
         _ arrival: Arrival,
         _ emitter: inout EventEmitter,
         _ log: inout ConnectionLog,
@@ -218,7 +109,7 @@ extension Conversation {
         var place = arrival
         place.side = context.client
         context.begin(.http(exchange), place, &emitter.event)
-        emitter.event.packets = packets
+        packets.tell(&emitter.event)
         if exchange.status == nil {
             emitter.event.diagnose(.note, "http-unanswered", "no answer was seen")
         } else if exchange.method.isEmpty {
@@ -340,7 +231,7 @@ extension Conversation {
         place.side = side
         context.begin(.undecoded, place, &emitter.event)
         // How much of what follows has come depends on the packets, so the event shows its first byte.
-        emitter.event.packets.removeAll(keepingCapacity: true)
+        emitter.event.packets.clear()
         emitter.event.time = waiting.packets(of: waiting.start..<waiting.start + 1, into: &emitter.event.packets)
         emitter.event.diagnose(error, stage: "http")
         emitter.event.undecoded = 0..<1
@@ -364,7 +255,7 @@ extension Conversation {
                 claim: request.claim
             )
             let arrival = Arrival(
-                packet: request.packets.last ?? 0,
+                packet: request.packets.numbers.last ?? 0,
                 time: request.time,
                 side: context.client,
                 hasNanoseconds: context.tally.hasNanoseconds

@@ -11,7 +11,7 @@ struct UpgradeProof {
     /// Who may have asked.
     var candidates: [Claim]
     /// The packets that brought both.
-    let packets: [Int]
+    let packets: HTTPPackets
     /// When the answer came.
     let arrival: Arrival
     /// Messages of each end that have been looked at and did not tell.

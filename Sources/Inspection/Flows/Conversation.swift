@@ -64,13 +64,13 @@ struct Conversation {
             arrive(payload.extracting(direct), arrival, &parts, &scratch)
         }
         if connection.mayDeliver {
-            drain(.normal, hasNanoseconds: segment.hasNanoseconds, &parts, &scratch)
+            drain(.normal, &parts, &scratch)
         }
     }
 
     /// Ends the connection: what waits comes out, what is incomplete is said.
     mutating func finish(_ parts: inout WorkerParts, _ scratch: inout ByteWriter) {
-        drain(.final, hasNanoseconds: context.tally.hasNanoseconds, &parts, &scratch)
+        drain(.final, &parts, &scratch)
         presumeUpgrade(&parts.emitter, &parts.log, &scratch)
         endDetection(&parts)
         endStream(side: .first, &parts, &scratch)
@@ -86,19 +86,23 @@ struct Conversation {
 
     /// Gives up what has not come for too long, while nothing comes.
     mutating func release(_ parts: inout WorkerParts, _ scratch: inout ByteWriter) {
-        drain(.normal, hasNanoseconds: context.tally.hasNanoseconds, &parts, &scratch)
+        drain(.normal, &parts, &scratch)
     }
 
     mutating func drain(
         _ patience: TCPConnection.Patience,
-        hasNanoseconds: Bool,
         _ parts: inout WorkerParts,
         _ scratch: inout ByteWriter
     ) {
         while let delivery = connection.next(patience, limits: parts.emitter.limits.capture, &parts.reassembly) {
             switch delivery {
             case .bytes(let bytes, let packet, let time, let side):
-                let arrival = Arrival(packet: packet, time: time, side: side, hasNanoseconds: hasNanoseconds)
+                let arrival = Arrival(
+                    packet: packet,
+                    time: time,
+                    side: side,
+                    hasNanoseconds: context.tally.hasNanoseconds
+                )
                 arrive(bytes.span, arrival, &parts, &scratch)
             case .gap(let offset, let length, let side):
                 gap(offset: offset, length: length, side: side, &parts, &scratch)
@@ -311,7 +315,7 @@ struct Conversation {
         if case .stream = phase { emitter.event.transport = .tcp }
         // A session of long polling is known by its URL.
         if case .http = phase, context.tally.facts.sessionId != nil { emitter.event.transport = .polling }
-        emitter.event.packets.removeAll(keepingCapacity: true)
+        emitter.event.packets.clear()
         emitter.emit(Span())
     }
 

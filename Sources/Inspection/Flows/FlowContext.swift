@@ -74,14 +74,14 @@ struct FlowContext {
     @inline(__always)
     mutating func begin(_ kind: Event.Kind, _ arrival: Arrival, _ event: inout Event) {
         if identity == nil { identify() }
-        guard let identity, let system else { return }
+        assert(system != nil, "an event of a connection that no system has")
+        guard let identity else { return }
         tally.sides[arrival.side].events &+= 1
-        event.reset(kind, system, flow: identity, sender: sender(at: arrival.side))
+        event.reset(kind, system ?? .first, flow: identity, sender: sender(at: arrival.side))
         event.time = arrival.time
         event.isTLS = isTLS
         event.hasNanoseconds = arrival.hasNanoseconds
-        event.packets.removeAll(keepingCapacity: true)
-        event.packets.append(arrival.packet)
+        event.setPacket(arrival.packet)
         if !notes.first.isEmpty || !notes.second.isEmpty {
             event.diagnostics.append(contentsOf: takeNotes(side: arrival.side))
         }

@@ -1,12 +1,12 @@
 import Transport
 
-/// A request whose answer has not come.
-struct PendingHTTPRequest: Sendable {
+/// A request whose answer has not come; a reference, for it is handed about and never changes.
+final class PendingHTTPRequest: Sendable {
     let message: HTTPMessage
     let method: String
     /// What it says to those who may claim it.
     let head: RequestHead
-    let packets: [Int]
+    let packets: HTTPPackets
     /// When the last of them passed.
     let time: Int64
     /// Whose it is, and what it is for.
@@ -26,7 +26,7 @@ struct PendingHTTPRequest: Sendable {
         _ message: HTTPMessage,
         method: String,
         target: String,
-        packets: [Int],
+        packets: HTTPPackets,
         time: Int64,
         as forced: MessagingSystem?
     ) {

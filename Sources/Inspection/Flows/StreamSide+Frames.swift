@@ -70,7 +70,7 @@ extension StreamSide {
 
     /// Packets and time of a unit that came out of the buffer.
     func notePackets(of range: Range<Int>, _ event: inout Event) {
-        event.packets.removeAll(keepingCapacity: true)
+        event.packets.clear()
         let inStream = range.lowerBound + buffer.start..<range.upperBound + buffer.start
         event.time = buffer.packets(of: inStream, into: &event.packets)
     }

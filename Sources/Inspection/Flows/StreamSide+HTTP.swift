@@ -4,7 +4,7 @@ import WireFormat
 /// An HTTP message and the packets that brought it.
 struct ReceivedHTTP: Sendable {
     let message: HTTPMessage
-    let packets: [Int]
+    let packets: HTTPPackets
     /// Those that brought the body, by offset in it.
     let body: PacketMarks
 }
@@ -15,14 +15,25 @@ struct HTTPProgress {
     /// Bytes at the front of the buffer whose messages were taken.
     var taken = 0
     /// Packets that brought the message under way.
-    var packets: [Int] = []
+    private var packets = HTTPPackets()
     /// The packets that brought its body, by offset in the body.
-    var body = PacketMarks()
+    private(set) var body = PacketMarks()
+
+    init(limits: TransportLimits) { stream = HTTPStream(limits: limits) }
+
+    /// Notes who brought what the last step took, beginning at a place in the buffer.
+    mutating func notePackets(from begin: Int, in buffer: borrowing StreamBuffer, limit: Int) {
+        if taken > begin { packets.add(buffer.start + begin..<buffer.start + taken, of: buffer, limit: limit) }
+        for piece in stream.pieces {
+            let start = buffer.start + piece.position
+            body.append(piece.range.lowerBound, start..<start + piece.range.count, of: buffer.marks)
+        }
+    }
 
     /// Hands out a message that is whole.
     mutating func finish(_ message: HTTPMessage) -> ReceivedHTTP {
         defer {
-            packets = []
+            packets = HTTPPackets()
             body = PacketMarks()
         }
         return ReceivedHTTP(message: message, packets: packets, body: body)
@@ -37,7 +48,7 @@ extension StreamSide {
     /// The next HTTP message that is whole, and the packets that brought its last part.
     mutating func nextHTTP(_ method: String?, _ limits: Limits) throws(WireError) -> ReceivedHTTP? {
         guard httpTaken < buffer.bytes.count else { return nil }
-        var progress = http.take() ?? HTTPProgress(stream: HTTPStream(limits: limits.transport))
+        var progress = http.take() ?? HTTPProgress(limits: limits.transport)
         defer { http = progress }
         let waiting = buffer.takeBytes()
         let begin = progress.taken
@@ -49,14 +60,7 @@ extension StreamSide {
             failure = error
         }
         buffer.restore(waiting)
-        if progress.taken > begin {
-            let range = buffer.start + begin..<buffer.start + progress.taken
-            _ = buffer.packets(of: range, into: &progress.packets)
-        }
-        for piece in progress.stream.pieces {
-            let start = buffer.start + piece.position
-            progress.body.append(piece.range.lowerBound, start..<start + piece.range.count, of: buffer.marks)
-        }
+        progress.notePackets(from: begin, in: buffer, limit: limits.httpMessagePackets)
         if let failure { throw failure }
         return message.map { progress.finish($0) }
     }

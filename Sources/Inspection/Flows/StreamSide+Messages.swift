@@ -5,8 +5,8 @@ import WireFormat
 extension StreamSide {
     /// The code of what says that a frame or a message is not whole.
     static let cutCode = "frame-cut"
-    /// Why a message is not whole that another one interrupts.
-    static let interruption = "another message begins before its last frame"
+    /// The code of what says that another message begins within one.
+    static let interruptionCode = "websocket-interrupted"
 
     /// A frame of a message that comes in several, or a whole text message.
     mutating func fragment(
@@ -19,7 +19,13 @@ extension StreamSide {
         _ emitter: inout EventEmitter
     ) {
         if head.opcode != .continuation {
-            emitUnfinished(Self.interruption, arrival, &context, &emitter)
+            emitUnfinished(
+                "another message begins before its last frame",
+                code: Self.interruptionCode,
+                arrival,
+                &context,
+                &emitter
+            )
             abandonMessage()
         } else if case .discarded = webSocket.message {
             emitter.summary.undecodedBytes += payload.count
@@ -51,8 +57,7 @@ extension StreamSide {
         if isBuffered {
             notePackets(of: whole, &emitter.event)
         } else {
-            emitter.event.packets.removeAll(keepingCapacity: true)
-            emitter.event.packets.append(arrival.packet)
+            emitter.event.setPacket(arrival.packet)
         }
         message.append(payload, mask: head.mask, packets: emitter.event.packets)
         let limits = emitter.limits.transport
@@ -139,13 +144,14 @@ extension StreamSide {
     /// The event of a message that lacks its last frames.
     mutating func emitUnfinished(
         _ reason: String,
+        code: String = StreamSide.cutCode,
         _ arrival: Arrival,
         _ context: inout FlowContext,
         _ emitter: inout EventEmitter
     ) {
         guard case .underWay(let message) = webSocket.message else { return }
         context.begin(.undecoded, arrival, &emitter.event)
-        emit(message, &emitter) { $0.diagnose(.error, Self.cutCode, "a message in fragments: \(reason)") }
+        emit(message, &emitter) { $0.diagnose(.error, code, "a message in fragments: \(reason)") }
     }
 
     /// Hands on what has come of a message as bytes that can not be decoded.

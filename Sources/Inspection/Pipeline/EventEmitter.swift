@@ -50,7 +50,7 @@ struct EventEmitter: ~Copyable {
         limits = options.limits
         event = Event(flow: .nobody)
         slots = SlotPool()
-        pollingSessions = PollingSessions()
+        pollingSessions = PollingSessions(limit: options.limits.pollingSessions)
         summary = DecodingSummary()
         order = 0
         selection = options.selects.map { PacketSelection(scope: $0, limit: options.limit) }

@@ -44,7 +44,7 @@ struct FlowRouter: Sendable {
             while assigned.count <= place { assigned.append(-1) }
             assigned[place] = -1
             if workers == 1 { assigned[place] = 0 }
-            if assigned[place] == 0 { lists[0].append(item) } else { held[place] = [item] }
+            if assigned[place] == 0 { lists[0].append(item) } else { hold(item, place) }
         case .end(let place):
             if assigned[place] >= 0 {
                 lists[assigned[place]].append(item)
@@ -54,6 +54,14 @@ struct FlowRouter: Sendable {
                 if keepsEmpty, let items { lists[Self.turn(at: place, of: workers)] += items + [item] }
             }
         }
+    }
+
+    /// Keeps what opens a connection, with room for the handshake and the first payload.
+    private mutating func hold(_ item: FlowBlock.Item, _ place: Int) {
+        var items: [FlowBlock.Item] = []
+        items.reserveCapacity(6)
+        items.append(item)
+        held[place] = items
     }
 
     private mutating func decide(

@@ -75,7 +75,7 @@ final class PipelineRun<Consumer: EventConsumer> {
             return false
         }
         try sequencer.write(outputs, to: sink)
-        spent = outputs
+        spent = outputs.map { $0 }
         return true
     }
 
@@ -85,7 +85,7 @@ final class PipelineRun<Consumer: EventConsumer> {
     {
         guard let outputs = try await next() else { return nil }
         let events = sequencer.collect(outputs)
-        spent = outputs
+        spent = outputs.map { $0 }
         return events
     }
 

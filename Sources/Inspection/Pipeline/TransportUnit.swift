@@ -68,9 +68,7 @@ struct TransportConsumer: EventConsumer {
         for index in event.diagnostics.indices {
             let diagnostic = event.diagnostics[index]
             guard diagnostic.severity == .error else { continue }
-            if diagnostic.code == StreamSide.cutCode {
-                return diagnostic.text.hasSuffix(StreamSide.interruption) ? .broken : .cut
-            }
+            if diagnostic.code == StreamSide.cutCode { return .cut }
             if diagnostic.code.hasPrefix("websocket-") || diagnostic.code.hasPrefix("deflate-") { return .broken }
         }
         return nil

@@ -15,6 +15,8 @@ final class WorkerOutput: Sendable {
     let parts: [SpilledPart]
     /// Holds these parts.
     let file: TemporaryFile?
+    /// Whether the consumer wrote nothing.
+    let isSilent: Bool
     /// Where what is in memory is counted.
     private let budget: OutputBudget
     private let counted: Atomic<Int>
@@ -30,6 +32,7 @@ final class WorkerOutput: Sendable {
         file: TemporaryFile?,
         budget: OutputBudget
     ) {
+        isSilent = writer.count == 0 && parts.isEmpty
         self.parts = parts
         self.file = file
         self.budget = budget

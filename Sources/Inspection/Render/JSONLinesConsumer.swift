@@ -6,27 +6,24 @@ import WireJSON
 /// Writes each event as one line of JSON (schema `imwire-event/1`), but for its number, which the sequencer puts first.
 struct JSONLinesConsumer: EventConsumer {
     /// The capture's name, with several of them, as a JSON member with its comma.
-    var file: [UInt8] = []
-    /// Whether the frame's bytes are added.
-    var showsRaw = false
-    /// Whether tokens are shown in full.
-    var showsSecrets = false
-    var limits = Limits()
+    private var file: [UInt8] = []
+    private let view: EventRendition
     /// Whether a program reads the lines at once: nobody fills in the number of the request that an event answers, so it is
     /// 0, and nothing is escaped that JSON need not.
     var isReadAtOnce = false
     private var timestamps = TimestampWriter()
 
+    init(_ view: EventRendition) {
+        self.view = view
+        guard let name = view.file else { return }
+        var writer = ByteWriter()
+        writer.append(",\"file\":")
+        writer.append(jsonString: name)
+        file = writer.array
+    }
+
     init(file: String?, showsRaw: Bool, showsSecrets: Bool, limits: Limits) {
-        self.showsRaw = showsRaw
-        self.showsSecrets = showsSecrets
-        self.limits = limits
-        if let file {
-            var writer = ByteWriter()
-            writer.append(",\"file\":")
-            writer.append(jsonString: file)
-            self.file = writer.array
-        }
+        self.init(EventRendition(file: file, showsRaw: showsRaw, showsSecrets: showsSecrets, limits: limits))
     }
 
     var depth: DecodingDepth { .all }
@@ -74,7 +71,7 @@ struct JSONLinesConsumer: EventConsumer {
             line.writer.append(",\"length\":")
             line.writer.append(decimal: length)
         case .http(let exchange):
-            exchange.appendMembers(to: &line.writer, showsSecrets: showsSecrets, limits: limits)
+            exchange.appendMembers(to: &line.writer, showsSecrets: view.showsSecrets, limits: view.limits)
         case .undecoded: line.writer.append("\"type\":\"UNDECODED\"")
         }
         line.writer.append(UInt8(ascii: "}"))
@@ -102,10 +99,9 @@ struct JSONLinesConsumer: EventConsumer {
         } else {
             writer.append(decimal: event.wire.isEmpty ? bytes.count : event.wire.count)
         }
-        if showsRaw { appendRaw(event, bytes, to: &writer) }
+        if view.showsRaw { appendRaw(event, bytes, to: &writer) }
         guard let undecoded = event.undecoded, !undecoded.isEmpty else { return }
         writer.append(",\"undecoded\":\"")
-        let view = EventRendition(showsSecrets: showsSecrets, limits: limits)
         _ = event.appendUndecoded(bytes, systems, view, to: &writer)
         writer.append("\",\"undecodedBytes\":")
         writer.append(decimal: undecoded.count)

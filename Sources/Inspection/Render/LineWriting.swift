@@ -15,12 +15,7 @@ struct LineWriting {
     ) {
         switch format {
         case .jsonl:
-            consumer = JSONLinesConsumer(
-                file: view.file,
-                showsRaw: view.showsRaw,
-                showsSecrets: view.showsSecrets,
-                limits: view.limits
-            )
+            consumer = JSONLinesConsumer(view)
             numbering = .json
         case .fields:
             consumer = FieldsConsumer(fields, view: view)

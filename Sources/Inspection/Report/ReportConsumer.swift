@@ -39,10 +39,7 @@ struct ReportConsumer: EventConsumer {
     init(name: String, file: String?, options: CaptureOptions, limit: Int) {
         check = CheckConsumer(file: name)
         lines = JSONLinesConsumer(
-            file: file,
-            showsRaw: false,
-            showsSecrets: options.showsSecrets,
-            limits: options.limits
+            EventRendition(file: file, showsSecrets: options.showsSecrets, limits: options.limits)
         )
         showsSecrets = options.showsSecrets
         self.limit = limit

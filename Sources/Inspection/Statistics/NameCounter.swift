@@ -69,12 +69,27 @@ struct NameCounter: Sendable {
         }
     }
 
-    /// FNV-1a, folded.
+    /// Of words of eight bytes, the last one overlapping the one before it.
     @inline(__always)
     private static func hash(_ name: Span<UInt8>) -> UInt64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for index in name.indices { hash = (hash ^ UInt64(name[index])) &* 0x100_0000_01B3 }
-        return hash ^ hash >> 32
+        var hash = UInt64(truncatingIfNeeded: name.count)
+        guard name.count >= 8 else {
+            for index in name.indices { hash = hash << 8 | UInt64(name[index]) }
+            return mixed(hash)
+        }
+        var index = 0
+        while index < name.count {
+            hash = mixed(hash ^ name.loadUnaligned(at: min(index, name.count &- 8), as: UInt64.self))
+            index &+= 8
+        }
+        return hash
+    }
+
+    @inline(__always)
+    private static func mixed(_ hash: UInt64) -> UInt64 {
+        // Names differ in their last bytes, which are the word's highest: both halves of the product are needed.
+        let (high, low) = hash.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+        return high ^ low
     }
 
     private mutating func insert(_ name: Span<UInt8>, _ hash: UInt64) -> Int {

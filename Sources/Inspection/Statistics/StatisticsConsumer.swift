@@ -21,7 +21,7 @@ struct StatisticsConsumer: EventConsumer {
     ///   - showsSecrets: whether tokens are shown in full.
     init(by fields: [String] = [], showsSecrets: Bool = false) {
         tallies = fields.map(FieldTally.init)
-        lines = JSONLinesConsumer(file: nil, showsRaw: false, showsSecrets: showsSecrets, limits: Limits())
+        lines = JSONLinesConsumer(EventRendition(showsSecrets: showsSecrets))
     }
 
     /// Fields of contents are only there when contents are read.

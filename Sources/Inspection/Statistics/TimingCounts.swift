@@ -27,6 +27,7 @@ struct TimingCounts: Sendable {
     private var inSecond = 0
 
     /// Looks at an event.
+    // Borrowed, at the price of one copy: as `inout` it would be copied for each question to the system.
     @inline(__always)
     mutating func add(_ event: borrowing Event, _ bytes: Span<UInt8>, _ systems: borrowing SystemDecoders) {
         let second = event.time >= 0 ? event.time / 1_000_000_000 : (event.time - 999_999_999) / 1_000_000_000

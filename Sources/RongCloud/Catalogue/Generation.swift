@@ -17,8 +17,9 @@ public enum SDKGeneration: UInt8, CaseIterable, Comparable, Sendable {
     ///
     /// Wire: `sdkVer` in the query of the connect request. `nil` when the major version is not 1 to 5.
     public init?(sdkVersion: some StringProtocol) {
-        let major = sdkVersion.utf8.prefix { $0 != UInt8(ascii: ".") }
-        guard major.count == 1, let digit = major.first, digit > UInt8(ascii: "0") else { return nil }
+        var bytes = sdkVersion.utf8.makeIterator()
+        let dot = UInt8(ascii: ".")
+        guard let digit = bytes.next(), digit > UInt8(ascii: "0"), bytes.next() ?? dot == dot else { return nil }
         self.init(rawValue: digit - UInt8(ascii: "0"))
     }
 
@@ -69,24 +70,25 @@ public struct GenerationSet: OptionSet, Hashable, Sendable {
     /// The set that a table writes as `v3`, `v2-v4` or `v1|v3-v5`; `nil` for any other text.
     init?(tableText: some StringProtocol) {
         self = []
-        for part in Array(tableText.utf8).split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false) {
-            let ends = part.split(separator: UInt8(ascii: "-"), maxSplits: 1, omittingEmptySubsequences: false)
-            guard let first = ends.first.flatMap(SDKGeneration.init(tableText:)),
-                let last = ends.last.flatMap(SDKGeneration.init(tableText:)), first <= last
+        var bytes = tableText.utf8.makeIterator()
+        var first: SDKGeneration?
+        while true {
+            guard bytes.next() == UInt8(ascii: "v"), let digit = bytes.next(),
+                let generation = SDKGeneration(rawValue: digit &- UInt8(ascii: "0"))
             else { return nil }
-            for generation in SDKGeneration.allCases where first <= generation && generation <= last {
-                insert(GenerationSet(generation))
+            let separator = bytes.next()
+            if first == nil, separator == UInt8(ascii: "-") {
+                first = generation
+                continue
             }
+            let oldest = first ?? generation
+            guard oldest <= generation else { return nil }
+            for member in oldest.rawValue...generation.rawValue {
+                formUnion(GenerationSet(rawValue: 1 << (member - 1)))
+            }
+            first = nil
+            guard let separator else { return }
+            guard separator == UInt8(ascii: "|") else { return nil }
         }
-    }
-}
-
-extension SDKGeneration {
-    /// The generation that a table writes as `v3`.
-    fileprivate init?(tableText: ArraySlice<UInt8>) {
-        guard tableText.count == 2, tableText.first == UInt8(ascii: "v"), let digit = tableText.dropFirst().first else {
-            return nil
-        }
-        self.init(rawValue: digit &- UInt8(ascii: "0"))
     }
 }

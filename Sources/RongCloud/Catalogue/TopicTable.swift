@@ -52,29 +52,39 @@ extension TopicTable {
                 }
                 return topic
             }
-            var order: [String] = []
-            var byName: [String: [Topic]] = [:]
+            var names: [(name: String, value: Int)] = []
+            var places: [String: Int32] = [:]
+            places.reserveCapacity(topics.count)
+            var rows: [Int] = []
+            var hasKind: [Bool] = []
             for topic in topics {
-                if byName[topic.name] == nil { order.append(topic.name) }
-                byName[topic.name, default: []].append(topic)
-            }
-            names = NameIndex(order.enumerated().map { (name: $1, value: $0) })
-            rows = order.flatMap { name in
-                let topics = byName[name, default: []]
-                return TopicKind.allCases.compactMap { kind in
-                    (topics.first { $0.kind == kind } ?? topics.first)?.index
+                let place = places[topic.name].map { Int($0) } ?? names.count
+                if place == names.count {
+                    places[topic.name] = Int32(place)
+                    names.append((topic.name, place))
+                    // The first topic of a name stands for the kinds that it does not have, too.
+                    rows.append(contentsOf: repeatElement(topic.index, count: TopicKind.count))
+                    hasKind.append(contentsOf: repeatElement(false, count: TopicKind.count))
                 }
+                let row = TopicKind.count * place + topic.kind.offset
+                if !hasKind[row] { rows[row] = topic.index }
+                hasKind[row] = true
             }
+            self.names = NameIndex(names)
+            self.rows = rows
         }
 
         func index(of name: Span<UInt8>, kind: TopicKind) -> Int? {
             guard let place = names.value(of: name) else { return nil }
-            return rows[3 &* place &+ kind.offset]
+            return rows[TopicKind.count &* place &+ kind.offset]
         }
     }
 }
 
 extension TopicKind {
+    /// How many kinds there are.
+    fileprivate static var count: Int { 3 }
+
     /// The kind's place in `allCases`.
     fileprivate var offset: Int {
         switch self {

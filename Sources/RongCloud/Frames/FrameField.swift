@@ -121,8 +121,9 @@ extension FrameLayout {
     ///
     /// - Parameter isPolling: whether the fields come from a JSON object of long polling, where any of a session may stand
     ///   in any frame.
+    // `mutating`, though nothing changes: else the layout is copied for it.
     @inlinable @inline(__always)
-    package func visit(isPolling: Bool, _ visit: (FrameField, FrameFieldValue) -> Void) {
+    package mutating func visit(isPolling: Bool, _ visit: (FrameField, FrameFieldValue) -> Void) {
         switch header.type.known {
         case .publish, .query, .puback, .queryack, .querycon:
             if let signature { visit(.signature, .opaque(signature)) }

@@ -57,6 +57,8 @@ public struct FrameLayout: Hashable, Sendable {
     public var trailing: Range<Int>?
 
     /// A layout without any field.
+    @inlinable
+    @inline(__always)
     public init() {}
 
     /// Reads one frame from `reader` to its end.

@@ -26,9 +26,10 @@ enum HTTPHeadParser {
 
     /// The message that a head announces, without its body.
     static func parse(_ bytes: Span<UInt8>, _ head: Range<Int>) throws(WireError) -> HTTPMessage {
-        // Empty lines may come before the first one.
+        // Empty lines may come before the first one, and a carriage return by itself counts as a space (RFC 9112 section 2.2).
         var lineStart = head.lowerBound
         while let lineEnd = bytes.firstIndex(of: 10, from: lineStart), lineEnd < head.upperBound {
+            while lineStart < lineEnd, bytes[lineStart] == 13 { lineStart += 1 }
             let end = lineEnd > lineStart && bytes[lineEnd - 1] == 13 ? lineEnd - 1 : lineEnd
             if end > lineStart {
                 let fields = HTTPFields(bytes.extracting(lineEnd + 1..<head.upperBound))

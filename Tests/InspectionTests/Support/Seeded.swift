@@ -1,18 +1,14 @@
+import TestSupport
+
 /// Random numbers that are the same from the same seed (SplitMix64).
 struct Seeded: RandomNumberGenerator {
-    private var state: UInt64
+    private var numbers: SplitMix64
 
     init(_ seed: Int) {
-        state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1
+        numbers = SplitMix64(seed: UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1)
     }
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
+    mutating func next() -> UInt64 { numbers.next() }
 
     /// A number from 0 up to, not including, `bound`.
     mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }

@@ -40,7 +40,7 @@ struct LeanCloudUnit: ~Copyable {
     /// Forgets the last unit, but for the memory.
     mutating func reset() {
         isBroken = false
-        if !messages.isEmpty { messages.removeAll(keepingCapacity: true) }
+        messages.clear()
         contents.removeAll()
         if !ownPeer.isEmpty { ownPeer = [] }
     }

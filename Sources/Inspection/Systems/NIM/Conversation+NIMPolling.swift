@@ -9,7 +9,7 @@ extension Conversation {
         _ body: [UInt8],
         of head: RequestHead,
         from sender: FrameSender,
-        packets: [Int],
+        packets: HTTPPackets,
         _ arrival: Arrival,
         _ emitter: inout EventEmitter,
         _ log: inout ConnectionLog
@@ -29,7 +29,7 @@ extension Conversation {
             claimForNIM(id, &log)
             context.begin(.undecoded, place, &emitter.event)
             emitter.event.transport = .polling
-            emitter.event.packets = packets
+            packets.tell(&emitter.event)
             emitter.event.diagnose(error, stage: "polling")
             emitter.event.undecoded = 0..<body.count
             emitter.emit(body.span)
@@ -72,7 +72,7 @@ extension Conversation {
         emitter.event.flow = packet.flow
         emitter.event.sender = packet.sender
         emitter.event.transport = .polling
-        emitter.event.packets = packet.packets
+        packet.packets.tell(&emitter.event)
         emitter.alone(withUnitOf: packet.bytes.count) { emitter in
             let bytes = emitter.systems.nim.decode(
                 text: packet.bytes,

@@ -50,7 +50,7 @@ struct NIMSession: Sendable {
         /// The connection that brought it; the proof may come on another one.
         var flow: FlowIdentity
         var sender: FrameSender
-        var packets: [Int]
+        var packets: HTTPPackets
         var arrival: Arrival
     }
 }

@@ -37,36 +37,33 @@ extension RongCloudDecoder {
     }
 
     private func checkText(_ range: Range<Int>?, _ name: String, _ bytes: Span<UInt8>, _ event: inout Event) {
-        guard let range else { return }
-        for index in range where bytes[index] >= 0x80 || bytes[index] == 0 {
-            switch WireString.decode(bytes.extracting(range)).encoding {
-            case .common, .cesu8: return
-            case .utf8:
-                event.diagnose(
-                    .note,
-                    "string-utf8",
-                    path: name,
-                    offset: range.lowerBound,
-                    "four-byte UTF-8; the SDKs write surrogate pairs of three bytes each"
-                )
-            case .modifiedUTF8:
-                event.diagnose(
-                    .note,
-                    "string-modified-utf8",
-                    path: name,
-                    offset: range.lowerBound,
-                    "NUL as two bytes: Java's modified UTF-8"
-                )
-            case .invalid:
-                event.diagnose(
-                    .warning,
-                    "string-invalid",
-                    path: name,
-                    offset: range.lowerBound,
-                    "bytes that are not text, shown as U+FFFD"
-                )
-            }
-            return
+        guard let range, !bytes.extracting(range).isASCIIWithoutNUL else { return }
+        switch WireString.decode(bytes.extracting(range)).encoding {
+        case .common, .cesu8: return
+        case .utf8:
+            event.diagnose(
+                .note,
+                "string-utf8",
+                path: name,
+                offset: range.lowerBound,
+                "four-byte UTF-8; the SDKs write surrogate pairs of three bytes each"
+            )
+        case .modifiedUTF8:
+            event.diagnose(
+                .note,
+                "string-modified-utf8",
+                path: name,
+                offset: range.lowerBound,
+                "NUL as two bytes: Java's modified UTF-8"
+            )
+        case .invalid:
+            event.diagnose(
+                .warning,
+                "string-invalid",
+                path: name,
+                offset: range.lowerBound,
+                "bytes that are not text, shown as U+FFFD"
+            )
         }
     }
 }

@@ -156,6 +156,7 @@ struct RongCloudDecoder: Sendable {
             return nil
         }
         var chosen = first
+        var isDecoded = false
         if candidates.count > 1 {
             let fitting = candidates.first { candidate in
                 decode(bytes, data, as: candidate, &event) == nil && !event.units.rongCloud.tape.hasUnknown
@@ -163,6 +164,8 @@ struct RongCloudDecoder: Sendable {
                     && (hasEntryStatus(event.units.rongCloud.tape) || !needsEntryStatus(candidate, topic: topic))
             }
             chosen = fitting ?? first
+            // What fits is on the tape already.
+            isDecoded = fitting != nil
             let name = map.schema.name(of: chosen)
             let others = candidates.filter { $0 != chosen }.map(map.schema.name(of:)).joined(separator: ", ")
             event.diagnose(
@@ -175,7 +178,7 @@ struct RongCloudDecoder: Sendable {
                     : "\(name) fits; by topic it could also be \(others)"
             )
         }
-        return take(chosen, bytes, data, &event)
+        return isDecoded ? chosen : take(chosen, bytes, data, &event)
     }
 
     /// Decodes the payload as this message, or says why it can not be; answers the message if it is.

@@ -46,7 +46,7 @@ struct RongCloudUnit: ~Copyable {
         if !extra.isEmpty { extra = [] }
         topic = nil
         payload = .none
-        if !messages.isEmpty { messages.removeAll(keepingCapacity: true) }
+        messages.clear()
         contents.removeAll()
         contentOnTape = nil
         generation = nil

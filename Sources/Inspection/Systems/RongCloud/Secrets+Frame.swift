@@ -44,7 +44,7 @@ extension Secrets {
 
 extension FrameLayout {
     /// Whether this is a CONNECT whose flags do not fit its fields, so that a token may stand in the place of another text.
-    var mayMisplaceToken: Bool { header.type == .connect && token == nil }
+    @inline(__always) var mayMisplaceToken: Bool { header.type == .connect && token == nil }
 }
 
 /// Which payloads may hold secrets.

@@ -20,7 +20,7 @@ extension Conversation {
         place.side = context.client.other
         context.begin(.frame, place, &emitter.event)
         emitter.event.transport = .polling
-        emitter.event.packets = answer.packets
+        answer.packets.tell(&emitter.event)
         emitter.alone(withUnitOf: body.count) { emitter in
             let bytes = emitter.systems.decode(text: body, &context.session, &emitter.slots, into: &emitter.event)
             emitter.emit(bytes.span)

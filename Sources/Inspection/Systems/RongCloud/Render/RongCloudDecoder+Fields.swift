@@ -36,7 +36,7 @@ extension RongCloudDecoder {
         if let name = event.units.rongCloud.typeName {
             sink.word(.type, name)
             if let sessionId = event.units.rongCloud.layout.sessionId {
-                text(.sessionId, bytes.extracting(sessionId), false, &sink)
+                Self.text(.sessionId, bytes.extracting(sessionId), Hiding(secrets: !showsSecrets, texts: false), &sink)
             }
         } else {
             describe(&event.units.rongCloud.layout, event.transport.form, bytes, to: &sink)
@@ -57,11 +57,12 @@ extension RongCloudDecoder {
         sink.number(.qos, Int64(header.qos))
         sink.truth(.dup, header.dup)
         sink.truth(.retain, header.retain)
-        let hidesTexts = !showsSecrets && layout.mayMisplaceToken
+        // The closure takes this alone: of the decoder it would keep a copy, for each frame.
+        let hiding = Hiding(secrets: !showsSecrets, texts: !showsSecrets && layout.mayMisplaceToken)
         layout.visit(isPolling: form == .polling) { field, value in
             switch value {
             case .number(let number): sink.number(FieldKey(field), number)
-            case .text(let range): text(field, bytes.extracting(range), hidesTexts, &sink)
+            case .text(let range): Self.text(field, bytes.extracting(range), hiding, &sink)
             case .opaque(let bits):
                 sink.json(FieldKey(field)) { writer in
                     writer.append(UInt8(ascii: "\""))
@@ -92,20 +93,26 @@ extension RongCloudDecoder {
         }
     }
 
+    /// Which texts of a frame are shortened: those that are secrets, and those that may hold one that stands elsewhere.
+    fileprivate struct Hiding {
+        var secrets: Bool
+        var texts: Bool
+    }
+
     /// Hands on a text of a frame, shortened where it is secret.
     @inline(__always)
-    private func text<Sink: FieldSink & ~Copyable>(
+    private static func text<Sink: FieldSink & ~Copyable>(
         _ field: FrameField,
         _ bytes: Span<UInt8>,
-        _ hidesTexts: Bool,
+        _ hiding: Hiding,
         _ sink: inout Sink
     ) {
         let key = FieldKey(field)
         guard sink.wants(key) else { return }
         let isHidden: Bool =
             switch field.row.kind {
-            case .secret: !showsSecrets
-            case .misplacedSecret: hidesTexts
+            case .secret: hiding.secrets
+            case .misplacedSecret: hiding.texts
             default: false
             }
         if isHidden {
@@ -117,7 +124,7 @@ extension RongCloudDecoder {
 
     /// Hands on a string of a frame, whose encoding is Java's.
     @inline(__always)
-    func wireText<Sink: FieldSink & ~Copyable>(_ key: FieldKey, _ bytes: Span<UInt8>, _ sink: inout Sink) {
+    static func wireText<Sink: FieldSink & ~Copyable>(_ key: FieldKey, _ bytes: Span<UInt8>, _ sink: inout Sink) {
         if bytes.isASCII { sink.text(key, bytes) } else { sink.text(key, WireString.decode(bytes).text) }
     }
 }

@@ -109,7 +109,7 @@ extension RongCloudDecoder {
         switch text {
         case .absent: return
         case .payload(let range): sink.text(key, bytes.extracting(range))
-        case .frame(let range): wireText(key, bytes.extracting(range), &sink)
+        case .frame(let range): Self.wireText(key, bytes.extracting(range), &sink)
         case .ownUser: sink.text(key, event.units.rongCloud.ownUser.span)
         }
     }

@@ -23,7 +23,7 @@ extension Conversation {
         var place = arrival
         place.side = context.client
         context.begin(.frame, place, &emitter.event)
-        emitter.event.packets = request.packets
+        request.packets.tell(&emitter.event)
         emitter.event.wire = body.isEmpty ? Array(request.message.target.utf8) : body
         emit(unit, sessionId: unit.sessionId, &emitter)
     }
@@ -51,7 +51,7 @@ extension Conversation {
                     return true
                 }
                 context.begin(.frame, place, &emitter.event)
-                emitter.event.packets.removeAll(keepingCapacity: true)
+                emitter.event.packets.clear()
                 _ = answer.body.packets(of: decoded.source(of: object.range), into: &emitter.event.packets)
                 emitter.event.wire = Array(body[object.range])
                 emitter.alone(withUnitOf: object.range.count) { emitter in
@@ -62,7 +62,7 @@ extension Conversation {
         } catch {
             context.begin(.undecoded, place, &emitter.event)
             emitter.event.transport = .polling
-            emitter.event.packets = answer.packets
+            answer.packets.tell(&emitter.event)
             emitter.event.diagnose(error, stage: "polling")
             emitter.event.undecoded = 0..<body.count
             emitter.emit(body.span)
