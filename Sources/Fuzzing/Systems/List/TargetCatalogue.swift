@@ -11,6 +11,8 @@ package enum TargetCatalogue {
         LeanCloudTarget(), NIMTarget(), YCTarget(),
         WebSocketPlanTarget(), TCPPlanTarget(), CapturePlanTarget(), HTTPPlanTarget(), SessionPlanTarget(),
         FragmentPlanTarget(), FilterPlanTarget(), RulesPlanTarget(), TLSPlanTarget(), LinkPlanTarget(),
+        TLSOldPlanTarget(), LeanCloudPlanTarget(), NIMPlanTarget(), YCPlanTarget(), StatisticsPlanTarget(),
+        FlowsPlanTarget(), OutputPlanTarget(), ContentsPlanTarget(), LoginsPlanTarget(),
     ]
 
     /// Microseconds of processor time that an input takes on a machine of today, roughly.
