@@ -157,7 +157,7 @@ def shares():
     """Inputs that each target gets of the effort, and what one costs in seconds: those of the catalogue of targets."""
     text = (PROJECT / "Sources/Fuzzing/Systems/List/TargetCatalogue.swift").read_text(encoding="utf-8")
     costs = {name: float(cost) for name, cost in re.findall(r'"([\w-]+)": ([\d.]+)', text)}
-    count = len(re.findall(r"\w+Target\(\)", text.split("]")[0]))
+    count = len(re.findall(r"\w+Target\(\)", text))
     usual = float(re.search(r"usualCost = ([\d.]+)", text)[1])
     seconds = int(EFFORT.removesuffix("s")) / count
     return lambda target: int(-(-seconds * 1_000_000 // costs.get(target, usual)))
