@@ -138,7 +138,9 @@ struct NIMPlan: Sendable {
         let text = PlanText.text(content, length & 15)
         let json = PlanText.json(text, escapes: length)
         switch content & 3 {
-        case 0: return (#""8":100,"10":\#(PlanText.json(#"{"type":1,"data":{"value":2,"s":\#(json)}}"#))"#, "100/1 \(text)")
+        case 0:
+            let custom = PlanText.json(#"{"type":1,"data":{"value":2,"s":\#(json)}}"#)
+            return (#""8":100,"10":\#(custom)"#, "100/1 \(text)")
         case 1: return (#""8":4,"10":\#(PlanText.json(#"{"lat":1,"lng":2,"title":\#(json)}"#))"#, "4 \(text)")
         default: return (#""8":0,"9":\#(json)"#, "text \(text)")
         }
