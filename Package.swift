@@ -112,6 +112,7 @@ let package = Package(
                 "Capture", "Conformance", "Inspection", "LeanCloud", "NIM", "Reporting", "RongCloud", "Transport",
                 "WireFormat", "WireJSON", "WireProtobuf", "YC",
                 .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
             swiftSettings: common
         ),

@@ -3,18 +3,32 @@ import WireFormat
 /// Makes the packets of one connection: handshake, bytes of both ends, end.
 struct SampleSession: Sendable {
     private(set) var packets: [WirePacket] = []
-    private var time: UInt64 = 1_795_000_000_000_000
+    private var time: UInt64
     private let port: UInt16
     private let serverPort: UInt16
-    private var next: (client: UInt32, server: UInt32) = (1000, 8000)
+    private var next: (client: UInt32, server: UInt32)
 
     /// Opens a connection.
-    init(port: UInt16 = 50001, serverPort: UInt16 = 80) {
+    ///
+    /// - Parameters:
+    ///   - number: the client's first sequence number; the server's is 7000 above it.
+    ///   - time: when, in microseconds since 1970.
+    ///   - hasSYN: whether the capture has the first packet; without it, it begins with the server's answer.
+    init(
+        port: UInt16 = 50001,
+        serverPort: UInt16 = 80,
+        number: UInt32 = 1000,
+        time: UInt64 = 1_795_000_000_000_000,
+        hasSYN: Bool = true
+    ) {
         self.port = port
         self.serverPort = serverPort
+        self.time = time
+        next = (number, number &+ 7000)
         add(true, 2)
         add(false, 0x12)
         add(true, 0x10)
+        if !hasSYN { packets.removeFirst() }
     }
 
     /// Sends bytes as one segment.
@@ -32,6 +46,12 @@ struct SampleSession: Sendable {
         add(false, 0x11)
         add(true, 0x10)
     }
+
+    /// Ends one stream.
+    mutating func finish(fromClient: Bool) { add(fromClient, 0x11) }
+
+    /// Ends the connection at once.
+    mutating func reset(fromClient: Bool) { add(fromClient, 0x14) }
 
     /// The file.
     func capture() -> [UInt8] { WireCapture(packets).bytes }
@@ -56,6 +76,16 @@ struct SampleSession: Sendable {
 }
 
 extension SampleSession {
+    /// The request to switch to WebSocket on a path, and the answer, with a subprotocol where there is one.
+    mutating func upgrade(path: String, subprotocol: String? = nil) {
+        let agreed = subprotocol.map { "Sec-WebSocket-Protocol: \($0)\r\n" } ?? ""
+        let both = "Connection: Upgrade\r\nUpgrade: websocket\r\n\(agreed)"
+        let request = "GET \(path) HTTP/1.1\r\nHost: im.example\r\nSec-WebSocket-Version: 13\r\n"
+        send(fromClient: true, Array("\(request)Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\(both)\r\n".utf8))
+        let answer = "HTTP/1.1 101 Switching Protocols\r\nSec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n"
+        send(fromClient: false, Array("\(answer)\(both)\r\n".utf8))
+    }
+
     /// Sends a frame as one WebSocket message.
     mutating func message(fromClient: Bool, _ frame: [UInt8], first: UInt8 = 0x82) {
         var bytes: [UInt8] = []

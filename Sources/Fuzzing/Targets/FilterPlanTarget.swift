@@ -17,7 +17,16 @@ package struct FilterPlanTarget: PlanTarget {
     private static let capture: [UInt8] = {
         var plan: [UInt8] = [0x40]
         for number in 0..<20 as Range<UInt8> { plan += [number & 1 == 0 ? 0 : 0x80, number * 9, number, 0] }
-        return WebSocketPlan(plan).session.capture()
+        var session = SampleSession(port: 50009)
+        // Texts of two letters in which much repeats itself, and letters of both cases.
+        for text in [
+            "a", "b", "aab", "aabaab", "aabaaabaaabb", "abababaab", "bbabbbabb", "aaaaaab", "abc", "ABC", "aA", "cd",
+            "xYz",
+        ] {
+            session.send(fromClient: true, Array("GET /ping?r=\(text) HTTP/1.1\r\nHost: im.example\r\n\r\n".utf8))
+            session.send(fromClient: false, Array("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".utf8))
+        }
+        return WireCapture(WebSocketPlan(plan).session.packets + session.packets).bytes
     }()
 
     /// Its events.

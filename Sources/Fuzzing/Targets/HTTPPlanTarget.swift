@@ -77,7 +77,8 @@ package struct HTTPPlanTarget: PlanTarget {
     }
 
     private static func message(_ message: HTTPMessage) -> HTTPPlan.Message {
-        var found = HTTPPlan.Message(body: message.body, length: message.length)
+        let content = message.decodedBody(limits: TransportLimits()).bytes
+        var found = HTTPPlan.Message(body: message.body, content: content, length: message.length)
         switch message.start {
         case .request(let method, let target): (found.method, found.target) = (method, target)
         case .response(let status): found.status = status
@@ -86,7 +87,8 @@ package struct HTTPPlanTarget: PlanTarget {
     }
 
     private static func text(_ message: HTTPPlan.Message) -> String {
-        "\(message.method)\(message.status) of \(message.length) bytes with \(Oracles.hex(message.body))"
+        "\(message.method)\(message.status) of \(message.length) bytes with \(Oracles.hex(message.body)), which is"
+            + " \(Oracles.hex(message.content))"
     }
 
     /// Which answer belongs to which request, on the way from packets to events.

@@ -23,13 +23,21 @@ package struct TCPPlanTarget: PlanTarget {
         for (number, direction) in [stream.first, stream.second].enumerated() {
             let end = number == 0 ? "client" : "server"
             let expected = plan.streams[number]
-            let bytes = direction.pieces.flatMap(\.bytes)
+            var bytes: [UInt8?] = []
+            for piece in direction.pieces {
+                bytes += [UInt8?](repeating: nil, count: max(0, piece.offset - bytes.count)) + piece.bytes
+            }
+            bytes += [UInt8?](repeating: nil, count: max(0, direction.end - bytes.count))
             features.reach("tcp-plan.pieces", Features.bucket(direction.pieces.count), Features.bucket(bytes.count))
             if direction.conflicts > 0, !plan.hasConflicts {
                 throw Violation("meaning", "a conflict is told of the \(end)'s stream, where none is")
             }
-            if direction.gapBytes > 0 {
-                throw Violation("meaning", "a hole in the \(end)'s stream, of which all came: \(direction.gapBytes)")
+            let holes = expected.count { $0 == nil }
+            if direction.gapBytes != holes {
+                throw Violation(
+                    "meaning",
+                    "holes in the \(end)'s stream are told otherwise: \(direction.gapBytes) bytes of \(holes)"
+                )
             }
             guard bytes.count == expected.count else {
                 throw Violation(
@@ -40,11 +48,14 @@ package struct TCPPlanTarget: PlanTarget {
             if let place = bytes.indices.first(where: { bytes[$0] != expected[$0] }) {
                 throw Violation(
                     "meaning",
-                    "the \(end)'s stream holds another byte: at \(place) \(bytes[place]), first came \(expected[place])"
+                    "the \(end)'s stream holds another byte: at \(place) \(Self.text(bytes[place])), first came"
+                        + " \(Self.text(expected[place]))"
                 )
             }
         }
     }
+
+    private static func text(_ byte: UInt8?) -> String { byte.map { "\($0)" } ?? "nothing" }
 
     /// Plans of any steps; one with so many holes that lists of what waits are divided.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {

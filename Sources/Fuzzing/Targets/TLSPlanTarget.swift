@@ -56,7 +56,11 @@ package struct TLSPlanTarget: PlanTarget {
                 expected[side] += data
             }
         }
-        let found = try Self.read(parts, cut)
+        try Self.compare(try Self.read(parts, cut, TLSSamples.secrets), expected)
+    }
+
+    /// What came out of both directions is what was put in.
+    static func compare(_ found: [[UInt8]], _ expected: [[UInt8]]) throws(Violation) {
         for side in 0..<2 where found[side] != expected[side] {
             throw Violation(
                 "meaning",
@@ -78,7 +82,11 @@ package struct TLSPlanTarget: PlanTarget {
     }()
 
     /// What both directions give.
-    private static func read(_ parts: [(side: Int, bytes: [UInt8])], _ cut: ChunkPlan) throws(Violation) -> [[UInt8]] {
+    static func read(
+        _ parts: [(side: Int, bytes: [UInt8])],
+        _ cut: ChunkPlan,
+        _ secrets: TLSSecrets
+    ) throws(Violation) -> [[UInt8]] {
         var stream = TLSStream()
         var waiting: [[UInt8]] = [[], []]
         var plain: [[UInt8]] = [[], []]
@@ -91,7 +99,7 @@ package struct TLSPlanTarget: PlanTarget {
                 bytes.span,
                 at: &position,
                 fromClient: side == 0,
-                secrets: TLSSamples.secrets,
+                secrets: secrets,
                 into: &output
             ) {
                 if case .undecrypted(let status) = event { failure = status.code }

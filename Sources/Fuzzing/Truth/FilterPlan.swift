@@ -13,7 +13,7 @@ struct FilterPlan: Sendable {
         case condition(Condition)
     }
 
-    /// A condition on a number, a word, a list, or on whether something is there.
+    /// A condition on a number, a word, a list, a text, a moment, or on whether something is there.
     struct Condition: Sendable {
         enum Quantifier: Sendable { case plain, any, all }
 
@@ -25,6 +25,17 @@ struct FilterPlan: Sendable {
         var isHalf = false
         var word: String?
         var set: [ClosedRange<Int>] = []
+        /// A text that is part of the field, or the letters of a bracket that it must consist of or must not have.
+        var search: Search?
+        /// A moment in microseconds, and the zone in which it is written, in minutes.
+        var moment: (time: Int64, zone: Int)?
+    }
+
+    /// What is looked for in a text.
+    enum Search: Sendable {
+        case part(String)
+        /// All letters are, or are not, between these two, letter case counting or not.
+        case letters(ClosedRange<Character>, isInverted: Bool, ignoresCase: Bool)
     }
 
     /// A comparison.
@@ -70,7 +81,9 @@ struct FilterPlan: Sendable {
     private static func condition(_ reader: inout PlanReader, _ choice: Int) -> Condition {
         let number = 1 + reader.byte()
         let operation = Operation(rawValue: choice >> 3 & 7) ?? .equal
-        switch reader.byte() % 6 {
+        let kind = reader.byte()
+        guard kind < 208 else { return Self.text(kind, choice, number) ?? moment(number, kind, operation) }
+        switch kind % 6 {
         case 0:
             return Condition(
                 field: "sender",
@@ -90,6 +103,37 @@ struct FilterPlan: Sendable {
             let isHalf = isOrder && choice & 128 != 0
             return Condition(field: field, operation: operation, number: value, isHalf: isHalf, set: set)
         }
+    }
+
+    /// Texts of two letters, in which much repeats itself; brackets, also inverted ones, in either letter case.
+    private static func text(_ kind: Int, _ choice: Int, _ number: Int) -> Condition? {
+        guard kind < 240 else { return nil }
+        var condition = Condition(field: textField)
+        guard kind >= 224 else {
+            let count = 1 + choice >> 3 & 7
+            let letters = (0..<count).map { number >> $0 & 1 == 0 ? "a" : "b" }
+            condition.search = .part(letters.joined())
+            return condition
+        }
+        let bounds: [ClosedRange<Character>] = ["a"..."a", "b"..."b", "A"..."A", "c"..."d", "C"..."D", "x"..."z"]
+        condition.search = .letters(
+            bounds[number % 6],
+            isInverted: choice & 8 != 0,
+            ignoresCase: choice & 16 != 0
+        )
+        return condition
+    }
+
+    /// The field that holds such texts.
+    static let textField = "frame.query.r"
+
+    /// Moments around those of the events, in zones of hours and minutes.
+    private static func moment(_ number: Int, _ kind: Int, _ operation: Operation) -> Condition {
+        var condition = Condition(field: "time")
+        condition.operation = operation == .isIn || operation == .isNotIn ? .less : operation
+        let zones = [0, 330, -210, 60, 345, -570, 840, 765]
+        condition.moment = (1_795_000_000_000_000 + Int64(number) * 500, zones[kind & 7])
+        return condition
     }
 
     // MARK: Text
@@ -124,11 +168,24 @@ struct FilterPlan: Sendable {
             case .any: "any(\(condition.field))"
             case .all: "all(\(condition.field))"
             }
+        switch condition.search {
+        case .part(let part): return "\(path) contains \"\(part)\""
+        case .letters(let bounds, let isInverted, let ignoresCase):
+            let range =
+                bounds.lowerBound == bounds.upperBound
+                ? "\(bounds.lowerBound)" : "\(bounds.lowerBound)-\(bounds.upperBound)"
+            let sign = style & 16 == 0 ? "~" : "matches"
+            return "\(path) \(sign) \"\(ignoresCase ? "(?i)" : "")^[\(isInverted ? "^" : "")\(range)]+$\""
+        case nil: break
+        }
         guard let operation = condition.operation else { return path }
         let signs = ["==", "!=", "<", "<=", ">", ">=", "in", "not in"]
         let words = ["eq", "ne", "lt", "le", "gt", "ge", "in", "not in"]
         let sign = (style & 16 == 0 ? signs : words)[operation.rawValue]
         if let word = condition.word { return "\(path) \(sign) \"\(word)\"" }
+        if let moment = condition.moment {
+            return "\(path) \(sign) \(PlanMoment.text(moment.time, digits: 6, zone: moment.zone))"
+        }
         guard operation == .isIn || operation == .isNotIn else {
             return "\(path) \(sign) \(condition.number)" + (condition.isHalf ? ".5" : "")
         }
@@ -151,6 +208,8 @@ struct FilterPlan: Sendable {
     }
 
     private static func holds(_ condition: Condition, _ event: JSONValue) -> Bool {
+        if let search = condition.search { return holds(search, event["frame"]?["query"]?["r"]?.string) }
+        if let moment = condition.moment { return holds(condition, moment.time, event["time"]?.string) }
         let value = event[condition.field]
         guard let operation = condition.operation, let value else { return value != nil }
         if let word = condition.word { return (value.string == word) == (operation == .equal) }
@@ -168,5 +227,31 @@ struct FilterPlan: Sendable {
             return numbers.contains { operation.holds($0 * 2, wanted) }
         case .all: return !numbers.contains { !operation.holds($0, condition.number) }
         }
+    }
+
+    private static func holds(_ search: Search, _ text: String?) -> Bool {
+        guard let text else { return false }
+        switch search {
+        case .part(let part):
+            let letters = Array(text.utf8)
+            let wanted = Array(part.utf8)
+            guard letters.count >= wanted.count else { return false }
+            return (0...letters.count - wanted.count).contains { start in
+                letters[start..<start + wanted.count].elementsEqual(wanted)
+            }
+        case .letters(let bounds, let isInverted, let ignoresCase):
+            func isInside(_ letter: Character) -> Bool {
+                guard ignoresCase else { return bounds.contains(letter) }
+                return [letter.lowercased(), letter.uppercased()].contains { $0.first.map(bounds.contains) ?? false }
+            }
+            return !text.isEmpty && text.allSatisfy { isInside($0) != isInverted }
+        }
+    }
+
+    /// Moments of lines are all written in the same way, so that their texts have their order.
+    private static func holds(_ condition: Condition, _ time: Int64, _ text: String?) -> Bool {
+        guard let text, let operation = condition.operation else { return false }
+        let wanted = PlanMoment.text(time, digits: 6)
+        return operation.holds(text == wanted ? 0 : text < wanted ? -1 : 1, 0)
     }
 }

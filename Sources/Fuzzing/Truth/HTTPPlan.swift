@@ -12,6 +12,8 @@ struct HTTPPlan: Sendable {
         /// Of an answer.
         var status = 0
         var body: [UInt8] = []
+        /// The body without its coding.
+        var content: [UInt8] = []
         /// Bytes that it takes in its stream.
         var length = 0
     }
@@ -64,7 +66,7 @@ struct HTTPPlan: Sendable {
         // A request without a framed length has no body (RFC 9112 section 6.3).
         bytes += hasBody ? Self.framed(body, framing == 1 ? .length : .chunks, peculiar) : Self.endOfHead
         parts.append((true, bytes))
-        requests.append(Message(method: method, target: target, body: body, length: bytes.count))
+        requests.append(Message(method: method, target: target, body: body, content: body, length: bytes.count))
     }
 
     private mutating func answer(
@@ -76,16 +78,17 @@ struct HTTPPlan: Sendable {
         _ peculiar: Int
     ) -> [(fromClient: Bool, bytes: [UInt8])] {
         var sent: [(fromClient: Bool, bytes: [UInt8])] = []
-        func add(_ status: Int, _ rest: [UInt8], _ body: [UInt8]) {
+        func add(_ status: Int, _ rest: [UInt8], _ body: [UInt8], _ content: [UInt8] = []) {
             let bytes = Self.blank(peculiar >> 1) + Array("HTTP/1.1 \(status) Reason phrase\r\n".utf8) + rest
             sent.append((false, bytes))
-            answers.append(Message(status: status, body: body, length: bytes.count))
+            answers.append(Message(status: status, body: body, content: content, length: bytes.count))
             answered.append(number)
         }
         // Interim answers come before the last one and have no body (RFC 9110 section 15.2).
         if choice & 1 != 0 { add([100, 102, 103][choice >> 1 % 3], Array("Link: <x>\r\n\r\n".utf8), []) }
         let status = [200, 404, 500, 204, 304, 200, 206, 302][choice >> 1]
-        let body = Self.body(number + 1000, length)
+        let content = Self.body(number + 1000, length)
+        let (coding, body) = Self.coded(content, peculiar >> 6)
         let way: Framing = [.length, .chunks, .both, .length, .length, .chunks, .empty, .end][framing]
         if method == "HEAD" || status == 204 || status == 304 {
             // The head says what a GET would have got; there is no body (RFC 9112 section 6.3, rule 1).
@@ -93,10 +96,16 @@ struct HTTPPlan: Sendable {
                 way == .chunks || way == .both ? "Transfer-Encoding: chunked\r\n" : "Content-Length: \(length)\r\n"
             add(status, Array("\(fields)\r\n".utf8), [])
         } else if way == .end {
-            add(status, Self.endOfHead + body, body)
+            add(status, coding + Self.endOfHead + body, body, content)
             endsWithStream = true
         } else {
-            add(status, Self.framed(way == .empty ? [] : body, way, peculiar), way == .empty ? [] : body)
+            let isEmpty = way == .empty
+            add(
+                status,
+                coding + Self.framed(isEmpty ? [] : body, way, peculiar),
+                isEmpty ? [] : body,
+                isEmpty ? [] : content
+            )
         }
         return sent
     }
@@ -121,6 +130,18 @@ struct HTTPPlan: Sendable {
     private static func body(_ number: Int, _ count: Int) -> [UInt8] {
         let text = Array("0\r\n\r\nHTTP/1.1 200 OK\r\n\r\nGET / HTTP/1.1\r\n\r\n".utf8)
         return number & 1 == 0 ? planBytes(number, count) : (0..<count).map { text[$0 % text.count] }
+    }
+
+    /// A field of the head, and the body in that coding (RFC 9110 section 8.4.1): none, gzip, deflate as it should be, or
+    /// without zlib's wrapper, as some servers send it.
+    private static func coded(_ content: [UInt8], _ coding: Int) -> (field: [UInt8], body: [UInt8]) {
+        var deflate = PlannedDeflate()
+        switch coding & 3 {
+        case 0: return ([], content)
+        case 1: return (Array("Content-Encoding: gzip\r\n".utf8), PlannedGzip.pack(content, 1))
+        case 2: return (Array("Content-Encoding: deflate\r\n".utf8), PlannedDeflate.zlib(content))
+        default: return (Array("content-encoding: Deflate\r\n".utf8), deflate.stream(content))
+        }
     }
 
     /// The rest of a head, and the body.

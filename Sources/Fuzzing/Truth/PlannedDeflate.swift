@@ -56,6 +56,30 @@ struct PlannedDeflate: Sendable {
         return output
     }
 
+    /// A whole stream: one block of the fixed code, the last one.
+    mutating func stream(_ plain: [UInt8]) -> [UInt8] {
+        output = []
+        (bits, bitCount) = (0, 0)
+        put(1, 1)
+        put(1, 2)
+        write(plain, refersBack: true)
+        symbol(256)
+        align()
+        return output
+    }
+
+    /// The same with the head and the checksum of zlib (RFC 1950).
+    static func zlib(_ plain: [UInt8]) -> [UInt8] {
+        var deflate = PlannedDeflate()
+        var sums = (1, 0)
+        for byte in plain {
+            sums.0 = (sums.0 + Int(byte)) % 65521
+            sums.1 = (sums.1 + sums.0) % 65521
+        }
+        let sum = [sums.1 >> 8, sums.1, sums.0 >> 8, sums.0].map { UInt8($0 & 255) }
+        return [0x78, 0x9C] + deflate.stream(plain) + sum
+    }
+
     private mutating func write(_ plain: [UInt8], refersBack: Bool) {
         let all = window + plain
         var place = window.count

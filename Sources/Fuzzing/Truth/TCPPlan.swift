@@ -3,7 +3,7 @@
 /// A plan's first byte is the distance of both streams' beginnings from the end of the numbers, its second what else is
 /// unusual. A step is four bytes: who sends and in which version, where the segment begins, how long it is, its options.
 /// Wherever two segments hold the same place, the one that was captured first counts; what no step sends comes at the
-/// end, so that every place of both streams has a byte.
+/// end, so that every place of both streams has a byte, or never, so that there are holes.
 struct TCPPlan: Sendable {
     /// What one end sends.
     private struct Stream {
@@ -17,8 +17,8 @@ struct TCPPlan: Sendable {
 
     /// The packets in the order in which they are captured.
     private(set) var packets: [WirePacket] = []
-    /// What both ends sent.
-    var streams: [[UInt8]] { sides.map { $0.bytes.map { $0 ?? 0 } } }
+    /// What both ends sent; `nil` where it was never captured.
+    var streams: [[UInt8?]] { sides.map(\.bytes) }
     /// Whether different bytes were sent for one place.
     private(set) var hasConflicts = false
     private var sides: [Stream]
@@ -58,7 +58,9 @@ struct TCPPlan: Sendable {
             }
             add(side, at: start, take(side, at: start, count, version: version), flags: 0x18, words: words % 11)
         }
-        for side in 0..<2 {
+        // Without data in its SYN a stream may keep its holes.
+        let keepsHoles = options & 10 == 8
+        for side in 0..<2 where !keepsHoles {
             while sides[side].whole < sides[side].bytes.count {
                 let start = sides[side].whole
                 let count = min(200, sides[side].bytes.count - start)

@@ -46,6 +46,8 @@ package struct CaptureProbe: Sendable {
 
     /// What is made of the events.
     package var output = Output.lines(.jsonl)
+    /// What stands for the time of an event in lines of text.
+    package var time = TextStyle.Time.timeOfDay
     /// Whether JSON lines hold the frames' bytes.
     package var showsRaw = false
     /// The fields of the format of that name.
@@ -64,6 +66,7 @@ package struct CaptureProbe: Sendable {
     package func run(_ reader: consuming CaptureReader) throws(CaptureError) -> Outcome {
         var style = TextStyle()
         style.isUTC = true
+        style.time = time
         switch output {
         case .lines(let format):
             var view = options.pipeline.view
@@ -99,10 +102,38 @@ package struct CaptureProbe: Sendable {
         try run(reader, CheckConsumer(file: "capture")).consumer.judgedAlone(file: "capture", at: end).sorted
     }
 
+    /// What `stats` says of a capture, as JSON.
+    ///
+    /// - Throws: what the reader throws in the middle of a capture.
+    package func statistics(_ reader: consuming CaptureReader) throws(CaptureError) -> String {
+        let (outcome, consumer) = try run(reader, StatisticsConsumer())
+        return StatisticsReport(consumer, outcome.capture.summary).text(.json)
+    }
+
+    /// What `flows` says of a capture, as JSON.
+    ///
+    /// - Throws: what the reader throws in the middle of a capture.
+    package func flows(_ reader: consuming CaptureReader) throws(CaptureError) -> String {
+        var flows: [FlowReport] = []
+        _ = try run(reader, StatisticsConsumer(), flows: &flows)
+        return FlowsReport(flows.sorted { $0.number < $1.number }).text(.json)
+    }
+
     private func run<Consumer: EventConsumer>(
         _ reader: consuming CaptureReader,
         _ consumer: Consumer,
         _ numbering: EventSequencer.Numbering = .none
+    ) throws(CaptureError) -> (outcome: Outcome, consumer: Consumer) {
+        var flows: [FlowReport] = []
+        return try run(reader, consumer, numbering, flows: &flows)
+    }
+
+    /// - Parameter flows: becomes a row a connection, in the order in which they ended.
+    private func run<Consumer: EventConsumer>(
+        _ reader: consuming CaptureReader,
+        _ consumer: Consumer,
+        _ numbering: EventSequencer.Numbering = .none,
+        flows: inout [FlowReport]
     ) throws(CaptureError) -> (outcome: Outcome, consumer: Consumer) {
         var pipeline = options.pipeline
         pipeline.filter = filter
@@ -125,6 +156,7 @@ package struct CaptureProbe: Sendable {
         var summary = worker.parts.emitter.summary
         summary.packets = dispatcher.counts.packets
         summary.flows = dispatcher.counts.flows
+        flows = worker.parts.log.flows
         let outcome = Outcome(
             output: bytes,
             capture: CaptureOutcome(
@@ -135,7 +167,7 @@ package struct CaptureProbe: Sendable {
                 explanations: worker.parts.log.explanations,
                 notices: worker.parts.log.notices
             ),
-            controls: worker.parts.log.flows.map { flow in
+            controls: flows.map { flow in
                 Controls(
                     fromClient: flow.fromClient.controlFrames,
                     fromServer: flow.fromServer.controlFrames,

@@ -23,6 +23,9 @@ public struct FlowsReport {
     /// Makes a report without rows.
     public init() {}
 
+    /// Makes a report of connections that were followed elsewhere.
+    init(_ flows: [FlowReport]) { self.flows = flows }
+
     /// Adds the connections of a capture.
     ///
     /// - Parameters:

@@ -28,6 +28,14 @@ public struct StatisticsReport {
     /// Makes a report without figures.
     public init() {}
 
+    /// Makes a report of what was counted elsewhere.
+    init(_ collected: StatisticsConsumer, _ summary: DecodingSummary) {
+        var all = StatisticsConsumer()
+        all.merge(collected)
+        self.collected = all
+        self.summary = summary
+    }
+
     /// Adds the figures of a capture.
     public mutating func add(_ reader: consuming sending CaptureReader) async throws -> CaptureOutcome {
         var pipeline = options.pipeline

@@ -3,6 +3,7 @@
 
 usage: plant.py --work FOLDER [--only NAME ...]     builds the copy in FOLDER, which is kept for the next time
        plant.py --check                             only whether every bug can be planted
+       plant.py --work FOLDER --unseen              what golden vectors and targets find of the bugs of unseen.py
 
 A bug counts as found when a run with seed 1 finds it within 60 seconds of processor time on one core, the saved input
 is as small as can be, shows the bug with its switch on and nothing with it off, and the same run prints the same again.
@@ -22,9 +23,14 @@ import sys
 sys.dont_write_bytecode = True
 
 from bugs import BUGS  # noqa: E402
+from unseen import UNSEEN  # noqa: E402
 
 PROJECT = pathlib.Path(__file__).resolve().parents[3]
 SEED = "1"
+# Of processor time, for the golden vectors and all targets that say they cover an unseen bug's place.
+UNSEEN_SECONDS = 20
+# What one target gets of `--effort 30s`, which is what `.ci/run` does.
+EFFORT = "30s"
 # Of processor time; a run may take more by the clock, since the machine may have other things to do.
 SECONDS = 60
 PATIENCE = 4 * SECONDS
@@ -42,10 +48,10 @@ public let plantedBug: Int = unsafe getenv("IMWIRE_PLANTED").flatMap { Int(unsaf
 """
 
 
-def planted():
+def planted(bugs):
     """The changed files by their paths, and what can not be planted."""
     texts, faults = {}, []
-    for number, bug in enumerate(BUGS, start=1):
+    for number, bug in enumerate(bugs, start=1):
         text = texts.get(bug.file) or (PROJECT / bug.file).read_text(encoding="utf-8")
         if text.count(bug.old) != 1 or "BUG" not in bug.new:
             faults.append(f"{bug.name}: its place is in {bug.file} {text.count(bug.old)} times, not once")
@@ -147,19 +153,67 @@ def attempt(bug, number, path, work):
     return int(runs[1]), line, wrong
 
 
+def shares():
+    """Inputs that each target gets of the effort, and what one costs in seconds: those of the catalogue of targets."""
+    text = (PROJECT / "Sources/Fuzzing/Systems/List/TargetCatalogue.swift").read_text(encoding="utf-8")
+    costs = {name: float(cost) for name, cost in re.findall(r'"([\w-]+)": ([\d.]+)', text)}
+    count = len(re.findall(r"\w+Target\(\)", text))
+    usual = float(re.search(r"usualCost = ([\d.]+)", text)[1])
+    seconds = int(EFFORT.removesuffix("s")) / count
+    return lambda target: int(-(-seconds * 1_000_000 // costs.get(target, usual)))
+
+
+def measure(bug, number, path, work, share):
+    """Who finds a bug: golden vectors, a target within its share of CI's effort, or one within more time; and how soon."""
+    program = Program(path, number, work / "runs" / bug.name)
+    program.command.pop()
+    code, output, spent = program("conform", "run", "--adapter", "self", "--quiet")
+    if code != 0:
+        return "golden vectors", spent
+    program.command.append("fuzz")
+    targets = bug.target.split()
+    for target in targets:
+        code, output, seconds = program.fuzz(target, ["--runs", str(share(target))], 1)
+        spent += seconds
+        if code == 1:
+            return f"{target}, within its share", spent
+    for target in targets:
+        left = max(0, UNSEEN_SECONDS - spent) / len(targets)
+        code, output, seconds = program.fuzz(target, ["--budget", f"{left:.0f}s"], 1) if left >= 1 else (0, "", 0)
+        spent += seconds
+        if code == 1:
+            return f"{target}, with more time", spent
+    return "NOT FOUND", spent
+
+
+def measure_all(path, work, names):
+    share = shares()
+    found = 0
+    for number, bug in enumerate(UNSEEN, start=1):
+        if names and bug.name not in names:
+            continue
+        who, seconds = measure(bug, number, path, work, share)
+        found += who != "NOT FOUND"
+        print(f"{bug.name}: {who}, {seconds:.1f} s", flush=True)
+    print(f"{found} found")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--work", type=pathlib.Path, help="the folder of the copy and of what is found")
     parser.add_argument("--only", nargs="*", help="names of bugs")
+    parser.add_argument("--unseen", action="store_true", help="measure the bugs of unseen.py")
     parser.add_argument("--check", action="store_true", help="only see whether every bug can be planted")
     options = parser.parse_args()
-    texts, faults = planted()
+    texts, faults = planted(UNSEEN if options.unseen else BUGS)
+    if options.check:
+        faults += planted(UNSEEN)[1]
     for fault in faults:
         print(fault, file=sys.stderr)
     if faults:
         return 2
     if options.check:
-        print(f"{len(BUGS)} bugs can be planted")
+        print(f"{len(BUGS)} and {len(UNSEEN)} bugs can be planted")
         return 0
     if not options.work:
         parser.error("--work is missing")
@@ -168,6 +222,9 @@ def main():
         parser.error("--work is the project itself")
     copy(texts, work)
     path = build(work)
+    if options.unseen:
+        measure_all(path, work, options.only)
+        return 0
     chosen = [(number, bug) for number, bug in enumerate(BUGS, start=1) if not options.only or bug.name in options.only]
     missed, runs = 0, {}
     for number, bug in chosen:

@@ -11,6 +11,8 @@ package enum TargetCatalogue {
         LeanCloudTarget(), NIMTarget(), YCTarget(),
         WebSocketPlanTarget(), TCPPlanTarget(), CapturePlanTarget(), HTTPPlanTarget(), SessionPlanTarget(),
         FragmentPlanTarget(), FilterPlanTarget(), RulesPlanTarget(), TLSPlanTarget(), LinkPlanTarget(),
+        TLSOldPlanTarget(), LeanCloudPlanTarget(), NIMPlanTarget(), YCPlanTarget(), StatisticsPlanTarget(),
+        FlowsPlanTarget(), OutputPlanTarget(), ContentsPlanTarget(), LoginsPlanTarget(),
     ]
 
     /// Microseconds of processor time that an input takes on a machine of today, roughly.
@@ -22,6 +24,8 @@ package enum TargetCatalogue {
         "vectors": 150, "decode": 2300, "names": 250, "leancloud": 150, "nim": 60, "yc": 80, "websocket-plan": 2000,
         "tcp-plan": 800, "capture-plan": 150, "http-plan": 1200, "session-plan": 1200, "fragment-plan": 600,
         "filter-plan": 900, "rules-plan": 1000, "tls-plan": 1200, "link-plan": 300,
+        "tls12-plan": 800, "leancloud-plan": 1000, "nim-plan": 1000, "yc-plan": 700, "stats-plan": 450,
+        "flows-plan": 1300, "output-plan": 5000, "contents-plan": 110, "logins-plan": 1300,
     ]
     private static let usualCost = 500.0
 

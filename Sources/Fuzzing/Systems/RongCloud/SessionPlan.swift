@@ -19,6 +19,8 @@ struct SessionPlan: Sendable {
 
     /// The frames in order.
     private(set) var frames: [Frame] = []
+    /// The bytes of each, and the topic that it names itself.
+    private(set) var sizes: [(bytes: Int, topic: String?)] = []
     /// The connection.
     private(set) var session = SampleSession()
     /// What the plan does, for the fuzzer to tell plans apart.
@@ -101,7 +103,7 @@ struct SessionPlan: Sendable {
         let (flags, words) = Self.upstreamFlags[content >> 3 & 3]
         let data = Self.varint(1, flags) + Self.bytes(2, "RC:TxtMsg") + Self.bytes(3, "{\"content\":\"hi\"}")
         let body = Self.text(topic) + Self.text(target) + Self.number(id, 2) + data
-        send(true, "PUBLISH", [0x32] + body, message: [Self.kinds[kind], target, Self.user, words])
+        send(true, "PUBLISH", [0x32] + body, message: [Self.kinds[kind], target, Self.user, words], topic: topic)
         publishes[id] = request(topic: topic)
     }
 
@@ -112,7 +114,7 @@ struct SessionPlan: Sendable {
 
     private mutating func query(_ id: Int, _ content: Int) {
         let topic = Self.queried[content % Self.queried.count]
-        send(true, "QUERY", [0x52] + Self.text(topic) + Self.text(Self.user) + Self.number(id, 2))
+        send(true, "QUERY", [0x52] + Self.text(topic) + Self.text(Self.user) + Self.number(id, 2), topic: topic)
         queries[id] = request(topic: topic)
     }
 
@@ -144,7 +146,7 @@ struct SessionPlan: Sendable {
         let body = Self.number(1_795_000_000, 4) + Self.text("s_msg") + Self.text(Self.user) + Self.number(id, 2)
         let sender = isOwn ? Self.user : "friend"
         let message = [Self.kinds[kind], isGroup ? "crowd" : "friend", sender, words]
-        send(false, "PUBLISH", [0x32] + body + data, message: message)
+        send(false, "PUBLISH", [0x32] + body + data, message: message, topic: "s_msg")
         pushes[id] = request(topic: "s_msg")
     }
 
@@ -162,7 +164,8 @@ struct SessionPlan: Sendable {
         _ type: String,
         _ bytes: [UInt8],
         answering request: Request? = nil,
-        message: [String] = []
+        message: [String] = [],
+        topic: String? = nil
     ) {
         var frame = Frame(type: type, fromClient: fromClient, message: message)
         if let request {
@@ -172,6 +175,7 @@ struct SessionPlan: Sendable {
         }
         lastTime = session.now
         frames.append(frame)
+        sizes.append((bytes.count, topic))
         var wire: [UInt8] = [0x82]
         let count = bytes.count
         if count < 126 {

@@ -1,0 +1,55 @@
+import WireJSON
+
+/// Sessions of LeanCloud of which it is known what their commands say.
+package struct LeanCloudPlanTarget: PlanTarget {
+    /// `leancloud-plan`.
+    package let name = "leancloud-plan"
+    /// What is attacked.
+    package let summary = "LeanCloud sessions made of a plan: pairs, messages, places, receipts, in every form"
+    static let headBytes = 1
+    static let stepBytes = 5
+
+    /// Makes the target.
+    package init() {}
+
+    /// Runs one plan.
+    package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        let plan = LeanCloudPlan(input)
+        for place in plan.kinds.indices.dropFirst() {
+            features.reach("leancloud-plan.pair", plan.kinds[place - 1], plan.kinds[place])
+        }
+        features.reach("leancloud-plan.findings", plan.findings[0], plan.findings[1])
+        let capture = plan.session.capture()
+        // The first event is the switch to WebSocket.
+        let found = try PlanEvents.read(capture).dropFirst().map(Self.text)
+        try PlanEvents.compare(found, plan.events, "a command")
+        let rules = ["leancloud-ack-unknown", "leancloud-answer-without-request"]
+        let findings = try PlanEvents.findings(capture, rules)
+        guard findings == plan.findings else {
+            throw Violation("meaning", "receipts and answers are judged otherwise: \(findings), not \(plan.findings)")
+        }
+    }
+
+    /// What an event says, in the words of the plan.
+    private static func text(_ event: JSONValue) -> String {
+        let frame = event["frame"]
+        let words = [
+            event["sender"]?.string ?? "", frame?["cmd"]?.string ?? "-", frame?["op"]?.string ?? "-",
+            frame?["i"]?.int64.map { "\($0)" } ?? "-", PlanEvents.reply(event),
+        ]
+        var says = ""
+        if let message = event["messages"]?.elements?.first {
+            let content = message["content"]
+            says = message["text"]?.string.map { "text \($0)" } ?? message["objectName"]?.string ?? "?"
+            if message["text"] == nil { says += " " + (content?["_lctext"]?.string ?? "-") }
+            if content?["_lcloc"] != nil {
+                let wrong = event["diagnostics"]?.elements?.count { $0["code"]?.string == "coordinate-range" } ?? 0
+                says += " outside \(wrong)"
+            }
+            says += " to \(message["target"]?.string ?? "-") of \(message["sender"]?.string ?? "-")"
+            let more = ["conversation", "uid", "sentTime"].map { message[$0]?.string ?? "-" }
+            says += ", " + more.joined(separator: ", ")
+        }
+        return (words + [says]).joined(separator: " ")
+    }
+}

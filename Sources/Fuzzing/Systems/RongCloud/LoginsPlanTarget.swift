@@ -1,0 +1,57 @@
+import WireFormat
+
+/// Clients that connect again and again with one token, and what `check` has to say of it.
+///
+/// A step of a plan is two bytes: how the server answers, and which of two tokens is used.
+package struct LoginsPlanTarget: PlanTarget {
+    /// `logins-plan`.
+    package let name = "logins-plan"
+    /// What is attacked.
+    package let summary = "the rules of check on refused logins made of a plan: in a row, and around successes"
+    static let headBytes = 1
+    static let stepBytes = 2
+
+    /// Makes the target.
+    package init() {}
+
+    /// What refuses the token itself, what refuses something else for good, and what does neither (the reference's table of
+    /// CONNACK).
+    private static let refusesToken = [4, 5, 10, 17]
+    private static let refusesOther = [1, 2, 7, 8, 9, 12, 13, 16]
+
+    /// Runs one plan.
+    package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        var reader = PlanReader(input)
+        _ = reader.byte()
+        var packets: [WirePacket] = []
+        var time: UInt64 = 1_795_000_000_000_000
+        // Of each token the refusals in a row, and whether that was told.
+        var rows = [[0, 0], [0, 0]]
+        var isTold = [[false, false], [false, false]]
+        for (number, step) in reader.steps(of: 2, atMost: 30).enumerated() {
+            var step = step
+            let choice = step.byte()
+            let token = step.byte() & 1
+            let status = [0, 4, 5, 10, 17, 1, 8, 12, 3, 4, 4, 1][choice % 12]
+            features.reach("logins-plan", status, rows[token][0] * 4 + rows[token][1])
+            var session = SampleSession(port: UInt16(50_000 + number), time: time)
+            session.upgrade(path: "/websocket?appId=app1&token=tok-\(token)-long&sdkVer=4.2.0&apiVer=normal")
+            session.message(fromClient: false, [0x20, 0x80, UInt8(status)])
+            session.close()
+            packets += session.packets
+            time = session.now + 1_000_000
+            for (place, list) in [Self.refusesToken, Self.refusesOther].enumerated() {
+                if status == 0 { rows[token][place] = 0 }
+                guard list.contains(status) else { continue }
+                rows[token][place] += 1
+                if rows[token][place] >= 3 { isTold[token][place] = true }
+            }
+        }
+        let rules = ["connect-retry-loop", "connect-retry-refused"]
+        let found = try PlanEvents.findings(WireCapture(packets).bytes, rules)
+        let expected = (0..<2).map { place in isTold.count { $0[place] } }
+        guard found == expected else {
+            throw Violation("meaning", "refusals are judged otherwise: \(found), not \(expected)")
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Inspection
+import WireJSON
+
+/// Messages of which it is known what every output may say.
+package struct OutputPlanTarget: PlanTarget {
+    /// `output-plan`.
+    package let name = "output-plan"
+    /// What is attacked.
+    package let summary = "text, tree and JSON lines of messages made of a plan: any characters, secrets, times"
+    static let headBytes = 1
+    static let stepBytes = 4
+
+    /// Makes the target.
+    package init() {}
+
+    /// Runs one plan.
+    package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        let plan = OutputPlan(input)
+        let capture = plan.session.capture()
+        features.reach("output-plan", Features.bucket(plan.contents.count), Features.bucket(plan.secrets.count))
+        var probe = CaptureProbe()
+        for format in [CaptureDecoder.Format.jsonl, .text, .tree] {
+            probe.output = .lines(format)
+            let lines = try CaptureBytes.probe(probe, capture).output.split(separator: 10).map { Array($0) }
+            try Self.hides(plan.secrets, lines, "\(format)")
+            if format == .jsonl { try Self.compare(lines, plan) }
+        }
+        probe.output = .lines(.text)
+        for (time, isFirst) in [(TextStyle.Time.sinceFirst, true), (.sinceLast, false)] {
+            probe.time = time
+            let lines = try CaptureBytes.probe(probe, capture).output.split(separator: 10)
+            let found = lines.compactMap { Self.time($0) }
+            // The first event is the switch to WebSocket; of times since the last event the second one counts from it.
+            let origins = isFirst ? plan.times.map { _ in Self.origin } : [Self.origin] + plan.times.dropLast()
+            let expected = zip(plan.times, origins).map { Self.seconds(Int64($0) - Int64($1)) }
+            let skipped = isFirst ? 0 : 1
+            try PlanEvents.compare(
+                Array(found.dropFirst(1 + skipped)),
+                Array(expected.dropFirst(skipped)),
+                "a time since \(isFirst ? "the first packet" : "the event before")"
+            )
+        }
+    }
+
+    /// When the first packet of every plan was captured.
+    private static let origin: UInt64 = SampleSession().packets[0].time
+
+    /// Seconds with three digits behind the point, what is finer left out.
+    private static func seconds(_ microseconds: Int64) -> String {
+        let milliseconds = microseconds / 1000
+        return "\(milliseconds / 1000)." + String("\(1000 + milliseconds % 1000)".dropFirst())
+    }
+
+    /// The time of a line of text that begins with an event's number.
+    private static func time(_ line: some Collection<UInt8>) -> String? {
+        let words = line.split(separator: UInt8(ascii: " ")).prefix(2).map { String(decoding: $0, as: UTF8.self) }
+        return words.count == 2 && Int(words[0]) != nil ? words[1] : nil
+    }
+
+    private static func hides(_ secrets: [String], _ lines: [[UInt8]], _ format: String) throws(Violation) {
+        for line in lines {
+            if PlanText.hasCommand(line) {
+                throw Violation("terminal", "\(format): a sign that does something is written as it came")
+            }
+            let text = String(decoding: line, as: UTF8.self)
+            guard text.contains("-end") else { continue }
+            if let secret = secrets.first(where: { text.contains($0) }) {
+                throw Violation("secrecy", "\(format): what follows a secret name is shown: \(secret)")
+            }
+        }
+    }
+
+    /// What is no secret stands in the JSON lines as it was sent: in order, keys that come twice twice.
+    private static func compare(_ lines: [[UInt8]], _ plan: OutputPlan) throws(Violation) {
+        var found: [String] = []
+        for line in lines {
+            guard let event = try? JSONValue(parsing: line) else { throw Violation("json", "an event is not JSON") }
+            guard let content = event["messages"]?.elements?.first?["content"] else { continue }
+            found.append(text(content))
+        }
+        try PlanEvents.compare(found, plan.contents.map { text($0, isSecret: false) }, "a content")
+    }
+
+    private static func text(_ value: JSONValue) -> String {
+        if let members = value.members {
+            return "{" + members.map { "\($0.key.text):\(text($0.value))" }.joined(separator: ",") + "}"
+        }
+        if let elements = value.elements { return "[" + elements.map(text).joined(separator: ",") + "]" }
+        return value.string ?? "?"
+    }
+
+    private static func text(_ members: [OutputPlan.Member], isSecret: Bool) -> String {
+        func text(_ value: OutputPlan.Value, _ isSecret: Bool) -> String {
+            switch value {
+            // Of a secret the first four characters are shown.
+            case .text(let text): isSecret ? text.prefix(4) + "…" : text
+            case .list(let values): "[" + values.map { text($0, isSecret) }.joined(separator: ",") + "]"
+            case .object(let members): Self.text(members, isSecret: isSecret)
+            }
+        }
+        let parts = members.map { member in
+            let name = member.name.lowercased().filter { $0 != "-" && $0 != "_" }
+            let isNamed = ["token", "tkn", "secret", "signature", "password"].contains { name.hasSuffix($0) }
+            return "\(member.name):\(text(member.value, isSecret || isNamed))"
+        }
+        return "{" + parts.joined(separator: ",") + "}"
+    }
+}

@@ -1,0 +1,50 @@
+import WireJSON
+import YC
+
+/// Answers to YC's polls of which it is known what they say.
+package struct YCPlanTarget: PlanTarget {
+    /// `yc-plan`.
+    package let name = "yc-plan"
+    /// What is attacked.
+    package let summary = "YC's answers made of a plan: types, orders, speakers, kinds of chats"
+    static let headBytes = 1
+    static let stepBytes = 6
+
+    /// Makes the target.
+    package init() {}
+
+    /// Runs one plan.
+    package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        let plan = YCPlan(input)
+        features.reach("yc-plan", Features.bucket(plan.chats.count), plan.findings.reduce(0) { $0 * 3 + min(2, $1) })
+        let capture = plan.session.capture()
+        // Only answers are events.
+        let found = try PlanEvents.read(capture).map(Self.text)
+        try PlanEvents.compare(found, plan.messages, "an answer")
+        let findings = try PlanEvents.findings(capture, YCPlan.rules)
+        guard findings == plan.findings else {
+            throw Violation("meaning", "answers are judged otherwise: \(findings), not \(plan.findings)")
+        }
+        for chat in plan.chats {
+            guard let document = try? JSONDocument(Array(chat.content.utf8)),
+                let shape = YCContents.shape(id: "\(chat.kind)")
+            else { continue }
+            features.reach("yc-plan.chat", chat.kind, chat.isStated ? 1 : 0)
+            let codes = YCContents.check(document.root, as: shape).map(\.code)
+            guard codes.contains("value-undocumented") != chat.isStated else {
+                throw Violation("meaning", "a speaker is judged otherwise: \(codes) of \(chat.content)")
+            }
+        }
+    }
+
+    /// What an event says, in the words of the plan.
+    private static func text(_ event: JSONValue) -> String {
+        let code = event["frame"]?["retCode"]?.int64 ?? 0
+        let says = (event["messages"]?.elements ?? []).map { message in
+            let words = ["objectName", "conversation", "target", "uid"].map { message[$0]?.string ?? "-" }
+            let text = message["content"]?["content"]?.string.map { " \($0)" } ?? ""
+            return words.joined(separator: " ") + text
+        }
+        return ([code == 200 ? "ok" : "\(code)"] + says).joined(separator: "; ")
+    }
+}
