@@ -72,13 +72,15 @@ package struct TLSOldPlanTarget: PlanTarget {
 
     /// A handshake with an exchange of keys that nobody looks at (RFC 5246 section 7.3); the first one is plain, any other one
     /// under the keys of the one before.
-    private static func shakeHands(_ connection: inout Connection, _ number: Int, _ options: Int) {
-        let suite = TLSOldSealer.Suite.all[number]
+    private static func shakeHands(_ connection: inout Connection, _ place: Int, _ options: Int) {
+        let suite = TLSOldSealer.Suite.all[place]
         let encryptsThenMACs = options & 1 != 0
         connection.handshakes += 1
-        let client = planBytes(connection.handshakes * 31 + options, 32)
-        let server = planBytes(connection.handshakes * 37 + options, 32)
-        let master = planBytes(connection.handshakes * 41 + options, 48)
+        // No two handshakes have the same randoms: options are below 1024.
+        let number = connection.handshakes << 10 | options
+        let client = planBytes(number * 3, 32)
+        let server = planBytes(number * 3 + 1, 32)
+        let master = planBytes(number * 3 + 2, 48)
         // Hex of any letter case (RFC 9850 section 2).
         let hex = [client, master].map { bytes in
             bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()

@@ -58,8 +58,8 @@ struct TCPPlan: Sendable {
             }
             add(side, at: start, take(side, at: start, count, version: version), flags: 0x18, words: words % 11)
         }
-        // Without data in its SYN a stream may keep its holes.
-        let keepsHoles = options & 10 == 8
+        // Without data in its SYN a stream may keep its holes; before a reset nobody tells of one that has nothing behind it.
+        let keepsHoles = options & 14 == 8
         for side in 0..<2 where !keepsHoles {
             while sides[side].whole < sides[side].bytes.count {
                 let start = sides[side].whole
