@@ -62,7 +62,8 @@ package struct CaptureRedactor {
         var excluded: Set<Int> = []
         var plan = StreamRewriting.Plan(
             key: key,
-            forbidden: before.takeTexts().map { LeakSearch($0) },
+            ids: before.takeIDs(),
+            forbidden: before.takeTexts().map { [LeakSearch($0)] } ?? [],
             keep: options.keep,
             also: options.also,
             limits: options.capture.limits,
@@ -75,20 +76,18 @@ package struct CaptureRedactor {
         for attempt in 1...Self.mostAttempts {
             let systems = before.systems.filter { !excluded.contains($0.key) }
             let rewriting = try await StreamRewriting.rewrite(open, plan, systems, before.counts)
-            plan.forbidden = nil
             let context = rewriting.context
             let leaves = context.leaves
             let pseudonyms = context.pseudonyms
-            guard !pseudonyms.originals.isFull else { throw RedactionError.tooManyValues }
-            if pseudonyms.meetsOriginals {
-                guard attempt < Self.mostAttempts else { throw RedactionError.collision }
-                plan.forbidden = LeakSearch(pseudonyms.originals)
-                continue
-            }
+            guard !pseudonyms.originals.isFull else { throw RedactionError.temporary }
             pseudonyms.finish()
             let proof = proofOptions(context)
-            let originals = pseudonyms.originals
-            async let prepared = LeakSearch(originals)
+            let originals = pseudonyms.takeOriginals()
+            let values = originals.count
+            let parts = LeakSearch.parts(of: originals)
+            // One search for all knows what the one before knew.
+            if parts == 1 { plan.forbidden = [] }
+            async let prepared = LeakSearch(originals, part: 0, of: parts)
             try restart()
             var report = try writePackets(open(), context, rewriting.flows, to: write)
             var cut: [(flow: Int, reason: String)] = []
@@ -97,26 +96,33 @@ package struct CaptureRedactor {
             }
             rewriting.forgetFlows()
             let partial = Set(cut.map(\.flow)).union(excluded)
-            let forbidden = await prepared
-            let (after, _) = try await EventShapes.read(reopen(), proof, into: EventShapes(search: forbidden))
-            let found = before.differences(from: after, except: partial)
-            if !found.isEmpty {
-                guard attempt < Self.mostAttempts else {
-                    throw RedactionError.shape(flow: found.min() ?? 0)
+            var found: String?
+            var differing: Set<Int> = []
+            for part in 0..<parts where found == nil && differing.isEmpty {
+                let first = await prepared
+                guard let search = part == 0 ? first : LeakSearch(originals, part: part, of: parts) else {
+                    throw RedactionError.temporary
                 }
-                excluded.formUnion(found)
-                plan.forbidden = forbidden
+                let (after, _) = try await EventShapes.read(reopen(), proof, into: EventShapes(search: search))
+                differing = before.differences(from: after, except: partial)
+                found = after.found
+                report.searchedBytes = after.searchedBytes
+                if found != nil || !differing.isEmpty { plan.forbidden.append(search) }
+            }
+            if !differing.isEmpty {
+                guard attempt < Self.mostAttempts else {
+                    throw RedactionError.shape(flow: differing.min() ?? 0)
+                }
+                excluded.formUnion(differing)
                 continue
             }
-            if let place = after.found {
+            if let found {
                 // Among many short texts a pseudonym may begin as another text does.
-                guard attempt < Self.mostAttempts else { throw RedactionError.found(place: place) }
-                plan.forbidden = forbidden
+                guard attempt < Self.mostAttempts else { throw RedactionError.found(place: found) }
                 continue
             }
-            report.searchedBytes = after.searchedBytes
             report.replaced = leaves.replaced
-            report.values = pseudonyms.originals.count
+            report.values = values
             report.cutFlows = cut
             for flow in excluded.sorted() { report.cutFlows.append((flow, "it would not decode to the same events")) }
             report.keptFields = options.keep.sorted()

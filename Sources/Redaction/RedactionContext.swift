@@ -55,14 +55,12 @@ final class RedactionContext {
 
     /// Takes in the state of another one, which rewrote other connections beside this one.
     ///
-    /// - Returns: `false` when one of the two would have done otherwise after the other one.
-    func merge(_ other: RedactionContext) -> Bool {
-        guard units + other.units <= Self.mostUnits, leaves.merge(other.leaves) else { return false }
+    func merge(_ other: RedactionContext) {
+        leaves.merge(other.leaves)
         units += other.units
         cutBytes += other.cutBytes
         other.pseudonyms.finish()
         other.pseudonyms.originals = Originals()
-        return true
     }
 
     /// The key of the TCP form in the output.

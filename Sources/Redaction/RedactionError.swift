@@ -4,8 +4,6 @@ package enum RedactionError: Error, Equatable, CustomStringConvertible {
     case temporary
     /// The output could not be written.
     case output
-    /// The capture holds more different values than can be searched for.
-    case tooManyValues
     /// The output holds an original value.
     case found(place: String)
     /// The output does not decode to the same events.
@@ -19,7 +17,6 @@ package enum RedactionError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .temporary: "a temporary file could not be written"
         case .output: "the output could not be written"
-        case .tooManyValues: "the capture holds more than \(Originals.most) different values; split it"
         case .found(let place): "the output would hold an original value (\(place)); nothing was written"
         case .shape(let flow): "the output would not decode to the same events (flow f\(flow)); nothing was written"
         case .key: "the key must have at least 128 bits: 32 hex digits"

@@ -50,6 +50,9 @@ extension LeafReplacer {
             } else {
                 let decoded = Array((value.string ?? "").utf8)
                 text(decoded.span, place, to: &writer)
+                // In the content it was found by its spelling only.
+                let made = writer.span.extracting(start...)
+                note(spelling.extracting(1..<spelling.count - 1), became: made, of: decoded.span)
             }
             writer.endJSONString(from: start)
         case .number: number(value.spelling, place, to: &writer)
@@ -192,10 +195,8 @@ extension LeafReplacer {
         let start = writer.count
         json(parsed, places.content(of: objectName), to: &writer)
         let made = writer.span.extracting(start...)
-        // A content is found by any of its texts, but for those that are spelt otherwise in it or are too short.
-        if searchedLeaves == before || value.firstIndex(of: UInt8(ascii: "\\"), from: 0) != nil || value.equals(made) {
-            note(value, became: made)
-        }
+        // A content is found by any of its texts, if there is one that is long enough.
+        if searchedLeaves == before || value.equals(made) { note(value, became: made) }
     }
 }
 

@@ -50,17 +50,12 @@ package final class LeafReplacer {
         place.counter = counter
     }
 
-    /// Takes in the state of another one, which replaced leaves beside this one.
-    ///
-    /// - Returns: `false` when one of the two would have done otherwise after the other one.
-    func merge(_ other: LeafReplacer) -> Bool {
-        guard counts.count + other.counts.count < Self.reportedFields, pseudonyms.merge(other.pseudonyms) else {
-            return false
-        }
+    /// Takes in what another one counted and recorded, which replaced leaves beside this one.
+    func merge(_ other: LeafReplacer) {
+        pseudonyms.merge(other.pseudonyms)
         for (counted, counter) in other.counts {
             if let known = counts[counted] { known.value += counter.value } else { counts[counted] = counter }
         }
-        return true
     }
 
     /// How many leaves of each class and field were replaced.
@@ -99,9 +94,6 @@ package final class LeafReplacer {
         count(place)
         if value.count >= Originals.shortest { searchedLeaves += 1 }
         switch place.leaf {
-        case .user:
-            pseudonyms.note(target: value)
-            pseudonyms.text(value, to: &writer)
         case .media: media(base64: value, to: &writer)
         case .messageUID: pseudonyms.messageUID(value, to: &writer)
         case .content, .application, .unknown, .structure, .text, .token, .name:
@@ -164,6 +156,12 @@ package final class LeafReplacer {
     /// A value whose leaves all stay is no secret.
     func note(_ value: Span<UInt8>, became made: Span<UInt8>) {
         if value.equals(made) { pseudonyms.originals.keep(value) } else { pseudonyms.originals.record(content: value) }
+    }
+
+    /// The spelling of a text that became another one; one that is short by itself is short in any spelling.
+    func note(_ spelling: Span<UInt8>, became made: Span<UInt8>, of text: Span<UInt8>) {
+        guard text.count >= Originals.shortest, !text.equals(made) else { return }
+        pseudonyms.originals.record(content: spelling)
     }
 
     // MARK: Bytes

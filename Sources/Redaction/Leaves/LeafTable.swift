@@ -75,6 +75,11 @@ package final class LeafTable: Sendable {
     /// A table that declares nothing, for what applications make up.
     static let none = LeafTable("")
 
+    /// The names of all fields of a class, in whatever message.
+    func names(of leaf: LeafClass) -> Set<String> {
+        Set(classes.lazy.filter { $0.value == leaf }.map { String($0.key.split(separator: ".").last ?? "") })
+    }
+
     /// The class of a field; `nil` when nobody declared it.
     package func leaf(_ field: String, of message: String) -> LeafClass? {
         if ofMessages.contains(field), let leaf = classes[message + "." + field] { return leaf }

@@ -86,4 +86,13 @@ package enum RongCloudLeaves {
         structure chatroomMsg type joinMChrm extkitSwitch logSwitch connPolicy grpMsgLimit msgAck tz packageName
         """
     )
+
+    /// The names of all fields that hold the id of a user, group or room.
+    static let users = names(of: .user)
+    /// The names of all fields that hold the id of a message.
+    static let messageUIDs = names(of: .messageUID)
+
+    private static func names(of leaf: LeafClass) -> Set<String> {
+        [payloads, contents, http].reduce(into: []) { $0.formUnion($1.names(of: leaf)) }
+    }
 }

@@ -33,7 +33,10 @@ struct EventShapes: EventLineReader {
     ///   - gathersTexts: whether the short texts of all events are wanted, which no pseudonym may hold.
     ///   - search: looks for values in what is read.
     init(gathersTexts: Bool = false, search: LeakSearch? = nil) {
-        if gathersTexts { texts.gathered = Originals() }
+        if gathersTexts {
+            texts.gathered = Originals(spills: false)
+            texts.ids = KnownIDs()
+        }
         texts.search = search.map { OutputSearch($0) }
     }
 
@@ -86,6 +89,13 @@ struct EventShapes: EventLineReader {
         count += other.count
         if let search = other.texts.search { texts.search?.merge(search) }
         if let more = other.texts.gathered { texts.gathered?.formUnion(more) }
+        if let more = other.texts.ids { texts.ids?.merge(more) }
+    }
+
+    /// Gives the ids away.
+    mutating func takeIDs() -> KnownIDs {
+        defer { texts.ids = nil }
+        return texts.ids ?? KnownIDs()
     }
 
     /// Gives the texts away.

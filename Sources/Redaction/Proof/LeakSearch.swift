@@ -7,6 +7,8 @@ import WireFormat
 /// be; only where a value may hold them its beginning is compared, and only then its fingerprint is taken.
 struct LeakSearch: Sendable {
     private let originals: Originals
+    /// Fingerprints of the values and forms.
+    private let hashes: HashSet64
     /// The words of 4 bytes within the first 6 bytes of each value.
     private let words: HashSieve
     /// The words of 24 bits that four letters of base64 say of each value's first 6 bytes, by all of its alignments.
@@ -23,10 +25,28 @@ struct LeakSearch: Sendable {
     private(set) var found: String?
 
     private static let step = 3
+    /// So many values and forms are searched for in one pass.
+    private static let mostAtOnce = 3_500_000
 
-    init(_ originals: Originals) {
-        self.originals = originals.withoutStarts
-        var starts = originals.starts
+    /// How many searches it takes to look for all values.
+    static func parts(of originals: Originals) -> Int { max(1, (originals.entryCount - 1) / mostAtOnce + 1) }
+
+    /// - Parameters:
+    ///   - part: which of the values, by their fingerprints.
+    ///   - parts: among how many searches the values are dealt out.
+    /// - Returns: `nil` where values that wait in files cannot be read.
+    init?(_ originals: Originals, part: Int, of parts: Int) {
+        self.originals = originals.withoutEntries
+        var starts: [OriginalStart] = []
+        starts.reserveCapacity(originals.entryCount / parts + originals.entryCount / (parts * 16))
+        var hashes = HashSet64()
+        let isWhole = originals.forEachEntry { entry in
+            if parts > 1, Int(entry.hash >> 40) % parts != part { return }
+            starts.append(entry.start)
+            _ = hashes.insert(entry.hash)
+        }
+        guard isWhole else { return nil }
+        self.hashes = hashes
         starts.sort()
         var kept = 0
         var heads = 0
@@ -62,6 +82,12 @@ struct LeakSearch: Sendable {
 
     @inline(__always)
     private static func mixed(_ head: UInt64) -> UInt64 { head &* 0x9E37_79B9_7F4A_7C15 }
+
+    /// A search for values all of which are in memory.
+    init(_ originals: Originals) {
+        guard let search = LeakSearch(originals, part: 0, of: 1) else { preconditionFailure("values in a file") }
+        self = search
+    }
 
     /// Looks at a stretch that stands for itself, in all forms.
     mutating func search(_ bytes: Span<UInt8>, _ place: String) {
@@ -201,10 +227,13 @@ struct LeakSearch: Sendable {
         return false
     }
 
+    /// Whether a value of this fingerprint is to be found nowhere.
+    private func forbids(_ hash: UInt64) -> Bool { hashes.contains(hash) && !originals.keeps(hash) }
+
     private func matches(_ bytes: Span<UInt8>, _ start: Int, _ length: Int, _ isNumber: Bool) -> Bool {
         let end = start + length
         guard end <= bytes.count, originals.mayEnd(with: bytes.extracting(start..<end)),
-            originals.forbids(Fingerprint.shared.of(bytes.extracting(start..<end)))
+            forbids(Fingerprint.shared.of(bytes.extracting(start..<end)))
         else { return false }
         if isNumber {
             // A longer number holds shorter ones by chance.

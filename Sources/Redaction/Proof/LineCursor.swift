@@ -86,6 +86,39 @@ struct LineCursor: ~Escapable {
         return (range, fingerprint.step(UInt64(key.count &- 2), letters))
     }
 
+    /// How a key is spelt with its quotation marks and the colon, where that has at most 16 bytes: in two words, of which the
+    /// second one may overlap the first.
+    struct KeySpelling: BitwiseCopyable {
+        fileprivate var first: UInt64
+        fileprivate var last: UInt64
+        /// The bytes of the first word that belong to the key.
+        fileprivate var mask: UInt64
+        fileprivate var count: Int
+
+        /// - Parameter count: of bytes from `place` on; at least 3.
+        fileprivate init?(_ bytes: Span<UInt8>, _ place: Int, count: Int) {
+            guard 3...16 ~= count, place &+ 16 <= bytes.count else { return nil }
+            self.count = count
+            mask = count < 8 ? 1 << UInt64(count * 8) - 1 : .max
+            first = UInt64(littleEndian: bytes.loadUnaligned(at: place, as: UInt64.self)) & mask
+            let end = max(8, count) - 8
+            last = count < 8 ? 0 : UInt64(littleEndian: bytes.loadUnaligned(at: place + end, as: UInt64.self))
+        }
+    }
+
+    /// The spelling of the key that was taken last, behind whose colon this is.
+    func spelling(ofKeyFrom start: Int) -> KeySpelling? { KeySpelling(bytes, start, count: index - start) }
+
+    /// Goes on behind a key and its colon, if it is the one expected.
+    @inline(__always)
+    @_lifetime(self: copy self)
+    mutating func take(_ key: KeySpelling) -> Bool {
+        guard index &+ 16 <= bytes.count, word(at: index) & key.mask == key.first else { return false }
+        if key.count >= 8, word(at: index &+ key.count &- 8) != key.last { return false }
+        index &+= key.count
+        return true
+    }
+
     /// Goes on behind a number, a truth value or `null`.
     @inline(__always)
     @_lifetime(self: copy self)

@@ -6,6 +6,8 @@ import WireJSON
 struct ShapeTexts: Sendable {
     /// Short texts and numbers, which a pseudonym may hold by chance.
     var gathered: Originals?
+    /// Ids that other ids refer to.
+    var ids: KnownIDs?
     /// Looks for values while the output is read.
     var search: OutputSearch?
 
@@ -35,6 +37,19 @@ struct ShapeTexts: Sendable {
             search?.take(short: text)
         } else if text.count <= Self.longestGathered {
             gathered?.record(text)
+        }
+    }
+
+    /// Takes a string, in its spelling in JSON, whose key says that it is an id.
+    mutating func take(id spelling: Span<UInt8>, isMessageUID: Bool) {
+        guard ids != nil, spelling.count > 2, spelling[0] == UInt8(ascii: "\"") else { return }
+        let text = spelling.extracting(1..<spelling.count - 1)
+        if isMessageUID {
+            ids?.note(messageUID: text)
+        } else if text.firstIndex(of: UInt8(ascii: "\\"), from: 0) == nil {
+            ids?.note(target: text)
+        } else if let text = (try? JSONString(spelling: Array(copying: spelling)))?.text.utf8 {
+            ids?.note(target: text.span)
         }
     }
 

@@ -11,12 +11,22 @@ struct ShapeWalk: Sendable {
 
     /// What a key means in each region; learnt when it first comes.
     private struct KeyMeaning {
+        /// Tells it from other keys.
+        var hash: UInt64
+        /// How it is spelt, where it is short.
+        var spelling: LineCursor.KeySpelling?
+        /// Which key came behind its value last, and which one first in its value: most lines are like others.
+        var next: Int32 = 0
+        var first: Int32 = 0
         /// Of regions, by their numbers: in which the member is not compared, and in which its value is the same in both.
         var skipped: UInt8 = 0
         var exact: UInt8 = 0
         /// Whether a protocol knows it, so that it stays among the keys of contents.
         var isKnown = false
         var names: Value = .other
+        /// Whether its value is an id, and of a message.
+        var isID = false
+        var isMessageUID = false
         var inner: Region = .free
 
         enum Value { case objectName, topic, other }
@@ -52,7 +62,9 @@ struct ShapeWalk: Sendable {
     private let fingerprint = Fingerprint.shared
     /// A hash of what was taken of the line so far.
     private var shape: UInt64 = 0
-    private var meanings = HashMap64<KeyMeaning>()
+    /// The first one stands for what is no member: what a line as a whole begins with.
+    private var meanings = [KeyMeaning(hash: 0)]
+    private var places = HashMap64<Int32>()
     /// Whether an object name or topic is one that a program would choose.
     private var names = HashMap64<Bool>()
 
@@ -69,7 +81,7 @@ struct ShapeWalk: Sendable {
         let kind = UInt64(head.transport.rawValue) &* 2 &+ (head.sender == .client ? 1 : 0)
         shape = fingerprint.step(shape, kind)
         var cursor = LineCursor(members)
-        append(&cursor, .event, &texts)
+        append(&cursor, .event, 0, &texts)
         return shape
     }
 
@@ -79,14 +91,16 @@ struct ShapeWalk: Sendable {
     @inline(__always)
     private mutating func take(_ bytes: Span<UInt8>) { shape = fingerprint.step(shape, fingerprint.of(bytes)) }
 
-    private mutating func append(_ cursor: inout LineCursor, _ region: Region, _ texts: inout ShapeTexts) {
+    /// - Parameter key: the place of the meaning of the member's key.
+    private mutating func append(_ cursor: inout LineCursor, _ region: Region, _ key: Int32, _ texts: inout ShapeTexts) {
         switch cursor.next {
         case UInt8(ascii: "{"):
             take(UInt8(ascii: "{"))
             _ = cursor.take(UInt8(ascii: "{"))
+            var last: Int32 = -1
             repeat {
                 guard cursor.next == UInt8(ascii: "\"") else { break }
-                member(&cursor, region, &texts)
+                last = member(&cursor, region, after: last, in: key, &texts)
             } while cursor.take(UInt8(ascii: ","))
             _ = cursor.take(UInt8(ascii: "}"))
             take(UInt8(ascii: "}"))
@@ -95,7 +109,7 @@ struct ShapeWalk: Sendable {
             _ = cursor.take(UInt8(ascii: "["))
             repeat {
                 guard cursor.next != UInt8(ascii: "]"), cursor.next != 0 else { break }
-                append(&cursor, region, &texts)
+                append(&cursor, region, key, &texts)
             } while cursor.take(UInt8(ascii: ","))
             _ = cursor.take(UInt8(ascii: "]"))
             take(UInt8(ascii: "]"))
@@ -114,56 +128,94 @@ struct ShapeWalk: Sendable {
         }
     }
 
-    @inline(__always)
-    private mutating func member(_ cursor: inout LineCursor, _ region: Region, _ texts: inout ShapeTexts) {
+    /// - Parameters:
+    ///   - last: the member before in its object, -1 for none.
+    ///   - outer: the member whose value the object is.
+    /// - Returns: the place of the key's meaning.
+    private mutating func member(
+        _ cursor: inout LineCursor,
+        _ region: Region,
+        after last: Int32,
+        in outer: Int32,
+        _ texts: inout ShapeTexts
+    ) -> Int32 {
         let bit = UInt8(1) << region.rawValue
-        let (range, key) = cursor.takeKey(fingerprint)
-        let meaning = meaning(of: range, in: cursor, key)
-        _ = cursor.take(UInt8(ascii: ":"))
-        if meaning.skipped & bit != 0 {
+        let place = takeKey(&cursor, after: last, in: outer)
+        let hash = meanings[Int(place)].hash
+        if meanings[Int(place)].skipped & bit != 0 {
             _ = cursor.takeValue()
-            return
+            return place
+        }
+        if meanings[Int(place)].isID {
+            var ahead = cursor
+            let value = ahead.takeValue()
+            texts.take(id: cursor.bytes.extracting(value), isMessageUID: meanings[Int(place)].isMessageUID)
         }
         // Keys that applications made up are replaced.
-        shape = fingerprint.step(shape, region != .free || meaning.isKnown ? key : UInt64(UInt8(ascii: "?")))
-        guard meaning.exact & bit != 0 else {
-            return append(&cursor, region == .event ? meaning.inner : .free, &texts)
+        let isCompared = region != .free || meanings[Int(place)].isKnown
+        shape = fingerprint.step(shape, isCompared ? hash : UInt64(UInt8(ascii: "?")))
+        guard meanings[Int(place)].exact & bit != 0 else {
+            append(&cursor, region == .event ? meanings[Int(place)].inner : .free, place, &texts)
+            return place
         }
         var ahead = cursor
         let value = ahead.takeValue()
-        if mayStay(cursor.bytes.extracting(value), meaning.names) {
+        if mayStay(cursor.bytes.extracting(value), meanings[Int(place)].names) {
             take(cursor.bytes.extracting(value))
             cursor = ahead
         } else {
-            append(&cursor, .free, &texts)
+            append(&cursor, .free, place, &texts)
         }
+        return place
+    }
+
+    /// Goes on behind a key and its colon, and answers the place of its meaning.
+    @inline(__always)
+    private mutating func takeKey(_ cursor: inout LineCursor, after last: Int32, in outer: Int32) -> Int32 {
+        let expected = last < 0 ? meanings[Int(outer)].first : meanings[Int(last)].next
+        if expected > 0, let spelling = meanings[Int(expected)].spelling, cursor.take(spelling) { return expected }
+        let place = findKey(&cursor)
+        if last < 0 { meanings[Int(outer)].first = place } else { meanings[Int(last)].next = place }
+        return place
+    }
+
+    @inline(never)
+    private mutating func findKey(_ cursor: inout LineCursor) -> Int32 {
+        let (range, hash) = cursor.takeKey(fingerprint)
+        _ = cursor.take(UInt8(ascii: ":"))
+        if let known = places[hash] { return known }
+        var meaning = learn(cursor.bytes.extracting(range), hash)
+        meaning.spelling = cursor.spelling(ofKeyFrom: range.lowerBound)
+        guard meanings.count < Self.mostKept else {
+            // The last place serves those that are not kept.
+            meanings[meanings.count - 1] = meaning
+            return Int32(meanings.count - 1)
+        }
+        places.set(hash, Int32(meanings.count))
+        meanings.append(meaning)
+        return Int32(meanings.count - 1)
     }
 
     private static func decoded(_ spelling: Span<UInt8>) -> String? {
         (try? JSONString(spelling: Array(copying: spelling)))?.text
     }
 
-    @inline(__always)
-    private mutating func meaning(of key: Range<Int>, in line: LineCursor, _ hash: UInt64) -> KeyMeaning {
-        meanings[hash] ?? learn(line.bytes.extracting(key), hash)
-    }
-
-    @inline(never)
-    private mutating func learn(_ key: Span<UInt8>, _ hash: UInt64) -> KeyMeaning {
+    private func learn(_ key: Span<UInt8>, _ hash: UInt64) -> KeyMeaning {
         let name = Self.decoded(key) ?? ""
-        var meaning = KeyMeaning()
+        var meaning = KeyMeaning(hash: hash)
         for region in Region.allCases {
             if Self.skipped[region]?.contains(name) == true { meaning.skipped |= 1 << region.rawValue }
             if Self.exact[region]?.contains(name) == true { meaning.exact |= 1 << region.rawValue }
         }
         meaning.isKnown = Vocabulary.isKey(name)
         meaning.inner = Self.regions[name] ?? .free
+        meaning.isMessageUID = name == "uid" || RongCloudLeaves.messageUIDs.contains(name)
+        meaning.isID = meaning.isMessageUID || name == "target" || name == "sender" || RongCloudLeaves.users.contains(name)
         switch name {
         case "objectName": meaning.names = .objectName
         case "topic": meaning.names = .topic
         default: break
         }
-        if meanings.count < Self.mostKept { meanings.set(hash, meaning) }
         return meaning
     }
 

@@ -3,9 +3,14 @@ import WireFormat
 /// The values that were replaced, as fingerprints: what the output must not hold.
 struct Originals: Sendable {
     static let shortest = 6
-    /// More different values than this are not kept; the redaction fails.
-    static let most = 5 << 18
+    /// Of more different values and forms than these the first ones wait in a file.
+    static let mostInMemory = 1_500_000
+    /// More values that stay are not kept; one of them that equals an original is taken for it then.
+    static let mostKept = 5 << 18
 
+    private let room: Int
+    /// Whether what does not fit into memory waits in files; else it is left out.
+    private let spills: Bool
     /// Hashes of values.
     private var seen = HashSet64()
     /// Hashes of the UTF-16 of those that are not ASCII.
@@ -14,17 +19,29 @@ struct Originals: Sendable {
     private var kept = HashSet64()
     /// Hashes of values that are too short to be searched for, but for numbers: of those each becomes another one.
     private var shorts = HashSet64()
-    /// How each of them begins.
-    private(set) var starts: [OriginalStart] = []
+    /// How each value and form begins, and its fingerprint.
+    private(set) var entries: [OriginalsFile.Entry] = []
+    /// The same of those that came before, and how many values these were.
+    private(set) var files: [OriginalsFile] = []
+    private var countInFiles = 0
     /// One bit for how each of them ends and how long it is.
     private var ends = HashSieve(for: 1 << 17)
     /// The lengths of values that are too long for their start to say.
     private(set) var longLengths: Set<Int> = []
+    /// Whether some are not kept.
     private(set) var isFull = false
-    /// How many different values there are.
-    var count: Int { seen.count }
+    /// How many different values there are; where they are too many to be kept in memory, some are counted again.
+    var count: Int { seen.count + countInFiles }
+    /// How many values and forms may have to be searched for.
+    var entryCount: Int { files.reduce(entries.count) { $0 + $1.count } }
 
-    init() {}
+    /// - Parameters:
+    ///   - room: how many values and forms are kept in memory.
+    ///   - spills: whether more wait in files.
+    init(room: Int = mostInMemory, spills: Bool = true) {
+        self.room = room
+        self.spills = spills
+    }
 
     mutating func record(_ value: [UInt8]) { record(value.span) }
 
@@ -52,14 +69,32 @@ struct Originals: Sendable {
 
     private mutating func record(short value: Span<UInt8>, _ hash: UInt64) {
         if Self.isNumber(value) || shorts.contains(hash) { return }
-        guard hasRoom else { return isFull = true }
+        guard shorts.count < Self.mostKept else { return isFull = true }
         _ = shorts.insert(hash)
     }
 
     private static func isNumber(_ value: Span<UInt8>) -> Bool { value.indices.allSatisfy { value[$0] &- 48 < 10 } }
 
-    /// Whether another value may be kept.
-    private var hasRoom: Bool { seen.count + forms.count + shorts.count < Self.most }
+    /// Makes room for another value; answers whether there is some.
+    @inline(__always)
+    private mutating func makeRoom(for hash: UInt64) -> Bool {
+        seen.count + forms.count < room || spill(before: hash)
+    }
+
+    @inline(never)
+    private mutating func spill(before hash: UInt64) -> Bool {
+        if holds(hash) { return false }
+        guard spills, let file = OriginalsFile(entries) else {
+            isFull = true
+            return false
+        }
+        files.append(file)
+        countInFiles += seen.count
+        entries.removeAll(keepingCapacity: true)
+        seen = HashSet64()
+        forms = HashSet64()
+        return true
+    }
 
     /// Records a whole content, whose texts are recorded by themselves in all forms.
     mutating func record(content: Span<UInt8>) {
@@ -67,26 +102,18 @@ struct Originals: Sendable {
     }
 
     private mutating func add(_ value: Span<UInt8>, _ hash: UInt64) -> Bool {
-        guard hasRoom else {
-            if !holds(hash) { isFull = true }
-            return false
-        }
-        guard seen.insert(hash) else { return false }
-        addStart(value)
+        guard makeRoom(for: hash), seen.insert(hash) else { return false }
+        addStart(value, hash)
         return true
     }
 
     private mutating func add(form value: Span<UInt8>) {
         let hash = Fingerprint.shared.of(value)
-        guard hasRoom else {
-            if !holds(hash) { isFull = true }
-            return
-        }
-        if forms.insert(hash) { addStart(value) }
+        if makeRoom(for: hash), forms.insert(hash) { addStart(value, hash) }
     }
 
-    private mutating func addStart(_ value: Span<UInt8>) {
-        starts.append(OriginalStart(value))
+    private mutating func addStart(_ value: Span<UInt8>, _ hash: UInt64) {
+        entries.append(OriginalsFile.Entry(start: OriginalStart(value), hash: hash))
         ends.insert(Self.end(of: value))
         if value.count >= OriginalStart.longest { longLengths.insert(value.count) }
     }
@@ -104,35 +131,47 @@ struct Originals: Sendable {
     mutating func keep(_ value: [UInt8]) { keep(value.span) }
 
     mutating func keep(_ value: Span<UInt8>) {
-        if kept.count < Self.most { _ = kept.insert(Fingerprint.shared.of(value)) }
+        if kept.count < Self.mostKept { _ = kept.insert(Fingerprint.shared.of(value)) }
     }
 
     /// Takes in the values of another.
     mutating func formUnion(_ other: Originals) {
-        guard count > 0 || kept.count > 0 else {
-            self = other
-            return
-        }
         isFull = isFull || other.isFull
-        starts += other.starts
+        files += other.files
+        countInFiles += other.countInFiles
         ends.formUnion(other.ends)
         longLengths.formUnion(other.longLengths)
-        if !seen.formUnion(other.seen, most: Self.most) { isFull = true }
-        if !forms.formUnion(other.forms, most: Self.most) { isFull = true }
-        if !shorts.formUnion(other.shorts, most: Self.most) { isFull = true }
-        if seen.count + forms.count + shorts.count > Self.most { isFull = true }
-        _ = kept.formUnion(other.kept, most: Self.most)
+        _ = shorts.formUnion(other.shorts, most: .max)
+        _ = kept.formUnion(other.kept, most: Self.mostKept)
+        guard seen.count + forms.count + other.seen.count + other.forms.count <= room * 2 else {
+            guard spills, let file = OriginalsFile(other.entries) else { return isFull = true }
+            files.append(file)
+            countInFiles += other.seen.count
+            return
+        }
+        entries += other.entries
+        _ = seen.formUnion(other.seen, most: .max)
+        _ = forms.formUnion(other.forms, most: .max)
     }
 
-    /// The same for those who keep by themselves how values begin.
-    var withoutStarts: Originals {
+    /// Calls `body` with each entry, some of them several times; answers whether all could be read.
+    func forEachEntry(_ body: (OriginalsFile.Entry) -> Void) -> Bool {
+        entries.forEach(body)
+        return files.allSatisfy { $0.forEach(body) }
+    }
+
+    /// What is asked of the values once they are found by their beginnings.
+    var withoutEntries: Originals {
         var rest = self
-        rest.starts = []
+        rest.entries = []
+        rest.files = []
+        rest.seen = HashSet64()
+        rest.forms = HashSet64()
         return rest
     }
 
-    /// Whether a value of this fingerprint is to be found nowhere.
-    func forbids(_ hash: UInt64) -> Bool { holds(hash) && !kept.contains(hash) }
+    /// Whether a value of this fingerprint stays where it is by itself.
+    func keeps(_ hash: UInt64) -> Bool { kept.contains(hash) }
 
     /// Whether there are values that are looked for as whole texts only.
     var hasShorts: Bool { shorts.count > 0 }
@@ -143,16 +182,18 @@ struct Originals: Sendable {
         return shorts.contains(hash) && !kept.contains(hash) && !Vocabulary.isWord(String(decodingUTF8: value))
     }
 
-    /// Whether a value of this fingerprint was replaced, kept elsewhere or not.
-    func holds(_ hash: UInt64) -> Bool { seen.contains(hash) || forms.contains(hash) }
+    /// Whether a value of this fingerprint is in memory.
+    private func holds(_ hash: UInt64) -> Bool { seen.contains(hash) || forms.contains(hash) }
 }
 
 /// How a value begins and how long it is, in one word that sorts: 6 bytes, 15 bits of length, and whether it is a number.
-struct OriginalStart: Hashable, Comparable, Sendable {
-    private let bits: UInt64
+struct OriginalStart: Hashable, Comparable, BitwiseCopyable, Sendable {
+    let bits: UInt64
 
     /// Longer values have this length.
     static let longest = 1 << 15 - 1
+
+    init(bits: UInt64) { self.bits = bits }
 
     init(_ value: Span<UInt8>) {
         var isNumber = true

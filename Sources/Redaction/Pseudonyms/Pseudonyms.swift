@@ -11,47 +11,44 @@ package final class Pseudonyms {
     let addresses: AddressMap
     @exclusivity(unchecked) var originals = Originals()
     @exclusivity(unchecked) private var smallNumbers: SmallNumbers
-    /// Whose each pseudonym is, by fingerprints, of those of which there are not so many.
-    @exclusivity(unchecked) private var owners = HashMap64<UInt64>()
     @exclusivity(unchecked) private var recent = RecentPseudonyms()
-    /// Pseudonyms of targets by the hash that message ids hold of them.
-    @exclusivity(unchecked) private var targets: [UInt64: String] = [:]
-    /// Targets whose hashes are there.
-    @exclusivity(unchecked) private var noted = HashSet64()
-    /// Finds values that no pseudonym may hold: the originals of an earlier attempt.
-    @exclusivity(unchecked) private var forbidden: Forbidden?
-    /// Pseudonyms of message ids.
-    @exclusivity(unchecked) private var messageUIDs = PseudonymStore()
-    /// The hashes of targets in message ids whose targets were not known.
-    @exclusivity(unchecked) private var missedTargets = HashSet64()
-    /// Values as long as message ids that were taken for something else.
-    @exclusivity(unchecked) private var otherTexts = HashSet64()
-
-    /// Holds the search, so that to ask it costs no copy.
-    private final class Forbidden {
-        let search: LeakSearch
-
-        init(search: LeakSearch) { self.search = search }
-    }
+    @exclusivity(unchecked) private var recentUIDs = RecentPseudonyms()
+    private let ids: KnownIDs
+    /// The hashes of pseudonyms of targets, by those of the targets.
+    @exclusivity(unchecked) private var targetHashes = HashMap64<UInt32>()
+    /// Find values that no pseudonym may hold.
+    @exclusivity(unchecked) private var forbidden: [LeakSearch]
 
     private static let knownTargets = 1 << 16
-    private static let messageUIDLength = 19
 
-    package convenience init(key: SymmetricKey) { self.init(key: key, avoiding: nil) }
+    package convenience init(key: SymmetricKey, ids: KnownIDs = KnownIDs()) {
+        self.init(key: key, ids: ids, avoiding: [])
+    }
 
-    init(key: SymmetricKey, avoiding forbidden: LeakSearch?) {
+    /// - Parameters:
+    ///   - ids: those of the capture.
+    ///   - forbidden: find values that no pseudonym may hold.
+    init(key: SymmetricKey, ids: KnownIDs, avoiding forbidden: [LeakSearch]) {
         let key = PseudonymKey(key)
         self.key = key
-        self.forbidden = forbidden.map { Forbidden(search: $0) }
+        self.ids = ids
+        self.forbidden = forbidden
         addresses = AddressMap(key: key)
         smallNumbers = SmallNumbers(key: key)
     }
 
     /// Gives back the memory that only new pseudonyms need.
     func finish() {
-        forbidden = nil
-        owners = HashMap64()
+        forbidden = []
         recent = RecentPseudonyms()
+        recentUIDs = RecentPseudonyms()
+        targetHashes = HashMap64()
+    }
+
+    /// Gives away what was recorded.
+    func takeOriginals() -> Originals {
+        defer { originals = Originals() }
+        return originals
     }
 
     // MARK: Text
@@ -71,8 +68,9 @@ package final class Pseudonyms {
         guard !value.isEmpty else { return }
         let hash = Fingerprint.shared.of(value)
         if recent.append(hash, to: &writer) { return }
-        if value.count == Self.messageUIDLength, messageUIDs.append(hash, to: &writer) { return }
-        if value.count == Self.messageUIDLength, otherTexts.count < Self.knownTargets { _ = otherTexts.insert(hash) }
+        if value.count == KnownIDs.messageUIDLength, ids.isMessageUID(hash), append(messageUID: value, hash, to: &writer) {
+            return
+        }
         let start = writer.count
         make(value, to: &writer)
         originals.record(value, hash)
@@ -81,15 +79,20 @@ package final class Pseudonyms {
 
     /// Appends the pseudonym of a message's id: time and type stay.
     func messageUID(_ value: Span<UInt8>, to writer: inout ByteWriter) {
-        guard value.count == Self.messageUIDLength else { return text(value, to: &writer) }
-        let hash = Fingerprint.shared.of(value)
-        if messageUIDs.append(hash, to: &writer) { return }
-        let spelling = String(decodingUTF8: value)
-        guard let uid = try? MessageUID(spelling), uid.description == spelling else { return text(value, to: &writer) }
+        guard value.count == KnownIDs.messageUIDLength,
+            append(messageUID: value, Fingerprint.shared.of(value), to: &writer)
+        else { return text(value, to: &writer) }
+    }
+
+    /// - Returns: `false` for what is no message id.
+    private func append(messageUID value: Span<UInt8>, _ hash: UInt64, to writer: inout ByteWriter) -> Bool {
+        if recentUIDs.append(hash, to: &writer) { return true }
+        guard let uid = try? MessageUID(value), !value.hasSmallLetters else { return false }
         let start = writer.count
         replace(uid, value, to: &writer)
         originals.record(value, hash)
-        if messageUIDs.count < Self.knownTargets { messageUIDs.set(hash, writer.span.extracting(start...)) }
+        recentUIDs.set(hash, writer.span.extracting(start...))
+        return true
     }
 
     /// The pseudonym of a message's id.
@@ -107,31 +110,11 @@ package final class Pseudonyms {
         }
     }
 
-    /// Remembers a target, so that the hash of it in message ids follows.
-    func note(target: Span<UInt8>) {
-        guard !target.isEmpty, targets.count < Self.knownTargets else { return }
-        let fingerprint = Fingerprint.shared.of(target)
-        guard !noted.contains(fingerprint) else { return }
-        if noted.count < Self.knownTargets * 2 { _ = noted.insert(fingerprint) }
-        let name = String(decodingUTF8: target)
-        for layout in [MessageUID.Layout.a, .b] {
-            let hash = UInt64(MessageUID.hash(ofTarget: name, layout: layout)) | (layout == .a ? 1 << 32 : 0)
-            if targets[hash] == nil { targets[hash] = text(name) }
-        }
-    }
-
-    /// Remembers a target.
-    func note(target: String) {
-        note(target: target.utf8.span)
-    }
-
     private func replace(_ uid: MessageUID, _ value: Span<UInt8>, to writer: inout ByteWriter) {
-        let place = UInt64(uid.hash) | (uid.layout == .a ? 1 << 32 : 0)
         var hash: UInt32
-        if let target = targets[place] {
-            hash = MessageUID.hash(ofTarget: target, layout: uid.layout)
+        if let target = newHash(uid.hash, uid.layout) {
+            hash = target
         } else {
-            if messageUIDs.count < Self.knownTargets { _ = missedTargets.insert(place) }
             var random = KeyedBytes(value, key: key, purpose: 0xD1)
             hash = UInt32(truncatingIfNeeded: random.number(below: uid.layout == .a ? 1 << 32 : 1 << 22))
         }
@@ -144,6 +127,17 @@ package final class Pseudonyms {
             hash: hash
         )
         if let made { writer.append(text: made.description) } else { letters(value, to: &writer) }
+    }
+
+    /// The hash of a target's pseudonym; `nil` where the target is not known.
+    private func newHash(_ hash: UInt32, _ layout: MessageUID.Layout) -> UInt32? {
+        let place = UInt64(hash) << 1 | (layout == .a ? 1 : 0)
+        let mixed = (place + 1) &* 0x9E37_79B9_7F4A_7C15
+        if let known = targetHashes[mixed] { return known }
+        guard let target = ids.target(hash, layout) else { return nil }
+        let made = MessageUID.hash(ofTarget: text(target), layout: layout)
+        if targetHashes.count < Self.knownTargets { targetHashes.set(mixed, made) }
+        return made
     }
 
     /// A link keeps its scheme, and its host is replaced as the host alone would be.
@@ -168,58 +162,52 @@ package final class Pseudonyms {
         if shape.isDecimal, shape.count <= SmallNumbers.longest {
             return writer.append(text: smallNumbers.replace(String(decodingUTF8: value)))
         }
-        let owner = Fingerprint.shared.of(value)
+        if shape.space > 0, permuted(value, shape, to: &writer) { return }
         let start = writer.count
-        var attempt: UInt8 = 0
-        while true {
+        for attempt in 0...UInt8.max {
             var random = KeyedBytes(value, key: key, purpose: 0, attempt: attempt)
-            let choices = shape.replace(value, isLate: attempt > 200, &random, to: &writer)
-            let isSame = writer.span.extracting(start...).equals(value)
-            if !isSame, claim(writer.span.extracting(start...), for: owner, choices) { return }
-            if attempt == 255 {
-                if isSame { writer.append(UInt8(ascii: "x")) }
-                return
-            }
+            shape.replace(value, attempt: Int(attempt), &random, to: &writer)
+            if mayBe(writer.span.extracting(start...), of: value) { return }
             writer.truncate(to: start)
-            attempt += 1
         }
+        // There is no text left that is none of the others.
+        writer.append(value)
+        writer.append(UInt8(ascii: "x"))
     }
 
-    /// Pseudonyms of which there are more than two to this power do not meet by chance.
-    private static let manyChoices = 72
+    /// Numbers may be so dense that many must be passed over.
+    private static let mostSteps = 64
 
-    /// Whether a pseudonym is free, or is this value's already.
-    private func claim(_ pseudonym: Span<UInt8>, for owner: UInt64, _ choices: Int) -> Bool {
-        if let forbidden, forbidden.search.holds(pseudonym) { return false }
-        guard choices < Self.manyChoices else { return true }
-        let made = Fingerprint.shared.of(pseudonym)
-        if let other = owners[made] { return other == owner }
-        if owners.count < Originals.most { owners.set(made, owner) }
-        return true
-    }
-
-    /// Takes in the state of another one with the same key, which made its pseudonyms beside this one.
+    /// Appends the text that a permutation of all texts of this shape leads to; answers whether there is one that may be.
     ///
-    /// - Returns: `false` when one of the two would have made others after the other one: then both are of no use.
-    func merge(_ other: Pseudonyms) -> Bool {
-        guard owners.agrees(with: other.owners), owners.count + other.owners.count < Originals.most,
-            targets.count + other.targets.count < Self.knownTargets,
-            messageUIDs.count + other.messageUIDs.count < Self.knownTargets,
-            otherTexts.count < Self.knownTargets, other.otherTexts.count < Self.knownTargets,
-            messageUIDs.agrees(with: other.messageUIDs),
-            !messageUIDs.containsHash(where: other.otherTexts.contains),
-            !other.messageUIDs.containsHash(where: otherTexts.contains)
-        else { return false }
-        for (hash, target) in targets {
-            if let found = other.targets[hash] { guard found == target else { return false } }
-            if other.missedTargets.contains(hash) { return false }
+    /// It goes on from a text that may not be to the next one, so different values keep different pseudonyms.
+    private func permuted(_ value: Span<UInt8>, _ shape: TextShape, to writer: inout ByteWriter) -> Bool {
+        let permutation = KeyedPermutation(below: shape.space, tweak: shape.tweak, key: key)
+        let start = writer.count
+        var rank = shape.rank(value)
+        for _ in 0..<Self.mostSteps {
+            rank = permutation(rank)
+            shape.append(rank, like: value, to: &writer)
+            if mayBe(writer.span.extracting(start...), of: value) { return true }
+            writer.truncate(to: start)
         }
-        for hash in other.targets.keys where missedTargets.contains(hash) { return false }
-        owners.merge(other.owners)
-        originals.formUnion(other.originals)
+        return false
+    }
+
+    private func mayBe(_ pseudonym: Span<UInt8>, of value: Span<UInt8>) -> Bool {
+        if pseudonym.equals(value) { return false }
+        for index in forbidden.indices where forbidden[index].holds(pseudonym) { return false }
         return true
     }
 
-    /// Whether a pseudonym is also an original of another value.
-    var meetsOriginals: Bool { owners.containsHash { originals.holds($0) } }
+    /// Takes in what another one with the same key and ids recorded, which made its pseudonyms beside this one.
+    func merge(_ other: Pseudonyms) { originals.formUnion(other.originals) }
+}
+
+extension Span where Element == UInt8 {
+    /// Whether there is one of the letters a to z, which message ids are not spelt with.
+    fileprivate var hasSmallLetters: Bool {
+        for index in indices where self[index] &- 97 < 26 { return true }
+        return false
+    }
 }

@@ -16,7 +16,10 @@ enum ScriptLetters {
         case 0x30...0x39: 0x30...0x39
         case 0x41...0x5A: 0x41...0x5A
         case 0...0x7F: 0x61...0x7A
+        case 0x00C0...0x00D6: 0x00C0...0x00D6
+        case 0x0391...0x03A1: 0x0391...0x03A1
         case 0x0370...0x03FF: 0x03B1...0x03C9
+        case 0x0410...0x042F: 0x0410...0x042F
         case 0x0400...0x04FF: 0x0430...0x044F
         case 0x0590...0x05FF: 0x05D0...0x05EA
         case 0x0600...0x06FF: 0x0628...0x063A
@@ -39,9 +42,18 @@ enum ScriptLetters {
         return Unicode.Scalar(range.lowerBound + UInt32(random.number(below: range.count))) ?? "x"
     }
 
+    /// How many tenths of bits tell by which character one is replaced.
+    static func choices(_ scalar: Unicode.Scalar) -> Int {
+        let count = range(of: scalar).count
+        return switch count {
+        case 10: 33
+        case 26: 47
+        default: 10 * (Int.bitWidth - 1 - count.leadingZeroBitCount)
+        }
+    }
+
     /// A letter of the same kind to make a short value longer.
-    static func filler(like scalar: Unicode.Scalar?) -> Unicode.Scalar {
-        guard let scalar else { return "a" }
-        return mayStay(scalar) || scalar.value > 0x10000 ? "a" : scalar
+    static func filler(like scalar: Unicode.Scalar) -> Unicode.Scalar {
+        mayStay(scalar) || 48...57 ~= scalar.value || scalar.value > 0x10000 ? "a" : scalar
     }
 }

@@ -14,7 +14,20 @@ struct TextShape {
     private let isShort: Bool
     private var last: Unicode.Scalar = " "
 
+    /// How many texts have this shape, where each of its characters becomes one of the same kind, so that texts of the shape
+    /// can be mapped to each other one to one; 0 where that is not so, or where they are very many.
+    private(set) var space: UInt64 = 0
+    /// Tells the shape from others.
+    private(set) var tweak: UInt64 = 0
+
     private static let shortestHex = 16
+    /// More texts than these do not get the same pseudonym by chance.
+    private static let mostRanked: UInt64 = 1 << 56
+    /// Of so many letters and more there are always more texts.
+    private static let mostRankedLetters = 18
+    /// Tenths of bits that tell a pseudonym from others by chance, of one that may not grow and of one that may.
+    private static let enough = 480
+    private static let enoughGrown = 560
 
     /// - Parameter value: UTF-8.
     init(_ value: Span<UInt8>) {
@@ -40,10 +53,82 @@ struct TextShape {
                 if !ScriptLetters.mayStay(last) { replaceable &+= 1 }
             }
         }
-        self.isHex = isHex && count >= Self.shortestHex
+        self.isHex = isHex && !isDecimal && count >= Self.shortestHex
         replacesAll = replaceable < 6 || replaceable * 2 < count
         isShort = value.count < Originals.shortest
+        if !self.isHex, !isShort, !replacesAll, replaceable <= Self.mostRankedLetters { countTexts(like: value) }
     }
+
+    // MARK: One to one
+
+    /// The character at `index`, which is moved behind it, and the characters that it may become; `nil` where it is not one
+    /// of these itself.
+    @inline(__always)
+    private func kind(_ value: Span<UInt8>, at index: inout Int) -> (scalar: UInt32, range: ClosedRange<UInt32>)? {
+        let isFirst = index == 0
+        let byte = value[index]
+        let scalar: Unicode.Scalar
+        if byte < 0x80 {
+            index &+= 1
+            scalar = Unicode.Scalar(byte)
+        } else {
+            scalar = Self.scalar(value, at: &index)
+        }
+        let number = scalar.value
+        if ScriptLetters.mayStay(scalar) { return (number, number...number) }
+        if isDecimal, isFirst {
+            // A number keeps its length and fits where it fitted.
+            return (number, number <= 49 ? number...number : 50...57)
+        }
+        let range = ScriptLetters.range(of: scalar)
+        return range.contains(number) ? (number, range) : nil
+    }
+
+    private mutating func countTexts(like value: Span<UInt8>) {
+        var index = 0
+        var product: UInt64 = 1
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        while index < value.count {
+            guard let (_, range) = kind(value, at: &index) else { return }
+            // FNV-1a of the kinds.
+            hash = (hash ^ UInt64(range.lowerBound)) &* 0x0000_0100_0000_01B3
+            let (more, isTooMuch) = product.multipliedReportingOverflow(by: UInt64(range.count))
+            if isTooMuch || more > Self.mostRanked { return }
+            product = more
+        }
+        guard product > 1 else { return }
+        space = product
+        tweak = hash
+    }
+
+    /// The number of a text among those of this shape.
+    func rank(_ value: Span<UInt8>) -> UInt64 {
+        var index = 0
+        var rank: UInt64 = 0
+        while index < value.count {
+            guard let (scalar, range) = kind(value, at: &index) else { return 0 }
+            rank = rank &* UInt64(range.count) &+ UInt64(scalar - range.lowerBound)
+        }
+        return rank
+    }
+
+    /// Appends the text of a number.
+    ///
+    /// - Parameter value: any text of this shape.
+    func append(_ rank: UInt64, like value: Span<UInt8>, to writer: inout ByteWriter) {
+        var index = 0
+        var rest = space
+        var left = rank
+        while index < value.count {
+            guard let (_, range) = kind(value, at: &index) else { return }
+            rest /= UInt64(range.count)
+            let number = range.lowerBound + UInt32(truncatingIfNeeded: left / rest)
+            left %= rest
+            if let scalar = Unicode.Scalar(number) { Self.append(scalar, to: &writer) }
+        }
+    }
+
+    // MARK: By chance
 
     /// The character at `index`, which is moved behind it.
     @inline(__always)
@@ -60,27 +145,31 @@ struct TextShape {
         return Unicode.Scalar(value) ?? "\u{FFFD}"
     }
 
+    /// Pseudonyms that were tried before one in which nothing stays, and before one that grows.
+    ///
+    /// Of a few punctuation marks in a row, or of all short words, others may be originals by themselves.
+    private static let triesThatKeep = 2
+    private static let triesOfSameLength = 6
+
     /// Appends another text of the same shape.
     ///
-    /// - Parameter isLate: whether many were tried before, so that it had better grow.
-    /// - Returns: about how many bits tell it from others of its kind.
-    func replace(
-        _ value: Span<UInt8>,
-        isLate: Bool,
-        _ random: inout KeyedBytes,
-        to writer: inout ByteWriter
-    ) -> Int {
+    /// - Parameter attempt: how many were tried before, which were taken or held an original.
+    func replace(_ value: Span<UInt8>, attempt: Int, _ random: inout KeyedBytes, to writer: inout ByteWriter) {
+        let keepsSpace = attempt < Self.triesThatKeep
+        let keepsPunctuation = keepsSpace && !replacesAll
+        let isLate = attempt >= Self.triesOfSameLength
+        // Tenths of bits, as far as they matter.
         var choices = 0
         var index = 0
         while index < value.count {
             let byte = value[index]
             guard byte < 0x80 else {
                 let scalar = Self.scalar(value, at: &index)
-                if ScriptLetters.mayStay(scalar), !replacesAll {
+                if ScriptLetters.mayStay(scalar), keepsPunctuation {
                     Self.append(scalar, to: &writer)
                 } else {
                     Self.append(ScriptLetters.replace(scalar, &random), to: &writer)
-                    choices &+= 3
+                    choices &+= ScriptLetters.choices(scalar)
                 }
                 continue
             }
@@ -91,14 +180,15 @@ struct TextShape {
                 let digit = UInt8(truncatingIfNeeded: random.number(below: isFirst && isDigit ? 10 : 16))
                 let ten: UInt8 = byte &- 65 < 6 ? 65 : 97
                 writer.append(digit < 10 ? 48 &+ digit : digit &- 10 &+ ten)
-                choices &+= 3
+                choices &+= 33
             } else if !isDigit, (byte | 0x20) &- 97 >= 26 {
                 // Punctuation, space and controls.
-                if !replacesAll || byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") {
+                let isSpace = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n")
+                if keepsPunctuation || isSpace && keepsSpace {
                     writer.append(byte)
                 } else {
                     writer.append(97 &+ UInt8(truncatingIfNeeded: random.number(below: 26)))
-                    choices &+= 3
+                    choices &+= 47
                 }
             } else if isDecimal, isFirst, byte != UInt8(ascii: "0") {
                 // A number keeps its length and fits where it fitted.
@@ -106,17 +196,18 @@ struct TextShape {
             } else {
                 let first: UInt8 = isDigit ? 48 : byte < 97 ? 65 : 97
                 writer.append(first &+ UInt8(truncatingIfNeeded: random.number(below: isDigit ? 10 : 26)))
-                choices &+= 3
+                choices &+= isDigit ? 33 : 47
             }
         }
-        // Short values grow so that different ones stay different.
+        // Texts of which there are few grow so that different ones stay different.
         var length = count
-        while isShort || isLate, length < (isLate ? count + 4 : 8) {
-            Self.append(ScriptLetters.replace(ScriptLetters.filler(like: last), &random), to: &writer)
+        let wanted = isShort || choices < Self.enough ? Self.enoughGrown : 0
+        let filler = ScriptLetters.filler(like: last)
+        while choices < wanted || isLate && length < count + 4 {
+            Self.append(ScriptLetters.replace(filler, &random), to: &writer)
             length += 1
-            choices &+= 3
+            choices &+= ScriptLetters.choices(filler)
         }
-        return choices
     }
 
     private static func append(_ scalar: Unicode.Scalar, to writer: inout ByteWriter) {

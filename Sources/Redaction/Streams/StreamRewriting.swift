@@ -11,8 +11,10 @@ final class StreamRewriting {
     /// What is asked for.
     struct Plan: Sendable {
         var key: SymmetricKey
+        /// Ids of the capture that others refer to.
+        var ids: KnownIDs
         /// Finds values that no pseudonym may hold.
-        var forbidden: LeakSearch?
+        var forbidden: [LeakSearch]
         var keep: Set<String>
         var also: Set<String>
         var limits: Limits
@@ -25,7 +27,7 @@ final class StreamRewriting {
 
         /// A context for one that follows it.
         func context() throws(RedactionError) -> RedactionContext {
-            let pseudonyms = Pseudonyms(key: key, avoiding: forbidden)
+            let pseudonyms = Pseudonyms(key: key, ids: ids, avoiding: forbidden)
             let context = try RedactionContext(LeafReplacer(pseudonyms, keep: keep, also: also), limits: limits)
             context.secrets = secrets
             context.payloads = payloads
@@ -77,12 +79,9 @@ final class StreamRewriting {
     }
 
     /// Takes in what another one made beside this one.
-    ///
-    /// - Returns: `false` when one of the two would have done otherwise after the other one: then both are of no use.
-    func merge(_ other: StreamRewriting) -> Bool {
-        guard context.merge(other.context) else { return false }
+    func merge(_ other: StreamRewriting) {
+        context.merge(other.context)
         flows.merge(other.flows) { one, _ in one }
-        return true
     }
 
     /// Gives back the memory of the maps, which are not needed once the packets are written.
@@ -114,7 +113,7 @@ final class StreamRewriting {
         let rewriting: StreamRewriting
     }
 
-    /// Rewrites all connections as one after the other would, as far as possible beside each other.
+    /// Rewrites all connections, where there are several beside each other: no pseudonym depends on another one.
     ///
     /// - Parameters:
     ///   - open: opens the capture.
@@ -133,9 +132,9 @@ final class StreamRewriting {
             async let first = one.run()
             async let second = two.run()
             let (made, other) = try await (first, second)
-            if made.rewriting.merge(other.rewriting) { return made.rewriting }
+            made.rewriting.merge(other.rewriting)
+            return made.rewriting
         }
-        // Where a pseudonym depends on what came before it on another connection, the order counts.
         let rewriting = StreamRewriting(try plan.context())
         var reader = try open()
         try rewriting.run(&reader, systems)

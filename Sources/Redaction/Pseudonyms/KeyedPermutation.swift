@@ -1,0 +1,51 @@
+/// Maps the whole numbers below a bound to each other, one to one, by a key.
+///
+/// A Feistel network whose rounds are keyed hashes, over as few bits as the bound needs; what comes out beyond the bound is
+/// mapped once more, until it is below it (Black and Rogaway, Ciphers with Arbitrary Finite Domains, 2002).
+struct KeyedPermutation {
+    private let key: PseudonymKey
+    private let bound: UInt64
+    /// Another permutation for each kind of numbers.
+    private let tweak: UInt64
+    private let highBits: UInt64
+    private let lowBits: UInt64
+
+    private static let rounds: UInt8 = 4
+
+    /// - Parameter bound: 2 to 2^62.
+    init(below bound: UInt64, tweak: UInt64, key: PseudonymKey) {
+        self.key = key
+        self.bound = bound
+        self.tweak = tweak
+        let bits = UInt64(max(2, UInt64.bitWidth - (bound - 1).leadingZeroBitCount))
+        highBits = bits / 2
+        lowBits = bits - highBits
+    }
+
+    /// Where a number below the bound is mapped to.
+    func callAsFunction(_ number: UInt64) -> UInt64 {
+        var result = number
+        repeat { result = step(result) } while result >= bound
+        return result
+    }
+
+    private func step(_ number: UInt64) -> UInt64 {
+        var high = number >> lowBits
+        var low = number & (1 << lowBits - 1)
+        for round in 0..<Self.rounds {
+            if round % 2 == 0 {
+                high ^= hash(low, round) & (1 << highBits - 1)
+            } else {
+                low ^= hash(high, round) & (1 << lowBits - 1)
+            }
+        }
+        return high << lowBits | low
+    }
+
+    private func hash(_ half: UInt64, _ round: UInt8) -> UInt64 {
+        let words: InlineArray<2, UInt64> = [tweak.littleEndian, half.littleEndian]
+        return words.span.withUnsafeBytes { bytes in
+            key.seed(unsafe Span(_unsafeBytes: bytes), purpose: 0xE0, attempt: round).0
+        }
+    }
+}
