@@ -109,7 +109,7 @@ struct LeakSearchTests {
         for number in 0..<20_000 { originals.record(Array("value \(number)".utf8)) }
         for number in 0..<20_000 { originals.record(Array("value \(number)".utf8)) }
         #expect(originals.count == 20_000)
-        #expect(originals.starts.count == 20_000)
+        #expect(originals.entryCount == 20_000)
         let search = LeakSearch(originals)
         #expect(Self.holds(search, Array("<value 19999>".utf8)))
         #expect(!Self.holds(search, Array("<value x>".utf8)))
@@ -132,5 +132,41 @@ struct LeakSearchTests {
         for text in ["am", "amyx", "12345", "GROUP", "stays", ""] { #expect(found(text) == nil, "\(text)") }
         #expect(!Self.holds(search, Array("with amy in it".utf8)))
         #expect(!Self.search.hasShorts)
+    }
+
+    @Test("finds values that had to wait in files, in one part or another")
+    func files() throws {
+        var originals = Originals(room: 100)
+        // None is the beginning of another one.
+        let values = (1000..<2000).map { "value number \($0)" }
+        for value in values { originals.record(Array(value.utf8)) }
+        var others = Originals(room: 100)
+        for value in 2000..<2150 { others.record(Array("value number \(value)".utf8)) }
+        originals.formUnion(others)
+        #expect(!originals.isFull)
+        #expect(originals.entryCount == 1150)
+        #expect(originals.count == 1150)
+        let parts = try (0..<3).map { try #require(LeakSearch(originals, part: $0, of: 3)) }
+        for value in values + ["value number 2100"] {
+            let finds = parts.filter { part in
+                var part = part
+                part.search(Array("{\"text\":\"\(value)\"}".utf8).span, "a unit")
+                return part.found != nil
+            }
+            #expect(finds.count == 1, "\(value)")
+        }
+        var whole = try #require(LeakSearch(originals, part: 0, of: 1))
+        whole.search(Array("no value at all".utf8).span, "a unit")
+        #expect(whole.found == nil)
+    }
+
+    @Test("says when values are left out")
+    func full() {
+        var originals = Originals(room: 10, spills: false)
+        for value in 0..<10 { originals.record(Array("value \(value)".utf8)) }
+        originals.record(Array("value 3".utf8))
+        #expect(!originals.isFull)
+        originals.record(Array("value 10".utf8))
+        #expect(originals.isFull)
     }
 }

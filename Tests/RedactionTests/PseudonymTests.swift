@@ -46,14 +46,15 @@ struct PseudonymTests {
 
     @Test("of message ids keep time and type, and follow the target")
     func messageUID() throws {
-        let pseudonyms = Pseudonyms(key: Self.key)
+        var ids = KnownIDs()
+        ids.note(target: Array("gao_yuan".utf8).span)
+        let pseudonyms = Pseudonyms(key: Self.key, ids: ids)
         let uid = try MessageUID(
             time: 1_795_233_205_868,
             sequence: 7,
             type: .private,
             hash: MessageUID.hash(ofTarget: "gao_yuan", layout: .b)
         )
-        pseudonyms.note(target: "gao_yuan")
         let made = try MessageUID(pseudonyms.messageUID(uid.description))
         #expect(made.time == uid.time)
         #expect(made.sequence == uid.sequence)
@@ -61,41 +62,51 @@ struct PseudonymTests {
         #expect(!made.matches(target: "gao_yuan"))
     }
 
-    @Test("made beside each other are those made one after the other, or say that they are not")
-    func merge() throws {
-        func uid(of target: String, _ sequence: Int) throws -> String {
-            let hash = MessageUID.hash(ofTarget: target, layout: .b)
-            return try MessageUID(time: 1_795_233_205_868, sequence: sequence, type: .private, hash: hash).description
+    @Test("of message ids are the same where nobody says that it is one")
+    func messageUIDInText() throws {
+        let uid = try MessageUID(time: 1_795_233_205_868, sequence: 7, type: .private, hash: 77).description
+        var ids = KnownIDs()
+        ids.note(messageUID: Array(uid.utf8).span)
+        let pseudonyms = Pseudonyms(key: Self.key, ids: ids)
+        let made = pseudonyms.text(uid)
+        #expect(try MessageUID(made).time == 1_795_233_205_868)
+        #expect(made == pseudonyms.messageUID(uid))
+        // Of a text that is no id of the capture nothing stays.
+        #expect(Pseudonyms(key: Self.key).text(uid).prefix(9) != uid.prefix(9))
+    }
+
+    @Test("depend on nothing that came before")
+    func independent() {
+        let values = (0..<3000).map { String(200_000 + $0 * 199) } + (0..<3000).map { "name\($0)" } + ["高远", "a", "ab"]
+        let forwards = Pseudonyms(key: Self.key)
+        let backwards = Pseudonyms(key: Self.key)
+        let made = values.map(forwards.text)
+        let others = values.reversed().map(backwards.text)
+        #expect(made == others.reversed())
+        #expect(Set(made).count == values.count)
+    }
+
+    @Test("keep numbers in their range and of their length")
+    func numbers() {
+        let pseudonyms = Pseudonyms(key: Self.key)
+        for value in ["1", "4711", "100001", "4294967295", "1795233205868", "1795233205868123", "9223372036854775807"] {
+            let made = pseudonyms.number(value)
+            #expect(made.count == value.count && made != value)
+            #expect(UInt64(made) != nil, "\(made)")
         }
-        let one = Pseudonyms(key: Self.key)
-        let other = Pseudonyms(key: Self.key)
-        let all = Pseudonyms(key: Self.key)
-        for (part, target) in [(one, "gao_yuan"), (other, "li_na")] {
-            let id = try uid(of: target, 1)
-            part.note(target: target)
-            all.note(target: target)
-            #expect(part.messageUID(id) == all.messageUID(id))
-            #expect(part.messageUID(id) != id)
+        #expect(pseudonyms.number(9_007_199_254_740_993) != pseudonyms.number(9_007_199_254_740_995))
+    }
+
+    @Test("hold no text that is an original, however few marks that is", .timeLimit(.minutes(1)))
+    func forbidden() {
+        var originals = Originals()
+        let marks = ["......", "      ", "----==", "tomorrow", "123456"]
+        for value in marks { originals.record(Array(value.utf8)) }
+        let pseudonyms = Pseudonyms(key: Self.key, ids: KnownIDs(), avoiding: [LeakSearch(originals)])
+        for value in marks + ["see you ......", "a      b and more words", "x ----== y and more"] {
+            let made = pseudonyms.text(value)
+            for mark in marks { #expect(!made.contains(mark), "\(made)") }
         }
-        #expect(one.merge(other))
-        #expect(one.originals.count == all.originals.count)
-
-        // The id holds the hash of a target that only the other one knew.
-        let late = Pseudonyms(key: Self.key)
-        _ = try late.messageUID(uid(of: "gao_yuan", 2))
-        #expect(!late.merge(one))
-        #expect(!one.merge(late))
-
-        // The same id as a text.
-        let text = Pseudonyms(key: Self.key)
-        _ = try text.text(uid(of: "li_na", 1))
-        #expect(!text.merge(other))
-        #expect(!other.merge(text))
-
-        // Numbers of six digits are few enough to meet.
-        let halves = [Pseudonyms(key: Self.key), Pseudonyms(key: Self.key)]
-        for index in 0..<4000 { _ = halves[index % 2].text(String(200_000 + index * 199)) }
-        #expect(!halves[0].merge(halves[1]))
     }
 
     @Test("of addresses keep common prefixes and the kind of address")

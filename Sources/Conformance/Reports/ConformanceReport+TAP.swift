@@ -67,10 +67,7 @@ extension AdapterRun {
             if scalar.value >= 0x20, scalar.value < 0x7F {
                 result.unicodeScalars.append(scalar)
             } else {
-                for unit in String(scalar).utf16 {
-                    let digits = String(unit, radix: 16)
-                    result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-                }
+                result += SafeText.escaped(scalar)
             }
         }
         return result

@@ -57,6 +57,8 @@ struct Event: ~Copyable {
     var isMasked: Bool?
     /// Whether a WebSocket message is text.
     var isText = false
+    /// Whether the unit lies in the stream of TCP as it is: in one frame, without mask, compression and encryption.
+    var isPlain = false
     /// The unit as on the wire, where the decoded bytes differ from it; empty otherwise.
     var wire: [UInt8] = []
     /// The request that this answers.
@@ -89,6 +91,7 @@ struct Event: ~Copyable {
         if case .http = kind { transport = .http } else { transport = .websocket }
         isMasked = nil
         isText = false
+        isPlain = false
         if !wire.isEmpty { wire = [] }
         reply = nil
         isAnswer = false

@@ -49,6 +49,7 @@ extension StreamSide {
                     scratch.append(bytes.extracting(payload), masked: head.mask)
                     emitter.frame(scratch.span, &context)
                 } else {
+                    emitter.event.isPlain = !emitter.event.isTLS
                     emitter.frame(bytes.extracting(payload), &context)
                 }
             } else if head.opcode.isControl {

@@ -96,8 +96,7 @@ struct FieldValueWriter: ValueVisitor, ~Copyable {
             case "\r": result += "\\r"
             default:
                 if SafeText.isHidden(scalar) {
-                    let digits = String(scalar.value, radix: 16)
-                    result += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+                    result += SafeText.escaped(scalar)
                 } else {
                     result.unicodeScalars.append(scalar)
                 }

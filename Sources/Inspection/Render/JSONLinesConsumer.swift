@@ -8,9 +8,6 @@ struct JSONLinesConsumer: EventConsumer {
     /// The capture's name, with several of them, as a JSON member with its comma.
     private var file: [UInt8] = []
     private let view: EventRendition
-    /// Whether a program reads the lines at once: nobody fills in the number of the request that an event answers, so it is
-    /// 0, and nothing is escaped that JSON need not.
-    var isReadAtOnce = false
     private var timestamps = TimestampWriter()
 
     init(_ view: EventRendition) {
@@ -49,19 +46,6 @@ struct JSONLinesConsumer: EventConsumer {
         line.writer.append(",\"system\":\"")
         line.writer.append(event.system.name)
         line.writer.append("\",")
-        consumeRest(&event, bytes, systems, into: &line, from: start)
-    }
-
-    /// Writes a line from the member `frame` on.
-    ///
-    /// - Parameter start: where the line begins, from which on it is escaped.
-    mutating func consumeRest(
-        _ event: inout Event,
-        _ bytes: Span<UInt8>,
-        _ systems: SystemDecoders,
-        into line: inout JSONFieldSink,
-        from start: Int
-    ) {
         line.writer.append("\"frame\":{")
         switch event.kind {
         case .frame: systems.describeFrame(&event, bytes, to: &line)
@@ -82,7 +66,7 @@ struct JSONLinesConsumer: EventConsumer {
         appendPackets(&event, to: &line.writer)
         appendBytes(&event, bytes, systems, to: &line.writer)
         line.writer.append("}\n")
-        if !isReadAtOnce { escape(from: start, &event, in: &line) }
+        escape(from: start, &event, in: &line)
     }
 
     /// Appends how many bytes the unit has, and those of them that are shown.
@@ -134,7 +118,6 @@ struct JSONLinesConsumer: EventConsumer {
     ) {
         writer.append(",\"inReplyTo\":{\"n\":")
         event.replyNumberPosition = writer.count
-        if isReadAtOnce { writer.append(UInt8(ascii: "0")) }
         if reply.topic >= 0 {
             writer.append(",\"topic\":")
             writer.append(jsonString: systems.replyTopic(reply.topic, of: event.system))

@@ -3,7 +3,7 @@ import Inspection
 import WireFormat
 
 /// What a capture decodes to, without the values that redaction replaces.
-struct EventShapes: EventLineReader {
+struct EventShapes: EventReader {
     /// The events of one connection, in order: how many, and a hash of all their shapes.
     struct Shape: Hashable, Sendable {
         private(set) var count = 0
@@ -53,8 +53,8 @@ struct EventShapes: EventLineReader {
         return (read.reader, read.outcome)
     }
 
-    mutating func read(_ members: Span<UInt8>, after head: EventLineHead) {
-        let hash = walk.read(members, after: head, &texts)
+    mutating func read(_ records: Span<UInt8>, after head: EventHead) {
+        let hash = walk.read(records, after: head, &texts)
         count += 1
         shapes[head.flow, default: Shape(system: head.system)].add(hash, isTCP: head.transport == .tcp)
     }

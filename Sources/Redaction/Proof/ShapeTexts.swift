@@ -13,6 +13,7 @@ struct ShapeTexts: Sendable {
 
     /// Longer texts do not come about by chance among pseudonyms; if one does, the proof finds it.
     private static let longestGathered = 2 * Originals.shortest - 1
+    private static let largestGathered: UInt64 = 99_999_999_999
     /// The spelling in JSON of a text that is short may be longer: each letter can take six.
     private static let longestSpelling = 2 + 6 * longestGathered
 
@@ -32,7 +33,13 @@ struct ShapeTexts: Sendable {
         }
     }
 
-    private mutating func take(text: Span<UInt8>) {
+    /// Takes a text that is replaced.
+    @inline(__always)
+    mutating func take(text: Span<UInt8>) {
+        if text.count <= Self.longestGathered, !text.isEmpty { take(shortText: text) }
+    }
+
+    private mutating func take(shortText text: Span<UInt8>) {
         if text.count < Originals.shortest {
             search?.take(short: text)
         } else if text.count <= Self.longestGathered {
@@ -53,7 +60,20 @@ struct ShapeTexts: Sendable {
         }
     }
 
+    /// Takes a text whose key says that it is an id.
+    mutating func take(idText text: Span<UInt8>, isMessageUID: Bool) {
+        if isMessageUID { ids?.note(messageUID: text) } else { ids?.note(target: text) }
+    }
+
     /// Takes a number that is replaced.
+    mutating func take(number: Int64) {
+        guard gathered != nil, number.magnitude <= Self.largestGathered else { return }
+        var writer = ByteWriter(capacity: 24)
+        writer.append(decimal: number)
+        take(number: writer.span)
+    }
+
+    /// Takes a number that is replaced, as it is spelt.
     @inline(__always)
     mutating func take(number spelling: Span<UInt8>) {
         if gathered != nil, spelling.count <= Self.longestGathered { gathered?.record(spelling) }

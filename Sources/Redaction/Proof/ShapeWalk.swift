@@ -2,7 +2,7 @@ import Inspection
 import WireFormat
 import WireJSON
 
-/// Goes through the line of one event and hashes what is to stay of it.
+/// Goes through the fields of one event and hashes what is to stay of it.
 struct ShapeWalk: Sendable {
     /// Where in an event a value is.
     private enum Region: Int, CaseIterable {
@@ -65,25 +65,115 @@ struct ShapeWalk: Sendable {
     /// The first one stands for what is no member: what a line as a whole begins with.
     private var meanings = [KeyMeaning(hash: 0)]
     private var places = HashMap64<Int32>()
+    /// The first one stands for what no field comes after.
+    private var fields = [Field(address: .max, meaning: 0)]
+    private var fieldPlaces = HashMap64<Int32>()
     /// Whether an object name or topic is one that a program would choose.
     private var names = HashMap64<Bool>()
 
+    // MARK: Records
+
     /// - Parameters:
-    ///   - members: what a line has from the member `frame` on, as one object.
+    ///   - records: the fields of an event.
     ///   - texts: takes the texts and numbers that are replaced.
-    mutating func read(
-        _ members: Span<UInt8>,
-        after head: EventLineHead,
-        _ texts: inout ShapeTexts
-    ) -> UInt64 {
+    mutating func read(_ records: Span<UInt8>, after head: EventHead, _ texts: inout ShapeTexts) -> UInt64 {
         shape = fingerprint.step(0, UInt64(bitPattern: head.time))
         shape = fingerprint.step(shape, UInt64(truncatingIfNeeded: head.flow))
         let kind = UInt64(head.transport.rawValue) &* 2 &+ (head.sender == .client ? 1 : 0)
         shape = fingerprint.step(shape, kind)
-        var cursor = LineCursor(members)
-        append(&cursor, .event, 0, &texts)
+        var reader = EventRecordReader(records)
+        var last = 0
+        var isNamed = false
+        while let record = reader.next() {
+            switch record.kind {
+            case .message: take(UInt8(ascii: "{"))
+            case .name:
+                take(fieldOfTheWire: record.bytes, Self.region(of: record.part))
+                isNamed = true
+            case .json where record.key.address == 0:
+                var cursor = LineCursor(record.bytes)
+                append(&cursor, isNamed ? .free : Self.region(of: record.part), 0, &texts)
+                isNamed = false
+            case .text, .number, .json:
+                last = place(of: record.key, after: last)
+                take(record, fields[last].meaning, &texts)
+            }
+        }
         return shape
     }
+
+    private static func region(of part: EventRecord.Part) -> Region {
+        switch part {
+        case .frame: .frame
+        case .reply: .reply
+        case .payload, .message: .message
+        case .diagnostic: .diagnostic
+        case .packet: .event
+        }
+    }
+
+    /// A field's name, where it lies in the program.
+    private struct Field {
+        var address: UInt64
+        /// The place of its meaning.
+        var meaning: Int32
+        /// Which one came behind it last.
+        var next = 0
+    }
+
+    /// The place of a field's name.
+    @inline(__always)
+    private mutating func place(of key: EventRecord.Key, after last: Int) -> Int {
+        let expected = fields[last].next
+        if fields[expected].address == key.address { return expected }
+        let found = find(key)
+        fields[last].next = found
+        return found
+    }
+
+    @inline(never)
+    private mutating func find(_ key: EventRecord.Key) -> Int {
+        if let known = fieldPlaces[key.address &* 0x9E37_79B9_7F4A_7C15] { return Int(known) }
+        let spelling = Array(("\"" + key.name + "\":").utf8)
+        var cursor = LineCursor(spelling.span)
+        fields.append(Field(address: key.address, meaning: findKey(&cursor)))
+        fieldPlaces.set(key.address &* 0x9E37_79B9_7F4A_7C15, Int32(fields.count - 1))
+        return fields.count - 1
+    }
+
+    /// Takes a name that only the wire knows.
+    private mutating func take(fieldOfTheWire name: Span<UInt8>, _ region: Region) {
+        var spelling = ByteWriter(capacity: name.count + 4)
+        spelling.append(jsonString: name)
+        shape = fingerprint.step(shape, region != .free ? fingerprint.of(spelling.span) : UInt64(UInt8(ascii: "?")))
+    }
+
+    @inline(__always)
+    private mutating func take(_ record: borrowing EventRecord, _ place: Int32, _ texts: inout ShapeTexts) {
+        let bit = UInt8(1) << Self.region(of: record.part).rawValue
+        if meanings[Int(place)].skipped & bit != 0 { return }
+        if meanings[Int(place)].isID, record.kind == .text {
+            texts.take(idText: record.bytes, isMessageUID: meanings[Int(place)].isMessageUID)
+        }
+        shape = fingerprint.step(shape, meanings[Int(place)].hash)
+        if meanings[Int(place)].exact & bit != 0 {
+            let names = meanings[Int(place)].names
+            if names == .other || record.kind != .text || mayStay(text: record.bytes, names) { return take(record.bytes) }
+        }
+        switch record.kind {
+        case .text:
+            take(record.bytes.isEmpty ? UInt8(ascii: "e") : UInt8(ascii: "s"))
+            texts.take(text: record.bytes)
+        case .number:
+            take(UInt8(ascii: "n"))
+            texts.take(number: record.number)
+        default:
+            var cursor = LineCursor(record.bytes)
+            append(&cursor, .free, place, &texts)
+        }
+    }
+
+    // MARK: JSON
 
     @inline(__always)
     private mutating func take(_ byte: UInt8) { shape = fingerprint.step(shape, UInt64(byte)) }
@@ -222,9 +312,17 @@ struct ShapeWalk: Sendable {
     /// Names that no program would choose are replaced.
     private mutating func mayStay(_ value: Span<UInt8>, _ names: KeyMeaning.Value) -> Bool {
         guard names != .other, !value.isEmpty, value[0] == UInt8(ascii: "\"") else { return true }
-        let hash = fingerprint.step(fingerprint.of(value), names == .topic ? 1 : 0)
+        if value.firstIndex(of: UInt8(ascii: "\\"), from: 0) == nil {
+            return mayStay(text: value.extracting(1..<value.count - 1), names)
+        }
+        let text = Array((Self.decoded(value) ?? "").utf8)
+        return mayStay(text: text.span, names)
+    }
+
+    private mutating func mayStay(text: Span<UInt8>, _ names: KeyMeaning.Value) -> Bool {
+        let hash = fingerprint.step(fingerprint.of(text), names == .topic ? 1 : 0)
         if let known = self.names[hash] { return known }
-        let name = Self.decoded(value) ?? ""
+        let name = String(decodingUTF8: text)
         let may =
             switch names {
             // Those of other systems are numbers.

@@ -54,7 +54,7 @@ struct TextShape {
             }
         }
         self.isHex = isHex && !isDecimal && count >= Self.shortestHex
-        replacesAll = replaceable < 6 || replaceable * 2 < count
+        replacesAll = replaceable < count && (replaceable < 6 || replaceable * 2 < count)
         isShort = value.count < Originals.shortest
         if !self.isHex, !isShort, !replacesAll, replaceable <= Self.mostRankedLetters { countTexts(like: value) }
     }

@@ -90,12 +90,19 @@ package enum SafeText {
                 result.unicodeScalars.append(scalar)
                 continue
             }
-            for unit in String(scalar).utf16 {
-                let digits = String(unit, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            }
+            result += escaped(scalar)
         }
         return result
+    }
+
+    /// A character as JSON escapes it: each of its one or two units of UTF-16 by four hex digits.
+    package static func escaped(_ scalar: Unicode.Scalar) -> String {
+        UTF16.encode(scalar).map { units in
+            units.map { unit in
+                let digits = String(unit, radix: 16)
+                return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }.joined()
+        } ?? ""
     }
 
     /// A text cut to a number of characters, with an ellipsis.
