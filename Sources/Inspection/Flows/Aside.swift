@@ -3,6 +3,9 @@
 struct Aside<Value> {
     private var place: [Value] = []
 
+    /// Whether there is a value.
+    var isThere: Bool { !place.isEmpty }
+
     init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
 
     var wrappedValue: Value? {

@@ -82,7 +82,8 @@ extension Conversation {
             as: context.forced
         )
         if pending.isPolling { emitPolling(request: pending, arrival, &emitter, &log) }
-        requests.append(pending)
+        // What waits for its answer needs its body no more.
+        requests.append(request.body.isEmpty ? pending : pending.withoutBody)
         if requests.count > emitter.limits.pendingRequests { emitUnanswered(1, &emitter, &log) }
         if pending.isUpgrade || method == "CONNECT" { awaitsSwitch = true }
     }

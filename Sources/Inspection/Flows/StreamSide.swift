@@ -22,6 +22,8 @@ struct StreamSide {
     var buffer = StreamBuffer()
     /// The HTTP message under way; made when HTTP is read.
     @Aside var http: HTTPProgress?
+    /// Whether an HTTP message is under way.
+    var hasHTTP: Bool { _http.isThere }
     var webSocket = WebSocketState()
     var place = Place.inStep
     /// Bytes that were passed over to find a frame, of which no event has told yet.
