@@ -64,8 +64,7 @@ extension StreamSide {
     private var unfinishedBytesInDetail: Int {
         var count = buffer.cost
         if case .underWay(let message) = webSocket.message { count += message.cost }
-        if let http { count += http.cost }
-        return count
+        return count + httpCost
     }
 
     /// Gives up a frame and a message that are not whole: they are shown as far as they came, the rest is passed over.

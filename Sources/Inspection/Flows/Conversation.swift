@@ -68,7 +68,7 @@ struct Conversation {
         if connection.mayDeliver {
             drain(.normal, &parts, &scratch)
         }
-        weighUnfinished(&parts.unfinished)
+        if !payload.isEmpty { weighUnfinished(&parts.unfinished) }
     }
 
     /// Ends the connection: what waits comes out, what is incomplete is said.
