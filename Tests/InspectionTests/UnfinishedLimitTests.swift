@@ -2,6 +2,7 @@ import Foundation
 import Inspection
 import RongCloud
 import Testing
+import Transport
 import WireFormat
 import WireJSON
 
