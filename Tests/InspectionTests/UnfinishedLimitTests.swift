@@ -115,6 +115,8 @@ struct UnfinishedLimitTests {
         try #require(events.count == 40)
         let cut = events.count { $0.codes.contains { $0.contains("limit") } }
         #expect((10..<40).contains(cut))
-        #expect(found.outcome.capture.notices.lines.count { $0.contains(Unfinished.said) } == cut)
+        // More of the same body is not given up once more.
+        let notices = found.outcome.capture.notices.lines.filter { $0.contains(Unfinished.said) }
+        #expect(Set(notices).count == cut && notices.count >= cut)
     }
 }

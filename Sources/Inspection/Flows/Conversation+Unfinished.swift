@@ -22,8 +22,7 @@ extension Conversation {
     /// Gives up what is not whole yet, and says so; what comes next is read again.
     mutating func giveUpUnfinished(_ parts: inout WorkerParts, _ scratch: inout ByteWriter) {
         let reason = "all connections together hold back as much as the limit allows"
-        let text = "what had come of a message was given up: \(reason)"
-        parts.log.notices.append(FlowNote(flow: context.flow.number, text: text))
+        let held = unfinishedBytes
         switch phase {
         case .webSocket:
             for side in [FlowSide.first, .second] {
@@ -43,6 +42,9 @@ extension Conversation {
         case .detecting, .other: break
         }
         weighUnfinished(&parts.unfinished)
+        guard unfinishedBytes < held else { return }
+        let text = "what had come of a message was given up: \(reason)"
+        parts.log.notices.append(FlowNote(flow: context.flow.number, text: text))
     }
 
     private mutating func leave(parts: inout WorkerParts, _ reason: String) {
