@@ -24,6 +24,9 @@ public struct Limits: Hashable, Sendable {
     public var syncBytes = 64 << 10
     /// Bytes that wait for their connections to be recognised, of all connections of a worker.
     public var unrecognisedBytesInAll = 32 << 20
+    /// Memory for frames and messages that are not whole yet, of all connections, in bytes; the workers share it, but each
+    /// has room for two of the longest messages.
+    public var unfinishedBytesInAll = 128 << 20
     /// Requests of one connection that wait for their answer.
     public var pendingRequests = 1024
     /// The same of all connections of a worker; beyond it a new one takes the place of another of its own connection.
@@ -36,9 +39,16 @@ public struct Limits: Hashable, Sendable {
     public var connectionNotes = 4096
     /// Bytes of output that wait in memory until their turn comes, of all workers together; more waits in a temporary file.
     public var outputBytesInAll = 64 << 20
+    /// Chat messages of a unit that are taken out of its payload.
+    public var messages = 1 << 15
+    /// Beyond that, bytes of the unit for each message.
+    public var bytesPerMessage = 24
     /// Undecoded bytes that an event shows, in bytes; the count is always whole.
     public var undecodedBytesShown = 4096
 
     /// The default limits.
     public init() {}
+
+    /// How many chat messages are taken out of the payload of a unit.
+    func messages(inUnitOf bytes: Int) -> Int { max(messages, bytes / max(bytesPerMessage, 1)) }
 }

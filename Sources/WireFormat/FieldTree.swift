@@ -55,6 +55,11 @@ public final class FieldTree: FieldTrace {
     /// How many nodes there may be before some are handed out.
     @safe @exclusivity(unchecked) private var mostNodes = Int.max
 
+    /// Whether no more nodes than there are will be kept.
+    @safe @exclusivity(unchecked) private var keepsFirst = false
+    /// Whether nodes were left out (``keepFirst(_:)``).
+    @safe @exclusivity(unchecked) package private(set) var isCut = false
+
     /// Makes an empty tree.
     public init() {
         // Most units have fewer fields than this, and no tree has to grow for them.
@@ -64,7 +69,7 @@ public final class FieldTree: FieldTrace {
 
     /// Opens an inner node; nodes that follow belong to it until ``end(at:)``.
     public func begin(_ name: String, at offset: Int) {
-        if nodes.count >= mostNodes { handOut() }
+        if nodes.count >= mostNodes, !makeRoom() { return open.append(OpenNode(place: -1)) }
         nodes.append(Node(name: name, value: .structure, range: offset..<offset, depth: open.count))
         open.append(OpenNode(place: nodes.count - 1))
     }
@@ -99,6 +104,27 @@ public final class FieldTree: FieldTrace {
     /// Nodes that are handed out together, about.
     private static let handedOut = 1024
 
+    /// Keeps so many nodes, and leaves out all that come later.
+    package func keepFirst(_ count: Int) {
+        mostNodes = count
+        keepsFirst = true
+    }
+
+    /// Adds a leaf behind what was kept.
+    package func appendRest(_ name: String, _ range: Range<Int>) {
+        nodes.append(Node(name: name, value: .bytes, range: range, depth: 0))
+    }
+
+    /// Whether there is room for another node, after some were handed out.
+    private func makeRoom() -> Bool {
+        guard !keepsFirst else {
+            isCut = true
+            return false
+        }
+        handOut()
+        return true
+    }
+
     private func handOut() {
         guard let receiver else { return }
         let count = open.first { !$0.isSettled }?.place ?? nodes.count
@@ -121,13 +147,13 @@ public final class FieldTree: FieldTrace {
 
     /// Adds a leaf.
     public func leaf(_ name: String, _ value: Value, _ range: Range<Int>) {
-        if nodes.count >= mostNodes { handOut() }
+        if nodes.count >= mostNodes, !makeRoom() { return }
         nodes.append(Node(name: name, value: value, range: range, depth: open.count))
     }
 
     /// Takes the last node back when it is a leaf: what it stands for is to be shown in detail.
     public func removeLastLeaf() {
-        if let last = nodes.last, last.value != .structure { nodes.removeLast() }
+        if !isCut, let last = nodes.last, last.value != .structure { nodes.removeLast() }
     }
 
     /// Makes leaves of a name tokens: they are punctuation.

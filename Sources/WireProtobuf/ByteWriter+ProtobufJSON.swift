@@ -26,6 +26,9 @@ extension ByteWriter {
 /// Writes protobuf's JSON mapping straight from a tape.
 private struct ProtobufJSONMapping: ~Escapable {
     let nodes: Span<ProtobufNode>
+    /// The type of the outermost message.
+    let outermost: MessageIndex
+    let isCompact: Bool
     let bytes: Span<UInt8>
     let fields: Span<ProtobufField>
     let arena: Span<UInt8>
@@ -36,6 +39,8 @@ private struct ProtobufJSONMapping: ~Escapable {
     @_lifetime(borrow tape, copy bytes, borrow schema)
     init(tape: borrowing ProtobufTape, bytes: Span<UInt8>, schema: borrowing ProtobufSchema) {
         nodes = tape.nodes
+        outermost = tape.message
+        isCompact = tape.isCompact
         self.bytes = bytes
         fields = schema.fields.span
         arena = schema.arena.span
@@ -120,6 +125,18 @@ private struct ProtobufJSONMapping: ~Escapable {
     ) {
         let node = nodes[index]
         guard node.flags.isDisjoint(with: [.unknown, .omitted]) else { return }
+        append(elements: index, node, field, isFirst: &isFirst, to: &writer)
+    }
+
+    /// - Parameter index: the place on the tape of a node with children.
+    @inline(__always)
+    private func append(
+        elements index: Int,
+        _ node: ProtobufNode,
+        _ field: ProtobufField,
+        isFirst: inout Bool,
+        to writer: inout ByteWriter
+    ) {
         if node.flags.contains(.packed) {
             var next = node.valueRange.lowerBound
             while next < node.end, let (bits, after) = try? parser.scalar(field.wireType, from: next, to: node.end) {
@@ -212,19 +229,67 @@ private struct ProtobufJSONMapping: ~Escapable {
     private func append(merged parts: [Int], to writer: inout ByteWriter) {
         writer.append(UInt8(ascii: "{"))
         var isFirst = true
-        for member in ProtobufMerge(parts, nodes, fields).members {
+        let type = parts.isEmpty ? MessageIndex.none : type(of: parts[0])
+        for member in ProtobufMerge(parts, nodes, fields, runs: runs(of: parts, type)).members {
             let field = fields[Int(member.field.rawValue)]
-            append(member: member.nodes, field, isFirst: &isFirst, to: &writer)
+            append(member: member, field, in: type, isFirst: &isFirst, to: &writer)
         }
         writer.append(UInt8(ascii: "}"))
     }
 
+    private func type(of node: Int) -> MessageIndex {
+        guard node > 0 else { return outermost }
+        let field = nodes[node].field
+        return field.isKnown ? fields[Int(field.rawValue)].message : .none
+    }
+
+    /// The repeated fields that the runs of some messages hold, in the order of their first appearance.
+    private func runs(of parts: [Int], _ type: MessageIndex) -> [Int: [FieldIndex]] {
+        var runs: [Int: [FieldIndex]] = [:]
+        guard isCompact else { return runs }
+        for part in parts {
+            var index = part + 1
+            while index < Int(nodes[part].next) {
+                if nodes[index].holdsKnown { runs[index] = fieldsOfRun(index, in: type) }
+                index = Int(nodes[index].next)
+            }
+        }
+        return runs
+    }
+
+    private func fieldsOfRun(_ node: Int, in type: MessageIndex) -> [FieldIndex] {
+        var found: [FieldIndex] = []
+        var run = ProtobufRun(nodes[node].valueRange, of: type, parser)
+        while let field = run.field()?.field {
+            if field != found.last && !found.contains(field) { found.append(field) }
+        }
+        return found
+    }
+
+    /// Writes those elements of a repeated field that are in a run.
     private func append(
-        member members: [Int],
+        run node: Int,
+        _ member: FieldIndex,
         _ field: ProtobufField,
+        in type: MessageIndex,
         isFirst: inout Bool,
         to writer: inout ByteWriter
     ) {
+        var run = ProtobufRun(nodes[node].valueRange, of: type, parser)
+        while let element = run.field() {
+            guard element.field == member else { continue }
+            append(elements: node, element, field, isFirst: &isFirst, to: &writer)
+        }
+    }
+
+    private func append(
+        member: ProtobufMerge.Member,
+        _ field: ProtobufField,
+        in type: MessageIndex,
+        isFirst: inout Bool,
+        to writer: inout ByteWriter
+    ) {
+        let members = member.nodes
         if field.isRepeated {
             guard !members.allSatisfy({ nodes[$0].flags.contains(.omitted) }) else { return }
             append(key: field, isFirst: &isFirst, to: &writer)
@@ -234,7 +299,13 @@ private struct ProtobufJSONMapping: ~Escapable {
             }
             writer.append(UInt8(ascii: "["))
             var isFirstElement = true
-            for index in members { append(elements: index, field, isFirst: &isFirstElement, to: &writer) }
+            for index in members {
+                if nodes[index].isRun {
+                    append(run: index, member.field, field, in: type, isFirst: &isFirstElement, to: &writer)
+                } else {
+                    append(elements: index, field, isFirst: &isFirstElement, to: &writer)
+                }
+            }
             writer.append(UInt8(ascii: "]"))
         } else if let last = members.last, !nodes[last].flags.contains(.omitted) {
             append(key: field, isFirst: &isFirst, to: &writer)

@@ -13,7 +13,14 @@ struct ProtobufMerge {
     private(set) var members: [Member] = []
 
     /// Gathers the fields of a message that is the union of the messages at `parts`.
-    init(_ parts: [Int], _ nodes: Span<ProtobufNode>, _ fields: Span<ProtobufField>) {
+    ///
+    /// - Parameter runs: the repeated fields that the runs at nodes hold; other runs are passed over.
+    init(
+        _ parts: [Int],
+        _ nodes: Span<ProtobufNode>,
+        _ fields: Span<ProtobufField>,
+        runs: [Int: [FieldIndex]] = [:]
+    ) {
         var places: [Int32: Int] = [:]
         var oneofs: [Int32: Int] = [:]
         for part in parts {
@@ -21,16 +28,12 @@ struct ProtobufMerge {
             let end = Int(nodes[part].next)
             while index < end {
                 defer { index = Int(nodes[index].next) }
+                if nodes[index].holdsKnown {
+                    for field in runs[index] ?? [] { members[place(of: field, &places)].nodes.append(index) }
+                }
                 let field = nodes[index].field
                 guard field.isKnown else { continue }
-                let place: Int
-                if let known = places[field.rawValue] {
-                    place = known
-                } else {
-                    place = members.count
-                    places[field.rawValue] = place
-                    members.append(Member(field: field, nodes: []))
-                }
+                let place = place(of: field, &places)
                 let info = fields[Int(field.rawValue)]
                 if info.oneof >= 0 {
                     if let other = oneofs[info.oneof], other != place { members[other].nodes = [] }
@@ -42,5 +45,12 @@ struct ProtobufMerge {
             }
         }
         members.removeAll { $0.nodes.isEmpty }
+    }
+
+    private mutating func place(of field: FieldIndex, _ places: inout [Int32: Int]) -> Int {
+        if let known = places[field.rawValue] { return known }
+        places[field.rawValue] = members.count
+        members.append(Member(field: field, nodes: []))
+        return members.count - 1
     }
 }

@@ -46,11 +46,16 @@ public struct ProtobufMessage: Hashable, Sendable {
         _ schema: borrowing ProtobufSchema
     ) {
         fields = []
+        guard !tape.isCompact else {
+            let type = tape.messageType(of: node, schema: schema)
+            fields = Self.fields(in: tape.nodes[node].valueRange, as: type, bytes, schema)
+            return
+        }
         let nodes = tape.nodes
         var index = node + 1
         while index < Int(nodes[node].next) {
             if nodes[index].isRun {
-                fields += Self.fields(inRun: nodes[index].valueRange, bytes, schema)
+                fields += Self.fields(in: nodes[index].valueRange, as: .none, bytes, schema)
             } else {
                 fields.append(Self.field(tape, index, bytes, schema))
             }
@@ -58,9 +63,10 @@ public struct ProtobufMessage: Hashable, Sendable {
         }
     }
 
-    /// The unknown fields that a tape has joined.
+    /// The fields of a message of which a tape has not kept all.
     private static func fields(
-        inRun range: Range<Int>,
+        in range: Range<Int>,
+        as message: MessageIndex,
         _ bytes: Span<UInt8>,
         _ schema: borrowing ProtobufSchema
     ) -> [Field] {
@@ -68,7 +74,10 @@ public struct ProtobufMessage: Hashable, Sendable {
         // They were counted when the tape was made.
         limits.fields = range.count
         var tape = ProtobufTape()
-        guard (try? tape.decode(bytes, in: range, as: .none, schema: schema, limits: limits)) != nil else { return [] }
+        limits.depth = ProtobufParser.largestDepth
+        guard (try? tape.decode(bytes, in: range, as: message, schema: schema, limits: limits)) != nil else {
+            return []
+        }
         return ProtobufMessage(tape, 0, bytes, schema).fields
     }
 

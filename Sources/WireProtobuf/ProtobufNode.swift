@@ -101,9 +101,11 @@ public struct ProtobufNode: Sendable, BitwiseCopyable {
 
     /// Whether the schema does not know the field.
     @inlinable public var isUnknown: Bool { flags.contains(.unknown) }
-    /// Whether the node stands for several fields in a row that the schema does not know, which were joined to spare
-    /// memory: ``valueRange`` are their bytes, and ``number`` is that of the first.
+    /// Whether the node stands for several fields in a row that the schema does not know, or that do not count by
+    /// themselves, which were joined to spare memory: ``valueRange`` are their bytes, and ``number`` is that of the first.
     @inlinable public var isRun: Bool { wireType == .endGroup }
+    /// Whether the node is a run that holds repeated fields which the schema knows.
+    var holdsKnown: Bool { isRun && flags.contains(.packed) }
     /// Whether the node is a message or group with children.
     @inlinable public var isStructure: Bool { flags.contains(.structure) }
 
@@ -152,6 +154,14 @@ public struct ProtobufNode: Sendable, BitwiseCopyable {
             lengths = 0
         }
         self.end = end
+    }
+
+    /// Takes in the field behind it, which the schema may know.
+    mutating func join(end: Int, isKnown: Bool) {
+        let holdsKnown = isKnown || holdsKnown || !isUnknown
+        join(end: end)
+        fieldIndex = Self.unknownField
+        flags = holdsKnown ? [.unknown, .packed] : .unknown
     }
 
     /// The outermost message.

@@ -22,6 +22,11 @@ public struct ProtobufTape: Sendable {
     public private(set) var hasInvalidUTF8 = false
     /// Whether ``missingRequired(schema:)`` may find something; `false` is certain.
     public private(set) var mayMissRequired = false
+    /// Whether the message has so many fields that only what counts of them has nodes: of a field that is there once by
+    /// its type the last occurrence, at the place of the first, and of repeated fields without children only runs.
+    public private(set) var isCompact = false
+    /// How many fields there are, those that were joined because the schema does not know them counted as one.
+    public private(set) var fieldCount = 0
 
     /// Makes an empty tape.
     public init() {}
@@ -34,8 +39,9 @@ public struct ProtobufTape: Sendable {
     ///   - message: its type.
     ///   - schema: the schema of `message`.
     ///   - limits: how deep it may nest, and how many nodes there may be.
-    ///   - joinsUnknown: whether fields in a row that the schema does not know, but for groups and those of another wire
-    ///     type, become one node (``ProtobufNode/isRun``).
+    ///   - joinsFields: whether fields in a row that the schema does not know, but for groups and those of another wire
+    ///     type, become one node (``ProtobufNode/isRun``), and of very many fields only what counts is kept
+    ///     (``isCompact``).
     /// - Throws: what ``ProtobufParser`` throws, and `limit` beyond `fields`, for 2 GiB and more, and for offsets beyond
     ///   4 GiB. The nodes up to an error of the parser stay.
     public mutating func decode(
@@ -44,38 +50,62 @@ public struct ProtobufTape: Sendable {
         as message: MessageIndex,
         schema: borrowing ProtobufSchema,
         limits: ProtobufLimits = ProtobufLimits(),
-        joinsUnknown: Bool = false
+        joinsFields: Bool = false
     ) throws(WireError) {
         self.message = message
+        isCompact = false
         // Offsets are kept in 32 bits, and positions of nodes with a sign.
         guard range.count < Int(Int32.max), range.upperBound <= Int(UInt32.max) else {
             throw WireError(.limit, at: range.lowerBound, needed: range.upperBound, available: Int(Int32.max) - 1)
         }
         if storage.isEmpty { grow(to: max(32, min(range.count / 4, 1 << 12))) }
         do throws(WireError) {
-            try record(bytes, in: range, schema, limits, joinsUnknown)
-        } catch  where count <= storage.count {
+            try record(bytes, in: range, schema, limits, joinsFields)
+        } catch  where count <= storage.count && !(joinsFields && count > limits.compactBeyond) {
+            fieldCount = count - 1
             throw error
         } catch {}
+        fieldCount = count - 1
         // The fields were counted before there is memory for them.
-        guard count - 1 <= limits.fields else {
-            let found = count - 1
-            storage[0] = ProtobufNode(outermost: range)
-            storage[0].next = 1
-            count = 1
-            throw WireError(
-                .limit,
-                at: range.lowerBound,
-                path: [schema.name(of: message)],
-                expected: "at most \(limits.fields) fields, not \(found)"
-            )
+        guard fieldCount <= limits.fields else {
+            throw tooMany(in: range, schema, "at most \(limits.fields) fields, not \(fieldCount)")
         }
+        if joinsFields, count > limits.compactBeyond {
+            isCompact = true
+            // Nodes are counted before there is memory for them, too.
+            try? recordCompact(bytes, in: range, schema, limits)
+            let most = max(limits.compactNodes, range.count / max(limits.bytesPerNode, 1))
+            guard count - 1 <= most else {
+                let nodes = "at most \(most) fields that count by themselves, not \(count - 1)"
+                throw tooMany(in: range, schema, nodes)
+            }
+            makeRoom()
+            return try recordCompact(bytes, in: range, schema, limits)
+        }
+        guard count > storage.count else { return }
+        makeRoom()
+        try record(bytes, in: range, schema, limits, joinsFields)
+    }
+
+    /// Empties the tape.
+    private mutating func tooMany(
+        in range: Range<Int>,
+        _ schema: borrowing ProtobufSchema,
+        _ expected: String
+    ) -> WireError {
+        storage[0] = ProtobufNode(outermost: range)
+        storage[0].next = 1
+        count = 1
+        return WireError(.limit, at: range.lowerBound, path: [schema.name(of: message)], expected: expected)
+    }
+
+    /// Makes room for the nodes that were counted.
+    private mutating func makeRoom() {
         guard count > storage.count else { return }
         // Many are rare, and get memory in their size, without that for less beside it.
         if count > 1 << 14 { storage = [] }
         storage.reserveCapacity(count)
         grow(to: max(count, min(storage.count * 2, 1 << 14)))
-        try record(bytes, in: range, schema, limits, joinsUnknown)
     }
 
     private mutating func grow(to capacity: Int) {
@@ -89,18 +119,14 @@ public struct ProtobufTape: Sendable {
         in range: Range<Int>,
         _ schema: borrowing ProtobufSchema,
         _ limits: ProtobufLimits,
-        _ joinsUnknown: Bool
+        _ joinsFields: Bool
     ) throws(WireError) {
         var result = TapeRecorder.Result()
         swap(&result.states, &states)
         defer {
             swap(&result.states, &states)
             states.removeAll(keepingCapacity: true)
-            count = result.count
-            hasUnknown = result.hasUnknown
-            hasWrongWireType = result.hasWrongWireType
-            hasInvalidUTF8 = result.hasInvalidUTF8
-            mayMissRequired = result.mayMissRequired
+            take(result)
         }
         let message = message
         var recorder = TapeRecorder(
@@ -108,7 +134,7 @@ public struct ProtobufTape: Sendable {
             range: range,
             message: message,
             schema: schema,
-            joinsUnknown: joinsUnknown,
+            joinsUnknown: joinsFields,
             result: consume result
         )
         do throws(WireError) {
@@ -125,6 +151,47 @@ public struct ProtobufTape: Sendable {
             throw error
         }
         result = recorder.finish(at: range.upperBound, failed: false)
+    }
+
+    /// The same with as few nodes as possible.
+    private mutating func recordCompact(
+        _ bytes: Span<UInt8>,
+        in range: Range<Int>,
+        _ schema: borrowing ProtobufSchema,
+        _ limits: ProtobufLimits
+    ) throws(WireError) {
+        var result = TapeRecorder.Result()
+        defer { take(result) }
+        let message = message
+        var recorder = CompactRecorder(
+            storage.mutableSpan,
+            range: range,
+            message: message,
+            schema: schema,
+            result: consume result
+        )
+        do throws(WireError) {
+            try ProtobufParser.parse(
+                bytes,
+                in: range,
+                as: message,
+                schema: schema,
+                limits: limits,
+                visitor: &recorder
+            )
+        } catch {
+            result = recorder.finish(at: range.upperBound, failed: true)
+            throw error
+        }
+        result = recorder.finish(at: range.upperBound, failed: false)
+    }
+
+    private mutating func take(_ result: borrowing TapeRecorder.Result) {
+        count = result.count
+        hasUnknown = result.hasUnknown
+        hasWrongWireType = result.hasWrongWireType
+        hasInvalidUTF8 = result.hasInvalidUTF8
+        mayMissRequired = result.mayMissRequired
     }
 
     /// All nodes in preorder; after an error, those that were read before it.

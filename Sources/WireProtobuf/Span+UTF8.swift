@@ -1,6 +1,6 @@
 extension Span where Element == UInt8 {
     /// Whether the bytes of a range are well-formed UTF-8 (Unicode 15, table 3-7).
-    func isUTF8(in range: Range<Int>) -> Bool {
+    package func isUTF8(in range: Range<Int>) -> Bool {
         var next = range.lowerBound
         let end = range.upperBound
         precondition(next >= 0 && end <= count)

@@ -16,11 +16,11 @@ enum PeakMemory {
         return line.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * 1024 }
     }
 
-    /// Decodes a capture and looks at the program's memory while its output is read.
-    static func decoding(_ file: String, _ format: String) throws -> (peak: Int, output: Int) {
+    /// Runs the program and looks at its memory while its output is read.
+    static func running(_ arguments: [String]) throws -> (peak: Int, output: Int) {
         let process = Process()
         process.executableURL = URL(filePath: try Program.path())
-        process.arguments = ["decode", "--quiet", "--format", format, file]
+        process.arguments = arguments
         let output = Pipe()
         // A pipe that holds little: the program waits for its reader, with all that it needed in its peak.
         _ = fcntl(output.fileHandleForReading.fileDescriptor, setPipeSize, 4096)
@@ -65,16 +65,28 @@ struct MemoryTests {
             let item = Wire.field(1, message)
             return queryAck(Wire.field(2, 0) + (0..<bytes / item.count).flatMap { _ in item })
         },
-        Input(name: "a known field again and again, of two bytes each", times: 20) { bytes in
-            let data = Array(repeatElement([0x08, 0x01] as [UInt8], count: bytes / 2).joined())
-            let head = Wire.counted("ppMsgP") + Wire.counted("you") + Wire.big(UInt16(8))
-            return Wire.webSocket([0x32] + Wire.big(UInt32(1_500_000_000)) + head + data)
+        Input(name: "a known field again and again, of two bytes each", times: 9) { bytes in
+            publish(Array(repeatElement([0x08, 0x01] as [UInt8], count: bytes / 2).joined()))
+        },
+        Input(name: "two known fields by turns, of two bytes each", times: 9) { bytes in
+            publish(Array(repeatElement([0x08, 0x01, 0x48, 0x00] as [UInt8], count: bytes / 4).joined()))
+        },
+        Input(name: "a repeated text of one letter", times: 9) { bytes in
+            publish(Array(repeatElement([0x32, 0x01, 0x75] as [UInt8], count: bytes / 3).joined()))
+        },
+        Input(name: "messages without a field, of two bytes each", times: 9) { bytes in
+            queryAck(Array(repeatElement([0x0A, 0x00] as [UInt8], count: bytes / 2).joined()))
         },
         Input(name: "a text of decimal numbers", times: 9) { bytes in
             let text = Array(repeating: "1", count: bytes / 2).joined(separator: ",")
             return Wire.webSocket(Array(text.utf8), isText: true)
         },
     ]
+
+    private static func publish(_ data: [UInt8]) -> [UInt8] {
+        let head = Wire.counted("ppMsgP") + Wire.counted("you") + Wire.big(UInt16(8))
+        return Wire.webSocket([0x32] + Wire.big(UInt32(1_500_000_000)) + head + data)
+    }
 
     private static func queryAck(_ data: [UInt8]) -> [UInt8] {
         Wire.webSocket([0x60] + Wire.big(UInt16(7)) + Wire.big(UInt32(1_500_000_000)) + Wire.big(UInt16(0)) + data)
@@ -101,7 +113,7 @@ struct MemoryTests {
             for _ in 0..<100 { connection.send(fromClient: true, Self.query) }
             let file = folder.appending(path: "\(size).pcap")
             try connection.capture.write(to: file)
-            let run = try PeakMemory.decoding(file.path, format)
+            let run = try PeakMemory.running(["decode", "--quiet", "--format", format, file.path])
             #expect(run.output > 3 * 4096 && run.peak > 0)
             return run.peak
         }

@@ -14,6 +14,8 @@ enum LargeUnit: CaseIterable {
     case unknown
     /// One message whose content is a long list.
     case list
+    /// The same field again and again.
+    case repeated
 
     /// A capture with `connections` such units, whose packets come in turn.
     func capture(_ count: Int, connections: Int = 1) -> [TestSegment] {
@@ -37,6 +39,8 @@ enum LargeUnit: CaseIterable {
         case .unknown:
             let fields = (0..<count).flatMap { _ in [0xF8, 0x07, 0x01] as [UInt8] }
             return Bytes.queryAck(id: 7, Bytes.field(2, 0) + fields)
+        case .repeated:
+            return Bytes.queryAck(id: 7, (0..<count).flatMap { _ in Bytes.field(2, 0) })
         case .list:
             let list = Array(repeating: "1", count: count).joined(separator: ",")
             let content = #"{"content":"x","list":["# + list + "]}"
@@ -86,8 +90,41 @@ struct LargeUnitTests {
             // Diagnostics are not fields, and of many only the first are shown.
             counts.append(lines.count { !$0.contains(" note ") && !$0.contains(" warning ") })
             let last = lines.contains { $0.contains("[\(count - 1)]: ") || $0.hasSuffix("[\(count - 1)]") }
-            #expect(last || unit == .unknown)
+            #expect(last || unit == .unknown || unit == .repeated)
         }
         #expect(counts[2] - counts[0] == (counts[1] - counts[0]) * 3999)
+    }
+
+    /// A packet of NIM with so many values that its tree is written while it is made.
+    private func nim(_ count: Int) -> [TestSegment] {
+        let user = #"{"1":"ann","3":"Ann","12":1795233206117}"#
+        var talk = Talk(port: 50133, sdkVersion: nil)
+        talk.upgrade(path: "/socket.io/1/websocket/xyz")
+        talk.text(.client, #"3:::{"SID":1,"CID":2,"SER":0}"#)
+        let users = Array(repeating: user, count: count).joined(separator: ",")
+        talk.text(.server, #"3:::{"sid":3,"cid":8,"code":200,"r":[["# + users + #"],1],"ser":5}"#)
+        talk.close()
+        return talk.segments
+    }
+
+    @Test("the tree of a large packet of NIM has the same names as that of a small one")
+    func namesOfNIM() async throws {
+        var titles: [[String]] = []
+        // The larger one has more than 32 KiB.
+        for count in [3, 3000] {
+            let found = try await Decoded(nim(count)) { $0.format = .tree }
+            let lines = String(decoding: found.output, as: UTF8.self).split(separator: "\n")
+            // The words before the value, without places in bytes and in lists.
+            titles.append(
+                lines.filter { $0.contains("ann") || $0.contains("Ann") }.suffix(6).map { line in
+                    line.split(separator: ":").dropLast().last.map {
+                        $0.split(separator: "  ").last.map(String.init) ?? ""
+                    } ?? ""
+                }
+            )
+            #expect(lines.count > count * 3)
+        }
+        #expect(titles[0] == titles[1] && titles[0].count == 6)
+        #expect(titles[0].contains { $0.contains(" ") })
     }
 }

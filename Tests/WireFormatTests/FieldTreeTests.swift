@@ -115,6 +115,18 @@ struct FieldTreeTests {
         }
     }
 
+    @Test("keeps the first nodes and leaves out the rest", arguments: [0, 1, 7, 100, 1000])
+    func keepingFirst(_ count: Int) {
+        let whole = FieldTree()
+        Self.fill(whole, lists: 3, items: 10, settles: true)
+        let tree = FieldTree()
+        tree.keepFirst(count)
+        Self.fill(tree, lists: 3, items: 10, settles: true)
+        #expect(tree.nodes == Array(whole.nodes.prefix(count)))
+        #expect(tree.isCut == (count < whole.nodes.count))
+        #expect(tree.depth == 0)
+    }
+
     /// What was handed out.
     private final class Handed {
         var nodes: [FieldTree.Node] = []

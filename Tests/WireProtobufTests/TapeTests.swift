@@ -215,7 +215,7 @@ struct TapeTests {
         let bytes = run + TestSchema.bytes("3005") + run
         var (tape, plain) = (ProtobufTape(), ProtobufTape())
         let schema = TestSchema.schema
-        try tape.decode(bytes.span, in: 0..<bytes.count, as: TestSchema.kinds, schema: schema, joinsUnknown: true)
+        try tape.decode(bytes.span, in: 0..<bytes.count, as: TestSchema.kinds, schema: schema, joinsFields: true)
         try plain.decode(bytes.span, in: 0..<bytes.count, as: TestSchema.kinds, schema: schema)
         #expect(plain.count == 2 + 8 * count)
         try #require(tape.count == 4)

@@ -124,6 +124,12 @@ struct Event: ~Copyable {
         }
     }
 
+    /// Says that not all chat messages of a payload are taken out of it.
+    mutating func diagnoseMessagesLimit(_ most: Int, path: String) {
+        let text = "the payload holds more than \(most) messages; the others are shown with it"
+        diagnose(.warning, "messages-limit", path: path, text)
+    }
+
     /// Adds an error of a decoder: code `stage-class`, its path and offset.
     mutating func diagnose(_ error: WireError, stage: String) {
         diagnose(

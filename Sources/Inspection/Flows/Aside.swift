@@ -3,6 +3,12 @@
 struct Aside<Value> {
     private var place: [Value] = []
 
+    /// Whether there is a value.
+    var isThere: Bool { !place.isEmpty }
+
+    /// What a function makes of the value where it lies.
+    func map<Result>(_ body: (borrowing Value) -> Result) -> Result? { place.isEmpty ? nil : body(place[0]) }
+
     init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
 
     var wrappedValue: Value? {

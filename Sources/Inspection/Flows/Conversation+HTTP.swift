@@ -82,7 +82,9 @@ extension Conversation {
             as: context.forced
         )
         if pending.isPolling { emitPolling(request: pending, arrival, &emitter, &log) }
-        requests.append(pending)
+        // What waits for its answer needs its body no more, but for those who are told of both.
+        let keepsBody = request.body.isEmpty || emitter.watchesTransport
+        requests.append(keepsBody ? pending : pending.withoutBody)
         if requests.count > emitter.limits.pendingRequests { emitUnanswered(1, &emitter, &log) }
         if pending.isUpgrade || method == "CONNECT" { awaitsSwitch = true }
     }

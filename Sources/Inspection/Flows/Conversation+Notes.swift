@@ -12,6 +12,7 @@ extension Conversation {
     /// Gives up the holes of the streams, since too much is held back in all.
     mutating func relieve(_ parts: inout WorkerParts, _ scratch: inout ByteWriter) {
         drain(.relief, &parts, &scratch)
+        weighUnfinished(&parts.unfinished)
     }
 
     /// What is left to be said when no event comes any more.

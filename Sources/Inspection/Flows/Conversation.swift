@@ -35,6 +35,8 @@ struct Conversation {
     var tls: TLSLayer?
     /// Bytes that wait for the connection to be recognised, as far as they were counted for all connections.
     var detectionBytes = 0
+    /// Memory for what is not whole yet, as far as it was counted for all connections.
+    var unfinishedBytes = 0
 
     /// - Parameter system: what it is taken for, whatever anybody claims.
     init(_ flow: Flow, as system: MessagingSystem? = nil) {
@@ -66,6 +68,7 @@ struct Conversation {
         if connection.mayDeliver {
             drain(.normal, &parts, &scratch)
         }
+        if !payload.isEmpty { weighUnfinished(&parts.unfinished) }
     }
 
     /// Ends the connection: what waits comes out, what is incomplete is said.
@@ -78,6 +81,7 @@ struct Conversation {
         if !requests.isEmpty { emitUnanswered(requests.count, &parts.emitter, &parts.log) }
         endHandshake(&parts)
         connection.discard(&parts.reassembly)
+        endUnfinished(&parts.unfinished)
         tellRest(&parts.log)
         context.session.forEachSlot { parts.emitter.slots.giveBack($0) }
         parts.log.close(report)
@@ -87,6 +91,7 @@ struct Conversation {
     /// Gives up what has not come for too long, while nothing comes.
     mutating func release(_ parts: inout WorkerParts, _ scratch: inout ByteWriter) {
         drain(.normal, &parts, &scratch)
+        weighUnfinished(&parts.unfinished)
     }
 
     mutating func drain(

@@ -11,6 +11,9 @@ struct PacketMarks: Sendable {
 
     private var marks: [Mark] = []
 
+    /// Memory for them, in bytes.
+    var cost: Int { marks.count * MemoryLayout<Mark>.stride }
+
     /// Notes that from an offset on, beyond those noted before, a packet brought the bytes.
     mutating func append(_ offset: Int, packet: Int, time: Int64, packets: [Int] = []) {
         marks.append(Mark(offset: offset, packet: packet, time: time, more: packets))

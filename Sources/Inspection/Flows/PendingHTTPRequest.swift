@@ -12,6 +12,20 @@ final class PendingHTTPRequest: Sendable {
     /// Whose it is, and what it is for.
     let claims: Claims
 
+    /// The same without its body.
+    var withoutBody: PendingHTTPRequest { PendingHTTPRequest(withoutBody: self) }
+
+    private init(withoutBody other: PendingHTTPRequest) {
+        var message = other.message
+        message.body = []
+        self.message = message
+        method = other.method
+        head = other.head
+        packets = other.packets
+        time = other.time
+        claims = other.claims
+    }
+
     /// Whose it is for sure.
     var claim: Claim? { claims.sure }
     /// The path and the parameters.

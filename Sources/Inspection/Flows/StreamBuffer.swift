@@ -13,6 +13,9 @@ struct StreamBuffer: Sendable {
     /// Offset in the stream of the next byte to come.
     var end: Int { start + bytes.count }
 
+    /// Memory for what waits, in bytes.
+    var cost: Int { bytes.count + marks.cost }
+
     /// Adds what a packet brought.
     mutating func append(_ more: Span<UInt8>, packet: Int, time: Int64, packets: [Int] = []) {
         marks.append(end, packet: packet, time: time, packets: packets)

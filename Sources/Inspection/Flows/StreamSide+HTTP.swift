@@ -30,6 +30,15 @@ struct HTTPProgress {
         }
     }
 
+    /// Memory for the message under way, in bytes.
+    var cost: Int { stream.bodyBytesKept + body.cost + packets.numbers.count * MemoryLayout<Int>.stride }
+
+    /// Lets go of the body of the message under way.
+    mutating func dropBody() {
+        stream.dropBody()
+        body = PacketMarks()
+    }
+
     /// Hands out a message that is whole.
     mutating func finish(_ message: HTTPMessage) -> ReceivedHTTP {
         defer {

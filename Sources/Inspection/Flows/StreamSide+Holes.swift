@@ -115,7 +115,7 @@ extension StreamSide {
     }
 
     /// The event of a frame that is cut off, with what it still tells.
-    private mutating func emitCut(
+    mutating func emitCut(
         _ reason: String,
         side: FlowSide,
         _ context: inout FlowContext,

@@ -22,6 +22,10 @@ struct StreamSide {
     var buffer = StreamBuffer()
     /// The HTTP message under way; made when HTTP is read.
     @Aside var http: HTTPProgress?
+    /// Whether an HTTP message is under way.
+    var hasHTTP: Bool { _http.isThere }
+    /// Memory for it, in bytes.
+    var httpCost: Int { _http.map { $0.cost } ?? 0 }
     var webSocket = WebSocketState()
     var place = Place.inStep
     /// Bytes that were passed over to find a frame, of which no event has told yet.

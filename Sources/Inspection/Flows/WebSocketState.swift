@@ -29,6 +29,9 @@ struct WebSocketMessage {
         self.isCompressed = isCompressed
     }
 
+    /// Memory for it, in bytes.
+    var cost: Int { bytes.count + packets.count * MemoryLayout<Int>.stride }
+
     /// Adds a frame's payload and the packets that brought it.
     mutating func append(_ payload: Span<UInt8>, mask: UInt32, packets more: [Int]) {
         frames += 1

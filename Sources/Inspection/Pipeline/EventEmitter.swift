@@ -23,7 +23,7 @@ struct EventEmitter: ~Copyable {
     var selection: Optional<PacketSelection>
     private let receiver: any EventReceiver
     private let depth: DecodingDepth
-    private let watchesTransport: Bool
+    let watchesTransport: Bool
     private let watchesStreams: Bool
     /// Judges events, when not all are wanted.
     private var evaluator: Optional<FilterEvaluator>

@@ -109,6 +109,7 @@ struct FlowWorkerState: ~Copyable {
             switch item.event {
             case .segment(let segment):
                 conversations[segment.place]?.conversation.receive(segment, block, &parts, &scratch)
+                if parts.unfinished.isExceeded { giveUpUnfinished() }
                 if isLive { noteWaiting(segment.place) }
                 if parts.reassembly.isOverLimit { relieve() }
             case .conflict(let conflict):
@@ -148,6 +149,17 @@ struct FlowWorkerState: ~Copyable {
             .sorted { ($1.cost, $0.place) < ($0.cost, $1.place) }
         for holder in holders where !parts.reassembly.isRelieved {
             conversations[holder.place]?.conversation.relieve(&parts, &scratch)
+        }
+    }
+
+    /// The connections that hold most of what is not whole give it up, until there is room again.
+    private mutating func giveUpUnfinished() {
+        let holders = conversations.indices
+            .map { (place: $0, bytes: conversations[$0]?.conversation.unfinishedBytes ?? 0) }
+            .filter { $0.bytes > 0 }
+            .sorted { ($1.bytes, $0.place) < ($0.bytes, $1.place) }
+        for holder in holders where !parts.unfinished.isRelieved {
+            conversations[holder.place]?.conversation.giveUpUnfinished(&parts, &scratch)
         }
     }
 }

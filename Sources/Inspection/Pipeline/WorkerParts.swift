@@ -12,11 +12,14 @@ struct WorkerParts: ~Copyable {
     var reassembly: ReassemblyContext
     /// Bytes of connections that are not recognised yet, of all together.
     var unrecognisedBytes = 0
+    /// What the connections hold of frames and messages that are not whole yet.
+    var unfinished: UnfinishedBudget
 
     init(_ receiver: any EventReceiver, _ options: PipelineOptions) {
         emitter = EventEmitter(receiver, options)
         log = ConnectionLog(options)
         keys = TLSKeyring(options)
+        unfinished = UnfinishedBudget(options.limits, workers: options.workers)
         reassembly = ReassemblyContext(limits: options.limits.capture, workers: options.workers)
     }
 }

@@ -3,6 +3,9 @@ import WireFormat
 
 /// The tree of a unit's fields, and how it is to be shown.
 struct EventTree {
+    /// Bytes of a unit from which on its tree is not made as a whole.
+    static let largeUnit = 1 << 15
+
     /// Writes what is shown for a number or word in place of itself, in words of the program's own; `false` where that is
     /// all, with nothing written.
     ///
@@ -20,8 +23,22 @@ struct EventTree {
     var titles: [Int: String] = [:]
     /// What texts mean, by their places among the nodes.
     var meanings: [Int: String] = [:]
+    /// What tells both, where a system does.
+    var naming: (any NodeNaming)?
     /// What numbers mean.
     var meaning: Meaning = { Self.appendMoment($0, $1, to: &$2) }
+
+    /// Finds out what all nodes are called and mean.
+    mutating func nameNodes(_ bytes: Span<UInt8>) {
+        guard let naming else { return }
+        take(naming.names(of: fields.nodes, bytes))
+    }
+
+    /// Takes over what nodes are called and mean.
+    mutating func take(_ names: NodeNames) {
+        titles = names.titles
+        meanings = names.meanings
+    }
 
     /// Appends a number that by its name and size is a time in Unix milliseconds, with that time; `false` for others.
     static func appendMoment(_ field: String, _ node: FieldTree.Node, to words: inout ByteWriter) -> Bool {

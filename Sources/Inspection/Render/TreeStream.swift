@@ -3,7 +3,7 @@ import WireFormat
 /// Writes the tree of a unit while it is made, so that neither its nodes nor its lines are ever all there.
 final class TreeStream {
     private let style: TreeWriter
-    private let tree: EventTree
+    @exclusivity(unchecked) private var tree: EventTree
     private let bytes: [UInt8]
     private let spill: OutputSpill?
     @exclusivity(unchecked) private var writer = ByteWriter(capacity: 1 << 16)
@@ -22,6 +22,7 @@ final class TreeStream {
     /// Takes nodes in.
     func take(_ nodes: [FieldTree.Node]) {
         let bytes = bytes
+        if let naming = tree.naming { tree.take(naming.names(of: nodes, bytes.span)) }
         style.append(nodes, of: tree, bytes.span, from: &place, to: &writer)
         guard writer.count >= OutputSpill.piece, let spill, spill.append(0..<writer.count, of: writer) else { return }
         writer.removeAll()

@@ -33,7 +33,7 @@ struct TreeWriter {
         to output: inout JSONFieldSink
     ) {
         if case .frame = event.kind {
-            let isLarge = max(bytes.count, event.wire.count) >= Self.largeUnit
+            let isLarge = max(bytes.count, event.wire.count) >= EventTree.largeUnit
             if isLarge, let tree = systems.emptyTree(of: event, bytes) {
                 stream(tree, event, bytes, systems, to: &output)
             } else {
@@ -54,9 +54,6 @@ struct TreeWriter {
         }
         output.writer.append(UInt8(ascii: "\n"))
     }
-
-    /// Length of a unit from which on its tree is written while it is made, in bytes.
-    private static let largeUnit = 1 << 15
 
     /// Appends the tree of a large unit; what is too much of it is left behind what the output has up to now.
     private func stream(

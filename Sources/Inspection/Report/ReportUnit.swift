@@ -17,7 +17,7 @@ struct ReportUnit: ~Copyable {
     /// - Parameter bytes: the decoded unit.
     private init(_ event: borrowing Event, _ bytes: Span<UInt8>, _ systems: SystemDecoders) {
         var tree: EventTree?
-        if case .frame = event.kind { tree = systems.tree(of: event, bytes) }
+        if case .frame = event.kind { tree = Self.tree(of: event, bytes, systems) }
         let isOfWire = tree?.isOfWire ?? (event.transport == .polling)
         if event.wire.isEmpty {
             self.bytes = Array(copying: bytes)
@@ -30,6 +30,31 @@ struct ReportUnit: ~Copyable {
         }
         if tree?.fields.nodes.isEmpty == true { tree = nil }
         self.tree = tree
+    }
+
+    /// Nodes of a large unit's tree that are kept.
+    private static let mostNodes = 1 << 15
+    /// What stands for all fields behind them.
+    private static let restName = "more fields than are shown"
+
+    /// The tree; of a large unit only its beginning, so that it has no more memory than the unit's bytes allow.
+    private static func tree(
+        of event: borrowing Event,
+        _ bytes: Span<UInt8>,
+        _ systems: SystemDecoders
+    ) -> EventTree {
+        let length = max(bytes.count, event.wire.count)
+        guard length >= EventTree.largeUnit, var tree = systems.emptyTree(of: event, bytes) else {
+            return systems.tree(of: event, bytes)
+        }
+        tree.fields.keepFirst(mostNodes)
+        systems.addFields(of: event, bytes, to: tree.fields)
+        tree.nameNodes(bytes)
+        guard tree.fields.isCut else { return tree }
+        let end = tree.isOfWire ? event.wire.count : bytes.count
+        let start = tree.fields.nodes.last { $0.value != .structure }?.range.upperBound ?? 0
+        if start < end { tree.fields.appendRest(restName, start..<end) }
+        return tree
     }
 
     /// - Parameter bytes: the decoded unit.
@@ -91,7 +116,9 @@ struct ReportUnit: ~Copyable {
                     if isSecret || Secrets.maskedMeaning(of: bytes.span.extracting(range)) != nil {
                         ranges.append(range)
                     }
-                default: if isSecret { ranges.append(range) }
+                default:
+                    // Of what was left out nobody has looked for secrets.
+                    if isSecret || tree.fields.isCut && index == nodes.count - 1 { ranges.append(range) }
                 }
             }
         }

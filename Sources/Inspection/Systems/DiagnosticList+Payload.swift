@@ -21,38 +21,72 @@ extension DiagnosticList {
             }
         }
         guard tape.hasUnknown || tape.hasInvalidUTF8 else { return }
+        guard !tape.isCompact else {
+            var visitor = PayloadOddities(schema: copy schema)
+            swap(&visitor.diagnostics, &self)
+            Self.read(tape, bytes, schema, &visitor)
+            swap(&visitor.diagnostics, &self)
+            return
+        }
         for index in tape.nodes.indices {
             let node = tape.nodes[index]
             if node.flags.contains(.wrongWireType) {
-                append(.note) {
-                    Diagnostic(
-                        severity: .note,
-                        code: "payload-wire-type",
-                        path: "#\(node.number)",
-                        offset: node.tagStart,
-                        text: "field \(node.number) has another wire type than the schema's"
-                    )
-                }
+                append(wrongWireType: node.number, at: node.tagStart)
             } else if node.isRun {
                 describe(unknownIn: node.valueRange, of: bytes, schema)
             } else if node.isUnknown {
                 append(unknown: node.number, at: node.tagStart)
             } else if node.flags.contains(.invalidUTF8) {
-                let name = schema.name(of: node.field)
-                append(.warning) {
-                    Diagnostic(
-                        severity: .warning,
-                        code: "payload-string",
-                        path: name,
-                        offset: node.valueRange.lowerBound,
-                        text: "text that is not UTF-8, shown with U+FFFD"
-                    )
-                }
+                append(brokenText: schema.name(of: node.field), at: node.valueRange.lowerBound)
             }
         }
     }
 
-    private mutating func append(unknown number: UInt32, at offset: Int) {
+    /// Reads the payload on a tape again.
+    static func read<Visitor: ProtobufVisitor>(
+        _ tape: borrowing ProtobufTape,
+        _ bytes: Span<UInt8>,
+        _ schema: borrowing ProtobufSchema,
+        _ visitor: inout Visitor
+    ) {
+        // It was read with the limits already.
+        var limits = ProtobufLimits()
+        limits.depth = ProtobufParser.largestDepth
+        try? ProtobufParser.parse(
+            bytes,
+            in: tape.nodes[0].valueRange,
+            as: tape.message,
+            schema: schema,
+            limits: limits,
+            visitor: &visitor
+        )
+    }
+
+    mutating func append(wrongWireType number: UInt32, at offset: Int) {
+        append(.note) {
+            Diagnostic(
+                severity: .note,
+                code: "payload-wire-type",
+                path: "#\(number)",
+                offset: offset,
+                text: "field \(number) has another wire type than the schema's"
+            )
+        }
+    }
+
+    mutating func append(brokenText name: String, at offset: Int) {
+        append(.warning) {
+            Diagnostic(
+                severity: .warning,
+                code: "payload-string",
+                path: name,
+                offset: offset,
+                text: "text that is not UTF-8, shown with U+FFFD"
+            )
+        }
+    }
+
+    mutating func append(unknown number: UInt32, at offset: Int) {
         append(.note) {
             Diagnostic(
                 severity: .note,

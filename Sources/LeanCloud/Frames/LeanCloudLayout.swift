@@ -21,11 +21,15 @@ public struct LeanCloudLayout: Sendable {
 
     /// The fields that all commands share.
     public internal(set) var header = LeanCloudHeader()
-    /// The chat messages in it, in the order of the bytes; see ``findMessages(in:)``.
+    /// The chat messages in it, in the order of the bytes; see ``findMessages(in:atMost:)``.
     public var messages: ArraySlice<LeanCloudMessage> { found[..<foundCount] }
     /// The messages, and after them memory for more.
     private var found: [LeanCloudMessage] = []
     private var foundCount = 0
+    /// How many messages are looked for.
+    var mostMessages = Int.max
+    /// Whether there are more messages than were looked for.
+    public internal(set) var hasMoreMessages = false
 
     /// A layout without any field.
     public init() {}
@@ -81,10 +85,17 @@ public struct LeanCloudLayout: Sendable {
     }
 
     /// Empties ``messages``.
-    mutating func forgetMessages() { foundCount = 0 }
+    mutating func forgetMessages() {
+        foundCount = 0
+        hasMoreMessages = false
+    }
 
     /// Adds to ``messages``.
     mutating func append(_ message: LeanCloudMessage) {
+        guard foundCount < mostMessages else {
+            hasMoreMessages = true
+            return
+        }
         if foundCount < found.count { found[foundCount] = message } else { found.append(message) }
         foundCount += 1
     }
@@ -104,7 +115,7 @@ public struct LeanCloudLayout: Sendable {
             as: LeanCloudSchema.genericCommand(generation),
             schema: LeanCloudSchema.shared,
             limits: limits.protobuf,
-            joinsUnknown: true
+            joinsFields: true
         )
     }
 

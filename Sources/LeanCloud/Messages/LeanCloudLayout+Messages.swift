@@ -5,9 +5,12 @@ import WireProtobuf
 extension LeanCloudLayout {
     /// Finds the chat messages of the command that was read, into ``messages``.
     ///
-    /// - Parameter unit: the bytes that were read.
-    public mutating func findMessages(in unit: Span<UInt8>) {
+    /// - Parameters:
+    ///   - unit: the bytes that were read.
+    ///   - most: how many are looked for; ``hasMoreMessages`` says whether there are others.
+    public mutating func findMessages(in unit: Span<UInt8>, atMost most: Int = .max) {
         forgetMessages()
+        mostMessages = most
         switch form {
         case .messagePack: return
         case .json:
@@ -226,16 +229,16 @@ extension LeanCloudLayout {
         if header.cmd == .direct {
             found.append(Self.message(.direct, root, text: "msg", id: "id", sender: "fromPeerId", conversation))
         } else if header.cmd == .logs, let items = root.member(exactly: "logs") {
-            found = Self.list(.log, items, id: "msgId", conversation)
+            found = list(.log, items, id: "msgId", conversation)
         } else if header.cmd == .unread, let items = root.member(exactly: "convs") {
-            found = Self.list(.unread, items, id: "mid", conversation).filter { $0.text != nil || $0.binary != nil }
+            found = list(.unread, items, id: "mid", conversation).filter { $0.text != nil || $0.binary != nil }
         } else if header.cmd == .patch, let items = root.member(exactly: "patches") {
-            found = Self.list(.patch, items, id: "mid", conversation)
+            found = list(.patch, items, id: "mid", conversation)
         }
         for message in found { append(message) }
     }
 
-    private static func list(
+    private mutating func list(
         _ place: LeanCloudMessage.Place,
         _ items: JSONView,
         id: StaticString,
@@ -245,7 +248,11 @@ extension LeanCloudLayout {
         var elements = items.elements
         while let element = elements.next() {
             guard element.kind == .object else { continue }
-            found.append(message(place, element, text: "data", id: id, sender: "from", conversation))
+            guard found.count < mostMessages else {
+                hasMoreMessages = true
+                break
+            }
+            found.append(Self.message(place, element, text: "data", id: id, sender: "from", conversation))
         }
         return found
     }

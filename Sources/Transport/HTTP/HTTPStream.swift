@@ -28,6 +28,8 @@ public struct HTTPStream: Sendable {
     public private(set) var pieces: [BodyPiece] = []
     /// Bytes looked at so far for the ends of heads and lines: a measure of the work done.
     package private(set) var examined = 0
+    /// Whether the body under way is kept.
+    private var keepsBody = true
     private let headLimit: Int
     private let bodyLimit: Int
 
@@ -35,6 +37,16 @@ public struct HTTPStream: Sendable {
     public init(limits: TransportLimits = TransportLimits()) {
         headLimit = limits.httpHeadBytes
         bodyLimit = limits.httpBodyBytes
+    }
+
+    /// Bytes of the body under way that are kept.
+    public var bodyBytesKept: Int { message.body.count }
+
+    /// Lets go of the body under way: the message comes without it, and its length tells.
+    public mutating func dropBody() {
+        guard isInsideMessage else { return }
+        message.body = []
+        keepsBody = false
     }
 
     /// Whether a message has begun and is not complete.
@@ -142,6 +154,7 @@ public struct HTTPStream: Sendable {
 
     private mutating func finish(consumed: Int) -> HTTPMessage {
         state = .head
+        keepsBody = true
         var done = message
         done.length += consumed
         message.length = -consumed
@@ -150,7 +163,7 @@ public struct HTTPStream: Sendable {
 
     private mutating func take(_ bytes: Span<UInt8>, _ position: inout Int, _ count: Int) {
         let start = message.body.count
-        let kept = min(count, max(0, bodyLimit - start))
+        let kept = keepsBody ? min(count, max(0, bodyLimit - start)) : 0
         if kept > 0 {
             message.body.append(contentsOf: Array(copying: bytes.extracting(position..<position + kept)))
             pieces.append(BodyPiece(range: start..<start + kept, position: position))

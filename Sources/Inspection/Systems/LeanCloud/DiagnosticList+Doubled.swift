@@ -7,7 +7,18 @@ extension DiagnosticList {
     private static var compared: Int { 64 }
 
     /// Notes the fields of a payload that stand twice and are not repeated ones.
-    mutating func describeDoubled(_ tape: borrowing ProtobufTape, _ schema: borrowing ProtobufSchema) {
+    mutating func describeDoubled(
+        _ tape: borrowing ProtobufTape,
+        _ payload: Span<UInt8>,
+        _ schema: borrowing ProtobufSchema
+    ) {
+        guard !tape.isCompact else {
+            var visitor = DoubledFields(schema: copy schema)
+            swap(&visitor.diagnostics, &self)
+            Self.read(tape, payload, schema, &visitor)
+            swap(&visitor.diagnostics, &self)
+            return
+        }
         for index in tape.nodes.indices where tape.nodes[index].flags.contains(.unordered) {
             var seen: Set<UInt32> = []
             var child = index + 1
@@ -18,18 +29,20 @@ extension DiagnosticList {
                 guard node.field.isKnown, !schema[node.field].isRepeated, !seen.insert(node.number).inserted else {
                     continue
                 }
-                let isMessage = node.isStructure
-                append(.note) {
-                    let name = schema.name(of: node.field)
-                    return Diagnostic(
-                        severity: .note,
-                        code: "payload-field-doubled",
-                        path: name,
-                        offset: node.tagStart,
-                        text: "\(name) stands more than once; \(isMessage ? "the parts are merged" : "the last counts")"
-                    )
-                }
+                append(doubled: schema.name(of: node.field), isMessage: node.isStructure, at: node.tagStart)
             }
+        }
+    }
+
+    mutating func append(doubled name: String, isMessage: Bool, at offset: Int) {
+        append(.note) {
+            Diagnostic(
+                severity: .note,
+                code: "payload-field-doubled",
+                path: name,
+                offset: offset,
+                text: "\(name) stands more than once; \(isMessage ? "the parts are merged" : "the last counts")"
+            )
         }
     }
 

@@ -84,7 +84,7 @@ struct LeanCloudDecoder: InspectedSystem {
         remember(bytes, &session, &event)
         pair(&session, &slots, &event)
         check(bytes, &event)
-        if depth.contains(.payload) { event.units.leanCloud.layout.findMessages(in: bytes) }
+        if depth.contains(.payload) { findMessages(bytes, &event) }
         if depth.contains(.contents) { readContents(bytes, &event) }
     }
 
@@ -93,7 +93,7 @@ struct LeanCloudDecoder: InspectedSystem {
         guard !missing.isEmpty, case .frame = event.kind, !event.isComplete, !event.units.leanCloud.isBroken else {
             return
         }
-        if missing.contains(.payload) { event.units.leanCloud.layout.findMessages(in: bytes) }
+        if missing.contains(.payload) { findMessages(bytes, &event) }
         if missing.contains(.contents) { readContents(bytes, &event) }
     }
 
@@ -207,6 +207,13 @@ struct LeanCloudDecoder: InspectedSystem {
         slots.giveBack(session.requests.insert(request, limit: slots.limit(of: session.requests.count, limits)))
     }
 
+    private func findMessages(_ bytes: Span<UInt8>, _ event: inout Event) {
+        let most = limits.messages(inUnitOf: bytes.count)
+        event.units.leanCloud.layout.findMessages(in: bytes, atMost: most)
+        guard event.units.leanCloud.layout.hasMoreMessages else { return }
+        event.diagnoseMessagesLimit(most, path: "")
+    }
+
     // MARK: Oddities
 
     /// Says what the documented form does not have.
@@ -235,7 +242,7 @@ struct LeanCloudDecoder: InspectedSystem {
             let layout = event.units.leanCloud.layout
             // Named here each time: a copy would be counted in memory that all workers share.
             event.diagnostics.describe(layout.tape, layout.payload(bytes), LeanCloudSchema.shared)
-            event.diagnostics.describeDoubled(layout.tape, LeanCloudSchema.shared)
+            event.diagnostics.describeDoubled(layout.tape, layout.payload(bytes), LeanCloudSchema.shared)
         case .json:
             let tape = event.units.leanCloud.layout.json
             event.diagnostics.describeDoubled(tape.root(in: bytes))

@@ -59,6 +59,14 @@ extension Conversation {
         }
     }
 
+    /// Gives up a frame of a stream that is not whole: the rest of it is passed over.
+    mutating func giveUpStream(_ reason: String, side: FlowSide, _ emitter: inout EventEmitter) {
+        switch context.system {
+        case .rongCloud: sides[side].giveUpTCPForm(reason, side: side, &context, &emitter)
+        default: break
+        }
+    }
+
     /// What the end of a stream leaves of a frame.
     mutating func endStreamFrames(_ reason: String, side: FlowSide, _ emitter: inout EventEmitter) {
         switch context.system {

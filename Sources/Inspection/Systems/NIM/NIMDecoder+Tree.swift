@@ -5,8 +5,20 @@ import WireJSON
 // The tree of a packet's fields.
 extension NIMDecoder {
     func tree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree {
-        let fields = FieldTree()
+        var tree = shell(of: event)
+        addFields(of: event, bytes, to: tree.fields)
+        tree.nameNodes(bytes)
+        return tree
+    }
+
+    func emptyTree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree? { shell(of: event) }
+
+    func addFields(of event: borrowing Event, _ bytes: Span<UInt8>, to fields: FieldTree) {
         try? fields.append(nim: bytes, limits: limits.nim)
+    }
+
+    /// The tree without its fields.
+    private func shell(of event: borrowing Event) -> EventTree {
         var hidden = HiddenFields()
         if let packet = event.units.nim.packet {
             // In the bytes the names are numbers.
@@ -18,7 +30,7 @@ extension NIMDecoder {
         }
         let command = event.units.nim.packet?.command(in: event.units.nim.scope)?.name ?? ""
         let type = event.units.nim.packet.map { "\($0.type.rawValue) \($0.type.name)" }
-        var tree = EventTree(fields: fields, hidden: hidden) { field, node, words in
+        var tree = EventTree(fields: FieldTree(), hidden: hidden) { field, node, words in
             if field == "type", node.depth == 0 {
                 words.append(text: type ?? "")
                 return type != nil
@@ -36,52 +48,8 @@ extension NIMDecoder {
             default: return EventTree.appendMoment(field, node, to: &words)
             }
         }
-        if let packet = event.units.nim.packet { name(packet, in: event.units.nim.scope, bytes, &tree) }
+        tree.naming = event.units.nim.packet.flatMap { NIMNodeNames($0, in: event.units.nim.scope) }
         return tree
-    }
-
-    /// Says beside positions and numeric keys what they stand for, and of times when they are.
-    private func name(_ packet: NIMPacket, in scope: NIMScope?, _ bytes: Span<UInt8>, _ tree: inout EventTree) {
-        guard let direction = packet.direction, let command = packet.command(in: scope) else { return }
-        let values = packet.namedValues(in: scope)
-        let list =
-            direction == .request ? ["data", "Q"] : ["data", "r"] + (packet.wrapped == nil ? [] : ["[1]", "body"])
-        let nodes = tree.fields.nodes
-        // The names that lead to the node.
-        var path: [String] = []
-        for index in nodes.indices {
-            path.removeSubrange(min(nodes[index].depth, path.count)...)
-            path.append(nodes[index].name)
-            if case .token = nodes[index].value { continue }
-            guard path.count > list.count, path.starts(with: list), let position = Self.position(path[list.count]),
-                position < values.count, let value = values[position]
-            else { continue }
-            // In requests a value is the member v of its element, and so is an element of a list.
-            let inner = path[(list.count + 1)...].filter { $0 != "v" && Self.position($0) == nil }
-            if path.count == list.count + 1 { tree.titles[index] = "\(path[list.count]) \(value.name)" }
-            guard inner.count == 1, inner.first == path.last, let number = inner.first.flatMap({ Int($0) }),
-                let tag = value.entity.flatMap({ NIMTags.tag(number, of: $0, in: command.scope) })
-            else { continue }
-            tree.titles[index] = "\(number) \(tag.name)"
-            tree.meanings[index] = Self.moment(tag.name, nodes[index], bytes)
-        }
-    }
-
-    /// The place that the name of a list's element tells.
-    private static func position(_ name: String) -> Int? {
-        name.hasPrefix("[") && name.hasSuffix("]") ? Int(name.dropFirst().dropLast()) : nil
-    }
-
-    /// When a time is that stands as a number, or as a text of digits.
-    private static func moment(_ name: String, _ node: FieldTree.Node, _ bytes: Span<UInt8>) -> String? {
-        var words = ByteWriter(capacity: 64)
-        if case .text = node.value {
-            let text = String(decodingUTF8: bytes.extracting(node.range)).filter { $0 != "\"" }
-            guard let number = Int64(text), EventTree.appendMoment(name, number, to: &words) else { return nil }
-        } else {
-            guard EventTree.appendMoment(name, node, to: &words) else { return nil }
-        }
-        return String(decodingUTF8: words.span)
     }
 
     /// The keys under which a secret stands in the bytes.

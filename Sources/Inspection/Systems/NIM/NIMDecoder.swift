@@ -226,8 +226,11 @@ struct NIMDecoder: InspectedSystem {
             }
         }
         var writer = ByteWriter()
-        writer.append(shown.minified)
+        let plain = shown.minified
+        writer.append(plain)
         Secrets.maskJSON(from: 0, in: &writer, limits: limits.json)
+        // Most values have nothing to hide: a large one is not made a second time.
+        if writer.span.equals(plain.span) { return shown }
         return (try? JSONValue(parsing: writer.array)) ?? shown
     }
 

@@ -21,7 +21,7 @@ extension RongCloudDecoder {
         let message = candidates.first { candidate in
             decode(bytes, data, as: candidate, &event) == nil && !event.units.rongCloud.tape.hasUnknown
                 && !event.units.rongCloud.tape.hasInvalidUTF8
-                && event.units.rongCloud.tape.count > 2
+                && event.units.rongCloud.tape.fieldCount > 1
                 && !event.units.rongCloud.tape.isMissingRequired(schema: map.schema)
                 && isPlausible(candidate, bytes, event)
         }

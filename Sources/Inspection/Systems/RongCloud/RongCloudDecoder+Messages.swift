@@ -12,18 +12,23 @@ extension RongCloudDecoder {
             addMessage(at: 0, type: event.units.rongCloud.payload, bytes, topic: topic, &event)
             return
         }
+        // A message may have two bytes, and takes some eighty of memory.
+        let most = limits.messages(inUnitOf: bytes.count)
         // Of many messages the list is made in its size at once: while it grows there are two of it.
         if event.units.rongCloud.tape.count >= 1 << 12 {
             let count = event.units.rongCloud.tape.nodes.indices.count { index in
                 let type = event.units.rongCloud.tape.messageType(of: index, schema: map.schema)
                 return type == map.upStreamMessage || type == map.downStreamMessage
             }
-            event.units.rongCloud.messages.reserveCapacity(count)
+            event.units.rongCloud.messages.reserveCapacity(min(count, most))
         }
         for index in event.units.rongCloud.tape.nodes.indices where event.units.rongCloud.tape.nodes[index].isStructure
         {
             let type = event.units.rongCloud.tape.messageType(of: index, schema: map.schema)
             if type == map.upStreamMessage || type == map.downStreamMessage {
+                guard event.units.rongCloud.messages.count < most else {
+                    return event.diagnoseMessagesLimit(most, path: "data")
+                }
                 addMessage(at: index, type: type, bytes, topic: topic, &event)
             }
         }

@@ -207,7 +207,7 @@ struct RongCloudDecoder: Sendable {
                 as: message,
                 schema: map.schema,
                 limits: limits.protobuf,
-                joinsUnknown: true
+                joinsFields: true
             )
             return nil
         } catch {

@@ -190,6 +190,28 @@ extension StreamSide {
         _ emitter: inout EventEmitter
     ) {
         if passOverHole(length) { return }
+        cutTCPForm(length, "the rest is not in the capture", side: side, &context, &emitter)
+    }
+
+    /// Gives up a frame that is not whole.
+    mutating func giveUpTCPForm(
+        _ reason: String,
+        side: FlowSide,
+        _ context: inout FlowContext,
+        _ emitter: inout EventEmitter
+    ) {
+        guard !buffer.isEmpty else { return }
+        cutTCPForm(0, reason, side: side, &context, &emitter)
+    }
+
+    /// Shows a frame as far as it came; of the rest, so many bytes are not in the stream.
+    private mutating func cutTCPForm(
+        _ length: Int,
+        _ reason: String,
+        side: FlowSide,
+        _ context: inout FlowContext,
+        _ emitter: inout EventEmitter
+    ) {
         let waiting = buffer.bytes
         var next = Place.lost
         if !isLost, let envelope = try? TCPEnvelope(waiting.span, at: 0),
@@ -198,7 +220,7 @@ extension StreamSide {
             let left = envelope.totalLength - waiting.count - length
             next = left > 0 ? .passingOver(left) : .inStep
         }
-        endTCPForm("the rest is not in the capture", side: side, &context, &emitter)
+        endTCPForm(reason, side: side, &context, &emitter)
         buffer.pass(length)
         place = next
     }

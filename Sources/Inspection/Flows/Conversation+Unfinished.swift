@@ -1,0 +1,100 @@
+import Capture
+import Transport
+import WireFormat
+
+// What is not whole yet, counted for all connections together, and given up where that is too much.
+extension Conversation {
+    /// Counts what this connection holds of frames and messages that are not whole yet.
+    ///
+    /// What waits to be recognised has a limit of its own.
+    @inline(__always)
+    mutating func weighUnfinished(_ budget: inout UnfinishedBudget) {
+        var held = sides.first.unfinishedBytes &+ sides.second.unfinishedBytes
+        if case .detecting = phase { held = 0 }
+        guard held != unfinishedBytes else { return }
+        budget.change(by: held &- unfinishedBytes)
+        unfinishedBytes = held
+    }
+
+    /// Counts nothing any more: the connection is over.
+    func endUnfinished(_ budget: inout UnfinishedBudget) { budget.change(by: -unfinishedBytes) }
+
+    /// Gives up what is not whole yet, and says so; what comes next is read again.
+    mutating func giveUpUnfinished(_ parts: inout WorkerParts, _ scratch: inout ByteWriter) {
+        let reason = "all connections together hold back as much as the limit allows"
+        let held = unfinishedBytes
+        switch phase {
+        case .webSocket:
+            for side in [FlowSide.first, .second] {
+                sides[side].giveUpWebSocket(reason, side: side, &context, &parts.emitter, &scratch)
+            }
+        case .stream:
+            for side in [FlowSide.first, .second] { giveUpStream(reason, side: side, &parts.emitter) }
+        case .http:
+            // An answer goes on without its body, and says so.
+            sides.first.dropHTTPBody()
+            sides.second.dropHTTPBody()
+            // What waits for the answer to a switch waits in vain.
+            if awaitsSwitch, waitingBytes > parts.emitter.limits.transport.httpHeadBytes {
+                leave(parts: &parts, reason)
+            }
+        case .unproven: leave(parts: &parts, reason)
+        case .detecting, .other: break
+        }
+        weighUnfinished(&parts.unfinished)
+        guard unfinishedBytes < held else { return }
+        let text = "what had come of a message was given up: \(reason)"
+        parts.log.notices.append(FlowNote(flow: context.flow.number, text: text))
+    }
+
+    private mutating func leave(parts: inout WorkerParts, _ reason: String) {
+        phase = .other
+        explain("other: \(reason)", &parts.log)
+        dropBuffers(&parts.emitter)
+    }
+}
+
+extension StreamSide {
+    /// Memory for frames and messages that are not whole yet, in bytes.
+    @inline(__always)
+    var unfinishedBytes: Int {
+        if buffer.isEmpty, webSocket.message.isNone, !hasHTTP { return 0 }
+        return unfinishedBytesInDetail
+    }
+
+    @inline(never)
+    private var unfinishedBytesInDetail: Int {
+        var count = buffer.cost
+        if case .underWay(let message) = webSocket.message { count += message.cost }
+        return count + httpCost
+    }
+
+    /// Gives up a frame and a message that are not whole: they are shown as far as they came, the rest is passed over.
+    mutating func giveUpWebSocket(
+        _ reason: String,
+        side: FlowSide,
+        _ context: inout FlowContext,
+        _ emitter: inout EventEmitter,
+        _ scratch: inout ByteWriter
+    ) {
+        let isUnderWay = !webSocket.message.isNone
+        emitUnfinished(reason, context.tail(side: side), &context, &emitter)
+        abandonMessage()
+        if isUnderWay { webSocket.message = .discarded }
+        guard let head = try? WebSocketFrameHeader(buffer.bytes.span, at: 0), isInStep else { return }
+        let left = head.totalLength - buffer.bytes.count
+        loseFrame(head, reason, context.tail(side: side), &context, &emitter)
+        // The frame that is given up may be the last one of a message.
+        if isUnderWay, head.isFinal, !head.opcode.isControl { webSocket.message = .none }
+        emitCut(reason, side: side, &context, &emitter, &scratch)
+        buffer.consumeAll()
+        place = left > 0 ? .passingOver(left) : .inStep
+    }
+
+    /// Lets go of the body of an HTTP message under way.
+    mutating func dropHTTPBody() {
+        guard var progress = http.take() else { return }
+        progress.dropBody()
+        http = progress
+    }
+}
