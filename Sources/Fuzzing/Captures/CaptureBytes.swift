@@ -70,6 +70,15 @@ enum CaptureBytes {
         }
     }
 
+    /// What the connections of a capture carry below the systems.
+    static func transport(_ probe: CaptureProbe, _ bytes: [UInt8]) throws(Violation) -> [TransportUnit] {
+        do throws(CaptureError) {
+            return try probe.transport(try open(bytes))
+        } catch {
+            throw Violation("reading", "the capture can not be read: \(error)")
+        }
+    }
+
     /// A descriptor from which `bytes` can be read: a pipe, or a file without a name where a pipe is too small.
     private static func descriptor(_ bytes: [UInt8]) throws(CaptureError) -> Int32 {
         if bytes.count <= pipeRoom {

@@ -223,9 +223,10 @@ enum PlanMeaning {
                 kind: "meaning: \(what)"
             )
         }
+        let more = found.count > expected.count ? found[expected.count] : expected[found.count]
         throw Violation(
             "meaning",
-            "\(what): \(found.count) of \(expected.count)",
+            "\(what): \(found.count) of \(expected.count), such as \(more)",
             kind: "meaning: number of \(what)"
         )
     }
