@@ -156,6 +156,13 @@ package struct HTTPPlanTarget: PlanTarget {
                     + " bytes \(request.length + pair.0.length) at \(time)"
             )
         }
+        if let request = plan.requests.last, plan.answered.last ?? -1 < plan.requests.count - 1 {
+            let number = packets[true]?.last ?? 0
+            let time = PlanMoment.text(Int64(session.packets[max(1, number) - 1].time), digits: 6)
+            expected.append(
+                "\(request.method) \(plan.requests.count - 1) 0 packets \(number) bytes \(request.length) at \(time)"
+            )
+        }
         try PlanMeaning.compare(found, expected, list: "exchanges")
     }
 

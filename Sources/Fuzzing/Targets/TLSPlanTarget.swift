@@ -1,3 +1,4 @@
+import Inspection
 import Transport
 import WireFormat
 
@@ -16,6 +17,7 @@ package struct TLSPlanTarget: PlanTarget {
 
     /// Runs one plan.
     package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        if input.count > 3, input[3] & 0xF0 == 0xF0 { return try end(Array(input.dropFirst(4)), &features) }
         let plan = TLSPlan(input)
         for record in plan.records { features.reach("tls-plan", record.event ?? "-", record.side) }
         features.reach("tls-plan.mode", plan.mode, plan.reasons.count)
@@ -33,6 +35,14 @@ package struct TLSPlanTarget: PlanTarget {
             let passed = mine.reduce(0) { $1.event == nil ? $0 + $1.bytes.count : $0 } - plan.left[side]
             try PlanMeaning.compare(reading.skipped[side], passed, "bytes of TLS that are passed over")
         }
+    }
+
+    /// What is said of a handshake that does not come to its end.
+    private func end(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        let plan = TLSEndPlan(input)
+        let outcome = try CaptureBytes.probe(CaptureProbe(), plan.session.capture())
+        for notice in plan.notices { features.reach("tls-plan.end", notice) }
+        try PlanMeaning.compare(outcome.capture.notices.lines, plan.notices, list: "notices of TLS")
     }
 
     /// The secrets of a key log that is in order.
@@ -79,6 +89,10 @@ package struct TLSPlanTarget: PlanTarget {
         var seeds = anySeeds(&random)
         for form in 0..<24 as Range<UInt8> {
             seeds.append([2, form << 3 | form % 8, random.byte(), 0, 0, random.byte()] + random.bytes(15))
+        }
+        for alert in TLSHelloWriter.alerts.indices { seeds.append([2, 0, 0, 0xF0, 4, UInt8(alert), random.byte()]) }
+        for kind in 0..<8 as Range<UInt8> {
+            for form in 0..<8 as Range<UInt8> { seeds.append([2, 0, 0, 0xF0, kind, 5, form << 1 | kind & 1]) }
         }
         for mode in 6..<16 as Range<UInt8> {
             for place in 0..<10 as Range<UInt8> {

@@ -148,14 +148,14 @@ struct WaitPlan: Sendable {
         var held: [Range<Int>] = []
         var place = 0
         var out = 0
-        // A FIN that waits is one more that does.
-        var isEnding = false
+        // A FIN that waits is one more that does; that of the other end waits, too, since it answers what is missing.
+        var endings = 0
         func isOver() -> Bool {
             guard !held.isEmpty else { return false }
             return switch choice & 3 {
-            case 0: held.count + (isEnding ? 1 : 0) > allowed
+            case 0: held.count + min(1, endings) > allowed
             case 1: held.reduce(0) { $0 + $1.count } > allowed * 16
-            case 2: held.reduce(isEnding ? 96 : 0) { $0 + $1.count + 128 } > allowed * 150
+            case 2: held.reduce(endings * 96) { $0 + $1.count + 128 } > allowed * 150
             default: false
             }
         }
@@ -177,8 +177,10 @@ struct WaitPlan: Sendable {
             held.append(range)
             giveUp(&self)
         }
-        isEnding = true
-        giveUp(&self)
+        for _ in 0..<2 {
+            endings += 1
+            giveUp(&self)
+        }
         for range in held {
             streams[0] += Self.unknown(range.lowerBound - out) + Self.known(range)
             out = range.upperBound
