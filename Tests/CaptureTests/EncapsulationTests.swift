@@ -199,6 +199,9 @@ import WireFormat
             }
             #expect(payloads == (cut >= header ? [cut - header] : []), "cut at \(cut)")
             #expect(segments.counts.malformed == (cut >= header ? 0 : 1), "cut at \(cut)")
+            // What has no whole TCP header is no segment in a tunnel either.
+            let isTunnelled = cut >= header && Self.tunnels.contains { $0.name == wrapped.name }
+            #expect(segments.counts.tunnelled == (isTunnelled ? 1 : 0), "cut at \(cut)")
         }
     }
 

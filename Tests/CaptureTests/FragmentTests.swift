@@ -259,6 +259,20 @@ import WireFormat
         )
     }
 
+    @Test("a fragment that comes again and is cut off takes nothing away", arguments: Version.allCases)
+    func cutRepetition(_ version: Version) throws {
+        let talk = ends(version)
+        var file = PcapFile(link: 101)
+        for packet in talk.handshake { file.add(packet.internet) }
+        let packets = IPPacket.fragments(talk.request(0, text(300)), size: 128)
+        file.add(packets[1])
+        file.add(Array(packets[1].dropLast(60)), original: packets[1].count)
+        for packet in [packets[0], packets[2]] { file.add(packet) }
+        let connection = try #require(try Reassembly(file.bytes).only)
+        #expect(connection.stream(side: .first) == text(300))
+        #expect(connection.gaps.isEmpty)
+    }
+
     @Test("SYN, FIN and RST of a fragmented segment count once")
     func flags() throws {
         let fin = talk.request(0, text(200), flags: TCPPacket.fin | TCPPacket.ack)

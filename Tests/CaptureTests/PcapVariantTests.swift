@@ -109,7 +109,9 @@ import Testing
         let packets = try #require(try reader.next()).packets
         #expect(packets.map(\.link) == [.ethernet])
         #expect(reader.notes.interfaces.map(\.checkSequenceBits) == [32])
+        #expect(reader.notes.sections == 1)
     }
+
     @Test("without its bit there is no length of it, whatever the other bits of the upper half are")
     func noCheckSequence() throws {
         for bit in (16..<32).filter({ $0 != 26 }) {

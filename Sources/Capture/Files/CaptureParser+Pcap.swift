@@ -31,6 +31,7 @@ extension CaptureParser {
             )
         )
         interfaces = [interface]
+        notes.sections = 1
         switch (uint16(bytes, position + 4), uint16(bytes, position + 6)) {
         case (2, 0..<3), (543, 0): lengthOrder = .originalFirst
         case (2, 3): lengthOrder = .unknown

@@ -111,7 +111,6 @@ struct FragmentedDatagram: Sendable {
         guard limit > fragment.offset else { return change }
         reserve(limit)
         let held = fragment.offset + data.count
-        if held < limit { cut = min(cut, held) }
         var start = fragment.offset
         while start < limit {
             let stop = min(start + 8, limit)
@@ -120,6 +119,8 @@ struct FragmentedDatagram: Sendable {
                 for index in 0..<max(0, captured) { bytes[start + index] = data[start - fragment.offset + index] }
                 coveredBytes += stop - start
                 change.newBytes += stop - start
+                // What an earlier fragment brought whole, this one does not cut off.
+                if captured < stop - start { cut = min(cut, start + max(0, captured)) }
                 extendRun(start, stop, packet)
             } else {
                 change.repeatedBytes += stop - start

@@ -36,10 +36,11 @@ extension SegmentReader {
         var headers = Encapsulation(limit: encapsulations)
         switch headers.find(block, layer, start: start, end: end) {
         case .tcp(var carrier, let end):
-            if headers.isTunnelled { tally.tunnelled &+= 1 }
             // The record's length is that of the outermost packet, or of the whole aggregate.
             if case .link = layer, !headers.isTunnelled {} else { carrier.isOpenEnded = false }
+            let before = tally.tcp
             tcp(packet, carrier, block, end: end, network: headers.network, emit: emit)
+            if headers.isTunnelled { tally.tunnelled &+= tally.tcp &- before }
         case .fragment(let inner, let end): fragment(packet, inner, headers, block, end: end, emit)
         case .aggregate(let start): aggregate(packet, block, start: start, end: end, emit)
         case .unread(let reason): tally.unread[reason] &+= 1

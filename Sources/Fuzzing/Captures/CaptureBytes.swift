@@ -15,8 +15,21 @@ enum CaptureBytes {
     private static let pipeRoom = 60 << 10
 
     /// A reader of `bytes`.
-    static func open(_ bytes: [UInt8]) throws(CaptureError) -> CaptureReader {
-        try CaptureReader(descriptor: descriptor(bytes), closesDescriptor: true)
+    static func open(
+        _ bytes: [UInt8],
+        limits: CaptureLimits = CaptureLimits()
+    ) throws(CaptureError) -> CaptureReader {
+        try CaptureReader(descriptor: descriptor(bytes), closesDescriptor: true, limits: limits)
+    }
+
+    /// What copies `bytes`, with their secrets.
+    static func copier(_ bytes: [UInt8], limits: CaptureLimits) throws(CaptureError) -> CaptureCopier {
+        try CaptureCopier(
+            descriptor: descriptor(bytes),
+            closesDescriptor: true,
+            keepsSecrets: true,
+            limits: limits
+        )
     }
 
     /// A reader that gets `bytes` in pieces, one a system call.
@@ -52,6 +65,15 @@ enum CaptureBytes {
     static func probe(_ probe: CaptureProbe, _ bytes: [UInt8]) throws(Violation) -> CaptureProbe.Outcome {
         do throws(CaptureError) {
             return try probe.run(try open(bytes))
+        } catch {
+            throw Violation("reading", "the capture can not be read: \(error)")
+        }
+    }
+
+    /// What the connections of a capture carry below the systems.
+    static func transport(_ probe: CaptureProbe, _ bytes: [UInt8]) throws(Violation) -> [TransportUnit] {
+        do throws(CaptureError) {
+            return try probe.transport(try open(bytes))
         } catch {
             throw Violation("reading", "the capture can not be read: \(error)")
         }

@@ -5,8 +5,9 @@ package struct FragmentPlanTarget: PlanTarget {
     /// `fragment-plan`.
     package let name = "fragment-plan"
     /// What is attacked.
-    package let summary = "IP fragments made of a plan: any order, overlaps, conflicts, numbers used again"
-    static let headBytes = 1
+    package let summary =
+        "IP fragments made of a plan: any order, overlaps, conflicts, numbers used again, late, too many"
+    static let headBytes = 2
     static let stepBytes = 4
 
     /// Makes the target.
@@ -15,24 +16,29 @@ package struct FragmentPlanTarget: PlanTarget {
     /// Runs one plan.
     package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
         let plan = FragmentPlan(input)
-        let expected = plan.stream
-        features.reach("fragment-plan", Features.bucket(plan.count), Features.bucket(expected.count))
-        let streams = try StreamsTarget.reassemble(WireCapture(plan.packets).bytes, &features)
-        guard streams.count == 1, let first = streams.first?.first else {
-            throw Violation("meaning", "one connection became \(streams.count)")
+        let made = plan.stream
+        for (name, count) in plan.counts { features.reach("fragment-plan.count", name, Features.bucket(count)) }
+        var limits = CaptureLimits()
+        limits.fragmentDatagrams = plan.limit
+        let read = try ReadConnections(plan.file, limits: limits)
+        guard read.connections.count == 1, let connection = read.connections.first else {
+            throw Violation("meaning", "one connection became \(read.connections.count)")
         }
-        let bytes = first.pieces.flatMap(\.bytes)
-        guard first.gapBytes == 0, bytes.count == expected.count else {
-            throw Violation(
-                "meaning",
-                "a stream in fragments is too short or too long: \(bytes.count) of \(expected.count)"
-            )
+        try PlanMeaning.compare(connection.stream(.first), made.map(\.value), stream: "a stream in fragments")
+        let sources = connection.sources(.first)
+        try PlanMeaning.compare(sources.packets, made.map(\.packet), list: "packets of bytes in fragments")
+        try PlanMeaning.compare(sources.times, made.map(\.time), list: "times of bytes in fragments")
+        try PlanMeaning.compare(connection.stream(.second).count, 0, "bytes of who sent none")
+        try PlanMeaning.compare(read.counts, plan.counts, "what was counted of fragments")
+    }
+
+    /// Plans of any steps; some in which few may wait, or of which not all is captured.
+    package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
+        var seeds = anySeeds(&random)
+        for options in 0..<16 as Range<UInt8> {
+            // Long datagrams are costly, and one plan has them.
+            seeds.append([options << 1 & 0x1A | options & 1, options | 1] + random.bytes(4 * 30))
         }
-        if let place = bytes.indices.first(where: { bytes[$0] != expected[$0] }) {
-            throw Violation(
-                "meaning",
-                "a stream in fragments holds another byte: at \(place) \(bytes[place]), first came \(expected[place])"
-            )
-        }
+        return seeds
     }
 }

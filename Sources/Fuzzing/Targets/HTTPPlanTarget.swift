@@ -8,9 +8,10 @@ package struct HTTPPlanTarget: PlanTarget {
     /// `http-plan`.
     package let name = "http-plan"
     /// What is attacked.
-    package let summary = "HTTP/1.1 made of a plan: lengths, chunks, 1xx, 204, 304, HEAD, pipelines"
-    static let headBytes = 1
-    static let stepBytes = 5
+    package let summary =
+        "HTTP/1.1 made of a plan: lengths, chunks, codings, 1xx, 204, 304, HEAD, pipelines, limits, damage"
+    static let headBytes = 3
+    static let stepBytes = 6
 
     /// Makes the target.
     package init() {}
@@ -22,10 +23,21 @@ package struct HTTPPlanTarget: PlanTarget {
             features.reach("http-plan.kind", kind.0, kind.1)
             if place > 0 { features.reach("http-plan.pair", plan.kinds[place - 1].0, kind.0) }
         }
+        for answer in plan.answers { features.reach("http-plan.failure", answer.failure, answer.status) }
+        features.reach("http-plan.broken", plan.broken?.code ?? "-", plan.broken?.fromClient == true ? 1 : 0)
         let methods = plan.answered.map { plan.requests[$0].method }
-        for cut in [ChunkPlan.large, .small] {
+        for cut in input.count & 3 == 0 ? [ChunkPlan.large, .small] : [.large] {
             try compare(plan, fromClient: true, cut, plan.requests, methods: nil)
             try compare(plan, fromClient: false, cut, plan.answers, methods: methods)
+        }
+        for (number, request) in plan.requests.enumerated() {
+            let target = HTTPTarget(request.target)
+            let query = target.query.map { "\($0.name)=\($0.value)" }
+            try PlanMeaning.compare(
+                [target.path] + query,
+                [plan.targets[number].path] + plan.targets[number].query,
+                list: "parts of a target"
+            )
         }
         try compareExchanges(plan)
     }
@@ -39,10 +51,15 @@ package struct HTTPPlanTarget: PlanTarget {
         methods: [String]?
     ) throws(Violation) {
         let bytes = plan.parts.filter { $0.fromClient == fromClient }.flatMap(\.bytes)
-        var stream = HTTPStream()
+        var limits = TransportLimits()
+        limits.httpBodyBytes = plan.bodyLimit
+        limits.httpHeadBytes = plan.headLimit
+        (limits.inflatedBytes, limits.inflatedRatio) = plan.inflated
+        var stream = HTTPStream(limits: limits)
         var found: [HTTPPlan.Message] = []
         var waiting: [UInt8] = []
         var start = 0
+        var failure: WireError?
         do throws(WireError) {
             for end in cut.ends(of: bytes) {
                 waiting += bytes[start..<end]
@@ -50,25 +67,35 @@ package struct HTTPPlanTarget: PlanTarget {
                 var position = 0
                 while true {
                     let method = methods.flatMap { found.count < $0.count ? $0[found.count] : nil }
-                    guard let message = try stream.next(waiting.span, at: &position, requestMethod: method) else {
-                        break
+                    let message = try stream.next(waiting.span, at: &position, requestMethod: method)
+                    // Which bytes a body was made of.
+                    if found.count < expected.count, let piece = stream.pieces.last {
+                        let body = expected[found.count].body
+                        let source = waiting[piece.position..<piece.position + piece.range.count]
+                        guard piece.range.upperBound <= body.count, source.elementsEqual(body[piece.range]) else {
+                            throw WireError(.value, at: piece.position)
+                        }
                     }
-                    found.append(Self.message(message))
+                    guard let message else { break }
+                    found.append(Self.message(message, limits))
                 }
                 waiting.removeFirst(position)
             }
         } catch {
-            throw Violation("meaning", "HTTP that is in order is refused: \(error)")
+            failure = error
         }
-        if let last = stream.end() { found.append(Self.message(last)) }
+        if let last = stream.end() { found.append(Self.message(last, limits)) }
         for (place, pair) in zip(found, expected).enumerated() where pair.0 != pair.1 {
             throw Violation(
                 "meaning",
                 "an HTTP message is not what was sent: number \(place + 1) is \(Self.text(pair.0)), sent was"
-                    + " \(Self.text(pair.1))"
+                    + " \(Self.text(pair.1))",
+                kind: "meaning: an HTTP message"
             )
         }
-        guard found.count == expected.count, waiting.isEmpty else {
+        let code = plan.broken.flatMap { $0.fromClient == fromClient ? $0.code : nil }
+        try PlanMeaning.compare(failure?.code.rawValue ?? "in order", code ?? "in order", "what is wrong with HTTP")
+        guard found.count == expected.count, waiting.isEmpty || code != nil else {
             throw Violation(
                 "meaning",
                 "HTTP messages are lost or made up: \(found.count) of \(expected.count), \(waiting.count) bytes left"
@@ -76,9 +103,13 @@ package struct HTTPPlanTarget: PlanTarget {
         }
     }
 
-    private static func message(_ message: HTTPMessage) -> HTTPPlan.Message {
-        let content = message.decodedBody(limits: TransportLimits()).bytes
-        var found = HTTPPlan.Message(body: message.body, content: content, length: message.length)
+    private static func message(_ message: HTTPMessage, _ limits: TransportLimits) -> HTTPPlan.Message {
+        let decoded = message.decodedBody(limits: limits)
+        var found = HTTPPlan.Message(body: message.body, length: message.length)
+        found.fields = message.fields.all.map { "\($0.name)=\($0.value)" }
+        found.bodyLength = message.bodyLength
+        found.content = decoded.bytes
+        found.failure = decoded.failure?.code.rawValue ?? ""
         switch message.start {
         case .request(let method, let target): (found.method, found.target) = (method, target)
         case .response(let status): found.status = status
@@ -87,31 +118,64 @@ package struct HTTPPlanTarget: PlanTarget {
     }
 
     private static func text(_ message: HTTPPlan.Message) -> String {
-        "\(message.method)\(message.status) of \(message.length) bytes with \(Oracles.hex(message.body)), which is"
-            + " \(Oracles.hex(message.content))"
+        "\(message.method)\(message.status) of \(message.length) bytes with \(message.fields.joined(separator: "; ")),"
+            + " \(message.bodyLength) bytes \(Oracles.hex(message.body)), which is \(Oracles.hex(message.content))"
+            + " \(message.failure)"
     }
 
-    /// Which answer belongs to which request, on the way from packets to events.
+    /// Which answer belongs to which request, on the way from packets to events, and which packets brought them.
     private func compareExchanges(_ plan: HTTPPlan) throws(Violation) {
         var session = SampleSession()
-        for part in plan.parts { session.send(fromClient: part.fromClient, part.bytes) }
+        var packets: [Bool: [Int]] = [true: [], false: []]
+        for part in plan.parts where part.number >= 0 {
+            packets[part.fromClient]?.append(session.packets.count + 1)
+            session.send(fromClient: part.fromClient, part.bytes)
+        }
         session.close()
         let outcome = try CaptureBytes.probe(CaptureProbe(), session.capture())
         var found: [String] = []
         for line in outcome.output.split(separator: 10) {
-            guard let frame = (try? JSONValue(parsing: Array(line)))?["frame"] else { continue }
+            guard let event = try? JSONValue(parsing: Array(line)), let frame = event["frame"] else { continue }
             let number = frame["query"]?["r"]?.string ?? "-"
-            found.append("\(frame["method"]?.string ?? "-") \(number) \(frame["status"]?.int64 ?? 0)")
+            let numbers = event["packets"]?.elements?.map { "\($0.int64 ?? 0)" }.joined(separator: " ") ?? "-"
+            found.append(
+                "\(frame["method"]?.string ?? "-") \(number) \(frame["status"]?.int64 ?? 0) packets \(numbers)"
+                    + " bytes \(event["bytes"]?.int64 ?? 0) at \(event["time"]?.string ?? "-")"
+            )
         }
         var expected: [String] = []
-        for (answer, number) in zip(plan.answers, plan.answered) where answer.status >= 200 {
-            expected.append("\(plan.requests[number].method) \(number) \(answer.status)")
+        for (place, pair) in zip(plan.answers, plan.answered).enumerated() where pair.0.status >= 200 {
+            let request = plan.requests[pair.1]
+            let numbers = [packets[true]?[pair.1] ?? 0, packets[false]?[place] ?? 0]
+            // Where the stream's end is that of the answer, it comes with the server's FIN.
+            let isLast = plan.endsWithStream && place == plan.answers.count - 1
+            let packet = isLast ? session.packets.count - 2 : max(1, numbers[1]) - 1
+            let time = PlanMoment.text(Int64(session.packets[packet].time), digits: 6)
+            expected.append(
+                "\(request.method) \(pair.1) \(pair.0.status) packets \(numbers[0]) \(numbers[1])"
+                    + " bytes \(request.length + pair.0.length) at \(time)"
+            )
         }
-        for (one, other) in zip(found, expected) where one != other {
-            throw Violation("meaning", "an exchange is not what was sent: \(one), sent was \(other)")
+        if let request = plan.requests.last, plan.answered.last ?? -1 < plan.requests.count - 1 {
+            let number = packets[true]?.last ?? 0
+            let time = PlanMoment.text(Int64(session.packets[max(1, number) - 1].time), digits: 6)
+            expected.append(
+                "\(request.method) \(plan.requests.count - 1) 0 packets \(number) bytes \(request.length) at \(time)"
+            )
         }
-        guard found.count == expected.count else {
-            throw Violation("meaning", "exchanges are lost or made up: \(found.count) of \(expected.count)")
+        try PlanMeaning.compare(found, expected, list: "exchanges")
+    }
+
+    /// Plans of any steps; one of each limit, of each coding, of each thing that is no HTTP.
+    package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
+        var seeds = anySeeds(&random)
+        for kind in 0..<21 as Range<UInt8> { seeds.append([0, kind << 2 & 12, kind << 2 | 3] + random.bytes(12)) }
+        for coding in 0..<16 as Range<UInt8> {
+            for limits in [0, 48, 3] as [UInt8] {
+                let steps = [1, coding & 1, 9, 250 &- coding, coding << 6, (coding >> 2) << 5 | 8] as [UInt8]
+                seeds.append([1, limits, 0] + steps + random.bytes(6))
+            }
         }
+        return seeds
     }
 }

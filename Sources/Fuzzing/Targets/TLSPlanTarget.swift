@@ -1,15 +1,15 @@
+import Inspection
 import Transport
 import WireFormat
 
-/// TLS 1.3 connections whose plaintext is known.
-///
-/// A step of a plan is three bytes: who sends data, a key update, or a message of the handshake; how much; its padding.
+/// TLS 1.3 connections whose plaintext is known, and what they say of themselves.
 package struct TLSPlanTarget: PlanTarget {
     /// `tls-plan`.
     package let name = "tls-plan"
     /// What is attacked.
-    package let summary = "TLS 1.3 made of a plan: data, padding, alerts, key updates, many records"
-    static let headBytes = 1
+    package let summary =
+        "TLS 1.3 made of a plan: suites, early data, second hellos, key updates, holes, missing secrets"
+    static let headBytes = 6
     static let stepBytes = 3
 
     /// Makes the target.
@@ -17,110 +17,89 @@ package struct TLSPlanTarget: PlanTarget {
 
     /// Runs one plan.
     package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
-        var reader = PlanReader(input)
-        let cut = ChunkPlan.allCases[reader.below(3)]
-        var sides = [TLSSamples.Sealer(.clientTraffic), TLSSamples.Sealer(.serverTraffic)]
-        var expected: [[UInt8]] = [[], []]
-        var parts: [(side: Int, bytes: [UInt8])] = Self.handshake
-        for (number, step) in reader.steps(of: 3, atMost: 60).enumerated() {
-            var step = step
-            let choice = step.byte()
-            let length = step.byte()
-            let padding = [UInt8](repeating: 0, count: step.byte() & 31)
-            let side = choice & 1
-            features.reach("tls-plan", choice >> 1 & 7, side)
-            switch choice >> 1 & 7 {
-            case 0:
-                // The request to update in return makes no difference to who only listens (section 4.6.3).
-                let message: [UInt8] = [24, 0, 0, 1, UInt8(length & 1)]
-                parts.append((side, sides[side].seal(message, type: 22, padding: padding)))
-                sides[side].update()
-            case 1:
-                // A session ticket, in two records.
-                let ticket = [4, 0, 0, UInt8(length)] + planBytes(number, length)
-                let half = ticket.count / 2
-                parts.append((side, sides[side].seal(Array(ticket[..<half]), type: 22)))
-                parts.append((side, sides[side].seal(Array(ticket[half...]), type: 22, padding: padding)))
-            case 2:
-                // Warnings end nothing: user_canceled, no_renegotiation, unrecognized_name (section 6).
-                parts.append((side, sides[side].seal([1, [90, 100, 112][length % 3]], type: 21, padding: padding)))
-            case 3:
-                // More records than a byte counts.
-                for place in 0..<length {
-                    parts.append((side, sides[side].seal([UInt8(place)], type: 23)))
-                    expected[side].append(UInt8(place))
-                }
-            default:
-                let data = planBytes(number, length)
-                parts.append((side, sides[side].seal(data, type: 23, padding: padding)))
-                expected[side] += data
-            }
+        if input.count > 3, input[3] & 0xF0 == 0xF0 { return try end(Array(input.dropFirst(4)), &features) }
+        let plan = TLSPlan(input)
+        for record in plan.records { features.reach("tls-plan", record.event ?? "-", record.side) }
+        features.reach("tls-plan.mode", plan.mode, plan.reasons.count)
+        features.reach("tls-plan.session", String(plan.session.prefix(60)))
+        var limits = TransportLimits()
+        limits.tlsHandshakeBytes = plan.helloLimit
+        let reading = TLSReading(plan.pieces, plan.cut, try Self.secrets(plan.keyLog), limits: limits)
+        try Self.compare(reading, plan.records, plan.reasons)
+        try PlanMeaning.compare(reading.session.line, plan.session, "what a TLS connection says of itself")
+        guard plan.hole == nil else { return }
+        try PlanMeaning.compare(reading.left, plan.left, "bytes of TLS that are left over")
+        for side in 0..<2 {
+            let mine = plan.records.filter { $0.side == side }
+            try PlanMeaning.compare(reading.events[side], mine.compactMap(\.event), list: "records of TLS")
+            let passed = mine.reduce(0) { $1.event == nil ? $0 + $1.bytes.count : $0 } - plan.left[side]
+            try PlanMeaning.compare(reading.skipped[side], passed, "bytes of TLS that are passed over")
         }
-        try Self.compare(try Self.read(parts, cut, TLSSamples.secrets), expected)
     }
 
-    /// What came out of both directions is what was put in.
-    static func compare(_ found: [[UInt8]], _ expected: [[UInt8]]) throws(Violation) {
-        for side in 0..<2 where found[side] != expected[side] {
+    /// What is said of a handshake that does not come to its end.
+    private func end(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        let plan = TLSEndPlan(input)
+        let outcome = try CaptureBytes.probe(CaptureProbe(), plan.session.capture())
+        for notice in plan.notices { features.reach("tls-plan.end", notice) }
+        try PlanMeaning.compare(outcome.capture.notices.lines, plan.notices, list: "notices of TLS")
+    }
+
+    /// The secrets of a key log that is in order.
+    static func secrets(_ keyLog: [UInt8]) throws(Violation) -> TLSSecrets {
+        do throws(WireError) {
+            return try TLSSecrets(keyLog: keyLog.span)
+        } catch {
+            throw Violation("meaning", "a key log that is in order is refused: \(error)")
+        }
+    }
+
+    /// What came out of both directions is what was put in, and what did not has its reason.
+    static func compare(
+        _ reading: TLSReading,
+        _ records: [TLSPlan.Record],
+        _ reasons: Set<String>
+    ) throws(Violation) {
+        // Of some reasons only the code is known.
+        let found = Set(
+            reading.reasons.map { text in
+                reasons.contains(text) ? text : String(text.prefix { $0 != ":" })
+            }
+        )
+        let others = reading.reasons.filter { !reasons.contains($0) }
+        guard found == reasons, found.count == reading.reasons.count else {
             throw Violation(
                 "meaning",
-                "the \(side == 0 ? "client" : "server")'s plaintext is another: \(Oracles.hex(found[side])) instead of"
-                    + " \(Oracles.hex(expected[side]))"
+                "why TLS is not decrypted is another: \(others) in \(reading.reasons.count), made was"
+                    + " \(reasons.sorted())"
+            )
+        }
+        for side in 0..<2 {
+            let expected = records.filter { $0.side == side }.flatMap(\.plain)
+            try PlanMeaning.compare(
+                reading.plain[side].map { $0 },
+                expected.map { $0 },
+                stream: "the \(side == 0 ? "client" : "server")'s plaintext"
             )
         }
     }
 
-    /// Hellos, the server's extensions, and both messages that end the handshake (RFC 8446 section 2).
-    private static let handshake: [(side: Int, bytes: [UInt8])] = {
-        var client = TLSSamples.Sealer(.clientHandshakeTraffic)
-        var server = TLSSamples.Sealer(.serverHandshakeTraffic)
-        let finished: [UInt8] = [20, 0, 0, 32] + [UInt8](repeating: 0x5A, count: 32)
-        return [
-            (0, TLSSamples.clientHello), (1, TLSSamples.serverHello), (1, server.seal([8, 0, 0, 2, 0, 0], type: 22)),
-            (1, server.seal(finished, type: 22)), (0, client.seal(finished, type: 22)),
-        ]
-    }()
-
-    /// What both directions give.
-    static func read(
-        _ parts: [(side: Int, bytes: [UInt8])],
-        _ cut: ChunkPlan,
-        _ secrets: TLSSecrets
-    ) throws(Violation) -> [[UInt8]] {
-        var stream = TLSStream()
-        var waiting: [[UInt8]] = [[], []]
-        var plain: [[UInt8]] = [[], []]
-        var failure: String?
-        func advance(_ side: Int) {
-            var output = ByteWriter()
-            var position = 0
-            let bytes = waiting[side]
-            while let event = stream.next(
-                bytes.span,
-                at: &position,
-                fromClient: side == 0,
-                secrets: secrets,
-                into: &output
-            ) {
-                if case .undecrypted(let status) = event { failure = status.code }
-                if case .skipped = event { failure = "a record was passed over" }
-            }
-            waiting[side].removeFirst(position)
-            plain[side] += output.array
+    /// Plans of any steps; one of each suite, of each form of early data, of each thing that goes wrong.
+    package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
+        var seeds = anySeeds(&random)
+        for form in 0..<24 as Range<UInt8> {
+            seeds.append([2, form << 3 | form % 8, random.byte(), 0, 0, random.byte()] + random.bytes(15))
         }
-        for part in parts {
-            var start = 0
-            for end in cut.ends(of: part.bytes) {
-                waiting[part.side] += part.bytes[start..<end]
-                start = end
-                advance(part.side)
-                advance(1 - part.side)
+        for alert in TLSHelloWriter.alerts.indices { seeds.append([2, 0, 0, 0xF0, 4, UInt8(alert), random.byte()]) }
+        for kind in 0..<8 as Range<UInt8> {
+            for form in 0..<8 as Range<UInt8> { seeds.append([2, 0, 0, 0xF0, kind, 5, form << 1 | kind & 1]) }
+        }
+        for mode in 6..<16 as Range<UInt8> {
+            for place in 0..<10 as Range<UInt8> {
+                let more = place < 5 ? place : place | 0x80
+                seeds.append([2, random.byte(), random.byte(), mode, more, random.byte()] + random.bytes(18))
             }
         }
-        if let failure { throw Violation("meaning", "TLS that is in order is not decrypted: \(failure)") }
-        guard waiting.allSatisfy(\.isEmpty) else {
-            throw Violation("meaning", "records of TLS are left over: \(waiting[0].count), \(waiting[1].count) bytes")
-        }
-        return plain
+        return seeds
     }
 }

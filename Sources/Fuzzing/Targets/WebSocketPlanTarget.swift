@@ -1,4 +1,5 @@
 import Inspection
+import Transport
 import WireFormat
 import WireJSON
 
@@ -7,9 +8,10 @@ package struct WebSocketPlanTarget: PlanTarget {
     /// `websocket-plan`.
     package let name = "websocket-plan"
     /// What is attacked.
-    package let summary = "WebSocket messages made of a plan: masks, fragments, control frames, permessage-deflate"
-    static let headBytes = 1
-    static let stepBytes = 4
+    package let summary =
+        "WebSocket messages made of a plan: masks, fragments, control frames, permessage-deflate, limits"
+    static let headBytes = 2
+    static let stepBytes = 5
 
     /// Makes the target.
     package init() {}
@@ -21,33 +23,14 @@ package struct WebSocketPlanTarget: PlanTarget {
             features.reach("websocket-plan.kind", kind.0, kind.1)
             if place > 0 { features.reach("websocket-plan.pair", plan.kinds[place - 1].0, kind.0) }
         }
+        for unit in plan.units { features.reach("websocket-plan.unit", unit.kind, Features.bucket(unit.bytes.count)) }
         var probe = CaptureProbe()
-        probe.showsRaw = true
-        probe.options.showsSecrets = true
-        let outcome = try CaptureBytes.probe(probe, plan.session.capture())
-        var messages: [WebSocketPlan.Message] = []
-        for line in outcome.output.split(separator: 10) {
-            guard let event = try? JSONValue(parsing: Array(line)) else {
-                throw Violation("json", "an event is not JSON")
-            }
-            guard event["transport"]?.string == "websocket" else { continue }
-            let bytes = event["hex"]?.string.flatMap { try? Hex.decode($0) } ?? []
-            messages.append(.init(fromClient: event["sender"]?.string == "client", bytes: bytes))
-        }
-        for (place, expected) in plan.messages.enumerated() {
-            guard place < messages.count else { break }
-            features.reach("websocket-plan.length", Features.bucket(expected.bytes.count))
-            guard messages[place] == expected else {
-                throw Violation(
-                    "meaning",
-                    "a message is not what was sent: number \(place + 1) is \(Self.text(messages[place])), sent was"
-                        + " \(Self.text(expected))"
-                )
-            }
-        }
-        guard messages.count == plan.messages.count else {
-            throw Violation("meaning", "messages are lost or made up: \(messages.count) of \(plan.messages.count)")
-        }
+        probe.options.limits.transport.frameBytes = plan.frameLimit
+        probe.options.limits.transport.messageFrames = plan.countLimit
+        let capture = plan.session.capture()
+        try compareUnits(plan, probe, capture)
+        let outcome = try CaptureBytes.probe(probe, capture)
+        try compareEvents(plan, outcome.output)
         let controls = CaptureProbe.Controls(
             fromClient: plan.controls[0],
             fromServer: plan.controls[1],
@@ -58,7 +41,92 @@ package struct WebSocketPlanTarget: PlanTarget {
         }
     }
 
-    private static func text(_ message: WebSocketPlan.Message) -> String {
-        "\(message.fromClient ? "client" : "server") \(Oracles.hex(message.bytes))"
+    /// Messages, control frames and what is none, in their order.
+    private func compareUnits(_ plan: WebSocketPlan, _ probe: CaptureProbe, _ capture: [UInt8]) throws(Violation) {
+        var found: [WebSocketPlan.Unit] = []
+        for unit in try CaptureBytes.transport(probe, capture) {
+            switch unit {
+            case .message(let message):
+                let kind = message.isText ? "text" : "binary"
+                found.append(.init(fromClient: message.fromClient, kind: kind, bytes: message.bytes))
+            case .control(let opcode, let payload, let fromClient):
+                found.append(.init(fromClient: fromClient, kind: "control \(opcode.rawValue)", bytes: payload))
+            case .failure(let failure, let fromClient):
+                found.append(.init(fromClient: fromClient, kind: failure == .cut ? "cut" : "broken"))
+            case .request, .answer, .broken: break
+            }
+        }
+        let expected = plan.units.map { unit in
+            var unit = unit
+            unit.packets = []
+            guard !unit.isMessage, !unit.isControl else { return unit }
+            return .init(fromClient: unit.fromClient, kind: unit.kind == "frame-cut" ? "cut" : "broken")
+        }
+        for (place, pair) in zip(found, expected).enumerated() where pair.0 != pair.1 {
+            throw Violation(
+                "meaning",
+                "a message is not what was sent: number \(place + 1) is \(Self.text(pair.0)), sent was"
+                    + " \(Self.text(pair.1))"
+            )
+        }
+        guard found.count == expected.count else {
+            throw Violation("meaning", "messages are lost or made up: \(found.count) of \(expected.count)")
+        }
+    }
+
+    /// Which packets brought each message and when, and what is said of those that are none.
+    private func compareEvents(_ plan: WebSocketPlan, _ output: [UInt8]) throws(Violation) {
+        var found: [String] = []
+        for line in output.split(separator: 10) {
+            guard let event = try? JSONValue(parsing: Array(line)) else {
+                throw Violation("json", "an event is not JSON")
+            }
+            guard event["transport"]?.string == "websocket" else { continue }
+            let codes = (event["diagnostics"]?.elements ?? []).compactMap { $0["code"]?.string }
+            let sender = event["sender"]?.string ?? "-"
+            if let code = codes.first(where: { $0 == "frame-cut" || Self.isOfTransport($0) }) {
+                found.append("\(sender) \(code)")
+                continue
+            }
+            let packets = event["packets"]?.elements?.map { "\($0.int64 ?? 0)" }.joined(separator: " ") ?? "-"
+            let length = event["bytes"]?.int64 ?? -1
+            found.append("\(sender) packets \(packets) bytes \(length) at \(event["time"]?.string ?? "-")")
+        }
+        let expected = plan.units.filter { !$0.isControl }.map { unit in
+            let sender = unit.fromClient ? "client" : "server"
+            guard unit.isMessage, let last = unit.packets.last else { return "\(sender) \(unit.kind)" }
+            let packets = unit.packets.map { "\($0)" }.joined(separator: " ")
+            let time = PlanMoment.text(Int64(plan.session.packets[last - 1].time), digits: 6)
+            return "\(sender) packets \(packets) bytes \(unit.bytes.count) at \(time)"
+        }
+        try PlanMeaning.compare(found, expected, list: "events of messages")
+    }
+
+    /// What a system says of a text is none of it.
+    private static func isOfTransport(_ code: String) -> Bool {
+        code != "websocket-text" && code.hasPrefix("websocket-") || code.hasPrefix("deflate-")
+    }
+
+    private static func text(_ unit: WebSocketPlan.Unit) -> String {
+        "\(unit.fromClient ? "client" : "server") \(unit.kind) \(Oracles.hex(unit.bytes))"
+    }
+
+    /// Plans of any steps; one of each agreement, of each limit, of each thing that is wrong.
+    package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
+        var seeds = anySeeds(&random)
+        for form in 0..<8 as Range<UInt8> {
+            for forgets in 0..<4 as Range<UInt8> { seeds.append([forgets << 2 | 1, form] + random.bytes(20)) }
+            seeds.append([form & 1, 0x78] + random.bytes(20))
+        }
+        for wrong in 0..<10 as Range<UInt8> {
+            for side in [0, 0x80] as [UInt8] {
+                let step = [side | 3, 60, 0x10, 0, 0xF0 | wrong] as [UInt8]
+                seeds.append([wrong & 1, 0] + [side | 3, 60, 0, 0, 0] + step + [side | 4, 90, 2, 9, 0])
+            }
+        }
+        for form in 0..<16 as Range<UInt8> {
+            seeds.append([form & 1, 0x60, form << 3 | 5, 220 &+ form, 32, form << 2, form << 4 & 0xE0])
+        }
+        return seeds
     }
 }

@@ -1,7 +1,8 @@
 /// Requests and answers of HTTP/1.1 (RFC 9110, RFC 9112), and what each of them says.
 ///
-/// A plan's byte before the steps: how many requests are sent before their answers are. A step is five bytes: the method
-/// and what kind of answer it gets, how both bodies are framed, their lengths, what is peculiar in the heads.
+/// A plan's bytes before the steps: how many requests are sent before their answers are; which limits there are; what is no
+/// HTTP at the end. A step is six bytes: the method and what kind of answer it gets, how both bodies are framed, their
+/// lengths, what is peculiar in the heads, and in the bodies.
 struct HTTPPlan: Sendable {
     /// A message.
     struct Message: Hashable, Sendable {
@@ -11,62 +12,145 @@ struct HTTPPlan: Sendable {
         var target = ""
         /// Of an answer.
         var status = 0
+        /// Names and values, in their order.
+        var fields: [String] = []
+        /// The body as far as it is kept.
         var body: [UInt8] = []
+        /// How long it was.
+        var bodyLength = 0
         /// The body without its coding.
         var content: [UInt8] = []
+        /// The code of what keeps the content from being whole.
+        var failure = ""
         /// Bytes that it takes in its stream.
         var length = 0
     }
 
     /// The requests.
     private(set) var requests: [Message] = []
+    /// What the targets of the requests ask for: paths and parameters.
+    private(set) var targets: [(path: String, query: [String])] = []
     /// The answers, those before the last one of a request included.
     private(set) var answers: [Message] = []
     /// For each answer the request that it belongs to.
     private(set) var answered: [Int] = []
-    /// What is sent in turn.
-    private(set) var parts: [(fromClient: Bool, bytes: [UInt8])] = []
+    /// What is sent in turn, and which request or answer it is; below 0 what is none.
+    private(set) var parts: [(fromClient: Bool, bytes: [UInt8], number: Int)] = []
     /// Whether the end of the server's stream is that of its last answer.
     private(set) var endsWithStream = false
     /// What the plan does, for the fuzzer to tell plans apart.
     private(set) var kinds: [(Int, Int)] = []
+    /// What is no HTTP: which end sends it, and the code of what is told.
+    private(set) var broken: (fromClient: Bool, code: String)?
+    /// Longest body that is kept.
+    let bodyLimit: Int
+    /// Longest head.
+    let headLimit: Int
+    /// Bytes that data may always inflate to, and how many times as many as there are.
+    let inflated: (bytes: Int, ratio: Int)
 
     init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
         let depth = 1 + reader.below(6)
-        var waiting: [(fromClient: Bool, bytes: [UInt8])] = []
-        for (number, step) in reader.steps(of: 5, atMost: 40).enumerated() where !endsWithStream {
+        let limits = reader.byte()
+        let harm = reader.byte()
+        bodyLimit = limits & 3 == 3 ? 100 : 16 << 20
+        headLimit = limits & 12 == 12 ? 400 : 64 << 10
+        inflated = limits & 48 == 48 ? (300, 4) : (1 << 20, 200)
+        var waiting: [(fromClient: Bool, bytes: [UInt8], number: Int)] = []
+        let steps = reader.steps(of: 6, atMost: 40)
+        for (number, step) in steps.enumerated() where !endsWithStream {
             var step = step
             let choice = step.byte()
             let framing = step.byte()
             let length = step.byte()
             let answerLength = step.byte()
             let peculiar = step.byte()
+            let more = step.byte()
             kinds.append((choice & 15, framing & 7))
-            let method = ["GET", "POST", "HEAD", "PUT", "OPTIONS", "DELETE"][choice % 6]
-            request(method, number, framing >> 4 & 3, length, peculiar)
-            waiting += answer(choice >> 4, method, number, framing & 7, answerLength, peculiar)
+            let methods = ["GET", "POST", "HEAD", "PUT", "OPTIONS", "DELETE", "PATCH", "TRACE"]
+            let method = methods[choice & 7]
+            request(method, number, framing >> 4 & 3, length, peculiar, more)
+            // The last answer may not come.
+            if harm & 3 == 1, number == steps.count - 1 { continue }
+            waiting += answer(choice >> 3, method, number, framing, answerLength, peculiar, more)
             if (number + 1) % depth == 0 {
                 parts += waiting
                 waiting = []
             }
         }
         parts += waiting
+        if harm & 3 == 3, !endsWithStream, !requests.isEmpty { spoil(harm >> 2) }
     }
 
     // MARK: Messages
 
-    private mutating func request(_ method: String, _ number: Int, _ framing: Int, _ length: Int, _ peculiar: Int) {
-        let target = "\(peculiar & 1 == 0 ? "" : "http://im.example")/ping?r=\(number)&x=%41+b"
-        var bytes =
-            (number == 0 ? [] : Self.blank(peculiar))
-            + Array("\(method) \(target) HTTP/1.1\r\nHost: im.example\r\n".utf8)
-        let hasBody = framing > 0 && (method == "POST" || method == "PUT")
+    /// A head: the first line, fields, an empty line; lines end in CRLF, or in LF alone.
+    private static func head(_ line: String, _ fields: [(name: String, value: String)], _ more: Int) -> [UInt8] {
+        let end = more & 1 == 0 ? "\r\n" : "\n"
+        return Array("\(line)\(end)\(fields.map { "\($0.name):\($0.value)\(end)" }.joined())\(end)".utf8)
+    }
+
+    /// Fields by name and value, without the blanks around it.
+    private static func texts(_ fields: [(name: String, value: String)]) -> [String] {
+        fields.map { field in
+            let value = field.value.drop { " \t".contains($0) }.reversed().drop { " \t".contains($0) }
+            return "\(field.name)=\(String(value.reversed()))"
+        }
+    }
+
+    private mutating func request(
+        _ method: String,
+        _ number: Int,
+        _ framing: Int,
+        _ length: Int,
+        _ peculiar: Int,
+        _ more: Int
+    ) {
+        // Parameters as they are sent, and what they mean.
+        let extra = [
+            ("x=%41+b", ["x=A b"]), ("x=%zz%4", ["x=%zz%4"]), ("%c3%A9=%2B&&=7&k", ["é=+", "=7", "k="]),
+            ("x=a=b%00", ["x=a=b\0"]),
+        ]
+        let (sent, meant) = extra[more >> 6 & 3]
+        let authority = ["", "http://im.example", "https://[::1]:8080", ""][peculiar & 1 | more >> 4 & 2]
+        let target = "\(authority)/ping?r=\(number)&\(sent)"
+        var fields: [(name: String, value: String)] = [(name: "Host", value: " im.example")]
+        if more & 2 != 0 { fields += [("X-A", ""), ("x-a", "\t a: b \t"), ("Cookie", " ")] }
+        let hasBody = framing > 0 && (method == "POST" || method == "PUT" || method == "PATCH")
         let body = hasBody ? Self.body(number, length) : []
         // A request without a framed length has no body (RFC 9112 section 6.3).
-        bytes += hasBody ? Self.framed(body, framing == 1 ? .length : .chunks, peculiar) : Self.endOfHead
-        parts.append((true, bytes))
-        requests.append(Message(method: method, target: target, body: body, content: body, length: bytes.count))
+        var framed: [UInt8] = []
+        if hasBody {
+            let (known, bytes) = Self.framed(body, framing == 1 ? .length : .chunks, peculiar, more)
+            fields += known
+            framed = bytes
+        }
+        let version = more & 4 == 0 ? "1.1" : "1.0"
+        let blank = number == 0 ? [] : Self.blank(peculiar)
+        // As long as a head may be.
+        let left = headLimit - blank.count - Self.head("\(method) \(target) HTTP/\(version)", fields, more).count
+        if headLimit < 1000, more & 128 != 0, left > 8 {
+            fields.append(("P", String(repeating: "p", count: left - (more & 1 == 0 ? 4 : 3))))
+        }
+        let bytes = blank + Self.head("\(method) \(target) HTTP/\(version)", fields, more) + framed
+        parts.append((true, bytes, requests.count))
+        targets.append(("/ping", ["r=\(number)"] + meant))
+        var message = Message(method: method, target: target, length: bytes.count)
+        message.fields = Self.texts(fields)
+        keep(body, body, "", &message)
+        requests.append(message)
+    }
+
+    /// Notes a body and what is in it, as far as the limits go.
+    private func keep(_ body: [UInt8], _ content: [UInt8], _ failure: String, _ message: inout Message) {
+        message.body = Array(body.prefix(bodyLimit))
+        message.bodyLength = body.count
+        message.content = content
+        message.failure = failure
+        guard body.count > bodyLimit else { return }
+        message.failure = "limit"
+        if body == content { message.content = message.body }
     }
 
     private mutating func answer(
@@ -75,37 +159,44 @@ struct HTTPPlan: Sendable {
         _ number: Int,
         _ framing: Int,
         _ length: Int,
-        _ peculiar: Int
-    ) -> [(fromClient: Bool, bytes: [UInt8])] {
-        var sent: [(fromClient: Bool, bytes: [UInt8])] = []
-        func add(_ status: Int, _ rest: [UInt8], _ body: [UInt8], _ content: [UInt8] = []) {
-            let bytes = Self.blank(peculiar >> 1) + Array("HTTP/1.1 \(status) Reason phrase\r\n".utf8) + rest
-            sent.append((false, bytes))
-            answers.append(Message(status: status, body: body, content: content, length: bytes.count))
+        _ peculiar: Int,
+        _ more: Int
+    ) -> [(fromClient: Bool, bytes: [UInt8], number: Int)] {
+        var sent: [(fromClient: Bool, bytes: [UInt8], number: Int)] = []
+        func add(_ status: Int, _ fields: [(name: String, value: String)], _ rest: [UInt8], _ body: HTTPPlanBody) {
+            let reason = more & 8 == 0 ? " Reason phrase" : more & 4 == 0 ? "" : " "
+            let line = "HTTP/1.\(more >> 2 & 1) \(status)\(reason)"
+            let bytes = Self.blank(peculiar >> 1) + Self.head(line, fields, more) + rest
+            sent.append((false, bytes, answers.count))
+            var message = Message(status: status, length: bytes.count)
+            message.fields = Self.texts(fields)
+            keep(body.bytes, body.content, body.failure, &message)
+            answers.append(message)
             answered.append(number)
         }
         // Interim answers come before the last one and have no body (RFC 9110 section 15.2).
-        if choice & 1 != 0 { add([100, 102, 103][choice >> 1 % 3], Array("Link: <x>\r\n\r\n".utf8), []) }
-        let status = [200, 404, 500, 204, 304, 200, 206, 302][choice >> 1]
-        let content = Self.body(number + 1000, length)
-        let (coding, body) = Self.coded(content, peculiar >> 6)
-        let way: Framing = [.length, .chunks, .both, .length, .length, .chunks, .empty, .end][framing]
+        for interim in 0..<[0, 0, 1, 2][choice & 3] {
+            add([100, 102, 103, 199][(choice >> 2 + interim) & 3], [(name: "Link", value: " <x>")], [], HTTPPlanBody())
+        }
+        let status = [200, 404, 500, 204, 304, 200, 206, 302][choice >> 2 & 7]
+        let way: Framing = [.length, .chunks, .both, .length, .coded, .chunks, .empty, .end][framing & 7]
+        // Not all of a body that is cut is there, and so its coding is not looked at.
+        let coding = bodyLimit < 1000 ? 0 : peculiar >> 6 | more >> 3 & 12
+        let body = HTTPPlanBody(Self.body(number + 1000, length << (more >> 5 & 1)), coding, inflated)
         if method == "HEAD" || status == 204 || status == 304 {
             // The head says what a GET would have got; there is no body (RFC 9112 section 6.3, rule 1).
-            let fields =
-                way == .chunks || way == .both ? "Transfer-Encoding: chunked\r\n" : "Content-Length: \(length)\r\n"
-            add(status, Array("\(fields)\r\n".utf8), [])
-        } else if way == .end {
-            add(status, coding + Self.endOfHead + body, body, content)
+            let isChunked = way == .chunks || way == .both
+            let field = isChunked ? ("Transfer-Encoding", " chunked") : ("Content-Length", " \(length)")
+            add(status, [field], [], HTTPPlanBody())
+        } else if way == .end || way == .coded && framing & 8 != 0 {
+            // Without a length, or with a coding that is none of chunks, the end of the stream is that of the body.
+            let fields: [(name: String, value: String)] = way == .end ? [] : [("Transfer-Encoding", " chunked, gzip")]
+            add(status, body.fields + fields, body.bytes, body)
             endsWithStream = true
         } else {
-            let isEmpty = way == .empty
-            add(
-                status,
-                coding + Self.framed(isEmpty ? [] : body, way, peculiar),
-                isEmpty ? [] : body,
-                isEmpty ? [] : content
-            )
+            let body = way == .empty ? HTTPPlanBody() : body
+            let (known, bytes) = Self.framed(body.bytes, way, peculiar, more)
+            add(status, body.fields + known, bytes, body)
         }
         return sent
     }
@@ -117,14 +208,16 @@ struct HTTPPlan: Sendable {
         case chunks
         /// Chunks count, and a length that is wrong does not (RFC 9112 section 6.3, rule 3).
         case both
+        /// Chunks around another coding.
+        case coded
         case empty
         case end
     }
 
-    private static let endOfHead = Array("\r\n".utf8)
+    private static let endOfLine = Array("\r\n".utf8)
 
     /// An empty line before a message, which readers pass over (RFC 9112 section 2.2).
-    private static func blank(_ peculiar: Int) -> [UInt8] { peculiar & 0x30 == 0x30 ? endOfHead : [] }
+    private static func blank(_ peculiar: Int) -> [UInt8] { peculiar & 0x30 == 0x30 ? endOfLine : [] }
 
     /// Bytes of which some look like the protocol's own.
     private static func body(_ number: Int, _ count: Int) -> [UInt8] {
@@ -132,44 +225,70 @@ struct HTTPPlan: Sendable {
         return number & 1 == 0 ? planBytes(number, count) : (0..<count).map { text[$0 % text.count] }
     }
 
-    /// A field of the head, and the body in that coding (RFC 9110 section 8.4.1): none, gzip, deflate as it should be, or
-    /// without zlib's wrapper, as some servers send it.
-    private static func coded(_ content: [UInt8], _ coding: Int) -> (field: [UInt8], body: [UInt8]) {
-        var deflate = PlannedDeflate()
-        switch coding & 3 {
-        case 0: return ([], content)
-        case 1: return (Array("Content-Encoding: gzip\r\n".utf8), PlannedGzip.pack(content, 1))
-        case 2: return (Array("Content-Encoding: deflate\r\n".utf8), PlannedDeflate.zlib(content))
-        default: return (Array("content-encoding: Deflate\r\n".utf8), deflate.stream(content))
-        }
-    }
-
-    /// The rest of a head, and the body.
-    private static func framed(_ body: [UInt8], _ way: Framing, _ peculiar: Int) -> [UInt8] {
+    /// The fields that tell how long a body is, and the body.
+    private static func framed(
+        _ body: [UInt8],
+        _ way: Framing,
+        _ peculiar: Int,
+        _ more: Int
+    ) -> (fields: [(name: String, value: String)], bytes: [UInt8]) {
         let gap = peculiar & 2 == 0 ? " " : peculiar & 4 == 0 ? "\t" : ""
         let end = peculiar & 2 == 0 ? "" : "\t "
         let isUpper = peculiar & 8 != 0
-        guard way == .chunks || way == .both else {
+        guard way == .chunks || way == .both || way == .coded else {
             let name = isUpper ? "CONTENT-LENGTH" : "content-length"
             let zeros = peculiar & 4 == 0 ? "" : "00"
-            return Array("\(name):\(gap)\(zeros)\(body.count)\(end)\r\nX-Length: 7\r\n\r\n".utf8) + body
+            let field = (name: name, value: "\(gap)\(zeros)\(body.count)\(end)")
+            let identity = more & 16 == 0 ? [] : [(name: "Transfer-Encoding", value: " identity")]
+            return ([field] + identity + (isUpper ? [field] : []) + [(name: "X-Length", value: " 7")], body)
         }
-        var output = Array("\(isUpper ? "TRANSFER-ENCODING" : "Transfer-encoding"):\(gap)Chunked\(end)\r\n".utf8)
-        if way == .both { output += Array("Content-Length: 3\r\n".utf8) }
-        output += endOfHead
+        let name = isUpper ? "TRANSFER-ENCODING" : "Transfer-encoding"
+        var fields = [(name: name, value: "\(gap)\(way == .coded ? "gzip ,\t" : "")Chunked\(end)")]
+        if way == .both { fields.append((name: "Content-Length", value: " 3")) }
+        // Lines of chunks end as those of heads do.
+        let line = more & 1 == 0 ? endOfLine : [10]
+        var output: [UInt8] = []
         var start = 0
         var number = 0
         while start < body.count {
             let count = min(body.count - start, [1, 10, 16, 9, 200, 31][(peculiar + number) % 6])
             let size = isUpper ? String(count, radix: 16).uppercased() : String(count, radix: 16)
-            let more = peculiar & 16 == 0 ? "" : ";name=\"value\""
-            output += Array("\(peculiar & 4 == 0 ? "" : "0")\(size)\(more)\r\n".utf8)
-            output += body[start..<start + count] + endOfHead
+            let more = peculiar & 16 == 0 ? "" : peculiar & 1 == 0 ? ";name=\"value\"" : " ;n"
+            output += Array("\(peculiar & 4 == 0 ? "" : "0")\(size)\(more)".utf8) + line
+            output += body[start..<start + count] + line
             start += count
             number += 1
         }
-        output += Array("0\r\n".utf8)
-        if peculiar & 32 != 0 { output += Array("Expires: never\r\nX: 5\r\n".utf8) }
-        return output + endOfHead
+        output += Array("0".utf8) + line
+        if peculiar & 32 != 0 { output += Array("Expires: never".utf8) + line + Array("X: 5".utf8) + line }
+        return (fields, output + line)
+    }
+
+    // MARK: What is no HTTP
+
+    /// Ends a stream with what can not be read.
+    private mutating func spoil(_ kind: Int) {
+        let line = "POST /ping HTTP/1.1\r\n"
+        let fills = { (count: Int) in "X: " + String(repeating: "y", count: count - line.utf8.count - 7) + "\r\n\r\n" }
+        let texts: [(text: String, code: String)] = [
+            (line + "Content-Length: 5x\r\n\r\n", "length"), (line + "Content-Length: -5\r\n\r\n", "length"),
+            (line + "Content-Length: +5\r\n\r\n", "length"), (line + "Content-Length: \r\n\r\n", "length"),
+            (line + "Content-Length: 5\r\nContent-Length: 6\r\n\r\n", "length"),
+            (line + "Content-Length: 9999999999999999999\r\n\r\n", "length"),
+            (line + "Transfer-Encoding: gzip\r\n\r\n", "length"),
+            (line + "Transfer-Encoding: chunked\r\n\r\nG\r\n", "length"),
+            (line + "Transfer-Encoding: chunked\r\n\r\n-1\r\n", "length"),
+            (line + "Transfer-Encoding: chunked\r\n\r\n\r\n", "length"),
+            (line + "Transfer-Encoding: chunked\r\n\r\n2\r\nabc\r\n", "length"),
+            ("GET /ping\r\n\r\n", "value"), ("GET /ping HTTQ/1.1\r\n\r\n", "value"), ("GET  HTTP/1.1\r\n\r\n", "value"),
+            ("\r\n\n\r\n\n", "value"), (line + fills(headLimit + 1), "limit"),
+            ("HTTP/1.1 20 x\r\n\r\n", "value"), ("HTTP/1.1 099 x\r\n\r\n", "value"),
+            ("HTTP/1.1 2000 x\r\n\r\n", "value"),
+            ("HTTP/1.1 2x0 x\r\n\r\n", "value"), ("HTTP/1.1 200 x\r\nContent-Length: 1,1\r\n\r\n", "length"),
+        ]
+        let (text, code) = texts[kind % texts.count]
+        let fromClient = kind % texts.count < 16
+        parts.append((fromClient, Array(text.utf8), -1))
+        broken = (fromClient, code)
     }
 }

@@ -1,193 +1,238 @@
-/// A TCP connection in the headers of link layers, tags and tunnels, and the bytes that it carries.
+/// TCP connections in the headers of link layers, tags and tunnels, the bytes that they carry, and packets beside them that
+/// hold none.
 ///
-/// The head of a plan says which headers there are, the same for all packets: four bytes for the link, one each for the inner
-/// IP, for the tunnel and for the IP around it. A step is two bytes: which end sends, and how much.
+/// The head of a plan says which headers there are, the same for all packets: three bytes for the link, two for the inner
+/// IP and its ends, two for the tunnel, one for the IP around it, one for tags, one for what else is unusual. A step is three
+/// bytes: what is sent, how much, and what about it is unusual.
 struct LinkPlan: Sendable {
+    /// One connection.
+    struct Connection: Sendable {
+        /// The beginnings of both streams.
+        let start: Int
+        /// Identifiers of VLANs, the outermost first, and that of a virtual network.
+        let tags: [Int]
+        let network: Int
+        /// What each end sent; `nil` for what was not captured.
+        var streams: [[UInt8?]] = [[], []]
+    }
+
     /// The number of the link type.
     let link: UInt32
-    /// The packets with all their headers.
-    private(set) var packets: [[UInt8]] = []
-    /// What each end sent.
-    private(set) var streams: [[UInt8]] = [[], []]
-    private let head: [Int]
+    /// The kind of tunnel.
+    let tunnel: Int
+    private(set) var connections: [Connection] = []
+    /// Both ends as texts, the client first.
+    let ends: [String]
+    /// What is counted.
+    private(set) var counts: [String: Int] = [:]
+    /// The file.
+    var file: [UInt8] { writer.file }
 
-    /// Ethernet, Linux cooked, raw, loopback in both orders, PPP, Cisco HDLC, 802.11 without and with radiotap.
-    private static let links: [UInt32] = [1, 113, 276, 101, 0, 108, 9, 104, 105, 127]
+    private var writer = PlannedCapture()
+    private let head: [Int]
+    private let addresses: [[UInt8]]
+    private let outer: [[UInt8]]
+    private let ports: [Int]
+    /// Bytes behind the IP packet.
+    private let trailer: Int
+    private var open: (inner: Bool, outer: Bool) = (false, false)
 
     init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
         var head: [Int] = []
         for _ in 0..<LinkPlanTarget.headBytes { head.append(reader.byte()) }
         self.head = head
-        link = Self.links[head[0] % Self.links.count]
-        add(0, [], flags: 2)
-        add(1, [], flags: 0x12)
-        for (number, step) in reader.steps(of: 2, atMost: 24).enumerated() {
-            var step = step
-            let side = step.byte() & 1
-            add(side, planBytes(number, step.byte()), flags: 0x18)
+        link = LinkHeaders.links[head[0] % LinkHeaders.links.count]
+        tunnel = head[5] % LinkHeaders.tunnels
+        let isSixth = head[4] & 1 != 0
+        addresses = (0..<2).map { PlanAddress.bytes(isSixth: isSixth, head[9] &* 2 &+ $0) }
+        outer = (0..<2).map { PlanAddress.bytes(isSixth: head[6] & 1 != 0, 6 + $0) }
+        // The end with the lower address, or the lower port, asks.
+        ports = head[9] & 64 == 0 ? [50001, 80] : [443, 65535]
+        ends = zip(addresses, ports).map { PlanAddress.text($0, port: $1) }
+        trailer = link == 1 ? head[3] & 15 : 0
+        let tagged = [UInt32(1), 113, 276].contains(link) ? head[7] & 3 : 0
+        let tags = [head[7] >> 2 & 15, 9, 4095].prefix(tagged).map { $0 }
+        connections = [Connection(start: 1000, tags: tags, network: head[8])]
+        // Another connection of the same ends in another network.
+        var other = tags
+        if let first = tags.first { other[0] = first ^ 16 }
+        let otherTags = head[9] & 16 == 0 ? other : tags.reversed()
+        // A tag of 0 says only how urgent a frame is.
+        let differs = otherTags.filter { $0 != 0 } != tags.filter { $0 != 0 }
+        let hasNetwork = [5, 6, 7, 8, 18].contains(tunnel)
+        if head[9] & 32 != 0, differs || hasNetwork {
+            connections.append(Connection(start: 0x4000_0000, tags: otherTags, network: head[8] ^ 0x80))
         }
+        for index in connections.indices {
+            send(index, 0, [], flags: 2)
+            send(index, 1, [], flags: 0x12)
+        }
+        for (number, step) in reader.steps(of: 3, atMost: 24).enumerated() { take(step, number) }
+        counts["flows"] = connections.count
     }
 
-    private mutating func add(_ side: Int, _ payload: [UInt8], flags: UInt8) {
+    private mutating func take(_ step: PlanReader, _ number: Int) {
+        var step = step
+        let choice = step.byte()
+        let length = step.byte()
+        let extra = step.byte()
+        let side = choice & 1
+        let index = choice >> 7 % connections.count
+        let payload = planBytes(number, length)
+        open = (false, false)
+        switch choice >> 1 & 15 {
+        case 0: noise(length << 8 | extra)
+        case 1: noise(length * 7 + extra)
+        case 2: send(index, side, payload, flags: 0x18, missing: min(length, extra & 63))
+        case 3: cutHeader(index, side, extra)
+        case 4 where trailer == 0 && !isAggregate:
+            // Offload leaves no length; so long as nothing follows the packet, its record tells.
+            open = (extra & 1 != 0, extra & 2 != 0)
+            send(index, side, payload, flags: 0x18)
+        default: send(index, side, payload, flags: 0x18)
+        }
+        open = (false, false)
+    }
+
+    private var isAggregate: Bool { [105, 127].contains(link) && LinkHeaders.isAggregate(head[1]) }
+
+    private mutating func count(_ name: String) { counts[name, default: 0] += 1 }
+
+    /// A packet that holds no segment.
+    private mutating func noise(_ choice: Int) {
+        let noise = LinkNoise.all[choice % LinkNoise.all.count]
+        writer.add(noise.bytes, link: noise.link, length: noise.bytes.count)
+        count("packets")
+        count(noise.reason)
+    }
+
+    // MARK: Segments
+
+    private func segment(_ index: Int, _ side: Int, _ payload: [UInt8], flags: UInt8) -> [UInt8] {
+        let connection = connections[index]
         // A SYN takes a number of its own.
-        func place(_ side: Int) -> Int { 1000 + streams[side].count + (flags & 2 == 0 ? 1 : 0) }
-        let ports = [Self.number(50001, 2), Self.number(80, 2)]
-        let acknowledgment = flags == 2 ? 0 : 1001 + streams[1 - side].count
-        let segment =
-            ports[side] + ports[1 - side] + Self.number(place(side), 4) + Self.number(acknowledgment, 4)
-            + [0x50, flags] + Self.number(0xFFFF, 2) + [0, 0, 0, 0] + payload
-        streams[side] += payload
-        let inner = Self.internet(segment, 6, head[4], side)
-        let (isSixth, packet) = Self.tunnel(inner, head[5], head[6], side)
-        packets.append(linked(packet, isSixth))
-    }
-
-    private static func number(_ value: Int, _ width: Int) -> [UInt8] {
-        (0..<width).map { UInt8(truncatingIfNeeded: value >> (8 * (width - 1 - $0))) }
-    }
-
-    // MARK: IP
-
-    private typealias Packet = (isSixth: Bool, bytes: [UInt8])
-
-    /// IPv4 with and without options, IPv6 with headers between (RFC 8200 section 4, RFC 4302 section 2).
-    private static func internet(_ payload: [UInt8], _ protocolNumber: UInt8, _ choice: Int, _ side: Int) -> Packet {
-        guard choice & 1 != 0 else {
-            let options = [UInt8](repeating: 1, count: (choice >> 1 & 3) * 4)
-            let length = 20 + options.count
-            let ends: [[UInt8]] = [[10, 0, 0, 1], [10, 0, 0, 2]]
-            let head = [UInt8(0x40 | length / 4), 0] + number(length + payload.count, 2) + [0, 1, 0x40, 0, 64]
-            return (false, head + [protocolNumber, 0, 0] + ends[side] + ends[1 - side] + options + payload)
+        func place(_ side: Int) -> Int {
+            connection.start + connection.streams[side].count + (flags & 2 == 0 ? 1 : 0)
         }
-        var next = protocolNumber
-        var rest = payload
-        for shift in [1, 3, 5] {
-            let size = 1 + shift / 2
-            switch choice >> shift & 3 {
-            case 1:
-                rest = [next, UInt8(size)] + [UInt8](repeating: 0, count: 6 + 8 * size) + rest
-                next = shift == 5 ? 0 : 60
-            case 2:
-                // Authentication counts four bytes at a time, and two less.
-                rest = [next, UInt8(2 * size)] + [UInt8](repeating: 7, count: 6 + 8 * size) + rest
-                next = 51
-            default: break
+        let acknowledgment = flags == 2 ? 0 : connection.start + 1 + connection.streams[1 - side].count
+        return LinkHeaders.number(ports[side], 2) + LinkHeaders.number(ports[1 - side], 2)
+            + LinkHeaders.number(place(side), 4) + LinkHeaders.number(acknowledgment, 4) + [0x50, flags]
+            + LinkHeaders.number(0xFFFF, 2) + [0, 0, 0, 0] + payload
+    }
+
+    /// A packet up to the link's first byte.
+    private func packet(_ index: Int, _ side: Int, _ segment: [UInt8]) -> [UInt8] {
+        let connection = connections[index]
+        let ends = (addresses[side], addresses[1 - side])
+        let inner = LinkHeaders.internet(segment, 6, head[4], ends, isOpen: open.inner)
+        let outside = (outer[side], outer[1 - side])
+        let (choice, isOpen) = (head[6], open.outer)
+        let packet = LinkHeaders.tunnel(inner, tunnel, head[8], network: connection.network) { payload, number in
+            LinkHeaders.internet(payload, number, choice, outside, isOpen: isOpen)
+        }
+        return LinkHeaders.linked(packet, link, head[1], head[2], tags: connection.tags)
+    }
+
+    private mutating func send(
+        _ index: Int,
+        _ side: Int,
+        _ payload: [UInt8],
+        flags: UInt8,
+        missing: Int = 0
+    ) {
+        let bytes = packet(index, side, segment(index, side, payload, flags: flags))
+        let cut = missing > 0 ? missing + trailer : 0
+        let whole = bytes + LinkHeaders.zeros(trailer)
+        writer.add(Array(whole.dropLast(cut)), link: link, length: whole.count)
+        let captured = payload.dropLast(missing)
+        connections[index].streams[side] += captured.map { $0 }
+        connections[index].streams[side] += [UInt8?](repeating: nil, count: missing)
+        count("packets")
+        count("tcp")
+        if tunnel > 1 { count("tunnelled") }
+        if isAggregate { count("arp") }
+    }
+
+    /// An acknowledgment of which the capture ends in the middle of the headers.
+    private mutating func cutHeader(_ index: Int, _ side: Int, _ extra: Int) {
+        let bytes = packet(index, side, segment(index, side, [], flags: 0x10))
+        // Of an aggregate other packets may be whole; of PKTAP under a private number too little tells nothing.
+        let least = link == 149 ? 12 : 1
+        guard !isAggregate, bytes.count > least else { return }
+        writer.add(Array(bytes.prefix(least + extra % (bytes.count - least))), link: link, length: bytes.count)
+        count("packets")
+        count("malformed")
+    }
+}
+
+/// A pcapng file of packets, each with its own link type.
+struct PlannedCapture: Sendable {
+    private var links: [UInt32] = []
+    private var blocks: [UInt8] = []
+    private(set) var count = 0
+
+    private static func number(_ value: Int, _ width: Int) -> [UInt8] { LinkHeaders.number(value, width).reversed() }
+
+    private static func block(_ type: Int, _ body: [UInt8]) -> [UInt8] {
+        let padded = body + LinkHeaders.zeros(-body.count & 3)
+        let length = number(padded.count + 12, 4)
+        return number(type, 4) + length + padded + length
+    }
+
+    /// When a packet passes, in nanoseconds since 1970.
+    static func time(of packet: Int) -> Int64 { 1_795_000_000_000_000_000 + Int64(packet) * 1_000_000 }
+
+    /// Adds a packet, of which so many bytes were on the wire.
+    mutating func add(_ bytes: [UInt8], link: UInt32, length: Int, time: Int64? = nil) {
+        count += 1
+        var interface = links.count
+        if let known = links.firstIndex(of: link) {
+            interface = known
+        } else {
+            links.append(link)
+        }
+        let ticks = Int((time ?? Self.time(of: count)) / 1000)
+        let head = Self.number(interface, 4) + Self.number(ticks >> 32, 4) + Self.number(ticks, 4)
+        blocks += Self.block(6, head + Self.number(bytes.count, 4) + Self.number(length, 4) + bytes)
+    }
+
+    /// The file.
+    var file: [UInt8] {
+        let section = Self.number(0x1A2B_3C4D, 4) + [1, 0, 0, 0] + [UInt8](repeating: 0xFF, count: 8)
+        let interfaces = links.flatMap { Self.block(1, Self.number(Int($0), 2) + LinkHeaders.zeros(6)) }
+        return Self.block(0x0A0D_0D0A, section) + interfaces + blocks
+    }
+}
+
+/// Addresses, and how they are written.
+enum PlanAddress {
+    /// An address, the same for a number; those of IPv6 with runs of zeros at every place.
+    static func bytes(isSixth: Bool, _ number: Int) -> [UInt8] {
+        guard isSixth else { return [10, UInt8(number >> 1 & 3), 0, UInt8(1 + number & 127)] }
+        let groups: [[Int]] = [
+            [0xFD00, 0, 0, 0, 0, 0, 0, 1], [0x2001, 0xDB8, 0, 0, 1, 0, 0, 2], [0x2001, 0xDB8, 0, 1, 1, 1, 1, 3],
+            [0, 0, 0, 0, 0, 0, 0, 1], [0xFE80, 0, 0, 0, 0x1234, 0, 0, 0], [0, 0, 1, 0, 0, 0, 0, 4],
+            [0xFD00, 0, 0, 0, 0, 0, 0, 2], [1, 2, 3, 4, 5, 6, 7, 8], [0, 0, 0, 0, 0, 0xFFFF, 0xA00, 5],
+            [0, 0, 0, 0, 0, 0, 0xA00, 5], [0xABCD, 0, 0, 0xEF01, 0, 0, 0, 6], [0x10, 0, 0x200, 0, 0, 0, 0, 0],
+        ]
+        return groups[number % groups.count].flatMap { LinkHeaders.number($0, 2) }
+    }
+
+    /// `10.0.0.1:80`, or `[fd00::1]:80` by RFC 5952.
+    static func text(_ bytes: [UInt8], port: Int) -> String {
+        guard bytes.count == 16 else { return bytes.map { "\($0)" }.joined(separator: ".") + ":\(port)" }
+        let groups = (0..<8).map { String(Int(bytes[2 * $0]) << 8 | Int(bytes[2 * $0 + 1]), radix: 16) }
+        if groups.prefix(6).joined(separator: ":") == "0:0:0:0:0:ffff" {
+            return "[::ffff:" + bytes.suffix(4).map { "\($0)" }.joined(separator: ".") + "]:\(port)"
+        }
+        // The longest run of zeros goes, the first of equals, and none of a single one (section 4.2).
+        for length in stride(from: 8, to: 1, by: -1) {
+            for start in 0...8 - length where groups[start..<start + length].allSatisfy({ $0 == "0" }) {
+                let before = groups[..<start].joined(separator: ":")
+                return "[\(before)::\(groups[(start + length)...].joined(separator: ":"))]:\(port)"
             }
         }
-        let ends = [1, 2].map { [0xFD] + [UInt8](repeating: 0, count: 14) + [UInt8($0)] }
-        return (true, [0x60, 0, 0, 0] + number(rest.count, 2) + [next, 64] + ends[side] + ends[1 - side] + rest)
-    }
-
-    // MARK: Tunnels
-
-    private static let addresses: [UInt8] = [2, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 2]
-
-    private static func type(_ packet: Packet) -> [UInt8] { packet.isSixth ? [0x86, 0xDD] : [8, 0] }
-    private static func ethernet(_ packet: Packet) -> [UInt8] { addresses + type(packet) + packet.bytes }
-
-    private static func tunnel(_ inner: Packet, _ choice: Int, _ outer: Int, _ side: Int) -> Packet {
-        let more = choice >> 4
-        func datagram(_ port: Int, _ content: [UInt8]) -> Packet {
-            let ports = number(40000, 2) + number(port, 2)
-            return internet(ports + number(8 + content.count, 2) + [0, 0] + content, 17, outer, side)
-        }
-        switch choice & 15 {
-        case 0, 1: return inner
-        case 2: return internet(inner.bytes, inner.isSixth ? 41 : 4, outer, side)
-        case 3, 4:
-            // Checksum, key and sequence number take four bytes each (RFC 2890).
-            let flags = (more & 1) << 15 | (more >> 1 & 1) << 13 | (more >> 2 & 1) << 12
-            let fields = [UInt8](repeating: 9, count: flags.nonzeroBitCount * 4)
-            let isBridged = choice & 15 == 4
-            let content = isBridged ? [0x65, 0x58] + fields + ethernet(inner) : type(inner) + fields + inner.bytes
-            return internet(number(flags, 2) + content, 47, outer, side)
-        case 5: return datagram(4789, [8, 0, 0, 0, 0, 0, UInt8(more), 0] + ethernet(inner))
-        case 6:
-            let options = [UInt8](repeating: 3, count: more * 8)
-            let head = [UInt8(options.count / 4), 0, 0x65, 0x58, 0, 0, 5, 0]
-            return datagram(6081, head + options + ethernet(inner))
-        case 7:
-            // Extension headers tell their length in fours, and what follows (TS 29.281 section 5.2).
-            var fields: [UInt8] = []
-            if more & 3 != 0 { fields = [0, 1, 0, more & 1 == 0 ? 0 : 0x85] }
-            if more & 1 != 0 { fields += [1, 4, 4, 0x40] + [2, 0, 0, 0, 0, 0, 0, 0] }
-            let flags = 0x30 | (more & 1 == 0 ? 0 : 4) | UInt8(more & 2)
-            let length = number(fields.count + inner.bytes.count, 2)
-            return datagram(2152, [flags, 0xFF] + length + [0, 0, 0, 7] + fields + inner.bytes)
-        case 8: return internet([0x30, 0] + ethernet(inner), 97, outer, side)
-        case 9: return internet(labels(more) + inner.bytes, 137, outer, side)
-        default: return inner
-        }
-    }
-
-    private static func labels(_ more: Int) -> [UInt8] {
-        (0...more & 3).flatMap { [0, 1, $0 == more & 3 ? 1 : 0, 64] as [UInt8] }
-    }
-
-    // MARK: Links
-
-    private func linked(_ bytes: [UInt8], _ isSixth: Bool) -> [UInt8] {
-        let packet: Packet = (isSixth, bytes)
-        let more = head[1]
-        switch link {
-        case 1: return Self.addresses + Self.tagged(packet, more, head[2]) + [UInt8](repeating: 0, count: head[3] & 15)
-        case 113: return [0, 0, 0, 1, 0, 6, 1, 2, 3, 4, 5, 6, 0, 0] + Self.tagged(packet, more, head[2])
-        case 276:
-            let tagged = Self.tagged(packet, more, head[2])
-            return tagged[..<2] + [0, 0, 0, 0, 0, 1, 0, 1, 4, 6, 2, 0, 0, 0, 0, 1, 0, 0] + tagged[2...]
-        case 101: return bytes
-        case 0, 108:
-            // IPv6 has another number on each system.
-            let family = isSixth ? [10, 23, 24, 28, 30][more % 5] : 2
-            let field = Self.number(family, 4)
-            return (link == 0 && head[2] & 1 == 0 ? field.reversed() : field) + bytes
-        case 9:
-            return (more & 1 == 0 ? [0xFF, 3] : []) + (more & 2 == 0 ? [0] : []) + [isSixth ? 0x57 : 0x21] + bytes
-        case 104: return [more & 1 == 0 ? 0x0F : 0x8F, 0] + Self.type(packet) + bytes
-        case 105: return Self.wireless(packet, more, pads: false)
-        default:
-            let pads = head[2] & 1 != 0
-            let fields = head[2] & 2 == 0 ? [] : [UInt8](repeating: 1, count: 8)
-            let present: UInt8 = 2 | (fields.isEmpty ? 0 : 1)
-            let rest = fields + [pads ? 0x20 : 0, 0, 0, 0]
-            return [0, 0, UInt8(8 + rest.count), 0, present, 0, 0, 0] + rest + Self.wireless(packet, more, pads: pads)
-        }
-    }
-
-    /// From the EtherType on: VLAN tags, labels, a session of PPPoE.
-    private static func tagged(_ packet: Packet, _ choice: Int, _ more: Int) -> [UInt8] {
-        var content = type(packet) + packet.bytes
-        switch choice & 3 {
-        case 1: content = [0x88, 0x47] + labels(more) + packet.bytes
-        case 2:
-            let inside: [UInt8] = (more & 1 == 0 ? [0] : []) + [packet.isSixth ? 0x57 : 0x21]
-            let length = number(inside.count + packet.bytes.count, 2)
-            content = [0x88, 0x64, 0x11, 0, 0, 9] + length + inside + packet.bytes
-        default: break
-        }
-        for tag in 0..<choice >> 2 & 3 { content = [tag == 0 ? 0x81 : 0x88, tag == 0 ? 0 : 0xA8, 0xE0, 7] + content }
-        return content
-    }
-
-    /// Data of IEEE 802.11: four addresses, QoS, HT control, and packets that go together in one.
-    private static func wireless(_ packet: Packet, _ choice: Int, pads: Bool) -> [UInt8] {
-        let hasQoS = choice & 1 != 0
-        let isAggregate = hasQoS && choice & 2 != 0
-        let hasHT = hasQoS && choice & 4 != 0
-        let hasFour = choice & 8 != 0
-        let logical: [UInt8] = [0xAA, 0xAA, 3, 0, 0, 0] + type(packet) + packet.bytes
-        var head: [UInt8] = [hasQoS ? 0x88 : 8, (hasFour ? 3 : 1) | (hasHT ? 0x80 : 0), 0, 0]
-        head += [UInt8](repeating: 2, count: 18) + [0, 0]
-        if hasFour { head += [2, 2, 2, 2, 2, 2] }
-        if hasQoS { head += [isAggregate ? 0x80 : 0, 0] }
-        if hasHT { head += [0, 0, 0, 0] }
-        if pads { head += [UInt8](repeating: 0, count: -head.count & 3) }
-        guard isAggregate else { return head + logical }
-        // All but the last end at a multiple of four; the first is a question of ARP.
-        let other: [UInt8] = [0xAA, 0xAA, 3, 0, 0, 0, 8, 6] + [UInt8](repeating: 0, count: 28 + choice >> 4 & 3)
-        var first = addresses + number(other.count, 2) + other
-        first += [UInt8](repeating: 0, count: -first.count & 3)
-        return head + first + addresses + number(logical.count, 2) + logical
+        return "[\(groups.joined(separator: ":"))]:\(port)"
     }
 }

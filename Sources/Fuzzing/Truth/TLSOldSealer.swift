@@ -15,18 +15,56 @@ struct TLSOldSealer: Sendable {
         }
 
         var number: Int
+        var name: String
         var keyCount: Int
         var form: Form
         var hash = Hash.sha256
 
-        /// Suites of every form.
+        private init(_ number: Int, _ name: String, _ keyCount: Int, _ form: Form, _ hash: Hash = .sha256) {
+            self.number = number
+            self.name = "TLS_" + name
+            self.keyCount = keyCount
+            self.form = form
+            self.hash = hash
+        }
+
+        /// Suites of every form, each with several exchanges of keys.
         static let all = [
-            Suite(number: 0xC02F, keyCount: 16, form: .gcm),
-            Suite(number: 0xC030, keyCount: 32, form: .gcm, hash: .sha384),
-            Suite(number: 0xC027, keyCount: 16, form: .cbc(.sha256)),
-            Suite(number: 0xC028, keyCount: 32, form: .cbc(.sha384), hash: .sha384),
-            Suite(number: 0xC013, keyCount: 16, form: .cbc(.sha1)),
-            Suite(number: 0xCCA8, keyCount: 32, form: .chaCha),
+            Suite(0xC02F, "ECDHE_RSA_WITH_AES_128_GCM_SHA256", 16, .gcm),
+            Suite(0xC030, "ECDHE_RSA_WITH_AES_256_GCM_SHA384", 32, .gcm, .sha384),
+            Suite(0xC027, "ECDHE_RSA_WITH_AES_128_CBC_SHA256", 16, .cbc(.sha256)),
+            Suite(0xC028, "ECDHE_RSA_WITH_AES_256_CBC_SHA384", 32, .cbc(.sha384), .sha384),
+            Suite(0xC013, "ECDHE_RSA_WITH_AES_128_CBC_SHA", 16, .cbc(.sha1)),
+            Suite(0xCCA8, "ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256", 32, .chaCha),
+            Suite(0xC014, "ECDHE_RSA_WITH_AES_256_CBC_SHA", 32, .cbc(.sha1)),
+            Suite(0x003D, "RSA_WITH_AES_256_CBC_SHA256", 32, .cbc(.sha256)),
+            Suite(0x009C, "RSA_WITH_AES_128_GCM_SHA256", 16, .gcm),
+            Suite(0x009D, "RSA_WITH_AES_256_GCM_SHA384", 32, .gcm, .sha384),
+            Suite(0x009E, "DHE_RSA_WITH_AES_128_GCM_SHA256", 16, .gcm),
+            Suite(0xC02B, "ECDHE_ECDSA_WITH_AES_128_GCM_SHA256", 16, .gcm),
+            Suite(0xC02C, "ECDHE_ECDSA_WITH_AES_256_GCM_SHA384", 32, .gcm, .sha384),
+            Suite(0xCCA9, "ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256", 32, .chaCha),
+            Suite(0xCCAA, "DHE_RSA_WITH_CHACHA20_POLY1305_SHA256", 32, .chaCha),
+            Suite(0x002F, "RSA_WITH_AES_128_CBC_SHA", 16, .cbc(.sha1)),
+            Suite(0x0035, "RSA_WITH_AES_256_CBC_SHA", 32, .cbc(.sha1)),
+            Suite(0x003C, "RSA_WITH_AES_128_CBC_SHA256", 16, .cbc(.sha256)),
+            Suite(0x0033, "DHE_RSA_WITH_AES_128_CBC_SHA", 16, .cbc(.sha1)),
+            Suite(0x006B, "DHE_RSA_WITH_AES_256_CBC_SHA256", 32, .cbc(.sha256)),
+            Suite(0xC009, "ECDHE_ECDSA_WITH_AES_128_CBC_SHA", 16, .cbc(.sha1)),
+            Suite(0xC024, "ECDHE_ECDSA_WITH_AES_256_CBC_SHA384", 32, .cbc(.sha384), .sha384),
+            Suite(0x00A8, "PSK_WITH_AES_128_GCM_SHA256", 16, .gcm),
+            Suite(0x00AE, "PSK_WITH_AES_128_CBC_SHA256", 16, .cbc(.sha256)),
+        ]
+
+        /// The number and the name of suites whose records are not read.
+        static let unread: [(number: Int, name: String)] = [
+            (0x0005, "RSA_WITH_RC4_128_SHA"), (0x000A, "RSA_WITH_3DES_EDE_CBC_SHA"),
+            (0xC011, "ECDHE_RSA_WITH_RC4_128_SHA"), (0xC012, "ECDHE_RSA_WITH_3DES_EDE_CBC_SHA"),
+            (0xC09C, "RSA_WITH_AES_128_CCM"), (0xC0AC, "ECDHE_ECDSA_WITH_AES_128_CCM"),
+            (0xC0AE, "ECDHE_ECDSA_WITH_AES_128_CCM_8"), (0x0041, "RSA_WITH_CAMELLIA_128_CBC_SHA"),
+            (0x0096, "RSA_WITH_SEED_CBC_SHA"), (0x003B, "RSA_WITH_NULL_SHA256"), (0x0002, "RSA_WITH_NULL_SHA"),
+            (0xC050, "RSA_WITH_ARIA_128_GCM_SHA256"), (0x1303, "CHACHA20_POLY1305_SHA256"),
+            (0x00FF, "EMPTY_RENEGOTIATION_INFO_SCSV"), (0x0004, "RSA_WITH_RC4_128_MD5"),
         ]
     }
 

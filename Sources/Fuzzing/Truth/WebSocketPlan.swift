@@ -1,17 +1,26 @@
 /// Two directions of WebSocket messages (RFC 6455, RFC 7692) and the messages themselves.
 ///
 /// A plan's first byte says what was agreed on: bits 0 and 1 no compression, or permessage-deflate; bits 2 and 3 whether
-/// the client's and the server's messages each begin anew; bits 4 to 7 how the bytes are cut into segments. A step is
-/// four bytes: what is sent, how long it is, what is in it, how it is cut into frames.
+/// the client's and the server's messages each begin anew; bits 4 to 7 how the bytes are cut into segments. The second one
+/// says how the agreement is written, and which limits there are. A step is five bytes: what is sent, how long it is, what is
+/// in it, how it is cut into frames, what is wrong with it.
 struct WebSocketPlan: Sendable {
-    /// A message.
-    struct Message: Hashable, Sendable {
+    /// A message, a control frame, or what is none.
+    struct Unit: Hashable, Sendable {
         var fromClient: Bool
-        var bytes: [UInt8]
+        /// `binary`, `text`, `control` with the number of its kind, or the code of what is wrong.
+        var kind: String
+        var bytes: [UInt8] = []
+        /// The packets that brought it; of what is wrong they are not looked at.
+        var packets: [Int] = []
+
+        /// Whether it is a whole message.
+        var isMessage: Bool { kind == "binary" || kind == "text" }
+        var isControl: Bool { kind.hasPrefix("control") }
     }
 
     /// What the decoder should give, in order.
-    private(set) var messages: [Message] = []
+    private(set) var units: [Unit] = []
     /// The connection.
     private(set) var session = SampleSession()
     /// What the plan does, for the fuzzer to tell plans apart.
@@ -20,61 +29,137 @@ struct WebSocketPlan: Sendable {
     private(set) var controls = [0, 0]
     /// The code of the last close frame of the client and of the server; 1005 for one without a code.
     private(set) var closeCodes: [Int?] = [nil, nil]
+    /// Longest frame and message.
+    let frameLimit: Int
+    /// Most frames of a message.
+    let countLimit: Int
     private let segmentation: Int
+    private let isCompressed: Bool
+    private let forgets: [Bool]
+    private var deflates = [PlannedDeflate(), PlannedDeflate()]
+    /// What each end sent last, for the next message to refer to.
+    private var last: [[UInt8]] = [[], []]
     private var masks = 0
     private var unsent: [UInt8] = []
     private var unsentFromClient = true
+    /// Which bytes that are not sent belong to which message.
+    private var marks: [(message: Int, range: Range<Int>)] = []
+    /// The packets that brought each message.
+    private var packets: [Int: [Int]] = [:]
+    private var messages = 0
+    /// Which message each unit is; below 0 for others.
+    private var places: [Int] = []
+    private var isBroken = [false, false]
 
     init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
         let options = reader.byte()
+        let form = reader.byte()
         segmentation = options >> 4
-        let isCompressed = options & 3 != 0
-        let clientForgets = options & 4 != 0
-        let serverForgets = options & 8 != 0
-        var parameters = "permessage-deflate"
-        if clientForgets { parameters += "; client_no_context_takeover" }
-        if serverForgets { parameters += "; server_no_context_takeover" }
-        session.upgrade(extensions: isCompressed ? parameters : nil)
-        var deflates = [PlannedDeflate(), PlannedDeflate()]
-        for step in reader.steps(of: 4, atMost: 64) {
-            var step = step
-            let choice = step.byte()
-            let fromClient = choice & 0x80 == 0
-            let kind = choice & 7
-            // Few long messages are as good as many.
-            let wish = Self.length(step.byte(), choice >> 3 & 15)
-            let length = messages.reduce(0) { $0 + $1.bytes.count } > 30_000 ? wish & 63 : wish
-            let content = step.byte()
-            let cut = step.byte()
-            kinds.append((kind, isCompressed ? 1 + content & 3 : 0))
-            if kind == 7 {
-                control(fromClient, content)
-                continue
-            }
-            let side = fromClient ? 0 : 1
-            let plain = Self.content(
-                content,
-                length,
-                before: messages.last { $0.fromClient == fromClient && !$0.bytes.isEmpty }?.bytes
-            )
-            var payload = plain
-            var first: UInt8 = 0x02
-            if isCompressed, kind >= 3 {
-                if fromClient ? clientForgets : serverForgets { deflates[side].reset() }
-                let form = PlannedDeflate.Form(rawValue: content & 3) ?? .literals
-                payload = deflates[side].message(plain, plain.count > 5000 ? .stored : form)
-                first = 0x42
-            }
-            switch kind {
-            case 0, 3: frame(fromClient, first | 0x80, payload)
-            default: fragments(fromClient, first, payload, cut, hasControls: kind & 1 == 0)
-            }
-            messages.append(Message(fromClient: fromClient, bytes: plain))
-        }
+        isCompressed = options & 3 != 0
+        forgets = [options & 4 != 0, options & 8 != 0]
+        frameLimit = form & 0x60 == 0x60 ? 3000 : 16 << 20
+        countLimit = form & 0x18 == 0x18 ? 3 : 1 << 16
+        session.upgrade(extensions: agreement(form & 7))
+        for step in reader.steps(of: 5, atMost: 64) { take(step) }
         flush()
         session.close()
+        for (place, message) in places.enumerated() where message >= 0 { units[place].packets = packets[message] ?? [] }
     }
+
+    /// What both ends agree on, in one of its spellings.
+    private func agreement(_ form: Int) -> String? {
+        guard isCompressed else { return form == 7 ? "x-other; permessage-deflate" : nil }
+        let name = ["permessage-deflate", "Permessage-Deflate", "x-other; a=1, permessage-deflate"][form % 3]
+        let gap = form & 4 == 0 ? "; " : ";"
+        var parameters = form & 2 == 0 ? "" : "\(gap)client_max_window_bits=15"
+        if forgets[0] { parameters += "\(gap)client_no_context_takeover" }
+        if forgets[1] { parameters += "\(gap)Server_No_Context_Takeover" }
+        return name + parameters
+    }
+
+    private mutating func take(_ step: PlanReader) {
+        var step = step
+        let choice = step.byte()
+        let fromClient = choice & 0x80 == 0
+        let side = fromClient ? 0 : 1
+        let kind = choice & 7
+        // Few long messages are as good as many.
+        let wish = Self.length(step.byte(), choice >> 3 & 15)
+        let length = units.reduce(0) { $0 + $1.bytes.count } > 30_000 ? wish & 63 : wish
+        let content = step.byte()
+        let cut = step.byte()
+        let wrong = step.byte()
+        guard !isBroken[side] else { return }
+        kinds.append((kind, isCompressed ? 1 + content & 3 : 0))
+        if kind == 7 { return control(fromClient, content) }
+        if wrong & 0xF0 == 0xF0, fail(fromClient, wrong & 15, content) { return }
+        let isText = kind >= 5 && content & 32 != 0
+        var plain = Self.content(content, length, before: last[side])
+        if isText { plain = Self.text(plain, isBroken: wrong & 0xC0 == 0xC0) }
+        var payload = plain
+        var first: UInt8 = isText ? 0x01 : 0x02
+        if isCompressed, kind >= 3 {
+            if forgets[side] { deflates[side].reset() }
+            let form = PlannedDeflate.Form(rawValue: content & 3) ?? .literals
+            payload = deflates[side].message(plain, plain.count > 5000 ? .stored : form)
+            first |= 0x40
+        }
+        let isDirect = kind == 0 || kind == 3 || kind == 5
+        let frames = isDirect ? [payload] : Self.fragments(payload, cut)
+        var unit = Unit(fromClient: fromClient, kind: isText ? "text" : "binary", bytes: plain)
+        if isText, Self.isBroken(plain) { unit.kind = "websocket-utf8" }
+        if first & 0x40 != 0, plain.count > frameLimit { unit.kind = "deflate-limit" }
+        let isWhole = send(frames, unit, first, cut, wrong, hasControls: !isDirect && kind & 1 == 0)
+        last[side] = plain
+        guard !isWhole || unit.kind == "deflate-limit" else { return }
+        // What was lost nobody refers to.
+        deflates[side].reset()
+        last[side] = []
+    }
+
+    /// Sends the frames of a message, and what goes over a limit is told with the frame that does; whether none does.
+    private mutating func send(
+        _ frames: [[UInt8]],
+        _ unit: Unit,
+        _ first: UInt8,
+        _ cut: Int,
+        _ wrong: Int,
+        hasControls: Bool
+    ) -> Bool {
+        let fromClient = unit.fromClient
+        let message = messages
+        messages += 1
+        var sum = 0
+        var isOver = false
+        for (number, payload) in frames.enumerated() {
+            let isLast = number == frames.count - 1
+            let opcode = number == 0 ? first : 0
+            sum += payload.count
+            if isOver {
+                if payload.count > frameLimit { add(Unit(fromClient: fromClient, kind: "websocket-limit")) }
+            } else {
+                isOver = sum > frameLimit || number + 1 > countLimit
+                // The frames before one that is too long are a message that is cut.
+                if payload.count > frameLimit, number > 0 { add(Unit(fromClient: fromClient, kind: "frame-cut")) }
+                if isOver {
+                    add(Unit(fromClient: fromClient, kind: "websocket-limit"))
+                } else if isLast {
+                    add(unit, message)
+                }
+            }
+            frame(fromClient, opcode | (isLast ? 0x80 : 0), payload, wrong, message)
+            if hasControls, !isLast { control(cut & 4 == 0 ? fromClient : !fromClient, cut) }
+        }
+        return !isOver
+    }
+
+    private mutating func add(_ unit: Unit, _ message: Int = -1) {
+        units.append(unit)
+        places.append(message)
+    }
+
+    // MARK: Contents
 
     /// Lengths around the edges of the three forms, and small ones.
     private static func length(_ byte: Int, _ more: Int) -> Int {
@@ -86,11 +171,10 @@ struct WebSocketPlan: Sendable {
         }
     }
 
-    /// A frame of a server's push without an object, so that the message is one of the system, then bytes: of the
-    /// message before, so that there is something to refer to, or new ones.
-    private static func content(_ number: Int, _ count: Int, before: [UInt8]?) -> [UInt8] {
+    /// Bytes of the message before, so that there is something to refer to, or new ones.
+    private static func content(_ number: Int, _ count: Int, before: [UInt8]) -> [UInt8] {
         guard count > 0 else { return [] }
-        if let before, number & 4 != 0, before.count > 8 {
+        if number & 4 != 0, before.count > 8 {
             var bytes = before
             while bytes.count < count { bytes += before }
             bytes = Array(bytes.prefix(count))
@@ -101,17 +185,78 @@ struct WebSocketPlan: Sendable {
             ? [UInt8](repeating: UInt8(number), count: count) : planBytes(number, count)
     }
 
+    /// The same as text: ASCII but for one letter of two bytes, which may be cut.
+    private static func text(_ bytes: [UInt8], isBroken: Bool) -> [UInt8] {
+        var text = bytes.map { 0x20 + $0 % 0x5F }
+        if text.count > 2 { text.replaceSubrange(1...2, with: [0xC3, 0xA9]) }
+        if isBroken, text.count > 2 { text[2] = 0x41 }
+        return text
+    }
+
+    private static func isBroken(_ text: [UInt8]) -> Bool { text.count > 2 && text[2] == 0x41 }
+
+    // MARK: What is wrong
+
+    /// Sends what is no message; whether nothing else comes of the step.
+    private mutating func fail(_ fromClient: Bool, _ kind: Int, _ number: Int) -> Bool {
+        let side = fromClient ? 0 : 1
+        var reason = "websocket-unsupported"
+        var head: [UInt8]
+        switch kind {
+        case 0:
+            // Another message begins within one.
+            frame(fromClient, 0x02, planBytes(number, 9), 0, -1)
+            add(Unit(fromClient: fromClient, kind: "websocket-interrupted"))
+            return false
+        case 1:
+            add(Unit(fromClient: fromClient, kind: "websocket-continuation"))
+            frame(fromClient, 0x80, planBytes(number, 9), 0, -1)
+            return true
+        case 2: head = [0xA2, 0]
+        case 3: head = [0x83, 0]
+        case 4: (head, reason) = ([0x09, 0], "websocket-value")
+        case 5: (head, reason) = ([0x89, 126, 0, 200], "websocket-value")
+        case 6 where !isCompressed: head = [0xC2, 0]
+        case 7: head = [0xC9, 0]
+        case 8: head = [0x8B, 0]
+        case 9 where isCompressed:
+            // No block is of this kind.
+            add(Unit(fromClient: fromClient, kind: "deflate-value"))
+            frame(fromClient, 0xC2, [6, 0, 0], 0, -1)
+            deflates[side].reset()
+            last[side] = []
+            return true
+        default: return false
+        }
+        add(Unit(fromClient: fromClient, kind: reason))
+        if fromClient {
+            head[1] |= 0x80
+            head += [0, 0, 0, 0]
+        }
+        send(fromClient, head, -1)
+        isBroken[side] = true
+        return true
+    }
+
     // MARK: Frames
 
-    private mutating func frame(_ fromClient: Bool, _ first: UInt8, _ payload: [UInt8]) {
+    /// Sends a frame.
+    ///
+    /// - Parameters:
+    ///   - wrong: whether it is masked though it need not be, and whether its length is longer than it need be.
+    ///   - message: which message it is of; below 0 for none.
+    private mutating func frame(_ fromClient: Bool, _ first: UInt8, _ payload: [UInt8], _ wrong: Int, _ message: Int) {
         var bytes = [first]
-        let masked: UInt8 = fromClient ? 0x80 : 0
+        let isMasked = fromClient != (wrong & 7 == 7)
+        let masked: UInt8 = isMasked ? 0x80 : 0
+        let isControl = first & 8 != 0
         switch payload.count {
-        case ..<126: bytes.append(masked | UInt8(payload.count))
-        case ..<65536: bytes += [masked | 126, UInt8(payload.count >> 8), UInt8(payload.count & 255)]
+        case ..<126 where isControl || wrong & 0x18 != 0x18: bytes.append(masked | UInt8(payload.count))
+        case ..<65536 where wrong & 0x20 == 0:
+            bytes += [masked | 126, UInt8(payload.count >> 8), UInt8(payload.count & 255)]
         default: bytes += [masked | 127] + (0..<8).map { UInt8(payload.count >> (56 - 8 * $0) & 255) }
         }
-        if fromClient {
+        if isMasked {
             masks += 1
             let mask = planBytes(masks, 4)
             bytes += mask
@@ -119,47 +264,44 @@ struct WebSocketPlan: Sendable {
         } else {
             bytes += payload
         }
-        send(fromClient, bytes)
+        send(fromClient, bytes, message)
     }
 
-    private mutating func fragments(
-        _ fromClient: Bool,
-        _ first: UInt8,
-        _ payload: [UInt8],
-        _ cut: Int,
-        hasControls: Bool
-    ) {
+    /// A message in several parts, of which some are empty, the first ones also.
+    private static func fragments(_ payload: [UInt8], _ cut: Int) -> [[UInt8]] {
         let count = 2 + cut & 3
         var start = 0
-        for number in 0..<count {
-            // Some fragments are empty, the first ones also.
+        return (0..<count).map { number in
             let isLast = number == count - 1
             let end = isLast ? payload.count : min(payload.count, start + (cut >> 2) * (number + 1) % 97)
-            let opcode = number == 0 ? first : 0
-            frame(fromClient, opcode | (isLast ? 0x80 : 0), Array(payload[start..<end]))
-            start = end
-            if hasControls, !isLast { control(cut & 4 == 0 ? fromClient : !fromClient, cut) }
+            defer { start = end }
+            return Array(payload[start..<end])
         }
     }
 
     private mutating func control(_ fromClient: Bool, _ number: Int) {
+        guard !isBroken[fromClient ? 0 : 1] else { return }
         controls[fromClient ? 0 : 1] += 1
+        var first: UInt8 = number & 1 == 0 ? 0x89 : 0x8A
+        var payload = planBytes(number, number % 126)
         if number & 3 == 3 {
             // A code and a reason, or neither (RFC 6455 section 5.5.1).
-            let code = number & 4 == 0 ? 3000 + number : nil
+            let code = number & 4 == 0 ? [1000, 1001, 3000 + number, 4999][number >> 3 & 3] : nil
             closeCodes[fromClient ? 0 : 1] = code ?? 1005
-            let payload = code.map { [UInt8($0 >> 8), UInt8($0 & 255)] + Array("bye".utf8) } ?? []
-            return frame(fromClient, 0x88, payload)
+            payload = code.map { [UInt8($0 >> 8), UInt8($0 & 255)] + Array("bye".utf8) } ?? []
+            first = 0x88
         }
-        frame(fromClient, number & 1 == 0 ? 0x89 : 0x8A, planBytes(number, number % 126))
+        add(Unit(fromClient: fromClient, kind: "control \(first & 15)", bytes: payload))
+        frame(fromClient, first, payload, 0, -1)
     }
 
     // MARK: Segments
 
-    private mutating func send(_ fromClient: Bool, _ bytes: [UInt8]) {
+    private mutating func send(_ fromClient: Bool, _ bytes: [UInt8], _ message: Int) {
         // What is not sent at once goes together with what follows of the same end.
         if unsentFromClient != fromClient { flush() }
         unsentFromClient = fromClient
+        if message >= 0 { marks.append((message, unsent.count..<unsent.count + bytes.count)) }
         unsent += bytes
         if segmentation & 1 == 0 { flush() }
     }
@@ -168,8 +310,14 @@ struct WebSocketPlan: Sendable {
         let width = [1 << 15, 7, 500, 1, 33][segmentation % 5]
         let size = max(width, unsent.count / 12)
         for start in stride(from: 0, to: unsent.count, by: size) {
-            session.send(fromClient: unsentFromClient, Array(unsent[start..<min(start + size, unsent.count)]))
+            let range = start..<min(start + size, unsent.count)
+            session.send(fromClient: unsentFromClient, Array(unsent[range]))
+            let packet = session.packets.count
+            for mark in marks where mark.range.overlaps(range) && packets[mark.message]?.last != packet {
+                packets[mark.message, default: []].append(packet)
+            }
         }
         unsent = []
+        marks = []
     }
 }

@@ -4,6 +4,7 @@
 usage: plant.py --work FOLDER [--only NAME ...]     builds the copy in FOLDER, which is kept for the next time
        plant.py --check                             only whether every bug can be planted
        plant.py --work FOLDER --unseen              what golden vectors and targets find of the bugs of unseen.py
+       plant.py --work FOLDER --widened             the same of those of widened.py
 
 A bug counts as found when a run with seed 1 finds it within 60 seconds of processor time on one core, the saved input
 is as small as can be, shows the bug with its switch on and nothing with it off, and the same run prints the same again.
@@ -24,6 +25,7 @@ sys.dont_write_bytecode = True
 
 from bugs import BUGS  # noqa: E402
 from unseen import UNSEEN  # noqa: E402
+from widened import WIDENED  # noqa: E402
 
 PROJECT = pathlib.Path(__file__).resolve().parents[3]
 SEED = "1"
@@ -186,10 +188,10 @@ def measure(bug, number, path, work, share):
     return "NOT FOUND", spent
 
 
-def measure_all(path, work, names):
+def measure_all(bugs, path, work, names):
     share = shares()
     found = 0
-    for number, bug in enumerate(UNSEEN, start=1):
+    for number, bug in enumerate(bugs, start=1):
         if names and bug.name not in names:
             continue
         who, seconds = measure(bug, number, path, work, share)
@@ -203,17 +205,19 @@ def main():
     parser.add_argument("--work", type=pathlib.Path, help="the folder of the copy and of what is found")
     parser.add_argument("--only", nargs="*", help="names of bugs")
     parser.add_argument("--unseen", action="store_true", help="measure the bugs of unseen.py")
+    parser.add_argument("--widened", action="store_true", help="measure those of widened.py")
     parser.add_argument("--check", action="store_true", help="only see whether every bug can be planted")
     options = parser.parse_args()
-    texts, faults = planted(UNSEEN if options.unseen else BUGS)
+    measured = UNSEEN if options.unseen else WIDENED if options.widened else []
+    texts, faults = planted(measured or BUGS)
     if options.check:
-        faults += planted(UNSEEN)[1]
+        faults += planted(UNSEEN)[1] + planted(WIDENED)[1]
     for fault in faults:
         print(fault, file=sys.stderr)
     if faults:
         return 2
     if options.check:
-        print(f"{len(BUGS)} and {len(UNSEEN)} bugs can be planted")
+        print(f"{len(BUGS)}, {len(UNSEEN)} and {len(WIDENED)} bugs can be planted")
         return 0
     if not options.work:
         parser.error("--work is missing")
@@ -222,8 +226,8 @@ def main():
         parser.error("--work is the project itself")
     copy(texts, work)
     path = build(work)
-    if options.unseen:
-        measure_all(path, work, options.only)
+    if measured:
+        measure_all(measured, path, work, options.only)
         return 0
     chosen = [(number, bug) for number, bug in enumerate(BUGS, start=1) if not options.only or bug.name in options.only]
     missed, runs = 0, {}

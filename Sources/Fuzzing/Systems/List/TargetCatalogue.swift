@@ -12,7 +12,7 @@ package enum TargetCatalogue {
         WebSocketPlanTarget(), TCPPlanTarget(), CapturePlanTarget(), HTTPPlanTarget(), SessionPlanTarget(),
         FragmentPlanTarget(), FilterPlanTarget(), RulesPlanTarget(), TLSPlanTarget(), LinkPlanTarget(),
         TLSOldPlanTarget(), LeanCloudPlanTarget(), NIMPlanTarget(), YCPlanTarget(), StatisticsPlanTarget(),
-        FlowsPlanTarget(), OutputPlanTarget(), ContentsPlanTarget(), LoginsPlanTarget(),
+        FlowsPlanTarget(), OutputPlanTarget(), ContentsPlanTarget(), LoginsPlanTarget(), WaitPlanTarget(),
     ]
 
     /// Microseconds of processor time that an input takes on a machine of today, roughly.
@@ -21,11 +21,11 @@ package enum TargetCatalogue {
     private static let costs: [String: Double] = [
         "frames": 90, "payloads": 80, "json": 300, "messages": 100, "uids": 40, "objects": 80, "captures": 600,
         "streams": 310, "tls": 440, "http": 190, "websocket": 1500, "filters": 480, "keylogs": 150, "descriptors": 150,
-        "vectors": 150, "decode": 2300, "names": 250, "leancloud": 150, "nim": 60, "yc": 80, "websocket-plan": 2000,
-        "tcp-plan": 800, "capture-plan": 150, "http-plan": 1200, "session-plan": 1200, "fragment-plan": 600,
-        "filter-plan": 900, "rules-plan": 1000, "tls-plan": 1200, "link-plan": 300,
-        "tls12-plan": 800, "leancloud-plan": 1000, "nim-plan": 1000, "yc-plan": 700, "stats-plan": 450,
-        "flows-plan": 1300, "output-plan": 5000, "contents-plan": 110, "logins-plan": 1300,
+        "vectors": 150, "decode": 2300, "names": 250, "leancloud": 150, "nim": 60, "yc": 80, "websocket-plan": 2400,
+        "tcp-plan": 650, "capture-plan": 350, "http-plan": 1700, "session-plan": 1200, "fragment-plan": 1700,
+        "filter-plan": 900, "rules-plan": 1000, "tls-plan": 1800, "link-plan": 350,
+        "tls12-plan": 900, "leancloud-plan": 1000, "nim-plan": 1000, "yc-plan": 700, "stats-plan": 450,
+        "flows-plan": 1300, "output-plan": 5000, "contents-plan": 110, "logins-plan": 1300, "waits-plan": 300,
     ]
     private static let usualCost = 500.0
 
