@@ -1,5 +1,6 @@
 """Recorded sessions and what the rules of `imwire check` find in them: planted mistakes, and sessions that only just keep a rule."""
 
+import session_catalogue as catalogue
 import session_contents as contents
 import session_forms as forms
 import session_frames as frames
@@ -8,6 +9,7 @@ import session_systems as systems
 
 GROUP = "session.rules"
 NOTES = {
+    "Catalogue": "Contents by the catalogue of messages: which keys they need, and of which types (Docs/catalogue)",
     "Clean": "A session that keeps every rule",
     "Heartbeat": "When heartbeats come (Docs/check.md, the rules heartbeat-…)",
     "Limit": "The last value that a rule allows, or the first that it does not (Docs/check.md)",
@@ -23,5 +25,6 @@ NOTES = {
 def cases():
     for part in (frames.clean, frames.acknowledgements, frames.answers, frames.ids, frames.heartbeats, frames.beginnings, frames.ends,
                  frames.directions, contents.topics, contents.pulls, contents.uids, contents.rooms, contents.contents,
-                 contents.formats, contents.others, forms.openings, forms.tcp_form, forms.polling, *limits.PARTS, *systems.PARTS):
+                 contents.formats, contents.others, forms.openings, forms.tcp_form, forms.polling, *limits.PARTS, *systems.PARTS,
+                 *catalogue.PARTS):
         yield from part()

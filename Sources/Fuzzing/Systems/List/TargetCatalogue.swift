@@ -13,7 +13,7 @@ package enum TargetCatalogue {
         FragmentPlanTarget(), FilterPlanTarget(), RulesPlanTarget(), TLSPlanTarget(), LinkPlanTarget(),
         TLSOldPlanTarget(), LeanCloudPlanTarget(), NIMPlanTarget(), YCPlanTarget(), StatisticsPlanTarget(),
         FlowsPlanTarget(), OutputPlanTarget(), ContentsPlanTarget(), LoginsPlanTarget(), LinesPlanTarget(),
-        JSONPlanTarget(), ProtobufPlanTarget(),
+        JSONPlanTarget(), ProtobufPlanTarget(), JudgementsPlanTarget(),
     ]
 
     /// Microseconds of processor time that an input takes on a machine of today, roughly.
@@ -26,8 +26,8 @@ package enum TargetCatalogue {
         "tcp-plan": 800, "capture-plan": 150, "http-plan": 1200, "session-plan": 1200, "fragment-plan": 600,
         "filter-plan": 900, "rules-plan": 1000, "tls-plan": 1200, "link-plan": 300,
         "tls12-plan": 800, "leancloud-plan": 1000, "nim-plan": 1000, "yc-plan": 700, "stats-plan": 450,
-        "flows-plan": 1300, "output-plan": 5000, "contents-plan": 110, "logins-plan": 1300, "lines-plan": 2000, "json-plan": 160,
-        "protobuf-plan": 230,
+        "flows-plan": 1300, "output-plan": 5000, "contents-plan": 110, "logins-plan": 1300,
+        "lines-plan": 2000, "json-plan": 160, "protobuf-plan": 230, "judgements-plan": 60,
     ]
     private static let usualCost = 500.0
 
