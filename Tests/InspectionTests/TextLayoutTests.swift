@@ -283,6 +283,25 @@ struct TextLayoutTests {
         )
     }
 
+    @Test("pings of the day that is over come before the line of the new day, which has its own date, once")
+    func pingsBeforeMidnight() async throws {
+        var talk = Talk()
+        talk = talk.moved(to: 1_794_959_990_000_000_000)  // 2026-11-17 23:59:50 UTC
+        talk.frame(.client, Bytes.pingRequest)
+        talk.frame(.server, Bytes.pingResponse)
+        talk.time += 15_000_000_000
+        for id in 1...2 {
+            talk.frame(
+                .client,
+                Bytes.publish("ppMsgP", to: "bob", id: UInt16(id), Bytes.upStream("RC:TxtMsg", "{}"))
+            )
+        }
+        let lines = try await Self.text(CaptureFile.write(talk.segments))
+        let days = lines.indices.filter { lines[$0].hasPrefix("── ") }
+        #expect(days.map { lines[$0] } == ["── 2026-11-18, after 2026-11-17 ──"])
+        #expect(days.first.map { lines[$0 - 1].contains("PING") } == true, "\(lines)")
+    }
+
     // MARK: Pings and notes
 
     @Test("pings of a connection are one line with their count, interval and jitter")

@@ -88,12 +88,13 @@ struct TextLayout: Sendable {
     private mutating func tellDate(_ moment: Int64, to out: inout ByteWriter) {
         guard style.time == .timeOfDay else { return }
         _ = clock.look(at: moment)
-        guard clock.date != date else { return }
-        defer { date = clock.date }
-        guard !date.isEmpty else { return }
-        // The pings that wait are those of the day that is over.
+        let (today, before) = (clock.date, date)
+        guard today != before else { return }
+        date = today
+        guard !before.isEmpty else { return }
+        // The pings that wait are those of the day that is over; to write them the clock looks back at it.
         if pings.count > 0 { appendPings(pings.takeAll(), to: &out) }
-        out.append(text: style.colors.dim("── \(clock.date), after \(date) ──"))
+        out.append(text: style.colors.dim("── \(today), after \(before) ──"))
         out.append(UInt8(ascii: "\n"))
     }
 

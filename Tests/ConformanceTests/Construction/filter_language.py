@@ -2,6 +2,7 @@
 
 import copy
 
+import filter_values
 from vectors import accept, case
 
 GROUP = "filter"
@@ -75,6 +76,7 @@ def cases():
     yield from texts()
     yield from absent()
     yield from errors()
+    yield from filter_values.cases()
 
 
 TRUE, FALSE = "flow == 3", "flow == 4"

@@ -12,14 +12,18 @@ struct LeanCloudPlan: Sendable {
         case number(Int64)
         /// A text, and its spelling in JSON.
         case text(String, json: String)
+        /// True or false.
+        case truth(Bool)
+        /// Fields of its own, once for each of a list.
+        case items([[Field]])
 
         static func text(_ text: String) -> Value { .text(text, json: PlanText.json(text)) }
     }
 
     /// What each event should say: who sends, which command, what it answers, which messages are in it.
     private(set) var events: [String] = []
-    /// How often the rules should find a receipt for nothing, and an answer to nothing.
-    private(set) var findings = [0, 0]
+    /// How often the rules should find a receipt for nothing, an answer to nothing, and a mark of what is read that goes back.
+    var findings = [0, 0, 0]
     /// The connection.
     private(set) var session = SampleSession()
     /// What the plan does, for the fuzzer to tell plans apart.
@@ -30,15 +34,25 @@ struct LeanCloudPlan: Sendable {
     private var waiting: [(id: Int64, number: Int, topic: String, time: UInt64)] = []
     private var lastId: Int64 = 0
     /// Of each conversation the ids and times of what the server delivered.
-    private var delivered: [String: [(id: String, time: Int64)]] = [:]
+    var delivered: [String: [(id: String, time: Int64)]] = [:]
+    /// Of each conversation the time up to which it is read.
+    var marks: [String: Int64] = [:]
 
     /// Subprotocols; without one it is JSON.
     private static let subprotocols = [nil, "lc.protobuf2.3", "lc.proto2base64.3"]
-    private static let commands = ["session": 0, "conv": 1, "direct": 2, "ack": 3, "rcp": 4, "read": 11, "echo": 14]
+    private static let commands = [
+        "session": 0, "conv": 1, "direct": 2, "ack": 3, "rcp": 4, "unread": 5, "logs": 6, "read": 11, "echo": 14,
+        "patch": 18,
+    ]
     /// The number of the body of each command in the envelope.
-    private static let bodies = ["session": 102, "conv": 110, "direct": 104, "ack": 105, "rcp": 108]
-    private static let operations = ["open": 1, "opened": 5, "query": 7, "results": 42, "count": 43, "result": 44]
-    private static let kinds = ["normal", "transient", "system", "temporary"]
+    private static let bodies = [
+        "session": 102, "conv": 110, "direct": 104, "ack": 105, "unread": 106, "read": 107, "rcp": 108, "logs": 109,
+        "patch": 114,
+    ]
+    private static let operations = [
+        "open": 1, "opened": 5, "query": 7, "results": 42, "count": 43, "result": 44, "modify": 150, "modified": 151,
+    ]
+    static let kinds = ["normal", "transient", "system", "temporary"]
 
     init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
@@ -53,9 +67,9 @@ struct LeanCloudPlan: Sendable {
             session.wait(UInt64(step.byte()) * 997)
             let content = step.byte()
             let length = step.byte()
-            kinds.append(choice % 10)
+            kinds.append(choice % 15)
             let conversation = "c\(content & 3)"
-            switch choice % 10 {
+            switch choice % 15 {
             case 0: direct(conversation, content >> 2, length)
             case 1: answer("ack", nil, which, [("t", 5, .number(1_795_000_000_000)), ("uid", 6, .text("m"))])
             case 2, 3: push(conversation, content >> 2, length, which)
@@ -64,7 +78,12 @@ struct LeanCloudPlan: Sendable {
             case 6: request("conv", "query", [("limit", 8, .number(Int64(content)))])
             case 7: answer("conv", "results", which, [])
             case 8: request("echo", nil, [])
-            default: answer("echo", nil, which, [])
+            case 9: answer("echo", nil, which, [])
+            case 10: logs(conversation, content, length, which)
+            case 11: unread(content, length, which)
+            case 12: patch(content, length, which)
+            case 13: read(content, length)
+            default: request("logs", nil, [("cid", 1, .text(conversation)), ("limit", 3, .number(Int64(length)))])
             }
         }
         session.close()
@@ -72,7 +91,7 @@ struct LeanCloudPlan: Sendable {
 
     // MARK: Commands
 
-    private mutating func request(
+    mutating func request(
         _ name: String,
         _ operation: String?,
         _ body: [Field],
@@ -87,22 +106,23 @@ struct LeanCloudPlan: Sendable {
     }
 
     /// Answers one of those that wait, or nothing with an id that no request has.
-    private mutating func answer(
+    mutating func answer(
         _ name: String,
         _ operation: String?,
         _ which: Int,
         _ body: [Field],
-        envelope: [Field] = []
+        envelope: [Field] = [],
+        message: String = ""
     ) {
         let now = session.now
         guard !waiting.isEmpty, which < 0xE0 else {
             findings[1] += 1
-            return send(false, name, operation, 30_000 + Int64(which), body, envelope, "")
+            return send(false, name, operation, 30_000 + Int64(which), body, envelope, message)
         }
         let place = which % waiting.count
         let request = waiting.remove(at: place)
         let reply = "answers \(request.number) \(request.topic) after \(now - request.time)"
-        send(false, name, operation, request.id, body, envelope, "", reply: reply)
+        send(false, name, operation, request.id, body, envelope, message, reply: reply)
     }
 
     private mutating func direct(_ conversation: String, _ content: Int, _ length: Int) {
@@ -162,7 +182,7 @@ struct LeanCloudPlan: Sendable {
     // MARK: Messages
 
     /// The text of a message, and what it says: plain text with any escapes, or a typed message.
-    private static func message(_ content: Int, _ length: Int) -> (Value, String) {
+    static func message(_ content: Int, _ length: Int) -> (Value, String) {
         let text = PlanText.text(content, length & 15)
         switch content & 3 {
         case 0:
@@ -181,7 +201,7 @@ struct LeanCloudPlan: Sendable {
 
     // MARK: Bytes
 
-    private mutating func send(
+    mutating func send(
         _ fromClient: Bool,
         _ name: String,
         _ operation: String?,
@@ -201,12 +221,7 @@ struct LeanCloudPlan: Sendable {
             var members = ["\"cmd\":\"\(name)\""] + (operation.map { ["\"op\":\"\($0)\""] } ?? [])
             // Of a key that comes twice the last one counts, as parsers take it.
             if events.count & 3 == 3, body.contains(where: { $0.name == "cid" }) { members.append("\"cid\":\"first\"") }
-            for field in more + body {
-                switch field.value {
-                case .number(let number): members.append("\"\(field.name)\":\(number)")
-                case .text(_, let json): members.append("\"\(field.name)\":\(json)")
-                }
-            }
+            members += (more + body).map(Self.json)
             let text = Array("{\(members.joined(separator: ","))}".utf8)
             return session.message(fromClient: fromClient, text, first: 0x81)
         }
@@ -221,10 +236,28 @@ struct LeanCloudPlan: Sendable {
         session.message(fromClient: fromClient, bytes, first: form == 2 ? 0x81 : 0x82)
     }
 
+    private static func json(_ field: Field) -> String {
+        let value: String =
+            switch field.value {
+            case .number(let number): "\(number)"
+            case .text(_, let json): json
+            case .truth(let truth): "\(truth)"
+            case .items(let items):
+                "[" + items.map { "{" + $0.map(json).joined(separator: ",") + "}" }.joined(separator: ",") + "]"
+            }
+        return "\"\(field.name)\":\(value)"
+    }
+
     private static func encoded(_ field: Field) -> [UInt8] {
         switch field.value {
-        case .number(let number): varint(field.number << 3) + varint(Int(number))
-        case .text(let text, _): varint(field.number << 3 | 2) + varint(text.utf8.count) + Array(text.utf8)
+        case .truth(let truth): return varint(field.number << 3) + [truth ? 1 : 0]
+        case .items(let items):
+            return items.flatMap { item in
+                let inner = item.flatMap(encoded)
+                return varint(field.number << 3 | 2) + varint(inner.count) + inner
+            }
+        case .number(let number): return varint(field.number << 3) + varint(Int(number))
+        case .text(let text, _): return varint(field.number << 3 | 2) + varint(text.utf8.count) + Array(text.utf8)
         }
     }
 

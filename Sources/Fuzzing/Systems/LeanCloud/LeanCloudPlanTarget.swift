@@ -18,12 +18,12 @@ package struct LeanCloudPlanTarget: PlanTarget {
         for place in plan.kinds.indices.dropFirst() {
             features.reach("leancloud-plan.pair", plan.kinds[place - 1], plan.kinds[place])
         }
-        features.reach("leancloud-plan.findings", plan.findings[0], plan.findings[1])
+        features.reach("leancloud-plan.findings", plan.findings[0], plan.findings[1] * 4 + min(3, plan.findings[2]))
         let capture = plan.session.capture()
         // The first event is the switch to WebSocket.
         let found = try PlanEvents.read(capture).dropFirst().map(Self.text)
         try PlanEvents.compare(found, plan.events, "a command")
-        let rules = ["leancloud-ack-unknown", "leancloud-answer-without-request"]
+        let rules = ["leancloud-ack-unknown", "leancloud-answer-without-request", "leancloud-watermark-backwards"]
         let findings = try PlanEvents.findings(capture, rules)
         guard findings == plan.findings else {
             throw Violation("meaning", "receipts and answers are judged otherwise: \(findings), not \(plan.findings)")
@@ -37,19 +37,26 @@ package struct LeanCloudPlanTarget: PlanTarget {
             event["sender"]?.string ?? "", frame?["cmd"]?.string ?? "-", frame?["op"]?.string ?? "-",
             frame?["i"]?.int64.map { "\($0)" } ?? "-", PlanEvents.reply(event),
         ]
-        var says = ""
-        if let message = event["messages"]?.elements?.first {
-            let content = message["content"]
-            says = message["text"]?.string.map { "text \($0)" } ?? message["objectName"]?.string ?? "?"
-            if message["text"] == nil { says += " " + (content?["_lctext"]?.string ?? "-") }
-            if content?["_lcloc"] != nil {
-                let wrong = event["diagnostics"]?.elements?.count { $0["code"]?.string == "coordinate-range" } ?? 0
-                says += " outside \(wrong)"
-            }
-            says += " to \(message["target"]?.string ?? "-") of \(message["sender"]?.string ?? "-")"
-            let more = ["conversation", "uid", "sentTime"].map { message[$0]?.string ?? "-" }
-            says += ", " + more.joined(separator: ", ")
+        let messages = event["messages"]?.elements ?? []
+        let says = messages.enumerated().map { place, message in
+            // With several messages a path begins with the message's number.
+            let prefix = messages.count > 1 ? "messages[\(place)]" : "content"
+            let wrong =
+                event["diagnostics"]?.elements?.count {
+                    $0["code"]?.string == "coordinate-range" && ($0["path"]?.string ?? "").hasPrefix(prefix)
+                } ?? 0
+            return text(message, wrong: wrong)
         }
-        return (words + [says]).joined(separator: " ")
+        return (words + [says.joined(separator: "; ")]).joined(separator: " ")
+    }
+
+    private static func text(_ message: JSONValue, wrong: Int) -> String {
+        let content = message["content"]
+        var says = message["text"]?.string.map { "text \($0)" } ?? message["objectName"]?.string ?? "?"
+        if message["text"] == nil { says += " " + (content?["_lctext"]?.string ?? "-") }
+        if content?["_lcloc"] != nil { says += " outside \(wrong)" }
+        says += " to \(message["target"]?.string ?? "-") of \(message["sender"]?.string ?? "-")"
+        return says + ", "
+            + ["conversation", "uid", "sentTime"].map { message[$0]?.string ?? "-" }.joined(separator: ", ")
     }
 }

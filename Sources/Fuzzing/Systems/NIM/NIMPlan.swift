@@ -1,7 +1,8 @@
-/// A session of NIM's Web SDK over WebSocket, and what its packets say.
+/// A session of NIM's Web SDK, and what its packets say: of an account or in a chat room over WebSocket, or of an account over
+/// HTTP.
 ///
-/// The byte of a plan before the steps says how far the serials are from the last one, behind which they begin again. A
-/// step is five bytes: the packet, which request it answers, the time since the one before, and what is in it.
+/// The byte of a plan before the steps says which of these it is, and how far the serials are from the last one, behind which
+/// they begin again. A step is five bytes: the packet, which request it answers, the time since the one before, and what is in it.
 struct NIMPlan: Sendable {
     /// What each event should say: who sends, which command, what it answers, which message is in it.
     private(set) var events: [String] = []
@@ -12,6 +13,9 @@ struct NIMPlan: Sendable {
     /// What the plan does, for the fuzzer to tell plans apart.
     private(set) var kinds: [Int] = []
 
+    /// Whether packets come in the bodies of HTTP, and whether the session is one of a chat room.
+    let isPolling: Bool
+    private let isRoom: Bool
     private var serial: Int
     /// Serials of requests that no request has.
     private var invalid: Set<Int> = []
@@ -20,13 +24,23 @@ struct NIMPlan: Sendable {
 
     init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
-        let distance = reader.below(32)
+        let options = reader.byte()
+        let distance = options % 32
         serial = distance == 0 ? 0 : 32767 - distance
-        session.upgrade(path: "/socket.io/1/websocket/s1")
+        isPolling = options >> 5 == 3 || options >> 5 == 6
+        isRoom = options >> 5 == 2 || options >> 5 == 5
+        if !isPolling { session.upgrade(path: "/socket.io/1/websocket/s1") }
         send(false, "1::", "connect - - -", "", "")
-        let login = #"{"3":16,"18":"app","19":"ann","1000":"tok"}"#
-        request(2, 3, "login", #"[{"t":"Property","v":\#(login)}]"#, "")
-        answer(2, 3, 0, #"[{"102":"c"},[]]"#)
+        if isRoom {
+            let login = #"{"1":"app","2":"ann","5":"r1"}"#
+            let both = #"{"t":"Property","v":\#(login)},{"t":"Property","v":{"19":"ann","1000":"tok"}}"#
+            request(13, 2, "login", #"[{"t":"byte","v":1},\#(both)]"#, "")
+            answer(13, 2, 0, #"[{"1":"r1"},{"1":"r1"},{}]"#)
+        } else {
+            let login = #"{"3":16,"18":"app","19":"ann","1000":"tok"}"#
+            request(2, 3, "login", #"[{"t":"Property","v":\#(login)}]"#, "")
+            answer(2, 3, 0, #"[{"102":"c"},[]]"#)
+        }
         for step in reader.steps(of: 5, atMost: 80) {
             var step = step
             let choice = step.byte()
@@ -37,13 +51,20 @@ struct NIMPlan: Sendable {
             kinds.append(choice % 10)
             switch choice % 10 {
             case 0, 1: message(content, length)
-            case 2, 3: answer(7, 1, which, #"[{"11":"k","12":"9"}]"#)
+            case 2, 3:
+                if isRoom {
+                    answer(13, 6, which, #"[{"1":"k"}]"#)
+                } else {
+                    answer(7, 1, which, #"[{"11":"k","12":"9"}]"#)
+                }
             case 4: heartbeat(serial: which < 200 ? 0 : which)
             case 5: send(false, #"3:::{"sid":1,"cid":2,"ser":0,"code":200}"#, "message 1 2 0", "", "")
             case 6: push(content, length)
-            case 7: request(7, 6, "getHistoryMsgs", "[]", "", serial: [0, 32768, -1, 40000][which & 3])
+            case 7:
+                let (sid, cid) = isRoom ? (13, 9) : (7, 6)
+                request(sid, cid, "getHistoryMsgs", "[]", "", serial: [0, 32768, -1, 40000][which & 3])
             case 8: if let last = waiting.last { request(6, 23, "getServerTime", "[]", "", serial: last.serial) }
-            default: system(content, length)
+            default: if isRoom { history(content, length) } else { system(content, length) }
             }
         }
         session.close()
@@ -75,12 +96,14 @@ struct NIMPlan: Sendable {
             findings[1] += 1
             waiting.remove(at: place)
         }
-        waiting.append((serial, events.count + 1, name, time))
+        // Over WebSocket the switch is the first event.
+        waiting.append((serial, events.count + (isPolling ? 0 : 1), name, time))
     }
 
     /// Answers one of those that wait, or nothing.
     private mutating func answer(_ sid: Int, _ cid: Int, _ which: Int, _ values: String) {
-        let now = session.now
+        // Over HTTP the request that fetches the answer comes first.
+        let now = session.now + (isPolling ? 1000 : 0)
         var serial = 20_000 + which
         var reply = ""
         if waiting.isEmpty || which >= 0xE0 {
@@ -100,6 +123,17 @@ struct NIMPlan: Sendable {
     }
 
     private mutating func message(_ content: Int, _ length: Int) {
+        guard !isRoom else {
+            let (tags, says) = Self.roomContent(content, length)
+            let values = #"{"1":"k\#(events.count)",\#(tags)}"#
+            return request(
+                13,
+                6,
+                "sendMsg",
+                #"[{"t":"Property","v":\#(values)}]"#,
+                "\(says) chatroom - ann k\(events.count) -"
+            )
+        }
         let (tags, says) = Self.content(content, length)
         let scene = [(0, "p2p"), (1, "team"), (5, "superTeam")][content % 3]
         let values = #"{"0":\#(scene.0),"1":"to\#(length & 3)",\#(tags),"11":"k\#(events.count)"}"#
@@ -108,6 +142,16 @@ struct NIMPlan: Sendable {
     }
 
     private mutating func push(_ content: Int, _ length: Int) {
+        guard !isRoom else {
+            let (values, says) = pushed(content, length, 0)
+            return send(
+                false,
+                #"3:::{"sid":13,"cid":7,"ser":0,"code":200,"r":[\#(values)]}"#,
+                "message 13 7 0",
+                "",
+                says
+            )
+        }
         let (tags, says) = Self.content(content, length)
         let time = Int64(length - 128) * 86_400_000 * 200 + Int64(content)
         let text = PlanMoment.text(time, digits: 3)
@@ -122,6 +166,23 @@ struct NIMPlan: Sendable {
             let packet = #"3:::{"sid":4,"cid":1,"ser":0,"code":200,"r":["77",\#(inner)]}"#
             send(false, packet, "message 4 1 0", "", message)
         }
+    }
+
+    /// A message that comes in a chat room.
+    private func pushed(_ content: Int, _ length: Int, _ place: Int) -> (values: String, says: String) {
+        let (tags, says) = Self.roomContent(content, length)
+        let time = Int64(length - 128) * 86_400_000 * 200 + Int64(content)
+        let id = "s\(events.count)-\(place)"
+        let values = #"{"1":"\#(id)",\#(tags),"20":"\#(time)","21":"bob","22":"r1"}"#
+        return (values, "\(says) chatroom r1 bob \(id) \(PlanMoment.text(time, digits: 3))")
+    }
+
+    /// Messages of the past: an answer that nothing asked for, with several of them.
+    private mutating func history(_ content: Int, _ length: Int) {
+        let messages = (0..<1 + content % 3).map { pushed((content &+ $0) & 255, (length &+ $0 * 7) & 255, $0) }
+        let list = messages.map(\.values).joined(separator: ",")
+        let packet = #"3:::{"sid":13,"cid":9,"ser":0,"code":200,"r":[[\#(list)]]}"#
+        send(false, packet, "message 13 9 0", "", messages.map(\.says).joined(separator: "; "))
     }
 
     /// A system message of the application.
@@ -146,8 +207,39 @@ struct NIMPlan: Sendable {
         }
     }
 
+    /// The same in a chat room, where a text stands in the attachment or in the body.
+    private static func roomContent(_ content: Int, _ length: Int) -> (tags: String, says: String) {
+        let text = PlanText.text(content, length & 15)
+        let json = PlanText.json(text, escapes: length)
+        switch content & 7 {
+        case 0:
+            let custom = PlanText.json(#"{"type":1,"data":{"value":2,"s":\#(json)}}"#)
+            return (#""2":100,"3":\#(custom)"#, "100/1 \(text)")
+        case 1: return (#""2":4,"3":\#(PlanText.json(#"{"lat":1,"lng":2,"title":\#(json)}"#))"#, "4 \(text)")
+        case 2: return (#""2":0,"13":\#(json)"#, "text \(text)")
+        case 3: return (#""2":"10","3":\#(json),"13":"other""#, "text \(text)")
+        default: return (#""2":0,"3":\#(json)"#, "text \(text)")
+        }
+    }
+
     private mutating func send(_ fromClient: Bool, _ packet: String, _ head: String, _ reply: String, _ says: String) {
         events.append("\(fromClient ? "client" : "server") \(head) \(reply) \(says)")
-        session.message(fromClient: fromClient, Array(packet.utf8), first: 0x81)
+        guard isPolling else { return session.message(fromClient: fromClient, Array(packet.utf8), first: 0x81) }
+        let target = "/socket.io/1/xhr-polling/s1?t=\(events.count)"
+        // A packet stands alone, or behind its length in units of UTF-16 between two marks.
+        let body = events.count & 1 == 0 ? packet : "\u{FFFD}\(packet.utf16.count)\u{FFFD}\(packet)"
+        func answer(_ text: String) -> [UInt8] {
+            Array(
+                "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)".utf8
+            )
+        }
+        if fromClient {
+            let head = "POST \(target) HTTP/1.1\r\nHost: im.example\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+            session.send(fromClient: true, Array((head + body).utf8))
+            session.send(fromClient: false, answer("1"))
+        } else {
+            session.send(fromClient: true, Array("GET \(target) HTTP/1.1\r\nHost: im.example\r\n\r\n".utf8))
+            session.send(fromClient: false, answer(body))
+        }
     }
 }

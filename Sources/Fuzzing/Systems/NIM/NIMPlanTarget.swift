@@ -5,7 +5,8 @@ package struct NIMPlanTarget: PlanTarget {
     /// `nim-plan`.
     package let name = "nim-plan"
     /// What is attacked.
-    package let summary = "NIM sessions made of a plan: serials, heartbeats, messages, pushes"
+    package let summary =
+        "NIM sessions made of a plan, over WebSocket and HTTP, in chat rooms: serials, heartbeats, messages, pushes"
     static let headBytes = 1
     static let stepBytes = 5
 
@@ -19,8 +20,8 @@ package struct NIMPlanTarget: PlanTarget {
             features.reach("nim-plan.pair", plan.kinds[place - 1], plan.kinds[place])
         }
         let capture = plan.session.capture()
-        // The first event is the switch to WebSocket.
-        let found = try PlanEvents.read(capture).dropFirst().map(Self.text)
+        // Over WebSocket the first event is the switch to it.
+        let found = try PlanEvents.read(capture).dropFirst(plan.isPolling ? 0 : 1).map(Self.text)
         try PlanEvents.compare(found, plan.events, "a packet")
         let rules = ["nim-serial-invalid", "nim-serial-reused", "nim-answer-without-request"]
         let findings = try PlanEvents.findings(capture, rules)
@@ -34,16 +35,16 @@ package struct NIMPlanTarget: PlanTarget {
         let frame = event["frame"]
         let numbers = ["sid", "cid", "ser"].map { frame?[$0]?.int64.map { "\($0)" } ?? "-" }
         let head = ([event["sender"]?.string ?? "", frame?["type"]?.string ?? "-"] + numbers).joined(separator: " ")
-        var says = ""
-        if let message = event["messages"]?.elements?.first {
+        let messages = (event["messages"]?.elements ?? []).map { message in
             let content = message["content"]
             let text = content?["data"]?["s"] ?? content?["title"] ?? content?["content"]
-            says = message["text"]?.string.map { "text \($0)" } ?? message["objectName"]?.string ?? "?"
+            var says = message["text"]?.string.map { "text \($0)" } ?? message["objectName"]?.string ?? "?"
             if message["text"] == nil { says += " " + (text?.string ?? "-") }
             for key in ["conversation", "target", "sender", "uid", "sentTime"] {
                 says += " " + (message[key]?.string ?? "-")
             }
+            return says
         }
-        return "\(head) \(PlanEvents.reply(event)) \(says)"
+        return "\(head) \(PlanEvents.reply(event)) \(messages.joined(separator: "; "))"
     }
 }

@@ -1,6 +1,7 @@
-/// A session of RongCloud over WebSocket, and what answers what in it.
+/// A session of RongCloud over WebSocket or in the TCP form, and what answers what in it.
 ///
-/// The first bit of a plan's byte before the steps says whether there are many ids. A step is five bytes: the frame, its message id, the
+/// The first bit of a plan's byte before the steps says whether there are many ids, the next two in which form it is, the others
+/// are the key of the TCP form's bodies. A step is five bytes: the frame, its message id, the
 /// time since the one before (two bytes), and what is in it.
 struct SessionPlan: Sendable {
     /// A frame as its event should tell of it.
@@ -35,6 +36,10 @@ struct SessionPlan: Sendable {
     private var ping: Request?
     private var lastTime: UInt64 = 0
     private let hasManyIds: Bool
+    /// The key of the bodies in the TCP form; `nil` over WebSocket.
+    private let key: [UInt8]?
+    /// Whether frames follow each other in the stream itself.
+    var isTCPForm: Bool { key != nil }
 
     /// The conversations' kinds by number, as the reference names them.
     private static let kinds = [
@@ -56,11 +61,19 @@ struct SessionPlan: Sendable {
     private static let queried = ["pullMsg", "qryPMsg", "qnTkn", "joinChrm", "qryRelationR"]
     private static let user = "me"
 
-    init(_ plan: [UInt8]) {
+    /// - Parameter inAllForms: whether the session may be in the TCP form.
+    init(_ plan: [UInt8], inAllForms: Bool = true) {
         var reader = PlanReader(plan)
         let options = reader.byte()
         hasManyIds = options & 1 != 0
-        session.upgrade(extensions: nil)
+        // A key of zeros leaves bodies as they are.
+        key = inAllForms && options >> 1 & 3 == 3 ? planBytes(options, 8).map { options >> 3 == 0 ? 0 : $0 } : nil
+        if isTCPForm {
+            let body = Self.text("RCloud") + [3, 0x82, 0, 60] + Self.text("device") + Self.text("app1")
+            send(true, "CONNECT", [0x10] + body)
+        } else {
+            session.upgrade(extensions: nil)
+        }
         // CONNACK of protocol version 3: flag, status, the own user id.
         send(false, "CONNACK", [0x20, 0x80, 0] + Self.text(Self.user))
         for step in reader.steps(of: 5, atMost: 100) {
@@ -168,6 +181,15 @@ struct SessionPlan: Sendable {
         topic: String? = nil
     ) {
         var frame = Frame(type: type, fromClient: fromClient, message: message)
+        var wire = key.map { Self.enveloped(bytes, $0) } ?? Self.webSocket(bytes, isMasked: fromClient)
+        if isTCPForm, frames.count & 3 != 0 {
+            // A frame comes with its last packet.
+            let first = min(wire.count - 1, [0, 1, 2, wire.count / 2][frames.count & 3])
+            if first > 0 {
+                session.send(fromClient: fromClient, Array(wire[..<first]))
+                wire.removeFirst(first)
+            }
+        }
         if let request {
             frame.answers = request.place
             frame.topic = request.topic
@@ -176,17 +198,36 @@ struct SessionPlan: Sendable {
         lastTime = session.now
         frames.append(frame)
         sizes.append((bytes.count, topic))
+        session.send(fromClient: fromClient, wire)
+    }
+
+    /// A message of WebSocket in one frame.
+    private static func webSocket(_ bytes: [UInt8], isMasked: Bool) -> [UInt8] {
         var wire: [UInt8] = [0x82]
         let count = bytes.count
         if count < 126 {
-            wire.append((fromClient ? 0x80 : 0) | UInt8(count))
+            wire.append((isMasked ? 0x80 : 0) | UInt8(count))
         } else {
-            wire += [(fromClient ? 0x80 : 0) | 126] + Self.number(count, 2)
+            wire += [(isMasked ? 0x80 : 0) | 126] + number(count, 2)
         }
         let mask: [UInt8] = [0x5A, 1, 0xC3, 0x77]
-        if fromClient { wire += mask }
-        wire += bytes.enumerated().map { fromClient ? $0.element ^ mask[$0.offset % 4] : $0.element }
-        session.send(fromClient: fromClient, wire)
+        if isMasked { wire += mask }
+        return wire + bytes.enumerated().map { isMasked ? $0.element ^ mask[$0.offset % 4] : $0.element }
+    }
+
+    /// A frame of the TCP form: behind the header a checksum over header and length, the length, and the body under the key;
+    /// messages and queries begin with eight bytes of signature.
+    private static func enveloped(_ bytes: [UInt8], _ key: [UInt8]) -> [UInt8] {
+        let isSigned = bytes[0] >> 4 == 3 || bytes[0] >> 4 == 5
+        let body = (isSigned ? [UInt8](repeating: 0xFF, count: 8) : []) + bytes.dropFirst()
+        var length: [UInt8] = []
+        var rest = body.count
+        repeat {
+            length.append(UInt8(rest & 127) | (rest > 127 ? 128 : 0))
+            rest >>= 7
+        } while rest > 0
+        let sum = length.reduce(bytes[0]) { $0 ^ $1 }
+        return [bytes[0], sum] + length + body.enumerated().map { $0.element ^ key[$0.offset % 8] }
     }
 
     private static func number(_ value: Int, _ width: Int) -> [UInt8] {

@@ -25,8 +25,9 @@ package struct SessionPlanTarget: PlanTarget {
         for line in outcome.output.split(separator: 10) {
             if let event = try? JSONValue(parsing: Array(line)) { events.append(event) }
         }
-        // The first event is the switch to WebSocket.
-        let found = events.dropFirst().map(Self.frame)
+        // Over WebSocket the first event is the switch to it.
+        let others = plan.isTCPForm ? 0 : 1
+        let found = events.dropFirst(others).map { Self.frame($0, behind: others) }
         for (place, pair) in zip(found, plan.frames).enumerated() {
             features.reach("session-plan.event", pair.1.type, pair.1.answers == nil ? 0 : 1)
             guard pair.0 != pair.1 else { continue }
@@ -42,14 +43,14 @@ package struct SessionPlanTarget: PlanTarget {
         try hash(input)
     }
 
-    private static func frame(_ event: JSONValue) -> SessionPlan.Frame {
+    /// - Parameter others: how many events come before the first frame.
+    private static func frame(_ event: JSONValue, behind others: Int) -> SessionPlan.Frame {
         var frame = SessionPlan.Frame(
             type: event["frame"]?["type"]?.string ?? "",
             fromClient: event["sender"]?.string == "client"
         )
         if let reply = event["inReplyTo"] {
-            // The switch has number 1.
-            frame.answers = reply["n"]?.int64.map { Int($0) - 2 }
+            frame.answers = reply["n"]?.int64.map { Int($0) - 1 - others }
             frame.topic = reply["topic"]?.string
             frame.latency = reply["latency"].flatMap { Double($0.description) }.map { Int(($0 * 1_000_000).rounded()) }
         }

@@ -17,7 +17,7 @@ package struct StatisticsPlanTarget: PlanTarget {
 
     /// Runs one plan.
     package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
-        let plan = SessionPlan(input)
+        let plan = SessionPlan(input, inAllForms: false)
         let text: String
         do {
             text = try CaptureProbe().statistics(try CaptureBytes.open(plan.session.capture()))

@@ -1,0 +1,96 @@
+// What clients send.
+extension LinesPlan {
+    mutating func publish(_ id: Int, _ content: Int, _ more: Int) {
+        let (topic, conversation) = Self.topics[content & 7]
+        let (target, wire) = Self.names[content >> 3 & 3]
+        let (bits, words) = Self.flags[(content >> 5) % Self.flags.count]
+        let message = PlannedContent.own(more)
+        // Two bits for how sure the delivery is, one for what is sent again, one that nobody reads.
+        let header = more & 0xC0 == 0xC0 ? more & 15 : 2
+        var event = self.event("PUBLISH", fromClient: true, header: header)
+        event.fields.text("topic", topic)
+        event.fields.text("targetId", target, wire: wire)
+        event.fields.number("messageId", id, 2)
+        event.fields.group("data: UpStreamMessage") { fields in
+            fields.varint("sessionId", 1, bits)
+            fields.string("classname", 2, message.name)
+            fields.content("content", 3, message.json)
+        }
+        event.frame += [
+            ("topic", .text(topic)), ("targetId", .text(target)), ("messageId", .number("\(id)")),
+        ]
+        event.payload = (
+            "UpStreamMessage", .object([("sessionId", .number("\(bits)")), ("classname", .text(message.name))])
+        )
+        event.messages = [
+            PlannedEvent.message(message, conversation: conversation, target: target, sender: Self.user, flags: words)
+        ]
+        event.cells = [topic, target, message.name]
+        event.digest = message.digest
+        add(event, header)
+        publishes[id] = request(topic)
+    }
+
+    mutating func query(_ id: Int, _ content: Int) {
+        let (target, wire) = Self.names[content >> 3 & 3]
+        var event = self.event("QUERY", fromClient: true, header: content & 4 == 0 ? 0 : 2)
+        let kind = content & 3
+        let topic = ["pullMsg", "qnTkn", "joinChrm", "exitChrm"][kind]
+        event.fields.text("topic", topic)
+        event.fields.text("targetId", target, wire: wire)
+        event.fields.number("messageId", id, 2)
+        var values: [(String, PlannedJSON)] = []
+        let name: String
+        switch kind {
+        case 0:
+            name = "SyncRequestMsg"
+            let time = 1_795_000_000_000 + content
+            event.fields.group("data: \(name)") { fields in
+                fields.varint("syncTime", 1, time, "\(time) \(PlanMoment.text(Int64(time), digits: 3))")
+                fields.add("ispolling", [16, UInt8(content >> 7)], content >> 7 == 1 ? "true" : "false")
+            }
+            values = [("syncTime", .text("\(time)")), ("ispolling", .word(content >> 7 == 1 ? "true" : "false"))]
+        case 1:
+            name = "GetQNupTokenInput"
+            let (file, type) = [(1, "image"), (2, "audio"), (3, "video"), (4, "file")][content >> 5 & 3]
+            event.fields.group("data: \(name)") { $0.varint("type", 1, file, "\(type) (\(file))") }
+            values = [("type", .text(type))]
+        default:
+            name = "ChrmInput"
+            // A number of 32 bits may be below zero; it then takes ten bytes.
+            let number = content >> 5 == 7 ? -1 : content >> 5
+            event.fields.group("data: \(name)") { $0.varint("nothing", 1, number) }
+            values = [("nothing", .number("\(number)"))]
+        }
+        event.frame += [
+            ("topic", .text(topic)), ("targetId", .text(target)), ("messageId", .number("\(id)")),
+        ]
+        event.payload = (name, .object(values))
+        event.cells = [topic, target, ""]
+        event.digest = "\(name) \(PlannedJSON.object(values).spelling)"
+        add(event, content & 4 == 0 ? 0 : 2)
+        queries[id] = request(topic)
+    }
+
+    mutating func confirm(_ id: Int) {
+        var event = self.event("QUERYCON", fromClient: true, header: 0)
+        event.fields.number("messageId", id, 2)
+        event.frame.append(("messageId", .number("\(id)")))
+        add(event, 0, answering: results.removeValue(forKey: id))
+    }
+
+    mutating func answerPush(_ id: Int) {
+        var event = self.event("PUBACK", fromClient: true, header: 0)
+        event.fields.number("messageId", id, 2)
+        event.frame.append(("messageId", .number("\(id)")))
+        add(event, 0, answering: pushes.removeValue(forKey: id))
+    }
+
+    mutating func pinged(_ more: Int) {
+        var event = self.event("PINGREQ", fromClient: true, header: 0)
+        event.isPing = more & 0xE0 != 0xE0
+        if !event.isPing { trailing(&event, more & 15) }
+        add(event, 0)
+        ping = request(nil)
+    }
+}

@@ -1,0 +1,160 @@
+// What servers send.
+extension LinesPlan {
+    mutating func connack() {
+        var event = self.event("CONNACK", fromClient: false, header: 0)
+        event.fields.number("flag", 128, 1)
+        event.fields.number("status", 0, 1, "0 ok")
+        event.fields.text("userId", Self.user)
+        event.fields.text("sessionId", "s1")
+        let time = 1_795_000_000_321
+        event.fields.number("timestamp", time, 8, "\(time) \(PlanMoment.text(Int64(time), digits: 3))")
+        event.frame += [
+            ("flag", .number("128")), ("status", .number("0")), ("userId", .text(Self.user)),
+            ("sessionId", .text("s1")),
+            ("timestamp", .number("\(time)")),
+        ]
+        event.status = "ok"
+        event.digest = "as \(Self.user), app app1, SDK 4.2.0, session s1"
+        add(event, 0)
+    }
+
+    mutating func answerPublish(_ id: Int, _ content: Int, _ more: Int) {
+        var event = self.event("PUBACK", fromClient: false, header: 0)
+        let (status, meaning) = Self.statuses[content % Self.statuses.count]
+        event.fields.number("messageId", id, 2)
+        date(&event, more, id)
+        event.fields.number("status", status, 2, "\(status) \(meaning)")
+        event.fields.number("millisecond", content * 3, 2)
+        event.fields.text("messageUId", "QDHC-5SNE-18IB-HGJL")
+        event.frame += [
+            ("status", .number("\(status)")), ("millisecond", .number("\(content * 3)")),
+            ("messageUId", .text("QDHC-5SNE-18IB-HGJL")),
+        ]
+        event.status = status == 0 ? "ok" : "\(status) \(meaning)"
+        event.digest = "QDHC-5SNE-18IB-HGJL"
+        add(event, 0, answering: publishes.removeValue(forKey: id))
+    }
+
+    mutating func answerQuery(_ id: Int, _ content: Int, _ more: Int) {
+        let header = content & 0x80 == 0 ? 0 : 2
+        var event = self.event("QUERYACK", fromClient: false, header: header)
+        let (status, meaning) = Self.statuses[content % Self.statuses.count]
+        event.fields.number("messageId", id, 2)
+        date(&event, more, id)
+        event.fields.number("status", status, 2, "\(status) \(meaning)")
+        event.frame.append(("status", .number("\(status)")))
+        event.status = status == 0 ? "ok" : "\(status) \(meaning)"
+        let request = queries.removeValue(forKey: id)
+        if request?.topic == "qnTkn" {
+            // What lets upload files is a secret.
+            event.fields.group("data: GetQNupTokenOutput") { fields in
+                fields.varint("deadline", 1, more)
+                fields.hidden("token", 2, "abcdef-\(content)")
+            }
+            let values: [(String, PlannedJSON)] = [("deadline", .text("\(more)")), ("token", .text("abcd…"))]
+            event.payload = ("GetQNupTokenOutput", .object(values))
+            event.digest = "GetQNupTokenOutput \(PlannedJSON.object(values).spelling)"
+        }
+        add(event, header, answering: request)
+        if header > 0 { results[id] = self.request(request?.topic) }
+    }
+
+    mutating func answerPing(_ more: Int) {
+        var event = self.event("PINGRESP", fromClient: false, header: 0)
+        event.isPing = more & 0xE0 != 0xE0
+        if !event.isPing { trailing(&event, more & 15) }
+        add(event, 0, answering: ping)
+        ping = nil
+    }
+
+    mutating func push(_ id: Int, _ content: Int, _ more: Int) {
+        let header = more & 0x80 == 0 ? 2 : 0
+        var event = self.event("PUBLISH", fromClient: false, header: header)
+        date(&event, more, nil)
+        event.fields.text("topic", "s_msg")
+        event.fields.text("targetId", Self.user)
+        event.fields.number("messageId", id, 2)
+        var message: (fields: PlannedFields, payload: PlannedJSON, shown: PlannedJSON, content: PlannedContent)?
+        message = delivered(content, more)
+        guard let message else { return }
+        event.fields.group("data: DownStreamMessage") { $0.append(message.fields) }
+        event.frame += [
+            ("topic", .text("s_msg")), ("targetId", .text(Self.user)), ("messageId", .number("\(id)")),
+        ]
+        let date = event.frame.remove(at: 4)
+        event.frame.append(date)
+        event.payload = ("DownStreamMessage", message.payload)
+        event.messages = [message.shown]
+        event.cells = ["s_msg", Self.user, message.content.name]
+        event.digest = message.content.digest
+        add(event, header)
+        if header > 0 { pushes[id] = request("s_msg") }
+    }
+
+    /// An answer with several messages.
+    mutating func pull(_ id: Int, _ content: Int, _ more: Int) {
+        guard queries[id]?.topic == "pullMsg" else { return answerQuery(id, content, more) }
+        var event = self.event("QUERYACK", fromClient: false, header: 0)
+        event.fields.number("messageId", id, 2)
+        date(&event, more, id)
+        event.fields.number("status", 0, 2, "0 ok")
+        event.frame.append(("status", .number("0")))
+        event.status = "ok"
+        let messages = (0..<1 + more % 3).map { delivered(content &+ $0 * 37 & 255, more &+ $0 * 11 & 255) }
+        let time = 1_795_000_000_000 + content
+        event.fields.group("data: DownStreamMessages") { fields in
+            for (place, message) in messages.enumerated() {
+                fields.message("list[\(place)]", 1) { $0.append(message.fields) }
+            }
+            fields.varint("syncTime", 2, time, "\(time) \(PlanMoment.text(Int64(time), digits: 3))")
+            fields.add("finished", [24, 1], "true")
+        }
+        event.payload = (
+            "DownStreamMessages",
+            .object([
+                ("list", .list(messages.map(\.payload))), ("syncTime", .text("\(time)")), ("finished", .word("true")),
+            ])
+        )
+        event.messages = messages.map(\.shown)
+        event.cells = ["", "", messages[0].content.name]
+        event.digest =
+            ([messages[0].content.digest] + messages.dropFirst().map { "\($0.content.name) \($0.content.digest)" })
+            .joined(separator: "  ")
+        add(event, 0, answering: queries.removeValue(forKey: id))
+    }
+
+    /// A notice that there is something to be pulled.
+    mutating func notice(_ id: Int, _ content: Int, _ more: Int) {
+        var event = self.event("PUBLISH", fromClient: false, header: 0)
+        date(&event, more, nil)
+        event.fields.text("topic", "s_ntf")
+        event.fields.text("targetId", Self.user)
+        event.fields.number("messageId", id, 2)
+        let time = 1_795_000_000_000 + more
+        event.fields.group("data: NotifyMsg") { fields in
+            fields.varint("type", 1, content & 7)
+            fields.varint("time", 2, time, "\(time) \(PlanMoment.text(Int64(time), digits: 3))")
+            if content & 8 != 0 { fields.string("chrmId", 3, "hall") }
+        }
+        let date = event.frame.removeLast()
+        event.frame += [
+            ("topic", .text("s_ntf")), ("targetId", .text(Self.user)), ("messageId", .number("\(id)")), date,
+        ]
+        var values: [(String, PlannedJSON)] = [("type", .number("\(content & 7)")), ("time", .text("\(time)"))]
+        if content & 8 != 0 { values.append(("chrmId", .text("hall"))) }
+        event.payload = ("NotifyMsg", .object(values))
+        event.cells = ["s_ntf", Self.user, ""]
+        event.digest = "NotifyMsg \(PlannedJSON.object(values).spelling)"
+        add(event, 0)
+    }
+
+    mutating func disconnect() {
+        var event = self.event("DISCONNECT", fromClient: false, header: 0)
+        event.fields.number("flag", 0, 1)
+        event.fields.number("status", 4, 1, "4 \(Self.loggedOut)")
+        event.frame += [("flag", .number("0")), ("status", .number("4"))]
+        event.status = "4 \(Self.loggedOut)"
+        event.digest = "\(Self.user), app app1, SDK 4.2.0"
+        add(event, 0)
+    }
+}

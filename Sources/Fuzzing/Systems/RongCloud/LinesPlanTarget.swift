@@ -1,0 +1,205 @@
+import Inspection
+import WireFormat
+import WireJSON
+
+/// Sessions of RongCloud of which it is known what every output shows.
+///
+/// A writer of its own makes the lines of JSON, of text in each form of times, of trees and of fields from the plan; a filter
+/// on one field has to let those events pass whose line has the value.
+package struct LinesPlanTarget: PlanTarget {
+    /// `lines-plan`.
+    package let name = "lines-plan"
+    /// What is attacked.
+    package let summary =
+        "every output of RongCloud sessions made of a plan: JSON, text, trees, fields, filters, counts"
+    static let headBytes = 1
+    static let stepBytes = 6
+
+    /// Makes the target.
+    package init() {}
+
+    /// Runs one plan.
+    package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        let plan = LinesPlan(input)
+        for place in plan.kinds.indices.dropFirst() {
+            features.reach("lines-plan.pair", plan.kinds[place - 1], plan.kinds[place])
+        }
+        for event in plan.events {
+            features.reach("lines-plan.event", event.type, event.diagnostics.count * 2 + (event.reply == nil ? 0 : 1))
+        }
+        let capture = plan.session.capture()
+        let lines = plan.events.enumerated().map { $0.element.line($0.offset + 2) }
+        let choice = Int(input.first ?? 0)
+        // Each output is asked often enough; which one tells the plan.
+        switch choice % 5 {
+        case 0: try compare(lines, capture)
+        case 1: try compare(texts: plan, capture, TextStyle.Time.allCases[choice / 5 % 4])
+        case 2: try compare(trees: plan, capture)
+        case 3: try compare(fields: lines, capture, choice / 5)
+        default: try compare(statistics: plan, capture)
+        }
+    }
+
+    // MARK: Statistics
+
+    private func compare(statistics plan: LinesPlan, _ capture: [UInt8]) throws(Violation) {
+        let text: String
+        do {
+            text = try CaptureProbe().statistics(try CaptureBytes.open(capture))
+        } catch {
+            throw Violation("reading", "the capture can not be read: \(error)")
+        }
+        guard let report = try? JSONValue(parsing: Array(text.utf8)) else {
+            throw Violation("json", "the statistics are not JSON")
+        }
+        for (found, expected) in zip(LinesPlan.rows(of: report), plan.statistics) {
+            try PlanEvents.compare(found, expected, "a row of statistics")
+        }
+        let undecoded = plan.events.reduce(0) { $0 + ($1.trailing?.bytes.count ?? 0) }
+        let ends = [plan.session.packets[4].time, plan.events.map(\.time).max() ?? 0]
+        let moments = ends.map { PlanMoment.text(Int64($0), digits: 6) }
+        let sums = ["\(plan.session.packets.count)", "1", "\(plan.events.count + 1)", "1", "\(undecoded)"] + moments
+        let names = ["packets", "flows", "events", "httpExchanges", "undecodedBytes", "from", "to"]
+        try PlanEvents.compare(
+            names.map { report[$0].map { $0.string ?? $0.description } ?? "-" },
+            sums,
+            "a sum of statistics"
+        )
+    }
+
+    /// The lines that a probe writes.
+    private static func lines(_ probe: CaptureProbe, _ capture: [UInt8]) throws(Violation) -> [String] {
+        String(decoding: try CaptureBytes.probe(probe, capture).output, as: UTF8.self)
+            .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+
+    // MARK: JSON
+
+    private func compare(_ lines: [String], _ capture: [UInt8]) throws(Violation) {
+        // The switch to WebSocket is the first event.
+        let found = try Self.lines(CaptureProbe(), capture).dropFirst()
+        try PlanEvents.compare(Array(found), lines, "a line of JSON")
+    }
+
+    // MARK: Text
+
+    private static let switchCells = ["HTTP", "/websocket", "", ""]
+    private static let switchRest = [
+        "GET 101", "app app1, SDK 4.2.0  appId=app1 token=tok-… sdkVer=4.2.0 apiVer=normal",
+    ]
+    private static let introduction =
+        "10.0.0.1:50001 → 10.0.0.2:80  websocket  rongcloud, app app1, SDK 4.2.0, packet 1"
+
+    private func compare(
+        texts plan: LinesPlan,
+        _ capture: [UInt8],
+        _ time: TextStyle.Time
+    ) throws(Violation) {
+        var probe = CaptureProbe()
+        probe.output = .lines(.text)
+        probe.time = time
+        let found = try Self.lines(probe, capture)
+        var text = PlannedText(time, origin: plan.session.packets[0].time)
+        text.introduce(Self.introduction)
+        text.add(1, plan.session.packets[4].time, true, Self.switchCells, Self.switchRest)
+        for (place, event) in plan.events.enumerated() { text.add(event, place + 2) }
+        text.finish()
+        try PlanEvents.compare(found, text.lines, "a line of text")
+    }
+
+    // MARK: Trees
+
+    private func compare(trees plan: LinesPlan, _ capture: [UInt8]) throws(Violation) {
+        var probe = CaptureProbe()
+        probe.output = .lines(.tree)
+        // Trees are parted by empty lines; the first is that of the switch.
+        let trees = try Self.lines(probe, capture).split(separator: "", omittingEmptySubsequences: false)
+        guard trees.count == plan.events.count + 2 else {
+            throw Violation("meaning", "trees are lost or made up: \(trees.count - 2) of \(plan.events.count)")
+        }
+        for (tree, event) in zip(trees.dropFirst(), plan.events) {
+            // The line of the event itself, and one that tells of another day, come before those of its fields.
+            let own = tree.drop { !$0.hasPrefix("  0") }
+            try PlanEvents.compare(Array(own), event.tree, "a line of a tree")
+        }
+    }
+
+    // MARK: Fields and filters
+
+    private static let paths = [
+        "n", "time", "flow", "client", "server", "sender", "transport", "system", "frame.type", "frame.qos",
+        "frame.dup",
+        "frame.retain", "frame.topic", "frame.targetId", "frame.messageId", "frame.status", "frame.date",
+        "frame.userId",
+        "frame.sessionId", "frame.timestamp", "frame.millisecond", "frame.messageUId", "frame.flag", "frame.trailing",
+        "inReplyTo.n", "inReplyTo.topic", "inReplyTo.latency", "payload.message", "payload.value.sessionId",
+        "payload.value.syncTime", "payload.value.list.msgId", "payload.value.token", "messages.objectName",
+        "messages.content.t", "messages.content.list", "messages.conversation", "messages.target", "messages.sender",
+        "messages.flags", "messages.uid", "messages.sentTime", "diagnostics.severity", "diagnostics.code",
+        "diagnostics.path", "diagnostics.offset", "diagnostics.text", "packets", "bytes", "undecoded", "undecodedBytes",
+    ]
+
+    private func compare(fields lines: [String], _ capture: [UInt8], _ choice: Int) throws(Violation) {
+        var probe = CaptureProbe()
+        var events: [JSONValue] = []
+        for line in lines { if let event = try? JSONValue(parsing: Array(line.utf8)) { events.append(event) } }
+        do throws(FilterError) {
+            for path in Self.paths { probe.fields.append(try FieldPath(shown: path)) }
+        } catch {
+            throw Violation("meaning", "a field is refused: \(error.reason)")
+        }
+        probe.output = .lines(.fields)
+        let found = try Self.lines(probe, capture).dropFirst()
+        let expected = events.map { event in
+            Self.paths.map { path in
+                Self.values(event, path).map { $0.string ?? $0.description }.joined(separator: ",")
+            }
+            .joined(separator: "\t")
+        }
+        try PlanEvents.compare(found.map { Self.plain($0) }, expected, "a line of fields")
+        try compare(filterOn: Self.paths[choice % Self.paths.count], events, capture)
+    }
+
+    /// Backslashes of escapes, of which plans have only those of backslashes themselves.
+    private static func plain(_ line: String) -> String { line.replacing("\\\\", with: "\\") }
+
+    /// The values that a path leads to, through lists to each element.
+    private static func values(_ event: JSONValue, _ path: String) -> [JSONValue] {
+        func flat(_ value: JSONValue) -> [JSONValue] { value.elements.map { $0.flatMap(flat) } ?? [value] }
+        return path.split(separator: ".").reduce([event]) { values, name in
+            values.flatMap(flat).compactMap { $0[String(name)] }
+        }
+        .flatMap(flat)
+    }
+
+    /// A filter on a field lets those events pass that have a value.
+    private func compare(filterOn path: String, _ events: [JSONValue], _ capture: [UInt8]) throws(Violation) {
+        guard let wanted = events.lazy.compactMap({ Self.values($0, path).last }).first, wanted.members == nil,
+            !wanted.isNull
+        else {
+            return
+        }
+        // Texts in quotes, so that digits stay texts; times are compared as times.
+        let text = wanted.string.map { PlanText.json($0) } ?? wanted.description
+        let filter = "\(path) == \(text)"
+        var probe = CaptureProbe()
+        do throws(FilterError) {
+            probe.filter = try EventFilter(filter)
+        } catch {
+            throw Violation("meaning", "a filter is refused: \(filter): \(error.reason)")
+        }
+        var found: [Int64] = []
+        for line in try Self.lines(probe, capture) {
+            if let event = try? JSONValue(parsing: Array(line.utf8)), let number = event["n"]?.int64, number > 1 {
+                found.append(number)
+            }
+        }
+        let expected = events.filter { event in
+            Self.values(event, path).contains { $0.description == wanted.description }
+        }
+        .compactMap { $0["n"]?.int64 }
+        guard found == expected else {
+            throw Violation("meaning", "other events pass a filter: \(filter) lets \(found) pass, not \(expected)")
+        }
+    }
+}

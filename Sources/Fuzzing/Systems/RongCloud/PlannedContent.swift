@@ -1,0 +1,70 @@
+/// A content of a message that a plan sends: the name of its type, its JSON, and the few words that a line shows of it.
+struct PlannedContent: Sendable {
+    var name: String
+    var json: PlannedJSON
+    var digest: String
+
+    private init(_ name: String, _ json: PlannedJSON, _ digest: String) {
+        self.name = name
+        self.json = json
+        self.digest = digest
+    }
+
+    /// An application's own type, of which the first text is shown.
+    static func own(_ number: Int) -> PlannedContent {
+        let words = ["hi", "two words", "中文 text", "🙂", "é"][number % 5]
+        let json: PlannedJSON =
+            switch number >> 3 & 3 {
+            case 0: .object([("t", .text(words))])
+            case 1: .object([("a", .number("\(number).5")), ("t", .text(words)), ("u", .text("second"))])
+            case 2:
+                .object([("list", .list([.number("-\(number)"), .word("true"), .word("null")])), ("t", .text(words))])
+            default: .object([("n", .number("12345678901234567890")), ("t", .text(words)), ("e", .object([]))])
+            }
+        return PlannedContent(number & 1 == 0 ? "app:a" : "app:a-longer-name", json, words)
+    }
+
+    /// A type of the SDKs' own, or an application's.
+    static func delivered(_ number: Int) -> PlannedContent {
+        guard number % 3 > 0 else { return own(number) }
+        return known[number / 3 % known.count]
+    }
+
+    /// Types of the SDKs with what a list of conversations shows of them.
+    private static let known: [PlannedContent] = [
+        PlannedContent("RC:TxtMsg", .object([("content", .text("hello 中"))]), "hello 中"),
+        PlannedContent(
+            "RC:TxtMsg",
+            .object([("content", .text("a \"b\" \\ c")), ("extra", .text("x"))]),
+            "a \"b\" \\ c"
+        ),
+        PlannedContent(
+            "RC:LBSMsg",
+            .object([
+                ("content", .text("")), ("latitude", .number("31.5")), ("longitude", .number("-0.25")),
+                ("poi", .text("Bund")),
+            ]),
+            "[location Bund]"
+        ),
+        PlannedContent(
+            "RC:HQVCMsg",
+            .object([("remoteUrl", .text("https://a.example/b.aac")), ("duration", .number("7"))]),
+            "[voice 7 s]"
+        ),
+        PlannedContent(
+            "RC:ReadNtf",
+            .object([
+                ("lastMessageSendTime", .number("1795000000123")), ("messageUId", .text("")), ("type", .number("1")),
+            ]),
+            "[read]"
+        ),
+        PlannedContent(
+            "RC:ImgTextMsg",
+            .object([
+                ("title", .text("News")), ("content", .text("c")), ("imageUri", .text("https://a.example/i.png")),
+                ("url", .text("https://a.example/")),
+            ]),
+            "[link News]"
+        ),
+    ]
+}

@@ -1,0 +1,160 @@
+/// An event as a plan knows it: what a line of JSON, a line of text and a tree should say of it.
+struct PlannedEvent: Sendable {
+    var type: String
+    var fromClient: Bool
+    /// The members of its frame behind the header.
+    var frame: [(String, PlannedJSON)] = []
+    /// The bytes, and their lines in a tree.
+    var fields = PlannedFields()
+    /// The name of what its payload is, and what it says.
+    var payload: (String, PlannedJSON)?
+    /// The messages in it.
+    var messages: [PlannedJSON] = []
+    /// The request's number, its topic, and the microseconds since then.
+    var reply: (number: Int, topic: String?, latency: UInt64)?
+    /// In a line of text: topic, target, name of the message's type.
+    var cells = ["", "", ""]
+    var status = ""
+    var digest = ""
+    /// Whether it is one of the heartbeats that are counted instead of shown.
+    var isPing = false
+    /// What follows the last field: where, and its bytes.
+    var trailing: (place: Int, bytes: [UInt8])?
+    /// In microseconds since 1970.
+    var time: UInt64 = 0
+    /// The number of its packet.
+    var packet = 0
+    private let header: Int
+
+    /// The numbers of the types.
+    private static let numbers = [
+        "CONNACK": 2, "PUBLISH": 3, "PUBACK": 4, "QUERY": 5, "QUERYACK": 6, "QUERYCON": 7, "PINGREQ": 12,
+        "PINGRESP": 13,
+        "DISCONNECT": 14,
+    ]
+
+    /// - Parameter header: the four lower bits of the first byte.
+    init(type: String, fromClient: Bool, header: Int) {
+        self.type = type
+        self.fromClient = fromClient
+        self.header = header
+        let (qos, dup, retain) = (header >> 1 & 3, header & 8 != 0, header & 1 != 0)
+        frame = [
+            ("type", .text(type)), ("qos", .number("\(qos)")), ("dup", .word("\(dup)")), ("retain", .word("\(retain)")),
+        ]
+        fields.number(
+            "header",
+            (Self.numbers[type] ?? 0) << 4 | header,
+            1,
+            "\(type), qos \(qos), dup \(dup), retain \(retain)"
+        )
+    }
+
+    /// What is to be said of it: how bad it is, the word for it, where it is, and a sentence.
+    var diagnostics: [(severity: String, code: String, path: String, offset: Int, text: String)] {
+        var found: [(severity: String, code: String, path: String, offset: Int, text: String)] = []
+        if let trailing {
+            let count = trailing.bytes.count
+            found.append(("warning", "frame-trailing", "", trailing.place, "\(count) bytes after the last field"))
+        }
+        if header & 1 != 0 {
+            found.append(("note", "frame-retain", "retain", 0, "the retain flag is set; SDKs ignore it"))
+        }
+        if header & 8 != 0, fromClient {
+            found.append(("note", "frame-dup", "dup", 0, "the dup flag is set; the web SDKs never set it"))
+        }
+        if header >> 1 & 3 > 1 {
+            found.append(("note", "frame-qos", "qos", 0, "QoS \(header >> 1 & 3); SDKs use 0 and 1 only"))
+        }
+        return found
+    }
+
+    /// A message as the list of messages shows it.
+    static func message(
+        _ content: PlannedContent,
+        conversation: String,
+        target: String,
+        sender: String,
+        flags: [String],
+        more: [(String, PlannedJSON)] = []
+    ) -> PlannedJSON {
+        .object(
+            [
+                ("objectName", .text(content.name)), ("content", content.json), ("conversation", .text(conversation)),
+                ("target", .text(target)), ("sender", .text(sender)), ("flags", .list(flags.map { .text($0) })),
+            ] + more
+        )
+    }
+
+    /// The line of JSON.
+    func line(_ number: Int) -> String {
+        var members: [(String, PlannedJSON)] = [
+            ("n", .number("\(number)")), ("time", .text(PlanMoment.text(Int64(time), digits: 6))),
+            ("flow", .number("1")),
+            ("client", .text("10.0.0.1:50001")), ("server", .text("10.0.0.2:80")),
+            ("sender", .text(fromClient ? "client" : "server")), ("transport", .text("websocket")),
+            ("system", .text("rongcloud")), ("frame", .object(frame)),
+        ]
+        if let reply {
+            var parts: [(String, PlannedJSON)] = [("n", .number("\(reply.number)"))]
+            if let topic = reply.topic { parts.append(("topic", .text(topic))) }
+            let fraction = String("\(1_000_000 + reply.latency % 1_000_000)".dropFirst())
+            parts.append(("latency", .number("\(reply.latency / 1_000_000).\(fraction)")))
+            members.append(("inReplyTo", .object(parts)))
+        }
+        if let payload {
+            members.append(("payload", .object([("message", .text(payload.0)), ("value", payload.1)])))
+        }
+        if !messages.isEmpty { members.append(("messages", .list(messages))) }
+        let said = diagnostics
+        if !said.isEmpty {
+            let list = said.map { one in
+                PlannedJSON.object([
+                    ("severity", .text(one.severity)), ("code", .text(one.code)), ("path", .text(one.path)),
+                    ("offset", .number("\(one.offset)")), ("text", .text(one.text)),
+                ])
+            }
+            members.append(("diagnostics", .list(list)))
+        }
+        members += [("packets", .list([.number("\(packet)")])), ("bytes", .number("\(fields.bytes.count)"))]
+        if let trailing {
+            members += [
+                ("undecoded", .text(trailing.bytes.map(PlannedFields.hex).joined())),
+                ("undecodedBytes", .number("\(trailing.bytes.count)")),
+            ]
+        }
+        return PlannedJSON.object(members).spelling
+    }
+
+    /// The lines of the tree behind the event's own line.
+    var tree: [String] {
+        fields.lines
+            + diagnostics.map { one in
+                "  \(one.severity) \(one.code):\(one.path.isEmpty ? "" : " \(one.path) at \(one.offset):") \(one.text)"
+            }
+    }
+
+    /// What stands behind the columns of a line: the answer, the mark of what is odd, what it says.
+    var rest: [String] {
+        var parts: [String] = []
+        var answer = status
+        if let reply {
+            if !answer.isEmpty { answer += ", " }
+            answer += "to \(reply.number) in \(PlannedText.duration(reply.latency))"
+        }
+        if !answer.isEmpty { parts.append(answer) }
+        let said = diagnostics
+        let worst = said.firstIndex { $0.severity == "warning" } ?? said.indices.first
+        var words = digest
+        if let worst {
+            let one = said[worst]
+            parts.append(
+                (one.severity == "note" ? "· " : "! ") + one.code + (said.count > 1 ? " +\(said.count - 1)" : "")
+            )
+            let both = one.severity == "note" ? [words, one.text] : [one.text, words]
+            words = both.filter { !$0.isEmpty }.joined(separator: "  ")
+        }
+        if !words.isEmpty { parts.append(words) }
+        return parts
+    }
+}

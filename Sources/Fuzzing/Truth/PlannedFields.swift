@@ -1,0 +1,150 @@
+/// Bytes that are put together field by field, with the line that a tree should have of each field.
+struct PlannedFields: Sendable {
+    /// A line of a tree: which bytes it is about, how deep it lies, what it says.
+    private struct Row: Sendable {
+        var range: Range<Int>
+        var depth: Int
+        var text: String
+        /// Inner nodes have no bytes beside them.
+        var hasBytes: Bool
+        /// Secrets have stars.
+        var isHidden = false
+    }
+
+    private(set) var bytes: [UInt8] = []
+    private var rows: [Row] = []
+    private var depth = 0
+
+    /// A field of these bytes that says this.
+    mutating func add(_ name: String, _ field: [UInt8], _ value: String) {
+        rows.append(
+            Row(range: bytes.count..<bytes.count + field.count, depth: depth, text: line(name, value), hasBytes: true)
+        )
+        bytes += field
+    }
+
+    /// Bytes that have no line of their own: signs between fields, and what is shown with a field around them.
+    mutating func skip(_ field: [UInt8]) { bytes += field }
+
+    /// A field of a number in so many bytes, the highest first.
+    mutating func number(_ name: String, _ value: Int, _ width: Int, _ shown: String? = nil) {
+        add(name, Self.bigEndian(value, width), shown ?? "\(value)")
+    }
+
+    /// A text behind its length in two bytes.
+    ///
+    /// - Parameter wire: how the text is written, where that is not its UTF-8.
+    mutating func text(_ name: String, _ text: String, wire: [UInt8]? = nil) {
+        let body = wire ?? Array(text.utf8)
+        add(name, Self.bigEndian(body.count, 2) + body, text)
+    }
+
+    /// A field that holds others, which `body` adds.
+    mutating func group(_ name: String, _ body: (inout Self) -> Void) {
+        let place = rows.count
+        rows.append(Row(range: 0..<0, depth: depth, text: name, hasBytes: false))
+        let start = bytes.count
+        depth += 1
+        body(&self)
+        depth -= 1
+        rows[place].range = start..<bytes.count
+    }
+
+    // MARK: protobuf
+
+    /// A number of a protobuf message.
+    mutating func varint(_ name: String, _ field: Int, _ value: Int, _ shown: String? = nil) {
+        add(name, Self.varint(field << 3) + Self.varint(value), shown ?? "\(value)")
+    }
+
+    /// A text of a protobuf message.
+    mutating func string(_ name: String, _ field: Int, _ value: String) {
+        let body = Array(value.utf8)
+        add(name, Self.varint(field << 3 | 2) + Self.varint(body.count) + body, value)
+    }
+
+    /// A secret of a protobuf message, of which four characters are shown.
+    mutating func hidden(_ name: String, _ field: Int, _ value: String) {
+        string(name, field, value)
+        rows[rows.count - 1].text = "\(name): \(value.prefix(4))…"
+        rows[rows.count - 1].isHidden = true
+    }
+
+    /// A message in a protobuf message.
+    mutating func message(_ name: String, _ field: Int, _ body: (inout Self) -> Void) {
+        var inner = Self()
+        body(&inner)
+        group(name) { fields in
+            fields.skip(Self.varint(field << 3 | 2) + Self.varint(inner.bytes.count))
+            fields.append(inner)
+        }
+    }
+
+    /// A content that is JSON.
+    mutating func content(_ name: String, _ field: Int, _ json: PlannedJSON) {
+        var inner = Self()
+        json.append("json", to: &inner)
+        group(name) { fields in
+            fields.skip(Self.varint(field << 3 | 2) + Self.varint(inner.bytes.count))
+            fields.append(inner)
+        }
+    }
+
+    /// The fields of another one, here.
+    mutating func append(_ other: Self) {
+        for row in other.rows {
+            let range = row.range.lowerBound + bytes.count..<row.range.upperBound + bytes.count
+            var moved = row
+            moved.range = range
+            moved.depth += depth
+            rows.append(moved)
+        }
+        bytes += other.bytes
+    }
+
+    // MARK: Lines
+
+    private func line(_ name: String, _ value: String) -> String { value.isEmpty ? name : "\(name): \(value)" }
+
+    /// The lines: places in eleven columns, the first twelve bytes in thirty-six, then names and values, two columns
+    /// further to the right for each level.
+    var lines: [String] {
+        rows.map { row in
+            var place = "\(row.range.lowerBound)"
+            if !row.range.isEmpty { place += "–\(row.range.upperBound - 1)" }
+            var hex = ""
+            if row.hasBytes {
+                hex = bytes[row.range].prefix(12).map { row.isHidden ? "**" : Self.hex($0) }.joined(separator: " ")
+                if row.range.count > 12 { hex += "…" }
+            }
+            return "  \(Self.pad(place, 11))  \(Self.pad(hex, 36))  \(Self.pad("", 2 * row.depth))\(row.text)"
+        }
+    }
+
+    /// A text with spaces behind it up to so many columns, where each character takes one.
+    static func pad(_ text: String, _ columns: Int) -> String {
+        text + String(repeating: " ", count: max(0, columns - text.unicodeScalars.count))
+    }
+
+    /// A byte in two digits.
+    static func hex(_ byte: UInt8) -> String {
+        let digits = Array("0123456789abcdef")
+        return "\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+    }
+
+    /// A number in so many bytes, the highest first.
+    static func bigEndian(_ value: Int, _ width: Int) -> [UInt8] {
+        (0..<width).map { UInt8(truncatingIfNeeded: value >> (8 * (width - 1 - $0))) }
+    }
+
+    /// A number in groups of seven bits, the lowest first.
+    static func varint(_ value: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var rest = UInt64(bitPattern: Int64(value))
+        while rest > 127 {
+            bytes.append(UInt8(rest & 127) | 128)
+            rest >>= 7
+        }
+        return bytes + [UInt8(rest)]
+    }
+}
