@@ -218,7 +218,7 @@ let package = Package(
         .testTarget(
             name: "FuzzingTests",
             dependencies: [
-                "Conformance", "Fuzzing", "RongCloudProtobuf", "WireJSON", "fuzz-victim",
+                "Conformance", "Fuzzing", "Inspection", "RongCloudProtobuf", "WireJSON", "fuzz-victim",
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             exclude: ["Planted", "Regressions"],
