@@ -25,7 +25,8 @@ let package = Package(
         .library(
             name: "Inspection",
             targets: [
-                "Inspection", "Capture", "Reporting", "RongCloud", "Transport", "WireFormat", "WireJSON", "WireProtobuf",
+                "Inspection", "Capture", "Reporting", "RongCloud", "Transport", "WireFormat", "WireJSON",
+                "WireProtobuf",
             ]
         ),
         // The same of a network interface, through libpcap.
@@ -220,7 +221,7 @@ let package = Package(
         .testTarget(
             name: "FuzzingTests",
             dependencies: [
-                "Conformance", "Fuzzing", "RongCloudProtobuf", "WireJSON", "fuzz-victim",
+                "Conformance", "Fuzzing", "Inspection", "RongCloudProtobuf", "WireJSON", "fuzz-victim",
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             exclude: ["Planted", "Regressions"],

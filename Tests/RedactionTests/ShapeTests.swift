@@ -77,7 +77,8 @@ struct ShapeTests {
     @Test("differ in all that stays")
     func different() {
         let contents = [
-            #"{"extra":"hi","mine":"x","n":5}"#, #"{"content":5,"mine":"x","n":5}"#, #"{"content":"","mine":"x","n":5}"#,
+            #"{"extra":"hi","mine":"x","n":5}"#, #"{"content":5,"mine":"x","n":5}"#,
+            #"{"content":"","mine":"x","n":5}"#,
             #"{"content":null,"mine":"x","n":5}"#, #"{"content":"hi","n":5}"#, #"["content"]"#,
         ]
         var shapes = contents.map { content in Self.changed { $0.content = content } }

@@ -26,6 +26,21 @@ enum PlanEvents {
         return rules.map { rule in lines.count { $0.hasSuffix("[\(rule)]") } }
     }
 
+    /// Who is on the only connection of a capture by its row in `flows`: transport, system, user, session, app, SDK, and how it
+    /// ended.
+    static func whoIsThere(_ capture: [UInt8]) throws(Violation) -> String {
+        let text: String
+        do {
+            text = try CaptureProbe().flows(try CaptureBytes.open(capture))
+        } catch {
+            throw Violation("reading", "the capture can not be read: \(error)")
+        }
+        let rows = (try? JSONValue(parsing: Array(text.utf8)))?["flows"]?.elements ?? []
+        guard rows.count == 1 else { throw Violation("meaning", "of one connection there are \(rows.count) rows") }
+        let keys = ["transport", "system", "user", "sessionId", "appKey", "sdkVersion", "ending"]
+        return keys.map { rows[0][$0]?.string ?? "-" }.joined(separator: ", ")
+    }
+
     /// Two lists hold the same, place by place.
     static func compare(_ found: [String], _ expected: [String], _ what: String) throws(Violation) {
         for (place, pair) in zip(found, expected).enumerated() where pair.0 != pair.1 {

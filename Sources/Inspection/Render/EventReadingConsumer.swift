@@ -122,7 +122,12 @@ extension CaptureDecoder {
 extension EventRecordSink {
     /// Describes an event as its line does.
     @inline(__always)
-    mutating func describe(_ event: inout Event, _ bytes: Span<UInt8>, _ systems: SystemDecoders, _ view: EventRendition) {
+    mutating func describe(
+        _ event: inout Event,
+        _ bytes: Span<UInt8>,
+        _ systems: SystemDecoders,
+        _ view: EventRendition
+    ) {
         part = .frame
         switch event.kind {
         case .frame: systems.describeFrame(&event, bytes, to: &self)

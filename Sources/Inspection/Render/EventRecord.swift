@@ -23,7 +23,7 @@ package struct EventRecord: ~Escapable {
 
     package let kind: Kind
     package let part: Part
-    /// The field's name; the same key for the same name of a system. Without letters for what has none: members of an object.
+    /// The field's name; of an object whose members are fields, one without letters.
     package let key: Key
     package let bytes: Span<UInt8>
 

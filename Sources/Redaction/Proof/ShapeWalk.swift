@@ -158,7 +158,9 @@ struct ShapeWalk: Sendable {
         shape = fingerprint.step(shape, meanings[Int(place)].hash)
         if meanings[Int(place)].exact & bit != 0 {
             let names = meanings[Int(place)].names
-            if names == .other || record.kind != .text || mayStay(text: record.bytes, names) { return take(record.bytes) }
+            if names == .other || record.kind != .text || mayStay(text: record.bytes, names) {
+                return take(record.bytes)
+            }
         }
         switch record.kind {
         case .text:
@@ -182,7 +184,8 @@ struct ShapeWalk: Sendable {
     private mutating func take(_ bytes: Span<UInt8>) { shape = fingerprint.step(shape, fingerprint.of(bytes)) }
 
     /// - Parameter key: the place of the meaning of the member's key.
-    private mutating func append(_ cursor: inout LineCursor, _ region: Region, _ key: Int32, _ texts: inout ShapeTexts) {
+    private mutating func append(_ cursor: inout LineCursor, _ region: Region, _ key: Int32, _ texts: inout ShapeTexts)
+    {
         switch cursor.next {
         case UInt8(ascii: "{"):
             take(UInt8(ascii: "{"))
@@ -300,7 +303,8 @@ struct ShapeWalk: Sendable {
         meaning.isKnown = Vocabulary.isKey(name)
         meaning.inner = Self.regions[name] ?? .free
         meaning.isMessageUID = name == "uid" || RongCloudLeaves.messageUIDs.contains(name)
-        meaning.isID = meaning.isMessageUID || name == "target" || name == "sender" || RongCloudLeaves.users.contains(name)
+        meaning.isID =
+            meaning.isMessageUID || name == "target" || name == "sender" || RongCloudLeaves.users.contains(name)
         switch name {
         case "objectName": meaning.names = .objectName
         case "topic": meaning.names = .topic

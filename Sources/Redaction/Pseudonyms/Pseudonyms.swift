@@ -68,7 +68,9 @@ package final class Pseudonyms {
         guard !value.isEmpty else { return }
         let hash = Fingerprint.shared.of(value)
         if recent.append(hash, to: &writer) { return }
-        if value.count == KnownIDs.messageUIDLength, ids.isMessageUID(hash), append(messageUID: value, hash, to: &writer) {
+        if value.count == KnownIDs.messageUIDLength, ids.isMessageUID(hash),
+            append(messageUID: value, hash, to: &writer)
+        {
             return
         }
         let start = writer.count

@@ -126,7 +126,7 @@ def expressions():
         shown = f"{quote}{pattern}{quote}"
         filter_text = f"all(content.y) matches {shown}" + (f" && !(content.n ~ {shown})" if missed else "")
         yield test(f"expression-{number}", filter_text, content(y=found, n=missed),
-                   f"The expression {pattern!r} not found where Python finds it, or found where Python does not", ["Matches"])
+                   f"The expression {pattern!a} not found where Python finds it, or found where Python does not", ["Matches"])
 
 
 # Expression, place of the mistake and its length.

@@ -1,7 +1,11 @@
 """Limits of the rules from both sides: the last moment, number or size that a rule allows, and the first that it does not."""
 
+import csv
+import pathlib
+
 from session_cases import finding, planted, near, session
 from session_wire import HI, Talk, down, field, text, uid, up
+from vectors import ROOT
 
 
 def edge(rule, name, comment, last, first, build, flags=(), beside=(), severity=None):
@@ -568,4 +572,68 @@ def openings():
                    ["Limit", "Openings"], [clear, *([finding("status-unknown")] * 3 if status == 14 else [])])
 
 
-PARTS = (answers, heartbeats, beginnings, ids, pulls, deliveries, rooms, amounts, openings)
+def topics():
+    """Every topic with the frame that is not its own, and with its own."""
+    table = (pathlib.Path(__file__).resolve().parent / "topics.txt").read_text(encoding="utf-8")
+    rows = [line.split() for line in table.splitlines() if line and not line.startswith("#")]
+    kinds = {}
+    for kind, _, topic, *_ in rows:
+        kinds.setdefault(topic, set()).add(kind)
+    # What rules about rooms, cursors and status topics look at is left to them.
+    others = {"chatMsg", "chrmPull", "setKV", "delKV", "setKVS", "delKVS", "joinChrm", "joinChrmR", "exitChrm", "pullMsg"}
+    for kind in ("publish", "query", "push"):
+        names = [topic for topic, found in kinds.items() if found == {kind} and topic not in others]
+        for start in range(0, len(names), 30):
+            for own in (True, False):
+                if kind == "push" and own:
+                    continue
+                talk = Talk(version="5.5.5")
+                events = []
+                for number, topic in enumerate(names[start:start + 30], 1):
+                    is_publish = (kind == "publish") == own or kind == "push"
+                    events.append(talk.publish(number, b"", topic, "ann", 0x32 if is_publish else 0x50))
+                    if is_publish:
+                        talk.acknowledge(number)
+                    else:
+                        talk.answer(number)
+                    talk.time += 300
+                    if number % 15 == 0:
+                        talk.beat()
+                found = [] if own else [finding("topic-kind", event) for event in events]
+                what = "their own frame" if own else "another frame"
+                yield session(f"topics-{kind}-{start // 30}-{'own' if own else 'other'}",
+                              f"Topics of {kind} from {names[start]} on with {what}: {'something' if own else 'not'} found", talk, found,
+                              ["Limit"])
+
+
+def statuses():
+    """Every status of the table, which is known, and the numbers beside them, which are not."""
+    with open(ROOT / "Docs" / "catalogue" / "status-codes.csv", encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    # A message that was refused for its rate is the matter of another rule; what only answers to one topic mean is not asked.
+    known = {int(row["code"]) for row in rows if row["scope"] == "answer"}
+    asked = sorted(int(row["code"]) for row in rows if row["scope"] == "answer" and not row["topic"] and row["code"] != "20604")
+    beside = sorted({code + step for code in asked for step in (-1, 1)} - known - {0, -1})
+    for name, codes in (("known", asked), ("unknown", beside)):
+        for start in range(0, len(codes), 60):
+            talk = Talk()
+            events = []
+            for number, code in enumerate(codes[start:start + 60], 1):
+                talk.publish(number, b"", "ppMsgP")
+                events.append(talk.acknowledge(number, code, ""))
+                talk.time += 300
+                if number % 30 == 0:
+                    talk.beat()
+            found = [finding("status-unknown", event) for event in events] if name == "unknown" else []
+            yield session(f"status-{name}-{start // 60}", f"Statuses of PUBACK from {codes[start]} on, {name} ones: told otherwise",
+                          talk, found, ["Limit"])
+    for scope, header in (("connack", 0x20), ("disconnect", 0xE0)):
+        codes = {int(row["code"]) for row in rows if row["scope"] == scope}
+        for code in range(0, max(codes) + 3):
+            talk = Talk(accepted=scope == "disconnect")
+            event = talk.frame("server", header, bytes([0, code]) + (text("ann") if header == 0x20 and code == 0 else b""))
+            yield session(f"status-{scope}-{code}", f"Status {code} of {scope.upper()}: told otherwise", talk,
+                          [] if code in codes else [finding("status-unknown", event)], ["Limit"])
+
+
+PARTS = (answers, topics, statuses, heartbeats, beginnings, ids, pulls, deliveries, rooms, amounts, openings)

@@ -21,13 +21,31 @@ package struct LeanCloudPlanTarget: PlanTarget {
         features.reach("leancloud-plan.findings", plan.findings[0], plan.findings[1] * 4 + min(3, plan.findings[2]))
         let capture = plan.session.capture()
         // The first event is the switch to WebSocket.
-        let found = try PlanEvents.read(capture).dropFirst().map(Self.text)
+        let events = try PlanEvents.read(capture)
+        let found = events.dropFirst().map(Self.text)
         try PlanEvents.compare(found, plan.events, "a command")
+        // Lines of text take time, so that not every plan asks for them.
+        if input.count & 3 == 1 {
+            try PlanLines.compare(capture, events, isPing: { $0["frame"]?["cmd"]?.string == "echo" }, words: Self.words)
+        }
+        let who = try PlanEvents.whoIsThere(capture)
+        let app = input.isEmpty || input[0] % 3 == 0 ? "a" : "-"
+        try PlanEvents.compare([who], ["websocket, leancloud, tom, -, \(app), js/5.0.0, clean"], "who is there")
         let rules = ["leancloud-ack-unknown", "leancloud-answer-without-request", "leancloud-watermark-backwards"]
         let findings = try PlanEvents.findings(capture, rules)
         guard findings == plan.findings else {
             throw Violation("meaning", "receipts and answers are judged otherwise: \(findings), not \(plan.findings)")
         }
+    }
+
+    /// What stands in the columns of an event: command, operation or that of its request, target, the first message's type.
+    private static func words(_ event: JSONValue) -> [String] {
+        let frame = event["frame"]
+        guard frame?["type"]?.string != "HTTP" else { return ["HTTP", "/", "GET 101"] }
+        let message = event["messages"]?.elements?.first
+        let topic = frame?["op"] ?? event["inReplyTo"]?["topic"]
+        let columns = [frame?["cmd"], topic, message?["target"] ?? frame?["peerId"], message?["objectName"]]
+        return columns.map { $0?.string ?? "" }
     }
 
     /// What an event says, in the words of the plan.

@@ -21,13 +21,34 @@ package struct NIMPlanTarget: PlanTarget {
         }
         let capture = plan.session.capture()
         // Over WebSocket the first event is the switch to it.
-        let found = try PlanEvents.read(capture).dropFirst(plan.isPolling ? 0 : 1).map(Self.text)
+        let events = try PlanEvents.read(capture)
+        let found = events.dropFirst(plan.isPolling ? 0 : 1).map(Self.text)
         try PlanEvents.compare(found, plan.events, "a packet")
+        // Lines of text take time, so that not every plan asks for them.
+        if input.count & 3 == 1 {
+            try PlanLines.compare(capture, events, isPing: Self.isPing, words: Self.words)
+        }
+        let who = try PlanEvents.whoIsThere(capture)
+        let transport = plan.isPolling ? "http, nim, ann, s1" : "websocket, nim, ann, -"
+        try PlanEvents.compare([who], ["\(transport), app, -, clean"], "who is there")
         let rules = ["nim-serial-invalid", "nim-serial-reused", "nim-answer-without-request"]
         let findings = try PlanEvents.findings(capture, rules)
         guard findings == plan.findings else {
             throw Violation("meaning", "serials are judged otherwise: \(findings), not \(plan.findings)")
         }
+    }
+
+    private static func isPing(_ event: JSONValue) -> Bool {
+        event["frame"]?["sid"]?.int64 == 1 && event["frame"]?["cid"]?.int64 == 2
+    }
+
+    /// What stands in the columns of an event: type, command, the first message's target and type, the status.
+    private static func words(_ event: JSONValue) -> [String] {
+        let frame = event["frame"]
+        guard frame?["type"]?.string != "HTTP" else { return ["HTTP", "/socket.io/1/websocket/s1", "GET 101"] }
+        let message = event["messages"]?.elements?.first
+        let columns = [frame?["type"], frame?["command"], message?["target"], message?["objectName"]]
+        return columns.map { $0?.string ?? "" } + (frame?["code"] == nil ? [] : ["ok"])
     }
 
     /// What an event says, in the words of the plan.

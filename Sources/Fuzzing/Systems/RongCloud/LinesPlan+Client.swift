@@ -35,10 +35,21 @@ extension LinesPlan {
         let (target, wire) = Self.names[content >> 3 & 3]
         var event = self.event("QUERY", fromClient: true, header: content & 4 == 0 ? 0 : 2)
         let kind = content & 3
-        let topic = ["pullMsg", "qnTkn", "joinChrm", "exitChrm"][kind]
+        let isKnown = content & 0xE0 != 0xC0
+        let topic = isKnown ? ["pullMsg", "qnTkn", "joinChrm", "exitChrm"][kind] : "aTopic"
         event.fields.text("topic", topic)
         event.fields.text("targetId", target, wire: wire)
         event.fields.number("messageId", id, 2)
+        guard isKnown else {
+            unread(&event, content, "topic-unknown", "topic", "a topic that the table does not know")
+            event.frame += [
+                ("topic", .text(topic)), ("targetId", .text(target)), ("messageId", .number("\(id)")),
+            ]
+            event.cells = [topic, target, ""]
+            add(event, content & 4 == 0 ? 0 : 2)
+            queries[id] = request(nil)
+            return
+        }
         var values: [(String, PlannedJSON)] = []
         let name: String
         switch kind {

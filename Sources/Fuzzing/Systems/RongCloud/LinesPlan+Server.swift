@@ -45,6 +45,10 @@ extension LinesPlan {
         event.frame.append(("status", .number("\(status)")))
         event.status = status == 0 ? "ok" : "\(status) \(meaning)"
         let request = queries.removeValue(forKey: id)
+        if request == nil, content & 0x40 != 0 {
+            let reason = "the QUERY that this answers was not seen, so what the payload is remains unknown"
+            unread(&event, content, "answer-unpaired", "messageId", reason)
+        }
         if request?.topic == "qnTkn" {
             // What lets upload files is a secret.
             event.fields.group("data: GetQNupTokenOutput") { fields in
@@ -151,9 +155,9 @@ extension LinesPlan {
     mutating func disconnect() {
         var event = self.event("DISCONNECT", fromClient: false, header: 0)
         event.fields.number("flag", 0, 1)
-        event.fields.number("status", 4, 1, "4 \(Self.loggedOut)")
-        event.frame += [("flag", .number("0")), ("status", .number("4"))]
-        event.status = "4 \(Self.loggedOut)"
+        event.fields.number("status", ending, 1, endingWords)
+        event.frame += [("flag", .number("0")), ("status", .number("\(ending)"))]
+        event.status = endingWords
         event.digest = "\(Self.user), app app1, SDK 4.2.0"
         add(event, 0)
     }

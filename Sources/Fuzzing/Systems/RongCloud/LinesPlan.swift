@@ -53,6 +53,7 @@ struct LinesPlan: Sendable {
 
     init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
+        ending = Int(plan.last ?? 4) & 7
         session.wait(UInt64(reader.byte()) * 331_000_000)
         session.upgrade(extensions: nil)
         connack()
@@ -86,7 +87,16 @@ struct LinesPlan: Sendable {
     // MARK: Parts
 
     static let user = "me"
-    static let loggedOut = "logged out"
+    /// Why servers end a session.
+    private static let endings = [
+        "go to another server: ask navigation again and reconnect", "another device of the user logged in",
+        "user blocked",
+        "closed by the server without a known reason", "logged out", "user blocked, newer form",
+        "go to another server, newer form", "not in the table",
+    ]
+    /// The number with which this one is ended, and what it means.
+    private(set) var ending = 4
+    var endingWords: String { "\(ending) \(Self.endings[ending])" }
 
     func event(_ type: String, fromClient: Bool, header: Int) -> PlannedEvent {
         PlannedEvent(type: type, fromClient: fromClient, header: header)
@@ -98,6 +108,13 @@ struct LinesPlan: Sendable {
         event.fields.number("date", seconds, 4, "\(seconds) \(PlanMoment.text(Int64(seconds) * 1000, digits: 3))")
         if let id { event.frame.append(("messageId", .number("\(id)"))) }
         event.frame.append(("date", .number("\(seconds)")))
+    }
+
+    /// A payload of which nobody knows what it is.
+    func unread(_ event: inout PlannedEvent, _ number: Int, _ code: String, _ path: String, _ text: String) {
+        let bytes = planBytes(number, 1 + number & 31)
+        event.fields.add("data", bytes, "\(bytes.count) byte\(bytes.count == 1 ? "" : "s")")
+        event.unread = (bytes, code, path, text)
     }
 
     /// Bytes behind the last field.

@@ -36,7 +36,10 @@ package struct LinesPlanTarget: PlanTarget {
         case 1: try compare(texts: plan, capture, TextStyle.Time.allCases[choice / 5 % 4])
         case 2: try compare(trees: plan, capture)
         case 3: try compare(fields: lines, capture, choice / 5)
-        default: try compare(statistics: plan, capture)
+        default:
+            try compare(statistics: plan, capture)
+            let row = "websocket, rongcloud, me, s1, app1, 4.2.0, kicked: \(plan.endingWords)"
+            try PlanEvents.compare([try PlanEvents.whoIsThere(capture)], [row], "who is there")
         }
     }
 
@@ -55,7 +58,7 @@ package struct LinesPlanTarget: PlanTarget {
         for (found, expected) in zip(LinesPlan.rows(of: report), plan.statistics) {
             try PlanEvents.compare(found, expected, "a row of statistics")
         }
-        let undecoded = plan.events.reduce(0) { $0 + ($1.trailing?.bytes.count ?? 0) }
+        let undecoded = plan.events.reduce(0) { $0 + $1.undecodedCount }
         let ends = [plan.session.packets[4].time, plan.events.map(\.time).max() ?? 0]
         let moments = ends.map { PlanMoment.text(Int64($0), digits: 6) }
         let sums = ["\(plan.session.packets.count)", "1", "\(plan.events.count + 1)", "1", "\(undecoded)"] + moments

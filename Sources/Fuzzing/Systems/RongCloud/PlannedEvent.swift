@@ -20,6 +20,8 @@ struct PlannedEvent: Sendable {
     var isPing = false
     /// What follows the last field: where, and its bytes.
     var trailing: (place: Int, bytes: [UInt8])?
+    /// A payload of which nobody knows what it is, and what is to be said of it.
+    var unread: (bytes: [UInt8], code: String, path: String, text: String)?
     /// In microseconds since 1970.
     var time: UInt64 = 0
     /// The number of its packet.
@@ -66,8 +68,14 @@ struct PlannedEvent: Sendable {
         if header >> 1 & 3 > 1 {
             found.append(("note", "frame-qos", "qos", 0, "QoS \(header >> 1 & 3); SDKs use 0 and 1 only"))
         }
+        if let unread { found.append(("note", unread.code, unread.path, 0, unread.text)) }
         return found
     }
+
+    /// What could not be decoded.
+    private var undecoded: [UInt8]? { unread?.bytes ?? trailing?.bytes }
+    /// How many bytes that are.
+    var undecodedCount: Int { undecoded?.count ?? 0 }
 
     /// A message as the list of messages shows it.
     static func message(
@@ -117,10 +125,10 @@ struct PlannedEvent: Sendable {
             members.append(("diagnostics", .list(list)))
         }
         members += [("packets", .list([.number("\(packet)")])), ("bytes", .number("\(fields.bytes.count)"))]
-        if let trailing {
+        if let undecoded {
             members += [
-                ("undecoded", .text(trailing.bytes.map(PlannedFields.hex).joined())),
-                ("undecodedBytes", .number("\(trailing.bytes.count)")),
+                ("undecoded", .text(undecoded.map(PlannedFields.hex).joined())),
+                ("undecodedBytes", .number("\(undecoded.count)")),
             ]
         }
         return PlannedJSON.object(members).spelling
