@@ -1,4 +1,4 @@
-package import WireFormat
+import WireFormat
 
 /// A field of an event as it is handed to a reader within the same run: quick to write and to read.
 package struct EventRecord: ~Escapable {
