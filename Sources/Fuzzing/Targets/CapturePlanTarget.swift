@@ -64,17 +64,20 @@ package struct CapturePlanTarget: PlanTarget {
         }
         try PlanMeaning.compare(found.keyLogs, plan.keyLogs, list: "key logs of a file")
         try PlanMeaning.compare(found.facts, plan.facts.lines, list: "what a file says of itself")
-        let isLooked = plan.damage.map { $0.offset >= 0 } ?? true
-        try PlanMeaning.compare(
-            found.damage?.reason ?? "whole",
-            plan.damage?.reason ?? "whole",
-            "how a file is damaged"
-        )
-        if isLooked {
-            try PlanMeaning.compare(found.damage?.offset ?? 0, plan.damage?.offset ?? 0, "where it is damaged")
-        }
+        try Self.compare(found.damage, plan.damage)
         features.reach("capture-plan.packets", Features.bucket(found.packets.count), found.keyLogs.count)
         if plan.damage == nil, input.count & 1 == 0 { try copy(plan) }
+    }
+
+    /// Where a file is damaged and how; of some damages only the beginning of the reason is known.
+    private static func compare(
+        _ found: CaptureDamage?,
+        _ made: (offset: Int, reason: String)?
+    ) throws(Violation) {
+        let reason = found?.reason ?? "whole"
+        if let made, made.offset < 0, reason.hasPrefix(made.reason) { return }
+        try PlanMeaning.compare(reason, made?.reason ?? "whole", "how a file is damaged")
+        try PlanMeaning.compare(found?.offset ?? 0, made?.offset ?? 0, "where it is damaged")
     }
 
     /// Opens the file, whole or in pieces.

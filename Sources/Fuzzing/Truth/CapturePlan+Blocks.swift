@@ -295,11 +295,9 @@ extension CapturePlan {
             raw(6, length: length, 40, reason ?? cut)
         case 13:
             let length = packetBytes + 4
-            // Read in pieces, what is missing is told otherwise.
-            let reason =
-                pieces == 0
-                ? "record: \(length) bytes needed, 40 left" : "block: \(length - 40) of \(length) bytes are missing"
-            raw(4, length: length, 40, "cut off in the middle of a \(reason)")
+            // Where and what is missing depends on how much was read when the end came.
+            raw(4, length: length, 40, "cut off in the middle of a ")
+            damage?.offset = -1
             facts.oversized += 1
         case 14:
             add(2, field(interfaces.count, 2) + field(0, 2) + field(0, 8) + field(0, 8))

@@ -97,7 +97,7 @@ struct CapturePlan: Sendable {
         isPacked = packing & 3 != 0
         guard isPacked else { return }
         file = PlannedGzip.pack(file, packing)
-        if let known = damage { damage = (known.offset, known.reason + " (in the unpacked data)") }
+        if let known = damage, known.offset >= 0 { damage = (known.offset, known.reason + " (in the unpacked data)") }
         if harm & 0x30 == 0x20, damage == nil, packing & 0x80 == 0 { spoilPacked(harm) }
     }
 

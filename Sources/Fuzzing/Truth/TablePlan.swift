@@ -27,6 +27,8 @@ struct TablePlan: Sendable {
         var sent = [0, 0]
         var hasFIN = [false, false]
         var isSeen = [false, false]
+        /// Whether a SYN or data told where an end's stream is.
+        var hasPlace = [false, false]
         var stage = Stage.open
         var lastPacket = 0
         var lastTime: UInt64 = 0
@@ -89,6 +91,7 @@ struct TablePlan: Sendable {
         ports[port]?.lastPacket = packets.count
         ports[port]?.lastTime = time
         ports[port]?.isSeen[side] = true
+        if flags & 2 != 0 || !payload.isEmpty { ports[port]?.hasPlace[side] = true }
         time += 1
     }
 
@@ -130,8 +133,8 @@ struct TablePlan: Sendable {
         guard let state = ports[port] else { return }
         let offset = state.sent[side] + (state.hasFIN[side] ? 1 : 0)
         if state.stage == .over {
-            // An end that was never seen begins a new connection.
-            guard state.isSeen[side] else { return }
+            // Data of an end whose stream was never seen begin a new connection.
+            guard state.hasPlace[side] else { return }
             counts["late", default: 0] += 1
             counts["lateBytes", default: 0] += count
             add(port, side, 0x18, at: offset, payload)

@@ -50,6 +50,8 @@ struct WebSocketPlan: Sendable {
     /// Which message each unit is; below 0 for others.
     private var places: [Int] = []
     private var isBroken = [false, false]
+    /// Whether a compressed message of an end was lost, to which later ones might refer.
+    private var hasLost = [false, false]
 
     init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
@@ -114,6 +116,7 @@ struct WebSocketPlan: Sendable {
         last[side] = plain
         guard !isWhole || unit.kind == "deflate-limit" else { return }
         // What was lost nobody refers to.
+        hasLost[side] = true
         deflates[side].reset()
         last[side] = []
     }
@@ -219,12 +222,13 @@ struct WebSocketPlan: Sendable {
         case 6 where !isCompressed: head = [0xC2, 0]
         case 7: head = [0xC9, 0]
         case 8: head = [0x8B, 0]
-        case 9 where isCompressed:
+        case 9 where isCompressed && !hasLost[side]:
             // No block is of this kind.
             add(Unit(fromClient: fromClient, kind: "deflate-value"))
             frame(fromClient, 0xC2, [6, 0, 0], 0, -1)
             deflates[side].reset()
             last[side] = []
+            hasLost[side] = true
             return true
         default: return false
         }
