@@ -1,4 +1,3 @@
-import WireFormat
 import WireJSON
 
 /// Contents of messages with members that are missing, null, of another type, there twice or beyond their limits, and what is to
@@ -13,8 +12,8 @@ struct ContentPlan {
         let isRequired: Bool
     }
 
-    /// What a system knows of a member beside its type: a value of that type with what its size gives rise to; `nil` when any
-    /// value of the type will do.
+    /// Makes a value of a member that means more to a system than its type says, and adds what is to be said of it; `nil` when
+    /// any value of the type will do.
     typealias ValueMaker = (_ path: String, _ choice: Int, _ expected: inout [String]) -> String?
 
     private let members: [Member]
@@ -71,17 +70,17 @@ struct ContentPlan {
             let key = String(path.dropFirst(parent.count))
             guard !key.contains(".") else { continue }
             let choice = reader.byte()
-            let isFree = free.contains(path)
+            var code: String?
             switch choice & 7 {
             case 3:
-                if member.isRequired, !isFree { expected.append("missing-field \(path)") }
+                if member.isRequired { code = "missing-field" }
             case 4:
                 written.append("\"\(key)\":null")
-                if !isFree { expected.append("null-value \(path)") }
+                code = "null-value"
             case 5:
-                let (value, code) = Self.wrong(member.types, choice >> 3)
+                let value: String
+                (value, code) = Self.wrong(member.types, choice >> 3)
                 written.append("\"\(key)\":\(value)")
-                if !isFree { expected.append("\(code) \(path)") }
             default:
                 let isObject = member.types[0] == "object"
                 let text: String
@@ -97,6 +96,7 @@ struct ContentPlan {
                 doubled = path
                 written.append("\"\(key)\":\(text)")
             }
+            if let code, !free.contains(path) { expected.append("\(code) \(path)") }
         }
         if let doubled { expected.append("duplicate-key \(doubled)") }
         return written
@@ -104,7 +104,7 @@ struct ContentPlan {
 
     // MARK: Values
 
-    /// Numbers of all spellings, one of them twice below zero.
+    /// A number in one of its spellings; two of them are below zero.
     static func number(_ choice: Int) -> String { ["5", "0", "-1", "7.0", "-0", "-2", "1e3", "12"][choice & 7] }
 
     /// A number that may not be below zero.

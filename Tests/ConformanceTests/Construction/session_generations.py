@@ -13,34 +13,38 @@ REQUESTS = {
 }
 
 
-def generations():
+def recalls():
     for generation, versions in VERSIONS.items():
         for version in versions:
-            name = version.replace(".", "-")
-            for target, right in (("bob", generation == "v2"), ("ann", True)):
+            for target, is_right in (("bob", generation == "v2"), ("ann", True)):
                 talk = Talk(version=version)
-                name_of_first = uid(talk.time // 1000 * 1000 + 7, 1)
+                first = uid(talk.time // 1000 * 1000 + 7, 1)
                 talk.message(1)
-                content = '{"messageUId":"%s","conversationType":1,"targetId":"bob","sentTime":%d}' % (name_of_first, talk.time)
+                content = '{"messageUId":"%s","conversationType":1,"targetId":"bob","sentTime":%d}' % (first, talk.time)
                 event = talk.message(2, up("RC:RcCmd", content, 0), "recallMsg", target)
+                name = f"recall-{version.replace('.', '-')}-{target}"
                 what = f"SDK {version} recalls under the target {target}"
-                if right:
-                    yield near("target-wrong", f"recall-{name}-{target}", what, talk, ["Limit"])
+                if is_right:
+                    yield near("target-wrong", name, what, talk, ["Limit"])
                 else:
-                    yield planted("target-wrong", f"recall-{name}-{target}", what, talk, event, ["Limit"])
+                    yield planted("target-wrong", name, what, talk, event, ["Limit"])
+
+
+def kinds():
+    """Topics that are a query in one generation and a message in another, as each sends them. The other way is no finding either."""
+    for generation, versions in VERSIONS.items():
+        for version in versions:
             for topic, queried in CHANGED.items():
-                for kind in ("publish", "query"):
-                    talk = Talk(version=version)
-                    if kind == "query":
-                        event = talk.query(1, topic, "room", REQUESTS[topic])
-                        talk.answer(1)
-                    else:
-                        event = talk.publish(1, REQUESTS[topic], topic, "room", 0x30)
-                        talk.acknowledge(1)
-                    what = f"SDK {version} sends {topic} as {kind}"
-                    slug = f"{topic.lower()}-{kind}-{name}"
-                    if (generation in queried) == (kind == "query"):
-                        yield near("topic-kind", slug, what, talk, ["Limit"])
+                talk = Talk(version=version)
+                kind = "query" if generation in queried else "publish"
+                if kind == "query":
+                    talk.query(1, topic, "room", REQUESTS[topic])
+                    talk.answer(1)
+                else:
+                    talk.publish(1, REQUESTS[topic], topic, "room", 0x30)
+                    talk.acknowledge(1)
+                yield near("topic-kind", f"{topic.lower()}-{kind}-{version.replace('.', '-')}",
+                           f"SDK {version} sends {topic} as {kind}", talk, ["Limit"])
 
 
 def notices():
@@ -74,4 +78,4 @@ def endings():
         yield near("connack-missing", f"disconnect-{name}", f"SDK {version} is answered with DISCONNECT in place of CONNACK", talk)
 
 
-PARTS = (generations, notices, endings)
+PARTS = (recalls, kinds, notices, endings)
