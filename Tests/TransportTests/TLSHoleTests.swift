@@ -161,7 +161,7 @@ struct TLSHoleTests {
         let bait = [[UInt8]](repeating: [23, 3, 3, 0, 32, 0], count: 30_000).flatMap { $0 }
         player.add(bait, fromClient: true)
         player.finish()
-        #expect(player.reasons == [.holeNotBridged(fromClient: true)])
+        #expect(player.reasons == [.holeNotBridged(from: .client)])
         #expect(player.client == [])
     }
 }

@@ -52,14 +52,14 @@ struct TLSRecordedSessionTests {
         let wire = try TLSRecorded.session("RFC 8448 early data")
         var player = try TLSPlayer(keys: wire.keys)
         for flight in wire.flights.prefix(2) { player.add(flight.bytes, fromClient: flight.fromClient) }
-        #expect(player.stream.isWaitingForPeer(fromClient: true))
+        #expect(player.stream.isWaitingForPeer(from: .client))
         #expect(player.client == [])
         player.add(wire.flights[2].bytes, fromClient: false)
         #expect(player.client == [], "the ServerHello does not say whether it is taken")
         player.add(wire.flights[3].bytes, fromClient: false)
         #expect(player.client == Array("ABCDEF".utf8))
         #expect(player.stream.session.acceptsEarlyData == true)
-        #expect(!player.stream.isWaitingForPeer(fromClient: true))
+        #expect(!player.stream.isWaitingForPeer(from: .client))
     }
 
     @Test("early data that the server refused is passed over")
@@ -96,7 +96,7 @@ struct TLSRecordedSessionTests {
         let line = try #require(wrong).replacing("SECRET_0", with: "SECRET_1", maxReplacements: 1)
         let player = try TLSPlayer(wire, keys: wire.keys + "\n" + line)
         // Hellos, CCS, Finished, "one", KeyUpdate, and then the first record under the new keys.
-        #expect(player.reasons == [.notAuthenticated(record: 6, fromClient: true)])
+        #expect(player.reasons == [.notAuthenticated(record: 6, from: .client)])
         #expect(String(decoding: player.client, as: UTF8.self) == "one\n")
     }
 
