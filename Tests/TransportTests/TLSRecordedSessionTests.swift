@@ -1,4 +1,5 @@
 import TLSRecording
+import TestSupport
 import Testing
 import WireFormat
 
@@ -125,7 +126,7 @@ struct TLSRecordedSessionTests {
 
     @Test("any pieces give the same plaintext", arguments: TLSRecorded.all)
     func pieces(_ wire: TLSWire) throws {
-        var random = TLSRandom(1)
+        var random = SeededRandom(1)
         for round in 0..<20 {
             var player = try TLSPlayer(keys: wire.keys)
             for flight in wire.flights {
@@ -143,22 +144,4 @@ struct TLSRecordedSessionTests {
             #expect(Hex.encode(player.server) == Hex.encode(wire.server))
         }
     }
-}
-
-/// Numbers that are the same for the same seed (SplitMix64).
-struct TLSRandom {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
-
-    /// A number from 0 up to, not including, `bound`.
-    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }
