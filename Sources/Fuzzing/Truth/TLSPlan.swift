@@ -17,39 +17,41 @@ struct TLSPlan: Sendable {
 
     private(set) var records: [Record] = []
     /// Why something is not decrypted; of some only the code.
-    private(set) var reasons: Set<String> = []
+    var reasons: Set<String> = []
     /// The text of a key log.
     private(set) var keyLog: [UInt8] = []
     /// The longest hello that is put together, in bytes.
-    private(set) var helloLimit = 64 << 10
+    var helloLimit = 64 << 10
     /// Bytes of each end that become no record.
     private(set) var left = [0, 0]
     /// What the connection says of itself.
-    private(set) var session = ""
+    var session = ""
     /// Where a hole lies: the end, its first record and its last one, and how much of these is captured.
     private(set) var hole: (first: Int, last: Int, before: Int, after: Int, isMeasured: Bool)?
     /// What goes wrong.
     let mode: Int
     /// How the streams are cut; into single bytes seldom.
     let cut: ChunkPlan
-    private let suite: TLSNewSealer.Suite
-    private let head: [Int]
-    private let random: [UInt8]
-    private var sealers: [TLSNewSealer] = []
+    let suite: TLSNewSealer.Suite
+    let head: [Int]
+    let random: [UInt8]
+    var sealers: [TLSNewSealer] = []
     /// Whether nothing more of an end is decrypted, or its end has come.
-    private var isOver = [false, false]
-    private var secrets: [String: [UInt8]] = [:]
-    private var early: Early = .none
-    private let isRetried: Bool
+    var isOver = [false, false]
+    var secrets: [String: [UInt8]] = [:]
+    var early: Early = .none
+    let isRetried: Bool
+    /// Seals early data, once there are some.
+    var storedEarly: TLSNewSealer?
 
-    private enum Early {
+    enum Early {
         case none
         case accepted
         /// By the server's extensions, by its hello, or by its wish for another hello.
         case refused(inHello: Bool)
     }
 
-    private static let labels = [
+    static let labels = [
         "CLIENT_EARLY_TRAFFIC_SECRET", "CLIENT_HANDSHAKE_TRAFFIC_SECRET", "SERVER_HANDSHAKE_TRAFFIC_SECRET",
         "CLIENT_TRAFFIC_SECRET_0", "SERVER_TRAFFIC_SECRET_0",
     ]
@@ -84,7 +86,7 @@ struct TLSPlan: Sendable {
 
     // MARK: Records
 
-    private mutating func add(
+    mutating func add(
         _ side: Int,
         _ bytes: [UInt8],
         _ event: String,
@@ -104,21 +106,21 @@ struct TLSPlan: Sendable {
     }
 
     /// Passes a record over.
-    private mutating func skip(_ side: Int, _ bytes: [UInt8]) { records.append(Record(side: side, bytes: bytes)) }
+    mutating func skip(_ side: Int, _ bytes: [UInt8]) { records.append(Record(side: side, bytes: bytes)) }
 
     /// Nothing more of an end is decrypted.
-    private mutating func stop(_ side: Int, _ reason: String) {
+    mutating func stop(_ side: Int, _ reason: String) {
         guard !isOver[side] else { return }
         isOver[side] = true
         reasons.insert(reason)
     }
 
-    private var randomText: String { random.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+    var randomText: String { random.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
 
     /// Adds a record under keys whose secret may be missing or wrong.
     ///
     /// - Parameter label: the place of its secret.
-    private mutating func protected(_ side: Int, _ bytes: [UInt8], _ event: String, label: Int, _ plain: [UInt8] = []) {
+    mutating func protected(_ side: Int, _ bytes: [UInt8], _ event: String, label: Int, _ plain: [UInt8] = []) {
         guard !isOver[side] else { return skip(side, bytes) }
         let isMeant = head[4] % 5 == label
         switch mode {
@@ -145,189 +147,6 @@ struct TLSPlan: Sendable {
 
     /// Why records were passed over, as long as none after them was read.
     private var doubts: [String?] = [nil, nil]
-
-    // MARK: The handshake
-
-    private mutating func shakeHands() {
-        let names = ["im.example", "a", "*.im.example.", ""]
-        let offered = (0..<head[2] & 3).map { ["h2", "http/1.1", "x"][$0] }
-        let serverName = head[2] >> 2 & 3
-        let taken = head[2] & 16 != 0 && !offered.isEmpty ? offered[offered.count - 1] : nil
-        var hello: [(type: Int, content: [UInt8])] = [(43, [4, 3, 4, 3, 3])]
-        if serverName < 3 { hello.append(TLSHelloWriter.serverName(names[serverName], hasOther: head[1] & 128 != 0)) }
-        if !offered.isEmpty { hello.append(TLSHelloWriter.protocols(offered)) }
-        var offersEarly = false
-        if case .none = early {} else { offersEarly = true }
-        if offersEarly { hello += [(42, []), (41, planBytes(1, 40))] }
-        // Padding, so that no other message is longer.
-        if mode == 15 { hello.append((21, [UInt8](repeating: 0, count: 200))) }
-        let identifier = planBytes(2, head[5] >> 4 & 1 == 0 ? 32 : 0)
-        let suites = [0x1301, 0x1302, 0x1303, 0xC02F]
-        let client = TLSHelloWriter.client(random: random, identifier: identifier, suites: suites, hello)
-        if mode == 15 {
-            helloLimit = client.count - 4 - (head[4] & 1)
-            if head[4] & 1 != 0 {
-                reasons.insert("tls-malformed")
-            }
-        }
-        let isTooLong = mode == 15 && head[4] & 1 != 0
-        var accepts: Bool?
-        switch early {
-        case .none: break
-        case .accepted: accepts = true
-        case .refused: accepts = false
-        }
-        if mode != 10 {
-            add(0, TLSHelloWriter.record(22, client, version: 1), "record")
-            if isTooLong { isOver = [true, true] }
-            if case .none = early {} else { sendEarly() }
-            if isRetried { retry(client, identifier) }
-            serverHello(identifier)
-        }
-        sealers = [1, 2].map { TLSNewSealer(suite, secrets[Self.labels[$0]] ?? []) }
-        let isOld = mode == 9
-        if !isOver[0], !isOver[1], mode != 10 { serverExtensions(taken, accepts) }
-        if mode == 10 { stopMissing() }
-        if case .accepted = early, !isOver[0] {
-            var sealer = earlySealer
-            let end = sealer.seal(TLSHelloWriter.message(5, []), type: 22)
-            earlySealer = sealer
-            protected(0, end, "record", label: 0)
-        }
-        let finished = TLSHelloWriter.message(20, planBytes(4, suite.secretCount))
-        let seal = sealers[0].seal(finished, type: 22)
-        protected(0, seal, "record", label: 1)
-        sealers = [3, 4].map { TLSNewSealer(suite, secrets[Self.labels[$0]] ?? []) }
-        let isRead = !isTooLong && mode != 10
-        let readsExtensions = isRead && !isOld && mode != 8 && !([6, 7].contains(mode) && head[4] % 5 == 2)
-        let version = isOld ? oldHello.version : "TLS 1.3"
-        let cipher = isOld ? oldHello.suite : "\(suite.name) (0x\(String(suite.number, radix: 16)))"
-        session =
-            !isRead
-            ? "- - name - offers [] takes - early false - retried false random -"
-            : "\(version) \(cipher) name \(serverName < 3 ? names[serverName] : "-")"
-                + " offers [\(offered.joined(separator: ","))] takes \(readsExtensions ? taken ?? "-" : "-")"
-                + " early \(offersEarly) \(accepts.map { "\($0)" } ?? "-") retried \(isRetried)"
-                + " random \(randomText.prefix(8))"
-    }
-
-    private var earlySealer: TLSNewSealer {
-        get { storedEarly ?? TLSNewSealer(suite, secrets[Self.labels[0]] ?? []) }
-        set { storedEarly = newValue }
-    }
-    private var storedEarly: TLSNewSealer?
-
-    /// Data before the server has said anything.
-    private mutating func sendEarly() {
-        for number in 0..<2 {
-            let data = planBytes(90 + number, 20 + number)
-            let bytes = earlySealer.seal(data, type: 23)
-            if case .accepted = early {
-                protected(0, bytes, "data \(data.count)", label: 0, data)
-            } else {
-                skip(0, bytes)
-            }
-        }
-    }
-
-    /// The server wishes for another hello, and gets it (section 4.1.4).
-    private mutating func retry(_ client: [UInt8], _ identifier: [UInt8]) {
-        let wish = TLSHelloWriter.server(
-            random: TLSHelloWriter.retryRandom,
-            identifier: identifier,
-            suite: suite.number,
-            [(43, [3, 4]), (51, [0, 23])]
-        )
-        add(1, TLSHelloWriter.record(22, wish), "record")
-        changeCipherSpec(1)
-        changeCipherSpec(0)
-        add(0, TLSHelloWriter.record(22, client), "record")
-    }
-
-    /// A record without meaning, for what stands between (appendix D.4).
-    private mutating func changeCipherSpec(_ side: Int) {
-        if head[1] & 64 != 0 { add(side, TLSHelloWriter.record(20, [1]), "record") }
-    }
-
-    /// Hellos that can not be followed, how they call version and suite, and why.
-    private var oldHello: (version: String, suite: String, reason: String) {
-        let usual = "\(suite.name) (0x\(String(suite.number, radix: 16)))"
-        switch head[4] % 8 {
-        case 0:
-            let name = "TLS_AES_128_CCM_SHA256 (0x1304)"
-            return ("TLS 1.3", name, "tls-cipher: cipher suite \(name) is not supported")
-        case 1:
-            let name = "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256 (0xC02F)"
-            return ("TLS 1.3", name, "tls-cipher: cipher suite \(name) is not supported")
-        case 2: return ("TLS 1.3", "0x13AB", "tls-cipher: cipher suite 0x13AB is not supported")
-        case 3: return ("TLS 1.3 draft 28", usual, "tls-version: TLS 1.3 draft 28 is not supported")
-        case 4: return ("TLS 1.0", usual, "tls-version: TLS 1.0 is not supported")
-        case 5: return ("SSL 3.0", usual, "tls-version: SSL 3.0 is not supported")
-        case 6: return ("TLS 1.2", usual, "tls-cipher: cipher suite \(usual) is not supported")
-        default: return ("TLS 1.3", usual, "tls-compression: compression (method 1) is not supported")
-        }
-    }
-
-    private mutating func serverHello(_ identifier: [UInt8]) {
-        var all: [(type: Int, content: [UInt8])] = [(51, planBytes(3, 36)), (43, [3, 4])]
-        var number = suite.number
-        var version = 0x0303
-        var compression: UInt8 = 0
-        if mode == 9 {
-            switch head[4] % 8 {
-            case 0: number = 0x1304
-            case 1: number = 0xC02F
-            case 2: number = 0x13AB
-            case 3: all = [(43, [0x7F, 0x1C])]
-            case 4: (all, version) = ([], 0x0301)
-            case 5: (all, version) = ([], 0x0300)
-            case 6: all = []
-            default: compression = 1
-            }
-        }
-        switch early {
-        case .accepted, .refused(inHello: false): all.append((41, [0, 0]))
-        default: break
-        }
-        let hello = TLSHelloWriter.server(
-            random: planBytes(head[4] + 77, 32),
-            identifier: identifier,
-            suite: number,
-            version: version,
-            compression: compression,
-            all
-        )
-        add(1, TLSHelloWriter.record(22, hello), "record")
-        if mode == 9 {
-            stop(0, oldHello.reason)
-            stop(1, oldHello.reason)
-        } else if !isRetried {
-            changeCipherSpec(1)
-        }
-    }
-
-    /// The server's part under keys: extensions, a certificate and Finished, in records of any form.
-    private mutating func serverExtensions(_ taken: String?, _ accepts: Bool?) {
-        var all: [(type: Int, content: [UInt8])] = []
-        if let taken { all.append(TLSHelloWriter.protocols([taken])) }
-        if accepts == true { all.append((42, [])) }
-        let extensions = TLSHelloWriter.message(8, TLSHelloWriter.extensions(all))
-        let certificate = TLSHelloWriter.message(11, planBytes(5, 300))
-        let finished = TLSHelloWriter.message(20, planBytes(6, suite.secretCount))
-        let everything = extensions + certificate + finished
-        var parts: [[UInt8]]
-        switch head[5] & 3 {
-        case 0: parts = [extensions, certificate, finished]
-        case 1: parts = [everything]
-        case 2: parts = stride(from: 0, to: everything.count, by: 100).map { Array(everything[$0...].prefix(100)) }
-        default: parts = [[everything[0]], Array(everything[1..<3]), Array(everything[3...])]
-        }
-        for part in parts { protected(1, sealers[1].seal(part, type: 22), "record", label: 2) }
-    }
-
-    private mutating func stopMissing() {
-        for side in 0..<2 { stop(side, "tls-handshake-missing: the handshake is not in the capture") }
-    }
 
     // MARK: Data
 

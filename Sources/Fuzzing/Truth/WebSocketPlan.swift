@@ -189,8 +189,10 @@ struct WebSocketPlan: Sendable {
     }
 
     /// The same as text: ASCII but for one letter of two bytes, which may be cut.
+    ///
+    /// Short ones are letters: a number alone is a list of byte values to RongCloud's decoder.
     private static func text(_ bytes: [UInt8], isBroken: Bool) -> [UInt8] {
-        var text = bytes.map { 0x20 + $0 % 0x5F }
+        var text = bytes.map { bytes.count > 2 ? 0x20 + $0 % 0x5F : 0x61 + $0 % 26 }
         if text.count > 2 { text.replaceSubrange(1...2, with: [0xC3, 0xA9]) }
         if isBroken, text.count > 2 { text[2] = 0x41 }
         return text

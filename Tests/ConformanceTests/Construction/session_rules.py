@@ -4,6 +4,7 @@ import session_catalogue as catalogue
 import session_contents as contents
 import session_forms as forms
 import session_frames as frames
+import session_generations as generations
 import session_limits as limits
 import session_systems as systems
 
@@ -26,5 +27,5 @@ def cases():
     for part in (frames.clean, frames.acknowledgements, frames.answers, frames.ids, frames.heartbeats, frames.beginnings, frames.ends,
                  frames.directions, contents.topics, contents.pulls, contents.uids, contents.rooms, contents.contents,
                  contents.formats, contents.others, forms.openings, forms.tcp_form, forms.polling, *limits.PARTS, *systems.PARTS,
-                 *catalogue.PARTS):
+                 *catalogue.PARTS, *generations.PARTS):
         yield from part()

@@ -13,7 +13,8 @@ package enum TargetCatalogue {
         FragmentPlanTarget(), FilterPlanTarget(), RulesPlanTarget(), TLSPlanTarget(), LinkPlanTarget(),
         TLSOldPlanTarget(), LeanCloudPlanTarget(), NIMPlanTarget(), YCPlanTarget(), StatisticsPlanTarget(),
         FlowsPlanTarget(), OutputPlanTarget(), ContentsPlanTarget(), LoginsPlanTarget(), WaitPlanTarget(),
-        LinesPlanTarget(), JSONPlanTarget(), ProtobufPlanTarget(), JudgementsPlanTarget(),
+        LinesPlanTarget(), JSONPlanTarget(), ProtobufPlanTarget(),
+        LeanCloudContentsPlanTarget(), NIMContentsPlanTarget(),
     ]
 
     /// Microseconds of processor time that an input takes on a machine of today, roughly.
@@ -27,7 +28,8 @@ package enum TargetCatalogue {
         "filter-plan": 900, "rules-plan": 1000, "tls-plan": 1800, "link-plan": 350,
         "tls12-plan": 900, "leancloud-plan": 1000, "nim-plan": 1000, "yc-plan": 700, "stats-plan": 450,
         "flows-plan": 1300, "output-plan": 5000, "contents-plan": 110, "logins-plan": 1300, "waits-plan": 300,
-        "lines-plan": 2000, "json-plan": 160, "protobuf-plan": 230, "judgements-plan": 60,
+        "lines-plan": 2000, "json-plan": 160, "protobuf-plan": 230, "leancloud-contents-plan": 60,
+        "nim-contents-plan": 60,
     ]
     private static let usualCost = 500.0
 
