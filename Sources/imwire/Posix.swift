@@ -1,3 +1,5 @@
+import Capture
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -134,19 +136,5 @@ enum Posix {
     }
 
     /// All of an open file, up to a limit; `nil` when reading fails.
-    static func readAll(_ descriptor: Int32, limit: Int) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while bytes.count < limit {
-            let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-            if count > 0 {
-                bytes += chunk[..<count]
-            } else if count == 0 {
-                break
-            } else if errno != EINTR {
-                return nil
-            }
-        }
-        return bytes
-    }
+    static func readAll(_ descriptor: Int32, limit: Int) -> [UInt8]? { try? WholeFile.read(descriptor, limit: limit) }
 }

@@ -1,5 +1,6 @@
 import Capture
 import Foundation
+import TestSupport
 import Testing
 import WireFormat
 

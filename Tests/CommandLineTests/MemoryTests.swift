@@ -83,6 +83,21 @@ struct MemoryTests {
         },
     ]
 
+    /// The same of NIM.
+    static let packets = [
+        Input(name: "users", times: 9) { bytes in
+            list(bytes, #"{"1":"ann","3":"Ann","12":1795233206117}"#)
+        },
+        Input(name: "numbers where users should be", times: 9) { bytes in list(bytes, "1") },
+    ]
+
+    /// An answer with a list of users.
+    private static func list(_ bytes: Int, _ element: String) -> [UInt8] {
+        let elements = Array(repeating: element, count: bytes / (element.utf8.count + 1)).joined(separator: ",")
+        let text = #"3:::{"sid":3,"cid":8,"code":200,"r":[["# + elements + #"],1],"ser":5}"#
+        return Wire.webSocket(Array(text.utf8), isText: true)
+    }
+
     private static func publish(_ data: [UInt8]) -> [UInt8] {
         let head = Wire.counted("ppMsgP") + Wire.counted("you") + Wire.big(UInt16(8))
         return Wire.webSocket([0x32] + Wire.big(UInt32(1_500_000_000)) + head + data)
@@ -97,20 +112,30 @@ struct MemoryTests {
     )
 
     @Test("one unit takes a few times its bytes", arguments: inputs, ["jsonl", "tree"])
-    func unit(_ input: Input, _ format: String) throws {
+    func unit(_ input: Input, _ format: String) throws { try measure(input, format, isNIM: false) }
+
+    @Test("one packet of NIM takes a few times its bytes", arguments: packets, ["jsonl", "tree"])
+    func packet(_ input: Input, _ format: String) throws {
+        try measure(input, format, isNIM: true)
+    }
+
+    private static let heartbeat = Wire.webSocket(Array(#"3:::{"SID":1,"CID":2,"SER":0}"#.utf8), isText: true)
+
+    private func measure(_ input: Input, _ format: String, isNIM: Bool) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let bytes = 1 << 20
         // The same bytes in one unit, and in units that are small beside the buffers.
         let peaks = try [bytes, 1 << 12].map { size in
-            var connection = GeneratedConnection()
+            var connection = isNIM ? GeneratedConnection.nim() : GeneratedConnection()
+            let small = isNIM ? Self.heartbeat : Self.query
             for _ in 0..<bytes / size {
-                connection.send(fromClient: true, Self.query)
+                connection.send(fromClient: true, small)
                 connection.send(fromClient: false, input.make(size))
             }
             // What comes behind the units is more than the pipe holds: they are done when the program waits for it.
-            for _ in 0..<100 { connection.send(fromClient: true, Self.query) }
+            for _ in 0..<(isNIM ? 200 : 100) { connection.send(fromClient: true, small) }
             let file = folder.appending(path: "\(size).pcap")
             try connection.capture.write(to: file)
             let run = try PeakMemory.running(["decode", "--quiet", "--format", format, file.path])

@@ -1,4 +1,3 @@
-import TestSupport
 import Transport
 import WireFormat
 
@@ -52,18 +51,4 @@ struct HTTPFeed {
             offset = end
         }
     }
-}
-
-/// Numbers that are the same for the same seed (SplitMix64).
-struct SeededRandom {
-    private var numbers: SplitMix64
-
-    init(_ seed: UInt64) {
-        numbers = SplitMix64(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678)
-    }
-
-    mutating func next() -> UInt64 { numbers.next() }
-
-    /// A number from 0 up to, not including, `bound`.
-    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

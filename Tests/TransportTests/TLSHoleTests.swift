@@ -1,4 +1,5 @@
 import TLSRecording
+import TestSupport
 import Testing
 import Transport
 import WireFormat
@@ -77,7 +78,7 @@ struct TLSHoleTests {
 
     @Test("a hole of any place and length loses no record but those that it touches", arguments: [1, 2, 3])
     func anywhere(_ seed: UInt64) throws {
-        var random = TLSRandom(seed)
+        var random = SeededRandom(seed)
         for name in ["1.3 TLS_CHACHA20_POLY1305_SHA256", "1.2 ECDHE-ECDSA-AES128-SHA256 MAC then encrypt"] {
             let wire = try TLSRecorded.session(name)
             let parts = try parts(wire)
@@ -161,7 +162,7 @@ struct TLSHoleTests {
         let bait = [[UInt8]](repeating: [23, 3, 3, 0, 32, 0], count: 30_000).flatMap { $0 }
         player.add(bait, fromClient: true)
         player.finish()
-        #expect(player.reasons == [.holeNotBridged(fromClient: true)])
+        #expect(player.reasons == [.holeNotBridged(from: .client)])
         #expect(player.client == [])
     }
 }

@@ -1,4 +1,5 @@
 import TLSRecording
+import TestSupport
 import Testing
 import Transport
 import WireFormat
@@ -27,7 +28,7 @@ struct TLSHostileTests {
 
     @Test("changed bytes never give other plaintext than was sent", arguments: TLSRecorded.all, [1, 2])
     func mutations(_ wire: TLSWire, _ seed: UInt64) throws {
-        var random = TLSRandom(seed)
+        var random = SeededRandom(seed)
         let early = wire.name.contains("early")
         for _ in 0..<60 {
             var player = try TLSPlayer(keys: wire.keys)
@@ -56,7 +57,7 @@ struct TLSHostileTests {
 
     @Test("random bytes behind random heads, with holes", arguments: [1, 2, 3, 4] as [UInt64])
     func noise(_ seed: UInt64) throws {
-        var random = TLSRandom(seed)
+        var random = SeededRandom(seed)
         let wires = TLSRecorded.all
         for _ in 0..<150 {
             let wire = wires[random.below(wires.count)]

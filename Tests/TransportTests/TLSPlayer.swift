@@ -40,13 +40,13 @@ struct TLSPlayer {
     mutating func add(_ bytes: [UInt8], fromClient: Bool) {
         pending[fromClient ? 0 : 1] += bytes
         take(fromClient: fromClient)
-        if stream.isWaitingForPeer(fromClient: !fromClient) { take(fromClient: !fromClient) }
+        if stream.isWaitingForPeer(from: fromClient ? .server : .client) { take(fromClient: !fromClient) }
     }
 
     mutating func gap(length: Int?, fromClient: Bool) {
         let side = fromClient ? 0 : 1
         let waiting = pending[side]
-        stream.gap(waiting.span, length: length, fromClient: fromClient)
+        stream.gap(waiting.span, length: length, from: fromClient ? .client : .server)
         skipped[side] += pending[side].count
         taken[side] += pending[side].count
         pending[side] = []
@@ -54,7 +54,7 @@ struct TLSPlayer {
 
     mutating func finish() {
         for fromClient in [true, false] {
-            if let event = stream.finish(fromClient: fromClient) { note(event, fromClient: fromClient) }
+            if let event = stream.finish(from: fromClient ? .client : .server) { note(event, fromClient: fromClient) }
         }
         for fromClient in [true, false] { take(fromClient: fromClient) }
     }
@@ -71,7 +71,7 @@ struct TLSPlayer {
                 let event = stream.next(
                     bytes.span,
                     at: &position,
-                    fromClient: fromClient,
+                    from: fromClient ? .client : .server,
                     secrets: secrets,
                     into: &plaintext
                 )

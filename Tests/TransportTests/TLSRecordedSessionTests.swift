@@ -1,4 +1,5 @@
 import TLSRecording
+import TestSupport
 import Testing
 import WireFormat
 
@@ -52,14 +53,14 @@ struct TLSRecordedSessionTests {
         let wire = try TLSRecorded.session("RFC 8448 early data")
         var player = try TLSPlayer(keys: wire.keys)
         for flight in wire.flights.prefix(2) { player.add(flight.bytes, fromClient: flight.fromClient) }
-        #expect(player.stream.isWaitingForPeer(fromClient: true))
+        #expect(player.stream.isWaitingForPeer(from: .client))
         #expect(player.client == [])
         player.add(wire.flights[2].bytes, fromClient: false)
         #expect(player.client == [], "the ServerHello does not say whether it is taken")
         player.add(wire.flights[3].bytes, fromClient: false)
         #expect(player.client == Array("ABCDEF".utf8))
         #expect(player.stream.session.acceptsEarlyData == true)
-        #expect(!player.stream.isWaitingForPeer(fromClient: true))
+        #expect(!player.stream.isWaitingForPeer(from: .client))
     }
 
     @Test("early data that the server refused is passed over")
@@ -96,7 +97,7 @@ struct TLSRecordedSessionTests {
         let line = try #require(wrong).replacing("SECRET_0", with: "SECRET_1", maxReplacements: 1)
         let player = try TLSPlayer(wire, keys: wire.keys + "\n" + line)
         // Hellos, CCS, Finished, "one", KeyUpdate, and then the first record under the new keys.
-        #expect(player.reasons == [.notAuthenticated(record: 6, fromClient: true)])
+        #expect(player.reasons == [.notAuthenticated(record: 6, from: .client)])
         #expect(String(decoding: player.client, as: UTF8.self) == "one\n")
     }
 
@@ -125,7 +126,7 @@ struct TLSRecordedSessionTests {
 
     @Test("any pieces give the same plaintext", arguments: TLSRecorded.all)
     func pieces(_ wire: TLSWire) throws {
-        var random = TLSRandom(1)
+        var random = SeededRandom(1)
         for round in 0..<20 {
             var player = try TLSPlayer(keys: wire.keys)
             for flight in wire.flights {
@@ -143,22 +144,4 @@ struct TLSRecordedSessionTests {
             #expect(Hex.encode(player.server) == Hex.encode(wire.server))
         }
     }
-}
-
-/// Numbers that are the same for the same seed (SplitMix64).
-struct TLSRandom {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
-
-    /// A number from 0 up to, not including, `bound`.
-    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

@@ -79,7 +79,7 @@ struct TLSStatusTests {
             while let event = stream.next(
                 flight.bytes.span,
                 at: &position,
-                fromClient: flight.fromClient,
+                from: flight.fromClient ? .client : .server,
                 secrets: index < 2 ? TLSSecrets() : secrets,
                 into: &plaintext
             ) {
@@ -97,7 +97,7 @@ struct TLSStatusTests {
         let player = try TLSPlayer(wire, keys: wrong + " " + String(repeating: "00", count: 48))
         #expect(
             player.reasons == [
-                .notAuthenticated(record: 4, fromClient: true), .notAuthenticated(record: 7, fromClient: false),
+                .notAuthenticated(record: 4, from: .client), .notAuthenticated(record: 7, from: .server),
             ]
         )
         #expect(
@@ -117,7 +117,7 @@ struct TLSStatusTests {
         player.add(wire.stream(fromClient: false), fromClient: false)
         player.finish()
         let number = wire.records(fromClient: true).count - 1
-        #expect(player.reasons == [.notAuthenticated(record: number, fromClient: true)])
+        #expect(player.reasons == [.notAuthenticated(record: number, from: .client)])
         #expect(player.client == Array(wire.client.prefix(1)))
         #expect(player.server == wire.server)
         #expect(player.taken[0] == bytes.count)
@@ -133,7 +133,7 @@ struct TLSStatusTests {
             player.finish()
             #expect(player.reasons == [.handshakeNotCaptured])
             #expect(player.client == [] && player.server == [])
-            #expect(player.stream.status(fromClient: !fromClient) == .handshakeNotCaptured)
+            #expect(player.stream.status(from: fromClient ? .server : .client) == .handshakeNotCaptured)
         }
     }
 
@@ -142,7 +142,7 @@ struct TLSStatusTests {
         let wire = try TLSRecorded.session(name)
         var player = try TLSPlayer(keys: wire.keys)
         player.add(wire.stream(fromClient: fromClient), fromClient: fromClient)
-        #expect(player.stream.isWaitingForPeer(fromClient: fromClient))
+        #expect(player.stream.isWaitingForPeer(from: fromClient ? .client : .server))
         #expect(player.reasons == [])
         player.finish()
         #expect(player.reasons == [.handshakeNotCaptured])

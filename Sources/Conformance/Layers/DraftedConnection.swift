@@ -18,29 +18,29 @@ struct DraftedConnection {
     init(port: UInt16 = 50001, at time: Int64 = usualTime) {
         self.port = port
         self.time = time
-        add(fromClient: true, 0x02)
-        add(fromClient: false, 0x12)
-        add(fromClient: true, 0x10)
+        add(from: .client, 0x02)
+        add(from: .server, 0x12)
+        add(from: .client, 0x10)
     }
 
     /// Sends bytes, in as many segments as it takes.
-    mutating func send(fromClient: Bool, _ bytes: [UInt8]) {
+    mutating func send(from sender: FrameSender, _ bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let piece = rest.prefix(SegmentCapture.longestPayload)
             rest = rest.dropFirst(piece.count)
-            add(fromClient: fromClient, 0x18, Array(piece))
+            add(from: sender, 0x18, Array(piece))
         }
     }
 
     /// Ends the stream of one end.
-    mutating func end(fromClient: Bool) { add(fromClient: fromClient, 0x11) }
+    mutating func end(from sender: FrameSender) { add(from: sender, 0x11) }
 
     /// Ends both streams.
     mutating func close() {
-        end(fromClient: true)
-        end(fromClient: false)
-        add(fromClient: true, 0x10)
+        end(from: .client)
+        end(from: .server)
+        add(from: .client, 0x10)
     }
 
     /// Sends the request to switch to WebSocket, and the answer.
@@ -57,24 +57,24 @@ struct DraftedConnection {
         let answer =
             "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
             + "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\(field)\r\n"
-        send(fromClient: true, Array(request.utf8))
-        send(fromClient: false, Array(answer.utf8))
+        send(from: .client, Array(request.utf8))
+        send(from: .server, Array(answer.utf8))
     }
 
-    private mutating func add(fromClient: Bool, _ flags: UInt8, _ payload: [UInt8] = []) {
+    private mutating func add(from sender: FrameSender, _ flags: UInt8, _ payload: [UInt8] = []) {
         segments.append(
             SegmentCapture.Segment(
                 time: time,
-                fromClient: fromClient,
+                sender: sender,
                 port: port,
-                sequence: fromClient ? next.client : next.server,
-                acknowledgment: flags & 0x10 == 0 ? 0 : fromClient ? next.server : next.client,
+                sequence: sender == .client ? next.client : next.server,
+                acknowledgment: flags & 0x10 == 0 ? 0 : sender == .client ? next.server : next.client,
                 flags: flags,
                 payload: payload
             )
         )
         let taken = UInt32(truncatingIfNeeded: payload.count) + (flags & 3 != 0 ? 1 : 0)
-        if fromClient { next.client &+= taken } else { next.server &+= taken }
+        if sender == .client { next.client &+= taken } else { next.server &+= taken }
         time &+= Self.step
     }
 }

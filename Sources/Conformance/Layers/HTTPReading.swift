@@ -34,7 +34,7 @@ enum HTTPReading: ConformingLayer {
         for (index, element) in try input.list("parts").enumerated() {
             do throws(WireError) {
                 let part = AdapterInput(element)
-                connection.send(fromClient: try part.sender() == .client, try part.bytes("hex"))
+                connection.send(from: try part.sender(), try part.bytes("hex"))
             } catch {
                 throw error.inside("parts[\(index)]")
             }
@@ -55,7 +55,7 @@ enum HTTPReading: ConformingLayer {
                 } else {
                     exchanges.append(Exchange(answer: answer))
                 }
-            case .broken(let fromClient): broken = broken ?? (fromClient ? "client" : "server")
+            case .broken(let sender): broken = broken ?? sender.rawValue
             case .message, .control, .failure: break
             }
         }

@@ -7,7 +7,8 @@ enum SegmentCapture {
     struct Segment {
         /// Nanoseconds since 1970.
         var time: Int64
-        var fromClient: Bool
+        /// Which end sends it.
+        var sender: FrameSender
         /// The client's port, which tells connections apart.
         var port: UInt16 = 50001
         var sequence: UInt32
@@ -50,10 +51,10 @@ enum SegmentCapture {
         file.append([2, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 2, 8, 0, 0x45, 0])
         file.append(bigEndian: UInt16(40 + length))
         file.append([0, 0, 0x40, 0, 64, 6, 0, 0])
-        let ends: [UInt8] = segment.fromClient ? [10, 0, 0, 1, 10, 0, 0, 2] : [10, 0, 0, 2, 10, 0, 0, 1]
+        let ends: [UInt8] = segment.sender == .client ? [10, 0, 0, 1, 10, 0, 0, 2] : [10, 0, 0, 2, 10, 0, 0, 1]
         file.append(ends)
-        file.append(bigEndian: segment.fromClient ? segment.port : serverPort)
-        file.append(bigEndian: segment.fromClient ? serverPort : segment.port)
+        file.append(bigEndian: segment.sender == .client ? segment.port : serverPort)
+        file.append(bigEndian: segment.sender == .client ? serverPort : segment.port)
         file.append(bigEndian: segment.sequence)
         file.append(bigEndian: segment.acknowledgment)
         file.append([0x50, segment.flags, 0xFF, 0xFF, 0, 0, 0, 0])

@@ -70,15 +70,15 @@ enum SessionChecking: ConformingLayer {
         for (index, element) in try input.list("frames").enumerated() {
             do throws(WireError) {
                 let frame = AdapterInput(element)
-                let fromClient = try frame.sender() == .client
+                let sender = try frame.sender()
                 if let time = try frame.time("time") { connection.time = time }
                 var bytes = try frame.bytes("hex")
                 if form == .websocket {
-                    let isMasked = try frame.optionalTruth("masked") ?? fromClient
+                    let isMasked = try frame.optionalTruth("masked") ?? (sender == .client)
                     let isText = try frame.optionalTruth("text") ?? false
                     bytes = Self.frame(bytes, first: isText ? 0x81 : 0x82, isMasked: isMasked)
                 }
-                connection.send(fromClient: fromClient, bytes)
+                connection.send(from: sender, bytes)
             } catch {
                 throw error.inside("frames[\(index)]")
             }

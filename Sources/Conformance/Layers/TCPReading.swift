@@ -42,7 +42,7 @@ enum TCPReading: ConformingLayer {
         }
         return SegmentCapture.Segment(
             time: try input.time("time") ?? usualTime,
-            fromClient: try input.sender() == .client,
+            sender: try input.sender(),
             port: UInt16(truncatingIfNeeded: try input.optionalNumber("port") ?? 50001),
             sequence: UInt32(truncatingIfNeeded: try input.optionalNumber("sequence") ?? 0),
             acknowledgment: UInt32(truncatingIfNeeded: try input.optionalNumber("acknowledgment") ?? 0),

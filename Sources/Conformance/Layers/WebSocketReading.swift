@@ -9,10 +9,10 @@ enum WebSocketReading: ConformingLayer {
     static let operation = LibraryAdapter.Operation(named: "websocket.read")
 
     static func value(_ input: AdapterInput) throws(WireError) -> JSONValue {
-        let fromClient = try input.sender() == .client
+        let sender = try input.sender()
         var connection = DraftedConnection()
         try connection.upgrade(to: "/websocket", agreeingTo: try input.optionalText("extensions"))
-        connection.send(fromClient: fromClient, try input.bytes("hex"))
+        connection.send(from: sender, try input.bytes("hex"))
         connection.close()
         var probe = CaptureProbe()
         probe.options.decodeAs =

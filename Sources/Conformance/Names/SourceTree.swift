@@ -1,3 +1,5 @@
+import Capture
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -147,28 +149,10 @@ public struct SourceTree: Sendable {
 
     /// All bytes of a file.
     public static func read(_ path: String) throws(ReadError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw ReadError(path: path, number: errno) }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = chunk.withUnsafeMutableBytes { buffer in
-                #if canImport(Glibc)
-                    Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-                #elseif canImport(Musl)
-                    Musl.read(descriptor, buffer.baseAddress, buffer.count)
-                #else
-                    Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-                #endif
-            }
-            if count > 0 {
-                bytes += chunk[..<count]
-            } else if count == 0 {
-                return bytes
-            } else if errno != EINTR {
-                throw ReadError(path: path, number: errno)
-            }
+        do throws(WholeFile.Failure) {
+            return try WholeFile.read(path)
+        } catch {
+            throw ReadError(path: path, number: error.number)
         }
     }
 }

@@ -1,3 +1,5 @@
+import Capture
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -13,8 +15,8 @@ package enum FuzzFiles {
         /// The file and the reason.
         package let description: String
 
-        init(_ path: String) {
-            description = "\(path): \(String(cString: strerror(errno)))"
+        init(_ path: String, _ number: Int32 = errno) {
+            description = "\(path): \(String(cString: strerror(number)))"
         }
     }
 
@@ -43,21 +45,10 @@ package enum FuzzFiles {
 
     /// A file's bytes.
     package static func read(_ path: String) throws -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw FileError(path) }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            #if canImport(Glibc)
-                let count = chunk.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
-            #elseif canImport(Musl)
-                let count = chunk.withUnsafeMutableBytes { Musl.read(descriptor, $0.baseAddress, $0.count) }
-            #else
-                let count = chunk.withUnsafeMutableBytes { Darwin.read(descriptor, $0.baseAddress, $0.count) }
-            #endif
-            guard count != 0 else { return bytes }
-            if count > 0 { bytes += chunk[..<count] } else if errno != EINTR { throw FileError(path) }
+        do throws(WholeFile.Failure) {
+            return try WholeFile.read(path)
+        } catch {
+            throw FileError(path, error.number)
         }
     }
 

@@ -74,7 +74,7 @@ package struct TLSTarget: FuzzTarget {
             while let event = stream.next(
                 bytes.span,
                 at: &position,
-                fromClient: side == 0,
+                from: side == 0 ? .client : .server,
                 secrets: TLSSamples.secrets,
                 into: &output
             ) {
@@ -103,7 +103,7 @@ package struct TLSTarget: FuzzTarget {
             let side = piece.fromClient ? 0 : 1
             if piece.hole > 0 {
                 let lost = waiting[side]
-                stream.gap(lost.span, length: piece.hole, fromClient: piece.fromClient)
+                stream.gap(lost.span, length: piece.hole, from: piece.fromClient ? .client : .server)
                 waiting[side] = []
                 settle(side)
                 continue
@@ -116,7 +116,7 @@ package struct TLSTarget: FuzzTarget {
             }
         }
         for side in 0...1 {
-            if case .undecrypted(let status)? = stream.finish(fromClient: side == 0) {
+            if case .undecrypted(let status)? = stream.finish(from: side == 0 ? .client : .server) {
                 read.reasons.insert(status.code)
             }
             settle(side)

@@ -48,11 +48,11 @@ package struct WebSocketPlanTarget: PlanTarget {
             switch unit {
             case .message(let message):
                 let kind = message.isText ? "text" : "binary"
-                found.append(.init(fromClient: message.fromClient, kind: kind, bytes: message.bytes))
-            case .control(let opcode, let payload, let fromClient):
-                found.append(.init(fromClient: fromClient, kind: "control \(opcode.rawValue)", bytes: payload))
-            case .failure(let failure, let fromClient):
-                found.append(.init(fromClient: fromClient, kind: failure == .cut ? "cut" : "broken"))
+                found.append(.init(fromClient: message.sender == .client, kind: kind, bytes: message.bytes))
+            case .control(let opcode, let payload, let sender):
+                found.append(.init(fromClient: sender == .client, kind: "control \(opcode.rawValue)", bytes: payload))
+            case .failure(let failure, let sender):
+                found.append(.init(fromClient: sender == .client, kind: failure == .cut ? "cut" : "broken"))
             case .request, .answer, .broken: break
             }
         }

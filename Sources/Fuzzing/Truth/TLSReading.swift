@@ -34,7 +34,7 @@ struct TLSReading {
         for piece in pieces {
             if let hole = piece.hole {
                 let lost = waiting[piece.side]
-                stream.gap(lost.span, length: hole < 0 ? nil : hole, fromClient: piece.side == 0)
+                stream.gap(lost.span, length: hole < 0 ? nil : hole, from: piece.side == 0 ? .client : .server)
                 waiting[piece.side] = []
                 settle(piece.side)
                 continue
@@ -47,7 +47,7 @@ struct TLSReading {
             }
         }
         for side in 0..<2 {
-            if case .undecrypted(let status)? = stream.finish(fromClient: side == 0) { tell(status) }
+            if case .undecrypted(let status)? = stream.finish(from: side == 0 ? .client : .server) { tell(status) }
             settle(side)
         }
     }
@@ -66,7 +66,7 @@ struct TLSReading {
         while let event = stream.next(
             bytes.span,
             at: &position,
-            fromClient: side == 0,
+            from: side == 0 ? .client : .server,
             secrets: secrets,
             into: &output
         ) {

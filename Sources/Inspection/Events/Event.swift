@@ -1,10 +1,10 @@
-import Transport
 import WireFormat
 
 /// One decoded unit: a frame, an HTTP exchange or a hole in a stream.
 ///
 /// This is what all systems have in common; what a unit says is in ``units``. Made for reuse: a worker fills the same event
-/// again and again, and the memory of its parts stays. Ranges are offsets in the unit's bytes, which are handed along with
+/// again and again. What is known of a unit lies in ``state``, which the next one replaces as a whole; beside it is only
+/// what keeps its memory. Ranges are offsets in the unit's bytes, which are handed along with
 /// the event.
 struct Event: ~Copyable {
     /// What the unit is.
@@ -31,77 +31,35 @@ struct Event: ~Copyable {
 
     /// The connection.
     var flow: FlowIdentity
-    /// The system whose unit this is.
-    var system = MessagingSystem.first
-    /// The event's number, from 1; right only where one worker does all (``EventConsumer/needsOrder``).
-    var number = 0
-    /// The number of the event that this answers, likewise; 0 when it is not known.
-    var requestNumber = 0
-    /// The polling session's id, when the event belongs to one.
-    var pollingSession: String?
-    /// Nanoseconds since 1970, of the last packet that carried the unit.
-    var time: Int64 = 0
-    /// Whether the capture keeps time finer than a microsecond.
-    var hasNanoseconds = false
-    /// Whether the unit was decrypted.
-    var isTLS = false
+    /// What is known of this unit, but for what keeps memory.
+    var state: State
     /// The packets that carried the unit.
     var packets: [Int] = []
-    /// Which end wrote it.
-    var sender = FrameSender.client
-    /// What the unit is.
-    var kind = Kind.frame
-    /// How it came.
-    var transport = EventTransport.websocket
-    /// Whether the WebSocket frame that brought it was masked; `nil` of what is no WebSocket message.
-    var isMasked: Bool?
-    /// Whether a WebSocket message is text.
-    var isText = false
-    /// Whether the unit lies in the stream of TCP as it is: in one frame, without mask, compression and encryption.
-    var isPlain = false
     /// The unit as on the wire, where the decoded bytes differ from it; empty otherwise.
     var wire: [UInt8] = []
-    /// The request that this answers.
-    var reply: Reply?
-    /// Whether this is an answer by its form, also where its request was not seen.
-    var isAnswer = false
-    /// Where the sequencer keeps this event's number for the answer to come; `-1` when none will.
-    var requestSlot: Int32 = -1
     /// What is to be said.
     var diagnostics = DiagnosticList()
-    /// Whether no more can be decoded of it, whatever depth is asked for.
-    var isComplete = false
-    /// The part of the unit that could not be decoded.
-    var undecoded: Range<Int>?
-    /// Where the JSON renderer wants the request's number put in, as an offset in the worker's output; `-1` for nowhere.
-    var replyNumberPosition = -1
     /// What the system has read of the unit.
     var units = SystemUnits()
 
     init(flow: FlowIdentity) {
         self.flow = flow
+        state = State(.frame, .first, sender: .client)
     }
 
-    /// Forgets the last unit, but for the memory.
+    /// Begins another unit, with nothing of the last one but the memory.
     mutating func reset(_ kind: Kind, _ system: MessagingSystem, flow: FlowIdentity, sender: FrameSender) {
         if self.flow !== flow { self.flow = flow }
-        self.kind = kind
-        self.system = system
-        self.sender = sender
-        if case .http = kind { transport = .http } else { transport = .websocket }
-        isMasked = nil
-        isText = false
-        isPlain = false
+        state = State(kind, system, sender: sender)
+        empty()
+    }
+
+    /// Empties what keeps its memory from unit to unit.
+    private mutating func empty() {
+        packets.clear()
         if !wire.isEmpty { wire = [] }
-        reply = nil
-        isAnswer = false
-        requestSlot = -1
         diagnostics.removeAll()
-        undecoded = nil
-        isComplete = false
-        if pollingSession != nil { pollingSession = nil }
-        replyNumberPosition = -1
-        units.reset(system)
+        units.reset(state.system)
     }
 
     /// Makes a packet the only one that carried the unit.

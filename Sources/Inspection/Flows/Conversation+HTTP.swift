@@ -50,7 +50,7 @@ extension Conversation {
             let place = sides[side].httpTaken
             dropHTTP()
             if side != context.client, presumeUpgrade(&emitter, &log) { return nil }
-            emitter.tell(.broken(fromClient: side == context.client))
+            emitter.tell(.broken(from: context.sender(at: side)))
             emitBroken(error.shifted(by: -place), side: side, arrival, &emitter, &log)
             phase = .other
             explain("other: \(error)", &log)
@@ -67,7 +67,7 @@ extension Conversation {
     ) {
         guard case .request(let method, let target) = request.start else {
             phase = .other
-            emitter.tell(.broken(fromClient: true))
+            emitter.tell(.broken(from: .client))
             explain("other: an answer of HTTP where a request was due", &log)
             return
         }
@@ -153,7 +153,7 @@ extension Conversation {
         _ log: inout ConnectionLog
     ) -> Bool {
         guard case .http = phase, awaitsSwitch, let switching = requests.last(where: { $0.isUpgrade }),
-            beginsWithFrame(fromClient: true) || beginsWithFrame(fromClient: false)
+            beginsWithFrame(from: .client) || beginsWithFrame(from: .server)
         else { return false }
         emitUnanswered(requests.count, &emitter, &log)
         awaitsSwitch = false
@@ -171,10 +171,11 @@ extension Conversation {
         startWebSocket(context.tail(side: context.client), &emitter, &scratch)
     }
 
-    private func beginsWithFrame(fromClient: Bool) -> Bool {
-        let side = sides[fromClient ? context.client : context.client.other]
+    private func beginsWithFrame(from sender: FrameSender) -> Bool {
+        let side = sides[context.side(of: sender)]
         guard let head = try? WebSocketFrameHeader(side.buffer.bytes.span, at: 0) else { return false }
-        return head.isMasked == fromClient && head.isMinimal && head.opcode.isKnown && head.opcode != .continuation
+        return head.isMasked == (sender == .client) && head.isMinimal && head.opcode.isKnown
+            && head.opcode != .continuation
             && head.reserved & 0x30 == 0
     }
 
@@ -199,7 +200,7 @@ extension Conversation {
         let compression = PerMessageDeflate(extensions: offer) == nil ? WebSocketCompression.none : .possible
         // What the client sends after its request is complete; of the server's side the beginning may be missing.
         for side in [FlowSide.first, .second] {
-            let isInStep = beginsWithFrame(fromClient: side == context.client)
+            let isInStep = beginsWithFrame(from: context.sender(at: side))
             sides[side].joinWebSocket(compression: compression, isInStep: isInStep)
         }
         upgrade(exchange, switching.head, &log)

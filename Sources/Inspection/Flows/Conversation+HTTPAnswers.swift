@@ -14,7 +14,7 @@ extension Conversation {
         let response = received.message
         guard case .response(let status) = response.start else {
             phase = .other
-            emitter.tell(.broken(fromClient: false))
+            emitter.tell(.broken(from: .server))
             explain("other: a request of HTTP where an answer was due", &log)
             return
         }

@@ -56,7 +56,7 @@ extension Conversation {
         var idleTurns = 0
         while idleTurns < 2 {
             idleTurns += 1
-            while let step = tls?.next(side, isClient: side == context.client, parts.keys.secrets, into: &plaintext) {
+            while let step = tls?.next(side, from: context.sender(at: side), parts.keys.secrets, into: &plaintext) {
                 idleTurns = 0
                 take(step, plaintext.span, side, arrival, &parts, &scratch)
             }
@@ -94,7 +94,7 @@ extension Conversation {
         case .alert(let alert):
             // TLS 1.2 has warnings after which the handshake goes on.
             guard !context.hasPlaintext, alert.isFatal || tls?.stream.session.version == .tls13 else { return }
-            notice(.handshakeFailed(alert, fromClient: side == context.client), &parts.keys, &parts.log)
+            notice(.handshakeFailed(alert, from: context.sender(at: side)), &parts.keys, &parts.log)
         case .end: break
         }
     }
@@ -106,7 +106,7 @@ extension Conversation {
         _ parts: inout WorkerParts,
         _ scratch: inout ByteWriter
     ) {
-        let lost = tls?.gap(length: length, side, isClient: side == context.client) ?? 0
+        let lost = tls?.gap(length: length, side, from: context.sender(at: side)) ?? 0
         countLost(lost, &parts.emitter.summary)
         switch phase {
         case .webSocket: sides[side].losePlace(side: side, &context, &parts.emitter, &scratch)
@@ -131,7 +131,7 @@ extension Conversation {
         _ parts: inout WorkerParts,
         _ scratch: inout ByteWriter
     ) {
-        if case .undecrypted(let status)? = tls?.stream.finish(fromClient: side == context.client) {
+        if case .undecrypted(let status)? = tls?.stream.finish(from: context.sender(at: side)) {
             notice(status, &parts.keys, &parts.log)
         }
         // What the other direction kept back for this one comes out now.

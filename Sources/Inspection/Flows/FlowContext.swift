@@ -81,7 +81,7 @@ struct FlowContext {
         event.time = arrival.time
         event.isTLS = isTLS
         event.hasNanoseconds = arrival.hasNanoseconds
-        event.setPacket(arrival.packet)
+        event.packets.append(arrival.packet)
         if !notes.first.isEmpty || !notes.second.isEmpty {
             event.diagnostics.append(contentsOf: takeNotes(side: arrival.side))
         }

@@ -90,8 +90,8 @@ extension StreamSide {
         _ emitter: borrowing EventEmitter
     ) {
         webSocket.controlFrames += 1
-        let fromClient = arrival.side == context.client
-        emitter.tell(.control(head.opcode, payload: Self.plain(payload, head.mask).array, fromClient: fromClient))
+        let sender = context.sender(at: arrival.side)
+        emitter.tell(.control(head.opcode, payload: Self.plain(payload, head.mask).array, from: sender))
         guard head.opcode == .close else { return }
         var code = WebSocketClose.noStatus
         if payload.count >= 2 {

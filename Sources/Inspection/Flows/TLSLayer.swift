@@ -30,14 +30,16 @@ final class TLSLayer {
     /// Takes the next record of a direction; application data goes to `plaintext`.
     ///
     /// After `nil` the buffer holds only what no record was taken of; until then, taking a record moves no bytes.
-    func next(_ side: FlowSide, isClient: Bool, _ secrets: TLSSecrets, into plaintext: inout ByteWriter) -> Step? {
+    func next(_ side: FlowSide, from sender: FrameSender, _ secrets: TLSSecrets, into plaintext: inout ByteWriter)
+        -> Step?
+    {
         plaintext.removeAll()
         let waiting = directions[side].buffer.takeBytes()
         let begin = directions[side].taken
         let event = stream.next(
             waiting.span,
             at: &directions[side].taken,
-            fromClient: isClient,
+            from: sender,
             secrets: secrets,
             into: &plaintext
         )
@@ -57,9 +59,9 @@ final class TLSLayer {
     /// A hole in a direction's encrypted bytes.
     ///
     /// - Returns: how many bytes before it are lost too.
-    func gap(length: Int, _ side: FlowSide, isClient: Bool) -> Int {
+    func gap(length: Int, _ side: FlowSide, from sender: FrameSender) -> Int {
         let waiting = directions[side].buffer.bytes
-        stream.gap(waiting.span, length: length, fromClient: isClient)
+        stream.gap(waiting.span, length: length, from: sender)
         let lost = drop(side)
         directions[side].buffer.pass(length)
         return lost

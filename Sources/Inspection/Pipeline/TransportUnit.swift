@@ -1,20 +1,20 @@
 package import Transport
-import WireFormat
+package import WireFormat
 
 /// What a connection carries below the systems, for those who look at the transport itself.
 package enum TransportUnit: Sendable {
     /// A WebSocket message: what was sent, without masks, fragments and compression.
     case message(WebSocketContent)
     /// A control frame of WebSocket.
-    case control(WebSocketOpcode, payload: [UInt8], fromClient: Bool)
+    case control(WebSocketOpcode, payload: [UInt8], from: FrameSender)
     /// WebSocket frames of an end that can not go on where they are.
-    case failure(WebSocketFailure, fromClient: Bool)
+    case failure(WebSocketFailure, from: FrameSender)
     /// A request of HTTP.
     case request(HTTPMessage)
     /// An answer of HTTP, and the request that it belongs to, where there is one; an interim answer ends no request.
     case answer(HTTPMessage, to: HTTPMessage?, isInterim: Bool)
     /// What is no HTTP, where some was due.
-    case broken(fromClient: Bool)
+    case broken(from: FrameSender)
 
     /// A message of WebSocket.
     package struct WebSocketContent: Hashable, Sendable {
@@ -23,7 +23,7 @@ package enum TransportUnit: Sendable {
         /// Whether it is text.
         package var isText: Bool
         /// Which end sent it.
-        package var fromClient: Bool
+        package var sender: FrameSender
     }
 
     /// Why a message or a frame is none.
@@ -52,15 +52,14 @@ struct TransportConsumer: EventConsumer {
         into output: inout JSONFieldSink
     ) {
         guard event.transport == .websocket else { return }
-        let fromClient = event.sender == .client
-        if let failure = Self.failure(event) { return units.append(.failure(failure, fromClient: fromClient)) }
+        if let failure = Self.failure(event) { return units.append(.failure(failure, from: event.sender)) }
         // A message that its system can not read is one all the same.
         switch event.kind {
         case .frame, .undecoded: break
         case .gap, .http: return
         }
         let content = event.wire.isEmpty ? Array(copying: bytes) : event.wire
-        units.append(.message(.init(bytes: content, isText: event.isText, fromClient: fromClient)))
+        units.append(.message(.init(bytes: content, isText: event.isText, sender: event.sender)))
     }
 
     /// What is wrong with the frames that brought an event; what a system says of its content is none of it.

@@ -32,6 +32,8 @@ struct ReportConsumer: EventConsumer {
     /// The line of the event, and the same with marks.
     private var line: [UInt8] = []
     private var packed: [UInt8] = []
+    /// Longest line whose memory serves the next event.
+    private static let keptBytes = 1 << 16
 
     /// - Parameters:
     ///   - name: the capture's name in findings.
@@ -87,6 +89,9 @@ struct ReportConsumer: EventConsumer {
             output.writer.append(UInt8(ascii: "\n"))
             Self.appendNoUnit(to: &output.writer)
         }
+        // What a long line took is not kept for short ones.
+        if line.count > Self.keptBytes { line = [] }
+        if packed.count > Self.keptBytes { packed = [] }
     }
 
     /// Appends the line with marks, and finds the place of the request's number in it again.

@@ -32,8 +32,8 @@ struct ReportPage: ~Copyable {
     private var first = 1
     /// An event that has come in part only.
     private var waiting: [UInt8] = []
-    /// The record under way; the memory serves again.
-    private var record = ByteWriter()
+    /// The shape of the record under way; the memory serves again.
+    private var shape = ByteWriter()
     private var shapes = ReportShapes()
 
     /// A part of the page that is built into the program.
@@ -108,16 +108,23 @@ struct ReportPage: ~Copyable {
     /// Appends a record to the block: its line, and what follows the line.
     private mutating func append(_ line: Span<UInt8>, _ rest: Span<UInt8>) {
         let middle = 4 + Self.length(in: rest, at: 0)
-        record.removeAll()
-        record.append(varint: line.count)
-        record.append(line)
-        record.append(rest.extracting(4..<middle))
+        // A large record is not made a second time to know its length.
+        shape.removeAll()
         let reference = rest.extracting(middle...)
-        record.append(reference.extracting(shapes.append(reference, to: &record)...))
-        block.append(varint: record.count)
-        block.append(0..<record.count, of: record)
+        let behindShape = reference.extracting(shapes.append(reference, to: &shape)...)
+        let length = Self.varintBytes(line.count) + line.count + middle - 4 + shape.count + behindShape.count
+        block.reserve(length + 10)
+        block.append(varint: length)
+        block.append(varint: line.count)
+        block.append(line)
+        block.append(rest.extracting(4..<middle))
+        block.append(0..<shape.count, of: shape)
+        block.append(behindShape)
         count += 1
     }
+
+    /// How many bytes a varint has.
+    private static func varintBytes(_ value: Int) -> Int { max(1, (Int.bitWidth - value.leadingZeroBitCount + 6) / 7) }
 
     private static func length(in bytes: Span<UInt8>, at place: Int) -> Int {
         (0..<4).reduce(0) { $0 << 8 | Int(bytes[place + $1]) }

@@ -43,52 +43,37 @@ extension Secrets {
     static func maskJSON(from start: Int, in writer: inout ByteWriter, limits: JSONLimits) {
         let text = [UInt8](copying: writer.span.extracting(start..<writer.count))
         writer.truncate(to: start)
-        var tape = JSONTape()
         do throws(WireError) {
-            append(try tape.parse(text, limits: limits), isSecret: false, to: &writer)
+            try append(maskedJSON: text.span, in: 0..<text.count, isSecret: false, limits: limits, to: &writer)
         } catch {
             writer.append(text: masked(String(decoding: text, as: UTF8.self)))
         }
     }
 
-    /// - Parameter isSecret: whether the value stands under a secret name.
-    private static func append(_ value: borrowing JSONView, isSecret: Bool, to writer: inout ByteWriter) {
-        switch value.kind {
-        case .object:
-            writer.append(UInt8(ascii: "{"))
-            var isFirst = true
-            var members = value.members
-            while let member = members.next() {
-                if !isFirst { writer.append(UInt8(ascii: ",")) }
-                isFirst = false
-                let name = member.key.string ?? ""
-                append(text: member.key, name, masked(name), to: &writer)
-                writer.append(UInt8(ascii: ":"))
-                append(member.value, isSecret: isSecret || Self.isSecret(name), to: &writer)
-            }
-            writer.append(UInt8(ascii: "}"))
-        case .array:
-            writer.append(UInt8(ascii: "["))
-            var isFirst = true
-            var elements = value.elements
-            while let element = elements.next() {
-                if !isFirst { writer.append(UInt8(ascii: ",")) }
-                isFirst = false
-                append(element, isSecret: isSecret, to: &writer)
-            }
-            writer.append(UInt8(ascii: "]"))
-        case .string:
-            let text = value.string ?? ""
-            append(text: value, text, isSecret ? shortened(text) : masked(text), to: &writer)
-        case .number:
-            if isSecret { writer.append(jsonString: "…") } else { writer.append(value.spelling) }
-        case .bool, .null: writer.append(value.spelling)
+    /// Appends a JSON text without white space and secrets; after an error the writer is as it was.
+    ///
+    /// - Parameter isSecret: whether the whole text stands under a secret name.
+    static func append(
+        maskedJSON bytes: Span<UInt8>,
+        in range: Range<Int>,
+        isSecret: Bool,
+        limits: JSONLimits,
+        to writer: inout ByteWriter
+    ) throws(WireError) {
+        let start = writer.count
+        var taken = ByteWriter(capacity: 0)
+        swap(&taken, &writer)
+        var masker = SecretMasker(bytes, isSecret: isSecret, into: taken)
+        var failure: WireError?
+        do throws(WireError) {
+            try JSONParser.parse(bytes, in: range, limits: limits, visitor: &masker)
+        } catch {
+            failure = error
         }
-    }
-
-    /// Appends a string in its own spelling, unless something in it is hidden.
-    private static func append(text: borrowing JSONView, _ plain: String, _ shown: String, to writer: inout ByteWriter)
-    {
-        if shown == plain { writer.append(text.spelling) } else { writer.append(jsonString: shown) }
+        swap(&masker.writer, &writer)
+        if let failure {
+            writer.truncate(to: start)
+            throw failure
+        }
     }
 }

@@ -25,6 +25,11 @@ public enum NIMTags {
         tables[Key(scope: scope, entity: entity)]?.byName[name]
     }
 
+    /// The tags of an entity whose values are secrets.
+    package static func secrets(of entity: String, in scope: NIMScope) -> [Tag] {
+        tables[Key(scope: scope, entity: entity)]?.byNumber.values.filter { $0.secret != nil } ?? []
+    }
+
     /// An object with names for its numbers; what the table lacks stays as it is, and so does what is no object.
     public static func resolve(_ object: JSONValue, _ entity: String, in scope: NIMScope) -> JSONValue {
         rename(object) { key in Int(key).flatMap { tag($0, of: entity, in: scope)?.name } }

@@ -16,7 +16,7 @@ extension FieldTree {
         }
         makeTokens(named: ":")
         if let data = layout.data, !data.isEmpty {
-            if layout.json.count > 0 {
+            if layout.isJSON {
                 removeLastLeaf()
                 try? json("data", bytes, in: data, limits: limits.json)
             }

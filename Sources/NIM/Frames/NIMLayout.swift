@@ -1,5 +1,5 @@
 public import WireFormat
-public import WireJSON
+import WireJSON
 
 /// Where the parts of a packet lie in its bytes, and what its numbers are: the result of reading it.
 ///
@@ -16,9 +16,9 @@ public struct NIMLayout: Sendable {
     public private(set) var endpoint: Range<Int>?
     /// The data.
     public private(set) var data: Range<Int>?
-    /// The JSON of the data; empty where it has none.
-    public private(set) var json = JSONTape()
-    /// Whether ``json`` is a packet of NIM: an object with `SID` and `CID`, or `sid` and `cid`.
+    /// Whether the data is JSON.
+    public private(set) var isJSON = false
+    /// Whether the data is a packet of NIM: an object with `SID` and `CID`, or `sid` and `cid`.
     public private(set) var direction: Direction?
     /// The service.
     public private(set) var sid: Int64?
@@ -99,7 +99,7 @@ public struct NIMLayout: Sendable {
         asksForData = false
         endpoint = nil
         data = nil
-        json = JSONTape()
+        isJSON = false
         direction = nil
         sid = nil
         cid = nil
@@ -154,10 +154,14 @@ public struct NIMLayout: Sendable {
         case .message where bytes[data.lowerBound] == UInt8(ascii: "{"): break
         default: return
         }
-        // The view borrows the tape, so that a tape of its own is filled and handed over.
+        guard data.count < limits.largeBytes else {
+            try JSONValidator.validate(bytes, in: data, limits: limits.json)
+            isJSON = true
+            return readNumbers(NIMLargeData(bytes, in: data))
+        }
         var tape = JSONTape()
-        defer { json = tape }
         let root = try tape.parse(bytes, in: data, limits: limits.json)
+        isJSON = true
         guard type == .message else { return }
         if let sid = root.member(exactly: "SID")?.number, let cid = root.member(exactly: "CID")?.number {
             direction = .request
@@ -170,9 +174,40 @@ public struct NIMLayout: Sendable {
             self.cid = cid
             ser = root.member(exactly: "ser")?.number
             code = root.member(exactly: "code")?.number
-            if sid == 4, [1, 2, 10, 11].contains(cid) { readWrapped(root) }
+            if Self.wraps(sid, cid) { readWrapped(root) }
         }
     }
+
+    /// The same of data that is not on a tape.
+    private mutating func readNumbers(_ large: borrowing NIMLargeData) {
+        guard type == .message else { return }
+        if let sid = large.number("SID"), let cid = large.number("CID") {
+            direction = .request
+            self.sid = sid
+            self.cid = cid
+            ser = large.number("SER")
+        } else if let sid = large.number("sid"), let cid = large.number("cid") {
+            direction = .response
+            self.sid = sid
+            self.cid = cid
+            ser = large.number("ser")
+            code = large.number("code")
+            if Self.wraps(sid, cid) { readWrapped(large) }
+        }
+    }
+
+    private mutating func readWrapped(_ large: borrowing NIMLargeData) {
+        guard let values = large.member("r"), let second = JSONSteps.element(1, large.bytes, in: values),
+            let header = JSONSteps.member("headerPacket", large.bytes, in: second),
+            let sid = large.number("sid", in: header), let cid = large.number("cid", in: header)
+        else { return }
+        wrapped = Wrapped(sid: sid, cid: cid)
+        let first = JSONSteps.element(0, large.bytes, in: values).flatMap { large.scalar(in: $0) }
+        wrapped?.idServer = first.flatMap { $0.string ?? $0.int64.map { String($0) } }
+    }
+
+    /// Whether a push holds another packet.
+    private static func wraps(_ sid: Int64, _ cid: Int64) -> Bool { sid == 4 && [1, 2, 10, 11].contains(cid) }
 
     private mutating func readWrapped(_ root: JSONView) {
         guard let values = root.member(exactly: "r"), let header = values[1]?.member(exactly: "headerPacket"),

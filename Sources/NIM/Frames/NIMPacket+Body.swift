@@ -30,7 +30,14 @@ extension NIMPacket {
     }
 
     /// What each of the packet's own values is by the table; `nil` for those that it does not have.
-    package func namedValues(in scope: NIMScope? = nil) -> [NIMCommand.Value?] { named(values ?? [], in: scope) }
+    ///
+    /// Of a large packet, those up to the last one that the table has.
+    package func namedValues(in scope: NIMScope? = nil) -> [NIMCommand.Value?] {
+        guard isLarge() else { return named(values ?? [], in: scope) }
+        var named: [NIMCommand.Value?] = []
+        forEachValue(in: scope) { _, _, value in if value != nil { named.append(value) } }
+        return named
+    }
 
     /// What each of the values of a request or response is by the table; `nil` for those that it does not have.
     package func named(_ values: [JSONValue], in scope: NIMScope? = nil) -> [NIMCommand.Value?] {
@@ -49,7 +56,7 @@ extension NIMPacket {
     }
 
     /// Whether a `t` of a request is a type of the table.
-    private static func same(_ type: String, _ name: String) -> Bool {
+    static func same(_ type: String, _ name: String) -> Bool {
         if name == "PropertyArray" { return type == "ArrayMable" }
         return type.lowercased() == name.lowercased()
     }

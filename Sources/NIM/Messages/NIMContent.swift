@@ -9,7 +9,7 @@ public enum NIMContent: Hashable, Sendable {
     case text(String)
     /// An attachment that is JSON, and its kind in the catalogue; `nil` for one that nobody knows.
     case attachment(JSONDocument, shape: ContentShape?)
-    /// An attachment that is no JSON, as it is.
+    /// An attachment that is no JSON, or is too long to be taken apart, as it is.
     case raw(String)
 
     /// Chooses by the type: text and tips have text, in chat rooms as the attachment itself.
@@ -22,7 +22,7 @@ public enum NIMContent: Hashable, Sendable {
             self = .text(body ?? "")
             return
         }
-        guard let document = try? JSONDocument(attach) else {
+        guard attach.utf8.count <= NIMLimits().attachBytes, let document = try? JSONDocument(attach) else {
             self = .raw(attach)
             return
         }

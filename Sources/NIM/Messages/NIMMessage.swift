@@ -1,3 +1,4 @@
+import WireFormat
 import WireJSON
 
 /// A chat message or a system message in a packet, its tags read.
@@ -61,6 +62,54 @@ extension NIMPacket {
         }
         return found
     }
+
+    /// The same of a large packet, whose values are not kept; of very many, the first ones.
+    ///
+    /// - Returns: the messages, and whether there are more.
+    package func largeMessages(in scope: NIMScope?, most: Int) -> (messages: [NIMMessage], isCut: Bool) {
+        guard let data, let command = command(in: scope) else { return ([], false) }
+        let bytes = data.span
+        var found: [NIMMessage] = []
+        // While the list grows there are two of it.
+        found.reserveCapacity(most)
+        var isCut = false
+        forEachValue(in: scope) { _, place, value in
+            guard let value, let entity = value.entity, ["msg", "sysMsg", "broadcastMsg"].contains(entity) else {
+                return
+            }
+            Self.forEachObject(bytes, in: place) { position, place in
+                let object = Self.scalars(bytes, in: place, entity, command.scope)
+                let path = position.map { "\(value.name)[\($0)]" } ?? value.name
+                guard let message = message(object, entity, command, path) else { return }
+                if found.count < most { found.append(message) } else { isCut = true }
+            }
+        }
+        return (found, isCut)
+    }
+
+    /// What a message is made of: texts and numbers of an object whose keys are tags.
+    private static func scalars(
+        _ bytes: Span<UInt8>,
+        in place: Range<Int>,
+        _ entity: String,
+        _ scope: NIMScope
+    ) -> JSONValue {
+        var object: JSONValue = [:]
+        var steps = JSONSteps(bytes, in: place)
+        while let (key, place) = steps.next() {
+            guard let key, key.count <= NIMLargeData.shortBytes else { continue }
+            let name = tag(bytes, key: key, entity, scope).name
+            guard messageKeys.contains(name) else { continue }
+            let isContainer = JSONSteps.isArray(bytes, in: place) || JSONSteps.isObject(bytes, in: place)
+            object[name] = isContainer ? .null : try? JSONValue(parsing: bytes, in: place)
+        }
+        return object
+    }
+
+    /// The members that a message is read from.
+    private static let messageKeys: Set<String> = [
+        "type", "body", "attach", "from", "fromAccid", "to", "chatroomId", "idClient", "idServer", "time", "scene",
+    ]
 
     private func message(
         _ object: JSONValue,

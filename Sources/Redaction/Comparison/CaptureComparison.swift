@@ -81,10 +81,10 @@ package struct CaptureComparison {
             for place in 0..<max(left.count, right.count) {
                 let one = place < left.count ? left[place] : []
                 let two = place < right.count ? right[place] : []
-                for isFromClient in [true, false] {
+                for sender in FrameSender.allCases {
                     align(
-                        one.filter { $0.isFromClient == isFromClient },
-                        two.filter { $0.isFromClient == isFromClient }
+                        one.filter { $0.sender == sender },
+                        two.filter { $0.sender == sender }
                     )
                 }
             }

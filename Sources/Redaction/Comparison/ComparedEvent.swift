@@ -9,7 +9,8 @@ struct ComparedEvent: Sendable {
     /// The connection, and what kind it is of.
     var flow: Int
     var kind: String
-    var isFromClient: Bool
+    /// Which end wrote it.
+    var sender: FrameSender
     /// The type of its frame.
     var type: String
     /// Type, topic, object names: events that mean the same have the same.
@@ -26,7 +27,7 @@ struct ComparedEvent: Sendable {
         flow = Int(event["flow"]?.int64 ?? 0)
         let system = event["system"]?.string ?? ""
         kind = system + " " + (event["transport"]?.string ?? "")
-        isFromClient = event["sender"]?.string == "client"
+        sender = event["sender"]?.string == "client" ? .client : .server
         latency = event["inReplyTo"]?["latency"]?.double
         type = frame["type"]?.string ?? ""
         var words = [type]

@@ -266,7 +266,7 @@ final class FlowRewriter {
         let event = stream.next(
             sealed.span,
             at: &opened,
-            fromClient: side == client,
+            from: side == client ? .client : .server,
             secrets: context.secrets,
             into: &plaintext
         )

@@ -38,12 +38,12 @@ struct TLSEpoch: Sendable {
     }
 
     /// The label of the secret that it needs.
-    func label(fromClient: Bool) -> (kind: TLSSecretLabel, generation: UInt32) {
+    func label(from sender: FrameSender) -> (kind: TLSSecretLabel, generation: UInt32) {
         switch name {
         case .tls12: (.master, 0)
         case .earlyData: (.clientEarlyTraffic, 0)
-        case .handshake: (fromClient ? .clientHandshakeTraffic : .serverHandshakeTraffic, 0)
-        case .application(let generation): (fromClient ? .clientTraffic : .serverTraffic, generation)
+        case .handshake: (sender == .client ? .clientHandshakeTraffic : .serverHandshakeTraffic, 0)
+        case .application(let generation): (sender == .client ? .clientTraffic : .serverTraffic, generation)
         }
     }
 }

@@ -45,7 +45,7 @@ enum TLSKeySchedule {
         master: [UInt8],
         clientRandom: TLSClientRandom,
         serverRandom: TLSClientRandom,
-        fromClient: Bool,
+        from sender: FrameSender,
         encryptsThenMACs: Bool
     ) -> TLSRecordCipher {
         let macCount: Int
@@ -76,7 +76,7 @@ enum TLSKeySchedule {
         func take(_ count: Int) -> ArraySlice<UInt8> {
             let both = parts.prefix(2 * count)
             parts = parts.dropFirst(2 * count)
-            return fromClient ? both.prefix(count) : both.suffix(count)
+            return sender == .client ? both.prefix(count) : both.suffix(count)
         }
         let macKey = take(macCount)
         let key = take(keyCount)

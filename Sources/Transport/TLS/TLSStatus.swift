@@ -15,11 +15,11 @@ public enum TLSStatus: Hashable, Sendable {
     /// The hellos, or one of them, are not in the capture.
     case handshakeNotCaptured
     /// A record that does not fit the keys; `record` counts from 1 in its direction.
-    case notAuthenticated(record: Int, fromClient: Bool)
+    case notAuthenticated(record: Int, from: FrameSender)
     /// No record after a hole in the stream could be decrypted.
-    case holeNotBridged(fromClient: Bool)
+    case holeNotBridged(from: FrameSender)
     /// An alert that came before the handshake was complete: the connection was refused.
-    case handshakeFailed(TLSAlert, fromClient: Bool)
+    case handshakeFailed(TLSAlert, from: FrameSender)
     /// The connection ended before the handshake was complete, without an alert.
     case handshakeUnfinished(hasServerHello: Bool)
     /// Bytes that are not TLS.
@@ -52,12 +52,12 @@ extension TLSStatus: CustomStringConvertible {
         case .version(let version): "\(version) is not supported"
         case .compression(let method): "compression (method \(method)) is not supported"
         case .handshakeNotCaptured: "the handshake is not in the capture"
-        case .notAuthenticated(let record, let fromClient):
-            "record \(record) of the \(fromClient ? "client" : "server") could not be authenticated with the secret given"
-        case .holeNotBridged(let fromClient):
-            "records of the \(fromClient ? "client" : "server") after a hole in the stream could not be authenticated"
-        case .handshakeFailed(let alert, let fromClient):
-            "handshake failed: alert \(alert.code) (\(alert)) from the \(fromClient ? "client" : "server")"
+        case .notAuthenticated(let record, let sender):
+            "record \(record) of the \(sender.rawValue) could not be authenticated with the secret given"
+        case .holeNotBridged(let sender):
+            "records of the \(sender.rawValue) after a hole in the stream could not be authenticated"
+        case .handshakeFailed(let alert, let sender):
+            "handshake failed: alert \(alert.code) (\(alert)) from the \(sender.rawValue)"
         case .handshakeUnfinished(let hasServerHello):
             "handshake not finished: the connection ended "
                 + (hasServerHello ? "after the server's hello" : "without an answer to the client's hello")

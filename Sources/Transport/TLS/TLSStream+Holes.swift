@@ -113,7 +113,7 @@ extension TLSStream {
         case .refused(let reason):
             switch reason {
             case .notAuthenticated, .holeNotBridged:
-                if sides[side].trialBytes <= 0 { stop(side, .holeNotBridged(fromClient: side == Self.client)) }
+                if sides[side].trialBytes <= 0 { stop(side, .holeNotBridged(from: Self.sender(side))) }
             default: stop(side, reason)
             }
         }

@@ -83,12 +83,12 @@ extension TLSStream {
     /// Why a record was refused.
     private func refusal(_ missing: TLSEpoch?, _ side: Int, _ secrets: borrowing TLSSecrets) -> TLSStatus {
         guard let missing, let random = negotiation.clientRandom else {
-            let fromClient = side == Self.client
-            if sides[side].isUncertain { return .holeNotBridged(fromClient: fromClient) }
-            return .notAuthenticated(record: sides[side].records + 1, fromClient: fromClient)
+            let sender = Self.sender(side)
+            if sides[side].isUncertain { return .holeNotBridged(from: sender) }
+            return .notAuthenticated(record: sides[side].records + 1, from: sender)
         }
         guard secrets.hasSecrets(for: random) else { return .noSecrets(random) }
-        let (label, generation) = missing.label(fromClient: side == Self.client)
+        let (label, generation) = missing.label(from: Self.sender(side))
         return .noSecret(label.name(generation: Int(generation)), random)
     }
 
@@ -99,8 +99,7 @@ extension TLSStream {
         guard let protection = negotiation.protection, let clientRandom = negotiation.clientRandom,
             let serverRandom = negotiation.serverRandom
         else { return nil }
-        let fromClient = side == Self.client
-        let (label, generation) = epoch.label(fromClient: fromClient)
+        let (label, generation) = epoch.label(from: Self.sender(side))
         var secret = secrets.secret(label, generation: generation, for: clientRandom)
         if secret == nil, let ancestor = epoch.ancestor { secret = TLSKeySchedule.updated(protection.hash, ancestor) }
         guard let secret else { return nil }
@@ -111,7 +110,7 @@ extension TLSStream {
                 master: secret,
                 clientRandom: clientRandom,
                 serverRandom: serverRandom,
-                fromClient: fromClient,
+                from: Self.sender(side),
                 encryptsThenMACs: negotiation.encryptsThenMACs
             )
         } else {

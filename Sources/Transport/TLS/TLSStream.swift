@@ -5,9 +5,9 @@ public import WireFormat
 /// The caller keeps the bytes of each direction and hands them in order; one call takes at most one whole record, so
 /// that the caller knows which bytes each plaintext came from. TLS 1.2 (RFC 5246) and 1.3 (RFC 8446) with AES-GCM,
 /// ChaCha20-Poly1305 and, in TLS 1.2, AES-CBC with HMAC (RFC 7366 included) are decrypted; of everything else
-/// ``status(fromClient:)`` says why not. No input makes it fail otherwise.
+/// ``status(from:)`` says why not. No input makes it fail otherwise.
 public struct TLSStream: Sendable {
-    /// What a call to ``next(_:at:fromClient:secrets:into:)`` met.
+    /// What a call to ``next(_:at:from:secrets:into:)`` met.
     public enum Event: Hashable, Sendable {
         /// A record of application data: `count` bytes were appended to the plaintext, possibly none.
         case applicationData(count: Int)
@@ -40,13 +40,13 @@ public struct TLSStream: Sendable {
     }
 
     /// Why a direction is not decrypted; `nil` while nothing is against it.
-    public func status(fromClient: Bool) -> TLSStatus? {
-        sides[Self.index(fromClient)].stopped
+    public func status(from sender: FrameSender) -> TLSStatus? {
+        sides[Self.index(sender)].stopped
     }
 
     /// Whether a direction's next record waits for the other direction's handshake: hand that in, then try again.
-    public func isWaitingForPeer(fromClient: Bool) -> Bool {
-        sides[Self.index(fromClient)].isWaiting
+    public func isWaitingForPeer(from sender: FrameSender) -> Bool {
+        sides[Self.index(sender)].isWaiting
     }
 
     /// Takes the next record of a direction.
@@ -54,19 +54,19 @@ public struct TLSStream: Sendable {
     /// - Parameters:
     ///   - bytes: what has come of that direction and was not taken yet.
     ///   - position: where to go on; moved behind what was taken. The caller keeps the bytes from there on.
-    ///   - fromClient: which direction; the client is the end that sends the ClientHello.
+    ///   - sender: which direction; the client is the end that sends the ClientHello.
     ///   - secrets: what is known by now. A secret is looked up when the first record needs it.
     ///   - plaintext: application data is appended here.
-    /// - Returns: `nil` when more bytes are needed: of this direction, or, if ``isWaitingForPeer(fromClient:)`` says
+    /// - Returns: `nil` when more bytes are needed: of this direction, or, if ``isWaitingForPeer(from:)`` says
     ///   so, of the other one.
     public mutating func next(
         _ bytes: Span<UInt8>,
         at position: inout Int,
-        fromClient: Bool,
+        from sender: FrameSender,
         secrets: borrowing TLSSecrets,
         into plaintext: inout ByteWriter
     ) -> Event? {
-        let side = Self.index(fromClient)
+        let side = Self.index(sender)
         while true {
             if let reason = tell(side) { return .undecrypted(reason) }
             guard position < bytes.count else { return nil }
@@ -101,9 +101,9 @@ public struct TLSStream: Sendable {
     /// - Parameters:
     ///   - waiting: the bytes before the hole that were not taken. They are lost too; the caller drops them.
     ///   - length: bytes in the hole; `nil` when not known.
-    ///   - fromClient: which direction.
-    public mutating func gap(_ waiting: Span<UInt8>, length: Int?, fromClient: Bool) {
-        lose(waiting, length: length.map { max(0, $0) }, Self.index(fromClient))
+    ///   - sender: which direction.
+    public mutating func gap(_ waiting: Span<UInt8>, length: Int?, from sender: FrameSender) {
+        lose(waiting, length: length.map { max(0, $0) }, Self.index(sender))
     }
 
     /// Notes that nothing more comes of a direction.
@@ -111,8 +111,8 @@ public struct TLSStream: Sendable {
     /// If the other one waits for it, try that again.
     ///
     /// - Returns: the reason why the last records were not decrypted, when there is one that was not told.
-    public mutating func finish(fromClient: Bool) -> Event? {
-        let side = Self.index(fromClient)
+    public mutating func finish(from sender: FrameSender) -> Event? {
+        let side = Self.index(sender)
         sides[side].isFinished = true
         if sides[side].stopped == nil, sides[side].untold == nil { sides[side].untold = sides[side].doubt }
         return tell(side).map { .undecrypted($0) }
@@ -131,7 +131,10 @@ extension TLSStream {
     static let client = 0
     static let server = 1
 
-    static func index(_ fromClient: Bool) -> Int { fromClient ? client : server }
+    static func index(_ sender: FrameSender) -> Int { sender == .client ? client : server }
+
+    /// Who sends in the direction with this index.
+    static func sender(_ side: Int) -> FrameSender { side == client ? .client : .server }
 
     /// Gives a direction up.
     mutating func stop(_ side: Int, _ reason: TLSStatus) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A capture that grows by one RongCloud connection over WebSocket, from its first packet on.
+/// A capture that grows by one connection over WebSocket, of RongCloud or NIM, from its first packet on.
 struct GeneratedConnection {
     /// The capture's bytes, without an end of the connection.
     private(set) var capture = Data()
@@ -14,6 +14,18 @@ struct GeneratedConnection {
     /// - Parameter sdk: the version that the client says.
     init(sdk: String = "2.5.3") {
         let version = sdk.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        self.init(target: "/websocket?appId=made&token=planted-token-000000&sdkVer=\(version)&apiVer=1")
+        packet(
+            fromClient: false,
+            Wire.webSocket([0x20, 0, 0] + Wire.counted("me") + Wire.counted("session") + Wire.big(UInt64(1)))
+        )
+    }
+
+    /// Opens a connection of NIM: handshake and upgrade.
+    static func nim() -> GeneratedConnection { GeneratedConnection(target: "/socket.io/1/websocket/made") }
+
+    /// Opens a connection as far as its upgrade.
+    private init(target: String) {
         capture.append(little: 0xA1B2_C3D4)
         capture.append(contentsOf: [2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0])
         capture.append(little: 262_144)
@@ -24,7 +36,7 @@ struct GeneratedConnection {
             fromClient: true,
             Array(
                 """
-                GET /websocket?appId=made&token=planted-token-000000&sdkVer=\(version)&apiVer=1 HTTP/1.1\r
+                GET \(target) HTTP/1.1\r
                 Host: im.example.com\r
                 Upgrade: websocket\r
                 Connection: Upgrade\r
@@ -45,10 +57,6 @@ struct GeneratedConnection {
                 \r\n
                 """.utf8
             )
-        )
-        packet(
-            fromClient: false,
-            Wire.webSocket([0x20, 0, 0] + Wire.counted("me") + Wire.counted("session") + Wire.big(UInt64(1)))
         )
     }
 

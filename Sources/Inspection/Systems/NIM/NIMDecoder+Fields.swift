@@ -29,7 +29,12 @@ extension NIMDecoder {
         if let ser = packet.ser { sink.number(.ser, ser) }
         if let code = packet.code { sink.number(.code, code) }
         if let name = packet.command(in: event.units.nim.scope)?.name, !name.isEmpty { sink.text(.command, name) }
-        if let body = event.units.nim.body { sink.json(.body) { $0.append(body.minified) } }
+        if event.units.nim.isLarge, packet.hasValues {
+            let body = NIMLargeBody(packet, event.units.nim.scope, showsSecrets: showsSecrets, limits.json)
+            sink.json(.body) { body.append(to: &$0) }
+        } else if let body = event.units.nim.body {
+            sink.json(.body) { $0.append(body.minified) }
+        }
     }
 
     func appendPayload(_ event: inout Event, _ bytes: Span<UInt8>, to writer: inout ByteWriter) -> Bool { false }
@@ -108,7 +113,13 @@ extension NIMDecoder {
             }
             summary.add(digest(message))
         }
-        if event.units.nim.messages.isEmpty, let body = event.units.nim.body { summary.add(body.description) }
+        guard event.units.nim.messages.isEmpty else { return }
+        if event.units.nim.isLarge, packet.hasValues {
+            let body = NIMLargeBody(packet, event.units.nim.scope, showsSecrets: showsSecrets, limits.json)
+            summary.add { body.append(to: &$0) }
+        } else if let body = event.units.nim.body {
+            summary.add(body.description)
+        }
     }
 
     func isPing(_ event: borrowing Event) -> Bool {

@@ -20,7 +20,9 @@ extension NIMDecoder {
     /// The tree without its fields.
     private func shell(of event: borrowing Event) -> EventTree {
         var hidden = HiddenFields()
-        if let packet = event.units.nim.packet {
+        if let packet = event.units.nim.packet, packet.isLarge(limits.nim) {
+            hidden.names = packet.secretKeys(in: event.units.nim.scope)
+        } else if let packet = event.units.nim.packet {
             // In the bytes the names are numbers.
             for path in packet.secretPaths(in: event.units.nim.scope) {
                 hidden.names.formUnion(numbers(of: path, packet, event.units.nim.scope))

@@ -127,9 +127,30 @@ struct NIMDecoder: InspectedSystem {
     private func readBody(_ event: inout Event) {
         guard let packet = event.units.nim.packet else { return }
         let scope = event.units.nim.scope
+        if packet.isLarge(limits.nim) { return readLarge(packet, scope, &event) }
         event.units.nim.body = packet.body(in: scope).map { shown($0, packet, scope) }
         let messages = packet.messages(in: scope)
         event.units.nim.messages = messages
+        judge(messages, &event)
+    }
+
+    /// Reads of a large packet what is needed of it; what is shown of it is written from its bytes.
+    private func readLarge(_ packet: NIMPacket, _ scope: NIMScope?, _ event: inout Event) {
+        event.units.nim.isLarge = true
+        event.units.nim.body = packet.shortBody(in: scope).map { showsSecrets ? $0 : masked($0) }
+        let most = limits.nim.messages(inPacketOf: packet.data?.count ?? 0)
+        let (messages, isCut) = packet.largeMessages(in: scope, most: most)
+        event.units.nim.messages = messages
+        if isCut { event.diagnoseMessagesLimit(most, path: "body") }
+        judge(messages, &event)
+    }
+
+    private func judge(_ messages: [NIMMessage], _ event: inout Event) {
+        let longest = limits.nim.attachBytes
+        for (index, message) in messages.enumerated() where (message.attach?.utf8.count ?? 0) > longest {
+            let text = "the attachment has more than \(longest) bytes; it is shown as text"
+            event.diagnose(.note, "content-limit", path: messages.count > 1 ? "messages[\(index)]" : "", text)
+        }
         for (index, message) in messages.enumerated() {
             guard case .attachment(let document, let shape?) = message.content else { continue }
             for finding in NIMContents.check(document.root, as: shape) {
@@ -138,17 +159,22 @@ struct NIMDecoder: InspectedSystem {
         }
     }
 
+    /// The body, of a large packet as far as it is short.
+    private func body(_ packet: NIMPacket, _ scope: NIMScope?) -> JSONValue? {
+        packet.isLarge(limits.nim) ? packet.shortBody(in: scope) : packet.body(in: scope)
+    }
+
     /// Takes from a login what it says of the connection.
     private func remember(_ packet: NIMPacket, _ session: inout NIMSession) {
         if packet.direction == .response, let command = packet.command(in: session.scope), command.name == "kicked" {
-            let body = packet.body(in: session.scope)
+            let body = body(packet, session.scope)
             let reason = (body?["reason"]?.int64).map { ": reason \($0)" } ?? ""
             session.ending = "kicked\(reason)"
         }
         guard session.scope == nil, let sid = packet.sid, let cid = packet.cid else { return }
         if sid == 2 { session.scope = .im }
         if sid == 13, cid == 2 { session.scope = .chatroom }
-        guard packet.direction == .request, let body = packet.body(in: session.scope) else { return }
+        guard packet.direction == .request, let body = body(packet, session.scope) else { return }
         let login = body["login"]
         session.appKey = login?["appKey"]?.string ?? session.appKey
         session.account = login?["account"]?.string ?? session.account
@@ -225,6 +251,11 @@ struct NIMDecoder: InspectedSystem {
                 shown[first] = inner
             }
         }
+        return masked(shown)
+    }
+
+    /// A body without the secrets that its texts and names tell.
+    private func masked(_ shown: JSONValue) -> JSONValue {
         var writer = ByteWriter()
         let plain = shown.minified
         writer.append(plain)

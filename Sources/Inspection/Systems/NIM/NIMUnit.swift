@@ -8,8 +8,10 @@ struct NIMUnit: ~Copyable {
     var packet: NIMPacket?
     /// Which tables name its parts.
     var scope: NIMScope?
-    /// The values of a request or response by their names, secrets shortened.
+    /// The values of a request or response by their names, secrets shortened; of a large packet the short ones only.
     var body: JSONValue?
+    /// Whether the packet is so large that its whole body is written from its bytes (``NIMLargeBody``).
+    var isLarge = false
     /// The chat messages and system messages in it.
     var messages: [NIMMessage] = []
     /// The account that is logged in.
@@ -20,6 +22,7 @@ struct NIMUnit: ~Copyable {
         packet = nil
         scope = nil
         body = nil
+        isLarge = false
         if !messages.isEmpty { messages = [] }
         account = nil
     }

@@ -1,0 +1,49 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Files that are read whole.
+package enum WholeFile {
+    /// Why a file could not be read.
+    package struct Failure: Error {
+        /// The number of the system's error.
+        package let number: Int32
+    }
+
+    /// All bytes of the file with a path.
+    package static func read(_ path: String) throws(Failure) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure(number: errno) }
+        defer { close(descriptor) }
+        return try read(descriptor)
+    }
+
+    /// All bytes of an open file from where it stands, up to a limit and at most a block beyond it.
+    package static func read(_ descriptor: Int32, limit: Int = .max) throws(Failure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count < limit {
+            let count = block.withUnsafeMutableBytes { block in
+                #if canImport(Glibc)
+                    Glibc.read(descriptor, block.baseAddress, block.count)
+                #elseif canImport(Musl)
+                    Musl.read(descriptor, block.baseAddress, block.count)
+                #else
+                    Darwin.read(descriptor, block.baseAddress, block.count)
+                #endif
+            }
+            if count > 0 {
+                bytes += block[..<count]
+            } else if count == 0 {
+                break
+            } else if errno != EINTR {
+                throw Failure(number: errno)
+            }
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,87 @@
+import WireFormat
+import WireJSON
+
+/// Writes a JSON text again without white space and secrets, while it is parsed.
+struct SecretMasker: JSONVisitor, ~Copyable, ~Escapable {
+    private let bytes: Span<UInt8>
+    /// What was written.
+    var writer: ByteWriter
+    /// How many containers are open, and at how many all that is in them became secret.
+    private var depth = 0
+    private var secretDepth: Int
+    /// Whether the next value stands under a secret name.
+    private var isNextSecret = false
+
+    /// - Parameter isSecret: whether the whole text stands under a secret name.
+    @_lifetime(copy bytes)
+    init(_ bytes: Span<UInt8>, isSecret: Bool, into writer: consuming ByteWriter) {
+        self.bytes = bytes
+        self.writer = writer
+        secretDepth = isSecret ? 0 : .max
+    }
+
+    /// Whether the value that begins is secret.
+    @_lifetime(self: copy self)
+    private mutating func takeSecrecy() -> Bool {
+        defer { isNextSecret = false }
+        return isNextSecret || depth >= secretDepth
+    }
+
+    @_lifetime(self: copy self)
+    private mutating func begin() {
+        let isSecret = takeSecrecy()
+        depth += 1
+        if isSecret, secretDepth == .max { secretDepth = depth }
+    }
+
+    @_lifetime(self: copy self)
+    private mutating func end() {
+        if depth == secretDepth { secretDepth = .max }
+        depth -= 1
+    }
+
+    @_lifetime(self: copy self)
+    mutating func beginObject(at offset: Int) { begin() }
+
+    @_lifetime(self: copy self)
+    mutating func endObject(at offset: Int) { end() }
+
+    @_lifetime(self: copy self)
+    mutating func beginArray(at offset: Int) { begin() }
+
+    @_lifetime(self: copy self)
+    mutating func endArray(at offset: Int) { end() }
+
+    /// Appends a string in its own spelling, unless something in it is hidden.
+    @_lifetime(self: copy self)
+    private mutating func append(_ range: Range<Int>, _ plain: String, _ shown: String) {
+        if shown == plain { writer.append(bytes.extracting(range)) } else { writer.append(jsonString: shown) }
+    }
+
+    @_lifetime(self: copy self)
+    mutating func key(_ range: Range<Int>, hasEscapes: Bool, isASCII: Bool) {
+        let name = JSONSteps.text(bytes, in: range) ?? ""
+        append(range, name, Secrets.masked(name))
+        isNextSecret = Secrets.isSecret(name)
+    }
+
+    @_lifetime(self: copy self)
+    mutating func string(_ range: Range<Int>, hasEscapes: Bool, isASCII: Bool) {
+        let text = JSONSteps.text(bytes, in: range) ?? ""
+        append(range, text, takeSecrecy() ? Secrets.shortened(text) : Secrets.masked(text))
+    }
+
+    @_lifetime(self: copy self)
+    mutating func number(_ range: Range<Int>) {
+        if takeSecrecy() { writer.append(jsonString: "…") } else { writer.append(bytes.extracting(range)) }
+    }
+
+    @_lifetime(self: copy self)
+    mutating func literal(_ literal: JSONLiteral, _ range: Range<Int>) {
+        _ = takeSecrecy()
+        writer.append(bytes.extracting(range))
+    }
+
+    @_lifetime(self: copy self)
+    mutating func punctuation(_ range: Range<Int>) { writer.append(bytes.extracting(range)) }
+}

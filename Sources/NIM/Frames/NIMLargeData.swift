@@ -1,0 +1,54 @@
+import WireFormat
+import WireJSON
+
+/// The data of a large packet: JSON of which single values are read when they are asked for, and nothing is kept.
+struct NIMLargeData: ~Escapable {
+    /// Longest value that is read as one, in bytes: a number, or a short text.
+    static let shortBytes = 1 << 10
+
+    let bytes: Span<UInt8>
+    let range: Range<Int>
+
+    /// - Parameter range: where the data lies in `bytes`, which are known to be JSON there.
+    @_lifetime(copy bytes)
+    init(_ bytes: Span<UInt8>, in range: Range<Int>) {
+        self.bytes = bytes
+        self.range = range
+    }
+
+    /// Where the last member with this key lies.
+    func member(_ key: String) -> Range<Int>? { JSONSteps.member(key, bytes, in: range) }
+
+    /// The value in a place, where it is short and no container.
+    func scalar(in range: Range<Int>) -> JSONValue? {
+        guard range.count <= Self.shortBytes, !JSONSteps.isArray(bytes, in: range),
+            !JSONSteps.isObject(bytes, in: range)
+        else { return nil }
+        return try? JSONValue(parsing: bytes, in: range)
+    }
+
+    /// The integer of a member, also one that is written as text.
+    func number(_ key: String, in object: Range<Int>? = nil) -> Int64? {
+        guard let place = JSONSteps.member(key, bytes, in: object ?? range), let value = scalar(in: place) else {
+            return nil
+        }
+        return value.int64 ?? value.string.flatMap { Int64($0) }
+    }
+
+    /// Where the list of a request's or an answer's values lies, empty where a packet of that kind has none; `nil` where it
+    /// has no values at all.
+    func values(_ direction: NIMLayout.Direction?, isWrapped: Bool) -> Range<Int>? {
+        var list: Range<Int>?
+        switch direction {
+        case .request: list = member("Q")
+        case .response:
+            guard let result = member("r"), JSONSteps.isArray(bytes, in: result) else { return nil }
+            list =
+                isWrapped
+                ? JSONSteps.element(1, bytes, in: result).flatMap { JSONSteps.member("body", bytes, in: $0) } : result
+        case nil: return nil
+        }
+        guard let list, JSONSteps.isArray(bytes, in: list) else { return range.lowerBound..<range.lowerBound }
+        return list
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+@Suite("-d says what connections are")
+struct DecodeAsCommandTests {
+    private let capture = Files.bundled("mixed-systems.pcap")
+
+    /// What `--explain-detect` says that `-d` decided.
+    private func decided(_ rules: String...) async throws -> [String] {
+        let arguments = ["decode", "--explain-detect"] + rules.flatMap { ["-d", $0] } + [capture]
+        let result = try await Program.run(arguments)
+        #expect(result.status == 0)
+        return result.errors.split(separator: "\n").map(String.init).filter { $0.hasSuffix("as -d says") }
+    }
+
+    @Test("--explain-detect says so, for each rule that means a connection")
+    func explains() async throws {
+        #expect(try await decided() == [])
+        #expect(try await decided("tcp.port==7443,leancloud") == ["flow 1: leancloud: as -d says"])
+        #expect(try await decided("127.0.0.1:53001,leancloud") == ["flow 1: leancloud: as -d says"])
+        #expect(try await decided("127.0.0.2:7443,leancloud") == [])
+        let two = try await decided("127.0.0.1:7443,leancloud", "tcp.port==9090,rongcloud")
+        #expect(two == ["flow 1: leancloud: as -d says", "flow 4: rongcloud: as -d says"])
+        #expect(
+            try await decided("tcp.port==53001,nim", "tcp.port==7443,leancloud") == ["flow 1: nim: as -d says"]
+        )
+    }
+
+    @Test("what is no rule is refused with the form that one has and the systems that there are")
+    func refuses() async throws {
+        for rule in ["7443,nim", "tcp.port==7443,telegram", "udp.port==7443,nim", "tcp.port==7443"] {
+            let result = try await Program.run("decode", "-d", rule, capture)
+            #expect(result.status == 64 && result.output.isEmpty)
+            #expect(result.errors.contains("tcp.port==PORT,SYSTEM or IP:PORT,SYSTEM"))
+            #expect(result.errors.contains("rongcloud, leancloud, nim, yc"))
+        }
+    }
+}
