@@ -7,21 +7,21 @@ import WireJSON
 
 @Suite("The long-polling form")
 struct PollingTests {
-    private static let ack =
+    static let ack =
         #"{"headerCode":64,"messageId":2,"date":1795000000,"status":0,"millisecond":7,"#
         + #""messageUId":"BKR5-28P4-JT85-SK8H"}"#
-    private static let send = "/websocket?messageid=2&header=50&sessionid=s1&topic=ppMsgP&targetid=bob&pid=1"
-    private static let poll = "/pullmsg.js?sessionid=s1&timestrap=17&pid=1"
+    static let send = "/websocket?messageid=2&header=50&sessionid=s1&topic=ppMsgP&targetid=bob&pid=1"
+    static let poll = "/pullmsg.js?sessionid=s1&timestrap=17&pid=1"
 
-    private static func push(_ id: Int, _ data: String, more: String = "") -> String {
+    static func push(_ id: Int, _ data: String, more: String = "") -> String {
         #"{"headerCode":50,"topic":"s_msg","targetId":"ann","messageId":\#(id),"date":1795000000,"data":\#(data)\#(more)}"#
     }
 
-    private static func message(content: String) -> String {
+    static func message(content: String) -> String {
         #"{"fromUserId":"bob","type":1,"classname":"RC:TxtMsg","content":\#(content),"dataTime":1795000000000,"status":0}"#
     }
 
-    private static func quoted(_ text: String) -> String { JSONValue(text).description }
+    static func quoted(_ text: String) -> String { JSONValue(text).description }
 
     @Test(
         "a session on several connections is paired across them, the same for any number of workers, also behind a proxy",

@@ -13,6 +13,12 @@ public struct Flow: Sendable, BitwiseCopyable {
 
     /// The address and port of an end.
     public subscript(side: FlowSide) -> Endpoint { side == .first ? first : second }
+
+    /// A number of the two hosts, whatever their ports are and whoever is first: equal for all connections between them.
+    package var hosts: UInt64 {
+        let (first, second) = (first.address, second.address)
+        return (first.high &+ first.low &+ second.high &+ second.low) &* 0x9E37_79B9_7F4A_7C15
+    }
 }
 
 /// What tells connections apart: both ends, in an order that does not depend on the direction.

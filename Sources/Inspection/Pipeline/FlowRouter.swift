@@ -4,9 +4,9 @@ import WireFormat
 
 /// Decides which worker follows a connection, and keeps what happens on it until then.
 ///
-/// Connections are dealt out in turn. Those that begin with a system's plain HTTP request all go to the first
-/// worker: a long-polling session uses several of them at once, and its parts must meet. So the events are the same for
-/// every number of workers.
+/// Connections are dealt out in turn, but for those that may carry long polling, whose sessions use several of them and
+/// whose parts must meet: what begins with a system's plain HTTP request goes to the first worker, and TLS between the same
+/// two hosts to one worker, since nobody knows yet what it holds. So the events are the same for every number of workers.
 struct FlowRouter: Sendable {
     private let workers: Int
     /// Whether connections without payload are followed too.
@@ -73,10 +73,26 @@ struct FlowRouter: Sendable {
         let place = segment.place
         held[place, default: []].append(item)
         guard segment.payloadCount > 0 || held[place, default: []].count > Self.heldItems else { return }
-        let worker = Self.isPlainRequest(payload) ? 0 : Self.turn(at: place, of: workers)
+        let items = held.removeValue(forKey: place) ?? []
+        let worker = worker(for: payload, at: place, items)
         assigned[place] = worker
-        lists[worker] += held.removeValue(forKey: place) ?? []
+        lists[worker] += items
     }
+
+    /// The worker for a connection that begins with these bytes.
+    private func worker(for payload: Span<UInt8>, at place: Int, _ items: [FlowBlock.Item]) -> Int {
+        if Self.isPlainRequest(payload) { return 0 }
+        if Self.isTLS(payload), case .begin(_, let flow)? = items.first?.event { return Self.share(of: flow, workers) }
+        return Self.turn(at: place, of: workers)
+    }
+
+    /// Whether bytes begin a handshake of TLS (RFC 8446, section 5.1).
+    private static func isTLS(_ bytes: Span<UInt8>) -> Bool {
+        bytes.count > 0 && bytes[0] == 22 && (bytes.count == 1 || bytes[1] == 3)
+    }
+
+    /// The worker for all connections between the same two hosts.
+    static func share(of flow: Flow, _ workers: Int) -> Int { Int(flow.hosts >> 33) % workers }
 
     /// The worker whose turn it is at a place: the sum of the place's digits in base `workers`.
     ///
