@@ -77,15 +77,7 @@ struct DecodingOptions: ParsableArguments {
     }
 
     /// The fields of `-e`.
-    private func paths() throws -> [FieldPath] {
-        try fields.map { text in
-            do throws(FilterError) {
-                return try FieldPath(shown: text)
-            } catch {
-                throw ValidationError("-e \(SafeText.terminal(text)): \(error.sentence)")
-            }
-        }
-    }
+    private func paths() throws -> [FieldPath] { try FieldPath.arguments(fields, of: "-e") }
 
     /// A decoder that does as the options say; reads the key log.
     func decoder(_ reading: ReadingOptions) throws -> CaptureDecoder {

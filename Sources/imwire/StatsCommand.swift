@@ -32,6 +32,9 @@ struct StatsCommand: AsyncParsableCommand {
     func validate() throws {
         try captures.needPaths()
         try filter.validate(raw: false)
+        if try FieldPath.arguments(fields, of: "--by").contains(where: \.needsRaw) {
+            throw ValidationError("--by hex: the bytes of events are not counted")
+        }
     }
 
     func run() async throws {
@@ -39,7 +42,7 @@ struct StatsCommand: AsyncParsableCommand {
         var report = StatisticsReport()
         report.options = try captures.reading.options()
         report.filter = filter.filter
-        report.fields = fields
+        report.fields = try FieldPath.arguments(fields, of: "--by")
         report.width = Posix.terminalWidth(1)
         let code = try await captures.forEach(common) { reader, _, _ in try await report.add(reader) }
         do {

@@ -21,6 +21,20 @@ struct FilterCommandTests {
         }
     }
 
+    @Test(
+        "a field that no event has, or that has no value itself, ends with 64 before a packet is read",
+        arguments: [["stats", "--by"], ["decode", "--format", "fields", "-e"]]
+    )
+    func badField(_ command: [String]) async throws {
+        for (field, words) in [("no.such", "no field no.such"), ("message", "message"), ("hex", "hex"), ("a b", "a b")]
+        {
+            let result = try await Program.run(command + [field, Files.v2])
+            #expect(result.status == 64)
+            #expect(result.output.isEmpty)
+            #expect(result.errors.contains(words), "\(field): \(result.errors)")
+        }
+    }
+
     @Test("-c stops after so many events that pass")
     func limit() async throws {
         let filter = "frame.type == QUERYACK"

@@ -10,7 +10,7 @@ struct TimingTests {
         json: JSONValue, text: String
     ) {
         var report = StatisticsReport()
-        report.fields = fields
+        report.fields = try fields.map { try FieldPath(shown: $0) }
         report.options.workers = workers
         _ = try await report.add(try CaptureReader(descriptor: Decoded.file(of: capture), closesDescriptor: true))
         return (try JSONValue(parsing: report.text(.json)), report.text(.text))
@@ -147,7 +147,10 @@ struct TimingTests {
         let events = try await Bundled.v4.decoded { _ in }.events()
         let json = try await Self.report(
             Bundled.v4.capture(),
-            by: ["frame.type", "message.objectName", "inReplyTo.topic", "no.such"],
+            by: [
+                "frame.type", "message.objectName", "inReplyTo.topic", "n", "inReplyTo.n", "packets", "latency",
+                "content.content", "frame.willTopic",
+            ],
             workers: workers
         ).json
         func expected(_ values: [String]) -> [String: Int64] {
@@ -155,14 +158,21 @@ struct TimingTests {
         }
         let tables = [
             expected(events.map(\.type)), expected(events.flatMap(\.messages).compactMap { $0["objectName"]?.string }),
-            expected(events.compactMap { $0.reply?["topic"]?.string }), [:],
+            expected(events.compactMap { $0.reply?["topic"]?.string }),
+            expected(events.map { "\($0.number)" }),
+            expected(events.compactMap { $0.reply?["n"]?.int64.map { "\($0)" } }),
+            expected(events.flatMap(\.packets).map { "\($0)" }),
+            expected(events.compactMap { ($0.reply?["latency"]).map { String(decoding: $0.minified, as: UTF8.self) } }),
+            expected(events.flatMap(\.messages).compactMap { $0["content"]?["content"]?.string }),
+            [:],
         ]
+        #expect(json["by"]?.elements?.count == tables.count)
         for (list, expected) in zip(json["by"]?.elements ?? [], tables) {
             var found: [String: Int64] = [:]
             for row in list["values"]?.elements ?? [] { found[row["value"]?.string ?? ""] = row["count"]?.int64 }
             #expect(found == expected)
         }
-        #expect(json["by"]?[3]?["absent"]?.int64 == Int64(events.count))
+        #expect(json["by"]?[8]?["absent"]?.int64 == Int64(events.count))
     }
 
     @Test("a row says how a connection ended")

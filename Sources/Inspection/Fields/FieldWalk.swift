@@ -38,8 +38,8 @@ struct FieldWalk<Visitor: ValueVisitor & ~Copyable>: ~Copyable {
 
     @inline(never)
     private mutating func visitFrame(_ event: inout Event, _ bytes: Span<UInt8>, _ systems: SystemDecoders) {
-        guard case .frame = event.kind else { return visitOtherUnit(&event) }
         role = paths[current].role
+        guard case .frame = event.kind else { return event.describeOtherUnit(view, to: &self) }
         systems.describeFrame(&event, bytes, to: &self)
     }
 
@@ -48,29 +48,6 @@ struct FieldWalk<Visitor: ValueVisitor & ~Copyable>: ~Copyable {
         guard case .frame = event.kind else { return }
         role = paths[current].role
         systems.describeMessages(&event, bytes, to: &self)
-    }
-
-    /// Goes to what holes, exchanges and undecoded bytes have for a frame.
-    @inline(never)
-    private mutating func visitOtherUnit(_ event: inout Event) {
-        switch event.kind {
-        case .frame: break
-        case .undecoded: if paths[current].role == .type { word("UNDECODED") }
-        case .gap(let offset, let length):
-            switch paths[current].name {
-            case "type": word("GAP")
-            case "offset": number(offset)
-            case "length": number(length)
-            default: break
-            }
-        case .http(let exchange):
-            if paths[current].role == .type { return word("HTTP") }
-            scratch.writer.removeAll()
-            scratch.writer.append("{")
-            exchange.appendMembers(to: &scratch.writer, showsSecrets: view.showsSecrets, limits: view.limits)
-            scratch.writer.append("}")
-            follow(firstStep: paths[current].name)
-        }
     }
 
     @inline(never)

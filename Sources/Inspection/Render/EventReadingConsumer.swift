@@ -132,9 +132,13 @@ extension EventRecordSink {
         switch event.kind {
         case .frame: systems.describeFrame(&event, bytes, to: &self)
         case .gap: word(.type, "GAP")
-        case .http(let exchange):
+        case .http:
             object(.frame) { writer in
-                exchange.appendMembers(to: &writer, showsSecrets: view.showsSecrets, limits: view.limits)
+                // The object that the line has is written by the sink of lines, where this one writes.
+                var members = JSONFieldSink(capacity: 0)
+                swap(&members.writer, &writer)
+                event.describeOtherUnit(view, to: &members)
+                swap(&members.writer, &writer)
                 return true
             }
         case .undecoded: word(.type, "UNDECODED")

@@ -47,16 +47,10 @@ struct JSONLinesConsumer: EventConsumer {
         line.writer.append(event.system.name)
         line.writer.append("\",")
         line.writer.append("\"frame\":{")
-        switch event.kind {
-        case .frame: systems.describeFrame(&event, bytes, to: &line)
-        case .gap(let offset, let length):
-            line.writer.append("\"type\":\"GAP\",\"offset\":")
-            line.writer.append(decimal: offset)
-            line.writer.append(",\"length\":")
-            line.writer.append(decimal: length)
-        case .http(let exchange):
-            exchange.appendMembers(to: &line.writer, showsSecrets: view.showsSecrets, limits: view.limits)
-        case .undecoded: line.writer.append("\"type\":\"UNDECODED\"")
+        if case .frame = event.kind {
+            systems.describeFrame(&event, bytes, to: &line)
+        } else {
+            event.describeOtherUnit(view, to: &line)
         }
         line.writer.append(UInt8(ascii: "}"))
         if let reply = event.reply { append(reply, &event, systems, to: &line.writer) }

@@ -1,5 +1,4 @@
 import Reporting
-import Transport
 import WireFormat
 import WireJSON
 
@@ -85,40 +84,28 @@ extension TreeWriter {
 
     // MARK: Exchanges
 
-    /// Appends the fields of an exchange, which are not shown beside bytes.
-    func append(_ exchange: HTTPExchange, to writer: inout ByteWriter) {
-        func line(_ name: String, _ value: String) {
-            let column = column(ofDepth: 0)
-            writer.append(spaces: column)
-            let start = writer.count
-            _ = writer.append(safe: name)
-            writer.append(": ")
-            _ = writer.append(safe: value)
-            endLine(from: start, column: column, indent: column + 2, &writer)
+    /// Appends the fields of an exchange, which are not shown beside bytes: those of its line of JSON, one a line.
+    func appendExchange(_ event: borrowing Event, to writer: inout ByteWriter) {
+        var object = JSONFieldSink()
+        object.writer.append(UInt8(ascii: "{"))
+        event.describeOtherUnit(EventRendition(showsSecrets: showsSecrets), to: &object)
+        object.writer.append(UInt8(ascii: "}"))
+        for field in (try? JSONValue(parsing: object.writer.array))?.members ?? [] where field.key.text != "type" {
+            guard let members = field.value.members else {
+                appendLine(field.key.text, field.value, to: &writer)
+                continue
+            }
+            for member in members { appendLine(field.key.text + "." + member.key.text, member.value, to: &writer) }
         }
-        line("method", exchange.method)
-        line("path", showsSecrets ? exchange.target.path : Secrets.masked(exchange.target.path))
-        for parameter in exchange.target.query {
-            let shown = showsSecrets ? parameter : Secrets.masked(parameter)
-            line("query." + shown.name, shown.value)
-        }
-        if let status = exchange.status { line("status", "\(status)") }
-        guard case .exchange(showsReply: true)? = exchange.claim?.purpose, let range = exchange.replyRange,
-            let reply = try? JSONValue(parsing: Array(exchange.body[range]))
-        else { return }
-        for member in reply.members ?? [] {
-            var text = ByteWriter()
-            text.append("{")
-            text.append(jsonString: member.key.text)
-            text.append(":")
-            text.append(member.value.minified)
-            text.append("}")
-            if !showsSecrets { Secrets.maskJSON(from: 0, in: &text, limits: JSONLimits()) }
-            let shown = (try? JSONValue(parsing: text.array))?.members?.first?.value
-            line(
-                "reply." + member.key.text,
-                shown.map { $0.string ?? String(decoding: $0.minified, as: UTF8.self) } ?? ""
-            )
-        }
+    }
+
+    private func appendLine(_ name: String, _ value: JSONValue, to writer: inout ByteWriter) {
+        let column = column(ofDepth: 0)
+        writer.append(spaces: column)
+        let start = writer.count
+        _ = writer.append(safe: name)
+        writer.append(": ")
+        _ = writer.append(safe: value.string ?? String(decoding: value.minified, as: UTF8.self))
+        endLine(from: start, column: column, indent: column + 2, &writer)
     }
 }

@@ -43,7 +43,7 @@ struct TreeWriter {
                 append(tree.fields.nodes, of: tree, shown, from: &place, to: &output.writer)
             }
         }
-        if case .http(let exchange) = event.kind { append(exchange, to: &output.writer) }
+        if case .http = event.kind { appendExchange(event, to: &output.writer) }
         for index in event.diagnostics.indices {
             let diagnostic = event.diagnostics[index]
             let place = diagnostic.path.isEmpty ? "" : " \(diagnostic.path) at \(diagnostic.offset):"

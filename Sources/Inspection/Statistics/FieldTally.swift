@@ -1,46 +1,21 @@
 import WireFormat
 import WireJSON
 
-/// Counts of the values of one field, named by its path in the JSON line of an event.
+/// Counts of the values of one field.
 struct FieldTally: Sendable {
-    /// The path as it was given.
-    let field: String
-    private let path: [Substring]
+    /// The field's path.
+    let path: FieldPath
     private(set) var values = NameCounter()
     /// Events that do not have the field.
     private(set) var absent = 0
 
-    init(_ field: String) {
-        self.field = field
-        let parts = field.split(separator: ".", omittingEmptySubsequences: false)
-        switch parts.first {
-        case "message": path = ["messages"] + parts.dropFirst()
-        case "content": path = ["messages"] + parts
-        case "latency" where parts.count == 1: path = ["inReplyTo", "latency"]
-        default: path = parts
-        }
-    }
+    init(_ path: FieldPath) { self.path = path }
 
-    /// Counts the values in an event.
-    mutating func add(_ event: JSONValue) {
-        var found: [JSONValue] = []
-        Self.collect(event, path[...], into: &found)
-        if found.isEmpty { absent += 1 }
-        for value in found {
-            let text = Array((value.string ?? value.minifiedText).utf8)
-            values.add(text.span, bytes: 0)
-        }
-    }
+    /// Counts one value.
+    mutating func add(_ value: Span<UInt8>) { values.add(value, bytes: 0) }
 
-    private static func collect(_ value: JSONValue, _ path: ArraySlice<Substring>, into found: inout [JSONValue]) {
-        if let elements = value.elements {
-            for element in elements { collect(element, path, into: &found) }
-        } else if let first = path.first {
-            if let next = value[String(first)] { collect(next, path.dropFirst(), into: &found) }
-        } else {
-            found.append(value)
-        }
-    }
+    /// Counts an event without a value.
+    mutating func addAbsent() { absent += 1 }
 
     /// Takes in what another one has.
     mutating func merge(_ other: FieldTally) {
@@ -49,6 +24,79 @@ struct FieldTally: Sendable {
     }
 }
 
-extension JSONValue {
-    fileprivate var minifiedText: String { String(decoding: minified, as: UTF8.self) }
+/// Goes through the fields of events and counts their values; one worker alone uses it.
+///
+/// A reference, since consumers are copied to the workers before they begin.
+final class FieldTallyWalk: @unchecked Sendable {
+    private var walk: FieldWalk<FieldTallyVisitor>
+
+    init(_ paths: [FieldPath], _ view: EventRendition) {
+        walk = FieldWalk(FieldTallyVisitor(), paths: paths, view: view)
+    }
+
+    /// Counts the values that an event has of the tallies' fields, which are those of the walk.
+    func count(_ event: inout Event, _ bytes: Span<UInt8>, _ systems: SystemDecoders, in tallies: inout [FieldTally]) {
+        swap(&tallies, &walk.visitor.tallies)
+        for index in walk.visitor.tallies.indices {
+            walk.visitor.begin(index)
+            walk.visit(index, &event, bytes, systems)
+            walk.visitor.end()
+        }
+        swap(&tallies, &walk.visitor.tallies)
+    }
+}
+
+/// Counts the values of one field after another, spelt as in a line of JSON, texts without quotation marks and escapes.
+struct FieldTallyVisitor: ValueVisitor, ~Copyable {
+    var tallies: [FieldTally] = []
+    private var current = 0
+    private var hasValue = false
+    private var scratch = ByteWriter()
+    private var times = TimestampWriter()
+
+    /// Begins the field of a tally.
+    mutating func begin(_ index: Int) {
+        current = index
+        hasValue = false
+    }
+
+    /// Ends the field.
+    mutating func end() { if !hasValue { tallies[current].addAbsent() } }
+
+    private mutating func add(_ write: (inout ByteWriter) -> Void) {
+        scratch.removeAll()
+        write(&scratch)
+        hasValue = true
+        tallies[current].add(scratch.span)
+    }
+
+    mutating func found() {}
+
+    mutating func text(_ utf8: Span<UInt8>) {
+        hasValue = true
+        tallies[current].add(utf8)
+    }
+
+    mutating func word(_ word: StaticString) { add { $0.append(word) } }
+    mutating func number(_ value: Int64) { add { $0.append(decimal: value) } }
+    mutating func seconds(microseconds: Int64) {
+        add { $0.append(seconds: microseconds.multipliedSaturated(by: 1000)) }
+    }
+
+    mutating func time(_ nanoseconds: Int64, digits: Int) {
+        scratch.removeAll()
+        times.append(nanoseconds, digits: digits, to: &scratch)
+        hasValue = true
+        tallies[current].add(scratch.span)
+    }
+
+    mutating func truth(_ value: Bool) { add { $0.append(value ? "true" : "false") } }
+
+    mutating func json(_ value: JSONView) {
+        if let string = value.string {
+            add { $0.append(text: string) }
+        } else {
+            text(value.spelling)
+        }
+    }
 }

@@ -1,5 +1,4 @@
 import WireFormat
-import WireJSON
 
 /// Counts events and bytes by type, topic, object name and conversation, and what answers say and how long they take.
 struct StatisticsConsumer: EventConsumer {
@@ -14,18 +13,19 @@ struct StatisticsConsumer: EventConsumer {
     private(set) var gapBytes = 0
     private(set) var firstTime = Int64.max
     private(set) var lastTime = Int64.min
-    private var lines: JSONLinesConsumer
+    private let view: EventRendition
+    private var walk: FieldTallyWalk?
 
     /// - Parameters:
-    ///   - fields: the paths of fields whose values are counted.
+    ///   - fields: those whose values are counted.
     ///   - showsSecrets: whether tokens are shown in full.
-    init(by fields: [String] = [], showsSecrets: Bool = false) {
+    init(by fields: [FieldPath] = [], showsSecrets: Bool = false) {
         tallies = fields.map(FieldTally.init)
-        lines = JSONLinesConsumer(EventRendition(showsSecrets: showsSecrets))
+        view = EventRendition(showsSecrets: showsSecrets)
     }
 
-    /// Fields of contents are only there when contents are read.
-    var depth: DecodingDepth { tallies.isEmpty ? .payload : .all }
+    var depth: DecodingDepth { tallies.reduce(into: .payload) { $0.formUnion($1.path.depth) } }
+    var needsOrder: Bool { tallies.contains { $0.path.needsNumbers } }
 
     mutating func consume(
         _ event: inout Event,
@@ -47,27 +47,10 @@ struct StatisticsConsumer: EventConsumer {
         case .http: exchanges += 1
         case .undecoded: break
         }
-        if !tallies.isEmpty { tally(&event, bytes, systems, &output) }
-    }
-
-    /// Looks the fields up in the event's line, which is made for that and not kept.
-    private mutating func tally(
-        _ event: inout Event,
-        _ bytes: Span<UInt8>,
-        _ systems: SystemDecoders,
-        _ output: inout JSONFieldSink
-    ) {
-        let start = output.writer.count
-        output.writer.append("{\"n\":0")
-        event.replyNumberPosition = -1
-        lines.consume(&event, bytes, systems, into: &output)
-        var text = Array(copying: output.writer.span.extracting(start..<output.writer.count))
-        // The number of the request is not known here.
-        if event.replyNumberPosition >= 0 { text.insert(UInt8(ascii: "0"), at: event.replyNumberPosition - start) }
-        event.replyNumberPosition = -1
-        output.writer.truncate(to: start)
-        guard let value = try? JSONValue(parsing: text) else { return }
-        for index in tallies.indices { tallies[index].add(value) }
+        guard !tallies.isEmpty else { return }
+        let walk = walk ?? FieldTallyWalk(tallies.map(\.path), view)
+        self.walk = walk
+        walk.count(&event, bytes, systems, in: &tallies)
     }
 
     mutating func merge(_ other: StatisticsConsumer) {

@@ -120,7 +120,7 @@ extension StatisticsReport {
             ])
         }
         return .object([
-            JSONMember("field", JSONValue(tally.field)), JSONMember("values", .array(values)),
+            JSONMember("field", JSONValue(tally.path.spelling)), JSONMember("values", .array(values)),
             JSONMember("absent", JSONValue(tally.absent)),
         ])
     }
@@ -189,10 +189,12 @@ extension StatisticsReport {
         }
         for tally in statistics.tallies {
             lines += table(
-                [[tally.field, "count"]]
+                [[tally.path.spelling, "count"]]
                     + tally.values.ranked.map { [String(decodingUTF8: $0.name.span), "\($0.count)"] }
             )
-            if tally.absent > 0 { lines += ["events without \(SafeText.terminal(tally.field)): \(tally.absent)"] }
+            if tally.absent > 0 {
+                lines += ["events without \(SafeText.terminal(tally.path.spelling)): \(tally.absent)"]
+            }
         }
         if let rate, rate.events.count > 1, let most = rate.events.max() {
             let unit = rate.seconds == 1 ? "second" : "\(rate.seconds) s"

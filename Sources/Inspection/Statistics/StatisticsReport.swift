@@ -17,8 +17,8 @@ public struct StatisticsReport {
     public var options = CaptureOptions()
     /// Only events that pass are counted.
     public var filter: EventFilter?
-    /// Paths of fields whose values are counted.
-    public var fields: [String] = []
+    /// Fields whose values are counted.
+    public var fields: [FieldPath] = []
     /// Columns of the terminal that the text is for; `nil` for none, where lines are as long as they need.
     public var width: Int?
     private var collected: StatisticsConsumer?

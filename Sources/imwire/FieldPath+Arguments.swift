@@ -1,0 +1,18 @@
+import ArgumentParser
+import Inspection
+import Reporting
+
+extension FieldPath {
+    /// The fields that an option names.
+    ///
+    /// - Throws: a sentence about the first one that no event has, or that has no value itself.
+    static func arguments(_ texts: [String], of option: String) throws -> [FieldPath] {
+        try texts.map { text in
+            do throws(FilterError) {
+                return try FieldPath(shown: text)
+            } catch {
+                throw ValidationError("\(option) \(SafeText.terminal(text)): \(error.sentence)")
+            }
+        }
+    }
+}
