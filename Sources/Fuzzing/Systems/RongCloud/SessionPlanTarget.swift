@@ -42,7 +42,7 @@ package struct SessionPlanTarget: PlanTarget {
             throw Violation("meaning", "frames are lost or made up: \(found.count) of \(plan.frames.count)")
         }
         // Rows of connections take time, so that not every plan asks for them.
-        if input.count & 3 == 1 {
+        if input.count & 7 == 1 {
             try PlanEvents.compare([try PlanEvents.whoIsThere(capture)], [plan.who], "who is there")
         }
         try hash(input)
