@@ -86,6 +86,48 @@ import WireFormat
         #expect(result.counts.lateBytes == 5)
     }
 
+    @Test("the answer to a connection's own SYN, once more after both ends have closed, begins no other connection")
+    func repeatedAnswer() throws {
+        let result = try result(closed(talk) + [(1, talk.synAck)])
+        #expect(result.counts.flows == 1)
+        #expect(result.only?.text(side: .second) == "tell")
+    }
+
+    @Test("an end of which nothing was captured does not keep a connection that the other one has closed")
+    func unseenEnd() throws {
+        let end = TCPPacket.fin | TCPPacket.ack
+        for closing in [
+            [talk.request(0, "ab"), talk.request(2, "", flags: end)],
+            [talk.answer(0, "ab"), talk.answer(2, "", flags: end)],
+        ] {
+            let result = try result(closing.map { (0, $0) } + [(60, other(1).syn)])
+            #expect(result.ended == [1])
+        }
+    }
+
+    @Test("a connection that is over leaves its place in the table to a later one")
+    func places() throws {
+        var file = PcapFile()
+        for number in 0..<500 {
+            for (second, packet) in closed(other(number), at: UInt32(number)) {
+                file.add(packet.ethernet, seconds: second)
+            }
+        }
+        var limits = CaptureLimits()
+        limits.flows = 64
+        var segments = SegmentReader(limits: limits)
+        var input = try CaptureInput.file(file.bytes)
+        var places: Set<Int> = []
+        while let block = try input.next() {
+            _ = segments.read(block) { event, _ in
+                if case .begin(let place, _) = event { places.insert(place) }
+            }
+        }
+        #expect(segments.counts.flows == 500)
+        // As many as may be followed at the same time.
+        #expect(places.count <= 64)
+    }
+
     @Test("the ports may be used again at any time, with a SYN, its answer alone, or data from elsewhere")
     func reuse() throws {
         var again = talk

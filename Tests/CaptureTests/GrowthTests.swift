@@ -114,4 +114,21 @@ import WireFormat
         }
         #expect(processed[2] <= 16 * processed[0] + 1000, "\(processed)")
     }
+
+    @Test("work on fragments counts as work, beside that on connections")
+    func fragmentsCount() throws {
+        let packets = (0..<200).flatMap { index in
+            [
+                IPPacket.fragment(
+                    TCPPacket(),
+                    [UInt8](repeating: 1, count: 16),
+                    offset: 16,
+                    isLast: false,
+                    number: UInt32(index)
+                )
+            ]
+        }
+        let made = try steps { count in (0..<count).map { packets[$0 % packets.count] } }
+        #expect(made.allSatisfy { $0 > 0 }, "\(made)")
+    }
 }

@@ -175,6 +175,17 @@ import WireFormat
         )
     }
 
+    @Test("what was cut off a segment that came too early is a hole as soon as the segment comes up")
+    func cutAndEarly() throws {
+        var file = started()
+        let part = cut(talk.request(3, "defgh"), to: 2)
+        file.add(part.bytes, original: part.original)
+        file.add(talk.request(0, "abc").ethernet)
+        #expect(
+            try items(file) == [.bytes(Array("abcde".utf8), side: .first), .gap(offset: 5, length: 3, side: .first)]
+        )
+    }
+
     @Test("a cut segment whose headers alone were captured is all hole")
     func headersOnly() throws {
         let items = try captured([(talk.request(0, "abcdefghij"), 0), (talk.request(10, "klm"), nil)])

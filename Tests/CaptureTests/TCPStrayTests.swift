@@ -150,6 +150,19 @@ import WireFormat
         #expect(connection.gaps.isEmpty)
     }
 
+    @Test("what comes behind a number that was taken for the end's shows that it was a byte's, which is lost")
+    func behindAssumedEnd() throws {
+        var file = PcapFile()
+        for packet in talk.handshake + [talk.request(0, "abc"), talk.answer(0, "bye", seen: 4)] {
+            file.add(packet.ethernet)
+        }
+        file.pass(9_000_000, talk.answer(3, "", seen: 4))
+        for offset in [4, 7] { file.add(talk.request(offset, "efg", seen: 3).ethernet, seconds: 9) }
+        let connection = try #require(try Reassembly(file.bytes).only)
+        #expect(connection.text(side: .first) == "abcefgefg")
+        #expect(connection.gaps == [.gap(offset: 3, length: 1, side: .first)])
+    }
+
     @Test("bytes that come after their place was given up are told, as are those behind the end")
     func late() throws {
         var limits = CaptureLimits()

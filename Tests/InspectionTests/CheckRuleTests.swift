@@ -1,3 +1,4 @@
+import Capture
 import Reporting
 import RongCloud
 import Testing
@@ -197,6 +198,98 @@ struct CheckRuleTests {
             talk.close()
             let expected = room == "room" ? [] : [CheckFinding("notify-without-pull", [notice])]
             #expect(try await check(talk.segments).findings == expected)
+        }
+    }
+
+    @Test("a pull is due within ten seconds of its notice", arguments: [(9.9, true), (10.1, false)])
+    func pullInTime(_ wait: Double, _ isInTime: Bool) async throws {
+        var talk = CheckTalk()
+        talk.connAck()
+        let notice = talk.push("s_ntf", 1, Bytes.field(1, 1), header: 0x30)
+        talk.wait(wait)
+        talk.send(.client, [0xC0])
+        talk.send(.server, [0xD0])
+        talk.pull(1, from: 0, to: 6000)
+        talk.send(.client, Bytes.queryCon(id: 1))
+        talk.close()
+        let expected = isInTime ? [] : [CheckFinding("notify-without-pull", [notice])]
+        #expect(try await check(talk.segments).findings == expected)
+    }
+
+    @Test(
+        "a pull that was on its way before a notice serves it only when its answer reaches as far",
+        arguments: [true, false]
+    )
+    func pullOnItsWay(_ reaches: Bool) async throws {
+        var talk = CheckTalk()
+        talk.connAck()
+        let happened = talk.milliseconds
+        talk.send(
+            .client,
+            Bytes.publish("pullMsg", to: "ann", id: 1, Bytes.field(1, 0) + Bytes.field(2, 0), header: 0x52)
+        )
+        let notice = talk.push("s_ntf", 1, Bytes.field(1, 1) + Bytes.field(2, happened), header: 0x30)
+        let next = reaches ? happened : happened - 1
+        talk.queryAck(1, Bytes.field(2, next) + Bytes.field(3, 1), header: 0x62)
+        talk.send(.client, Bytes.queryCon(id: 1))
+        talk.wait(11)
+        talk.message(2)
+        talk.close()
+        let expected = reaches ? [] : [CheckFinding("notify-without-pull", [notice])]
+        #expect(try await check(talk.segments).findings == expected)
+    }
+
+    @Test(
+        "a heartbeat is late a second after one and a half intervals, and missing a second after two",
+        arguments: [(45.9, []), (46.1, ["heartbeat-late"]), (60.9, ["heartbeat-late"]), (61.1, ["heartbeat-missing"])]
+            as [(Double, [String])]
+    )
+    func heartbeatEdges(_ wait: Double, _ expected: [String]) async throws {
+        var talk = CheckTalk()
+        talk.connAck()
+        talk.wait(wait)
+        talk.send(.client, [0xC0])
+        talk.send(.server, [0xD0])
+        talk.close()
+        #expect(try await check(talk.segments).findings.map(\.rule) == expected)
+    }
+
+    @Test("what passes in the same moment as DISCONNECT may have been sent before it", arguments: [true, false])
+    func momentOfDisconnect(_ isSameMoment: Bool) async throws {
+        var talk = CheckTalk()
+        talk.connAck()
+        let end = talk.number + 1
+        let both = [[0xE0, 0, 4], [0xD0]].map { Bytes.webSocket($0) }
+        if isSameMoment {
+            talk.raw(.server, both[0] + both[1], events: 2)
+        } else {
+            for frame in both { talk.raw(.server, frame) }
+        }
+        talk.close()
+        let found = try await check(talk.segments).findings.filter { $0.rule == "frame-after-disconnect" }
+        #expect(found == (isSameMoment ? [] : [CheckFinding("frame-after-disconnect", [end + 1, end])]))
+    }
+
+    @Test("a field of another wire type is as grave as the rule says, though the decoder only notes it")
+    func severityOfNotes() async throws {
+        var talk = CheckTalk()
+        talk.connAck()
+        talk.message(1, PlantedMistake.text + Bytes.field(1, "three"))
+        talk.close()
+        let findings = try await check(talk.segments).report.findings
+        #expect(findings.map(\.rule.id) == ["payload-type"])
+        #expect(findings.map(\.severity) == [.error])
+    }
+
+    @Test("the report counts the events of all captures that were judged, and none before the first")
+    func judgedEvents() async throws {
+        var check = CaptureCheck()
+        #expect(check.report.summary == "0 errors, 0 warnings, 0 notes in 0 events")
+        for events in [38, 76] {
+            let capture = CaptureFile.write(CheckSimulation().talk.segments)
+            let reader = try CaptureReader(descriptor: try Decoded.file(of: capture), closesDescriptor: true)
+            _ = try await check.run(reader, name: "talk.pcap")
+            #expect(check.report.summary == "0 errors, 0 warnings, 0 notes in \(events) events")
         }
     }
 }

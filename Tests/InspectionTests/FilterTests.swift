@@ -124,6 +124,15 @@ struct FilterTests {
         }
     }
 
+    @Test("in an ordered comparison a text need not be a name that the field may have")
+    func orderOfNames() async throws {
+        let bytes = try Bundled.v4.capture()
+        let wanted = try await Self.all(bytes).filter { $0.type > "PUZZLE" }.map(\.number)
+        #expect(!wanted.isEmpty)
+        #expect(try await Self.passing("frame.type > PUZZLE", bytes) == wanted)
+        #expect(throws: FilterError.self) { try EventFilter("frame.type == PUZZLE") }
+    }
+
     @Test("nesting has a limit and does not exhaust the stack")
     func nesting() throws {
         #expect(throws: FilterError.self) {

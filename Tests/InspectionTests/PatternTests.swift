@@ -123,4 +123,19 @@ struct PatternTests {
             #expect(isFound == isThere)
         }
     }
+
+    @Test("a text that the automaton knows its way through takes a step a byte, and one at its end")
+    func knownText() throws {
+        var matcher = PatternMatcher(try PatternProgram("ab*c$"))
+        #expect(matcher.steps == 0)
+        let text = Array("xxabbbbb".utf8)
+        var before = 0
+        for isKnown in [false, true, true] {
+            before = matcher.steps
+            let isFound = matcher.matches(text.span)
+            #expect(!isFound)
+            let taken = matcher.steps - before
+            #expect(isKnown ? taken == text.count + 1 : taken > text.count + 1)
+        }
+    }
 }

@@ -63,6 +63,18 @@ struct TLSHoleTests {
         }
     }
 
+    @Test("the ChangeCipherSpec behind a hole is a record, and not passed over", arguments: sessions)
+    func changeCipherSpec(_ wire: TLSWire) throws {
+        let bytes = wire.stream(fromClient: true)
+        let records = wire.records(fromClient: true)
+        for (before, record) in zip(records, records.dropFirst())
+        where bytes[record.lowerBound] == 20 && before.lowerBound >= wire.flights[0].bytes.count {
+            let player = try play(wire, without: before, length: nil)
+            #expect(player.skipped == [0, 0])
+            #expect(player.client == wire.client)
+        }
+    }
+
     @Test("a hole inside a record loses that record only", arguments: sessions)
     func insideRecord(_ wire: TLSWire) throws {
         let parts = try parts(wire)

@@ -63,6 +63,18 @@ struct TLSRecordedSessionTests {
         #expect(!player.stream.isWaitingForPeer(from: .client))
     }
 
+    @Test("early data between the ServerHello and the server's word on it waits for that word")
+    func earlyDataAfterHello() throws {
+        let wire = try TLSRecorded.session("RFC 8448 early data")
+        var player = try TLSPlayer(keys: wire.keys)
+        for place in [0, 2, 1] { player.add(wire.flights[place].bytes, fromClient: wire.flights[place].fromClient) }
+        #expect(player.stream.isWaitingForPeer(from: .client))
+        #expect(player.client == [])
+        player.add(wire.flights[3].bytes, fromClient: false)
+        #expect(player.client == Array("ABCDEF".utf8))
+        #expect(!player.stream.isWaitingForPeer(from: .client))
+    }
+
     @Test("early data that the server refused is passed over")
     func refusedEarlyData() throws {
         let player = try TLSPlayer(try TLSRecorded.session("1.3 refused early data"))

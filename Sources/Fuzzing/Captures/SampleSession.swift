@@ -77,13 +77,20 @@ struct SampleSession: Sendable {
 
 extension SampleSession {
     /// The request to switch to WebSocket on a path, and the answer, with a subprotocol where there is one.
-    mutating func upgrade(path: String, subprotocol: String? = nil) {
-        let agreed = subprotocol.map { "Sec-WebSocket-Protocol: \($0)\r\n" } ?? ""
-        let both = "Connection: Upgrade\r\nUpgrade: websocket\r\n\(agreed)"
+    ///
+    /// - Parameter offered: all that the client would take; the one that is chosen where this is `nil`.
+    mutating func upgrade(path: String, subprotocol: String? = nil, offered: String? = nil) {
+        func line(_ value: String?) -> String { value.map { "Sec-WebSocket-Protocol: \($0)\r\n" } ?? "" }
+        let both = "Connection: Upgrade\r\nUpgrade: websocket\r\n"
+        let offer = line(offered ?? subprotocol)
+        let agreed = line(subprotocol)
         let request = "GET \(path) HTTP/1.1\r\nHost: im.example\r\nSec-WebSocket-Version: 13\r\n"
-        send(fromClient: true, Array("\(request)Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\(both)\r\n".utf8))
+        send(
+            fromClient: true,
+            Array("\(request)Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\(both)\(offer)\r\n".utf8)
+        )
         let answer = "HTTP/1.1 101 Switching Protocols\r\nSec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n"
-        send(fromClient: false, Array("\(answer)\(both)\r\n".utf8))
+        send(fromClient: false, Array("\(answer)\(both)\(agreed)\r\n".utf8))
     }
 
     /// Sends a frame as one WebSocket message.

@@ -18,10 +18,10 @@ package struct FilterPlanTarget: PlanTarget {
         var plan: [UInt8] = [0x40]
         for number in 0..<20 as Range<UInt8> { plan += [number & 1 == 0 ? 0 : 0x80, number * 9, number, 0] }
         var session = SampleSession(port: 50009)
-        // Texts of two letters in which much repeats itself, and letters of both cases.
+        // Texts of two letters in which much repeats itself, letters of both cases, and numbers.
         for text in [
             "a", "b", "aab", "aabaab", "aabaaabaaabb", "abababaab", "bbabbbabb", "aaaaaab", "abc", "ABC", "aA", "cd",
-            "xYz",
+            "xYz", "12", "7", "-3", "255",
         ] {
             session.send(fromClient: true, Array("GET /ping?r=\(text) HTTP/1.1\r\nHost: im.example\r\n\r\n".utf8))
             session.send(fromClient: false, Array("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".utf8))
@@ -38,6 +38,15 @@ package struct FilterPlanTarget: PlanTarget {
         }
         return events
     }()
+
+    /// Plans of any steps; comparisons of texts of every kind.
+    package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
+        var seeds = anySeeds(&random)
+        for kind in 208...255 as ClosedRange<UInt8> {
+            seeds.append([random.byte(), 7 | random.byte() << 3, random.byte(), kind])
+        }
+        return seeds
+    }
 
     /// Runs one plan.
     package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {

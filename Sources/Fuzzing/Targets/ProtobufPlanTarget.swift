@@ -18,86 +18,15 @@ package struct ProtobufPlanTarget: PlanTarget {
     package init() {}
 
     /// The types of descriptor.proto: its number, the wire type, a name.
-    private static let kinds: [(type: Int, wire: Int, name: String)] = [
+    static let kinds: [(type: Int, wire: Int, name: String)] = [
         (1, 1, "double"), (2, 5, "float"), (3, 0, "int64"), (4, 0, "uint64"), (5, 0, "int32"), (6, 1, "fixed64"),
         (7, 5, "fixed32"), (8, 0, "bool"), (9, 2, "string"), (11, 2, "message"), (12, 2, "bytes"), (13, 0, "uint32"),
         (14, 0, "enum"), (15, 5, "sfixed32"), (16, 1, "sfixed64"), (17, 0, "sint32"), (18, 0, "sint64"),
     ]
     /// Fields 1 to 17 are there once, 101 to 117 several times, 201 to 217 several times and packed by the schema.
-    private static let single = 0, repeated = 100, packed = 200
+    static let single = 0, repeated = 100, packed = 200
     /// A map from texts to numbers.
-    private static let map = 300
-
-    // MARK: Schema
-
-    private static func varint(_ value: UInt64) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var rest = value
-        while rest > 127 {
-            bytes.append(UInt8(rest & 127) | 128)
-            rest >>= 7
-        }
-        return bytes + [UInt8(rest)]
-    }
-
-    private static func field(_ number: Int, _ value: Int) -> [UInt8] {
-        varint(UInt64(number << 3)) + varint(UInt64(value))
-    }
-    private static func field(_ number: Int, _ body: [UInt8]) -> [UInt8] {
-        varint(UInt64(number << 3 | 2)) + varint(UInt64(body.count)) + body
-    }
-    private static func field(_ number: Int, _ text: String) -> [UInt8] { field(number, Array(text.utf8)) }
-
-    private static func declared(
-        _ name: String,
-        _ number: Int,
-        label: Int,
-        type: Int,
-        packed: Bool? = nil,
-        of target: String? = nil
-    )
-        -> [UInt8]
-    {
-        var body = field(1, name) + field(3, number) + field(4, label) + field(5, type)
-        if let target { body += field(6, target) }
-        if let packed { body += field(8, field(2, packed ? 1 : 0)) }
-        return field(2, body)
-    }
-
-    private static func names(_ kind: Int) -> String? { kind == 11 ? ".t.All" : kind == 14 ? ".t.Kind" : nil }
-
-    /// A message with all of them, its entries of the map, and an enumeration of four values.
-    static let descriptor: [UInt8] = {
-        var all = field(1, "All")
-        for (place, kind) in kinds.enumerated() {
-            let target = names(kind.type)
-            all += declared("s_\(kind.name)", single + place + 1, label: 1, type: kind.type, of: target)
-            all += declared(
-                "r_\(kind.name)",
-                repeated + place + 1,
-                label: 3,
-                type: kind.type,
-                packed: false,
-                of: target
-            )
-            guard kind.wire != 2 else { continue }
-            all += declared("p_\(kind.name)", packed + place + 1, label: 3, type: kind.type, packed: true, of: target)
-        }
-        all += declared("m", map, label: 3, type: 11, of: ".t.All.MEntry")
-        let entry =
-            field(1, "MEntry") + declared("key", 1, label: 1, type: 9) + declared("value", 2, label: 1, type: 5)
-            + field(7, field(7, 1))
-        all += field(3, entry)
-        let values = [("ZERO", 0), ("ONE", 1), ("BIG", 1000), ("LAST", 2_147_483_647)].flatMap { name, number in
-            field(2, field(1, name) + field(2, number))
-        }
-        let file =
-            field(1, "t.proto") + field(2, "t") + field(4, all) + field(5, field(1, "Kind") + values)
-            + field(12, "proto2")
-        return field(1, file)
-    }()
-
-    private static let schema: ProtobufSchema? = try? ProtobufSchema(descriptorSet: descriptor.span)
+    static let map = 300
 
     // MARK: Making
 

@@ -49,12 +49,17 @@ package struct WaitPlanTarget: PlanTarget {
         }
         for (number, pair) in zip(read.connections, plan.connections).enumerated() {
             let flow = pair.0.flow
+            // The end that was seen first is the first one; who asks, a SYN or the higher port tells.
+            let ends = ["10.0.0.1:\(pair.1.port)", "10.0.0.2:80"]
+            let isClient = pair.1.first == 0
             try PlanMeaning.compare(
                 "\(flow.number) \(flow.first) \(flow.second) \(flow.sawSYN) \(flow.client)",
-                "\(number + 1) 10.0.0.1:\(pair.1.port) 10.0.0.2:80 true first",
+                "\(number + 1) \(ends[pair.1.first]) \(ends[1 - pair.1.first]) \(pair.1.hasSYN)"
+                    + " \(isClient ? "first" : "second")",
                 "a connection among others"
             )
-            for (number, side) in [FlowSide.first, .second].enumerated() {
+            let sides = isClient ? [FlowSide.first, .second] : [.second, .first]
+            for (number, side) in sides.enumerated() {
                 let made = pair.1.streams[number].map { Optional($0) }
                 try PlanMeaning.compare(pair.0.stream(side), made, stream: "a stream among others")
                 try PlanMeaning.compare(pair.0.ends(side), pair.1.ends[number], "ends of a stream among others")

@@ -31,16 +31,15 @@ struct FilterPlan: Sendable {
         var moment: (time: Int64, zone: Int)?
     }
 
-    /// What is looked for in a text.
-    enum Search: Sendable {
-        case part(String)
-        /// All letters are, or are not, between these two, letter case counting or not.
-        case letters(ClosedRange<Character>, isInverted: Bool, ignoresCase: Bool)
-    }
-
     /// A comparison.
     enum Operation: Int, CaseIterable, Sendable {
         case equal, different, less, lessOrEqual, greater, greaterOrEqual, isIn, isNotIn
+
+        func sign(_ style: Int) -> String {
+            let signs = ["==", "!=", "<", "<=", ">", ">=", "in", "not in"]
+            let words = ["eq", "ne", "lt", "le", "gt", "ge", "in", "not in"]
+            return (style & 16 == 0 ? signs : words)[rawValue]
+        }
 
         func holds(_ left: Int, _ right: Int) -> Bool {
             switch self {
@@ -107,6 +106,7 @@ struct FilterPlan: Sendable {
 
     /// Texts of two letters, in which much repeats itself; brackets, also inverted ones, in either letter case.
     private static func text(_ kind: Int, _ choice: Int, _ number: Int) -> Condition? {
+        if kind >= 248 { return Condition(field: textField, search: Search(kind, choice, number)) }
         guard kind < 240 else { return nil }
         var condition = Condition(field: textField)
         guard kind >= 224 else {
@@ -115,9 +115,8 @@ struct FilterPlan: Sendable {
             condition.search = .part(letters.joined())
             return condition
         }
-        let bounds: [ClosedRange<Character>] = ["a"..."a", "b"..."b", "A"..."A", "c"..."d", "C"..."D", "x"..."z"]
         condition.search = .letters(
-            bounds[number % 6],
+            Search.bounds[number % 6],
             isInverted: choice & 8 != 0,
             ignoresCase: choice & 16 != 0
         )
@@ -168,20 +167,9 @@ struct FilterPlan: Sendable {
             case .any: "any(\(condition.field))"
             case .all: "all(\(condition.field))"
             }
-        switch condition.search {
-        case .part(let part): return "\(path) contains \"\(part)\""
-        case .letters(let bounds, let isInverted, let ignoresCase):
-            let range =
-                bounds.lowerBound == bounds.upperBound
-                ? "\(bounds.lowerBound)" : "\(bounds.lowerBound)-\(bounds.upperBound)"
-            let sign = style & 16 == 0 ? "~" : "matches"
-            return "\(path) \(sign) \"\(ignoresCase ? "(?i)" : "")^[\(isInverted ? "^" : "")\(range)]+$\""
-        case nil: break
-        }
+        if let search = condition.search { return "\(path) \(search.text(style))" }
         guard let operation = condition.operation else { return path }
-        let signs = ["==", "!=", "<", "<=", ">", ">=", "in", "not in"]
-        let words = ["eq", "ne", "lt", "le", "gt", "ge", "in", "not in"]
-        let sign = (style & 16 == 0 ? signs : words)[operation.rawValue]
+        let sign = operation.sign(style)
         if let word = condition.word { return "\(path) \(sign) \"\(word)\"" }
         if let moment = condition.moment {
             return "\(path) \(sign) \(PlanMoment.text(moment.time, digits: 6, zone: moment.zone))"
@@ -208,7 +196,9 @@ struct FilterPlan: Sendable {
     }
 
     private static func holds(_ condition: Condition, _ event: JSONValue) -> Bool {
-        if let search = condition.search { return holds(search, event["frame"]?["query"]?["r"]?.string) }
+        if let search = condition.search {
+            return event["frame"]?["query"]?["r"]?.string.map { search.holds($0) } ?? false
+        }
         if let moment = condition.moment { return holds(condition, moment.time, event["time"]?.string) }
         let value = event[condition.field]
         guard let operation = condition.operation, let value else { return value != nil }
@@ -226,25 +216,6 @@ struct FilterPlan: Sendable {
             let wanted = condition.number * 2 + (condition.isHalf ? 1 : 0)
             return numbers.contains { operation.holds($0 * 2, wanted) }
         case .all: return !numbers.contains { !operation.holds($0, condition.number) }
-        }
-    }
-
-    private static func holds(_ search: Search, _ text: String?) -> Bool {
-        guard let text else { return false }
-        switch search {
-        case .part(let part):
-            let letters = Array(text.utf8)
-            let wanted = Array(part.utf8)
-            guard letters.count >= wanted.count else { return false }
-            return (0...letters.count - wanted.count).contains { start in
-                letters[start..<start + wanted.count].elementsEqual(wanted)
-            }
-        case .letters(let bounds, let isInverted, let ignoresCase):
-            func isInside(_ letter: Character) -> Bool {
-                guard ignoresCase else { return bounds.contains(letter) }
-                return [letter.lowercased(), letter.uppercased()].contains { $0.first.map(bounds.contains) ?? false }
-            }
-            return !text.isEmpty && text.allSatisfy { isInside($0) != isInverted }
         }
     }
 

@@ -150,7 +150,7 @@ enum LinkHeaders {
 
     /// A packet with the headers of a link.
     ///
-    /// - Parameter tags: identifiers of VLANs, the outermost first.
+    /// - Parameter tags: tags of VLANs, the outermost first: how urgent a frame is in the upper four bits, then an identifier.
     static func linked(_ packet: Packet, _ link: UInt32, _ more: Int, _ second: Int, tags: [Int]) -> [UInt8] {
         switch link {
         case 1: return addresses + tagged(packet, more, second, tags)
@@ -217,7 +217,7 @@ enum LinkHeaders {
         }
         for (place, tag) in tags.enumerated().reversed() {
             let kind: [UInt8] = [[0x81, 0], [0x88, 0xA8], [0x91, 0], [0x92, 0]][(choice >> 3 + place) & 3]
-            content = kind + number(0xE000 | tag, 2) + content
+            content = kind + number(tag, 2) + content
         }
         return content
     }

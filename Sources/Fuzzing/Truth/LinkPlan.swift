@@ -36,6 +36,8 @@ struct LinkPlan: Sendable {
     /// Bytes behind the IP packet.
     private let trailer: Int
     private var open: (inner: Bool, outer: Bool) = (false, false)
+    /// How urgent a frame is, and whether it may be dropped: four bits that belong to no connection.
+    private var urgency = 14
 
     init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
@@ -81,6 +83,7 @@ struct LinkPlan: Sendable {
         let index = choice >> 7 % connections.count
         let payload = planBytes(number, length)
         open = (false, false)
+        urgency = [14, 0, 5, 11][choice >> 5 & 3]
         switch choice >> 1 & 15 {
         case 0: noise(length << 8 | extra)
         case 1: noise(length * 7 + extra)
@@ -89,7 +92,9 @@ struct LinkPlan: Sendable {
         case 4 where trailer == 0 && !isAggregate:
             // Offload leaves no length; so long as nothing follows the packet, its record tells.
             open = (extra & 1 != 0, extra & 2 != 0)
-            send(index, side, payload, flags: 0x18)
+            // The capture may have cut it as well, which the record tells of the outermost packet alone.
+            let isCut = extra & 4 != 0 && tunnel <= 1
+            send(index, side, payload, flags: 0x18, missing: isCut ? min(length, extra >> 3) : 0)
         default: send(index, side, payload, flags: 0x18)
         }
         open = (false, false)
@@ -131,7 +136,8 @@ struct LinkPlan: Sendable {
         let packet = LinkHeaders.tunnel(inner, tunnel, head[8], network: connection.network) { payload, number in
             LinkHeaders.internet(payload, number, choice, outside, isOpen: isOpen)
         }
-        return LinkHeaders.linked(packet, link, head[1], head[2], tags: connection.tags)
+        let tags = connection.tags.map { urgency << 12 | $0 }
+        return LinkHeaders.linked(packet, link, head[1], head[2], tags: tags)
     }
 
     private mutating func send(

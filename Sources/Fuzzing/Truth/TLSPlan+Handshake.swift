@@ -30,7 +30,7 @@ extension TLSPlan {
         case .refused: accepts = false
         }
         if mode != 10 {
-            add(0, TLSHelloWriter.record(22, client, version: 1), "record")
+            addHello(0, client, version: 1)
             if isTooLong { isOver = [true, true] }
             if case .none = early {} else { sendEarly() }
             if isRetried { retry(client, identifier) }
@@ -89,10 +89,19 @@ extension TLSPlan {
             suite: suite.number,
             [(43, [3, 4]), (51, [0, 23])]
         )
-        add(1, TLSHelloWriter.record(22, wish), "record")
+        addHello(1, wish)
         changeCipherSpec(1)
         changeCipherSpec(0)
-        add(0, TLSHelloWriter.record(22, client), "record")
+        addHello(0, client)
+    }
+
+    /// A hello in one record, or in two; of one that is too long only the first is looked at.
+    private mutating func addHello(_ side: Int, _ message: [UInt8], version: UInt8 = 3) {
+        let place = [0, 1, 3, 4, 38, message.count / 2, message.count - 1, 0][head[0] >> 5]
+        let isCut = mode != 15 && place > 0 && (head[0] & 16 == 0) == (side == 0)
+        for part in isCut ? [message[..<place], message[place...]] : [message[...]] {
+            add(side, TLSHelloWriter.record(22, Array(part), version: version), "record")
+        }
     }
 
     /// A record without meaning, for what stands between (appendix D.4).
@@ -148,7 +157,7 @@ extension TLSPlan {
             compression: compression,
             all
         )
-        add(1, TLSHelloWriter.record(22, hello), "record")
+        addHello(1, hello)
         if mode == 9 {
             stop(0, oldHello.reason)
             stop(1, oldHello.reason)

@@ -7,6 +7,9 @@ struct TablePlan: Sendable {
     /// A connection as it should be seen.
     struct Connection: Sendable {
         var port: Int
+        /// Which end sent its first packet, and whether that was a SYN.
+        var first = 0
+        var hasSYN = true
         var streams: [[UInt8]] = [[], []]
         /// Ends of streams that are told.
         var ends = [0, 0]
@@ -62,12 +65,15 @@ struct TablePlan: Sendable {
         let more = step.byte()
         let side = choice >> 7
         switch choice & 15 {
-        case 0, 1, 2, 3: open(port, isAnswered: more & 1 != 0)
+        case 0, 1, 2, 3: open(port, isAnswered: more & 1 != 0, isOver: more & 6 == 6 ? side : nil)
         case 4: end(port, side, flags: 0x14)
-        case 5, 6: end(port, side, flags: 0x11)
+        case 5: end(port, side, flags: 0x11)
+        case 6: end(port, side, flags: 0x11, 1 + more & 31)
         case 7:
             // Shorter than it takes until a closed connection is over, exactly as long, or longer.
             time += [1_000_000, Self.linger - 10, Self.linger - 1, Self.linger, 2 * Self.linger][more % 5]
+        case 14: join(port, side, 1 + more & 31)
+        case 15: open(port, byAnswer: true)
         default: send(port, side, 1 + more & 31)
         }
     }
@@ -113,17 +119,42 @@ struct TablePlan: Sendable {
         ports[leaving.key] = nil
     }
 
-    /// Opens a connection, which ends one that has the same ends.
-    private mutating func open(_ port: Int, isAnswered: Bool) {
-        expire()
+    /// A connection on a port, which ends one that has the same ends.
+    private mutating func begin(_ port: Int, first: Int, hasSYN: Bool) {
         if ports[port] == nil { makeRoom() }
         opened += 1
         // Numbers that are far from all others.
         let start = opened &* 0x0512_3457
         ports[port] = Port(number: connections.count, starts: [start, start &+ 0x4000_0000])
-        connections.append(Connection(port: port))
+        connections.append(Connection(port: port, first: first, hasSYN: hasSYN))
+    }
+
+    /// Opens a connection.
+    ///
+    /// - Parameter isOver: the end that closes its stream at once.
+    private mutating func open(_ port: Int, isAnswered: Bool, isOver side: Int? = nil) {
+        expire()
+        begin(port, first: 0, hasSYN: true)
         add(port, 0, 2, at: -1)
         if isAnswered { add(port, 1, 0x12, at: -1) }
+        if let side { end(port, side, flags: 0x11) }
+    }
+
+    /// Opens a connection of which the SYN was not captured, but the answer to it was: where none is known on the port, or one
+    /// that is over.
+    private mutating func open(_ port: Int, byAnswer: Bool) {
+        expire()
+        guard ports[port].map({ $0.stage == .over }) ?? true else { return }
+        begin(port, first: 1, hasSYN: true)
+        add(port, 1, 0x12, at: -1)
+    }
+
+    /// Joins a connection in its middle: where none is known on the port, or one that is over and stood elsewhere.
+    private mutating func join(_ port: Int, _ side: Int, _ count: Int) {
+        expire()
+        guard ports[port].map({ $0.stage == .over }) ?? true else { return }
+        begin(port, first: side, hasSYN: false)
+        send(port, side, count)
     }
 
     /// Sends bytes, which begin a connection where none is known.
@@ -149,15 +180,20 @@ struct TablePlan: Sendable {
         connections[state.number].streams[side] += payload
     }
 
-    /// Ends a stream, or the connection.
-    private mutating func end(_ port: Int, _ side: Int, flags: UInt8) {
+    /// Ends a stream, with its last bytes or without, or the connection, also behind the end of the stream.
+    private mutating func end(_ port: Int, _ side: Int, flags: UInt8, _ count: Int = 0) {
         expire()
-        guard let state = ports[port], state.stage == .open, !state.hasFIN[side] else { return }
-        add(port, side, flags, at: state.sent[side])
+        guard let state = ports[port], state.stage == .open else { return }
         guard flags & 1 != 0 else {
+            add(port, side, flags, at: state.sent[side] + (state.hasFIN[side] ? 1 : 0))
             ports[port]?.stage = .closing
             return
         }
+        guard !state.hasFIN[side] else { return }
+        let payload = planBytes(packets.count, count)
+        add(port, side, flags, at: state.sent[side], payload)
+        ports[port]?.sent[side] += count
+        connections[state.number].streams[side] += payload
         ports[port]?.hasFIN[side] = true
         connections[state.number].ends[side] = 1
         // Of an end that was never seen no FIN is waited for.

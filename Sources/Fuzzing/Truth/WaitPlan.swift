@@ -200,6 +200,7 @@ struct WaitPlan: Sendable {
         var order = Array(0..<count)
         for place in order.indices.reversed() { order.swapAt(place, reader.byte() % (place + 1)) }
         let length = 10
+        if choice & 4 != 0 { keepAlive(hasByte: choice & 8 != 0) }
         var activity: UInt64 = 0
         var since: UInt64?
         var start: Int?
@@ -231,6 +232,15 @@ struct WaitPlan: Sendable {
         add(0, at: count * length, [], 0x11, saw: 0)
     }
 
+    /// What keeps an idle connection alive: the place of the last byte, with a byte that is none of the stream's or without one;
+    /// and its answer, which says what comes next.
+    private mutating func keepAlive(hasByte: Bool) {
+        for byte in hasByte ? [[], [0xEE]] : [[]] as [[UInt8]] {
+            add(0, at: -1, byte, 0x10, saw: 0)
+            add(1, at: 0, [], 0x10, saw: 0)
+        }
+    }
+
     // MARK: Ends
 
     /// A number that the other end has, and nobody sent: that of a FIN, or of bytes.
@@ -240,6 +250,7 @@ struct WaitPlan: Sendable {
         let missing = choice & 3
         let answer = 1 + reader.byte() & 31
         open()
+        if choice & 0x30 == 0x30 { return deniedEnd(before, answer) }
         data(0, 0..<before, saw: 0)
         data(1, 0..<answer, saw: before + missing)
         streams[0] = Self.known(0..<before)
@@ -264,5 +275,15 @@ struct WaitPlan: Sendable {
             if missing > 0 { streams[0] += Self.unknown(missing) }
             close(before + missing, answer)
         }
+    }
+
+    /// A FIN that the other end never confirms, and data at its place and behind it: it was none.
+    private mutating func deniedEnd(_ before: Int, _ more: Int) {
+        data(0, 0..<before, saw: 0)
+        add(0, at: before, [], 0x11, saw: 0)
+        data(0, before..<before + more, saw: 0)
+        data(1, 0..<4, saw: before + more)
+        streams = [Self.known(0..<before + more), Self.known(0..<4)]
+        ends = [0, 0]
     }
 }

@@ -34,11 +34,11 @@ struct WebSocketPlan: Sendable {
     /// Most frames of a message.
     let countLimit: Int
     private let segmentation: Int
-    private let isCompressed: Bool
+    let isCompressed: Bool
     private let forgets: [Bool]
-    private var deflates = [PlannedDeflate(), PlannedDeflate()]
+    var deflates = [PlannedDeflate(), PlannedDeflate()]
     /// What each end sent last, for the next message to refer to.
-    private var last: [[UInt8]] = [[], []]
+    var last: [[UInt8]] = [[], []]
     private var masks = 0
     private var unsent: [UInt8] = []
     private var unsentFromClient = true
@@ -49,9 +49,9 @@ struct WebSocketPlan: Sendable {
     private var messages = 0
     /// Which message each unit is; below 0 for others.
     private var places: [Int] = []
-    private var isBroken = [false, false]
+    var isBroken = [false, false]
     /// Whether a compressed message of an end was lost, to which later ones might refer.
-    private var hasLost = [false, false]
+    var hasLost = [false, false]
 
     init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
@@ -157,91 +157,9 @@ struct WebSocketPlan: Sendable {
         return !isOver
     }
 
-    private mutating func add(_ unit: Unit, _ message: Int = -1) {
+    mutating func add(_ unit: Unit, _ message: Int = -1) {
         units.append(unit)
         places.append(message)
-    }
-
-    // MARK: Contents
-
-    /// Lengths around the edges of the three forms, and small ones.
-    private static func length(_ byte: Int, _ more: Int) -> Int {
-        switch byte {
-        case 0..<16: 0
-        case 16..<200: byte
-        case 200..<250: [124, 125, 126, 127, 128, 255, 256, 1000, 4095, 32767][byte % 10] + (more & 1)
-        default: more == 0 ? 65534 + byte % 4 : 200 + more * 300
-        }
-    }
-
-    /// Bytes of the message before, so that there is something to refer to, or new ones.
-    private static func content(_ number: Int, _ count: Int, before: [UInt8]) -> [UInt8] {
-        guard count > 0 else { return [] }
-        if number & 4 != 0, before.count > 8 {
-            var bytes = before
-            while bytes.count < count { bytes += before }
-            bytes = Array(bytes.prefix(count))
-            if number & 8 != 0 { bytes[bytes.count / 2] ^= 0x55 }
-            return bytes
-        }
-        return number & 16 != 0
-            ? [UInt8](repeating: UInt8(number), count: count) : planBytes(number, count)
-    }
-
-    /// The same as text: ASCII but for one letter of two bytes, which may be cut.
-    ///
-    /// Short ones are letters: a number alone is a list of byte values to RongCloud's decoder.
-    private static func text(_ bytes: [UInt8], isBroken: Bool) -> [UInt8] {
-        var text = bytes.map { bytes.count > 2 ? 0x20 + $0 % 0x5F : 0x61 + $0 % 26 }
-        if text.count > 2 { text.replaceSubrange(1...2, with: [0xC3, 0xA9]) }
-        if isBroken, text.count > 2 { text[2] = 0x41 }
-        return text
-    }
-
-    private static func isBroken(_ text: [UInt8]) -> Bool { text.count > 2 && text[2] == 0x41 }
-
-    // MARK: What is wrong
-
-    /// Sends what is no message; whether nothing else comes of the step.
-    private mutating func fail(_ fromClient: Bool, _ kind: Int, _ number: Int) -> Bool {
-        let side = fromClient ? 0 : 1
-        var reason = "websocket-unsupported"
-        var head: [UInt8]
-        switch kind {
-        case 0:
-            // Another message begins within one.
-            frame(fromClient, 0x02, planBytes(number, 9), 0, -1)
-            add(Unit(fromClient: fromClient, kind: "websocket-interrupted"))
-            return false
-        case 1:
-            add(Unit(fromClient: fromClient, kind: "websocket-continuation"))
-            frame(fromClient, 0x80, planBytes(number, 9), 0, -1)
-            return true
-        case 2: head = [0xA2, 0]
-        case 3: head = [0x83, 0]
-        case 4: (head, reason) = ([0x09, 0], "websocket-value")
-        case 5: (head, reason) = ([0x89, 126, 0, 200], "websocket-value")
-        case 6 where !isCompressed: head = [0xC2, 0]
-        case 7: head = [0xC9, 0]
-        case 8: head = [0x8B, 0]
-        case 9 where isCompressed && !hasLost[side]:
-            // No block is of this kind.
-            add(Unit(fromClient: fromClient, kind: "deflate-value"))
-            frame(fromClient, 0xC2, [6, 0, 0], 0, -1)
-            deflates[side].reset()
-            last[side] = []
-            hasLost[side] = true
-            return true
-        default: return false
-        }
-        add(Unit(fromClient: fromClient, kind: reason))
-        if fromClient {
-            head[1] |= 0x80
-            head += [0, 0, 0, 0]
-        }
-        send(fromClient, head, -1)
-        isBroken[side] = true
-        return true
     }
 
     // MARK: Frames
@@ -251,7 +169,7 @@ struct WebSocketPlan: Sendable {
     /// - Parameters:
     ///   - wrong: whether it is masked though it need not be, and whether its length is longer than it need be.
     ///   - message: which message it is of; below 0 for none.
-    private mutating func frame(_ fromClient: Bool, _ first: UInt8, _ payload: [UInt8], _ wrong: Int, _ message: Int) {
+    mutating func frame(_ fromClient: Bool, _ first: UInt8, _ payload: [UInt8], _ wrong: Int, _ message: Int) {
         var bytes = [first]
         let isMasked = fromClient != (wrong & 7 == 7)
         let masked: UInt8 = isMasked ? 0x80 : 0
@@ -303,7 +221,7 @@ struct WebSocketPlan: Sendable {
 
     // MARK: Segments
 
-    private mutating func send(_ fromClient: Bool, _ bytes: [UInt8], _ message: Int) {
+    mutating func send(_ fromClient: Bool, _ bytes: [UInt8], _ message: Int) {
         // What is not sent at once goes together with what follows of the same end.
         if unsentFromClient != fromClient { flush() }
         unsentFromClient = fromClient

@@ -12,6 +12,8 @@ struct LeanCloudPlan: Sendable {
         case number(Int64)
         /// A text, and its spelling in JSON.
         case text(String, json: String)
+        /// Bytes, which JSON has in base64.
+        case bytes([UInt8])
         /// True or false.
         case truth(Bool)
         /// Fields of its own, once for each of a list.
@@ -21,15 +23,15 @@ struct LeanCloudPlan: Sendable {
     }
 
     /// What each event should say: who sends, which command, what it answers, which messages are in it.
-    private(set) var events: [String] = []
+    var events: [String] = []
     /// How often the rules should find a receipt for nothing, an answer to nothing, and a mark of what is read that goes back.
     var findings = [0, 0, 0]
     /// The connection.
-    private(set) var session = SampleSession()
+    var session = SampleSession()
     /// What the plan does, for the fuzzer to tell plans apart.
     private(set) var kinds: [Int] = []
 
-    private let form: Int
+    let form: Int
     /// Requests that wait: their ids, the numbers of their events, their names, their times.
     private var waiting: [(id: Int64, number: Int, topic: String, time: UInt64)] = []
     private var lastId: Int64 = 0
@@ -40,16 +42,16 @@ struct LeanCloudPlan: Sendable {
 
     /// Subprotocols; without one it is JSON.
     private static let subprotocols = [nil, "lc.protobuf2.3", "lc.proto2base64.3"]
-    private static let commands = [
+    static let commands = [
         "session": 0, "conv": 1, "direct": 2, "ack": 3, "rcp": 4, "unread": 5, "logs": 6, "read": 11, "echo": 14,
         "patch": 18,
     ]
     /// The number of the body of each command in the envelope.
-    private static let bodies = [
+    static let bodies = [
         "session": 102, "conv": 110, "direct": 104, "ack": 105, "unread": 106, "read": 107, "rcp": 108, "logs": 109,
         "patch": 114,
     ]
-    private static let operations = [
+    static let operations = [
         "open": 1, "opened": 5, "query": 7, "results": 42, "count": 43, "result": 44, "modify": 150, "modified": 151,
     ]
     static let kinds = ["normal", "transient", "system", "temporary"]
@@ -57,7 +59,12 @@ struct LeanCloudPlan: Sendable {
     init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
         form = reader.below(3)
-        session.upgrade(path: form == 0 ? "/?appId=a" : "/", subprotocol: Self.subprotocols[form])
+        // The server chooses one of those that the client offers, not always the first.
+        session.upgrade(
+            path: form == 0 ? "/?appId=a" : "/",
+            subprotocol: Self.subprotocols[form],
+            offered: form == 0 ? nil : "lc.protobuf2.3, lc.proto2base64.3"
+        )
         request("session", "open", [("ua", 4, .text("js/5.0.0"))], envelope: [("peerId", 4, .text("tom"))])
         answer("session", "opened", 0, [("st", 10, .text("s"))], envelope: [("peerId", 4, .text("tom"))])
         for step in reader.steps(of: 5, atMost: 80) {
@@ -67,9 +74,9 @@ struct LeanCloudPlan: Sendable {
             session.wait(UInt64(step.byte()) * 997)
             let content = step.byte()
             let length = step.byte()
-            kinds.append(choice % 15)
+            kinds.append(choice % 17)
             let conversation = "c\(content & 3)"
-            switch choice % 15 {
+            switch choice % 17 {
             case 0: direct(conversation, content >> 2, length)
             case 1: answer("ack", nil, which, [("t", 5, .number(1_795_000_000_000)), ("uid", 6, .text("m"))])
             case 2, 3: push(conversation, content >> 2, length, which)
@@ -83,6 +90,8 @@ struct LeanCloudPlan: Sendable {
             case 11: unread(content, length, which)
             case 12: patch(content, length, which)
             case 13: read(content, length)
+            case 14: reopen()
+            case 15: answer("session", "opened", which, [("st", 10, .text("s2"))])
             default: request("logs", nil, [("cid", 1, .text(conversation)), ("limit", 3, .number(Int64(length)))])
             }
         }
@@ -131,21 +140,43 @@ struct LeanCloudPlan: Sendable {
         request("direct", nil, body, message: "\(says) to \(conversation) of tom, -, -, -")
     }
 
-    private mutating func push(_ conversation: String, _ content: Int, _ length: Int, _ which: Int) {
-        let (value, says) = Self.message(content, length)
+    private mutating func push(_ name: String, _ content: Int, _ length: Int, _ which: Int) {
+        var conversation = name
+        var (value, says) = Self.message(content, length)
         let id = "m\(events.count)"
         // Times of all signs and sizes: around now, around 1970 and far before.
         let base: [Int64] = [1_795_000_000_000, 1_795_000_000_000, 0, -86_400_000 * 365]
         let time = base[which & 3] + Int64(which >> 2) * 1009 - 31_000
-        let kind = length & 3
-        let body: [Field] = [
-            ("msg", 1, value), ("fromPeerId", 3, .text("bob")), ("timestamp", 4, .number(time)),
-            ("cid", 11, .text(conversation)), ("id", 12, .text(id)), ("convType", 22, .number(Int64(kind + 1))),
-        ]
+        let (type, kind) = Self.kind(length >> 4, &conversation)
+        // Rooms of old have no conversation.
+        let isRoom = length & 15 == 15
+        let place: Field = isRoom ? ("roomId", 15, .text(conversation)) : ("cid", 11, .text(conversation))
+        var body: [Field] = [("msg", 1, value), ("fromPeerId", 3, .text("bob")), ("timestamp", 4, .number(time))]
+        body += [place, ("id", 12, .text(id))]
+        if length & 15 == 14 {
+            // Bytes come before a text.
+            let bytes = planBytes(content, 1 + which & 15)
+            says = "bytes \(String(decoding: Self.base64(bytes), as: UTF8.self))"
+            body.append(("binaryMsg", 19, .bytes(bytes)))
+        }
+        if let type { body.append(("convType", 22, .number(type))) }
         let sent = PlanMoment.text(time, digits: 3)
-        let message = "\(says) to \(conversation) of bob, \(Self.kinds[kind]), \(id), \(sent)"
-        send(false, "direct", nil, nil, body, [], message)
-        delivered[conversation, default: []].append((id, time))
+        send(false, "direct", nil, nil, body, [], "\(says) to \(conversation) of bob, \(kind), \(id), \(sent)")
+        if !isRoom { delivered[conversation, default: []].append((id, time)) }
+    }
+
+    /// The number of a conversation's kind and the word for it; without a number, or with one that nobody knows, only the id of
+    /// a temporary conversation tells.
+    private static func kind(_ choice: Int, _ conversation: inout String) -> (number: Int64?, name: String) {
+        if choice < 12 { return (Int64(choice & 3 + 1), kinds[choice & 3]) }
+        if choice & 1 != 0 { conversation = "_tmp:\(conversation)" }
+        return (choice & 2 == 0 ? nil : choice & 1 == 0 ? 0 : 5, choice & 1 == 0 ? "-" : "temporary")
+    }
+
+    /// The client comes back to its session.
+    private mutating func reopen() {
+        let body: [Field] = [("ua", 4, .text("js/5.0.0")), ("r", 5, .truth(true)), ("st", 10, .text("s"))]
+        request("session", "open", body, envelope: [("peerId", 4, .text("tom"))])
     }
 
     /// A receipt for one message, or for one that was never delivered.
@@ -186,8 +217,10 @@ struct LeanCloudPlan: Sendable {
         let text = PlanText.text(content, length & 15)
         switch content & 3 {
         case 0:
-            let typed = #"{"_lctype":-1,"_lctext":\#(PlanText.json(text, escapes: length))}"#
-            return (.text(typed), "-1 \(text)")
+            // Numbers of the application's own are 0 and above.
+            let type = [-1, 0, -1, 7][content >> 2 & 3]
+            let typed = #"{"_lctype":\#(type),"_lctext":\#(PlanText.json(text, escapes: length))}"#
+            return (.text(typed), "\(type) \(text)")
         case 1:
             // Around the ends of what degrees can be, in steps that any number can hold.
             let latitude = [90, -90, 0, 90.5, -90.25, 45, 89.75, -91][content >> 2 & 7]
@@ -197,91 +230,5 @@ struct LeanCloudPlan: Sendable {
             return (.text(place), "-5 - outside \(wrong)")
         default: return (.text(text, json: PlanText.json(text, escapes: length)), "text \(text)")
         }
-    }
-
-    // MARK: Bytes
-
-    mutating func send(
-        _ fromClient: Bool,
-        _ name: String,
-        _ operation: String?,
-        _ id: Int64?,
-        _ body: [Field],
-        _ envelope: [Field],
-        _ message: String,
-        reply: String = ""
-    ) {
-        // The first event is the switch to WebSocket.
-        let parts = [
-            fromClient ? "client" : "server", name, operation ?? "-", id.map { "\($0)" } ?? "-", reply, message,
-        ]
-        events.append(parts.joined(separator: " "))
-        let more: [Field] = envelope + (id.map { [("i", 5, .number($0))] } ?? [])
-        guard form > 0 else {
-            var members = ["\"cmd\":\"\(name)\""] + (operation.map { ["\"op\":\"\($0)\""] } ?? [])
-            // Of a key that comes twice the last one counts, as parsers take it.
-            if events.count & 3 == 3, body.contains(where: { $0.name == "cid" }) { members.append("\"cid\":\"first\"") }
-            members += (more + body).map(Self.json)
-            let text = Array("{\(members.joined(separator: ","))}".utf8)
-            return session.message(fromClient: fromClient, text, first: 0x81)
-        }
-        var bytes = Self.varint(1 << 3) + Self.varint(Self.commands[name] ?? 0)
-        if let operation { bytes += Self.varint(2 << 3) + Self.varint(Self.operations[operation] ?? 0) }
-        bytes += more.flatMap(Self.encoded)
-        if !body.isEmpty {
-            let inner = body.flatMap(Self.encoded)
-            bytes += Self.varint((Self.bodies[name] ?? 0) << 3 | 2) + Self.varint(inner.count) + inner
-        }
-        if form == 2 { bytes = Self.base64(bytes) }
-        session.message(fromClient: fromClient, bytes, first: form == 2 ? 0x81 : 0x82)
-    }
-
-    private static func json(_ field: Field) -> String {
-        let value: String =
-            switch field.value {
-            case .number(let number): "\(number)"
-            case .text(_, let json): json
-            case .truth(let truth): "\(truth)"
-            case .items(let items):
-                "[" + items.map { "{" + $0.map(json).joined(separator: ",") + "}" }.joined(separator: ",") + "]"
-            }
-        return "\"\(field.name)\":\(value)"
-    }
-
-    private static func encoded(_ field: Field) -> [UInt8] {
-        switch field.value {
-        case .truth(let truth): return varint(field.number << 3) + [truth ? 1 : 0]
-        case .items(let items):
-            return items.flatMap { item in
-                let inner = item.flatMap(encoded)
-                return varint(field.number << 3 | 2) + varint(inner.count) + inner
-            }
-        case .number(let number): return varint(field.number << 3) + varint(Int(number))
-        case .text(let text, _): return varint(field.number << 3 | 2) + varint(text.utf8.count) + Array(text.utf8)
-        }
-    }
-
-    private static func varint(_ value: Int) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var rest = UInt64(bitPattern: Int64(value))
-        while rest > 127 {
-            bytes.append(UInt8(rest & 127) | 128)
-            rest >>= 7
-        }
-        return bytes + [UInt8(rest)]
-    }
-
-    /// RFC 4648 section 4, with padding.
-    private static func base64(_ bytes: [UInt8]) -> [UInt8] {
-        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-        var output: [UInt8] = []
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let part = Array(bytes[start..<min(start + 3, bytes.count)])
-            let bits = part.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - part.count))
-            for place in 0..<4 {
-                output.append(place <= part.count ? letters[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
-            }
-        }
-        return output
     }
 }

@@ -70,8 +70,9 @@ package struct LeanCloudPlanTarget: PlanTarget {
 
     private static func text(_ message: JSONValue, wrong: Int) -> String {
         let content = message["content"]
-        var says = message["text"]?.string.map { "text \($0)" } ?? message["objectName"]?.string ?? "?"
-        if message["text"] == nil { says += " " + (content?["_lctext"]?.string ?? "-") }
+        let bytes = message["contentBytes"]?.string.map { "bytes \($0)" }
+        var says = message["text"]?.string.map { "text \($0)" } ?? bytes ?? message["objectName"]?.string ?? "?"
+        if message["text"] == nil, bytes == nil { says += " " + (content?["_lctext"]?.string ?? "-") }
         if content?["_lcloc"] != nil { says += " outside \(wrong)" }
         says += " to \(message["target"]?.string ?? "-") of \(message["sender"]?.string ?? "-")"
         return says + ", "

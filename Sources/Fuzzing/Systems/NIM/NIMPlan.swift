@@ -6,8 +6,9 @@
 struct NIMPlan: Sendable {
     /// What each event should say: who sends, which command, what it answers, which message is in it.
     private(set) var events: [String] = []
-    /// How often the rules should find a serial that no request has, one that is used again, and an answer to nothing.
-    private(set) var findings = [0, 0, 0]
+    /// How often the rules should find a serial that no request has, one that is used again, an answer to nothing, and a login
+    /// that the SDK makes by itself after a kick.
+    private(set) var findings = [0, 0, 0, 0]
     /// The connection.
     private(set) var session = SampleSession()
     /// What the plan does, for the fuzzer to tell plans apart.
@@ -17,6 +18,10 @@ struct NIMPlan: Sendable {
     let isPolling: Bool
     private let isRoom: Bool
     private var serial: Int
+    /// Whether the account was kicked and has not logged in since.
+    private var isKicked = false
+    /// How the session ended: with a kick it is over, whatever follows.
+    private(set) var ending = "clean"
     /// Serials of requests that no request has.
     private var invalid: Set<Int> = []
     /// Requests that wait: their serials, the numbers of their events, their names, their times.
@@ -48,8 +53,8 @@ struct NIMPlan: Sendable {
             session.wait(UInt64(step.byte()) * 97)
             let content = step.byte()
             let length = step.byte()
-            kinds.append(choice % 10)
-            switch choice % 10 {
+            kinds.append(choice % 12)
+            switch choice % 12 {
             case 0, 1: message(content, length)
             case 2, 3:
                 if isRoom {
@@ -64,7 +69,9 @@ struct NIMPlan: Sendable {
                 let (sid, cid) = isRoom ? (13, 9) : (7, 6)
                 request(sid, cid, "getHistoryMsgs", "[]", "", serial: [0, 32768, -1, 40000][which & 3])
             case 8: if let last = waiting.last { request(6, 23, "getServerTime", "[]", "", serial: last.serial) }
-            default: if isRoom { history(content, length) } else { system(content, length) }
+            case 9: if isRoom { history(content, length) } else { system(content, length) }
+            case 10: kick()
+            default: login(byItself: content & 1 == 0)
             }
         }
         session.close()
@@ -117,6 +124,23 @@ struct NIMPlan: Sendable {
         send(false, packet, "message \(sid) \(cid) \(serial)", reply, "")
     }
 
+    /// The server ends the account's session on purpose, and the connection stays.
+    private mutating func kick() {
+        guard !isRoom else { return }
+        isKicked = true
+        ending = "kicked: reason 1"
+        send(false, #"3:::{"sid":2,"cid":5,"ser":0,"code":200,"r":[1,1,"",16]}"#, "message 2 5 0", "", "")
+    }
+
+    /// The account logs in once more.
+    private mutating func login(byItself: Bool) {
+        guard !isRoom else { return }
+        if isKicked, byItself { findings[3] += 1 }
+        isKicked = false
+        let login = #"{"3":16,"8":\#(byItself ? 0 : 1),"18":"app","19":"ann","1000":"tok"}"#
+        request(2, 3, "login", #"[{"t":"Property","v":\#(login)}]"#, "")
+    }
+
     private mutating func heartbeat(serial: Int) {
         if serial != 0 { findings[0] += 1 }
         send(true, #"3:::{"SID":1,"CID":2,"SER":\#(serial)}"#, "message 1 2 \(serial)", "", "")
@@ -155,7 +179,11 @@ struct NIMPlan: Sendable {
         let (tags, says) = Self.content(content, length)
         let time = Int64(length - 128) * 86_400_000 * 200 + Int64(content)
         let text = PlanMoment.text(time, digits: 3)
-        let values = #"{"0":"0","1":"ann","2":"bob","7":"\#(time)",\#(tags),"12":"s\#(events.count)"}"#
+        // The id that its sender gave it may stand there too, before the server's or behind it.
+        let own = #""11":"k\#(events.count)","#
+        let ids =
+            [own, "", ""][content % 3] + #""12":"s\#(events.count)""# + (content % 3 == 1 ? "," + own.dropLast() : "")
+        let values = #"{"0":"0","1":"ann","2":"bob","7":"\#(time)",\#(tags),\#(ids)}"#
         let message = "\(says) p2p ann bob s\(events.count) \(text)"
         // Pushes with and without an envelope of their own (reference section 9.4).
         if content & 0x80 == 0 {

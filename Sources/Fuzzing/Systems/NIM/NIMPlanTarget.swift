@@ -30,11 +30,13 @@ package struct NIMPlanTarget: PlanTarget {
         }
         let who = try PlanEvents.whoIsThere(capture)
         let transport = plan.isPolling ? "http, nim, ann, s1" : "websocket, nim, ann, -"
-        try PlanEvents.compare([who], ["\(transport), app, -, clean"], "who is there")
-        let rules = ["nim-serial-invalid", "nim-serial-reused", "nim-answer-without-request"]
+        try PlanEvents.compare([who], ["\(transport), app, -, \(plan.ending)"], "who is there")
+        let rules = [
+            "nim-serial-invalid", "nim-serial-reused", "nim-answer-without-request", "nim-login-after-kick",
+        ]
         let findings = try PlanEvents.findings(capture, rules)
         guard findings == plan.findings else {
-            throw Violation("meaning", "serials are judged otherwise: \(findings), not \(plan.findings)")
+            throw Violation("meaning", "serials and logins are judged otherwise: \(findings), not \(plan.findings)")
         }
     }
 

@@ -1,14 +1,15 @@
 import RongCloud
 import WireFormat
 
-/// Recordings, pictures and CONNACKs whose meaning is known.
+/// Recordings, pictures, CONNACKs and contents at their limits whose meaning is known.
 ///
 /// The first byte of a plan says what is made; a step is two bytes: a frame of a recording, a segment of a picture.
 package struct ContentsPlanTarget: PlanTarget {
     /// `contents-plan`.
     package let name = "contents-plan"
     /// What is attacked.
-    package let summary = "RongCloud's AMR recordings, JPEG pictures and CONNACKs made of a plan"
+    package let summary =
+        "RongCloud's AMR recordings, JPEG pictures, CONNACKs and contents at their limits, made of a plan"
     static let headBytes = 2
     static let stepBytes = 2
 
@@ -24,7 +25,8 @@ package struct ContentsPlanTarget: PlanTarget {
         switch choice & 3 {
         case 0: try audio(&reader, isWideband: more & 1 != 0, cut: more >> 1, &features)
         case 1: try picture(&reader, more, &features)
-        default: try connack(choice, more)
+        case _ where choice & 0x80 != 0: try limits(choice >> 2 & 3, more, &reader, &features)
+        default: try connack(choice, more, &features)
         }
     }
 
@@ -101,7 +103,7 @@ package struct ContentsPlanTarget: PlanTarget {
     // MARK: CONNACK
 
     /// The two forms: up to the last field that is there, and with flags that say which ones are.
-    private func connack(_ choice: Int, _ more: Int) throws(Violation) {
+    private func connack(_ choice: Int, _ more: Int, _ features: inout Features) throws(Violation) {
         let status = UInt8(choice >> 2 & 31)
         var bytes: [UInt8] = [0x20, UInt8(more), status]
         var expected = ["-", "-", "-", "-", "-"]
@@ -153,5 +155,7 @@ package struct ContentsPlanTarget: PlanTarget {
                 "a CONNACK is another: \(Oracles.hex(bytes)) says \(connack.status) \(found), not \(status) \(expected)"
             )
         }
+        // What the object says is what the bytes said, whichever fields are there.
+        try FramesTarget.object(bytes, .websocket, .server, topic: nil, &features)
     }
 }

@@ -1,8 +1,8 @@
 /// A session of RongCloud over WebSocket or in the TCP form, and what answers what in it.
 ///
 /// The first bit of a plan's byte before the steps says whether there are many ids, the next two in which form it is, the others
-/// are the key of the TCP form's bodies. A step is five bytes: the frame, its message id, the
-/// time since the one before (two bytes), and what is in it.
+/// are the key of the TCP form's bodies, and say whether the own user is known from the beginning, and what the client tells of
+/// itself. A step is five bytes: the frame, its message id, the time since the one before (two bytes), and what is in it.
 struct SessionPlan: Sendable {
     /// A frame as its event should tell of it.
     struct Frame: Hashable, Sendable {
@@ -60,6 +60,14 @@ struct SessionPlan: Sendable {
     ]
     private static let queried = ["pullMsg", "qryPMsg", "qnTkn", "joinChrm", "qryRelationR"]
     private static let user = "me"
+    /// The own user as far as a listener knows; `-` for nobody.
+    private var known = "-"
+    /// What a CONNECT says of the client: platform, device and version, where there are three parts or more.
+    private static let wills = [
+        nil, "Android$$a-device", "Web$$a$$4.2.0", "Web$$a$$b$$4.2.1", "iOS$$$$c$$d$$5.1.0", "", "x",
+    ]
+    /// What `flows` says of who is there.
+    private(set) var who = ""
 
     /// - Parameter inAllForms: whether the session may be in the TCP form.
     init(_ plan: [UInt8], inAllForms: Bool = true) {
@@ -68,22 +76,23 @@ struct SessionPlan: Sendable {
         hasManyIds = options & 1 != 0
         // A key of zeros leaves bodies as they are.
         key = inAllForms && options >> 1 & 3 == 3 ? planBytes(options, 8).map { options >> 3 == 0 ? 0 : $0 } : nil
+        let will = Self.wills[options >> 3 % Self.wills.count]
         if isTCPForm {
-            let body = Self.text("RCloud") + [3, 0x82, 0, 60] + Self.text("device") + Self.text("app1")
-            send(true, "CONNECT", [0x10] + body)
+            let says = will.map { Self.text("clientInfo") + Self.text($0) } ?? []
+            let head = Self.text("RCloud") + [3, will == nil ? 0xC2 : 0xC6, 0, 60] + Self.text("device")
+            send(true, "CONNECT", [0x10] + head + says + Self.text("app1") + Self.text("token-1"))
         } else {
             session.upgrade(extensions: nil)
         }
-        // CONNACK of protocol version 3: flag, status, the own user id.
-        send(false, "CONNACK", [0x20, 0x80, 0] + Self.text(Self.user))
+        connack(isKnown: options >> 3 & 3 != 3)
         for step in reader.steps(of: 5, atMost: 100) {
             var step = step
             let choice = step.byte()
             let id = self.id(step.byte())
             session.wait(UInt64(step.byte() * 977 + step.byte() * 13))
             let content = step.byte()
-            kinds.append(choice % 9)
-            switch choice % 9 {
+            kinds.append(choice % 10)
+            switch choice % 10 {
             case 0: publish(id, content)
             case 1: answerPublish(id)
             case 2: query(id, content)
@@ -94,12 +103,22 @@ struct SessionPlan: Sendable {
             case 7:
                 send(true, "PINGREQ", [0xC0])
                 ping = request(topic: nil)
-            default:
+            case 8:
                 send(false, "PINGRESP", [0xD0], answering: ping)
                 ping = nil
+            default: connack(isKnown: true)
             }
         }
         session.close()
+        let parts = isTCPForm ? will?.components(behind: "$$") ?? [] : []
+        let version = isTCPForm ? parts.count < 3 ? "-" : parts[parts.count - 1] : "4.2.0"
+        who = "\(isTCPForm ? "tcp" : "websocket"), rongcloud, \(known), -, app1, \(version), clean"
+    }
+
+    /// CONNACK of protocol version 3: flag, status, and perhaps the own user id.
+    private mutating func connack(isKnown: Bool) {
+        if isKnown { known = Self.user }
+        send(false, "CONNACK", [0x20, 0x80, 0] + (isKnown ? Self.text(Self.user) : []))
     }
 
     /// Few ids, so that answers meet requests; ids beside each other, far from each other, and at the ends.
@@ -116,7 +135,7 @@ struct SessionPlan: Sendable {
         let (flags, words) = Self.upstreamFlags[content >> 3 & 3]
         let data = Self.varint(1, flags) + Self.bytes(2, "RC:TxtMsg") + Self.bytes(3, "{\"content\":\"hi\"}")
         let body = Self.text(topic) + Self.text(target) + Self.number(id, 2) + data
-        send(true, "PUBLISH", [0x32] + body, message: [Self.kinds[kind], target, Self.user, words], topic: topic)
+        send(true, "PUBLISH", [0x32] + body, message: [Self.kinds[kind], target, known, words], topic: topic)
         publishes[id] = request(topic: topic)
     }
 
@@ -157,7 +176,7 @@ struct SessionPlan: Sendable {
         data += Self.varint(6, 1_795_000_000_123) + Self.varint(7, flags)
         if isOwn { data += Self.varint(10, 1) }
         let body = Self.number(1_795_000_000, 4) + Self.text("s_msg") + Self.text(Self.user) + Self.number(id, 2)
-        let sender = isOwn ? Self.user : "friend"
+        let sender = isOwn ? known : "friend"
         let message = [Self.kinds[kind], isGroup ? "crowd" : "friend", sender, words]
         send(false, "PUBLISH", [0x32] + body + data, message: message, topic: "s_msg")
         pushes[id] = request(topic: "s_msg")
@@ -199,54 +218,5 @@ struct SessionPlan: Sendable {
         frames.append(frame)
         sizes.append((bytes.count, topic))
         session.send(fromClient: fromClient, wire)
-    }
-
-    /// A message of WebSocket in one frame.
-    private static func webSocket(_ bytes: [UInt8], isMasked: Bool) -> [UInt8] {
-        var wire: [UInt8] = [0x82]
-        let count = bytes.count
-        if count < 126 {
-            wire.append((isMasked ? 0x80 : 0) | UInt8(count))
-        } else {
-            wire += [(isMasked ? 0x80 : 0) | 126] + number(count, 2)
-        }
-        let mask: [UInt8] = [0x5A, 1, 0xC3, 0x77]
-        if isMasked { wire += mask }
-        return wire + bytes.enumerated().map { isMasked ? $0.element ^ mask[$0.offset % 4] : $0.element }
-    }
-
-    /// A frame of the TCP form: behind the header a checksum over header and length, the length, and the body under the key;
-    /// messages and queries begin with eight bytes of signature.
-    private static func enveloped(_ bytes: [UInt8], _ key: [UInt8]) -> [UInt8] {
-        let isSigned = bytes[0] >> 4 == 3 || bytes[0] >> 4 == 5
-        let body = (isSigned ? [UInt8](repeating: 0xFF, count: 8) : []) + bytes.dropFirst()
-        var length: [UInt8] = []
-        var rest = body.count
-        repeat {
-            length.append(UInt8(rest & 127) | (rest > 127 ? 128 : 0))
-            rest >>= 7
-        } while rest > 0
-        let sum = length.reduce(bytes[0]) { $0 ^ $1 }
-        return [bytes[0], sum] + length + body.enumerated().map { $0.element ^ key[$0.offset % 8] }
-    }
-
-    private static func number(_ value: Int, _ width: Int) -> [UInt8] {
-        (0..<width).map { UInt8(truncatingIfNeeded: value >> (8 * (width - 1 - $0))) }
-    }
-
-    private static func text(_ value: String) -> [UInt8] { number(value.utf8.count, 2) + Array(value.utf8) }
-
-    private static func varint(_ field: Int, _ value: Int) -> [UInt8] {
-        var bytes = [UInt8(field << 3)]
-        var rest = value
-        while rest > 127 {
-            bytes.append(UInt8(rest & 127) | 128)
-            rest >>= 7
-        }
-        return bytes + [UInt8(rest)]
-    }
-
-    private static func bytes(_ field: Int, _ value: String) -> [UInt8] {
-        [UInt8(field << 3 | 2), UInt8(value.utf8.count)] + Array(value.utf8)
     }
 }

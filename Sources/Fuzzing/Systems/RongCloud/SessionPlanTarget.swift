@@ -20,7 +20,8 @@ package struct SessionPlanTarget: PlanTarget {
         for place in plan.kinds.indices.dropFirst() {
             features.reach("session-plan.pair", plan.kinds[place - 1], plan.kinds[place])
         }
-        let outcome = try CaptureBytes.probe(CaptureProbe(), plan.session.capture())
+        let capture = plan.session.capture()
+        let outcome = try CaptureBytes.probe(CaptureProbe(), capture)
         var events: [JSONValue] = []
         for line in outcome.output.split(separator: 10) {
             if let event = try? JSONValue(parsing: Array(line)) { events.append(event) }
@@ -39,6 +40,10 @@ package struct SessionPlanTarget: PlanTarget {
         }
         guard found.count == plan.frames.count else {
             throw Violation("meaning", "frames are lost or made up: \(found.count) of \(plan.frames.count)")
+        }
+        // Rows of connections take time, so that not every plan asks for them.
+        if input.count & 7 == 1 {
+            try PlanEvents.compare([try PlanEvents.whoIsThere(capture)], [plan.who], "who is there")
         }
         try hash(input)
     }

@@ -1,0 +1,75 @@
+import WireJSON
+
+/// Sessions over WebSocket with holes, of which it is known what can be read in them.
+package struct HolesPlanTarget: PlanTarget {
+    /// `holes-plan`.
+    package let name = "holes-plan"
+    /// What is attacked.
+    package let summary = "WebSocket sessions made of a plan of which packets, or their ends, are not in the capture"
+    static let headBytes = 1
+    static let stepBytes = 4
+
+    /// Makes the target.
+    package init() {}
+
+    /// Runs one plan.
+    package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        let plan = HolesPlan(input)
+        for place in plan.kinds.indices.dropFirst() {
+            features.reach("holes-plan.pair", plan.kinds[place - 1], plan.kinds[place])
+        }
+        var found: [[String]] = [[], []]
+        for event in try PlanEvents.read(plan.capture) {
+            guard event["transport"]?.string == "websocket", let text = Self.text(event) else { continue }
+            let isPart = text.hasPrefix("hole") || text.hasPrefix("cut")
+            guard plan.beginning == .whole || !isPart else { continue }
+            found[event["sender"]?.string == "client" ? 0 : 1].append(text)
+        }
+        for (side, end) in ["client", "server"].enumerated() {
+            for line in plan.lines[side] { features.reach("holes-plan.line", String(line.prefix(4)), side) }
+            try PlanMeaning.compare(found[side], plan.lines[side], list: "events of the \(end) around holes")
+        }
+    }
+
+    /// An event in the words of the plan.
+    private static func text(_ event: JSONValue) -> String? {
+        let frame = event["frame"]
+        if frame?["type"]?.string == "GAP" {
+            return "hole \(frame?["offset"]?.int64 ?? -1) \(frame?["length"]?.int64 ?? -1)"
+        }
+        let packets = (event["packets"]?.elements ?? []).map { "\($0.int64 ?? 0)" }.joined(separator: " ")
+        let notes = event["diagnostics"]?.elements ?? []
+        if notes.contains(where: { $0["code"]?.string == "frame-cut" }) { return "cut \(packets)" }
+        let id = frame?["messageId"]?.int64.map { "\($0)" } ?? "-"
+        var text = "\(frame?["type"]?.string ?? "-") \(id) of \(event["bytes"]?.int64 ?? -1) in \(packets)"
+        text += " at \(event["time"]?.string ?? "-")"
+        for note in notes {
+            switch note["code"]?.string {
+            case "stream-resync":
+                text += " behind " + (note["text"]?.string?.split(separator: " ").first.map(String.init) ?? "-")
+            // What was lost before it was known what the connection is, is told with its first event.
+            case "stream-hole": break
+            case let code: text += " \(code ?? "-")"
+            }
+        }
+        return text
+    }
+
+    /// Plans of any steps; one of each width and beginning; some with a hole in each place of a message in several frames.
+    package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
+        var seeds = anySeeds(&random)
+        for width in 0..<6 as Range<UInt8> {
+            for beginning in [0xC0, 0x88] as [UInt8] {
+                let options = (beginning...255).first { $0 % 6 == width && $0 >> 6 == beginning >> 6 && $0 & 8 != 0 }
+                seeds.append([options ?? beginning] + random.bytes(4 * 6))
+            }
+            for place in 0..<12 as Range<UInt8> {
+                for side in [0, 0x80] as [UInt8] {
+                    let before = [side, 20, 0, 0, side | place & 7, 40, 0xC0 | place, place & 1] as [UInt8]
+                    seeds.append([width] + before + [side | 5, 9, 0x80 | place, 2 &+ place, side, 3, 0, 0])
+                }
+            }
+        }
+        return seeds
+    }
+}

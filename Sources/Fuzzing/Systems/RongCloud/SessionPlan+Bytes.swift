@@ -1,0 +1,58 @@
+// How frames are written.
+extension SessionPlan {
+    /// A message of WebSocket in one frame.
+    static func webSocket(_ bytes: [UInt8], isMasked: Bool) -> [UInt8] {
+        var wire: [UInt8] = [0x82]
+        let count = bytes.count
+        if count < 126 {
+            wire.append((isMasked ? 0x80 : 0) | UInt8(count))
+        } else {
+            wire += [(isMasked ? 0x80 : 0) | 126] + number(count, 2)
+        }
+        let mask: [UInt8] = [0x5A, 1, 0xC3, 0x77]
+        if isMasked { wire += mask }
+        return wire + bytes.enumerated().map { isMasked ? $0.element ^ mask[$0.offset % 4] : $0.element }
+    }
+
+    /// A frame of the TCP form: behind the header a checksum over header and length, the length, and the body under the key;
+    /// messages and queries begin with eight bytes of signature.
+    static func enveloped(_ bytes: [UInt8], _ key: [UInt8]) -> [UInt8] {
+        let isSigned = bytes[0] >> 4 == 3 || bytes[0] >> 4 == 5
+        let body = (isSigned ? [UInt8](repeating: 0xFF, count: 8) : []) + bytes.dropFirst()
+        var length: [UInt8] = []
+        var rest = body.count
+        repeat {
+            length.append(UInt8(rest & 127) | (rest > 127 ? 128 : 0))
+            rest >>= 7
+        } while rest > 0
+        let sum = length.reduce(bytes[0]) { $0 ^ $1 }
+        return [bytes[0], sum] + length + body.enumerated().map { $0.element ^ key[$0.offset % 8] }
+    }
+
+    static func number(_ value: Int, _ width: Int) -> [UInt8] {
+        (0..<width).map { UInt8(truncatingIfNeeded: value >> (8 * (width - 1 - $0))) }
+    }
+
+    static func text(_ value: String) -> [UInt8] { number(value.utf8.count, 2) + Array(value.utf8) }
+
+    static func varint(_ field: Int, _ value: Int) -> [UInt8] {
+        var bytes = [UInt8(field << 3)]
+        var rest = value
+        while rest > 127 {
+            bytes.append(UInt8(rest & 127) | 128)
+            rest >>= 7
+        }
+        return bytes + [UInt8(rest)]
+    }
+
+    static func bytes(_ field: Int, _ value: String) -> [UInt8] {
+        [UInt8(field << 3 | 2), UInt8(value.utf8.count)] + Array(value.utf8)
+    }
+}
+
+extension String {
+    /// The parts between signs of this kind, the empty ones too.
+    func components(behind sign: String) -> [String] {
+        split(separator: sign, omittingEmptySubsequences: false).map(String.init)
+    }
+}

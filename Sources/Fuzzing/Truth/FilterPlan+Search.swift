@@ -1,0 +1,102 @@
+extension FilterPlan {
+    /// A branch of an expression: the letters that a text may consist of, and whether letter case stops counting with it.
+    struct Branch: Sendable {
+        var bounds: ClosedRange<Character>
+        var ignoresCase: Bool
+    }
+
+    /// What is looked for in a text.
+    enum Search: Sendable {
+        case part(String)
+        /// All letters are, or are not, between these two, letter case counting or not.
+        case letters(ClosedRange<Character>, isInverted: Bool, ignoresCase: Bool)
+        /// All letters are between those of one of several branches. Where letter case stops counting in one, it does not count
+        /// in those behind it either, up to the end of the group; with `last`, the branches are a group with that branch behind it.
+        case branches([Branch], last: ClosedRange<Character>?)
+        /// The text itself is compared, by its letters.
+        case order(Operation, String)
+        /// The text is compared as the number that it is.
+        case value(Operation, Int)
+    }
+}
+
+extension FilterPlan.Search {
+    /// Letters of either case, and of both.
+    static let bounds: [ClosedRange<Character>] = ["a"..."a", "b"..."b", "A"..."A", "c"..."d", "C"..."D", "x"..."z"]
+
+    /// Branches with flags, texts that are compared, and numbers that stand in texts.
+    init(_ kind: Int, _ choice: Int, _ number: Int) {
+        let operation = FilterPlan.Operation(rawValue: (choice >> 3 & 7) % 6) ?? .equal
+        switch kind & 7 {
+        case 0, 1, 2:
+            let branches = (0..<2 + kind & 1).map { place in
+                FilterPlan.Branch(
+                    bounds: Self.bounds[(number / (place * 5 + 1)) % 6],
+                    ignoresCase: choice >> (3 + place) & 1 != 0
+                )
+            }
+            self = .branches(branches, last: choice & 64 == 0 ? nil : Self.bounds[number / 7 % 6])
+        case 3, 4: self = .order(operation, ["a", "aab", "aabaab", "b", "12", "7", "A", "zz"][number & 7])
+        default: self = .value(operation, [7, 12, 255, -3, 0, 11, 13, 1_000_000][number & 7])
+        }
+    }
+
+    // MARK: Text
+
+    /// What stands behind the field.
+    func text(_ style: Int) -> String {
+        let sign = style & 16 == 0 ? "~" : "matches"
+        switch self {
+        case .part(let part): return "contains \"\(part)\""
+        case .letters(let bounds, let isInverted, let ignoresCase):
+            return "\(sign) \"\(ignoresCase ? "(?i)" : "")\(Self.text(bounds, isInverted: isInverted))\""
+        case .branches(let branches, let last):
+            let all = branches.map { ($0.ignoresCase ? "(?i)" : "") + Self.text($0.bounds) }.joined(separator: "|")
+            return "\(sign) \"" + (last.map { "(?:\(all))|\(Self.text($0))" } ?? all) + "\""
+        case .order(let operation, let text): return "\(operation.sign(style)) \"\(text)\""
+        case .value(let operation, let number): return "\(operation.sign(style)) \(number)"
+        }
+    }
+
+    private static func text(_ bounds: ClosedRange<Character>, isInverted: Bool = false) -> String {
+        let (low, high) = (bounds.lowerBound, bounds.upperBound)
+        return "^[\(isInverted ? "^" : "")\(low == high ? "\(low)" : "\(low)-\(high)")]+$"
+    }
+
+    // MARK: Judgement
+
+    /// Whether a text meets it.
+    func holds(_ text: String) -> Bool {
+        switch self {
+        case .part(let part):
+            let letters = Array(text.utf8)
+            let wanted = Array(part.utf8)
+            guard letters.count >= wanted.count else { return false }
+            return (0...letters.count - wanted.count).contains { start in
+                letters[start..<start + wanted.count].elementsEqual(wanted)
+            }
+        case .letters(let bounds, let isInverted, let ignoresCase):
+            return !text.isEmpty && text.allSatisfy { Self.isInside($0, bounds, ignoresCase) != isInverted }
+        case .branches(let branches, let last):
+            guard !text.isEmpty else { return false }
+            var ignoresCase = false
+            for branch in branches {
+                ignoresCase = ignoresCase || branch.ignoresCase
+                if text.allSatisfy({ Self.isInside($0, branch.bounds, ignoresCase) }) { return true }
+            }
+            return last.map { bounds in text.allSatisfy { Self.isInside($0, bounds, false) } } ?? false
+        case .order(let operation, let other):
+            let (one, two) = (Array(text.utf8), Array(other.utf8))
+            return operation.holds(one == two ? 0 : one.lexicographicallyPrecedes(two) ? -1 : 1, 0)
+        case .value(let operation, let number):
+            // A text that is no number differs from each, and is neither more nor less.
+            guard let value = Int(text) else { return operation == .different }
+            return operation.holds(value, number)
+        }
+    }
+
+    private static func isInside(_ letter: Character, _ bounds: ClosedRange<Character>, _ ignoresCase: Bool) -> Bool {
+        guard ignoresCase else { return bounds.contains(letter) }
+        return [letter.lowercased(), letter.uppercased()].contains { $0.first.map(bounds.contains) ?? false }
+    }
+}
