@@ -1,3 +1,4 @@
+import Reporting
 import WireFormat
 import WireJSON
 
@@ -63,11 +64,15 @@ struct FieldTallyVisitor: ValueVisitor, ~Copyable {
     /// Ends the field.
     mutating func end() { if !hasValue { tallies[current].addAbsent() } }
 
-    private mutating func add(_ write: (inout ByteWriter) -> Void) {
-        scratch.removeAll()
-        write(&scratch)
-        hasValue = true
-        tallies[current].add(scratch.span)
+    /// Counts what is written.
+    private mutating func add(_ write: (inout ByteWriter, inout TimestampWriter) -> Void) {
+        // Apart from the counts while it is read.
+        var text = ByteWriter(capacity: 0)
+        swap(&text, &scratch)
+        text.removeAll()
+        write(&text, &times)
+        self.text(text.span)
+        swap(&text, &scratch)
     }
 
     mutating func found() {}
@@ -77,24 +82,22 @@ struct FieldTallyVisitor: ValueVisitor, ~Copyable {
         tallies[current].add(utf8)
     }
 
-    mutating func word(_ word: StaticString) { add { $0.append(word) } }
-    mutating func number(_ value: Int64) { add { $0.append(decimal: value) } }
+    mutating func word(_ word: StaticString) { add { text, _ in text.append(word) } }
+    mutating func number(_ value: Int64) { add { text, _ in text.append(decimal: value) } }
+
     mutating func seconds(microseconds: Int64) {
-        add { $0.append(seconds: microseconds.multipliedSaturated(by: 1000)) }
+        add { text, _ in text.append(seconds: microseconds.multipliedSaturated(by: 1000)) }
     }
 
     mutating func time(_ nanoseconds: Int64, digits: Int) {
-        scratch.removeAll()
-        times.append(nanoseconds, digits: digits, to: &scratch)
-        hasValue = true
-        tallies[current].add(scratch.span)
+        add { text, times in times.append(nanoseconds, digits: digits, to: &text) }
     }
 
-    mutating func truth(_ value: Bool) { add { $0.append(value ? "true" : "false") } }
+    mutating func truth(_ value: Bool) { add { text, _ in text.append(value ? "true" : "false") } }
 
     mutating func json(_ value: JSONView) {
         if let string = value.string {
-            add { $0.append(text: string) }
+            add { text, _ in text.append(text: string) }
         } else {
             text(value.spelling)
         }
