@@ -151,7 +151,7 @@ package struct CaptureRedactor {
     ) throws -> RedactionReport {
         var report = RedactionReport()
         var segments = SegmentReader(limits: options.capture.limits.capture)
-        var open: [Int: FlowRewriter] = [:]
+        var open = OpenFlows()
         var rewriter = PacketRewriter(context.pseudonyms.addresses)
         var payload = ByteWriter(capacity: 1 << 12)
         var writer = PcapNGWriter()
@@ -163,6 +163,8 @@ package struct CaptureRedactor {
                 """
         )
         var interfaces: [Int: Int] = [:]
+        // Most packets are of the same kind as the one before.
+        var latest = (kind: -1, interface: 0)
         while let block = try reader.next() {
             let bytes = block.bytes.span
             for packet in block.packets {
@@ -186,7 +188,9 @@ package struct CaptureRedactor {
                 {
                     payload.removeAll()
                     let segment = try flow.newSegment(for: found, &payload)
-                    isRewritten = rewriter.rewrite(whole, place, segment, payload.span)
+                    isRewritten = rewriter.rewrite(whole, place, segment, payload.span) { edge in
+                        flow.newSequence(edge, of: found.side.other)
+                    }
                 }
                 if isRewritten {
                     report.rewrittenPackets += 1
@@ -195,13 +199,16 @@ package struct CaptureRedactor {
                     rewriter.cut(whole, packet)
                 }
                 let kind = Int(packet.link.rawValue) << 1 | (packet.hasNanoseconds ? 1 : 0)
-                let interface =
-                    interfaces[kind]
-                    ?? writer.add(PcapNGWriter.Interface(link: packet.link, hasNanoseconds: packet.hasNanoseconds))
-                interfaces[kind] = interface
+                if kind != latest.kind {
+                    let interface =
+                        interfaces[kind]
+                        ?? writer.add(PcapNGWriter.Interface(link: packet.link, hasNanoseconds: packet.hasNanoseconds))
+                    interfaces[kind] = interface
+                    latest = (kind, interface)
+                }
                 writer.write(
                     rewriter.made.span,
-                    interface: interface,
+                    interface: latest.interface,
                     time: max(0, packet.time),
                     originalLength: rewriter.originalLength
                 )

@@ -48,7 +48,7 @@ final class StreamRewriting {
     /// - Parameter systems: those that are rewritten, and whose each is.
     func run(_ reader: inout CaptureReader, _ systems: [Int: MessagingSystem]) throws {
         var segments = SegmentReader(limits: context.limits.capture)
-        var open: [Int: FlowRewriter] = [:]
+        var open = OpenFlows()
         var failure: RedactionError?
         while let block = try reader.next() {
             let bytes = block.bytes.span
@@ -75,7 +75,7 @@ final class StreamRewriting {
             segments.forgetBlock()
             if let failure { throw failure }
         }
-        for rewriter in open.values { try rewriter.finish() }
+        for rewriter in open.all { try rewriter.finish() }
     }
 
     /// Takes in what another one made beside this one.
