@@ -79,15 +79,13 @@ package struct CaptureRedactor {
             let context = rewriting.context
             let leaves = context.leaves
             let pseudonyms = context.pseudonyms
-            guard !pseudonyms.originals.isFull else { throw RedactionError.temporary }
             pseudonyms.finish()
             let proof = proofOptions(context)
-            let originals = pseudonyms.takeOriginals()
-            let values = originals.count
-            let parts = LeakSearch.parts(of: originals)
+            let shares = OriginalShares(rewriting.takeOriginals())
+            let parts = LeakSearch.parts(of: shares.entryCount)
             // One search for all knows what the one before knew.
             if parts == 1 { plan.forbidden = [] }
-            async let prepared = LeakSearch(originals, part: 0, of: parts)
+            async let prepared = LeakSearch.prepare(shares, parts)
             try restart()
             var report = try writePackets(open(), context, rewriting.flows, to: write)
             var cut: [(flow: Int, reason: String)] = []
@@ -98,8 +96,9 @@ package struct CaptureRedactor {
             let partial = Set(cut.map(\.flow)).union(excluded)
             var found: String?
             var differing: Set<Int> = []
+            let (originals, first) = await prepared
+            guard !originals.isFull else { throw RedactionError.temporary }
             for part in 0..<parts where found == nil && differing.isEmpty {
-                let first = await prepared
                 guard let search = part == 0 ? first : LeakSearch(originals, part: part, of: parts) else {
                     throw RedactionError.temporary
                 }
@@ -122,7 +121,7 @@ package struct CaptureRedactor {
                 continue
             }
             report.replaced = leaves.replaced
-            report.values = values
+            report.values = originals.count
             report.cutFlows = cut
             for flow in excluded.sorted() { report.cutFlows.append((flow, "it would not decode to the same events")) }
             report.keptFields = options.keep.sorted()

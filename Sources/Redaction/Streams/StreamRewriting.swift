@@ -40,6 +40,8 @@ final class StreamRewriting {
     let context: RedactionContext
     /// The connections by their numbers.
     private(set) var flows: [Int: FlowRewriter] = [:]
+    /// What others recorded.
+    private var originals: [Originals] = []
 
     init(_ context: RedactionContext) { self.context = context }
 
@@ -81,7 +83,14 @@ final class StreamRewriting {
     /// Takes in what another one made beside this one.
     func merge(_ other: StreamRewriting) {
         context.merge(other.context)
+        originals += other.takeOriginals()
         flows.merge(other.flows) { one, _ in one }
+    }
+
+    /// Gives away what was recorded, of each share by itself.
+    func takeOriginals() -> [Originals] {
+        defer { originals = [] }
+        return [context.pseudonyms.takeOriginals()] + originals
     }
 
     /// Gives back the memory of the maps, which are not needed once the packets are written.
