@@ -79,15 +79,13 @@ package struct CaptureRedactor {
             let context = rewriting.context
             let leaves = context.leaves
             let pseudonyms = context.pseudonyms
-            guard !pseudonyms.originals.isFull else { throw RedactionError.temporary }
             pseudonyms.finish()
             let proof = proofOptions(context)
-            let originals = pseudonyms.takeOriginals()
-            let values = originals.count
-            let parts = LeakSearch.parts(of: originals)
+            let shares = OriginalShares(rewriting.takeOriginals())
+            let parts = LeakSearch.parts(of: shares.entryCount)
             // One search for all knows what the one before knew.
             if parts == 1 { plan.forbidden = [] }
-            async let prepared = LeakSearch(originals, part: 0, of: parts)
+            async let prepared = LeakSearch.prepare(shares, parts)
             try restart()
             var report = try writePackets(open(), context, rewriting.flows, to: write)
             var cut: [(flow: Int, reason: String)] = []
@@ -98,8 +96,9 @@ package struct CaptureRedactor {
             let partial = Set(cut.map(\.flow)).union(excluded)
             var found: String?
             var differing: Set<Int> = []
+            let (originals, first) = await prepared
+            guard !originals.isFull else { throw RedactionError.temporary }
             for part in 0..<parts where found == nil && differing.isEmpty {
-                let first = await prepared
                 guard let search = part == 0 ? first : LeakSearch(originals, part: part, of: parts) else {
                     throw RedactionError.temporary
                 }
@@ -122,7 +121,7 @@ package struct CaptureRedactor {
                 continue
             }
             report.replaced = leaves.replaced
-            report.values = values
+            report.values = originals.count
             report.cutFlows = cut
             for flow in excluded.sorted() { report.cutFlows.append((flow, "it would not decode to the same events")) }
             report.keptFields = options.keep.sorted()
@@ -151,7 +150,7 @@ package struct CaptureRedactor {
     ) throws -> RedactionReport {
         var report = RedactionReport()
         var segments = SegmentReader(limits: options.capture.limits.capture)
-        var open: [Int: FlowRewriter] = [:]
+        var open = OpenFlows()
         var rewriter = PacketRewriter(context.pseudonyms.addresses)
         var payload = ByteWriter(capacity: 1 << 12)
         var writer = PcapNGWriter()
@@ -163,6 +162,8 @@ package struct CaptureRedactor {
                 """
         )
         var interfaces: [Int: Int] = [:]
+        // Most packets are of the same kind as the one before.
+        var latest = (kind: -1, interface: 0)
         while let block = try reader.next() {
             let bytes = block.bytes.span
             for packet in block.packets {
@@ -186,7 +187,9 @@ package struct CaptureRedactor {
                 {
                     payload.removeAll()
                     let segment = try flow.newSegment(for: found, &payload)
-                    isRewritten = rewriter.rewrite(whole, place, segment, payload.span)
+                    isRewritten = rewriter.rewrite(whole, place, segment, payload.span) { edge in
+                        flow.newSequence(edge, of: found.side.other)
+                    }
                 }
                 if isRewritten {
                     report.rewrittenPackets += 1
@@ -195,13 +198,16 @@ package struct CaptureRedactor {
                     rewriter.cut(whole, packet)
                 }
                 let kind = Int(packet.link.rawValue) << 1 | (packet.hasNanoseconds ? 1 : 0)
-                let interface =
-                    interfaces[kind]
-                    ?? writer.add(PcapNGWriter.Interface(link: packet.link, hasNanoseconds: packet.hasNanoseconds))
-                interfaces[kind] = interface
+                if kind != latest.kind {
+                    let interface =
+                        interfaces[kind]
+                        ?? writer.add(PcapNGWriter.Interface(link: packet.link, hasNanoseconds: packet.hasNanoseconds))
+                    interfaces[kind] = interface
+                    latest = (kind, interface)
+                }
                 writer.write(
                     rewriter.made.span,
-                    interface: interface,
+                    interface: latest.interface,
                     time: max(0, packet.time),
                     originalLength: rewriter.originalLength
                 )

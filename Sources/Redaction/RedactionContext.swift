@@ -53,14 +53,12 @@ final class RedactionContext {
         return reader
     }
 
-    /// Takes in the state of another one, which rewrote other connections beside this one.
-    ///
+    /// Takes in the state of another one, which rewrote other connections beside this one, but for what it recorded.
     func merge(_ other: RedactionContext) {
         leaves.merge(other.leaves)
         units += other.units
         cutBytes += other.cutBytes
         other.pseudonyms.finish()
-        other.pseudonyms.originals = Originals()
     }
 
     /// The key of the TCP form in the output.

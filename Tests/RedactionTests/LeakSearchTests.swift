@@ -5,7 +5,9 @@ import WireFormat
 
 @Suite("The search for originals")
 struct LeakSearchTests {
-    private static let values = ["alice@example", "13900001111", "高远的秘密", "a longer text, with 世界 in it", "secret"]
+    private static let values = [
+        "alice@example", "13900001111", "高远的秘密", "a longer text, with 世界 in it", "secret", "é🙂🧑‍🚀",
+    ]
 
     private static var search: LeakSearch {
         var originals = Originals()

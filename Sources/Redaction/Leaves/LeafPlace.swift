@@ -23,6 +23,8 @@ final class LeafPlace {
     let mayBeByteValues: Bool
     /// Where what is replaced here is counted, once something was.
     @exclusivity(unchecked) var counter: Counter?
+    /// Whether it was noted that its field stays.
+    @exclusivity(unchecked) var isNoted = false
     /// The fingerprint of the text that stayed here last.
     @exclusivity(unchecked) var stayed: UInt64?
     /// Where JSON inside a text is.

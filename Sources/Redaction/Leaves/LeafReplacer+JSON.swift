@@ -108,7 +108,10 @@ extension LeafReplacer {
         to writer: inout ByteWriter
     ) {
         if place.isKnownKey {
-            pseudonyms.originals.keep(name)
+            if !place.isNoted {
+                pseudonyms.originals.keep(name)
+                place.isNoted = true
+            }
             return writer.append(spelling)
         }
         let start = writer.beginJSONString()

@@ -50,9 +50,8 @@ package final class LeafReplacer {
         place.counter = counter
     }
 
-    /// Takes in what another one counted and recorded, which replaced leaves beside this one.
+    /// Takes in what another one counted, which replaced leaves beside this one.
     func merge(_ other: LeafReplacer) {
-        pseudonyms.merge(other.pseudonyms)
         for (counted, counter) in other.counts {
             if let known = counts[counted] { known.value += counter.value } else { counts[counted] = counter }
         }

@@ -9,8 +9,13 @@ struct PacketPlace {
         case other(payload: Int)
     }
 
-    /// Ranges of hardware addresses of 6 bytes.
-    var hardware: [Int] = []
+    /// Hardware addresses of 6 bytes, one behind the other.
+    struct Hardware {
+        var start = 0
+        var count = 0
+    }
+
+    var hardware: Hardware
     /// First byte of the IP header.
     var internet: Int
     var isIPv6: Bool
@@ -23,7 +28,7 @@ struct PacketPlace {
     var kind: Transport
 
     /// Where the link layer ends, and which hardware addresses it has; `nil` for a link type that is not known.
-    static func link(_ bytes: Span<UInt8>, _ type: LinkType) -> (end: Int, hardware: [Int], isInternet: Bool)? {
+    static func link(_ bytes: Span<UInt8>, _ type: LinkType) -> (end: Int, hardware: Hardware, isInternet: Bool)? {
         func etherType(_ place: Int) -> Int {
             place + 1 < bytes.count ? Int(bytes[place]) << 8 | Int(bytes[place + 1]) : 0
         }
@@ -33,11 +38,11 @@ struct PacketPlace {
             guard bytes.count >= 14 else { return nil }
             var place = 12
             while [0x8100, 0x88A8, 0x9100].contains(etherType(place)), place + 6 <= bytes.count { place += 4 }
-            return (place + 2, [0, 6], isIP(etherType(place)))
-        case .null, .loop: return bytes.count >= 4 ? (4, [], true) : nil
-        case .raw, .rawOld, .rawOpenBSD, .ipv4, .ipv6: return (0, [], true)
-        case .linuxSLL: return bytes.count >= 16 ? (16, [6], isIP(etherType(14))) : nil
-        case .linuxSLL2: return bytes.count >= 20 ? (20, [12], isIP(etherType(0))) : nil
+            return (place + 2, Hardware(start: 0, count: 2), isIP(etherType(place)))
+        case .null, .loop: return bytes.count >= 4 ? (4, Hardware(), true) : nil
+        case .raw, .rawOld, .rawOpenBSD, .ipv4, .ipv6: return (0, Hardware(), true)
+        case .linuxSLL: return bytes.count >= 16 ? (16, Hardware(start: 6, count: 1), isIP(etherType(14))) : nil
+        case .linuxSLL2: return bytes.count >= 20 ? (20, Hardware(start: 12, count: 1), isIP(etherType(0))) : nil
         default: return nil
         }
     }

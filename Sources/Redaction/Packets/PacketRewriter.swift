@@ -13,9 +13,10 @@ struct PacketRewriter {
         var high: UInt64 = 0
         var low: UInt64 = 0
 
+        @inline(__always)
         subscript(index: Int) -> UInt8 {
             let word = index < 8 ? high : low
-            return UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * (index & 7)))
+            return UInt8(truncatingIfNeeded: word &>> UInt64(56 &- 8 &* (index & 7)))
         }
 
         init(_ bytes: [UInt8]) {
@@ -50,7 +51,8 @@ struct PacketRewriter {
             if known.count >= Self.mostKnown { known.removeAll() }
             known.set(hash, mapped)
         }
-        for index in 0..<range.count { made[range.lowerBound + index] = mapped[index] }
+        var bytes = made.mutableSpan
+        for index in 0..<range.count { bytes[range.lowerBound &+ index] = mapped[index] }
     }
 
     // MARK: Packets that are cut
@@ -61,7 +63,7 @@ struct PacketRewriter {
             // Nothing but the link layer is understood: that stays.
             let link = PacketPlace.link(bytes, packet.link)
             begin(bytes, min(bytes.count, link?.end ?? 0))
-            replaceHardware(link?.hardware ?? [])
+            replaceHardware(link?.hardware ?? PacketPlace.Hardware())
             originalLength = packet.originalLength
             return
         }
@@ -93,19 +95,20 @@ struct PacketRewriter {
         var acknowledgment: UInt32
         /// Bytes of payload on the wire.
         var length: Int
-        /// Of a selective acknowledgment, an edge.
-        var edge: (UInt32) -> UInt32
     }
 
     /// Makes a packet of a segment.
     ///
-    /// - Parameter content: its payload, as far as there is any.
+    /// - Parameters:
+    ///   - content: its payload, as far as there is any.
+    ///   - edge: what becomes of an edge of a selective acknowledgment.
     /// - Returns: `false` where the segment does not fit in a packet any more.
     mutating func rewrite(
         _ bytes: Span<UInt8>,
         _ place: PacketPlace,
         _ segment: NewSegment,
-        _ content: Span<UInt8>
+        _ content: Span<UInt8>,
+        edge: (UInt32) -> UInt32
     ) -> Bool {
         guard case .tcp(let payload) = place.kind else { return false }
         let wireLength = payload - place.internet + segment.length
@@ -119,7 +122,7 @@ struct PacketRewriter {
             made[place.transport + 18] = 0
             made[place.transport + 19] = 0
         }
-        replaceOptions(place, to: payload, segment.edge)
+        replaceOptions(place, to: payload, edge)
         content.withUnsafeBufferPointer { made.append(contentsOf: $0) }
         finish(place, wireLength: wireLength, checksum: content.count == segment.length)
         originalLength = place.internet + wireLength
@@ -128,8 +131,11 @@ struct PacketRewriter {
 
     // MARK: Headers
 
-    private mutating func replaceHardware(_ places: [Int]) {
-        for place in places where place + 6 <= made.count { replace(place..<place + 6) }
+    private mutating func replaceHardware(_ hardware: PacketPlace.Hardware) {
+        for index in 0..<hardware.count {
+            let place = hardware.start + index * 6
+            if place + 6 <= made.count { replace(place..<place + 6) }
+        }
     }
 
     private mutating func replaceHeaders(_ place: PacketPlace) {
@@ -204,8 +210,17 @@ struct PacketRewriter {
         var sum = UInt64(first)
         let span = bytes.span
         var index = start
-        // Words of 32 bits give the same sum.
-        while index + 4 <= end {
+        // Words of 32 bits give the same sum, and so does their sum in the other order of bytes.
+        var swapped: UInt64 = 0
+        while index &+ 8 <= end {
+            let word = span.loadUnaligned(at: index, as: UInt64.self)
+            swapped &+= word & 0xFFFF_FFFF
+            swapped &+= word &>> 32
+            index &+= 8
+        }
+        while swapped > 0xFFFF { swapped = (swapped & 0xFFFF) + swapped >> 16 }
+        sum += UInt64(UInt16(truncatingIfNeeded: swapped).bigEndian)
+        if index + 4 <= end {
             sum += UInt64(span.uint32(at: index))
             index += 4
         }
@@ -223,7 +238,8 @@ struct PacketRewriter {
     }
 
     private static func put(_ value: UInt32, _ bytes: inout [UInt8], _ place: Int) {
-        for step in 0..<4 { bytes[place + step] = UInt8(truncatingIfNeeded: value >> UInt32(24 - 8 * step)) }
+        put16(UInt16(truncatingIfNeeded: value >> 16), &bytes, place)
+        put16(UInt16(truncatingIfNeeded: value), &bytes, place + 2)
     }
 
     private static func put16(_ value: UInt16, _ bytes: inout [UInt8], _ place: Int) {

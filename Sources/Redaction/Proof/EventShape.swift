@@ -23,7 +23,9 @@ struct EventShapes: EventReader {
         }
     }
 
-    private var shapes: [Int: Shape] = [:]
+    /// Those of this reader's connections, and where each is by the connection's number.
+    private var shapes: [(flow: Int, shape: Shape)] = []
+    private var places = HashMap64<Int32>()
     /// How many events there are.
     private(set) var count = 0
     private var texts = ShapeTexts()
@@ -56,8 +58,25 @@ struct EventShapes: EventReader {
     mutating func read(_ records: Span<UInt8>, after head: EventHead) {
         let hash = walk.read(records, after: head, &texts)
         count += 1
-        shapes[head.flow, default: Shape(system: head.system)].add(hash, isTCP: head.transport == .tcp)
+        shapes[place(of: head)].shape.add(hash, isTCP: head.transport == .tcp)
     }
+
+    /// Tells a connection from others in `places`.
+    @inline(__always)
+    private static func key(_ flow: Int) -> UInt64 { UInt64(truncatingIfNeeded: flow) &* 0x9E37_79B9_7F4A_7C15 }
+
+    /// Where the shape of an event's connection is.
+    @inline(__always)
+    private mutating func place(of head: EventHead) -> Int {
+        let key = Self.key(head.flow)
+        if let known = places[key] { return Int(known) }
+        places.set(key, Int32(shapes.count))
+        shapes.append((head.flow, Shape(system: head.system)))
+        return shapes.count - 1
+    }
+
+    /// The shapes by the numbers of their connections.
+    private var byFlow: [Int: Shape] { Dictionary(uniqueKeysWithValues: shapes.map { ($0.flow, $0.shape) }) }
 
     var readsBytes: Bool { texts.search != nil }
 
@@ -75,17 +94,20 @@ struct EventShapes: EventReader {
     var found: String? { texts.search?.search.found }
 
     /// The system of each connection that has events.
-    var systems: [Int: MessagingSystem] { shapes.mapValues(\.system) }
+    var systems: [Int: MessagingSystem] { byFlow.mapValues(\.system) }
 
     /// How many events each connection has.
-    var counts: [Int: Int] { shapes.mapValues(\.count) }
+    var counts: [Int: Int] { byFlow.mapValues(\.count) }
 
     /// Connections in the TCP form.
-    var tcpForms: Set<Int> { Set(shapes.lazy.filter(\.value.isTCP).map(\.key)) }
+    var tcpForms: Set<Int> { Set(shapes.lazy.filter(\.shape.isTCP).map(\.flow)) }
 
     mutating func merge(_ other: EventShapes) {
         // Each connection is with one reader.
-        shapes.merge(other.shapes) { $1 }
+        for entry in other.shapes {
+            places.set(Self.key(entry.flow), Int32(shapes.count))
+            shapes.append(entry)
+        }
         count += other.count
         if let search = other.texts.search { texts.search?.merge(search) }
         if let more = other.texts.gathered { texts.gathered?.formUnion(more) }
@@ -106,6 +128,7 @@ struct EventShapes: EventReader {
 
     /// The connections, of those that are compared, in which another capture decodes otherwise.
     func differences(from other: EventShapes, except left: Set<Int>) -> Set<Int> {
-        Set(shapes.keys).union(other.shapes.keys).filter { !left.contains($0) && shapes[$0] != other.shapes[$0] }
+        let (one, two) = (byFlow, other.byFlow)
+        return Set(one.keys).union(two.keys).filter { !left.contains($0) && one[$0] != two[$0] }
     }
 }

@@ -29,7 +29,8 @@ struct HashSieve: Sendable {
     @inline(__always)
     func mayHold(_ value: UInt64) -> Bool {
         let place = place(value)
-        return words[Int(truncatingIfNeeded: place &>> 6)] &>> (place & 63) & 1 == 1
+        // There are as many words as the shift leaves places.
+        return words.span[unchecked: Int(truncatingIfNeeded: place &>> 6)] &>> (place & 63) & 1 == 1
     }
 
     /// Takes in what another one of the same size has.

@@ -1,87 +1,36 @@
 import WireFormat
 
-/// Searches bytes for original values: as they are, in base64, hex, UTF-16 and with percent signs.
-///
-/// A value has 6 bytes or more, so whatever form it has, four letters of it begin at one of every three places. Only at
-/// every third place the four bytes are looked up, as they are and as the letters of base64 or hex digits that they may
-/// be; only where a value may hold them its beginning is compared, and only then its fingerprint is taken.
+/// Searches bytes for original values, and keeps what was found.
 struct LeakSearch: Sendable {
-    private let originals: Originals
-    /// Fingerprints of the values and forms.
-    private let hashes: HashSet64
-    /// The words of 4 bytes within the first 6 bytes of each value.
-    private let words: HashSieve
-    /// The words of 24 bits that four letters of base64 say of each value's first 6 bytes, by all of its alignments.
-    private let coded: HashSieve
-    /// Where each beginning of 6 bytes comes first in `starts`, from 1, by its hash; 0 where there is none.
-    private let places: [UInt32]
-    private let placeShift: UInt64
-    /// How values begin, sorted; each of them once.
-    private let starts: [OriginalStart]
-    private let longLengths: [Int]
+    /// Finds the values.
+    let index: LeakIndex
     /// Bytes that were looked at.
     private(set) var searched = 0
     /// The form in which a value was found, once one was.
     private(set) var found: String?
 
-    private static let step = 3
     /// So many values and forms are searched for in one pass.
     private static let mostAtOnce = 3_500_000
 
-    /// How many searches it takes to look for all values.
-    static func parts(of originals: Originals) -> Int { max(1, (originals.entryCount - 1) / mostAtOnce + 1) }
+    /// How many searches it takes to look for so many values and forms.
+    static func parts(of entryCount: Int) -> Int { max(1, (entryCount - 1) / mostAtOnce + 1) }
+
+    /// Puts together what several recorded, and makes the first search for it.
+    ///
+    /// It is made while packets are written.
+    static func prepare(_ shares: OriginalShares, _ parts: Int) async -> (originals: Originals, first: LeakSearch?) {
+        let originals = shares.join()
+        return (originals, LeakSearch(originals, part: 0, of: parts))
+    }
 
     /// - Parameters:
     ///   - part: which of the values, by their fingerprints.
     ///   - parts: among how many searches the values are dealt out.
     /// - Returns: `nil` where values that wait in files cannot be read.
     init?(_ originals: Originals, part: Int, of parts: Int) {
-        self.originals = originals.withoutEntries
-        var starts: [OriginalStart] = []
-        starts.reserveCapacity(originals.entryCount / parts + originals.entryCount / (parts * 16))
-        var hashes = HashSet64()
-        let isWhole = originals.forEachEntry { entry in
-            if parts > 1, Int(entry.hash >> 40) % parts != part { return }
-            starts.append(entry.start)
-            _ = hashes.insert(entry.hash)
-        }
-        guard isWhole else { return nil }
-        self.hashes = hashes
-        starts.sort()
-        var kept = 0
-        var heads = 0
-        for index in starts.indices where index == 0 || starts[index] != starts[kept - 1] {
-            if kept == 0 || starts[index].head != starts[kept - 1].head { heads += 1 }
-            starts[kept] = starts[index]
-            kept += 1
-        }
-        starts.removeLast(starts.count - kept)
-        self.starts = starts
-        longLengths = originals.longLengths.sorted()
-        var bits: UInt64 = 10
-        while 1 << bits < heads * 2 { bits += 1 }
-        placeShift = 64 - bits
-        var places = [UInt32](repeating: 0, count: 1 << Int(bits))
-        var words = HashSieve(for: heads * 3)
-        var coded = HashSieve(for: heads * 9)
-        for index in starts.indices where index == 0 || starts[index].head != starts[index - 1].head {
-            let head = starts[index].head
-            for offset in 0..<3 { words.insert(head >> UInt64(16 - offset * 8) & 0xFFFF_FFFF) }
-            // The first whole letter begins with the value, or 2 or 4 bits behind its beginning.
-            for first in [0, 2, 4] {
-                for letter in 0..<3 { coded.insert(head >> UInt64(24 - first - letter * 6) & 0xFF_FFFF) }
-            }
-            var place = Int(Self.mixed(head) >> placeShift)
-            while places[place] != 0 { place = (place + 1) & (places.count - 1) }
-            places[place] = UInt32(index + 1)
-        }
-        self.words = words
-        self.coded = coded
-        self.places = places
+        guard let index = LeakIndex(originals, part: part, of: parts) else { return nil }
+        self.index = index
     }
-
-    @inline(__always)
-    private static func mixed(_ head: UInt64) -> UInt64 { head &* 0x9E37_79B9_7F4A_7C15 }
 
     /// A search for values all of which are in memory.
     init(_ originals: Originals) {
@@ -92,8 +41,7 @@ struct LeakSearch: Sendable {
     /// Looks at a stretch that stands for itself, in all forms.
     mutating func search(_ bytes: Span<UInt8>, _ place: String) {
         searched += bytes.count
-        guard found == nil, bytes.count >= Originals.shortest, !starts.isEmpty else { return }
-        if let form = form(bytes) { found = place + form }
+        if found == nil, let form = index.form(bytes) { found = place + form }
     }
 
     /// Takes in what another search for the same values has found.
@@ -103,143 +51,13 @@ struct LeakSearch: Sendable {
     }
 
     /// Whether there are values that are looked for as whole texts only.
-    var hasShorts: Bool { originals.hasShorts }
+    var hasShorts: Bool { index.hasShorts }
 
     /// Looks at a text by itself, which is shorter than what is searched for.
     mutating func search(short text: Span<UInt8>, _ place: String) {
-        if found == nil, originals.forbids(short: text) { found = place }
+        if found == nil, index.forbids(short: text) { found = place }
     }
 
     /// Whether bytes hold a value as it is, by itself or within something longer.
-    func holds(_ bytes: Span<UInt8>) -> Bool {
-        guard bytes.count >= Originals.shortest, !starts.isEmpty else { return false }
-        var place = 0
-        while place &+ 4 <= bytes.count {
-            let word = UInt64(UInt32(bigEndian: bytes.loadUnaligned(at: place, as: UInt32.self)))
-            if words.mayHold(word), begins(plain: bytes, near: place) { return true }
-            place &+= Self.step
-        }
-        return false
-    }
-
-    /// In which form bytes hold a value; `nil` where they do not.
-    private func form(_ bytes: Span<UInt8>) -> String? {
-        let table = Self.digits
-        let digits = table.span
-        let count = bytes.count
-        // Places in a row at which every other byte is zero.
-        var zeros = 0
-        var mayHoldUTF16 = false
-        var place = 0
-        while place &+ 4 <= count {
-            let four = UInt32(bigEndian: bytes.loadUnaligned(at: place, as: UInt32.self))
-            if words.mayHold(UInt64(four)), begins(plain: bytes, near: place) { return "" }
-            let first = digits[Int(four &>> 24)]
-            let second = digits[Int(four &>> 16 & 0xFF)]
-            let third = digits[Int(four &>> 8 & 0xFF)]
-            let fourth = digits[Int(four & 0xFF)]
-            let all = first | second | third | fourth
-            if all & 0xFF < 64 {
-                zeros = 0
-                let letters = UInt64(first & 63) << 18 | UInt64(second & 63) << 12 | UInt64(third & 63) << 6
-                if coded.mayHold(letters | UInt64(fourth & 63)), begins(base64: bytes, near: place) {
-                    return ", base64"
-                }
-                if all &>> 8 < 16, begins(hex: bytes, near: place) { return ", hex" }
-            } else if four & 0x00FF_00FF == 0 || four & 0xFF00_FF00 == 0 {
-                zeros &+= 1
-                if zeros >= 2 { mayHoldUTF16 = true }
-            } else {
-                zeros = 0
-            }
-            place &+= Self.step
-        }
-        if Self.hasPercent(bytes), holds(percent: bytes) { return ", percent" }
-        return mayHoldUTF16 && holdsUTF16(bytes) ? ", UTF-16" : nil
-    }
-
-    // MARK: Beginnings
-
-    /// Whether a value begins so near before `place` that the word there is of its first 6 bytes.
-    private func begins(plain bytes: Span<UInt8>, near place: Int) -> Bool {
-        for start in max(0, place &- 2)...place where start &+ Originals.shortest <= bytes.count {
-            let head = OriginalStart.head(bytes, start)
-            if let first = firstStart(head), matches(bytes, start, first) { return true }
-        }
-        return false
-    }
-
-    /// The same for what letters of base64 say.
-    private func begins(base64 bytes: Span<UInt8>, near place: Int) -> Bool {
-        for letter in max(0, place &- 2)...place {
-            for skipped in [0, 2, 4] {
-                // Of the letter before, the last bits are the value's.
-                let start = skipped == 0 ? letter : letter &- 1
-                guard start >= 0, let head = Self.head(base64: bytes, start, skipped), let first = firstStart(head)
-                else { continue }
-                if matches(Self.base64(bytes, start, skipped).span, 0, first) { return true }
-            }
-        }
-        return false
-    }
-
-    /// The same for what hex digits say.
-    private func begins(hex bytes: Span<UInt8>, near place: Int) -> Bool {
-        guard let word = Self.word(hex: bytes, place, digits: 8), words.mayHold(word) else { return false }
-        for start in [place, place &- 2, place &- 4] where start >= 0 {
-            guard let head = Self.word(hex: bytes, start, digits: 12), let first = firstStart(head) else { continue }
-            if matches(Self.hex(bytes, start).span, 0, first) { return true }
-        }
-        return false
-    }
-
-    // MARK: Values
-
-    /// Where those that begin with these 6 bytes come first among all; `nil` where none does.
-    private func firstStart(_ head: UInt64) -> Int? {
-        var place = Int(Self.mixed(head) >> placeShift)
-        while places[place] != 0 {
-            let first = Int(places[place]) - 1
-            if starts[first].head == head { return first }
-            place = (place + 1) & (places.count - 1)
-        }
-        return nil
-    }
-
-    /// Whether a value begins at a place.
-    ///
-    /// - Parameter first: the first of those with the same 6 bytes.
-    private func matches(_ bytes: Span<UInt8>, _ start: Int, _ first: Int) -> Bool {
-        let head = starts[first].head
-        var low = first
-        // One look for each length, however many values begin alike.
-        while low < starts.count, starts[low].head == head {
-            let entry = starts[low]
-            low += 1
-            if entry.length < OriginalStart.longest {
-                // The lengths rise.
-                if start + entry.length > bytes.count { return false }
-                if matches(bytes, start, entry.length, entry.isNumber) { return true }
-            } else {
-                for length in longLengths where matches(bytes, start, length, entry.isNumber) { return true }
-            }
-        }
-        return false
-    }
-
-    /// Whether a value of this fingerprint is to be found nowhere.
-    private func forbids(_ hash: UInt64) -> Bool { hashes.contains(hash) && !originals.keeps(hash) }
-
-    private func matches(_ bytes: Span<UInt8>, _ start: Int, _ length: Int, _ isNumber: Bool) -> Bool {
-        let end = start + length
-        guard end <= bytes.count, originals.mayEnd(with: bytes.extracting(start..<end)),
-            forbids(Fingerprint.shared.of(bytes.extracting(start..<end)))
-        else { return false }
-        if isNumber {
-            // A longer number holds shorter ones by chance.
-            if start > 0, bytes[start - 1] &- 48 < 10 || bytes[start - 1] == 46 { return false }
-            if end < bytes.count, bytes[end] &- 48 < 10 { return false }
-        }
-        return !Vocabulary.explains(bytes, start..<end)
-    }
+    func holds(_ bytes: Span<UInt8>) -> Bool { index.holds(bytes) }
 }

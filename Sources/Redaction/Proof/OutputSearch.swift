@@ -23,18 +23,33 @@ struct OutputSearch: Sendable {
     /// Bytes of all streams that wait to be searched together.
     static let mostHeld = 16 << 20
 
-    init(_ search: LeakSearch) { self.search = search }
+    /// Whether there are values that are looked for as whole texts only.
+    let hasShorts: Bool
+
+    init(_ search: LeakSearch) {
+        self.search = search
+        hasShorts = search.hasShorts
+    }
 
     mutating func take(stream bytes: Span<UInt8>, ofFlow flow: Int, side: FlowSide) {
         let none = Sides<[UInt8]>(first: [], second: [])
-        // Taken out while it grows, so that it has one owner.
-        var shown: [UInt8] = []
-        swap(&shown, &streams[flow, default: none][side])
-        bytes.withUnsafeBufferPointer { shown.append(contentsOf: $0) }
+        let count = Self.append(bytes, to: &streams[flow, default: none][side])
         held += bytes.count
-        if shown.count >= Self.stretch { show(&shown, keeping: Self.overlap) }
-        swap(&shown, &streams[flow, default: none][side])
+        if count >= Self.stretch {
+            // Taken out meanwhile, so that it has one owner.
+            var shown: [UInt8] = []
+            swap(&shown, &streams[flow, default: none][side])
+            show(&shown, keeping: Self.overlap)
+            swap(&shown, &streams[flow, default: none][side])
+        }
         if held > room { relieve() }
+    }
+
+    /// - Returns: how many bytes of the stream there are then.
+    @inline(__always)
+    private static func append(_ bytes: Span<UInt8>, to stream: inout [UInt8]) -> Int {
+        bytes.withUnsafeBufferPointer { stream.append(contentsOf: $0) }
+        return stream.count
     }
 
     /// Searches a stretch, and keeps the last bytes of it.
@@ -42,7 +57,7 @@ struct OutputSearch: Sendable {
         search.search(stretch.span, "a stream")
         let shown = max(0, stretch.count - kept)
         held -= shown
-        stretch = Array(stretch[shown...])
+        stretch.removeFirst(shown)
     }
 
     /// Searches all that is held, so that little of it need be kept.
@@ -59,9 +74,6 @@ struct OutputSearch: Sendable {
     }
 
     mutating func take(content bytes: Span<UInt8>) { search.search(bytes, "a unit") }
-
-    /// Whether there are values that are looked for as whole texts only.
-    var hasShorts: Bool { search.hasShorts }
 
     /// Looks at a whole text of an event that is too short to be searched for in something longer.
     mutating func take(short text: Span<UInt8>) { search.search(short: text, "a text of an event") }

@@ -26,11 +26,27 @@ struct ShapeTexts: Sendable {
 
     private mutating func take(short spelling: Span<UInt8>) {
         let text = spelling.extracting(1..<spelling.count - 1)
+        if Self.isLong(spelled: text) { return }
         if text.firstIndex(of: UInt8(ascii: "\\"), from: 0) == nil {
             take(text: text)
         } else if let text = (try? JSONString(spelling: Array(copying: spelling)))?.text.utf8 {
             take(text: text.span)
         }
+    }
+
+    /// Whether a text is longer than those that are wanted, which its first letters tell: each stands for a byte or more.
+    @inline(__always)
+    private static func isLong(spelled text: Span<UInt8>) -> Bool {
+        guard text.count > longestGathered else { return false }
+        var letters = 0
+        var index = 0
+        while index < text.count {
+            if letters == longestGathered { return true }
+            letters &+= 1
+            let isEscape = text[index] == UInt8(ascii: "\\") && index &+ 1 < text.count
+            index &+= !isEscape ? 1 : text[index &+ 1] == UInt8(ascii: "u") ? 6 : 2
+        }
+        return false
     }
 
     /// Takes a text that is replaced.
@@ -46,6 +62,9 @@ struct ShapeTexts: Sendable {
             gathered?.record(text)
         }
     }
+
+    /// Whether ids are gathered.
+    var wantsIDs: Bool { ids != nil }
 
     /// Takes a string, in its spelling in JSON, whose key says that it is an id.
     mutating func take(id spelling: Span<UInt8>, isMessageUID: Bool) {

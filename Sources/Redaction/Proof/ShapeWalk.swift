@@ -4,57 +4,23 @@ import WireJSON
 
 /// Goes through the fields of one event and hashes what is to stay of it.
 struct ShapeWalk: Sendable {
-    /// Where in an event a value is.
-    private enum Region: Int, CaseIterable {
-        case event, frame, reply, message, diagnostic, free
-    }
+    private typealias Region = ShapeRule.Region
 
     /// What a key means in each region; learnt when it first comes.
     private struct KeyMeaning {
-        /// Tells it from other keys.
-        var hash: UInt64
+        var rule: ShapeRule
         /// How it is spelt, where it is short.
         var spelling: LineCursor.KeySpelling?
-        /// Which key came behind its value last, and which one first in its value: most lines are like others.
-        var next: Int32 = 0
-        var first: Int32 = 0
-        /// Of regions, by their numbers: in which the member is not compared, and in which its value is the same in both.
-        var skipped: UInt8 = 0
-        var exact: UInt8 = 0
-        /// Whether a protocol knows it, so that it stays among the keys of contents.
-        var isKnown = false
-        var names: Value = .other
-        /// Whether its value is an id, and of a message.
-        var isID = false
-        var isMessageUID = false
-        var inner: Region = .free
-
-        enum Value { case objectName, topic, other }
+        /// Which keys came behind its value last, and which ones first in its value: most lines are like others.
+        var next = Expected()
+        var first = Expected()
     }
 
-    /// Members that are not compared: what follows from lengths and numbers of other events.
-    private static let skipped: [Region: Set<String>] = [
-        .event: ["bytes", "undecoded", "undecodedBytes", "hex"],
-        .frame: ["offset", "length", "data", "raw", "trailing", "text"],
-        .reply: ["n"],
-        .diagnostic: ["offset", "text", "path"],
-    ]
-
-    /// Members whose values are the same in both captures.
-    private static let exact: [Region: Set<String>] = [
-        .event: ["packets"],
-        .frame: [
-            "type", "qos", "dup", "retain", "topic", "messageId", "status", "flag", "flags", "method", "cmd", "op", "i",
-            "sid", "cid", "ser", "code", "command", "retCode", "protocolVersion", "keepAlive", "date", "millisecond",
-        ],
-        .reply: ["topic", "latency"],
-        .message: ["objectName", "conversation", "flags", "message", "sentTime"],
-        .diagnostic: ["severity", "code"],
-    ]
-
-    private static let regions: [String: Region] = [
-        "frame": .frame, "inReplyTo": .reply, "payload": .message, "messages": .message, "diagnostics": .diagnostic,
-    ]
+    /// The places of the last two keys that came somewhere; 0 for none.
+    private struct Expected {
+        var latest: Int32 = 0
+        var before: Int32 = 0
+    }
 
     /// Keys and names of one capture are few; a hostile one has many.
     private static let mostKept = 1 << 14
@@ -63,7 +29,7 @@ struct ShapeWalk: Sendable {
     /// A hash of what was taken of the line so far.
     private var shape: UInt64 = 0
     /// The first one stands for what is no member: what a line as a whole begins with.
-    private var meanings = [KeyMeaning(hash: 0)]
+    private var meanings = [KeyMeaning(rule: ShapeRule(hash: 0))]
     private var places = HashMap64<Int32>()
     /// The first one stands for what no field comes after.
     private var fields = [Field(address: .max, meaning: 0)]
@@ -150,17 +116,16 @@ struct ShapeWalk: Sendable {
 
     @inline(__always)
     private mutating func take(_ record: borrowing EventRecord, _ place: Int32, _ texts: inout ShapeTexts) {
-        let bit = UInt8(1) << Self.region(of: record.part).rawValue
-        if meanings[Int(place)].skipped & bit != 0 { return }
-        if meanings[Int(place)].isID, record.kind == .text {
-            texts.take(idText: record.bytes, isMessageUID: meanings[Int(place)].isMessageUID)
-        }
-        shape = fingerprint.step(shape, meanings[Int(place)].hash)
-        if meanings[Int(place)].exact & bit != 0 {
-            let names = meanings[Int(place)].names
-            if names == .other || record.kind != .text || mayStay(text: record.bytes, names) {
-                return take(record.bytes)
-            }
+        let bit = UInt8(1) &<< UInt8(truncatingIfNeeded: Self.region(of: record.part).rawValue)
+        let rule = meanings[Int(place)].rule
+        if rule.skipped & bit != 0 { return }
+        var isText = false
+        if case .text = record.kind { isText = true }
+        if rule.isID, isText { texts.take(idText: record.bytes, isMessageUID: rule.isMessageUID) }
+        shape = fingerprint.step(shape, rule.hash)
+        if rule.exact & bit != 0 {
+            if case .other = rule.names { return take(record.bytes) }
+            if !isText || mayStay(text: record.bytes, rule.names) { return take(record.bytes) }
         }
         switch record.kind {
         case .text:
@@ -232,28 +197,28 @@ struct ShapeWalk: Sendable {
         in outer: Int32,
         _ texts: inout ShapeTexts
     ) -> Int32 {
-        let bit = UInt8(1) << region.rawValue
+        let bit = UInt8(1) &<< UInt8(truncatingIfNeeded: region.rawValue)
         let place = takeKey(&cursor, after: last, in: outer)
-        let hash = meanings[Int(place)].hash
-        if meanings[Int(place)].skipped & bit != 0 {
+        let rule = meanings[Int(place)].rule
+        if rule.skipped & bit != 0 {
             _ = cursor.takeValue()
             return place
         }
-        if meanings[Int(place)].isID {
+        if rule.isID, texts.wantsIDs {
             var ahead = cursor
             let value = ahead.takeValue()
-            texts.take(id: cursor.bytes.extracting(value), isMessageUID: meanings[Int(place)].isMessageUID)
+            texts.take(id: cursor.bytes.extracting(value), isMessageUID: rule.isMessageUID)
         }
         // Keys that applications made up are replaced.
-        let isCompared = region != .free || meanings[Int(place)].isKnown
-        shape = fingerprint.step(shape, isCompared ? hash : UInt64(UInt8(ascii: "?")))
-        guard meanings[Int(place)].exact & bit != 0 else {
-            append(&cursor, region == .event ? meanings[Int(place)].inner : .free, place, &texts)
+        let isCompared = region != .free || rule.isKnown
+        shape = fingerprint.step(shape, isCompared ? rule.hash : UInt64(UInt8(ascii: "?")))
+        guard rule.exact & bit != 0 else {
+            append(&cursor, region == .event ? rule.inner : .free, place, &texts)
             return place
         }
         var ahead = cursor
         let value = ahead.takeValue()
-        if mayStay(cursor.bytes.extracting(value), meanings[Int(place)].names) {
+        if mayStay(cursor.bytes.extracting(value), rule.names) {
             take(cursor.bytes.extracting(value))
             cursor = ahead
         } else {
@@ -266,10 +231,18 @@ struct ShapeWalk: Sendable {
     @inline(__always)
     private mutating func takeKey(_ cursor: inout LineCursor, after last: Int32, in outer: Int32) -> Int32 {
         let expected = last < 0 ? meanings[Int(outer)].first : meanings[Int(last)].next
-        if expected > 0, let spelling = meanings[Int(expected)].spelling, cursor.take(spelling) { return expected }
-        let place = findKey(&cursor)
-        if last < 0 { meanings[Int(outer)].first = place } else { meanings[Int(last)].next = place }
+        if isNext(expected.latest, &cursor) { return expected.latest }
+        let place = isNext(expected.before, &cursor) ? expected.before : findKey(&cursor)
+        let found = Expected(latest: place, before: expected.latest)
+        if last < 0 { meanings[Int(outer)].first = found } else { meanings[Int(last)].next = found }
         return place
+    }
+
+    /// Goes on behind a key and its colon if it is the one at a place.
+    @inline(__always)
+    private func isNext(_ place: Int32, _ cursor: inout LineCursor) -> Bool {
+        guard place > 0, let spelling = meanings[Int(place)].spelling else { return false }
+        return cursor.take(spelling)
     }
 
     @inline(never)
@@ -277,7 +250,9 @@ struct ShapeWalk: Sendable {
         let (range, hash) = cursor.takeKey(fingerprint)
         _ = cursor.take(UInt8(ascii: ":"))
         if let known = places[hash] { return known }
-        var meaning = learn(cursor.bytes.extracting(range), hash)
+        var meaning = KeyMeaning(
+            rule: ShapeRule(Self.decoded(cursor.bytes.extracting(range)) ?? "", hash)
+        )
         meaning.spelling = cursor.spelling(ofKeyFrom: range.lowerBound)
         guard meanings.count < Self.mostKept else {
             // The last place serves those that are not kept.
@@ -293,28 +268,8 @@ struct ShapeWalk: Sendable {
         (try? JSONString(spelling: Array(copying: spelling)))?.text
     }
 
-    private func learn(_ key: Span<UInt8>, _ hash: UInt64) -> KeyMeaning {
-        let name = Self.decoded(key) ?? ""
-        var meaning = KeyMeaning(hash: hash)
-        for region in Region.allCases {
-            if Self.skipped[region]?.contains(name) == true { meaning.skipped |= 1 << region.rawValue }
-            if Self.exact[region]?.contains(name) == true { meaning.exact |= 1 << region.rawValue }
-        }
-        meaning.isKnown = Vocabulary.isKey(name)
-        meaning.inner = Self.regions[name] ?? .free
-        meaning.isMessageUID = name == "uid" || RongCloudLeaves.messageUIDs.contains(name)
-        meaning.isID =
-            meaning.isMessageUID || name == "target" || name == "sender" || RongCloudLeaves.users.contains(name)
-        switch name {
-        case "objectName": meaning.names = .objectName
-        case "topic": meaning.names = .topic
-        default: break
-        }
-        return meaning
-    }
-
     /// Names that no program would choose are replaced.
-    private mutating func mayStay(_ value: Span<UInt8>, _ names: KeyMeaning.Value) -> Bool {
+    private mutating func mayStay(_ value: Span<UInt8>, _ names: ShapeRule.Value) -> Bool {
         guard names != .other, !value.isEmpty, value[0] == UInt8(ascii: "\"") else { return true }
         if value.firstIndex(of: UInt8(ascii: "\\"), from: 0) == nil {
             return mayStay(text: value.extracting(1..<value.count - 1), names)
@@ -323,7 +278,7 @@ struct ShapeWalk: Sendable {
         return mayStay(text: text.span, names)
     }
 
-    private mutating func mayStay(text: Span<UInt8>, _ names: KeyMeaning.Value) -> Bool {
+    private mutating func mayStay(text: Span<UInt8>, _ names: ShapeRule.Value) -> Bool {
         let hash = fingerprint.step(fingerprint.of(text), names == .topic ? 1 : 0)
         if let known = self.names[hash] { return known }
         let name = String(decodingUTF8: text)

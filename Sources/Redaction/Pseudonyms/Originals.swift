@@ -51,20 +51,27 @@ struct Originals: Sendable {
     mutating func record(_ value: Span<UInt8>, _ hash: UInt64) {
         guard value.count >= Self.shortest else { return record(short: value, hash) }
         guard add(value, hash) else { return }
-        guard !value.isASCII, let text = try? UTF8Span(validating: value) else { return }
-        var little = ByteWriter(capacity: value.count * 2)
-        var big = ByteWriter(capacity: value.count * 2)
-        var scalars = text.makeUnicodeScalarIterator()
-        while let scalar = scalars.next() {
-            for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
-                big.append(bigEndian: unit)
-                little.append(bigEndian: unit.byteSwapped)
+        guard !value.isASCII, (try? UTF8Span(validating: value)) != nil else { return }
+        // Big-endian, and behind that the same little-endian.
+        var units = ByteWriter(capacity: value.count * 4)
+        var index = 0
+        while index < value.count {
+            let scalar = TextShape.scalar(value, at: &index).value
+            if scalar < 0x10000 {
+                units.append(bigEndian: UInt16(truncatingIfNeeded: scalar))
+            } else {
+                let rest = scalar &- 0x10000
+                units.append(bigEndian: 0xD800_DC00 | (rest & 0xFFC00) &<< 6 | rest & 0x3FF)
             }
         }
-        if big.count >= Self.shortest {
-            add(form: little.span)
-            add(form: big.span)
+        let count = units.count
+        guard count >= Self.shortest else { return }
+        for place in stride(from: 0, to: count, by: 2) {
+            let unit = units.span.uint16(at: place)
+            units.append(bigEndian: unit.byteSwapped)
         }
+        add(form: units.span.extracting(count...))
+        add(form: units.span.extracting(..<count))
     }
 
     private mutating func record(short value: Span<UInt8>, _ hash: UInt64) {
@@ -169,6 +176,12 @@ struct Originals: Sendable {
         rest.forms = HashSet64()
         return rest
     }
+
+    /// Whether none waits in a file.
+    var isInMemory: Bool { files.isEmpty }
+
+    /// The fingerprints of the values in memory, and those of their forms.
+    var fingerprints: (values: HashSet64, forms: HashSet64) { (seen, forms) }
 
     /// Whether a value of this fingerprint stays where it is by itself.
     func keeps(_ hash: UInt64) -> Bool { kept.contains(hash) }

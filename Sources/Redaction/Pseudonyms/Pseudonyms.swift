@@ -17,7 +17,7 @@ package final class Pseudonyms {
     /// The hashes of pseudonyms of targets, by those of the targets.
     @exclusivity(unchecked) private var targetHashes = HashMap64<UInt32>()
     /// Find values that no pseudonym may hold.
-    @exclusivity(unchecked) private var forbidden: [LeakSearch]
+    @exclusivity(unchecked) private var forbidden: [LeakIndex]
 
     private static let knownTargets = 1 << 16
 
@@ -32,7 +32,7 @@ package final class Pseudonyms {
         let key = PseudonymKey(key)
         self.key = key
         self.ids = ids
-        self.forbidden = forbidden
+        self.forbidden = forbidden.map(\.index)
         addresses = AddressMap(key: key)
         smallNumbers = SmallNumbers(key: key)
     }
@@ -198,12 +198,9 @@ package final class Pseudonyms {
 
     private func mayBe(_ pseudonym: Span<UInt8>, of value: Span<UInt8>) -> Bool {
         if pseudonym.equals(value) { return false }
-        for index in forbidden.indices where forbidden[index].holds(pseudonym) { return false }
+        for index in forbidden where index.holds(pseudonym) { return false }
         return true
     }
-
-    /// Takes in what another one with the same key and ids recorded, which made its pseudonyms beside this one.
-    func merge(_ other: Pseudonyms) { originals.formUnion(other.originals) }
 }
 
 extension Span where Element == UInt8 {

@@ -1,8 +1,15 @@
 /// Replaces letters by others of the same script that take as many bytes in UTF-8.
 enum ScriptLetters {
     /// Whether a character stays where enough others are replaced: punctuation, space, marks that join.
+    @inline(__always)
     static func mayStay(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
+        // The letters of East Asia come most of those beyond ASCII.
+        if 0x3040...0xD7FF ~= scalar.value { return false }
+        return mayStay(value: scalar.value)
+    }
+
+    private static func mayStay(value: UInt32) -> Bool {
+        switch value {
         case 0...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7F, 0xA0...0xBF, 0x2000...0x206F, 0x3000...0x303F,
             0xFE00...0xFE0F, 0xFF00...0xFF0F, 0xFF1A...0xFF20:
             true
@@ -11,8 +18,13 @@ enum ScriptLetters {
     }
 
     /// The characters by one of which a character is replaced.
+    @inline(__always)
     static func range(of scalar: Unicode.Scalar) -> ClosedRange<UInt32> {
-        switch scalar.value {
+        0x3100...0xABFF ~= scalar.value ? 0x4E00...0x9FA5 : range(of: scalar.value)
+    }
+
+    private static func range(of value: UInt32) -> ClosedRange<UInt32> {
+        switch value {
         case 0x30...0x39: 0x30...0x39
         case 0x41...0x5A: 0x41...0x5A
         case 0...0x7F: 0x61...0x7A
@@ -37,19 +49,26 @@ enum ScriptLetters {
         }
     }
 
-    static func replace(_ scalar: Unicode.Scalar, _ random: inout KeyedBytes) -> Unicode.Scalar {
-        let range = range(of: scalar)
-        return Unicode.Scalar(range.lowerBound + UInt32(random.number(below: range.count))) ?? "x"
+    /// One of the characters of a range.
+    @inline(__always)
+    static func pick(_ range: ClosedRange<UInt32>, _ random: inout KeyedBytes) -> Unicode.Scalar {
+        Unicode.Scalar(range.lowerBound &+ UInt32(truncatingIfNeeded: random.number(below: count(range)))) ?? "x"
     }
 
-    /// How many tenths of bits tell by which character one is replaced.
-    static func choices(_ scalar: Unicode.Scalar) -> Int {
-        let count = range(of: scalar).count
+    /// How many tenths of bits tell by which character of a range one is replaced.
+    @inline(__always)
+    static func choices(_ range: ClosedRange<UInt32>) -> Int {
+        let count = Self.count(range)
         return switch count {
         case 10: 33
         case 26: 47
-        default: 10 * (Int.bitWidth - 1 - count.leadingZeroBitCount)
+        default: 10 &* (Int.bitWidth &- 1 &- count.leadingZeroBitCount)
         }
+    }
+
+    @inline(__always)
+    private static func count(_ range: ClosedRange<UInt32>) -> Int {
+        Int(truncatingIfNeeded: range.upperBound &- range.lowerBound) &+ 1
     }
 
     /// A letter of the same kind to make a short value longer.

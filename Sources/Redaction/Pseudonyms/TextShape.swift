@@ -132,8 +132,12 @@ struct TextShape {
 
     /// The character at `index`, which is moved behind it.
     @inline(__always)
-    private static func scalar(_ bytes: Span<UInt8>, at index: inout Int) -> Unicode.Scalar {
+    static func scalar(_ bytes: Span<UInt8>, at index: inout Int) -> Unicode.Scalar {
         let first = UInt32(bytes[index])
+        if first < 0x80 {
+            index &+= 1
+            return Unicode.Scalar(UInt8(truncatingIfNeeded: first))
+        }
         let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
         guard index &+ length <= bytes.count else {
             index = bytes.count
@@ -168,8 +172,9 @@ struct TextShape {
                 if ScriptLetters.mayStay(scalar), keepsPunctuation {
                     Self.append(scalar, to: &writer)
                 } else {
-                    Self.append(ScriptLetters.replace(scalar, &random), to: &writer)
-                    choices &+= ScriptLetters.choices(scalar)
+                    let range = ScriptLetters.range(of: scalar)
+                    Self.append(ScriptLetters.pick(range, &random), to: &writer)
+                    choices &+= ScriptLetters.choices(range)
                 }
                 continue
             }
@@ -202,16 +207,32 @@ struct TextShape {
         // Texts of which there are few grow so that different ones stay different.
         var length = count
         let wanted = isShort || choices < Self.enough ? Self.enoughGrown : 0
-        let filler = ScriptLetters.filler(like: last)
+        let filler = ScriptLetters.range(of: ScriptLetters.filler(like: last))
         while choices < wanted || isLate && length < count + 4 {
-            Self.append(ScriptLetters.replace(filler, &random), to: &writer)
+            Self.append(ScriptLetters.pick(filler, &random), to: &writer)
             length += 1
             choices &+= ScriptLetters.choices(filler)
         }
     }
 
+    @inline(__always)
     private static func append(_ scalar: Unicode.Scalar, to writer: inout ByteWriter) {
-        guard !scalar.isASCII else { return writer.append(UInt8(truncatingIfNeeded: scalar.value)) }
-        if let encoded = UTF8.encode(scalar) { for byte in encoded { writer.append(byte) } }
+        let value = scalar.value
+        func rest(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(truncatingIfNeeded: value &>> shift & 0x3F) }
+        switch value {
+        case 0..<0x80: writer.append(UInt8(truncatingIfNeeded: value))
+        case 0x80..<0x800:
+            writer.append(0xC0 | UInt8(truncatingIfNeeded: value &>> 6))
+            writer.append(rest(0))
+        case 0x800..<0x10000:
+            writer.append(0xE0 | UInt8(truncatingIfNeeded: value &>> 12))
+            writer.append(rest(6))
+            writer.append(rest(0))
+        default:
+            writer.append(0xF0 | UInt8(truncatingIfNeeded: value &>> 18))
+            writer.append(rest(12))
+            writer.append(rest(6))
+            writer.append(rest(0))
+        }
     }
 }

@@ -9,28 +9,29 @@ extension FlowRewriter {
         for segment: Segment,
         _ payload: inout ByteWriter
     ) throws(RedactionError) -> PacketRewriter.NewSegment {
-        let side = segment.side
+        let side = sides[segment.side]
         let isSYN = segment.flags.contains(.syn)
-        let old = sides[side].assembly.offset(of: isSYN ? segment.sequence &+ 1 : segment.sequence)
+        let old = side.assembly.offset(of: isSYN ? segment.sequence &+ 1 : segment.sequence)
         let count = segment.payloadCount
-        let start = sides[side].newOffset(of: old)
-        let end = count == 0 ? start : sides[side].newOffset(of: old + count)
+        let start = side.newOffset(of: old)
+        let end = count == 0 ? start : side.newOffset(of: old + count)
         let missing = segment.missingCount
-        let wireEnd = missing == 0 ? end : sides[side].newOffset(of: old + count + missing)
-        try sides[side].map.read(max(start, 0)..<max(end, start, 0), context.spool, into: &payload)
-        let base = sides[side].assembly.base
+        let wireEnd = missing == 0 ? end : side.newOffset(of: old + count + missing)
+        try side.map.read(max(start, 0)..<max(end, start, 0), context.spool, into: &payload)
+        let base = side.assembly.base
         let sequence = base.map { $0 &+ UInt32(truncatingIfNeeded: start) &- (isSYN ? 1 : 0) }
         return PacketRewriter.NewSegment(
             sequence: sequence ?? segment.sequence,
-            acknowledgment: newSequence(segment.acknowledgment, of: side.other),
-            length: max(0, wireEnd - start),
-            edge: { self.newSequence($0, of: side.other) }
+            acknowledgment: newSequence(segment.acknowledgment, of: segment.side.other),
+            length: max(0, wireEnd - start)
         )
     }
 
-    private func newSequence(_ sequence: UInt32, of side: FlowSide) -> UInt32 {
-        guard let base = sides[side].assembly.base else { return sequence }
-        let offset = sides[side].assembly.offset(of: sequence)
-        return base &+ UInt32(truncatingIfNeeded: sides[side].newOffset(of: offset))
+    /// What becomes of a sequence number of one direction.
+    func newSequence(_ sequence: UInt32, of side: FlowSide) -> UInt32 {
+        let side = sides[side]
+        guard let base = side.assembly.base else { return sequence }
+        let offset = side.assembly.offset(of: sequence)
+        return base &+ UInt32(truncatingIfNeeded: side.newOffset(of: offset))
     }
 }

@@ -15,6 +15,8 @@ struct StreamMap {
     private(set) var newEnd = 0
     /// Whether the last stretch takes as many bytes as it did.
     private var endsAlike = false
+    /// Where the piece was that was looked for last: the next one is near it.
+    private var latest = 0
 
     mutating func append(old: Int, new: Int, place: Int) {
         // Neighbours of which nothing is kept are one.
@@ -32,7 +34,7 @@ struct StreamMap {
     }
 
     /// Where an offset in the old stream is in the new one.
-    func newOffset(of old: Int) -> Int {
+    mutating func newOffset(of old: Int) -> Int {
         guard old > 0 else { return old }
         guard old < oldEnd else { return newEnd + old - oldEnd }
         let place = index { $0.oldStart <= old }
@@ -46,18 +48,38 @@ struct StreamMap {
     }
 
     /// The last piece of which something holds.
-    private func index(_ holds: (Piece) -> Bool) -> Int {
-        var low = 0
-        var high = pieces.count
+    ///
+    /// Packets come about in the order of their bytes, so it is near the piece that was looked for last.
+    @inline(__always)
+    private mutating func index(_ holds: (Piece) -> Bool) -> Int {
+        var low = min(latest, pieces.count - 1)
+        var high = low + 1
+        var width = 1
+        if holds(pieces[low]) {
+            while high < pieces.count, holds(pieces[high]) {
+                low = high
+                high += width
+                width *= 2
+            }
+            high = min(high, pieces.count)
+        } else {
+            while low > 0, !holds(pieces[low]) {
+                high = low
+                low -= width
+                width *= 2
+            }
+            low = max(low, 0)
+        }
         while high - low > 1 {
             let middle = (low + high) / 2
             if holds(pieces[middle]) { low = middle } else { high = middle }
         }
+        latest = low
         return low
     }
 
     /// Appends the new bytes of a range, as far as there are any from its start on.
-    func read(_ range: Range<Int>, _ spool: Spool, into result: inout ByteWriter) throws(RedactionError) {
+    mutating func read(_ range: Range<Int>, _ spool: Spool, into result: inout ByteWriter) throws(RedactionError) {
         guard !range.isEmpty, range.lowerBound >= 0, range.lowerBound < newEnd else { return }
         var start = range.lowerBound
         var place = index { $0.newStart <= start }

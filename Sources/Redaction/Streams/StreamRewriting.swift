@@ -40,6 +40,8 @@ final class StreamRewriting {
     let context: RedactionContext
     /// The connections by their numbers.
     private(set) var flows: [Int: FlowRewriter] = [:]
+    /// What others recorded.
+    private var originals: [Originals] = []
 
     init(_ context: RedactionContext) { self.context = context }
 
@@ -48,7 +50,7 @@ final class StreamRewriting {
     /// - Parameter systems: those that are rewritten, and whose each is.
     func run(_ reader: inout CaptureReader, _ systems: [Int: MessagingSystem]) throws {
         var segments = SegmentReader(limits: context.limits.capture)
-        var open: [Int: FlowRewriter] = [:]
+        var open = OpenFlows()
         var failure: RedactionError?
         while let block = try reader.next() {
             let bytes = block.bytes.span
@@ -75,13 +77,20 @@ final class StreamRewriting {
             segments.forgetBlock()
             if let failure { throw failure }
         }
-        for rewriter in open.values { try rewriter.finish() }
+        for rewriter in open.all { try rewriter.finish() }
     }
 
     /// Takes in what another one made beside this one.
     func merge(_ other: StreamRewriting) {
         context.merge(other.context)
+        originals += other.takeOriginals()
         flows.merge(other.flows) { one, _ in one }
+    }
+
+    /// Gives away what was recorded, of each share by itself.
+    func takeOriginals() -> [Originals] {
+        defer { originals = [] }
+        return [context.pseudonyms.takeOriginals()] + originals
     }
 
     /// Gives back the memory of the maps, which are not needed once the packets are written.

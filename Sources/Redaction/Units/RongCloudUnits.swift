@@ -4,8 +4,9 @@ import WireJSON
 import WireProtobuf
 
 /// Rebuilds RongCloud's frames from other leaves.
-struct RongCloudUnits {
+final class RongCloudUnits {
     let leaves: LeafReplacer
+    private let schema = RongCloudSchema.shared
     private let topic: LeafPlace
     private let target: LeafPlace
     private let queryTopic: LeafPlace
@@ -122,7 +123,7 @@ struct RongCloudUnits {
     private func append(data value: Span<UInt8>, _ payload: MessageIndex, to writer: inout ByteWriter) {
         guard !value.isEmpty else { return }
         if payload != .none,
-            leaves.protobuf(value, as: payload, RongCloudSchema.shared, RongCloudLeaves.payloads, to: &writer)
+            leaves.protobuf(value, as: payload, schema, RongCloudLeaves.payloads, to: &writer)
         {
             return
         }

@@ -1,7 +1,7 @@
 import WireFormat
 
 /// The forms that values may have besides their own.
-extension LeakSearch {
+extension LeakIndex {
     /// What letters of base64 and hex digits stand for: of base64 in the lower, of hex in the upper bits; 255 for none.
     static let digits: [UInt16] = (0..<256).map { byte in
         let six: Int

@@ -1,0 +1,71 @@
+import WireFormat
+
+/// What is done with the value of a member when the shape of an event is read.
+struct ShapeRule: Sendable {
+    /// Where in an event a value is.
+    enum Region: Int, CaseIterable {
+        case event, frame, reply, message, diagnostic, free
+    }
+
+    /// Tells the key from others.
+    var hash: UInt64
+    /// Of regions, by their numbers: in which the member is not compared, and in which its value is the same in both.
+    var skipped: UInt8 = 0
+    var exact: UInt8 = 0
+    /// Whether a protocol knows it, so that it stays among the keys of contents.
+    var isKnown = false
+    var names: Value = .other
+    /// Whether its value is an id, and of a message.
+    var isID = false
+    var isMessageUID = false
+    var inner: Region = .free
+
+    enum Value { case objectName, topic, other }
+
+    /// Members that are not compared: what follows from lengths and numbers of other events.
+    private static let skipped: [Region: Set<String>] = [
+        .event: ["bytes", "undecoded", "undecodedBytes", "hex"],
+        .frame: ["offset", "length", "data", "raw", "trailing", "text"],
+        .reply: ["n"],
+        .diagnostic: ["offset", "text", "path"],
+    ]
+
+    /// Members whose values are the same in both captures.
+    private static let exact: [Region: Set<String>] = [
+        .event: ["packets"],
+        .frame: [
+            "type", "qos", "dup", "retain", "topic", "messageId", "status", "flag", "flags", "method", "cmd", "op", "i",
+            "sid", "cid", "ser", "code", "command", "retCode", "protocolVersion", "keepAlive", "date", "millisecond",
+        ],
+        .reply: ["topic", "latency"],
+        .message: ["objectName", "conversation", "flags", "message", "sentTime"],
+        .diagnostic: ["severity", "code"],
+    ]
+
+    private static let regions: [String: Region] = [
+        "frame": .frame, "inReplyTo": .reply, "payload": .message, "messages": .message, "diagnostics": .diagnostic,
+    ]
+
+    init(hash: UInt64) { self.hash = hash }
+
+    /// - Parameters:
+    ///   - name: the key.
+    ///   - hash: tells it from others.
+    init(_ name: String, _ hash: UInt64) {
+        self.init(hash: hash)
+        for region in Region.allCases {
+            if Self.skipped[region]?.contains(name) == true { skipped |= 1 << region.rawValue }
+            if Self.exact[region]?.contains(name) == true { exact |= 1 << region.rawValue }
+        }
+        isKnown = Vocabulary.isKey(name)
+        inner = Self.regions[name] ?? .free
+        isMessageUID = name == "uid" || RongCloudLeaves.messageUIDs.contains(name)
+        isID =
+            isMessageUID || name == "target" || name == "sender" || RongCloudLeaves.users.contains(name)
+        switch name {
+        case "objectName": names = .objectName
+        case "topic": names = .topic
+        default: break
+        }
+    }
+}

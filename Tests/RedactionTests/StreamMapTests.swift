@@ -1,0 +1,71 @@
+import Testing
+import WireFormat
+
+@testable import Redaction
+
+@Suite("The map of a stream that was rewritten")
+struct StreamMapTests {
+    /// Stretches of 1 to 7 old bytes, which become 0 to 10.
+    private static let lengths = (0..<500).map { (old: 1 + $0 * 5 % 7, new: $0 * 3 % 11) }
+
+    private static var map: StreamMap {
+        var map = StreamMap()
+        for (old, new) in lengths { map.append(old: old, new: new, place: 0) }
+        return map
+    }
+
+    /// Where each old offset is, found by going through all stretches.
+    private static var expected: [Int] {
+        var offsets: [Int] = []
+        var start = 0
+        for (old, new) in lengths {
+            for inside in 0..<old { offsets.append(start + inside * new / old) }
+            start += new
+        }
+        return offsets + [start]
+    }
+
+    @Test("tells where an offset is, whichever was asked for before")
+    func offsets() {
+        let expected = Self.expected
+        var map = Self.map
+        #expect(map.oldEnd == expected.count - 1)
+        #expect(map.newEnd == expected.last)
+        for (old, new) in expected.enumerated() { #expect(map.newOffset(of: old) == new) }
+        for (old, new) in expected.enumerated().reversed() { #expect(map.newOffset(of: old) == new) }
+        // Steps of all widths, forwards and backwards.
+        for step in [7, 64, 333, 999, expected.count - 2] {
+            for turn in 0..<expected.count {
+                let old = turn * step % expected.count
+                #expect(map.newOffset(of: old) == expected[old], "\(old) after steps of \(step)")
+            }
+        }
+        #expect(map.newOffset(of: -3) == -3)
+        #expect(map.newOffset(of: map.oldEnd + 9) == map.newEnd + 9)
+    }
+
+    @Test("reads what stands there, whichever was read before")
+    func bytes() throws {
+        let spool = try Spool()
+        var map = StreamMap()
+        var whole: [UInt8] = []
+        for (index, length) in Self.lengths.enumerated() {
+            let made = [UInt8](repeating: UInt8(index % 251), count: length.new)
+            let place = try #require(
+                try spool.append { writer in
+                    writer.append(made)
+                    return true
+                }
+            )
+            map.append(old: length.old, new: length.new, place: place.place)
+            whole += made
+        }
+        for turn in 0..<400 {
+            let start = turn * 577 % whole.count
+            let end = min(whole.count, start + turn % 40)
+            var read = ByteWriter()
+            try map.read(start..<end, spool, into: &read)
+            #expect(read.array == Array(whole[start..<end]))
+        }
+    }
+}
