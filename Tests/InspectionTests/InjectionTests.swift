@@ -71,7 +71,9 @@ struct InjectionTests {
         var flows = FlowsReport()
         _ = try await flows.add(try CaptureReader(bytes: capture), name: text)
         var statistics = StatisticsReport()
-        statistics.fields = ["message.objectName", "frame.topic", "message.target", "message.content.content"]
+        statistics.fields = try ["message.objectName", "frame.topic", "message.target", "message.content.content"].map {
+            try FieldPath(shown: $0)
+        }
         _ = try await statistics.add(try CaptureReader(bytes: capture))
         for width in [nil, 60] {
             flows.width = width
