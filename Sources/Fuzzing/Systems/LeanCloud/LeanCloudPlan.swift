@@ -147,9 +147,10 @@ struct LeanCloudPlan: Sendable {
         // Times of all signs and sizes: around now, around 1970 and far before.
         let base: [Int64] = [1_795_000_000_000, 1_795_000_000_000, 0, -86_400_000 * 365]
         let time = base[which & 3] + Int64(which >> 2) * 1009 - 31_000
-        let (type, kind) = Self.kind(length >> 4, &conversation)
-        // Rooms of old have no conversation.
+        // Rooms of old have no conversation; none is called like one, so that no receipt is for what came to a room.
         let isRoom = length & 15 == 15
+        if isRoom { conversation = "r\(content & 3)" }
+        let (type, kind) = Self.kind(length >> 4, &conversation)
         let place: Field = isRoom ? ("roomId", 15, .text(conversation)) : ("cid", 11, .text(conversation))
         var body: [Field] = [("msg", 1, value), ("fromPeerId", 3, .text("bob")), ("timestamp", 4, .number(time))]
         body += [place, ("id", 12, .text(id))]
