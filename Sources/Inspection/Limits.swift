@@ -43,6 +43,9 @@ public struct Limits: Hashable, Sendable {
     public var messages = 1 << 15
     /// Beyond that, bytes of the unit for each message.
     public var bytesPerMessage = 24
+    /// Bytes of a unit's JSON from which on it is read value by value where its system does so (NIM): a tree of its values may
+    /// take many times its bytes.
+    public var largeJSONBytes = 64 << 10
     /// Undecoded bytes that an event shows, in bytes; the count is always whole.
     public var undecodedBytesShown = 4096
 

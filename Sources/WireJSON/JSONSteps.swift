@@ -34,6 +34,8 @@ package struct JSONSteps: ~Escapable {
         }
         let start = place
         place = Self.valueEnd(bytes, from: start, to: end)
+        // What is no JSON after all ends here, and does not stand still.
+        guard place > start else { return nil }
         return (key, start..<place)
     }
 

@@ -2,15 +2,7 @@ import WireProtobuf
 
 // The schema of the messages, put together by hand.
 extension ProtobufPlanTarget {
-    static func varint(_ value: UInt64) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var rest = value
-        while rest > 127 {
-            bytes.append(UInt8(rest & 127) | 128)
-            rest >>= 7
-        }
-        return bytes + [UInt8(rest)]
-    }
+    static func varint(_ value: UInt64) -> [UInt8] { Framing.varint(value) }
 
     static func field(_ number: Int, _ value: Int) -> [UInt8] {
         varint(UInt64(number << 3)) + varint(UInt64(value))

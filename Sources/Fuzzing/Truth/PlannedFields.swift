@@ -134,17 +134,9 @@ struct PlannedFields: Sendable {
 
     /// A number in so many bytes, the highest first.
     static func bigEndian(_ value: Int, _ width: Int) -> [UInt8] {
-        (0..<width).map { UInt8(truncatingIfNeeded: value >> (8 * (width - 1 - $0))) }
+        Framing.bigEndian(UInt64(bitPattern: Int64(value)), width)
     }
 
     /// A number in groups of seven bits, the lowest first.
-    static func varint(_ value: Int) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var rest = UInt64(bitPattern: Int64(value))
-        while rest > 127 {
-            bytes.append(UInt8(rest & 127) | 128)
-            rest >>= 7
-        }
-        return bytes + [UInt8(rest)]
-    }
+    static func varint(_ value: Int) -> [UInt8] { Framing.varint(UInt64(bitPattern: Int64(value))) }
 }

@@ -154,71 +154,40 @@ public struct NIMLayout: Sendable {
         case .message where bytes[data.lowerBound] == UInt8(ascii: "{"): break
         default: return
         }
-        guard data.count < limits.largeBytes else {
-            try JSONValidator.validate(bytes, in: data, limits: limits.json)
-            isJSON = true
-            return readNumbers(NIMLargeData(bytes, in: data))
-        }
-        var tape = JSONTape()
-        let root = try tape.parse(bytes, in: data, limits: limits.json)
+        try JSONValidator.validate(bytes, in: data, limits: limits.json)
         isJSON = true
-        guard type == .message else { return }
-        if let sid = root.member(exactly: "SID")?.number, let cid = root.member(exactly: "CID")?.number {
+        if type == .message { readNumbers(NIMData(bytes, in: data)) }
+    }
+
+    private mutating func readNumbers(_ data: borrowing NIMData) {
+        let (request, response) = data.heads()
+        if let sid = data.number(in: request.sid), let cid = data.number(in: request.cid) {
             direction = .request
             self.sid = sid
             self.cid = cid
-            ser = root.member(exactly: "SER")?.number
-        } else if let sid = root.member(exactly: "sid")?.number, let cid = root.member(exactly: "cid")?.number {
+            ser = data.number(in: request.ser)
+        } else if let sid = data.number(in: response.sid), let cid = data.number(in: response.cid) {
             direction = .response
             self.sid = sid
             self.cid = cid
-            ser = root.member(exactly: "ser")?.number
-            code = root.member(exactly: "code")?.number
-            if Self.wraps(sid, cid) { readWrapped(root) }
+            ser = data.number(in: response.ser)
+            code = data.number(in: response.code)
+            if Self.wraps(sid, cid), let values = response.result { readWrapped(data, values) }
         }
     }
 
-    /// The same of data that is not on a tape.
-    private mutating func readNumbers(_ large: borrowing NIMLargeData) {
-        guard type == .message else { return }
-        if let sid = large.number("SID"), let cid = large.number("CID") {
-            direction = .request
-            self.sid = sid
-            self.cid = cid
-            ser = large.number("SER")
-        } else if let sid = large.number("sid"), let cid = large.number("cid") {
-            direction = .response
-            self.sid = sid
-            self.cid = cid
-            ser = large.number("ser")
-            code = large.number("code")
-            if Self.wraps(sid, cid) { readWrapped(large) }
-        }
-    }
-
-    private mutating func readWrapped(_ large: borrowing NIMLargeData) {
-        guard let values = large.member("r"), let second = JSONSteps.element(1, large.bytes, in: values),
-            let header = JSONSteps.member("headerPacket", large.bytes, in: second),
-            let sid = large.number("sid", in: header), let cid = large.number("cid", in: header)
+    private mutating func readWrapped(_ data: borrowing NIMData, _ values: Range<Int>) {
+        let bytes = data.bytes
+        guard let second = JSONSteps.element(1, bytes, in: values),
+            let header = JSONSteps.member("headerPacket", bytes, in: second),
+            let sid = data.number(in: JSONSteps.member("sid", bytes, in: header)),
+            let cid = data.number(in: JSONSteps.member("cid", bytes, in: header))
         else { return }
         wrapped = Wrapped(sid: sid, cid: cid)
-        let first = JSONSteps.element(0, large.bytes, in: values).flatMap { large.scalar(in: $0) }
+        let first = JSONSteps.element(0, bytes, in: values).flatMap { data.scalar(in: $0) }
         wrapped?.idServer = first.flatMap { $0.string ?? $0.int64.map { String($0) } }
     }
 
     /// Whether a push holds another packet.
     private static func wraps(_ sid: Int64, _ cid: Int64) -> Bool { sid == 4 && [1, 2, 10, 11].contains(cid) }
-
-    private mutating func readWrapped(_ root: JSONView) {
-        guard let values = root.member(exactly: "r"), let header = values[1]?.member(exactly: "headerPacket"),
-            let sid = header.member(exactly: "sid")?.number, let cid = header.member(exactly: "cid")?.number
-        else { return }
-        wrapped = Wrapped(sid: sid, cid: cid)
-        if let first = values[0] { wrapped?.idServer = first.string ?? first.int64.map(String.init) }
-    }
-}
-
-extension JSONView {
-    /// An integer, also one that is written as text.
-    var number: Int64? { int64 ?? string.flatMap { Int64($0) } }
 }

@@ -9,7 +9,7 @@ public struct NIMLimits: Hashable, Sendable {
     /// Data from this length on is read value by value: a tree of its values may take many times its bytes.
     public var largeBytes = 64 << 10
     /// Longest attachment of a message that is taken apart, in bytes; a longer one is shown as text.
-    public var attachBytes = 64 << 10
+    public static let attachBytes = 64 << 10
     /// Chat messages that are taken out of a packet.
     public var messages = 1 << 12
     /// Beyond that, bytes of the packet for each message.

@@ -11,7 +11,7 @@ extension NIMPacket {
     /// Whether there is a body, be it an empty one.
     package var hasValues: Bool {
         guard let data else { return false }
-        return NIMLargeData(data.span, in: 0..<data.count).values(direction, isWrapped: wrapped != nil) != nil
+        return NIMData(data.span, in: 0..<data.count).values(direction, isWrapped: wrapped != nil) != nil
     }
 
     /// Hands out each value: its position, its place in ``data``, and what it is by the table.
@@ -23,7 +23,7 @@ extension NIMPacket {
     ) {
         guard let data else { return }
         let bytes = data.span
-        let large = NIMLargeData(bytes, in: 0..<data.count)
+        let large = NIMData(bytes, in: 0..<data.count)
         guard let list = large.values(direction, isWrapped: wrapped != nil) else { return }
         let isTyped = direction == .request
         let known = command(in: scope)?.values ?? []
@@ -84,7 +84,7 @@ extension NIMPacket {
     package func shortBody(in scope: NIMScope?) -> JSONValue? {
         guard let data, hasValues else { return nil }
         let bytes = data.span
-        let large = NIMLargeData(bytes, in: 0..<data.count)
+        let large = NIMData(bytes, in: 0..<data.count)
         let kind = command(in: scope)?.scope ?? .im
         var members: [JSONMember] = []
         forEachValue(in: scope) { _, place, value in
@@ -95,7 +95,7 @@ extension NIMPacket {
                 var inner: JSONValue = [:]
                 var steps = JSONSteps(bytes, in: place)
                 while let (key, place) = steps.next() {
-                    guard let key, key.count <= NIMLargeData.shortBytes, let scalar = large.scalar(in: place) else {
+                    guard let key, key.count <= NIMData.shortBytes, let scalar = large.scalar(in: place) else {
                         continue
                     }
                     let found = Self.tag(bytes, key: key, entity, kind)

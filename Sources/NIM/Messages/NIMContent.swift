@@ -22,7 +22,7 @@ public enum NIMContent: Hashable, Sendable {
             self = .text(body ?? "")
             return
         }
-        guard attach.utf8.count <= NIMLimits().attachBytes, let document = try? JSONDocument(attach) else {
+        guard attach.utf8.count <= NIMLimits.attachBytes, let document = try? JSONDocument(attach) else {
             self = .raw(attach)
             return
         }

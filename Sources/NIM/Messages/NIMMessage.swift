@@ -97,7 +97,7 @@ extension NIMPacket {
         var object: JSONValue = [:]
         var steps = JSONSteps(bytes, in: place)
         while let (key, place) = steps.next() {
-            guard let key, key.count <= NIMLargeData.shortBytes else { continue }
+            guard let key, key.count <= NIMData.shortBytes else { continue }
             let name = tag(bytes, key: key, entity, scope).name
             guard messageKeys.contains(name) else { continue }
             let isContainer = JSONSteps.isArray(bytes, in: place) || JSONSteps.isObject(bytes, in: place)

@@ -62,15 +62,7 @@ extension LeanCloudPlan {
         }
     }
 
-    static func varint(_ value: Int) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var rest = UInt64(bitPattern: Int64(value))
-        while rest > 127 {
-            bytes.append(UInt8(rest & 127) | 128)
-            rest >>= 7
-        }
-        return bytes + [UInt8(rest)]
-    }
+    static func varint(_ value: Int) -> [UInt8] { Framing.varint(UInt64(bitPattern: Int64(value))) }
 
     /// RFC 4648 section 4, with padding.
     static func base64(_ bytes: [UInt8]) -> [UInt8] {

@@ -19,31 +19,16 @@ extension SessionPlan {
     static func enveloped(_ bytes: [UInt8], _ key: [UInt8]) -> [UInt8] {
         let isSigned = bytes[0] >> 4 == 3 || bytes[0] >> 4 == 5
         let body = (isSigned ? [UInt8](repeating: 0xFF, count: 8) : []) + bytes.dropFirst()
-        var length: [UInt8] = []
-        var rest = body.count
-        repeat {
-            length.append(UInt8(rest & 127) | (rest > 127 ? 128 : 0))
-            rest >>= 7
-        } while rest > 0
+        let length = Framing.varint(UInt64(body.count))
         let sum = length.reduce(bytes[0]) { $0 ^ $1 }
         return [bytes[0], sum] + length + body.enumerated().map { $0.element ^ key[$0.offset % 8] }
     }
 
-    static func number(_ value: Int, _ width: Int) -> [UInt8] {
-        (0..<width).map { UInt8(truncatingIfNeeded: value >> (8 * (width - 1 - $0))) }
-    }
+    static func number(_ value: Int, _ width: Int) -> [UInt8] { Framing.bigEndian(UInt64(value), width) }
 
     static func text(_ value: String) -> [UInt8] { number(value.utf8.count, 2) + Array(value.utf8) }
 
-    static func varint(_ field: Int, _ value: Int) -> [UInt8] {
-        var bytes = [UInt8(field << 3)]
-        var rest = value
-        while rest > 127 {
-            bytes.append(UInt8(rest & 127) | 128)
-            rest >>= 7
-        }
-        return bytes + [UInt8(rest)]
-    }
+    static func varint(_ field: Int, _ value: Int) -> [UInt8] { [UInt8(field << 3)] + Framing.varint(UInt64(value)) }
 
     static func bytes(_ field: Int, _ value: String) -> [UInt8] {
         [UInt8(field << 3 | 2), UInt8(value.utf8.count)] + Array(value.utf8)

@@ -7,6 +7,7 @@ extension Limits {
         var limits = NIMLimits()
         limits.frameBytes = transport.frameBytes
         limits.bodyBytes = transport.httpBodyBytes
+        limits.largeBytes = largeJSONBytes
         limits.json = json
         return limits
     }

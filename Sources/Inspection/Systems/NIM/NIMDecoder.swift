@@ -146,7 +146,7 @@ struct NIMDecoder: InspectedSystem {
     }
 
     private func judge(_ messages: [NIMMessage], _ event: inout Event) {
-        let longest = limits.nim.attachBytes
+        let longest = NIMLimits.attachBytes
         for (index, message) in messages.enumerated() where (message.attach?.utf8.count ?? 0) > longest {
             let text = "the attachment has more than \(longest) bytes; it is shown as text"
             event.diagnose(.note, "content-limit", path: messages.count > 1 ? "messages[\(index)]" : "", text)

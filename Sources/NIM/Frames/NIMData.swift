@@ -1,8 +1,18 @@
 import WireFormat
 import WireJSON
 
-/// The data of a large packet: JSON of which single values are read when they are asked for, and nothing is kept.
-struct NIMLargeData: ~Escapable {
+/// The data of a packet: JSON of which single values are read when they are asked for, and nothing is kept.
+struct NIMData: ~Escapable {
+    /// Where the members lie that say what a packet is; of a key that comes twice, the last one.
+    struct Head {
+        var sid: Range<Int>?
+        var cid: Range<Int>?
+        var ser: Range<Int>?
+        var code: Range<Int>?
+        /// The values of a response.
+        var result: Range<Int>?
+    }
+
     /// Longest value that is read as one, in bytes: a number, or a short text.
     static let shortBytes = 1 << 10
 
@@ -27,12 +37,33 @@ struct NIMLargeData: ~Escapable {
         return try? JSONValue(parsing: bytes, in: range)
     }
 
-    /// The integer of a member, also one that is written as text.
-    func number(_ key: String, in object: Range<Int>? = nil) -> Int64? {
-        guard let place = JSONSteps.member(key, bytes, in: object ?? range), let value = scalar(in: place) else {
-            return nil
-        }
+    /// The integer in a place, also one that is written as text.
+    func number(in place: Range<Int>?) -> Int64? {
+        guard let place, let value = scalar(in: place) else { return nil }
         return value.int64 ?? value.string.flatMap { Int64($0) }
+    }
+
+    /// The heads of a request and of a response, which differ in their letters; found in one walk.
+    func heads() -> (request: Head, response: Head) {
+        var request = Head()
+        var response = Head()
+        var steps = JSONSteps(bytes, in: range)
+        while let (key, place) = steps.next() {
+            // A key of four letters has six bytes for each at most.
+            guard let key, key.count <= 4 * 6 + 2 else { continue }
+            switch JSONSteps.text(bytes, in: key) {
+            case "SID": request.sid = place
+            case "CID": request.cid = place
+            case "SER": request.ser = place
+            case "sid": response.sid = place
+            case "cid": response.cid = place
+            case "ser": response.ser = place
+            case "code": response.code = place
+            case "r": response.result = place
+            default: break
+            }
+        }
+        return (request, response)
     }
 
     /// Where the list of a request's or an answer's values lies, empty where a packet of that kind has none; `nil` where it
