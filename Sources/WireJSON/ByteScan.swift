@@ -1,3 +1,5 @@
+import WireFormat
+
 /// The loops over raw bytes: the only file of this module that reads memory without a bounds check.
 ///
 /// Every function here asks the same of its caller: the offsets it is given lie within the bytes, and `end` too.
@@ -132,48 +134,11 @@ enum ByteScan {
             }
         }
         while index < end, byte(bytes, index) >= 0x80 {
-            let length = sequence(bytes, at: index, to: end)
+            let length = UTF8Sequence.length(bytes, at: index, to: end)
             if length <= 0 { break }
             index &+= length
         }
         return index
-    }
-
-    /// The length of the UTF-8 sequence that begins at `index`, or minus the number of its bytes before the first wrong
-    /// one: 0 when no sequence begins with this byte.
-    static func sequence(_ bytes: Span<UInt8>, at index: Int, to end: Int) -> Int {
-        let following: Int
-        var low: UInt8 = 0x80
-        var high: UInt8 = 0xBF
-        switch byte(bytes, index) {
-        case 0x00...0x7F: return 1
-        case 0xC2...0xDF: following = 1
-        case 0xE0:
-            following = 2
-            low = 0xA0
-        case 0xED:
-            following = 2
-            high = 0x9F
-        case 0xE1...0xEF: following = 2
-        case 0xF0:
-            following = 3
-            low = 0x90
-        case 0xF4:
-            following = 3
-            high = 0x8F
-        case 0xF1...0xF3: following = 3
-        default: return 0
-        }
-        var count = 1
-        while count <= following {
-            guard index &+ count < end else { return -count }
-            let next = byte(bytes, index &+ count)
-            guard next >= low, next <= high else { return -count }
-            low = 0x80
-            high = 0xBF
-            count &+= 1
-        }
-        return count
     }
 
     /// Copies `run` of `bytes` to `position` of `target`, which has 16 bytes to spare behind; answers the place behind.

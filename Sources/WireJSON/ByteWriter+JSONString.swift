@@ -20,7 +20,7 @@ extension ByteWriter {
                 guard ByteScan.peek(utf8, next, end) >= 0x80 else { continue }
                 append(utf8.extracting(start..<next))
                 append("\u{FFFD}")
-                next += max(1, -ByteScan.sequence(utf8, at: next, to: end))
+                next += max(1, -UTF8Sequence.length(utf8, at: next, to: end))
             } else {
                 append(utf8.extracting(start..<next))
                 append(jsonEscape: byte)

@@ -44,7 +44,7 @@ enum JSONScanner {
                 isASCII = false
                 next = ByteScan.multibyteEnd(bytes, from: next, to: end)
                 guard ByteScan.peek(bytes, next, end) < 0x80 else {
-                    let good = -ByteScan.sequence(bytes, at: next, to: end)
+                    let good = -UTF8Sequence.length(bytes, at: next, to: end)
                     throw JSONFault.unexpected(next + good, "well-formed UTF-8")
                 }
             } else if byte == UInt8(ascii: "\"") {

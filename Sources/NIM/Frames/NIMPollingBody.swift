@@ -96,12 +96,8 @@ public struct NIMPollingBody: Hashable, Sendable {
 
     /// How many bytes the character at `offset` takes.
     private static func width(_ bytes: Span<UInt8>, _ offset: Int) throws(WireError) -> Int {
-        let lead = bytes[offset]
-        let width = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0
-        guard width > 0, offset + width <= bytes.count else { throw WireError(.string, at: offset, expected: "UTF-8") }
-        for index in offset + 1..<max(offset + width, offset + 1) where bytes[index] & 0xC0 != 0x80 {
-            throw WireError(.string, at: offset, expected: "UTF-8")
-        }
+        let width = UTF8Sequence.length(bytes, at: offset, to: bytes.count)
+        guard width > 0 else { throw WireError(.string, at: offset, expected: "UTF-8") }
         return width
     }
 

@@ -50,7 +50,7 @@ extension ByteWriter {
                 index &+= 1
                 continue
             }
-            guard let (scalar, length) = Self.scalar(in: text, at: index) else {
+            guard let (scalar, length) = UTF8Sequence.scalar(text, at: index) else {
                 append("\u{FFFD}")
                 columns &+= 1
                 index &+= 1
@@ -79,32 +79,6 @@ extension ByteWriter {
             append("}")
         }
         return count - start
-    }
-
-    /// The character that begins at a place, and its length; `nil` where there is no well-formed one.
-    package static func scalar(in text: Span<UInt8>, at index: Int) -> (scalar: Unicode.Scalar, length: Int)? {
-        func continuation(_ offset: Int) -> UInt32? {
-            guard index &+ offset < text.count, text[index &+ offset] & 0xC0 == 0x80 else { return nil }
-            return UInt32(text[index &+ offset] & 0x3F)
-        }
-        let first = text[index]
-        switch first {
-        case 0..<0x80: return (Unicode.Scalar(first), 1)
-        case 0xC2...0xDF:
-            guard let second = continuation(1) else { return nil }
-            return Unicode.Scalar(UInt32(first & 0x1F) << 6 | second).map { ($0, 2) }
-        case 0xE0...0xEF:
-            guard let second = continuation(1), let third = continuation(2) else { return nil }
-            let value = UInt32(first & 0x0F) << 12 | second << 6 | third
-            return value < 0x800 ? nil : Unicode.Scalar(value).map { ($0, 3) }
-        case 0xF0...0xF4:
-            guard let second = continuation(1), let third = continuation(2), let fourth = continuation(3) else {
-                return nil
-            }
-            let value = UInt32(first & 0x07) << 18 | second << 12 | third << 6 | fourth
-            return value < 0x10000 ? nil : Unicode.Scalar(value).map { ($0, 4) }
-        default: return nil
-        }
     }
 
     /// Appends so many spaces.
@@ -136,7 +110,7 @@ extension ByteWriter {
         var index = start
         var used = 0
         while index < text.count {
-            guard let (scalar, length) = scalar(in: text, at: index) else { break }
+            guard let (scalar, length) = UTF8Sequence.scalar(text, at: index) else { break }
             let next = TerminalText.width(scalar)
             guard used + next <= columns else { break }
             used += next

@@ -49,7 +49,7 @@ extension TerminalText {
         let (end, _) = ByteWriter.prefix(of: text, from: start, columns: room)
         guard end < text.count else { return text.count }
         // Text is well-formed; should it not be, the rest goes out as it is.
-        guard end > start, let (next, _) = ByteWriter.scalar(in: text, at: end) else { return text.count }
+        guard end > start, let (next, _) = UTF8Sequence.scalar(text, at: end) else { return text.count }
         if next == " " || width(next) == 2 { return end }
         func isPlace(_ place: Int) -> Bool {
             text[place - 1] == UInt8(ascii: " ") || text[place - 1] == UInt8(ascii: ",")
