@@ -1,4 +1,4 @@
-import WireFormat
+package import WireFormat
 
 /// Goes from child to child of an object or array in a text that is known to be JSON, and keeps nothing.
 ///
@@ -78,6 +78,23 @@ package struct JSONSteps: ~Escapable {
         let content = range.lowerBound + 1..<range.upperBound - 1
         let hasEscapes = bytes.extracting(content).firstIndex(of: UInt8(ascii: "\\"), from: 0) != nil
         return JSONText.decode(bytes, in: content, hasEscapes: hasEscapes)
+    }
+
+    /// Appends what a string says whose token, with its quotes, lies in `range`, as UTF-8; nothing of another value.
+    package static func append(textIn range: Range<Int>, of bytes: Span<UInt8>, to writer: inout ByteWriter) {
+        guard range.count > 1, bytes[range.lowerBound] == UInt8(ascii: "\"") else { return }
+        let content = range.lowerBound + 1..<range.upperBound - 1
+        writer.reserve(content.count)
+        JSONText.unescape(bytes, in: content, into: &writer)
+    }
+
+    /// Whether a string may say an object or an array; `false` is certain, also for another value.
+    package static func mayHoldContainer(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
+        guard range.count > 3, bytes[range.lowerBound] == UInt8(ascii: "\"") else { return false }
+        switch bytes[range.lowerBound + 1] {
+        case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\\"): return true
+        default: return false
+        }
     }
 
     /// The value of the last member with this key of the object in `range`; `nil` where there is none.

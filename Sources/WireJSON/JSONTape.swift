@@ -32,7 +32,26 @@ public struct JSONTape: Sendable {
         return parsedRoot(in: bytes)
     }
 
-    private mutating func fill(_ bytes: Span<UInt8>, in range: Range<Int>, limits: JSONLimits) throws(WireError) {
+    /// The same, but for elements that are no containers where the text is long.
+    ///
+    /// Lists of numbers and names may be of many more nodes than all else. Arrays then have no other elements than objects
+    /// and arrays, nor do they count others.
+    @_lifetime(&self, copy bytes)
+    package mutating func parse(
+        leavingOutScalarsOf bytes: Span<UInt8>,
+        in range: Range<Int>,
+        limits: JSONLimits
+    ) throws(WireError) -> JSONView {
+        try fill(bytes, in: range, limits: limits, leavesOutScalars: range.count > Self.countedBytes)
+        return parsedRoot(in: bytes)
+    }
+
+    private mutating func fill(
+        _ bytes: Span<UInt8>,
+        in range: Range<Int>,
+        limits: JSONLimits,
+        leavesOutScalars: Bool = false
+    ) throws(WireError) {
         count = 0
         let base = range.lowerBound
         self.base = base
@@ -40,9 +59,12 @@ public struct JSONTape: Sendable {
         limits.bytes = min(limits.bytes, Int(clamping: UInt32.max - 1))
         // A text has no more nodes than bytes. After an unusually long one its room is given back.
         if nodes.count > 1 << 16, nodes.count / 4 > range.count { nodes = [] }
+        if range.count > Self.countedBytes {
+            try makeRoom(bytes, in: range, limits, JSONNodeCounter(leavesOutScalars: leavesOutScalars))
+        }
         if nodes.isEmpty { nodes = Array(repeating: JSONNode(), count: 64) }
         while true {
-            var builder = JSONTapeBuilder(nodes.mutableSpan, base: base)
+            var builder = JSONTapeBuilder(nodes.mutableSpan, base: base, leavesOutScalars: leavesOutScalars)
             do throws(WireError) {
                 try JSONParser.parse(bytes, in: range, limits: limits, visitor: &builder)
             } catch {
@@ -54,6 +76,24 @@ public struct JSONTape: Sendable {
             (count, hasWhitespace) = (builder.count, builder.hasWhitespace)
             return
         }
+    }
+
+    /// Longest text whose nodes are not counted before room is made for them, in bytes.
+    private static let countedBytes = 1 << 17
+
+    /// Makes just the room that a long text needs: to try with ever more would take up to three times as much meanwhile.
+    @inline(never)
+    private mutating func makeRoom(
+        _ bytes: Span<UInt8>,
+        in range: Range<Int>,
+        _ limits: JSONLimits,
+        _ counter: consuming JSONNodeCounter
+    ) throws(WireError) {
+        try JSONParser.parse(bytes, in: range, limits: limits, visitor: &counter)
+        guard nodes.count < counter.count || nodes.count / 2 > counter.count else { return }
+        // What was there goes first.
+        nodes = []
+        nodes = Array(repeating: JSONNode(), count: counter.count)
     }
 
     /// Parses `bytes`, and answers the outermost value.

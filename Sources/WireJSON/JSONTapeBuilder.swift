@@ -11,14 +11,23 @@ struct JSONTapeBuilder: JSONVisitor, ~Copyable, ~Escapable {
     private(set) var isFull = false
     /// Whether there is white space between the tokens, or around them.
     private(set) var hasWhitespace = false
+    /// Whether elements that are no containers are left out.
+    private let leavesOutScalars: Bool
     /// The innermost open container, and how many children it has so far.
     private var container: UInt32 = 0
     private var children: UInt32 = 0
 
     @_lifetime(copy nodes)
-    init(_ nodes: consuming MutableSpan<JSONNode>, base: Int) {
+    init(_ nodes: consuming MutableSpan<JSONNode>, base: Int, leavesOutScalars: Bool) {
         self.nodes = nodes
         self.base = base
+        self.leavesOutScalars = leavesOutScalars
+    }
+
+    /// Whether the scalar that comes is left out.
+    @inline(__always)
+    private var isLeftOut: Bool {
+        leavesOutScalars && count > 0 && !nodes[Int(container)].isObject
     }
 
     @inline(never)
@@ -105,6 +114,7 @@ struct JSONTapeBuilder: JSONVisitor, ~Copyable, ~Escapable {
     @inline(__always)
     @_lifetime(self: copy self)
     mutating func string(_ range: Range<Int>, hasEscapes: Bool, isASCII: Bool) throws(WireError) {
+        if isLeftOut { return }
         try add(.string, range, flags: flags(hasEscapes, isASCII))
         children &+= 1
     }
@@ -112,6 +122,7 @@ struct JSONTapeBuilder: JSONVisitor, ~Copyable, ~Escapable {
     @inline(__always)
     @_lifetime(self: copy self)
     mutating func number(_ range: Range<Int>) throws(WireError) {
+        if isLeftOut { return }
         try add(.number, range)
         children &+= 1
     }
@@ -119,6 +130,7 @@ struct JSONTapeBuilder: JSONVisitor, ~Copyable, ~Escapable {
     @inline(__always)
     @_lifetime(self: copy self)
     mutating func literal(_ literal: JSONLiteral, _ range: Range<Int>) throws(WireError) {
+        if isLeftOut { return }
         switch literal {
         case .true: try add(.true, range)
         case .false: try add(.false, range)

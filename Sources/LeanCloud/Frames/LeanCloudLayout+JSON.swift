@@ -10,7 +10,7 @@ extension LeanCloudLayout {
         var tape = json
         json = JSONTape()
         defer { json = tape }
-        let root = try tape.parse(bytes, in: 0..<bytes.count, limits: limits.json)
+        let root = try tape.parse(leavingOutScalarsOf: bytes, in: 0..<bytes.count, limits: limits.json)
         guard root.kind == .object else {
             throw WireError(.value, at: root.range.lowerBound, expected: "a JSON object")
         }

@@ -12,7 +12,7 @@ public struct LeanCloudLayout: Sendable {
     public private(set) var generation = LeanCloudGeneration.current
     /// The command of the protobuf forms, its offsets in ``payload(_:)``.
     public internal(set) var tape = ProtobufTape()
-    /// The command of the JSON form.
+    /// The command of the JSON form; of a long one without elements of arrays that are no objects or arrays themselves.
     public internal(set) var json = JSONTape()
     /// JSON form: whether the command is `{}`.
     var isEmptyObject = false

@@ -1,0 +1,45 @@
+import WireFormat
+
+/// Counts the nodes that a text takes on a ``JSONTape``.
+struct JSONNodeCounter: JSONVisitor {
+    private(set) var count = 0
+    /// Whether elements that are no containers are left out.
+    private let leavesOutScalars: Bool
+    /// The containers that are open, where that matters: whether each is an array.
+    private var open: [Bool] = []
+
+    init(leavesOutScalars: Bool) { self.leavesOutScalars = leavesOutScalars }
+
+    private mutating func begin(isArray: Bool) {
+        count &+= 1
+        if leavesOutScalars { open.append(isArray) }
+    }
+
+    private mutating func end() { if leavesOutScalars { open.removeLast() } }
+
+    private mutating func scalar() { if open.last != true { count &+= 1 } }
+
+    @inline(__always)
+    mutating func beginObject(at offset: Int) { begin(isArray: false) }
+
+    @inline(__always)
+    mutating func endObject(at offset: Int) { end() }
+
+    @inline(__always)
+    mutating func beginArray(at offset: Int) { begin(isArray: true) }
+
+    @inline(__always)
+    mutating func endArray(at offset: Int) { end() }
+
+    @inline(__always)
+    mutating func key(_ range: Range<Int>, hasEscapes: Bool, isASCII: Bool) { count &+= 1 }
+
+    @inline(__always)
+    mutating func string(_ range: Range<Int>, hasEscapes: Bool, isASCII: Bool) { scalar() }
+
+    @inline(__always)
+    mutating func number(_ range: Range<Int>) { scalar() }
+
+    @inline(__always)
+    mutating func literal(_ literal: JSONLiteral, _ range: Range<Int>) { scalar() }
+}
