@@ -67,8 +67,22 @@ struct SecretMasker: JSONVisitor, ~Copyable, ~Escapable {
 
     @_lifetime(self: copy self)
     mutating func string(_ range: Range<Int>, hasEscapes: Bool, isASCII: Bool) {
+        guard takeSecrecy() else {
+            guard Self.mayHoldSecret(bytes, range, hasEscapes) else { return writer.append(bytes.extracting(range)) }
+            let text = JSONSteps.text(bytes, in: range) ?? ""
+            return append(range, text, Secrets.masked(text))
+        }
         let text = JSONSteps.text(bytes, in: range) ?? ""
-        append(range, text, takeSecrecy() ? Secrets.shortened(text) : Secrets.masked(text))
+        append(range, text, Secrets.shortened(text))
+    }
+
+    /// Whether what a string says holds the value of a secret name.
+    private static func mayHoldSecret(_ bytes: Span<UInt8>, _ range: Range<Int>, _ hasEscapes: Bool) -> Bool {
+        let spelling = bytes.extracting(range)
+        guard hasEscapes else { return Secrets.mayHoldValue(spelling) && !Secrets.values(in: spelling).isEmpty }
+        var text = ByteWriter(capacity: 0)
+        JSONSteps.append(textIn: range, of: bytes, to: &text)
+        return !Secrets.values(in: text.span).isEmpty
     }
 
     @_lifetime(self: copy self)

@@ -152,15 +152,13 @@ extension LeanCloudDecoder {
             writer.append("\"message\":\"GenericCommand\",\"value\":")
             let start = writer.count
             append(event.units.leanCloud.layout, bytes, to: &writer)
-            if !showsSecrets, holdsSecrets(event) { maskSecrets(from: start, event, in: &writer) }
+            if !showsSecrets, holdsSecrets(event) { maskSecrets(from: start, in: &writer) }
         case .json:
-            let root = event.units.leanCloud.layout.json.root(in: bytes)
-            guard root.count > 0, var value = try? root.value() else { return false }
-            leaveOutContents(of: &value, event)
+            guard event.units.leanCloud.layout.json.root(in: bytes).count > 0 else { return false }
             writer.append("\"message\":\"GenericCommand\",\"value\":")
             let start = writer.count
-            writer.append(value.minified)
-            if !showsSecrets { maskSecrets(from: start, event, in: &writer) }
+            appendCommand(event, bytes, to: &writer)
+            if !showsSecrets { maskSecrets(from: start, in: &writer) }
         }
         return true
     }
@@ -171,24 +169,63 @@ extension LeanCloudDecoder {
         writer.append(protobufJSON: layout.tape, bytes: payload, schema: LeanCloudSchema.shared)
     }
 
-    /// Takes the contents that are shown among the messages out of a command of the JSON form.
-    private func leaveOutContents(of value: inout JSONValue, _ event: borrowing Event) {
-        guard !event.units.leanCloud.messages.isEmpty else { return }
-        for (list, keys) in [
-            ("logs", ["data"]), ("convs", ["data", "binaryMsg"]), ("patches", ["data", "binaryMsg"]),
-        ] {
-            guard let elements = value[list]?.elements else { continue }
-            value[list] = .array(
-                elements.map { element in
-                    var shown = element
-                    for key in keys { shown[key] = nil }
-                    return shown
+    /// Appends a command of the JSON form without the contents that are shown among the messages.
+    private func appendCommand(_ event: borrowing Event, _ bytes: Span<UInt8>, to writer: inout ByteWriter) {
+        guard !event.units.leanCloud.messages.isEmpty else {
+            try? writer.append(minifiedJSON: bytes, in: 0..<bytes.count, limits: limits.leanCloud.json)
+            return
+        }
+        let isDirect = event.units.leanCloud.layout.header.cmd == .direct
+        appendObject(bytes, in: 0..<bytes.count, without: isDirect ? ["msg", "binaryMsg"] : [], to: &writer) {
+            name,
+            value,
+            writer in
+            guard let contents = Self.contents[name], JSONSteps.isArray(bytes, in: value) else { return false }
+            writer.append(UInt8(ascii: "["))
+            var isFirst = true
+            var steps = JSONSteps(bytes, in: value)
+            while let (_, element) = steps.next() {
+                if !isFirst { writer.append(UInt8(ascii: ",")) }
+                isFirst = false
+                if JSONSteps.isObject(bytes, in: element) {
+                    appendObject(bytes, in: element, without: contents, to: &writer) { _, _, _ in false }
+                } else {
+                    try? writer.append(minifiedJSON: bytes, in: element, limits: limits.leanCloud.json)
                 }
-            )
+            }
+            writer.append(UInt8(ascii: "]"))
+            return true
         }
-        if event.units.leanCloud.layout.header.cmd == .direct {
-            value["msg"] = nil
-            value["binaryMsg"] = nil
+    }
+
+    /// Members that are contents, by the lists that they stand in.
+    private static let contents: [String: Set<String>] = [
+        "logs": ["data"], "convs": ["data", "binaryMsg"], "patches": ["data", "binaryMsg"],
+    ]
+
+    /// Appends an object without some members.
+    ///
+    /// - Parameter append: appends a member's value in another way; `false` where it is not to be.
+    func appendObject(
+        _ bytes: Span<UInt8>,
+        in range: Range<Int>,
+        without names: Set<String>,
+        to writer: inout ByteWriter,
+        _ append: (_ name: String, _ value: Range<Int>, _ writer: inout ByteWriter) -> Bool
+    ) {
+        writer.append(UInt8(ascii: "{"))
+        var isFirst = true
+        var steps = JSONSteps(bytes, in: range)
+        while let (key, value) = steps.next() {
+            guard let key, let name = JSONSteps.text(bytes, in: key) else { break }
+            guard !names.contains(name) else { continue }
+            if !isFirst { writer.append(UInt8(ascii: ",")) }
+            isFirst = false
+            writer.append(bytes.extracting(key))
+            writer.append(UInt8(ascii: ":"))
+            guard !append(name, value, &writer) else { continue }
+            try? writer.append(minifiedJSON: bytes, in: value, limits: limits.leanCloud.json)
         }
+        writer.append(UInt8(ascii: "}"))
     }
 }

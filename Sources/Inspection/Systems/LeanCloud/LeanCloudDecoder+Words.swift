@@ -98,22 +98,24 @@ extension LeanCloudDecoder {
         guard layout.form != .messagePack, let cmd = layout.header.cmd?.name else { return "" }
         var writer = ByteWriter()
         if layout.form == .json {
-            let root = layout.json.root(in: bytes)
-            guard let value = try? root.value() else { return "" }
-            writer.append(value.minified)
+            try? writer.append(minifiedJSON: bytes, in: 0..<bytes.count, limits: limits.leanCloud.json)
         } else {
             append(layout, bytes, to: &writer)
         }
-        if !showsSecrets { maskSecrets(from: 0, event, in: &writer) }
-        guard let value = try? JSONValue(parsing: writer.array) else { return "" }
-        if let body = value["\(cmd)Message"] { return body.description }
-        let envelope: Set<String> = [
-            "cmd", "op", "appId", "peerId", "i", "installationId", "priority", "service", "serverTs", "clientTs",
-            "notificationType",
-        ]
-        let rest = (value.members ?? []).filter { !envelope.contains($0.key.text) }
-        return rest.isEmpty ? "" : JSONValue.object(rest).description
+        if !showsSecrets { maskSecrets(from: 0, in: &writer) }
+        if let body = JSONSteps.member("\(cmd)Message", writer.span, in: 0..<writer.count) {
+            return String(decodingUTF8: writer.span.extracting(body))
+        }
+        var rest = ByteWriter(capacity: writer.count)
+        appendObject(writer.span, in: 0..<writer.count, without: Self.envelope, to: &rest) { _, _, _ in false }
+        return rest.count > 2 ? String(decodingUTF8: rest.span) : ""
     }
+
+    /// The members that all commands share.
+    private static let envelope: Set<String> = [
+        "cmd", "op", "appId", "peerId", "i", "installationId", "priority", "service", "serverTs", "clientTs",
+        "notificationType",
+    ]
 
     func tree(of event: borrowing Event, _ bytes: Span<UInt8>) -> EventTree {
         let tree = shell(of: event, bytes)
