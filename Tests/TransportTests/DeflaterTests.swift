@@ -37,6 +37,25 @@ import WireFormat
         }
     }
 
+    @Test("a piece that comes in parts packs to what it packs to as a whole", arguments: [0, 1, 5, 70_000, 300_000])
+    func parts(_ count: Int) throws {
+        let content = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) }
+        let deflater = Deflater()
+        var whole = ByteWriter()
+        try deflater.deflate(content.span, into: &whole)
+        for size in [1 << 20, 1 << 16, 1000] {
+            var output = ByteWriter()
+            try deflater.begin()
+            var start = 0
+            repeat {
+                let end = min(start + size, count)
+                try deflater.append(content.span.extracting(start..<end), ends: end == count, into: &output)
+                start = end
+            } while start < count
+            #expect(output.array == whole.array)
+        }
+    }
+
     @Test("what was packed goes behind what is there")
     func appends() throws {
         var output = ByteWriter()

@@ -6,15 +6,19 @@ import WireFormat
 /// Output leaves in the order of the capture, so a worker's may have to wait for that of others. What a block makes is
 /// otherwise kept in memory, but a unit of a few megabytes can become hundreds of megabytes of text. Where no file can be
 /// had, all stays in memory.
-final class OutputSpill {
+///
+/// One worker alone uses it, though what holds it may be sent to another thread before it is used.
+final class OutputSpill: @unchecked Sendable {
     /// Bytes that are put together before they are left.
     static let piece = 1 << 20
 
-    private var file: TemporaryFile?
-    private var end = 0
+    @exclusivity(unchecked) private var file: TemporaryFile?
+    @exclusivity(unchecked) private var end = 0
     /// Where the current event's part begins.
-    private var start = 0
-    private var hasFailed = false
+    @exclusivity(unchecked) private var start = 0
+    @exclusivity(unchecked) private var hasFailed = false
+    /// Bytes that were left of the current event.
+    var count: Int { end - start }
 
     /// Leaves a part of what a writer holds for the current event, behind what it left before; `false` when that must be kept.
     func append(_ range: Range<Int>, of writer: borrowing ByteWriter) -> Bool {

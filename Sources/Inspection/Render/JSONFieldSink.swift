@@ -18,6 +18,10 @@ struct JSONFieldSink: FieldSink, ~Copyable {
     private(set) var hasLeft = false
     /// Whether the rest of the event can not be left.
     private var keepsRest = false
+    /// Whether lists of messages stay as a whole, because more is to be done with the event.
+    var keepsMessages = false
+    /// Bytes that are left free at the end of the head, for who knows only at the end what belongs there.
+    var headRoom = 0
 
     /// Makes a sink with room for so many bytes.
     init(capacity: Int = 256, spill: OutputSpill? = nil) {
@@ -37,7 +41,10 @@ struct JSONFieldSink: FieldSink, ~Copyable {
 
     /// Says that what comes now may be left elsewhere when it is much.
     @inline(__always)
-    mutating func markHead() { headEnd = writer.count }
+    mutating func markHead() {
+        if headRoom > 0 { for _ in 0..<headRoom { writer.append(0) } }
+        headEnd = writer.count
+    }
 
     /// Moves the end of the head along with bytes that were put in before it.
     @inline(__always)
@@ -62,10 +69,16 @@ struct JSONFieldSink: FieldSink, ~Copyable {
         }
     }
 
+    /// Leaves what there is of the event behind its head when it is much.
+    mutating func leaveMuch() { if writer.count - headEnd > OutputSpill.piece { leave() } }
+
+    /// Bytes of the event behind its head, wherever they are.
+    var countBehindHead: Int { (spill?.count ?? 0) + writer.count - headEnd }
+
     /// Leaves a large part of a list of messages.
     @inline(never)
     private mutating func leaveMessages() {
-        guard spill != nil, !keepsRest, headEnd >= 0 else { return }
+        guard spill != nil, !keepsRest, !keepsMessages, headEnd >= 0 else { return }
         writer.escapeFormatCharacters(from: headEnd)
         leave()
     }

@@ -17,7 +17,7 @@ enum LineMarks {
     ///   - line: an event's line without hex, to its last brace.
     ///   - split: a place between its members, or between the signs before a value.
     /// - Returns: how much of `packed` was written up to that place.
-    static func append(_ line: Span<UInt8>, split: Int, unit: [UInt8], to packed: inout [UInt8]) -> Int {
+    static func append(_ line: Span<UInt8>, split: Int, unit: Span<UInt8>, to packed: inout [UInt8]) -> Int {
         let start = packed.count
         appendParts(line.extracting(..<split), unit, &packed)
         let place = packed.count - start
@@ -32,6 +32,23 @@ enum LineMarks {
         packed.append(contentsOf: hexMember)
         appendParts(rest.extracting(end...), unit, &packed)
         return place
+    }
+
+    /// Puts the mark of the unit's hex into the line that a writer ends with.
+    ///
+    /// - Parameter start: a place in the line before its length in bytes.
+    static func appendHexMark(toLineFrom start: Int, in writer: inout ByteWriter) {
+        guard let (end, rest) = lengthAndRest(of: writer.span.extracting(start..<writer.count)) else { return }
+        writer.truncate(to: start + end)
+        writer.append(hexMember)
+        writer.append(rest)
+    }
+
+    /// Where the unit's length ends in a line, and what stands behind it.
+    private static func lengthAndRest(of line: Span<UInt8>) -> (end: Int, rest: [UInt8])? {
+        guard var end = endOfBytesKey(in: line) else { return nil }
+        while end < line.count, line[end] >= 0x30, line[end] <= 0x39 { end += 1 }
+        return (end, [UInt8](copying: line.extracting(end...)))
     }
 
     private static let bytesKey: StaticString = ",\"bytes\":"
@@ -50,7 +67,7 @@ enum LineMarks {
     }
 
     /// Appends a part of a line, with marks in place of long texts of base64 or hex whose bytes the unit holds.
-    private static func appendParts(_ part: Span<UInt8>, _ unit: [UInt8], _ packed: inout [UInt8]) {
+    private static func appendParts(_ part: Span<UInt8>, _ unit: Span<UInt8>, _ packed: inout [UInt8]) {
         var start = 0
         // A long text covers one of the places that are looked at.
         var place = shortest - 1
@@ -86,7 +103,7 @@ enum LineMarks {
         }
     }
 
-    private static func mark(_ text: Span<UInt8>, _ unit: [UInt8]) -> String? {
+    private static func mark(_ text: Span<UInt8>, _ unit: Span<UInt8>) -> String? {
         let spelling = String(decodingUTF8: text)
         if let bytes = try? Hex.decode(spelling), let place = place(of: bytes, in: unit), Hex.encode(bytes) == spelling
         {
@@ -99,13 +116,12 @@ enum LineMarks {
         return writer.span.equals(text) ? "b\(place),\(bytes.count);" : nil
     }
 
-    private static func place(of bytes: [UInt8], in unit: [UInt8]) -> Int? {
+    private static func place(of bytes: [UInt8], in unit: Span<UInt8>) -> Int? {
         guard bytes.count >= 8, unit.count >= bytes.count else { return nil }
         let wanted = bytes.span.loadUnaligned(at: 0, as: UInt64.self)
-        let span = unit.span
         for place in 0...unit.count - bytes.count
-        where span.loadUnaligned(at: place, as: UInt64.self) == wanted
-            && span.extracting(place..<place + bytes.count).equals(bytes.span)
+        where unit.loadUnaligned(at: place, as: UInt64.self) == wanted
+            && unit.extracting(place..<place + bytes.count).equals(bytes.span)
         {
             return place
         }

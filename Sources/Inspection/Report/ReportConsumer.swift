@@ -17,6 +17,8 @@ import WireFormat
 ///     4 bytes          the length of what follows; 0 when the page shows no more events
 ///     4 bytes          the length of the record up to the tree
 ///     the rest         with a ``ShapeReference`` for the tree's shape
+///
+/// Of a large unit it is a ``LargeRecord``.
 struct ReportConsumer: EventConsumer {
     /// Judges the events.
     var check: CheckConsumer
@@ -74,7 +76,14 @@ struct ReportConsumer: EventConsumer {
             return output.writer.append(bigEndian: UInt32(0))
         }
         count += 1
+        if LargeRecord.isLarge(event, bytes) {
+            let unit = LargeRecord.append(&event, bytes, systems, &lines, showsSecrets: showsSecrets, to: &output)
+            unitBytes += unit
+            return
+        }
+        output.keepsMessages = true
         lines.consume(&event, bytes, systems, into: &output)
+        output.keepsMessages = false
         line.removeAll(keepingCapacity: true)
         line.append(contentsOf: output.writer.span.extracting(start..<output.writer.count - 1))
         // The line served to make the record.
@@ -82,8 +91,10 @@ struct ReportConsumer: EventConsumer {
         switch event.kind {
         case .frame, .undecoded:
             let unit = ReportUnit(event, bytes, systems, showsSecrets: showsSecrets)
-            appendLine(of: &event, from: start, unit, to: &output.writer)
-            append(unit, to: &output.writer)
+            var shown = ByteWriter(capacity: unit.count)
+            unit.append(0..<unit.count, of: bytes, to: &shown)
+            appendLine(of: &event, from: start, unit: shown.span, to: &output.writer)
+            append(unit, bytes, shown: shown.span, to: &output.writer)
         default:
             output.writer.append(line)
             output.writer.append(UInt8(ascii: "\n"))
@@ -98,7 +109,7 @@ struct ReportConsumer: EventConsumer {
     private mutating func appendLine(
         of event: inout Event,
         from start: Int,
-        _ unit: borrowing ReportUnit,
+        unit: Span<UInt8>,
         to output: inout ByteWriter
     ) {
         var packed: [UInt8] = []
@@ -107,7 +118,7 @@ struct ReportConsumer: EventConsumer {
         let place = LineMarks.append(
             line.span,
             split: max(0, event.replyNumberPosition - start),
-            unit: unit.bytes,
+            unit: unit,
             to: &packed
         )
         if event.replyNumberPosition >= 0 { event.replyNumberPosition = start + place }
@@ -117,11 +128,20 @@ struct ReportConsumer: EventConsumer {
     }
 
     /// Appends what follows the line: the unit's bytes, what of them is hidden, and its tree.
-    private mutating func append(_ unit: borrowing ReportUnit, to record: inout ByteWriter) {
-        unitBytes += unit.bytes.count
+    private mutating func append(
+        _ unit: borrowing ReportUnit,
+        _ bytes: Span<UInt8>,
+        shown: Span<UInt8>,
+        to record: inout ByteWriter
+    ) {
+        unitBytes += unit.count
         let start = record.count
         record.append(bigEndian: UInt64(0))
-        Self.appendBytes(of: unit, to: &record)
+        record.append(varint: unit.count)
+        record.append(shown)
+        record.append(unit.flags)
+        if unit.hasOthersOnWire { unit.appendDifference(0..<unit.count, of: bytes, to: &record) }
+        unit.appendHidden(to: &record)
         let middle = record.count
         if let tree = unit.tree {
             trees.append(tree, hidden: unit.hidden, showsSecrets: showsSecrets, to: &record)
@@ -148,22 +168,6 @@ struct ReportConsumer: EventConsumer {
     private static func setLengths(from start: Int, middle: Int, in record: inout ByteWriter) {
         record.replace(at: start, bigEndian: UInt32(truncatingIfNeeded: record.count - start - 4))
         record.replace(at: start + 4, bigEndian: UInt32(truncatingIfNeeded: middle - start - 8))
-    }
-
-    /// Appends the unit's bytes, and what of them is hidden.
-    private static func appendBytes(of unit: borrowing ReportUnit, to record: inout ByteWriter) {
-        record.append(varint: unit.bytes.count)
-        record.append(unit.bytes)
-        record.append((unit.wire == nil ? 0 : 1) | (unit.hidden.isEmpty ? 0 : 2) | (unit.tree == nil ? 0 : 4))
-        if let wire = unit.wire { for (index, byte) in wire.enumerated() { record.append(byte ^ unit.bytes[index]) } }
-        guard !unit.hidden.isEmpty else { return }
-        record.append(varint: unit.hidden.count)
-        var end = 0
-        for range in unit.hidden {
-            record.append(varint: range.lowerBound - end)
-            record.append(varint: range.count)
-            end = range.upperBound
-        }
     }
 }
 

@@ -32,6 +32,8 @@ struct ReportPage: ~Copyable {
     private var first = 1
     /// An event that has come in part only.
     private var waiting: [UInt8] = []
+    /// A large record that has come in part only; it is not kept but packed and written.
+    private var large: LargeBlock?
     /// The shape of the record under way; the memory serves again.
     private var shape = ByteWriter()
     private var shapes = ReportShapes()
@@ -41,6 +43,14 @@ struct ReportPage: ~Copyable {
         guard let file = imwire_report_file(name) else { return [] }
         return Array(UnsafeBufferPointer(start: file.pointee.bytes, count: file.pointee.count))
     }
+
+    private static func opening(_ name: String, _ attributes: String) -> ByteWriter {
+        var opening = ByteWriter()
+        opening.append(text: "<script type=\"\(name)\"\(attributes)>")
+        return opening
+    }
+
+    private static let closing = Array("</script>\n".utf8)
 
     private static func hash(_ bytes: [UInt8]) -> String {
         var hash = SHA256()
@@ -93,16 +103,63 @@ struct ReportPage: ~Copyable {
     /// Makes records of all events that are there as a whole, and answers where they end.
     private mutating func take(_ bytes: Span<UInt8>, to sink: (Span<UInt8>) throws -> Void) throws -> Int {
         var position = 0
-        while let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: position), bytes.count - end > 4 {
+        while true {
+            if large != nil {
+                position += try takeLarge(bytes.extracting(position...), to: sink)
+                guard large == nil else { return position }
+            }
+            guard let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: position), bytes.count - end > 4 else {
+                return position
+            }
             let length = Self.length(in: bytes, at: end + 1)
-            guard bytes.count - end - 5 >= length else { break }
+            if length == LargeRecord.sign {
+                guard bytes.count - end >= LargeRecord.headRoom else { return position }
+                try beginLarge(bytes.extracting(position..<end), bytes.extracting(end + 5..<end + 21), to: sink)
+                position = end + LargeRecord.headRoom
+                continue
+            }
+            guard bytes.count - end - 5 >= length else { return position }
             if length > 0 {
                 append(bytes.extracting(position..<end), bytes.extracting(end + 5..<end + 5 + length))
                 if block.count >= Self.blockBytes || count == Self.blockEvents { try flush(to: sink) }
             }
             position = end + 5 + length
         }
-        return position
+    }
+
+    /// Begins a block of a large record, behind the one under way.
+    ///
+    /// - Parameters:
+    ///   - head: the head of its line.
+    ///   - lengths: of the rest of the line, and of what follows it.
+    private mutating func beginLarge(
+        _ head: Span<UInt8>,
+        _ lengths: Span<UInt8>,
+        to sink: (Span<UInt8>) throws -> Void
+    ) throws {
+        try flush(to: sink)
+        let rest = (line: Self.length(in: lengths, at: 4), other: Self.length(in: lengths, at: 12))
+        let line = head.count + rest.line
+        var start = ByteWriter()
+        start.append(varint: Self.varintBytes(line) + line + rest.other)
+        start.append(varint: line)
+        start.append(head)
+        blocks += 1
+        let deflater = blocks <= Self.smallBlocks ? small : fast
+        try sink(Self.opening(Element.events, " data-first=\"\(first)\" data-count=\"1\"").span)
+        first += 1
+        var block = LargeBlock(deflater, left: rest.line + rest.other)
+        try block.begin(start.span, to: sink)
+        large = consume block
+    }
+
+    /// Takes what there is of a large record, and answers how much that is.
+    private mutating func takeLarge(_ bytes: Span<UInt8>, to sink: (Span<UInt8>) throws -> Void) throws -> Int {
+        guard var block = large.take() else { return 0 }
+        let part = bytes.extracting(first: block.left)
+        try block.append(part, to: sink)
+        if block.left > 0 { large = consume block } else { try sink(Self.closing.span) }
+        return part.count
     }
 
     /// Appends a record to the block: its line, and what follows the line.
@@ -151,10 +208,10 @@ struct ReportPage: ~Copyable {
         var packed = ByteWriter(capacity: bytes.count / 4)
         blocks += 1
         try (blocks <= Self.smallBlocks ? small : fast).deflate(bytes, into: &packed)
-        var element = ByteWriter(capacity: packed.count * 4 / 3 + 128)
-        element.append(text: "<script type=\"\(name)\"\(attributes)>")
+        var element = Self.opening(name, attributes)
+        element.reserve(packed.count * 4 / 3 + 16)
         element.append(base64: packed.span)
-        element.append("</script>\n")
+        element.append(Self.closing)
         try sink(element.span)
     }
 

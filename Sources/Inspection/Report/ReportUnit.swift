@@ -1,16 +1,22 @@
 import WireFormat
 import WireJSON
 
-/// The bytes of a unit as a report shows them.
+/// What a report shows of a unit: which bytes, what of them is hidden, and its tree.
+///
+/// It holds no bytes of its own, since those of a large unit are there already: who asks for some hands in the decoded ones.
 struct ReportUnit: ~Copyable {
-    /// The bytes that the tree's ranges refer to; those of secrets are asterisks.
-    private(set) var bytes: [UInt8]
-    /// The bytes on the wire where they are others, at the same places.
-    private(set) var wire: [UInt8]?
     /// The fields; `nil` where there are none.
     private(set) var tree: EventTree?
-    /// Where secrets lay, in order.
+    /// Where secrets lie, in order: their bytes are asterisks.
     private(set) var hidden: [Range<Int>] = []
+    /// How many bytes there are, to which the tree's ranges refer.
+    let count: Int
+    /// The unit as on the wire; none where that is not told apart.
+    private let wire: [UInt8]
+    /// Whether the bytes are those on the wire.
+    private let isOfWire: Bool
+    /// Whether those on the wire are others, at the same places.
+    let hasOthersOnWire: Bool
 
     /// A unit with the bytes of its secrets.
     ///
@@ -18,19 +24,21 @@ struct ReportUnit: ~Copyable {
     private init(_ event: borrowing Event, _ bytes: Span<UInt8>, _ systems: SystemDecoders) {
         var tree: EventTree?
         if case .frame = event.kind { tree = Self.tree(of: event, bytes, systems) }
-        let isOfWire = tree?.isOfWire ?? (event.transport == .polling)
-        if event.wire.isEmpty {
-            self.bytes = Array(copying: bytes)
-        } else if isOfWire || event.wire.count != bytes.count {
-            self.bytes = event.wire
-            if !isOfWire { tree = nil }
-        } else {
-            self.bytes = Array(copying: bytes)
-            if event.wire != self.bytes { wire = event.wire }
-        }
+        let isTreeOfWire = tree?.isOfWire ?? (event.transport == .polling)
+        let wire = event.wire
+        let isOfWire = !wire.isEmpty && (isTreeOfWire || wire.count != bytes.count)
+        if isOfWire, !isTreeOfWire { tree = nil }
         if tree?.fields.nodes.isEmpty == true { tree = nil }
+        hasOthersOnWire = !wire.isEmpty && !isOfWire && !wire.span.equals(bytes)
+        count = isOfWire ? wire.count : bytes.count
+        self.wire = wire
+        self.isOfWire = isOfWire
         self.tree = tree
     }
+
+    /// The bytes with those of secrets.
+    @_lifetime(borrow self, copy decoded)
+    private func plain(_ decoded: Span<UInt8>) -> Span<UInt8> { isOfWire ? wire.span : decoded }
 
     /// Nodes of a large unit's tree that are kept.
     private static let mostNodes = 1 << 15
@@ -61,14 +69,45 @@ struct ReportUnit: ~Copyable {
     init(_ event: borrowing Event, _ bytes: Span<UInt8>, _ systems: SystemDecoders, showsSecrets: Bool) {
         self.init(event, bytes, systems)
         guard !showsSecrets else { return }
-        hidden = Self.merged(secretRanges(event, bytes, systems, isWhole: event.wire.isEmpty || wire != nil))
-        for range in hidden {
-            for index in range {
-                self.bytes[index] = Secrets.hiddenByte
-                wire?[index] = Secrets.hiddenByte
+        hidden = Self.merged(secretRanges(event, bytes, systems, isWhole: wire.isEmpty || hasOthersOnWire))
+    }
+
+    // MARK: Bytes
+
+    /// Appends some of the bytes.
+    ///
+    /// - Parameter decoded: the decoded unit.
+    func append(_ range: Range<Int>, of decoded: Span<UInt8>, to writer: inout ByteWriter) {
+        let start = writer.count
+        writer.append(plain(decoded).extracting(range))
+        hide(range, with: Secrets.hiddenByte, from: start, in: &writer)
+    }
+
+    /// Appends what some bytes on the wire are XOR those here.
+    ///
+    /// - Parameter decoded: the decoded unit.
+    func appendDifference(_ range: Range<Int>, of decoded: Span<UInt8>, to writer: inout ByteWriter) {
+        let start = writer.count
+        for index in range { writer.append(wire[index] ^ decoded[index]) }
+        hide(range, with: 0, from: start, in: &writer)
+    }
+
+    /// Replaces what is hidden of a range that a writer holds from `start` on.
+    private func hide(_ range: Range<Int>, with byte: UInt8, from start: Int, in writer: inout ByteWriter) {
+        var (low, high) = (0, hidden.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if hidden[middle].upperBound <= range.lowerBound { low = middle + 1 } else { high = middle }
+        }
+        while low < hidden.count, hidden[low].lowerBound < range.upperBound {
+            for index in hidden[low].clamped(to: range) {
+                writer.replaceByte(at: start + index - range.lowerBound, with: byte)
             }
+            low += 1
         }
     }
+
+    // MARK: Secrets
 
     /// Where secrets lie, in any order.
     ///
@@ -79,7 +118,8 @@ struct ReportUnit: ~Copyable {
         _ systems: SystemDecoders,
         isWhole: Bool
     ) -> [Range<Int>] {
-        var ranges = Secrets.values(in: bytes.span)
+        let bytes = plain(decoded)
+        var ranges = Secrets.values(in: bytes)
         var covered = 0
         func hide(uncovered range: Range<Int>) {
             guard !range.isEmpty else { return }
@@ -113,7 +153,7 @@ struct ReportUnit: ~Copyable {
                 covered = max(covered, range.upperBound)
                 switch nodes[index].value {
                 case .text:
-                    if isSecret || Secrets.maskedMeaning(of: bytes.span.extracting(range)) != nil {
+                    if isSecret || Secrets.maskedMeaning(of: bytes.extracting(range)) != nil {
                         ranges.append(range)
                     }
                 default:
@@ -124,6 +164,21 @@ struct ReportUnit: ~Copyable {
         }
         hide(uncovered: covered..<max(covered, bytes.count))
         return ranges
+    }
+
+    /// What the record has beside the bytes: 1 what is different on the wire, 2 hidden ranges, 4 the tree.
+    var flags: UInt8 { (hasOthersOnWire ? 1 : 0) | (hidden.isEmpty ? 0 : 2) | (tree == nil ? 0 : 4) }
+
+    /// Appends the hidden ranges, where there are any.
+    func appendHidden(to record: inout ByteWriter) {
+        guard !hidden.isEmpty else { return }
+        record.append(varint: hidden.count)
+        var end = 0
+        for range in hidden {
+            record.append(varint: range.lowerBound - end)
+            record.append(varint: range.count)
+            end = range.upperBound
+        }
     }
 
     private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {

@@ -63,6 +63,27 @@ struct TreePacker: Sendable {
         }
     }
 
+    /// Appends a tree with its shape, which no other event is told to have.
+    static func append(
+        whole tree: EventTree,
+        hidden: [Range<Int>],
+        _ showsSecrets: Bool,
+        to record: inout ByteWriter
+    ) {
+        var packer = TreePacker()
+        let nodes = tree.fields.nodes
+        _ = packer.follow(nodes.span, tree, hidden, from: nil, &record)
+        var shape = ByteWriter()
+        packer.appendShape(of: nodes.span, to: &shape)
+        record.append(varint: 0)
+        record.append(varint: shape.count)
+        record.append(shape.span)
+        packer.appendRanges(of: nodes.span, to: &record)
+        for (node, field) in packer.given {
+            append(nodes[node], as: nodes[field].name, of: tree, showsSecrets: showsSecrets, to: &record)
+        }
+    }
+
     // MARK: Shapes
 
     /// Appends the reference to the shape of a tree, and notes which nodes say something.
@@ -72,36 +93,44 @@ struct TreePacker: Sendable {
         _ hidden: [Range<Int>],
         to record: inout ByteWriter
     ) {
-        let place = follow(nodes, tree, hidden, &record)
+        let place = follow(nodes, tree, hidden, from: ShapePaths.start, &record)
         if let place, paths.shape(at: place) > 0 {
             return ShapeReference.append(paths.shape(at: place), worker: worker, to: &record)
         }
         let start = record.count
+        appendShape(of: nodes, to: &record)
+        let (number, isNew) = shapes.number(of: record.span.extracting(start..<record.count))
+        ShapeReference.replace(from: start, number: number, isNew: isNew, worker: worker, in: &record)
+        if let place { paths.set(shape: number, at: place) }
+    }
+
+    /// Appends a shape; the kinds of its nodes are noted.
+    private func appendShape(of nodes: Span<FieldTree.Node>, to record: inout ByteWriter) {
         record.append(varint: nodes.count)
         for index in nodes.indices {
             record.append(varint: nodes[index].depth)
             record.append(kinds[index])
             record.append(counted: nodes[index].name)
         }
-        let (number, isNew) = shapes.number(of: record.span.extracting(start..<record.count))
-        ShapeReference.replace(from: start, number: number, isNew: isNew, worker: worker, in: &record)
-        if let place { paths.set(shape: number, at: place) }
     }
 
     /// Goes from node to node, and notes their kinds, and which of them say something.
     ///
-    /// - Parameter scratch: what is written here is taken back.
+    /// - Parameters:
+    ///   - start: where the way through ``paths`` begins; `nil` for none.
+    ///   - scratch: what is written here is taken back.
     /// - Returns: the place behind the last node; `nil` when there is no room for the way there.
     private mutating func follow(
         _ nodes: Span<FieldTree.Node>,
         _ tree: EventTree,
         _ hidden: [Range<Int>],
+        from start: Int?,
         _ scratch: inout ByteWriter
     ) -> Int? {
         kinds.removeAll(keepingCapacity: true)
         given.removeAll(keepingCapacity: true)
         var hidden = hidden[...]
-        var place: Int? = ShapePaths.start
+        var place = start
         // The field whose value comes next.
         var field = 0
         for index in nodes.indices {

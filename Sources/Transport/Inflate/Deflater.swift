@@ -23,9 +23,23 @@ package final class Deflater {
     ///
     /// - Throws: `unsupported` when zlib has no memory.
     package func deflate(_ input: Span<UInt8>, into output: inout ByteWriter) throws(WireError) {
-        guard isReady, input.count <= Int(UInt32.max), deflateReset(&stream) == Z_OK else {
-            throw WireError(.unsupported, at: 0, path: ["deflate"], expected: "memory for zlib")
-        }
+        try begin()
+        try append(input, ends: true, into: &output)
+    }
+
+    /// Begins a piece that comes in parts; what was packed before is forgotten.
+    ///
+    /// - Throws: `unsupported` when zlib has no memory.
+    package func begin() throws(WireError) {
+        guard isReady, deflateReset(&stream) == Z_OK else { throw Self.failure }
+    }
+
+    /// Appends what can be told of the piece up to now, of which `input` is the next part.
+    ///
+    /// - Parameter ends: whether it is the last one.
+    /// - Throws: `unsupported` when zlib has no memory.
+    package func append(_ input: Span<UInt8>, ends: Bool, into output: inout ByteWriter) throws(WireError) {
+        guard input.count <= Int(UInt32.max) else { throw Self.failure }
         var status = Z_OK
         input.withUnsafeBufferPointer { buffer in
             // zlib only reads it.
@@ -35,15 +49,19 @@ package final class Deflater {
                 output.append(upTo: 1 << 16) { target in
                     stream.next_out = target.baseAddress?.assumingMemoryBound(to: UInt8.self)
                     stream.avail_out = UInt32(target.count)
-                    status = CZlib.deflate(&stream, Z_FINISH)
+                    status = CZlib.deflate(&stream, ends ? Z_FINISH : Z_NO_FLUSH)
                     return target.count - Int(stream.avail_out)
                 }
+                if !ends, stream.avail_out > 0 { break }
             }
             stream.next_in = nil
             stream.avail_in = 0
         }
-        guard status == Z_STREAM_END else {
-            throw WireError(.unsupported, at: 0, path: ["deflate"], expected: "memory for zlib")
-        }
+        // Where nothing was left to do, zlib says that it lacks room.
+        guard status == (ends ? Z_STREAM_END : Z_OK) || !ends && status == Z_BUF_ERROR else { throw Self.failure }
+    }
+
+    private static var failure: WireError {
+        WireError(.unsupported, at: 0, path: ["deflate"], expected: "memory for zlib")
     }
 }
