@@ -106,6 +106,17 @@ struct EventSummary: ~Copyable {
         }
     }
 
+    /// Longest text whose memory serves the next event, in bytes.
+    private static let keptBytes = 1 << 16
+
+    /// Forgets a long text, and gives its memory back.
+    mutating func forgetLong() {
+        guard max(text.capacity, words.capacity) > Self.keptBytes else { return }
+        text = ByteWriter(capacity: 256)
+        words = ByteWriter(capacity: 256)
+        for index in ranges.indices { ranges[index] = 0..<0 }
+    }
+
     private mutating func mark(_ diagnostics: borrowing DiagnosticList, _ worst: Int) {
         set(.mark) { writer in
             switch diagnostics.span[worst].severity {

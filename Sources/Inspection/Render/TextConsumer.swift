@@ -52,6 +52,7 @@ struct TextConsumer: EventConsumer {
             TextRecord.append(.flow, words, to: record, in: &output.writer)
         }
         words.summary.append(to: record, in: &output.writer)
+        words.summary.forgetLong()
         output.markHead()
         tree?.append(event, bytes, systems, to: &output)
     }

@@ -5,7 +5,6 @@ final class TreeStream {
     private let style: TreeWriter
     @exclusivity(unchecked) private var tree: EventTree
     private let bytes: [UInt8]
-    private let spill: OutputSpill?
     @exclusivity(unchecked) private var writer = ByteWriter(capacity: 1 << 16)
     @exclusivity(unchecked) private var place = TreeWriter.Place()
 
@@ -13,10 +12,11 @@ final class TreeStream {
     ///   - tree: what is to be shown; its fields, still none, are written as they come.
     ///   - bytes: those that the fields lie in.
     init(_ style: TreeWriter, _ tree: EventTree, _ bytes: [UInt8], _ spill: OutputSpill?) {
+        var style = style
+        style.spill = spill
         self.style = style
         self.tree = tree
         self.bytes = bytes
-        self.spill = spill
     }
 
     /// Takes nodes in.
@@ -24,13 +24,14 @@ final class TreeStream {
         let bytes = bytes
         if let naming = tree.naming { tree.take(naming.names(of: nodes, bytes.span)) }
         style.append(nodes, of: tree, bytes.span, from: &place, to: &writer)
-        guard writer.count >= OutputSpill.piece, let spill, spill.append(0..<writer.count, of: writer) else { return }
-        writer.removeAll()
+        style.leaveMuch(of: &writer)
     }
 
     /// Writes what is left, behind what was handed on.
     func finish(into output: inout ByteWriter) {
         take(tree.fields.nodes)
+        // Beside what was left, where that can be: the output would take twice as much while it grows.
+        guard !style.leave(&writer) else { return }
         output.append(0..<writer.count, of: writer)
     }
 }

@@ -15,51 +15,61 @@ extension TreeWriter {
     func appendNested(_ text: Span<UInt8>, _ depth: Int, to writer: inout ByteWriter) {
         let isString = text.count > 1 && text[0] == UInt8(ascii: "\"")
         let first = isString ? 1 : 0
-        guard text.count > first + 1, text[first] == UInt8(ascii: "{") || text[first] == UInt8(ascii: "[") else {
-            return
-        }
-        guard let value = try? JSONValue(parsing: Array(copying: text)) else { return }
+        guard text.count > first + 1, text[first] == UInt8(ascii: "{") || text[first] == UInt8(ascii: "["),
+            JSONValidator.isValid(text, in: 0..<text.count)
+        else { return }
         if isString {
-            appendNested(value, depth, 0, isSecret: false, to: &writer)
+            appendNested(text, in: 0..<text.count, depth, 0, isSecret: false, to: &writer)
         } else {
-            appendMembers(of: value, depth, 0, isSecret: false, to: &writer)
+            appendMembers(of: text, in: 0..<text.count, depth, 0, isSecret: false, to: &writer)
         }
     }
 
     /// Appends the fields of a string that is JSON.
     private func appendNested(
-        _ value: JSONValue,
+        _ bytes: Span<UInt8>,
+        in string: Range<Int>,
         _ depth: Int,
         _ level: Int,
         isSecret: Bool,
         to writer: inout ByteWriter
     ) {
-        guard level < Self.deepestNesting, let text = value.string, text.hasPrefix("{") || text.hasPrefix("["),
-            let inner = try? JSONValue(parsing: Array(text.utf8))
+        guard level < Self.deepestNesting, JSONSteps.mayHoldContainer(bytes, in: string) else { return }
+        var inner = ByteWriter(capacity: 0)
+        JSONSteps.append(textIn: string, of: bytes, to: &inner)
+        let whole = 0..<inner.count
+        guard JSONSteps.isObject(inner.span, in: whole) || JSONSteps.isArray(inner.span, in: whole),
+            JSONValidator.isValid(inner.span, in: whole)
         else { return }
-        appendMembers(of: inner, depth, level + 1, isSecret: isSecret, to: &writer)
+        appendMembers(of: inner.span, in: whole, depth, level + 1, isSecret: isSecret, to: &writer)
     }
 
     private func appendMembers(
-        of value: JSONValue,
+        of bytes: Span<UInt8>,
+        in container: Range<Int>,
         _ depth: Int,
         _ level: Int,
         isSecret: Bool,
         to writer: inout ByteWriter
     ) {
-        for member in value.members ?? [] {
-            let name = member.key.text
+        var steps = JSONSteps(bytes, in: container)
+        var index = 0
+        while let (key, value) = steps.next() {
+            guard let key else {
+                append("[\(index)]", bytes, value, depth, level, isSecret: isSecret, to: &writer)
+                index += 1
+                continue
+            }
+            let name = JSONSteps.text(bytes, in: key) ?? ""
             let isSecret = isSecret || !showsSecrets && Secrets.isSecret(name)
-            append(name, member.value, depth, level, isSecret: isSecret, to: &writer)
-        }
-        for (index, element) in (value.elements ?? []).enumerated() {
-            append("[\(index)]", element, depth, level, isSecret: isSecret, to: &writer)
+            append(name, bytes, value, depth, level, isSecret: isSecret, to: &writer)
         }
     }
 
     private func append(
         _ name: String,
-        _ value: JSONValue,
+        _ bytes: Span<UInt8>,
+        _ value: Range<Int>,
         _ depth: Int,
         _ level: Int,
         isSecret: Bool,
@@ -69,17 +79,33 @@ extension TreeWriter {
         writer.append(spaces: column)
         let start = writer.count
         _ = writer.append(safe: name)
-        if value.members == nil, value.elements == nil {
-            let plain = String(decoding: value.minified, as: UTF8.self)
-            let shown =
-                showsSecrets ? plain : isSecret ? Secrets.shortened(value.string ?? plain) : Secrets.masked(plain)
+        if !JSONSteps.isObject(bytes, in: value), !JSONSteps.isArray(bytes, in: value) {
             writer.append(": ")
-            _ = writer.append(safe: shown)
+            appendScalar(bytes, value, isSecret: isSecret, to: &writer)
         }
         endLine(from: start, column: column, indent: column + 2, &writer)
+        leaveMuch(of: &writer)
         guard level < Self.deepestNesting else { return }
-        appendMembers(of: value, depth + 1, level + 1, isSecret: isSecret, to: &writer)
-        if !isSecret { appendNested(value, depth + 1, level + 1, isSecret: isSecret, to: &writer) }
+        appendMembers(of: bytes, in: value, depth + 1, level + 1, isSecret: isSecret, to: &writer)
+        if !isSecret { appendNested(bytes, in: value, depth + 1, level + 1, isSecret: isSecret, to: &writer) }
+    }
+
+    /// Appends a value that is no container, as it is spelt.
+    private func appendScalar(
+        _ bytes: Span<UInt8>,
+        _ value: Range<Int>,
+        isSecret: Bool,
+        to writer: inout ByteWriter
+    ) {
+        let plain = bytes.extracting(value)
+        if isSecret, !showsSecrets {
+            let text = JSONSteps.text(bytes, in: value) ?? String(decodingUTF8: plain)
+            _ = writer.append(safe: Secrets.shortened(text))
+        } else if showsSecrets || Secrets.values(in: plain).isEmpty {
+            append(safe: plain, to: &writer)
+        } else {
+            _ = writer.append(safe: Secrets.masked(String(decodingUTF8: plain)))
+        }
     }
 
     // MARK: Exchanges

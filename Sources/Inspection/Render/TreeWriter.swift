@@ -14,6 +14,8 @@ struct TreeWriter {
     private let hexBytes: Int
     /// Columns of the byte range.
     private static let rangeColumns = 11
+    /// Takes what is too much to be kept, where only lines of one tree are in the writer.
+    var spill: OutputSpill?
     private var hexColumns: Int { hexBytes * 3 }
     /// Where the names of the outermost fields begin.
     private var nameColumn: Int { 6 + Self.rangeColumns + hexColumns }
@@ -204,11 +206,25 @@ struct TreeWriter {
         } else {
             append(valueOf: node, name, tree, bytes, to: &writer)
         }
-        if writer.count == start { writer.truncate(to: mark) }
+        // A long value may have left already.
+        if writer.count == start, node.range.count < OutputSpill.piece { writer.truncate(to: mark) }
         endLine(from: beginning, column: column, indent: column + 2, &writer)
         if case .text = node.value, !line.isSecret {
+            leaveMuch(of: &writer)
             appendNested(bytes.extracting(node.range), field.depth + 1, to: &writer)
         }
+    }
+
+    /// Leaves the lines that are there when they are many.
+    func leaveMuch(of writer: inout ByteWriter) {
+        if writer.count >= OutputSpill.piece { _ = leave(&writer) }
+    }
+
+    /// Leaves the lines that are there; `false` where they have to stay.
+    func leave(_ writer: inout ByteWriter) -> Bool {
+        guard let spill, spill.append(0..<writer.count, of: writer) else { return false }
+        writer.removeAll()
+        return true
     }
 
     private func append(_ range: Range<Int>, to writer: inout ByteWriter) {
@@ -241,6 +257,23 @@ struct TreeWriter {
     }
 
     // MARK: Values
+
+    /// Appends text from the wire, which is UTF-8; a long one, which goes on without an end of the line, leaves in parts.
+    func append(safe text: Span<UInt8>, to writer: inout ByteWriter) {
+        guard width == nil, spill != nil, text.count >= OutputSpill.piece else {
+            _ = writer.append(safe: text)
+            return
+        }
+        var start = 0
+        while start < text.count {
+            var end = min(start + OutputSpill.piece, text.count)
+            // Characters stay whole.
+            while end < text.count, text[end] & 0xC0 == 0x80 { end += 1 }
+            _ = writer.append(safe: text.extracting(start..<end))
+            leaveMuch(of: &writer)
+            start = end
+        }
+    }
 
     /// What is shown in place of a value that holds a secret; `nil` for one that is shown in full.
     private func standIn(
@@ -299,9 +332,8 @@ struct TreeWriter {
             writer.append(node.range.count == 1 ? " byte" : " bytes")
         case .text:
             let text = bytes.extracting(node.range)
-            let plain = ByteWriter.plainPrefix(of: text)
-            if plain == text.count {
-                writer.append(text)
+            if (try? UTF8Span(validating: text)) != nil {
+                append(safe: text, to: &writer)
             } else {
                 _ = writer.append(safe: WireString.decode(text).text)
             }

@@ -70,13 +70,15 @@ extension NIMPacket {
         guard let data, let command = command(in: scope) else { return ([], false) }
         let bytes = data.span
         var found: [NIMMessage] = []
-        // While the list grows there are two of it.
-        found.reserveCapacity(most)
         var isCut = false
         forEachValue(in: scope) { _, place, value in
             guard let value, let entity = value.entity, ["msg", "sysMsg", "broadcastMsg"].contains(entity) else {
                 return
             }
+            // While a list grows there are two of it.
+            var count = found.count
+            Self.forEachObject(bytes, in: place) { _, _ in count += 1 }
+            found.reserveCapacity(min(count, most))
             Self.forEachObject(bytes, in: place) { position, place in
                 let object = Self.scalars(bytes, in: place, entity, command.scope)
                 let path = position.map { "\(value.name)[\($0)]" } ?? value.name
@@ -101,7 +103,12 @@ extension NIMPacket {
             let name = tag(bytes, key: key, entity, scope).name
             guard messageKeys.contains(name) else { continue }
             let isContainer = JSONSteps.isArray(bytes, in: place) || JSONSteps.isObject(bytes, in: place)
-            object[name] = isContainer ? .null : try? JSONValue(parsing: bytes, in: place)
+            if let text = JSONSteps.text(bytes, in: place) {
+                // How it is spelt does not count, and would be there beside it.
+                object[name] = JSONValue(text)
+            } else {
+                object[name] = isContainer ? .null : try? JSONValue(parsing: bytes, in: place)
+            }
         }
         return object
     }

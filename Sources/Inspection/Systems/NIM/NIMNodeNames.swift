@@ -51,6 +51,8 @@ final class NIMNodeNames: NodeNaming {
     private static func moment(_ name: String, _ node: FieldTree.Node, _ bytes: Span<UInt8>) -> String? {
         var words = ByteWriter(capacity: 64)
         if case .text = node.value {
+            // Thirteen digits, or each as an escape.
+            guard node.range.count <= 128 else { return nil }
             let text = String(decodingUTF8: bytes.extracting(node.range)).filter { $0 != "\"" }
             guard let number = Int64(text), EventTree.appendMoment(name, number, to: &words) else { return nil }
         } else {
