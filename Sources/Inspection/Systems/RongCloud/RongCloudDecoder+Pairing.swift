@@ -9,11 +9,13 @@ extension RongCloudDecoder {
         _ slots: inout SlotPool,
         _ event: inout Event
     ) {
-        let layout = event.units.rongCloud.layout
+        // Not the whole layout, of which a copy would be made for every frame.
+        let header = event.units.rongCloud.layout.header
+        let messageId = event.units.rongCloud.layout.messageId
         let isClient = event.sender == .client
-        switch layout.header.type {
+        switch header.type {
         case .publish:
-            guard let topic = layout.topic else { return }
+            guard let topic = event.units.rongCloud.layout.topic else { return }
             event.units.rongCloud.topic = map.topics.index(
                 of: bytes.extracting(topic),
                 kind: isClient ? .publish : .push
@@ -21,18 +23,18 @@ extension RongCloudDecoder {
             if isClient {
                 noteGeneration(&session, event.units.rongCloud.topic)
                 remember(&session.clientPublishes, &slots, &event)
-            } else if layout.header.dup {
+            } else if header.dup {
                 remember(&session.syncMessages, &slots, &event)
-            } else if layout.header.qos > 0 {
+            } else if header.qos > 0 {
                 remember(&session.serverPublishes, &slots, &event)
             }
         case .query:
-            guard let topic = layout.topic else { return }
+            guard let topic = event.units.rongCloud.layout.topic else { return }
             event.units.rongCloud.topic = map.topics.index(of: bytes.extracting(topic), kind: .query)
             noteGeneration(&session, event.units.rongCloud.topic)
             remember(&session.queries, &slots, &event)
         case .puback:
-            guard let id = layout.messageId else { return }
+            guard let id = messageId else { return }
             if isClient {
                 answer(session.serverPublishes.take(id), &slots, &event)
             } else if let request = session.clientPublishes.take(id) {
@@ -41,11 +43,11 @@ extension RongCloudDecoder {
                 answer(session.syncMessages.take(id), &slots, &event)
             }
         case .queryack:
-            guard let id = layout.messageId else { return }
+            guard let id = messageId else { return }
             answer(session.queries.take(id), &slots, &event)
-            if layout.header.qos > 0 { remember(&session.answers, &slots, &event) }
+            if header.qos > 0 { remember(&session.answers, &slots, &event) }
         case .querycon:
-            guard let id = layout.messageId else { return }
+            guard let id = messageId else { return }
             answer(session.answers.take(id), &slots, &event)
         case .pingreq:
             slots.giveBack(session.ping?.slot ?? -1)
@@ -55,10 +57,12 @@ extension RongCloudDecoder {
         case .pingresp:
             answer(session.ping, &slots, &event)
             session.ping = nil
-        case .connect: session.connect = facts(ofConnect: layout, bytes)
+        case .connect: session.connect = facts(ofConnect: event.units.rongCloud.layout, bytes)
         case .connack:
-            if let userId = layout.userId { session.logIn(bytes.extracting(userId)) }
-            if let id = layout.sessionId { session.sessionId = WireString.decode(bytes.extracting(id)).text }
+            if let userId = event.units.rongCloud.layout.userId { session.logIn(bytes.extracting(userId)) }
+            if let id = event.units.rongCloud.layout.sessionId {
+                session.sessionId = WireString.decode(bytes.extracting(id)).text
+            }
         case .disconnect: session.connect.ending = ending(event, bytes)
         default: break
         }
