@@ -43,10 +43,16 @@ enum PeakMemory {
 
 @Suite("Memory stays in proportion to one unit", .serialized, .enabled(if: PeakMemory.isKnown, "needs /proc"))
 struct MemoryTests {
-    /// Units that are hard on memory, and how many times their bytes they may take beyond what small units take.
+    /// Whose units are measured.
+    enum System { case rongCloud, nim, leanCloud }
+
+    /// How they are shown.
+    enum Form: String, CaseIterable { case jsonl, tree, report }
+
+    /// Units that are hard on memory; each may take nine times its bytes beyond what small units take.
     struct Input: Sendable, CustomTestStringConvertible {
         var name: String
-        var times: Int
+        var system = System.rongCloud
         /// Something of the unit, about so many bytes.
         var make: @Sendable (Int) -> [UInt8]
 
@@ -54,10 +60,10 @@ struct MemoryTests {
     }
 
     static let inputs = [
-        Input(name: "fields that nobody knows", times: 9) { bytes in
+        Input(name: "fields that nobody knows") { bytes in
             queryAck((0..<bytes / 3).flatMap { _ in [0xF8, 0x07, 0x01] as [UInt8] })
         },
-        Input(name: "an answer with many messages", times: 9) { bytes in
+        Input(name: "an answer with many messages") { bytes in
             let message =
                 Wire.field(1, Array("user".utf8)) + Wire.field(2, 1) + Wire.field(4, Array("RC:TxtMsg".utf8))
                 + Wire.field(5, Array("{\"content\":\"hello\"}".utf8)) + Wire.field(6, 1_795_233_206_117)
@@ -65,31 +71,62 @@ struct MemoryTests {
             let item = Wire.field(1, message)
             return queryAck(Wire.field(2, 0) + (0..<bytes / item.count).flatMap { _ in item })
         },
-        Input(name: "a known field again and again, of two bytes each", times: 9) { bytes in
+        Input(name: "a known field again and again, of two bytes each") { bytes in
             publish(Array(repeatElement([0x08, 0x01] as [UInt8], count: bytes / 2).joined()))
         },
-        Input(name: "two known fields by turns, of two bytes each", times: 9) { bytes in
+        Input(name: "two known fields by turns, of two bytes each") { bytes in
             publish(Array(repeatElement([0x08, 0x01, 0x48, 0x00] as [UInt8], count: bytes / 4).joined()))
         },
-        Input(name: "a repeated text of one letter", times: 9) { bytes in
+        Input(name: "a repeated text of one letter") { bytes in
             publish(Array(repeatElement([0x32, 0x01, 0x75] as [UInt8], count: bytes / 3).joined()))
         },
-        Input(name: "messages without a field, of two bytes each", times: 9) { bytes in
+        Input(name: "messages without a field, of two bytes each") { bytes in
             queryAck(Array(repeatElement([0x0A, 0x00] as [UInt8], count: bytes / 2).joined()))
         },
-        Input(name: "a text of decimal numbers", times: 9) { bytes in
+        Input(name: "a text of decimal numbers") { bytes in
             let text = Array(repeating: "1", count: bytes / 2).joined(separator: ",")
             return Wire.webSocket(Array(text.utf8), isText: true)
         },
-    ]
-
-    /// The same of NIM.
-    static let packets = [
-        Input(name: "users", times: 9) { bytes in
+        Input(name: "a content of many numbers") { bytes in
+            let list = Array(repeating: "1234567", count: bytes / 8).joined(separator: ",")
+            return publish(message(#"{"content":"c","list":["# + list + "]}"))
+        },
+        Input(name: "a content that holds JSON in a text") { bytes in
+            let list = Array(repeating: #"{\"a\":1,\"b\":\"text\"}"#, count: bytes / 25).joined(separator: ",")
+            return publish(message(#"{"content":"c","extra":"["# + list + #"]"}"#))
+        },
+        Input(name: "users of NIM", system: .nim) { bytes in
             list(bytes, #"{"1":"ann","3":"Ann","12":1795233206117}"#)
         },
-        Input(name: "numbers where users should be", times: 9) { bytes in list(bytes, "1") },
+        Input(name: "numbers where users of NIM should be", system: .nim) { bytes in list(bytes, "1") },
+        Input(name: "a long text of NIM", system: .nim) { bytes in
+            let text = String(repeating: "hello ", count: bytes / 6)
+            return Wire.webSocket(
+                Array((#"3:::{"sid":7,"cid":1,"code":200,"r":[{"1":"a","2":"b","9":""# + text + #""}],"ser":5}"#).utf8),
+                isText: true
+            )
+        },
+        Input(name: "members of LeanCloud", system: .leanCloud) { bytes in
+            let list = Array(repeating: #""ann""#, count: bytes / 6).joined(separator: ",")
+            return Wire.webSocket(
+                Array((#"{"cmd":"conv","op":"members","i":7,"m":["# + list + "]}").utf8),
+                isText: true
+            )
+        },
+        Input(name: "a long text of LeanCloud", system: .leanCloud) { bytes in
+            let text = #"{\"_lctype\":-1,\"_lctext\":\""# + String(repeating: "hello ", count: bytes / 6) + #"\"}"#
+            return Wire.webSocket(
+                Array((#"{"cmd":"direct","cid":"c1","fromPeerId":"bob","id":"i","msg":""# + text + #""}"#).utf8),
+                isText: true
+            )
+        },
     ]
+
+    private static func message(_ content: String) -> [UInt8] {
+        Wire.field(1, Array("user".utf8)) + Wire.field(2, 1) + Wire.field(4, Array("RC:TxtMsg".utf8))
+            + Wire.field(5, Array(content.utf8)) + Wire.field(6, 1_795_233_206_117)
+            + Wire.field(9, Array("10SF-G13B-BVED-9POC".utf8))
+    }
 
     /// An answer with a list of users.
     private static func list(_ bytes: Int, _ element: String) -> [UInt8] {
@@ -111,38 +148,41 @@ struct MemoryTests {
         [0x52] + Wire.counted("pullMsg") + Wire.counted("me") + Wire.big(UInt16(7))
     )
 
-    @Test("one unit takes a few times its bytes", arguments: inputs, ["jsonl", "tree"])
-    func unit(_ input: Input, _ format: String) throws { try measure(input, format, isNIM: false) }
-
-    @Test("one packet of NIM takes a few times its bytes", arguments: packets, ["jsonl", "tree"])
-    func packet(_ input: Input, _ format: String) throws {
-        try measure(input, format, isNIM: true)
+    /// A connection, and a unit of the client's that is small.
+    private static func begin(_ system: System) -> (connection: GeneratedConnection, small: [UInt8]) {
+        switch system {
+        case .rongCloud: (GeneratedConnection(), query)
+        case .nim: (.nim(), Wire.webSocket(Array(#"3:::{"SID":1,"CID":2,"SER":0}"#.utf8), isText: true))
+        case .leanCloud: (.leanCloud(), Wire.webSocket(Array(#"{"cmd":"ack","i":7,"uid":"u"}"#.utf8), isText: true))
+        }
     }
 
-    private static let heartbeat = Wire.webSocket(Array(#"3:::{"SID":1,"CID":2,"SER":0}"#.utf8), isText: true)
-
-    private func measure(_ input: Input, _ format: String, isNIM: Bool) throws {
+    @Test("one unit takes a few times its bytes", arguments: inputs, Form.allCases)
+    func unit(_ input: Input, _ form: Form) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let bytes = 1 << 20
         // The same bytes in one unit, and in units that are small beside the buffers.
         let peaks = try [bytes, 1 << 12].map { size in
-            var connection = isNIM ? GeneratedConnection.nim() : GeneratedConnection()
-            let small = isNIM ? Self.heartbeat : Self.query
+            var (connection, small) = Self.begin(input.system)
             for _ in 0..<bytes / size {
                 connection.send(fromClient: true, small)
                 connection.send(fromClient: false, input.make(size))
             }
             // What comes behind the units is more than the pipe holds: they are done when the program waits for it.
-            for _ in 0..<(isNIM ? 200 : 100) { connection.send(fromClient: true, small) }
+            for _ in 0..<200 { connection.send(fromClient: true, small) }
             let file = folder.appending(path: "\(size).pcap")
             try connection.capture.write(to: file)
-            let run = try PeakMemory.running(["decode", "--quiet", "--format", format, file.path])
+            let run = try PeakMemory.running(
+                form == .report
+                    ? ["report", "--quiet", file.path, "-o", "-"]
+                    : ["decode", "--quiet", "--format", form.rawValue, file.path]
+            )
             #expect(run.output > 3 * 4096 && run.peak > 0)
             return run.peak
         }
         let times = Double(peaks[0] - peaks[1]) / Double(bytes)
-        #expect(times <= Double(input.times), "\(input.name) as \(format): \(times) times the bytes of the unit")
+        #expect(times <= 9, "\(input.name) as \(form): \(times) times the bytes of the unit")
     }
 }

@@ -24,8 +24,18 @@ struct GeneratedConnection {
     /// Opens a connection of NIM: handshake and upgrade.
     static func nim() -> GeneratedConnection { GeneratedConnection(target: "/socket.io/1/websocket/made") }
 
+    /// Opens a connection of LeanCloud in JSON: handshake, upgrade and session.
+    static func leanCloud() -> GeneratedConnection {
+        var connection = GeneratedConnection(target: "/", headers: "Sec-WebSocket-Protocol: lc.json.3\r\n")
+        let open = #"{"cmd":"session","op":"open","appId":"app1","peerId":"ann","i":1,"ua":"js/3.0","st":"a"}"#
+        connection.send(fromClient: true, Wire.webSocket(Array(open.utf8), isText: true))
+        let opened = #"{"cmd":"session","op":"opened","peerId":"ann","i":1}"#
+        connection.send(fromClient: false, Wire.webSocket(Array(opened.utf8), isText: true))
+        return connection
+    }
+
     /// Opens a connection as far as its upgrade.
-    private init(target: String) {
+    private init(target: String, headers: String = "") {
         capture.append(little: 0xA1B2_C3D4)
         capture.append(contentsOf: [2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0])
         capture.append(little: 262_144)
@@ -42,7 +52,7 @@ struct GeneratedConnection {
                 Connection: Upgrade\r
                 Sec-WebSocket-Version: 13\r
                 Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
-                \r\n
+                \(headers)\r\n
                 """.utf8
             )
         )
@@ -54,7 +64,7 @@ struct GeneratedConnection {
                 Upgrade: websocket\r
                 Connection: Upgrade\r
                 Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r
-                \r\n
+                \(headers)\r\n
                 """.utf8
             )
         )
