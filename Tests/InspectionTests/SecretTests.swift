@@ -112,6 +112,7 @@ struct SecretTests {
         }
         var found = query
         found.append(("fragment", http("/navi.js?appId=1%23token=\(secret)&v=1")))
+        found.append(("name and value exchanged", http("/navi.js?appId=a&\(secret)=token&v=1")))
         found.append(("navigation reply", http("/navi.js?appId=a", #"cb({"code":200,"token":"\#(secret)"})"#)))
         found.append(("URL in a reply", http("/navi.js?appId=a", #"{"u":"http://x/?token=\#(secret)"}"#)))
         found.append(("polling", http("/websocket?appId=a&token=\(secret)&sdkVer=2.5.1")))

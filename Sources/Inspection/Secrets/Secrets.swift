@@ -96,8 +96,10 @@ enum Secrets {
 
     /// A parameter of a URL as it may be shown.
     static func masked(_ parameter: HTTPTarget.Parameter) -> HTTPTarget.Parameter {
-        HTTPTarget.Parameter(
-            name: masked(parameter.name),
+        // Somebody may have exchanged the two: `?3c5f…=token`. Names of parameters are shorter than tokens.
+        let isExchanged = parameter.name.utf8.count >= shortestToken && isSecret(parameter.value)
+        return HTTPTarget.Parameter(
+            name: isExchanged ? shortened(parameter.name) : masked(parameter.name),
             value: isSecret(parameter.name) ? shortened(parameter.value) : masked(parameter.value)
         )
     }
@@ -151,6 +153,9 @@ enum Secrets {
         }
         return nil
     }
+
+    /// Shortest text that may be a token where a name should be, in bytes.
+    private static let shortestToken = 14
 
     /// The longest name that is looked for.
     private static let longestName = 64
