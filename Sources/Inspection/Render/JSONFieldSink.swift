@@ -18,8 +18,8 @@ struct JSONFieldSink: FieldSink, ~Copyable {
     private(set) var hasLeft = false
     /// Whether the rest of the event can not be left.
     private var keepsRest = false
-    /// Whether lists of messages stay as a whole, because more is to be done with the event.
-    var keepsMessages = false
+    /// Whether nothing leaves before the line is whole, because more is to be done with it.
+    var keepsLine = false
     /// Bytes that are left free at the end of the head, for who knows only at the end what belongs there.
     var headRoom = 0
 
@@ -75,10 +75,10 @@ struct JSONFieldSink: FieldSink, ~Copyable {
     /// Bytes of the event behind its head, wherever they are.
     var countBehindHead: Int { (spill?.count ?? 0) + writer.count - headEnd }
 
-    /// Leaves a large part of a list of messages.
+    /// Leaves what there is of a line behind its head, which is JSON that no more is done with.
     @inline(never)
-    private mutating func leaveMessages() {
-        guard spill != nil, !keepsRest, !keepsMessages, headEnd >= 0 else { return }
+    mutating func leaveEscaped() {
+        guard spill != nil, !keepsRest, !keepsLine, headEnd >= 0 else { return }
         writer.escapeFormatCharacters(from: headEnd)
         leave()
     }
@@ -168,7 +168,7 @@ struct JSONFieldSink: FieldSink, ~Copyable {
     @inline(__always)
     mutating func endMessage() {
         writer.append(UInt8(ascii: "}"))
-        if writer.count &- headEnd > OutputSpill.piece { leaveMessages() }
+        if writer.count &- headEnd > OutputSpill.piece { leaveEscaped() }
     }
 
     /// Ends the list of messages.

@@ -58,7 +58,7 @@ struct JSONLinesConsumer: EventConsumer {
         if case .frame = event.kind { systems.appendPayload(of: &event, bytes, to: &line) }
         if !event.diagnostics.isEmpty { appendDiagnostics(&event, to: &line.writer) }
         appendPackets(&event, to: &line.writer)
-        appendBytes(&event, bytes, systems, to: &line.writer)
+        appendBytes(&event, bytes, systems, to: &line)
         line.writer.append("}\n")
         escape(from: start, &event, in: &line)
     }
@@ -69,20 +69,20 @@ struct JSONLinesConsumer: EventConsumer {
         _ event: inout Event,
         _ bytes: Span<UInt8>,
         _ systems: SystemDecoders,
-        to writer: inout ByteWriter
+        to line: inout JSONFieldSink
     ) {
-        writer.append(",\"bytes\":")
+        line.writer.append(",\"bytes\":")
         if case .http(let exchange) = event.kind {
-            writer.append(decimal: exchange.length)
+            line.writer.append(decimal: exchange.length)
         } else {
-            writer.append(decimal: event.wire.isEmpty ? bytes.count : event.wire.count)
+            line.writer.append(decimal: event.wire.isEmpty ? bytes.count : event.wire.count)
         }
-        if view.showsRaw { appendRaw(event, bytes, to: &writer) }
+        if view.showsRaw { appendRaw(event, bytes, to: &line) }
         guard let undecoded = event.undecoded, !undecoded.isEmpty else { return }
-        writer.append(",\"undecoded\":\"")
-        _ = event.appendUndecoded(bytes, systems, view, to: &writer)
-        writer.append("\",\"undecodedBytes\":")
-        writer.append(decimal: undecoded.count)
+        line.writer.append(",\"undecoded\":\"")
+        _ = event.appendUndecoded(bytes, systems, view, to: &line.writer)
+        line.writer.append("\",\"undecodedBytes\":")
+        line.writer.append(decimal: undecoded.count)
     }
 
     /// Escapes what must not reach a terminal; the place for the request's number and the end of the head go along.
@@ -155,14 +155,25 @@ struct JSONLinesConsumer: EventConsumer {
         writer.append(UInt8(ascii: "]"))
     }
 
-    private func appendRaw(_ event: borrowing Event, _ bytes: Span<UInt8>, to writer: inout ByteWriter) {
+    private func appendRaw(_ event: borrowing Event, _ bytes: Span<UInt8>, to line: inout JSONFieldSink) {
         switch event.kind {
         case .frame, .undecoded:
-            writer.append(",\"hex\":\"")
-            writer.append(hex: event.wire.isEmpty ? bytes : event.wire.span)
-            writer.append(UInt8(ascii: "\""))
+            line.writer.append(",\"hex\":\"")
+            append(hex: event.wire.isEmpty ? bytes : event.wire.span, to: &line)
+            line.writer.append(UInt8(ascii: "\""))
         case .gap, .http: break
         }
+    }
+
+    /// Appends hex; that of many bytes leaves piece by piece.
+    private func append(hex bytes: Span<UInt8>, to line: inout JSONFieldSink) {
+        var start = 0
+        while bytes.count - start > OutputSpill.piece {
+            line.leaveEscaped()
+            line.writer.append(hex: bytes.extracting(start..<start + OutputSpill.piece))
+            start += OutputSpill.piece
+        }
+        line.writer.append(hex: bytes.extracting(start...))
     }
 }
 

@@ -81,9 +81,9 @@ struct ReportConsumer: EventConsumer {
             unitBytes += unit
             return
         }
-        output.keepsMessages = true
+        output.keepsLine = true
         lines.consume(&event, bytes, systems, into: &output)
-        output.keepsMessages = false
+        output.keepsLine = false
         line.removeAll(keepingCapacity: true)
         line.append(contentsOf: output.writer.span.extracting(start..<output.writer.count - 1))
         // The line served to make the record.
