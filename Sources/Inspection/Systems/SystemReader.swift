@@ -5,7 +5,6 @@ import Transport
 /// One unit is read at a time.
 package final class UnitReading {
     let decoders: SystemDecoders
-    let limits: Limits
     @exclusivity(unchecked) var event = Event(flow: .nobody)
 
     /// - Parameter payloads: what topics carry that the table does not know.
@@ -15,7 +14,6 @@ package final class UnitReading {
         options.payloads = payloads
         options.showsSecrets = true
         options.depth = .payload
-        self.limits = limits
         decoders = SystemDecoders(options)
     }
 }

@@ -28,22 +28,33 @@ extension SystemReader {
         byTopicOf layout: borrowing FrameLayout,
         sender: FrameSender
     ) -> MessageIndex? {
+        guard case .rongCloud(let box) = session else { return nil }
+        return reading.decoders.rongCloud.payload(frame, byTopicOf: layout, sender, &box.state)
+    }
+}
+
+extension RongCloudDecoder {
+    /// See ``SystemReader/payload(ofRongCloud:byTopicOf:sender:)``.
+    fileprivate func payload(
+        _ frame: Span<UInt8>,
+        byTopicOf layout: borrowing FrameLayout,
+        _ sender: FrameSender,
+        _ session: inout RongCloudSession
+    ) -> MessageIndex? {
         switch layout.header.type {
         case .publish: break
         // The receipts say nothing of any payload; so the messages that they are for are not remembered.
         case .puback: return MessageIndex.none
         default: return nil
         }
-        guard case .rongCloud(let box) = session, let topic = layout.topic, let data = layout.data, !data.isEmpty,
-            reading.limits.protobuf.takesAll(bytes: data.count)
+        guard let topic = layout.topic, let data = layout.data, !data.isEmpty,
+            limits.protobuf.takesAll(bytes: data.count)
         else { return nil }
-        let decoder = reading.decoders.rongCloud
         let isClient = sender == .client
-        guard
-            let index = decoder.map.topics.index(of: frame.extracting(topic), kind: isClient ? .publish : .push),
-            let message = decoder.map.message(topic: index, part: .request)
+        guard let index = map.topics.index(of: frame.extracting(topic), kind: isClient ? .publish : .push),
+            let message = map.message(topic: index, part: .request)
         else { return nil }
-        if isClient { decoder.noteGeneration(&box.state, index) }
+        if isClient { noteGeneration(&session, index) }
         return message
     }
 }
