@@ -18,7 +18,7 @@ package struct EventHead: Hashable, Sendable {
     package var system: MessagingSystem
 }
 
-/// What was parsed of a unit of RongCloud, to be read in place.
+/// What was parsed of a unit, to be read in place.
 package struct EventTapes: ~Escapable {
     /// The unit.
     package let unit: Span<UInt8>
@@ -122,8 +122,8 @@ struct EventReadingConsumer<Reader: EventReader>: EventConsumer {
         )
         let tapes = EventTapes(
             unit: bytes,
-            content: event.units.rongCloud.contentTape,
-            payload: event.units.rongCloud.tape
+            content: systems.contentTape(of: &event),
+            payload: systems.payloadTape(of: &event)
         )
         reader.read(sink.writer.span.extracting(start..<sink.writer.count), after: head, tapes)
         sink.writer.truncate(to: start)
@@ -177,7 +177,7 @@ extension EventRecordSink {
         }
         if case .frame = event.kind {
             part = .payload
-            if event.system != .rongCloud || !systems.rongCloud.describePlainPayload(&event, to: &self) {
+            if !systems.describePlainPayload(&event, to: &self) {
                 object(.payload) { systems.appendPayload(&event, bytes, to: &$0) }
             }
             systems.describeMessages(&event, bytes, to: &self)

@@ -462,7 +462,9 @@ extension ByteWriter {
         let bits = node.bits(in: unit)
         func zigzag(_ bits: UInt64) -> Int64 { Int64(bitPattern: bits >> 1) ^ -Int64(bits & 1) }
         switch kind {
-        case .bytes: append(base64: unit.extracting(node.valueRange).extracting(first: Swift.min(node.valueRange.count, 12)))
+        case .bytes:
+            let value = unit.extracting(node.valueRange)
+            append(base64: value.extracting(first: min(value.count, 12)))
         case .int64, .sfixed64: append(decimal: Int64(bitPattern: bits))
         case .uint64, .fixed64: append(decimal: bits)
         case .sint64: append(decimal: zigzag(bits))

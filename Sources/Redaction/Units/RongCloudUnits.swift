@@ -40,7 +40,8 @@ final class RongCloudUnits {
         payload: MessageIndex,
         to writer: inout ByteWriter
     ) -> Bool {
-        if form == .websocket, let layout = Self.layout(frame, sender), append(message: frame, layout, payload, to: &writer)
+        if form == .websocket, let layout = Self.layout(frame, sender),
+            append(message: frame, layout, payload, to: &writer)
         {
             return true
         }

@@ -33,6 +33,12 @@ extension RongCloudDecoder {
         return true
     }
 
+    @inline(__always)
+    func contentTape(of event: inout Event) -> JSONTape { event.units.rongCloud.contentTape }
+
+    @inline(__always)
+    func payloadTape(of event: inout Event) -> ProtobufTape { event.units.rongCloud.tape }
+
     /// Whether each field in a payload stands for itself: none is repeated or merged, and none is a fraction or a group.
     private func isPlain(_ tape: borrowing ProtobufTape) -> Bool {
         if tape.isCompact || tape.hasInvalidUTF8 { return false }
