@@ -11,8 +11,8 @@ final class RedactionContext {
     var secrets = TLSSecrets()
     /// The key of the TCP form, where it was given.
     var obfuscationKey: [UInt8]?
-    /// What topics carry that the table does not know: the name of the message by topic.
-    var payloads: [String: String] = [:]
+    /// What the readers of all connections have in common.
+    let reading: UnitReading
     /// Connections in the TCP form.
     var tcpForms: Set<Int> = []
     /// Units that were rewritten, of all connections; what comes after as many as can be kept is cut.
@@ -22,20 +22,26 @@ final class RedactionContext {
     @exclusivity(unchecked) var cutBytes = 0
 
     /// Memory for a unit as it came and as it is made.
-    @exclusivity(unchecked) private var clear = ByteWriter(capacity: 1 << 12)
-    @exclusivity(unchecked) private var made = ByteWriter(capacity: 1 << 12)
+    @exclusivity(unchecked) private var first: ByteWriter?
+    @exclusivity(unchecked) private var second: ByteWriter?
 
-    /// Takes the memory for a unit, which is given back by a second call.
+    /// An empty writer that was used before, if there is one.
     @inline(__always)
-    func exchange(_ clear: inout ByteWriter, _ made: inout ByteWriter) {
-        swap(&clear, &self.clear)
-        swap(&made, &self.made)
+    func takeMemory() -> ByteWriter { first.take() ?? second.take() ?? ByteWriter(capacity: 1 << 12) }
+
+    /// Takes a writer for the next one who asks.
+    @inline(__always)
+    func giveBack(_ memory: consuming ByteWriter) {
+        memory.removeAll()
+        if first == nil { first = consume memory } else { second = consume memory }
     }
 
-    init(_ leaves: LeafReplacer, limits: Limits) throws(RedactionError) {
+    /// - Parameter payloads: what topics carry that the table does not know: the name of the message by topic.
+    init(_ leaves: LeafReplacer, limits: Limits, payloads: [String: String] = [:]) throws(RedactionError) {
         self.leaves = leaves
         rongCloud = RongCloudUnits(leaves)
         self.limits = limits
+        reading = UnitReading(limits: limits, payloads: payloads)
         spool = try Spool()
     }
 
@@ -48,7 +54,7 @@ final class RedactionContext {
     func nimReader(ofSession id: String) -> SystemReader {
         if let reader = nimReaders[id] { return reader }
         if nimReaders.count >= Self.mostNIMReaders { nimReaders.removeAll() }
-        let reader = SystemReader(.nim, begunBy: nil, limits: limits)
+        let reader = SystemReader(.nim, begunBy: nil, reading)
         nimReaders[id] = reader
         return reader
     }

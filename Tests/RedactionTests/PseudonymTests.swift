@@ -109,6 +109,18 @@ struct PseudonymTests {
         }
     }
 
+    @Test("hold no original beside what is a word of the protocol", .timeLimit(.minutes(1)))
+    func forbiddenBesideWords() {
+        var originals = Originals()
+        originals.record(Array("😀 .".utf8))
+        let pseudonyms = Pseudonyms(key: Self.key, ids: KnownIDs(), avoiding: [LeakSearch(originals)])
+        // Now and then 😀 stands for 🙂, and a letter that is a word by itself, such as `q`, for the one behind it.
+        for number in 0..<8000 {
+            let made = pseudonyms.text("some text number \(number)\n🙂 .x/y")
+            #expect(!made.contains("😀 ."), "\(made)")
+        }
+    }
+
     @Test("of addresses keep common prefixes and the kind of address")
     func addresses() {
         let map = AddressMap(key: PseudonymKey(Self.key))

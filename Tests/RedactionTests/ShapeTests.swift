@@ -1,5 +1,8 @@
+import RongCloud
 import Testing
 import WireFormat
+import WireJSON
+import WireProtobuf
 
 @testable import Inspection
 @testable import Redaction
@@ -53,7 +56,31 @@ struct ShapeTests {
         for packet in fields.packets { sink.number(FieldKey(",\"packets\":"), packet) }
         var walk = ShapeWalk()
         var texts = ShapeTexts()
-        return walk.read(sink.writer.span, after: head, &texts)
+        let tapes = EventTapes(unit: Span(), content: JSONTape(), payload: ProtobufTape())
+        return walk.read(sink.writer.span, after: head, tapes, &texts)
+    }
+
+    /// What a walk takes of one field: the shape, and what it gathers.
+    private struct Taken: Equatable {
+        var shape: UInt64
+        var gathered: Int
+        var isIDKnown: Bool
+    }
+
+    private static func taken(_ tapes: borrowing EventTapes, _ describe: (inout EventRecordSink) -> Void) -> Taken {
+        var sink = EventRecordSink(capacity: 256)
+        describe(&sink)
+        var walk = ShapeWalk()
+        var texts = ShapeTexts()
+        texts.gathered = Originals(spills: false)
+        texts.ids = KnownIDs()
+        let shape = walk.read(sink.writer.span, after: head, tapes, &texts)
+        let hash = MessageUID.hash(ofTarget: "someone", layout: .b)
+        return Taken(
+            shape: shape,
+            gathered: texts.gathered?.count ?? 0,
+            isIDKnown: texts.ids?.target(hash, .b) == "someone"
+        )
     }
 
     private static func changed(_ change: (inout Fields) -> Void) -> UInt64 {
@@ -92,6 +119,67 @@ struct ShapeTests {
             Self.changed { $0.packets = [4, 5] },
         ]
         #expect(Set(shapes).count == shapes.count)
+    }
+
+    @Test(
+        "are the same of a content's tape as of its text, whatever white space it has",
+        arguments: [
+            #"{"content":"short text","mine":"x","n":1234567}"#, #"{ "content" : "a text that is long" , "n" : [ ] }"#,
+            #"{"user":{"id":"someone","name":"a\"b\\"},"extra":"","all":[1,true,null,{"x":{}},"wo\nrd"]}"#,
+            #"{"userId" :"someone","a key that is long":false}"#, #"["content",-7.5e3]"#, #""text by itself""#,
+        ]
+    )
+    func contentTapes(_ content: String) throws {
+        let unit = Array(("??" + content + "??").utf8)
+        var tape = JSONTape()
+        try tape.parse(unit.span, in: 2..<unit.count - 2)
+        let tapes = EventTapes(unit: unit.span, content: tape, payload: ProtobufTape())
+        let text = Self.taken(tapes) { $0.json(.content) { $0.append(minified: tape, of: unit.span) } }
+        #expect(Self.taken(tapes) { $0.content(.content, isOnTape: true) { _ in } } == text)
+        #expect(content.contains("someone") == text.isIDKnown)
+    }
+
+    @Test("differ of payloads' tapes as of their JSON, and gather the same")
+    func payloadTapes() throws {
+        let schema = RongCloudSchema.shared
+        func taken(_ fields: [UInt8], onTape: Bool) throws -> Taken {
+            var tape = ProtobufTape()
+            let type = PayloadMap.shared.downStreamMessage
+            try tape.decode(fields.span, in: 0..<fields.count, as: type, schema: schema)
+            let tapes = EventTapes(unit: fields.span, content: JSONTape(), payload: tape)
+            return Self.taken(tapes) { sink in
+                if onTape {
+                    sink.part = .payload
+                    let start = sink.beginPayloadOnTape()
+                    sink.writer.append("DownStreamMessage")
+                    return sink.endPayloadOnTape(from: start)
+                }
+                sink.object(.payload) { writer in
+                    writer.append("\"message\":\"DownStreamMessage\",\"value\":")
+                    writer.append(protobufJSON: tape, bytes: fields.span, schema: schema)
+                    return true
+                }
+            }
+        }
+        func text(_ number: UInt8, _ text: String) -> [UInt8] { [number << 3 | 2, UInt8(text.utf8.count)] + text.utf8 }
+        let time: [UInt8] = [0x30, 0x85, 0x8F, 0xB5, 0x05]
+        // The sender, the conversation with a name and without, the content in few bytes, the time, and the direction.
+        let first = text(1, "someone") + [0x10, 1] + text(5, "{}") + time + [0x50, 1]
+        let others = [
+            text(1, "anybody else at all") + [0x10, 1] + text(5, "{}") + time + [0x50, 1],
+            text(1, "") + [0x10, 1] + text(5, "{}") + time + [0x50, 1],
+            text(1, "someone") + [0x10, 99] + text(5, "{}") + time + [0x50, 1],
+            text(1, "someone") + text(5, "a much longer content") + time + [0x50, 1],
+            text(1, "someone") + [0x10, 1] + time + [0x50, 1], [],
+        ]
+        let known = (try taken(first, onTape: true), try taken(first, onTape: false))
+        #expect(known.0.gathered == known.1.gathered)
+        #expect(known.0.isIDKnown && known.1.isIDKnown)
+        for (index, fields) in others.enumerated() {
+            let (tape, json) = (try taken(fields, onTape: true), try taken(fields, onTape: false))
+            #expect((tape.shape == known.0.shape) == (json.shape == known.1.shape), "\(index)")
+            #expect(tape.gathered == json.gathered && tape.isIDKnown == json.isIDKnown, "\(index)")
+        }
     }
 
     @Test("differ in what comes before the frame")

@@ -11,6 +11,8 @@ protocol EventConsumer: Sendable {
     var needsOrder: Bool { get }
     /// Whether a large part of what it writes may be left elsewhere before its event is finished.
     var mayLeave: Bool { get }
+    /// Whether it reads a content from the event's tape where it is there, so that it need not be written anew.
+    var readsTapes: Bool { get }
     /// Whether it looks at what connections carry below the systems.
     var watchesTransport: Bool { get }
     /// Takes what a connection carries below the systems.
@@ -47,6 +49,7 @@ protocol EventConsumer: Sendable {
 extension EventConsumer {
     var needsOrder: Bool { false }
     var mayLeave: Bool { true }
+    var readsTapes: Bool { false }
     var watchesTransport: Bool { false }
     mutating func take(_ unit: TransportUnit) {}
     var watchesStreams: Bool { false }

@@ -46,6 +46,7 @@ struct EventEmitter: ~Copyable {
         let depth = receiver.depth
         var decoding = options.decoding
         decoding.depth = options.filter?.depth ?? depth
+        decoding.leavesContentOnTape = receiver.readsTapes && options.filter == nil
         systems = SystemDecoders(decoding)
         limits = options.limits
         event = Event(flow: .nobody)

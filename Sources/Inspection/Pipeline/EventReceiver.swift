@@ -10,6 +10,8 @@ protocol EventReceiver: AnyObject {
     var needsOrder: Bool { get }
     /// Whether a large part of what it writes may be left elsewhere before its event is finished.
     var mayLeave: Bool { get }
+    /// Whether it reads contents from the event's tape.
+    var readsTapes: Bool { get }
     /// Whether it looks at what connections carry below the systems.
     var watchesTransport: Bool { get }
     /// Takes what a connection carries below the systems.
@@ -40,6 +42,7 @@ final class ConsumerBox<Consumer: EventConsumer>: EventReceiver {
     var depth: DecodingDepth { consumer.depth }
     var needsOrder: Bool { consumer.needsOrder }
     var mayLeave: Bool { consumer.mayLeave }
+    var readsTapes: Bool { consumer.readsTapes }
     var watchesTransport: Bool { consumer.watchesTransport }
 
     var watchesStreams: Bool { consumer.watchesStreams }

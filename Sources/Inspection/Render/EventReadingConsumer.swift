@@ -1,6 +1,8 @@
 package import Capture
 import Transport
 package import WireFormat
+package import WireJSON
+package import WireProtobuf
 
 /// What an event says before its frame, but for the addresses.
 package struct EventHead: Hashable, Sendable {
@@ -16,13 +18,32 @@ package struct EventHead: Hashable, Sendable {
     package var system: MessagingSystem
 }
 
+/// What was parsed of a unit, to be read in place.
+package struct EventTapes: ~Escapable {
+    /// The unit.
+    package let unit: Span<UInt8>
+    /// The content of its only message, or of the last one.
+    package let content: JSONTape
+    /// Its payload.
+    package let payload: ProtobufTape
+
+    @_lifetime(copy unit)
+    package init(unit: Span<UInt8>, content: JSONTape, payload: ProtobufTape) {
+        self.unit = unit
+        self.content = content
+        self.payload = payload
+    }
+}
+
 /// Reads events where they are made, each worker those of its own connections.
 package protocol EventReader: Sendable {
     /// Takes an event.
     ///
     /// The events of one connection come in their order, and to one reader.
-    /// - Parameter records: the event's fields (``EventRecordReader``).
-    mutating func read(_ records: Span<UInt8>, after head: EventHead)
+    /// - Parameters:
+    ///   - records: the event's fields (``EventRecordReader``).
+    ///   - tapes: what records say is on them, of the event's unit.
+    mutating func read(_ records: Span<UInt8>, after head: EventHead, _ tapes: borrowing EventTapes)
     /// Whether it reads the bytes of connections beside the events.
     var readsBytes: Bool { get }
     /// Takes bytes that come next in a stream of TCP.
@@ -53,6 +74,7 @@ struct EventReadingConsumer<Reader: EventReader>: EventConsumer {
     var depth: DecodingDepth { .all }
     // A reader wants an event as a whole.
     var mayLeave: Bool { false }
+    var readsTapes: Bool { true }
     var watchesTransport: Bool { readsBytes }
     var watchesStreams: Bool { readsBytes }
 
@@ -98,7 +120,12 @@ struct EventReadingConsumer<Reader: EventReader>: EventConsumer {
             transport: event.transport,
             system: event.system
         )
-        reader.read(sink.writer.span.extracting(start..<sink.writer.count), after: head)
+        let tapes = EventTapes(
+            unit: bytes,
+            content: systems.contentTape(of: &event),
+            payload: systems.payloadTape(of: &event)
+        )
+        reader.read(sink.writer.span.extracting(start..<sink.writer.count), after: head, tapes)
         sink.writer.truncate(to: start)
         swap(&sink.writer, &output.writer)
     }
@@ -149,7 +176,10 @@ extension EventRecordSink {
             number(.latency, reply.latency / 1000)
         }
         if case .frame = event.kind {
-            object(.payload) { systems.appendPayload(&event, bytes, to: &$0) }
+            part = .payload
+            if !systems.describePlainPayload(&event, to: &self) {
+                object(.payload) { systems.appendPayload(&event, bytes, to: &$0) }
+            }
             systems.describeMessages(&event, bytes, to: &self)
         }
         part = .diagnostic

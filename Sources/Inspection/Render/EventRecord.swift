@@ -14,6 +14,10 @@ package struct EventRecord: ~Escapable {
         case name
         /// A chat message begins.
         case message
+        /// A content, which is on the event's tape.
+        case content
+        /// The name of a payload whose fields are on the event's tape of protobuf: each for itself, none repeated.
+        case payload
     }
 
     /// Which part of an event a field is in.
@@ -165,6 +169,23 @@ struct EventRecordSink: FieldSink, ~Copyable {
         let count = UInt32(truncatingIfNeeded: writer.count - start - EventRecordReader.headSize)
         writer.replace(at: start + 4, bigEndian: count.bigEndian)
     }
+
+    /// Says that the content is on its tape.
+    @inline(__always)
+    mutating func content(_ key: FieldKey, isOnTape: Bool, _ write: (inout ByteWriter) -> Void) {
+        if isOnTape { head(.content, EventRecord.Key(key), 0) } else { json(key, write) }
+    }
+
+    /// Says that the payload is on its tape; its name is written behind that.
+    @inline(__always)
+    mutating func beginPayloadOnTape() -> Int {
+        let start = writer.count
+        head(.payload, .none, 0)
+        return start
+    }
+
+    @inline(__always)
+    mutating func endPayloadOnTape(from start: Int) { endValue(from: start) }
 
     mutating func named(_ name: String, _ write: (inout ByteWriter) -> Void) {
         let start = writer.count

@@ -1,4 +1,6 @@
 import WireFormat
+import WireJSON
+import WireProtobuf
 
 /// What the inspector asks of a messaging system.
 ///
@@ -107,6 +109,11 @@ protocol InspectedSystem: Sendable {
     /// Appends the members of the payload, `message` and `value`, each with a comma before it but the first; answers whether
     /// there is one.
     func appendPayload(_ event: inout Event, _ bytes: Span<UInt8>, to writer: inout ByteWriter) -> Bool
+    /// Describes a payload whose fields are read from its tape, since each stands for itself; answers whether it is one.
+    func describePlainPayload(_ event: inout Event, to sink: inout EventRecordSink) -> Bool
+    /// The tapes of a content and a payload, for a sink that is told of them.
+    func contentTape(of event: inout Event) -> JSONTape
+    func payloadTape(of event: inout Event) -> ProtobufTape
     /// How many chat messages the event holds.
     func messageCount(_ event: borrowing Event) -> Int
     /// Hands the fields of the chat messages to a sink, each between its beginning and its end.
@@ -151,4 +158,10 @@ extension InspectedSystem {
     static var watchesUpgrades: Bool { false }
     static func user(inReply json: Span<UInt8>) -> String? { nil }
     func deliveryStep(_ event: borrowing Event) -> DeliveryStep? { nil }
+    @inline(__always)
+    func describePlainPayload(_ event: inout Event, to sink: inout EventRecordSink) -> Bool { false }
+    @inline(__always)
+    func contentTape(of event: inout Event) -> JSONTape { JSONTape() }
+    @inline(__always)
+    func payloadTape(of event: inout Event) -> ProtobufTape { ProtobufTape() }
 }

@@ -1,32 +1,43 @@
 import Transport
 
-/// Reads the units of one connection as the inspector does, for those who bring the units themselves.
-package final class SystemReader {
-    /// Whose units they are.
-    package let system: MessagingSystem
+/// What readers of many connections have in common: the decoders, and the event that is being read.
+///
+/// One unit is read at a time.
+package final class UnitReading {
     let decoders: SystemDecoders
-    var session: SystemSession
-    var slots = SlotPool()
-    var event = Event(flow: .nobody)
+    @exclusivity(unchecked) var event = Event(flow: .nobody)
 
-    /// - Parameters:
-    ///   - target: of the request with which the connection begins, where it was seen.
-    ///   - payloads: what topics carry that the table does not know.
-    package init(
-        _ system: MessagingSystem,
-        begunBy target: String?,
-        isUpgrade: Bool = false,
-        subprotocol: String? = nil,
-        limits: Limits = Limits(),
-        payloads: [String: String] = [:]
-    ) {
-        self.system = system
+    /// - Parameter payloads: what topics carry that the table does not know.
+    package init(limits: Limits = Limits(), payloads: [String: String] = [:]) {
         var options = DecodingOptions()
         options.limits = limits
         options.payloads = payloads
         options.showsSecrets = true
         options.depth = .payload
         decoders = SystemDecoders(options)
+    }
+}
+
+/// Reads the units of one connection as the inspector does, for those who bring the units themselves.
+package final class SystemReader {
+    /// Whose units they are.
+    package let system: MessagingSystem
+    let reading: UnitReading
+    @exclusivity(unchecked) var session: SystemSession
+    @exclusivity(unchecked) var slots = SlotPool()
+
+    /// - Parameters:
+    ///   - target: of the request with which the connection begins, where it was seen.
+    ///   - reading: what it has in common with those of other connections.
+    package init(
+        _ system: MessagingSystem,
+        begunBy target: String?,
+        isUpgrade: Bool = false,
+        subprotocol: String? = nil,
+        _ reading: UnitReading
+    ) {
+        self.system = system
+        self.reading = reading
         let head = target.map { RequestHead(target: HTTPTarget($0), isUpgrade: isUpgrade, subprotocol: subprotocol) }
         session = system.session(begunBy: head)
     }

@@ -55,8 +55,8 @@ struct EventShapes: EventReader {
         return (read.reader, read.outcome)
     }
 
-    mutating func read(_ records: Span<UInt8>, after head: EventHead) {
-        let hash = walk.read(records, after: head, &texts)
+    mutating func read(_ records: Span<UInt8>, after head: EventHead, _ tapes: borrowing EventTapes) {
+        let hash = walk.read(records, after: head, tapes, &texts)
         count += 1
         shapes[place(of: head)].shape.add(hash, isTCP: head.transport == .tcp)
     }

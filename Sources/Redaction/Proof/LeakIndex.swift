@@ -94,12 +94,15 @@ final class LeakIndex: Sendable {
     var isEmpty: Bool { starts.isEmpty }
 
     /// Whether bytes hold a value as it is, by itself or within something longer.
-    func holds(_ bytes: Span<UInt8>) -> Bool {
+    ///
+    /// - Parameter explains: whether a value that is part of a word of the protocol counts as none. What stands around it
+    ///   has to be there for that: not so in a pseudonym, which stands in JSON or elsewhere later.
+    func holds(_ bytes: Span<UInt8>, explains: Bool = true) -> Bool {
         guard bytes.count >= Originals.shortest, !isEmpty else { return false }
         var place = 0
         while place &+ 4 <= bytes.count {
             let word = UInt64(UInt32(bigEndian: bytes.loadUnaligned(at: place, as: UInt32.self)))
-            if words.mayHold(word), begins(plain: bytes, near: place) { return true }
+            if words.mayHold(word), begins(plain: bytes, near: place, explains: explains) { return true }
             place &+= Self.step
         }
         return false
@@ -148,10 +151,10 @@ final class LeakIndex: Sendable {
     // MARK: Beginnings
 
     /// Whether a value begins so near before `place` that the word there is of its first 6 bytes.
-    private func begins(plain bytes: Span<UInt8>, near place: Int) -> Bool {
+    private func begins(plain bytes: Span<UInt8>, near place: Int, explains: Bool = true) -> Bool {
         for start in max(0, place &- 2)...place where start &+ Originals.shortest <= bytes.count {
             let head = OriginalStart.head(bytes, start)
-            if let first = firstStart(head), matches(bytes, start, first) { return true }
+            if let first = firstStart(head), matches(bytes, start, first, explains) { return true }
         }
         return false
     }
@@ -196,7 +199,7 @@ final class LeakIndex: Sendable {
     /// Whether a value begins at a place.
     ///
     /// - Parameter first: the first of those with the same 6 bytes.
-    private func matches(_ bytes: Span<UInt8>, _ start: Int, _ first: Int) -> Bool {
+    private func matches(_ bytes: Span<UInt8>, _ start: Int, _ first: Int, _ explains: Bool = true) -> Bool {
         let head = starts[first].head
         var low = first
         // One look for each length, however many values begin alike.
@@ -206,9 +209,11 @@ final class LeakIndex: Sendable {
             if entry.length < OriginalStart.longest {
                 // The lengths rise.
                 if start + entry.length > bytes.count { return false }
-                if matches(bytes, start, entry.length, entry.isNumber) { return true }
+                if matches(bytes, start, entry.length, entry.isNumber, explains) { return true }
             } else {
-                for length in longLengths where matches(bytes, start, length, entry.isNumber) { return true }
+                for length in longLengths where matches(bytes, start, length, entry.isNumber, explains) {
+                    return true
+                }
             }
         }
         return false
@@ -219,7 +224,13 @@ final class LeakIndex: Sendable {
         (hashes.contains(hash) || forms.contains(hash)) && !originals.keeps(hash)
     }
 
-    private func matches(_ bytes: Span<UInt8>, _ start: Int, _ length: Int, _ isNumber: Bool) -> Bool {
+    private func matches(
+        _ bytes: Span<UInt8>,
+        _ start: Int,
+        _ length: Int,
+        _ isNumber: Bool,
+        _ explains: Bool
+    ) -> Bool {
         let end = start + length
         guard end <= bytes.count, originals.mayEnd(with: bytes.extracting(start..<end)),
             forbids(Fingerprint.shared.of(bytes.extracting(start..<end)))
@@ -229,6 +240,6 @@ final class LeakIndex: Sendable {
             if start > 0, bytes[start - 1] &- 48 < 10 || bytes[start - 1] == 46 { return false }
             if end < bytes.count, bytes[end] &- 48 < 10 { return false }
         }
-        return !Vocabulary.explains(bytes, start..<end)
+        return !explains || !Vocabulary.explains(bytes, start..<end)
     }
 }

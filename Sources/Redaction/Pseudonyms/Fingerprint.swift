@@ -15,6 +15,16 @@ struct Fingerprint: Sendable {
         var hash = seed
         let count = bytes.count
         var index = 0
+        if count >= 32 {
+            // Two by two, since each step waits for the one before.
+            var other = ~seed
+            while count &- index >= 16 {
+                hash = Self.fold(hash ^ bytes.loadUnaligned(at: index, as: UInt64.self))
+                other = Self.fold(other ^ bytes.loadUnaligned(at: index &+ 8, as: UInt64.self))
+                index &+= 16
+            }
+            hash = Self.fold(hash ^ other.byteSwapped)
+        }
         while count &- index >= 8 {
             hash = Self.fold(hash ^ bytes.loadUnaligned(at: index, as: UInt64.self))
             index &+= 8

@@ -198,7 +198,7 @@ package final class Pseudonyms {
 
     private func mayBe(_ pseudonym: Span<UInt8>, of value: Span<UInt8>) -> Bool {
         if pseudonym.equals(value) { return false }
-        for index in forbidden where index.holds(pseudonym) { return false }
+        for index in forbidden where index.holds(pseudonym, explains: false) { return false }
         return true
     }
 }

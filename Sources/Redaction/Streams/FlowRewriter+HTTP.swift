@@ -99,8 +99,7 @@ extension FlowRewriter {
             begunBy: request.target,
             isUpgrade: true,
             subprotocol: chosen,
-            limits: context.limits,
-            payloads: context.payloads
+            context.reading
         )
         subprotocol = chosen
         if let extensions = message.field("Sec-WebSocket-Extensions"),

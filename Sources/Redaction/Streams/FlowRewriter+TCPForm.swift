@@ -44,7 +44,7 @@ extension FlowRewriter {
         let whole = clear(side, envelope, key)
         let frame = [envelope.header.rawValue] + whole.dropFirst(envelope.prefixLength)
         if reader == nil {
-            reader = SystemReader(.rongCloud, begunBy: nil, limits: context.limits, payloads: context.payloads)
+            reader = SystemReader(.rongCloud, begunBy: nil, context.reading)
         }
         let sender: FrameSender = side == client ? .client : .server
         let payload = reader?.payload(ofRongCloud: whole.span, form: .tcp, sender: sender) ?? MessageIndex.none

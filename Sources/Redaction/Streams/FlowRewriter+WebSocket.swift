@@ -22,9 +22,9 @@ extension FlowRewriter {
                 return giveUp("a WebSocket frame that is unknown or too long")
             }
             guard sides[side].waiting.count - position >= header.totalLength else { return }
-            if position == 0, isPlainFrame(header, side) {
+            if position == 0, isPlainFrame(header, sides[side]) {
                 // What comes most: nothing is kept of it.
-                guard try rewrite(frame: header, side) else { return giveUp(Self.cannotBeRebuilt) }
+                guard try rewrite(waiting: header, side) else { return giveUp(Self.cannotBeRebuilt) }
                 continue
             }
             let payload = payloadBytes(side, of: header, at: position)
@@ -91,29 +91,66 @@ extension FlowRewriter {
     // MARK: Messages in one frame
 
     /// Whether a frame is a whole message of RongCloud, neither text nor compressed.
-    private func isPlainFrame(_ header: WebSocketFrameHeader, _ side: FlowSide) -> Bool {
+    @inline(__always)
+    private func isPlainFrame(_ header: WebSocketFrameHeader, _ own: RewrittenSide) -> Bool {
         header.opcode == .binary && header.isFinal && header.reserved == 0 && system == .rongCloud
-            && sides[side].webSocket.frames.isEmpty
+            && own.webSocket.frames.isEmpty && header.totalLength <= context.limits.transport.frameBytes * 2
+    }
+
+    /// Rewrites the frames at the front of bytes that came, as long as these are plain ones, and whole; answers where the
+    /// first one begins that is not, which has to wait.
+    func takeFrames(_ bytes: Span<UInt8>, _ side: FlowSide, _ own: RewrittenSide) throws(RedactionError) -> Int {
+        var done = 0
+        guard own.waiting.isEmpty else { return 0 }
+        while done < bytes.count, let header = try? WebSocketFrameHeader(bytes, at: done),
+            bytes.count &- done >= header.totalLength, isPlainFrame(header, own)
+        {
+            let frame = bytes.extracting(done..<done &+ header.totalLength)
+            guard try rewrite(frame, header, side, own) else {
+                own.waiting.append(bytes.extracting(droppingFirst: done))
+                giveUp(Self.cannotBeRebuilt)
+                return bytes.count
+            }
+            // Where there was no room the frame waits, and is cut with what follows.
+            guard case .webSocket = phase else { return done }
+            done &+= header.totalLength
+        }
+        return done
     }
 
     /// Rewrites the message in the frame that waits first; answers whether it could be rebuilt.
-    private func rewrite(frame header: WebSocketFrameHeader, _ side: FlowSide) throws(RedactionError) -> Bool {
-        guard let reader else { return false }
-        var clear = ByteWriter(capacity: 0)
-        var made = ByteWriter(capacity: 0)
-        context.exchange(&clear, &made)
-        defer { context.exchange(&clear, &made) }
-        clear.removeAll()
-        made.removeAll()
-        appendPayload(side, of: header, at: 0, to: &clear)
-        let sender: FrameSender = side == client ? .client : .server
-        let payload = reader.payload(ofRongCloud: clear.span, form: .websocket, sender: sender)
-        let units = context.rongCloud
-        guard units.rebuild(clear.span, form: .websocket, sender: sender, payload: payload, to: &made) else {
-            return false
-        }
-        try replace(side, header.totalLength, by: header, made.span)
+    private func rewrite(waiting header: WebSocketFrameHeader, _ side: FlowSide) throws(RedactionError) -> Bool {
+        let own = sides[side]
+        let waiting = own.waiting
+        guard try rewrite(waiting.span.extracting(first: header.totalLength), header, side, own) else { return false }
+        if case .webSocket = phase { own.waiting.removeFirst(header.totalLength) }
         return true
+    }
+
+    /// Puts another message in the place of that in a frame; answers whether it could be rebuilt.
+    private func rewrite(
+        _ frame: Span<UInt8>,
+        _ header: WebSocketFrameHeader,
+        _ side: FlowSide,
+        _ own: RewrittenSide
+    ) throws(RedactionError) -> Bool {
+        guard let reader else { return false }
+        let context = context
+        var clear = context.takeMemory()
+        var made = context.takeMemory()
+        let payload = frame.extracting(droppingFirst: header.headerLength)
+        if header.isMasked { clear.append(payload, masked: header.mask) } else { clear.append(payload) }
+        let sender: FrameSender = side == client ? .client : .server
+        var isRebuilt = context.rongCloud.rebuild(message: clear.span, sender: sender, reader, to: &made)
+        if isRebuilt, hasRoom() {
+            isRebuilt = try put(own, header.totalLength) { writer in
+                Self.append(frame: header, made.span, to: &writer)
+                return true
+            }
+        }
+        context.giveBack(clear)
+        context.giveBack(made)
+        return isRebuilt
     }
 
     /// Puts a frame like another one in the place of waiting bytes.
@@ -186,11 +223,8 @@ extension FlowRewriter {
 
     private func rongCloud(_ frame: [UInt8], from sender: FrameSender) -> [UInt8]? {
         guard let reader else { return nil }
-        let payload = reader.payload(ofRongCloud: frame.span, form: .websocket, sender: sender)
         var writer = ByteWriter(capacity: frame.count + 64)
-        let units = context.rongCloud
-        let isMade = units.rebuild(frame.span, form: .websocket, sender: sender, payload: payload, to: &writer)
-        return isMade ? writer.array : nil
+        return context.rongCloud.rebuild(message: frame.span, sender: sender, reader, to: &writer) ? writer.array : nil
     }
 
     /// A frame that came as text: its bytes as decimal numbers with commas.

@@ -26,6 +26,8 @@ final class FlowRewriter {
     @exclusivity(unchecked) var phase = Phase.detecting
     @exclusivity(unchecked) var reader: SystemReader?
     @exclusivity(unchecked) var tls: TLSStream?
+    /// Whether there is one, which is asked for each segment.
+    @exclusivity(unchecked) private var isEncrypted = false
     /// Requests whose answers have not come.
     @exclusivity(unchecked) var requests: [PendingRequest] = []
     @exclusivity(unchecked) var awaitsSwitch = false
@@ -73,21 +75,22 @@ final class FlowRewriter {
     /// Takes a segment in.
     func receive(_ segment: Segment, _ payload: Span<UInt8>) throws(RedactionError) {
         let side = segment.side
-        sides[side].assembly.note(own: segment)
-        sides[side.other].assembly.note(answering: segment)
+        let (own, other) = (sides[side], sides[side.other])
+        own.assembly.note(own: segment)
+        other.assembly.note(answering: segment)
         if !payload.isEmpty {
-            let (offset, before) = sides[side].assembly.place(of: segment, payload.count)
+            let (offset, before) = own.assembly.place(of: segment, payload.count)
             let fresh = payload.extracting(droppingFirst: before)
             let isAnswer = segment.flags.contains(.ack)
-            let answers = isAnswer ? sides[side.other].assembly.offset(of: segment.acknowledgment) : 0
-            let isEarly = sides[side.other].assembly.isAhead(answers)
-            if sides[side].assembly.passes(fresh.count, at: offset, isEarly: isEarly) {
-                try take(fresh, side)
+            let answers = isAnswer ? other.assembly.offset(of: segment.acknowledgment) : 0
+            let isEarly = other.assembly.isAhead(answers)
+            if own.assembly.passes(fresh.count, at: offset, isEarly: isEarly) {
+                try take(fresh, side, own)
             } else {
-                sides[side].assembly.receive(Array(copying: fresh), at: offset, answering: answers, time: segment.time)
+                own.assembly.receive(Array(copying: fresh), at: offset, answering: answers, time: segment.time)
             }
         }
-        guard sides.first.assembly.isHolding || sides.second.assembly.isHolding else { return }
+        guard own.assembly.isHolding || other.assembly.isHolding else { return }
         // What one end was given may be what the other one's bytes waited for.
         var hasCome = true
         while hasCome {
@@ -106,6 +109,7 @@ final class FlowRewriter {
         }
         reader = nil
         tls = nil
+        isEncrypted = false
         requests = []
         obfuscation = nil
     }
@@ -120,27 +124,27 @@ final class FlowRewriter {
             }
             hasCome = true
             switch delivery {
-            case .bytes(let bytes): try take(bytes.span, side)
+            case .bytes(let bytes): try take(bytes.span, side, sides[side])
             case .hole(let length): try hole(length, side)
             }
         }
     }
 
     /// Takes what comes next in a stream.
-    private func take(_ bytes: Span<UInt8>, _ side: FlowSide) throws(RedactionError) {
-        if case .detecting = phase, tls == nil, sides.first.map.oldEnd + sides.second.map.oldEnd == 0 {
+    private func take(_ bytes: Span<UInt8>, _ side: FlowSide, _ own: RewrittenSide) throws(RedactionError) {
+        if case .detecting = phase, !isEncrypted, sides.first.map.oldEnd + sides.second.map.oldEnd == 0 {
             detectTLS(bytes, side)
         }
-        if tls != nil {
-            try decrypt(bytes, side)
-        } else {
-            sides[side].waiting.append(bytes)
-            try advance()
-        }
+        if isEncrypted { return try decrypt(bytes, side) }
+        var done = 0
+        if case .webSocket = phase { done = try takeFrames(bytes, side, own) }
+        guard done < bytes.count else { return }
+        own.waiting.append(bytes.extracting(droppingFirst: done))
+        try advance()
     }
 
     private func hole(_ length: Int, _ side: FlowSide) throws(RedactionError) {
-        if tls != nil {
+        if isEncrypted {
             // Records behind a hole are left to the eye of whoever has the keys.
             giveUp("a hole in an encrypted stream")
             let sealed = sides[side].sealed.count - sides[side].opened
@@ -178,14 +182,31 @@ final class FlowRewriter {
         _ old: Int,
         by append: (inout ByteWriter) -> Bool
     ) throws(RedactionError) -> Bool {
-        guard context.units < RedactionContext.mostUnits else {
-            giveUp("more units than can be kept")
-            return true
-        }
+        let own = sides[side]
+        guard hasRoom() else { return true }
+        guard try put(own, old, by: append) else { return false }
+        own.waiting.removeFirst(old)
+        return true
+    }
+
+    /// Whether another unit can be kept; gives up where not.
+    @inline(__always)
+    func hasRoom() -> Bool {
+        if context.units < RedactionContext.mostUnits { return true }
+        giveUp("more units than can be kept")
+        return false
+    }
+
+    /// Puts what `append` appends in the place of bytes that need not wait; answers `false` when that fails.
+    @inline(__always)
+    func put(
+        _ own: RewrittenSide,
+        _ old: Int,
+        by append: (inout ByteWriter) -> Bool
+    ) throws(RedactionError) -> Bool {
         guard let made = try context.spool.append(append) else { return false }
         context.units += 1
-        sides[side].map.append(old: old, new: made.count, place: made.place)
-        sides[side].waiting.removeFirst(old)
+        own.map.append(old: old, new: made.count, place: made.place)
         return true
     }
 
@@ -240,6 +261,7 @@ final class FlowRewriter {
         guard sides[side].waiting.isEmpty, TLSRecordHeader.looksLikeHello(bytes, from: 0) == true else { return }
         if !flow.sawSYN { client = bytes[5] == 1 ? side : side.other }
         tls = TLSStream(limits: context.limits.transport)
+        isEncrypted = true
         for place in [FlowSide.first, .second] {
             sides[place].decryption = StreamMap()
             if !sides[place].waiting.isEmpty { giveUp("TLS begins in the middle of the stream") }

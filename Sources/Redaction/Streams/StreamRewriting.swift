@@ -28,9 +28,9 @@ final class StreamRewriting {
         /// A context for one that follows it.
         func context() throws(RedactionError) -> RedactionContext {
             let pseudonyms = Pseudonyms(key: key, ids: ids, avoiding: forbidden)
-            let context = try RedactionContext(LeafReplacer(pseudonyms, keep: keep, also: also), limits: limits)
+            let leaves = LeafReplacer(pseudonyms, keep: keep, also: also)
+            let context = try RedactionContext(leaves, limits: limits, payloads: payloads)
             context.secrets = secrets
-            context.payloads = payloads
             context.tcpForms = tcpForms
             context.obfuscationKey = obfuscationKey
             return context

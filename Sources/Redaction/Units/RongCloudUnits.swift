@@ -1,3 +1,4 @@
+import Inspection
 import RongCloud
 import WireFormat
 import WireJSON
@@ -39,7 +40,53 @@ final class RongCloudUnits {
         payload: MessageIndex,
         to writer: inout ByteWriter
     ) -> Bool {
-        if form == .websocket, append(message: frame, sender, payload, to: &writer) { return true }
+        if form == .websocket, let layout = Self.layout(frame, sender),
+            append(message: frame, layout, payload, to: &writer)
+        {
+            return true
+        }
+        return append(frame: frame, form: form, sender: sender, payload: payload, to: &writer)
+    }
+
+    /// Appends a WebSocket message of the same type and shape; answers whether it can be rebuilt.
+    ///
+    /// - Parameter reader: finds what its data is, as the inspector does.
+    func rebuild(
+        message frame: Span<UInt8>,
+        sender: FrameSender,
+        _ reader: SystemReader,
+        to writer: inout ByteWriter
+    ) -> Bool {
+        let payload: MessageIndex
+        if let layout = Self.layout(frame, sender) {
+            payload =
+                reader.payload(ofRongCloud: frame, byTopicOf: layout, sender: sender)
+                ?? reader.payload(ofRongCloud: frame, form: .websocket, sender: sender)
+            if append(message: frame, layout, payload, to: &writer) { return true }
+        } else {
+            payload = reader.payload(ofRongCloud: frame, form: .websocket, sender: sender)
+        }
+        return append(frame: frame, form: .websocket, sender: sender, payload: payload, to: &writer)
+    }
+
+    /// The layout of a WebSocket message that has nothing behind its fields.
+    @inline(__always)
+    private static func layout(_ frame: Span<UInt8>, _ sender: FrameSender) -> FrameLayout? {
+        var layout = FrameLayout()
+        var reader = ByteReader(frame)
+        guard (try? layout.read(&reader, form: .websocket, sender: sender)) != nil, layout.trailing == nil else {
+            return nil
+        }
+        return layout
+    }
+
+    private func append(
+        frame: Span<UInt8>,
+        form: FrameForm,
+        sender: FrameSender,
+        payload: MessageIndex,
+        to writer: inout ByteWriter
+    ) -> Bool {
         guard let made = rebuild(frame, form: form, sender: sender, payload: payload) else { return false }
         writer.append(made)
         return true
@@ -62,15 +109,10 @@ final class RongCloudUnits {
     /// Appends a frame of those that come most, from its own bytes; answers whether it is one of them.
     private func append(
         message frame: Span<UInt8>,
-        _ sender: FrameSender,
+        _ layout: borrowing FrameLayout,
         _ payload: MessageIndex,
         to writer: inout ByteWriter
     ) -> Bool {
-        var layout = FrameLayout()
-        var reader = ByteReader(frame)
-        guard (try? layout.read(&reader, form: .websocket, sender: sender)) != nil, layout.trailing == nil else {
-            return false
-        }
         let first: Text?
         let second: Text?
         switch layout.header.type {

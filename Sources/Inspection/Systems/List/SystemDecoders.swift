@@ -1,4 +1,6 @@
 import WireFormat
+import WireJSON
+import WireProtobuf
 
 /// One worker's decoders; a reference, for it is handed along with every event.
 final class SystemDecoders: Sendable {
@@ -124,6 +126,39 @@ final class SystemDecoders: Sendable {
         case .leanCloud: leanCloud.appendPayload(&event, bytes, to: &writer)
         case .nim: nim.appendPayload(&event, bytes, to: &writer)
         case .yc: yc.appendPayload(&event, bytes, to: &writer)
+        }
+    }
+
+    /// Describes a payload that can be told from its tape; answers whether it is one.
+    @inline(__always)
+    func describePlainPayload(_ event: inout Event, to sink: inout EventRecordSink) -> Bool {
+        switch event.system {
+        case .rongCloud: rongCloud.describePlainPayload(&event, to: &sink)
+        case .leanCloud: leanCloud.describePlainPayload(&event, to: &sink)
+        case .nim: nim.describePlainPayload(&event, to: &sink)
+        case .yc: yc.describePlainPayload(&event, to: &sink)
+        }
+    }
+
+    /// The tape of a content that is said to be on it.
+    @inline(__always)
+    func contentTape(of event: inout Event) -> JSONTape {
+        switch event.system {
+        case .rongCloud: rongCloud.contentTape(of: &event)
+        case .leanCloud: leanCloud.contentTape(of: &event)
+        case .nim: nim.contentTape(of: &event)
+        case .yc: yc.contentTape(of: &event)
+        }
+    }
+
+    /// The tape of a payload that is said to be on it.
+    @inline(__always)
+    func payloadTape(of event: inout Event) -> ProtobufTape {
+        switch event.system {
+        case .rongCloud: rongCloud.payloadTape(of: &event)
+        case .leanCloud: leanCloud.payloadTape(of: &event)
+        case .nim: nim.payloadTape(of: &event)
+        case .yc: yc.payloadTape(of: &event)
         }
     }
 

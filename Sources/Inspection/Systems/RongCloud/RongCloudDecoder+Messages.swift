@@ -135,7 +135,9 @@ extension RongCloudDecoder {
         do throws(WireError) {
             event.units.rongCloud.contentOnTape = nil
             try event.units.rongCloud.contentTape.parse(bytes, in: range, limits: limits.json)
-            event.units.rongCloud.contents.append(minified: event.units.rongCloud.contentTape, of: bytes)
+            if !leavesContentOnTape || event.units.rongCloud.messages.count > 1 {
+                event.units.rongCloud.contents.append(minified: event.units.rongCloud.contentTape, of: bytes)
+            }
             if !showsSecrets, Secrets.mayHold(event.units.rongCloud.contentTape, bytes, in: range) {
                 Secrets.maskJSON(from: start, in: &event.units.rongCloud.contents, limits: limits.json)
             } else {

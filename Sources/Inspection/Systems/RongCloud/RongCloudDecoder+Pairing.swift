@@ -91,7 +91,7 @@ extension RongCloudDecoder {
     }
 
     @inline(__always)
-    private func noteGeneration(_ session: inout RongCloudSession, _ topic: Int?) {
+    func noteGeneration(_ session: inout RongCloudSession, _ topic: Int?) {
         guard session.generation == nil, let topic else { return }
         session.note(generationsOfTopic[topic])
     }

@@ -10,6 +10,8 @@ struct RongCloudDecoder: Sendable {
     let depth: DecodingDepth
     /// Whether contents keep their tokens.
     let showsSecrets: Bool
+    /// Whether a content that is by itself need not be written anew, since it is read from its tape.
+    let leavesContentOnTape: Bool
     /// Whether the payload of a topic that the table does not know is guessed; the diagnostics say so.
     let guessesPayloads: Bool
     /// What topics carry that the table does not know, by the topics' bytes, as the user says.
@@ -31,6 +33,7 @@ struct RongCloudDecoder: Sendable {
         limits = options.limits
         depth = options.depth
         showsSecrets = options.showsSecrets
+        leavesContentOnTape = options.leavesContentOnTape && options.showsSecrets
         obfuscationKey = options.obfuscationKey.flatMap { try? ObfuscationKey($0) }
         self.guessesPayloads = guessesPayloads
         payloads = Dictionary(

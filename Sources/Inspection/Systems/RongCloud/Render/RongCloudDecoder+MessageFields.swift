@@ -21,6 +21,42 @@ extension RongCloudDecoder {
         return true
     }
 
+    /// Describes a payload that is told from its fields on the tape: how it is called, and that its fields are there;
+    /// answers whether it is one.
+    @inline(__always)
+    func describePlainPayload(_ event: inout Event, to sink: inout EventRecordSink) -> Bool {
+        guard event.units.rongCloud.payload != .none, isPlain(event.units.rongCloud.tape) else { return false }
+        // Not in a closure, which would keep a copy of the decoder.
+        let start = sink.beginPayloadOnTape()
+        map.appendName(of: event.units.rongCloud.payload, to: &sink.writer)
+        sink.endPayloadOnTape(from: start)
+        return true
+    }
+
+    @inline(__always)
+    func contentTape(of event: inout Event) -> JSONTape { event.units.rongCloud.contentTape }
+
+    @inline(__always)
+    func payloadTape(of event: inout Event) -> ProtobufTape { event.units.rongCloud.tape }
+
+    /// Whether each field in a payload stands for itself: none is repeated or merged, and none is a fraction or a group.
+    private func isPlain(_ tape: borrowing ProtobufTape) -> Bool {
+        if tape.isCompact || tape.hasInvalidUTF8 { return false }
+        let nodes = tape.nodes
+        for index in nodes.indices {
+            let node = nodes[index]
+            if node.flags.contains(.unordered) { return false }
+            guard index > 0, node.flags.isDisjoint(with: [.unknown, .omitted]) else { continue }
+            let field = map.schema[node.field]
+            if field.isRepeated { return false }
+            switch field.kind {
+            case .double, .float, .group: return false
+            default: break
+            }
+        }
+        return true
+    }
+
     @inline(__always)
     func messageCount(_ event: borrowing Event) -> Int { event.units.rongCloud.messages.count }
 
@@ -33,7 +69,8 @@ extension RongCloudDecoder {
         for index in event.units.rongCloud.messages.indices {
             let message = event.units.rongCloud.messages[index]
             sink.beginMessage(contentBytes: message.contentRange?.count ?? 0)
-            describe(message, &event, bytes, to: &sink)
+            let isOnTape = event.units.rongCloud.contentOnTape == index
+            describe(message, contentIsOnTape: isOnTape, &event, bytes, to: &sink)
             sink.endMessage()
         }
     }
@@ -41,6 +78,7 @@ extension RongCloudDecoder {
     @inline(__always)
     private func describe<Sink: FieldSink & ~Copyable>(
         _ message: RongCloudMessage,
+        contentIsOnTape isOnTape: Bool,
         _ event: inout Event,
         _ bytes: Span<UInt8>,
         to sink: inout Sink
@@ -52,7 +90,9 @@ extension RongCloudDecoder {
         }
         switch message.content {
         case .json(let range):
-            sink.json(.content) { $0.append(event.units.rongCloud.contents.span.extracting(range)) }
+            sink.content(.content, isOnTape: isOnTape) { writer in
+                writer.append(event.units.rongCloud.contents.span.extracting(range))
+            }
         case .bytes:
             if let range = message.contentRange {
                 sink.json(.contentBytes) { writer in
