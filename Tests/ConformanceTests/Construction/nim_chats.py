@@ -70,7 +70,23 @@ def chats():
                  accept({"messages": [{"conversation": None, "text": "hi"}]}), (), "im")
     yield from listed()
     yield from system()
+    yield from broadcasts()
     yield from pushed()
+
+
+def broadcasts():
+    """Messages to all users, whose tags are others than those of chats."""
+    one = {"1": "9", "2": "bob", "3": "77", "4": str(TIME), "5": "hi 😀"}
+    said = {"text": "hi 😀", "sender": "bob", "content": None}
+    yield decode("nim-broadcast", "must", "A message to all users: no message found, or nobody who sent it", "server",
+                 response(7, 17, 0, [one]), accept({"command": "broadcastMsg", "messages": [said]}), (), "im")
+    yield decode("nim-broadcast-synced", "must",
+                 "Two messages to all users that waited: only the first one shown, or nobody who sent them", "server",
+                 response(4, 16, 0, [[one, one | {"1": "10", "2": "ann", "5": "two"}]]),
+                 accept({"command": "syncBroadcastMsgs", "messages": [said, {"text": "two", "sender": "ann"}]}), (), "im")
+    yield decode("nim-broadcast-unnamed", "should", "A message to all users without a sender's name: the number taken for it",
+                 "server", response(7, 17, 0, [{name: part for name, part in one.items() if name != "2"}]),
+                 accept({"messages": [{"text": "hi 😀", "sender": None}]}), (), "im")
 
 
 def listed():

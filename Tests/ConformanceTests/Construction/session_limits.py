@@ -393,6 +393,14 @@ def pulls():
             talk.answer(number, field(2, 5000) + field(3, 1))
         return talk, event
 
+    for name, first, second in (("in the second only", b"", field(6, 4000)), ("in the first only", field(6, 4000), b""),
+                                ("in none", b"", b"")):
+        talk = Talk()
+        for number, more in ((1, first), (2, second)):
+            talk.query(number, "pullMsg", "ann", field(1, 5000) + field(2, 0) + more)
+            talk.answer(number, field(2, 5000) + field(3, 1))
+        yield near("cursor-backwards", f"own-messages-{name.replace(' ', '-')}",
+                   f"Two pulls with the same cursor, and one of the own messages {name}", talk)
     yield from edge("cursor-backwards", "own-messages", "The second cursor of the own messages, behind 4000", 4000, 3999, sent)
 
     def stale(cursor):

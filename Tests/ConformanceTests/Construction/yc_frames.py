@@ -182,6 +182,15 @@ def reconstructed():
             f"{handling}",
             text_of(reply(200, element("new_chat", {"topic": "1", "ClassType": 2, "kChatRepeatState": state}))),
             accept({"messages": [{"handling": handling}]}), ["Placeholder", "Handling"], PLACEHOLDER)
+    for state, handling in ((0, "chat"), (20, "passedOver"), ("20", "passedOver")):
+        yield decode(
+            f"yc-repeat-unclassed-{state}{'-text' if isinstance(state, str) else ''}", "may",
+            f"Repeat state {state!r} of a chat that only its type tells: handled as something else than {handling}",
+            text_of(reply(200, element("new_chat", {"topic": "1", "kChatRepeatState": state}))),
+            accept({"messages": [{"handling": handling}]}), ["Placeholder", "Handling"], PLACEHOLDER)
+    yield decode("yc-repeat-account", "may", "Repeat state 20 of the class account, to which it does not belong: passed over",
+                 text_of(reply(200, element("anything", {"order_id": "1", "ClassType": 3, "kChatRepeatState": 20}))),
+                 accept({"messages": [{"handling": "account"}]}), ["Placeholder", "Handling"], PLACEHOLDER)
     yield decode("yc-repeat-order", "may",
                  "Repeat state 20 of an order event, to which it does not belong: passed over",
                  text_of(reply(200, element("DRIVER_ARRIVE", {"order_id": "1", "kChatRepeatState": 20}))),
