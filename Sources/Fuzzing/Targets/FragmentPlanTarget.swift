@@ -25,6 +25,7 @@ package struct FragmentPlanTarget: PlanTarget {
             throw Violation("meaning", "one connection became \(read.connections.count)")
         }
         try PlanMeaning.compare(connection.stream(.first), made.map(\.value), stream: "a stream in fragments")
+        try PlanMeaning.compare(connection.ends(.first), plan.hasEnd ? 1 : 0, "ends of a stream in fragments")
         let sources = connection.sources(.first)
         try PlanMeaning.compare(sources.packets, made.map(\.packet), list: "packets of bytes in fragments")
         try PlanMeaning.compare(sources.times, made.map(\.time), list: "times of bytes in fragments")
@@ -32,12 +33,13 @@ package struct FragmentPlanTarget: PlanTarget {
         try PlanMeaning.compare(read.counts, plan.counts, "what was counted of fragments")
     }
 
-    /// Plans of any steps; some in which few may wait, or of which not all is captured.
+    /// Plans of any steps; some in which few may wait, or of which not all is captured; some with an end.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
         for options in 0..<16 as Range<UInt8> {
             // Long datagrams are costly, and one plan has them.
             seeds.append([options << 1 & 0x1A | options & 1, options | 1] + random.bytes(4 * 30))
+            seeds.append([options << 1 & 0x1A | options & 1 | 0x40, options << 4] + random.bytes(4 * 6))
         }
         return seeds
     }

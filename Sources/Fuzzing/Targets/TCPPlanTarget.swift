@@ -92,7 +92,8 @@ package struct TCPPlanTarget: PlanTarget {
         try PlanMeaning.compare(found, plan.turns.map { "\($0.count) of \($0.side)" }, list: "turns of both ends")
     }
 
-    /// Plans of any steps; one with so many holes that lists of what waits are divided; one of each unusual kind.
+    /// Plans of any steps; one with so many holes that lists of what waits are divided; some of each unusual kind; some whose ends
+    /// come before other bytes, and are not captured whole.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
         var holes: [UInt8] = [10, 0, 0]
@@ -103,6 +104,7 @@ package struct TCPPlanTarget: PlanTarget {
         seeds.append(holes)
         for more in 0..<8 as Range<UInt8> {
             for _ in 0..<2 { seeds.append([random.byte(), random.byte() & 0xF5, more] + random.bytes(4 * 14)) }
+            seeds.append([random.byte(), random.byte() & 0xF1, 6 | more << 3] + random.bytes(4 * 8))
         }
         return seeds
     }

@@ -81,6 +81,15 @@ package struct WaitPlanTarget: PlanTarget {
             }
         }
         for _ in 0..<8 { seeds.append([5] + random.bytes(3 * 60)) }
+        // Connections whose SYN comes behind an answer to it or data of either end.
+        for first in [14, 14 | 0x80, 15] as [UInt8] {
+            for more in 0..<2 as Range<UInt8> {
+                let port = random.byte()
+                seeds.append(
+                    [5, first, port, 9, 13, port, 0, 8 | more << 7, port, 4, 8, port, 5] + random.bytes(3 * 4)
+                )
+            }
+        }
         return seeds
     }
 }

@@ -57,6 +57,8 @@ struct FragmentPlan: Sendable {
     private let hasEarlyData: Bool
     /// Whether the capture cuts fragments off.
     private let cuts: Bool
+    /// Whether the last datagram ends the stream.
+    let hasEnd: Bool
     private var open: [Datagram] = []
     private var payloads: [[Byte]] = []
     private var sent = 0
@@ -78,6 +80,7 @@ struct FragmentPlan: Sendable {
         hasLong = options & 0xE4 == 4
         hasEarlyData = options & 8 != 0
         cuts = options & 16 != 0
+        hasEnd = options & 64 != 0
         limit = count & 1 == 0 ? 4096 : 1 + count >> 1 & 7
         counts["flows"] = 1
         if !hasEarlyData {
@@ -86,16 +89,8 @@ struct FragmentPlan: Sendable {
         }
         for slot in 0..<3 { begin(slot) }
         for step in reader.steps(of: 4, atMost: 120) { take(step) }
-        for slot in 0..<3 {
-            while let missing = open[slot].missing {
-                let units = open[slot].units
-                let end = units[missing...].firstIndex { $0 != nil } ?? units.count
-                // Never all at once: what holds all is no fragment.
-                let length = max(1, min(150, units.count / 2))
-                add(slot, missing..<min(end, missing + length), version: 0)
-            }
-            finish(slot)
-        }
+        for slot in 0..<3 { fill(slot) }
+        if hasEnd { end(count) }
         counts["incomplete"] =
             known.count { !$0.isDone } + counts["timedOut", default: 0]
             + counts["overLimit", default: 0]
@@ -132,11 +127,32 @@ struct FragmentPlan: Sendable {
 
     // MARK: Datagrams
 
-    private mutating func begin(_ slot: Int) {
+    /// The datagram gets what it lacks.
+    private mutating func fill(_ slot: Int) {
+        while let missing = open[slot].missing {
+            let units = open[slot].units
+            let end = units[missing...].firstIndex { $0 != nil } ?? units.count
+            // Never all at once: what holds all is no fragment.
+            let length = max(1, min(150, units.count / 2))
+            add(slot, missing..<min(end, missing + length), version: 0)
+        }
+        finish(slot)
+    }
+
+    /// The stream ends with data in fragments, of which the second one may come first.
+    private mutating func end(_ choice: Int) {
+        begin(0, flags: 0x19)
+        let units = open[0].units.count
+        let parts = [0..<units / 2, units / 2..<units]
+        for part in choice & 128 == 0 ? parts : parts.reversed() { add(0, part, version: 0, cut: choice >> 4) }
+        fill(0)
+    }
+
+    private mutating func begin(_ slot: Int, flags: UInt8 = 0x18) {
         let serial = payloads.count
         let payload = planBytes(serial, hasLong && serial == 1 ? 34_000 : 40 + serial * 37 % 300)
         let isEarly = hasEarlyData && serial == 0
-        let bytes = Self.segment(at: isEarly ? -1 : sent, payload, flags: isEarly ? 2 : 0x18, serial: serial)
+        let bytes = Self.segment(at: isEarly ? -1 : sent, payload, flags: isEarly ? 2 : flags, serial: serial)
         sent += payload.count
         // Numbers that are equal in their low byte, and that come again, but not while a datagram has them.
         var choice = serial

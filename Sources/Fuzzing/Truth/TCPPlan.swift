@@ -101,11 +101,11 @@ struct TCPPlan: Sendable {
         }
     }
 
-    /// Both ends finish, with the last bytes or without.
+    /// Both ends finish, with the last bytes or without; the capture may cut these off, too.
     private mutating func finish(_ tail: Int) {
         for side in 0..<2 {
             let end = max(sides[side].places.count, sides[side].promised)
-            send(side, at: end, tail, version: 0, flags: 0x11)
+            send(side, at: end, tail, version: 0, flags: 0x11, missing: cuts ? tail - tail / 2 : 0)
             sides[side].hasEnd = true
         }
     }

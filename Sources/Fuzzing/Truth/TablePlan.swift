@@ -72,6 +72,7 @@ struct TablePlan: Sendable {
         case 7:
             // Shorter than it takes until a closed connection is over, exactly as long, or longer.
             time += [1_000_000, Self.linger - 10, Self.linger - 1, Self.linger, 2 * Self.linger][more % 5]
+        case 13: openLate(port)
         case 14: join(port, side, 1 + more & 31)
         case 15: open(port, byAnswer: true)
         default: send(port, side, 1 + more & 31)
@@ -147,6 +148,13 @@ struct TablePlan: Sendable {
         guard ports[port].map({ $0.stage == .over }) ?? true else { return }
         begin(port, first: 1, hasSYN: true)
         add(port, 1, 0x12, at: -1)
+    }
+
+    /// The SYN of a connection that is open, captured behind other packets, or once more: it opens no other one.
+    private mutating func openLate(_ port: Int) {
+        expire()
+        guard let state = ports[port], state.stage == .open, state.hasFIN == [false, false] else { return }
+        add(port, 0, 2, at: -1)
     }
 
     /// Joins a connection in its middle: where none is known on the port, or one that is over and stood elsewhere.
