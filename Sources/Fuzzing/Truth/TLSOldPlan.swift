@@ -20,6 +20,8 @@ struct TLSOldPlan: Sendable {
     private var handshakes = 0
     private var isOver = [false, false]
     private var hasEnded = [false, false]
+    /// The record of which bytes are missing, and which.
+    private(set) var hole: (record: Int, range: Range<Int>)?
 
     /// The text of a key log.
     var keyLog: [UInt8] { Array(keyLogText.utf8) }
@@ -137,7 +139,6 @@ struct TLSOldPlan: Sendable {
         )
         send(0, first, type: 22, "record")
         let isRead = !isOver[0] && !isOver[1]
-        send(1, second, type: 22, "record")
         let text =
             "TLS_\(unread.name) (0x\(Self.hex([UInt8(unread.number >> 8), UInt8(unread.number & 255)]).uppercased()))"
         let digits = Self.hex([UInt8(suite.number >> 8), UInt8(suite.number & 255)]).uppercased()
@@ -147,12 +148,22 @@ struct TLSOldPlan: Sendable {
                 + " name \(names & 32 != 0 ? serverName : "-") offers [\(offered.joined(separator: ","))]"
                 + " takes \(taken ?? "-") early false - retried false random \(Self.hex(client).prefix(8))"
         }
+        // A record may hold all that the server says (section 6.2.1).
+        let isJoined = handshakes == 1 && mode > 5
+        let certificate = isJoined ? Self.certificate(place) : [0, 0, 0]
+        let rest = writer.message(11, certificate) + writer.message(14, [])
+        if isJoined {
+            send(1, second + rest, type: 22, "record")
+            if mode == 6 { tear(behind: second.count) }
+        } else {
+            send(1, second, type: 22, "record")
+        }
         for side in 0..<2 {
             if isUnread { stop(side, "tls-cipher: cipher suite \(text) is not supported") }
             if mode == 4 { stop(side, "tls-compression: compression (method 1) is not supported") }
             if mode == 5 { stop(side, "tls-version: TLS 1.1 is not supported") }
         }
-        send(1, writer.message(11, [0, 0, 0]) + writer.message(14, []), type: 22, "record")
+        if !isJoined { send(1, rest, type: 22, "record") }
         send(0, writer.message(16, planBytes(3, 33)), type: 22, "record")
         var next: [TLSOldSealer] = []
         for side in 0..<2 {
@@ -180,6 +191,34 @@ struct TLSOldPlan: Sendable {
             add(side, finished, "record")
         }
         sealers = next
+    }
+
+    /// A list of one certificate, which nobody looks at.
+    private static func certificate(_ number: Int) -> [UInt8] {
+        let count = 20 + number * 30
+        return Framing.bigEndian(UInt64(count + 3), 3) + Framing.bigEndian(UInt64(count), 3) + planBytes(number, count)
+    }
+
+    /// Takes bytes out of the record that was sent last, somewhere behind a hello: in its middle, or up to its end.
+    private mutating func tear(behind hello: Int) {
+        let count = records[records.count - 1].bytes.count
+        let start = 5 + hello + (count - 5 - hello) * (place & 7) / 9
+        let length = max(1, (count - start) * (1 + place >> 3) / 4)
+        hole = (records.count - 1, start..<start + length)
+    }
+
+    /// Both streams, with the hole.
+    var pieces: [TLSReading.Piece] {
+        records.enumerated().flatMap { place, record -> [TLSReading.Piece] in
+            guard let hole, place == hole.record else {
+                return [TLSReading.Piece(side: record.side, bytes: record.bytes)]
+            }
+            return [
+                TLSReading.Piece(side: record.side, bytes: Array(record.bytes[..<hole.range.lowerBound])),
+                TLSReading.Piece(side: record.side, hole: hole.range.count),
+                TLSReading.Piece(side: record.side, bytes: Array(record.bytes[hole.range.upperBound...])),
+            ]
+        }
     }
 
     /// A line of the key log, in hex of any letter case (RFC 9850 section 2).
