@@ -1,7 +1,7 @@
 /// Connections of RongCloud after and beside each other, and the row that each should be.
 ///
-/// A step of a plan is five bytes: how the connection ends, its port, how many messages both ends send, when it begins.
-/// Ports are used again, also without an end of the connection before, and the first packet may be missing.
+/// A step of a plan is five bytes: how the connection ends and who is on it, its port, how many messages both ends send, when it
+/// begins. Ports are used again, also without an end of the connection before, and the first packet may be missing.
 struct FlowsPlan: Sendable {
     /// The rows in the order of the connections.
     private(set) var rows: [String] = []
@@ -18,9 +18,11 @@ struct FlowsPlan: Sendable {
         var end = start
         /// When each port is free again, and whether one end has said so.
         var ports: [UInt16: UInt64] = [:]
+        var people = FlowsPeople()
         for (number, step) in reader.steps(of: 5, atMost: 24).enumerated() {
             var step = step
-            let ending = step.byte() % 11
+            let first = step.byte()
+            let (ending, person) = (first % 11, first / 11)
             let port = 50_000 + UInt16(step.byte() & 7)
             let messages = step.byte()
             let place = step.byte()
@@ -31,12 +33,13 @@ struct FlowsPlan: Sendable {
             let hasSYN = ports[port] != nil || place & 2 == 0
             let sequence = 1000 &+ UInt32(number) &* 0x1357_9BDF
             var session = SampleSession(port: port, number: sequence, time: start, hasSYN: hasSYN)
-            let row = Self.fill(&session, messages, ending, place)
+            let who = people.join(&session, person >> 1)
+            let row = Self.fill(&session, messages, ending, place, hasReason: person & 1 != 0, connacks: who.connacks)
             let times = session.packets.map(\.time)
-            let first = times.first ?? 0
+            let begin = times.first ?? 0
             let last = times.last ?? 0
-            let moments = [first, last].map { PlanMoment.text(Int64($0), digits: 6) }.joined(separator: " ")
-            rows.append("10.0.0.1:\(port) \(row) \(moments) \(last - first)")
+            let moments = [begin, last].map { PlanMoment.text(Int64($0), digits: 6) }.joined(separator: " ")
+            rows.append("10.0.0.1:\(port) \(who.words) \(row) \(moments) \(last - begin)")
             ports[port] = last
             end = last
             packets += session.packets
@@ -48,10 +51,16 @@ struct FlowsPlan: Sendable {
     }
 
     /// Sends messages, ends the connection, and says what the row is: how it ended, and the figures of both ends.
-    private static func fill(_ session: inout SampleSession, _ messages: Int, _ ending: Int, _ place: Int) -> String {
-        session.upgrade()
+    private static func fill(
+        _ session: inout SampleSession,
+        _ messages: Int,
+        _ ending: Int,
+        _ place: Int,
+        hasReason: Bool,
+        connacks: Int
+    ) -> String {
         // The switch is an event of the client's.
-        var events = [1, 0]
+        var events = [1, connacks]
         var controls = [0, 0]
         for number in 0..<messages & 15 {
             let fromClient = messages >> (number & 3 + 4) & 1 == 0
@@ -66,7 +75,10 @@ struct FlowsPlan: Sendable {
         var code: Int?
         if ending >= 5 {
             code = [1000, 1001, 1002, 4000 + place, 1005, 1001][ending - 5]
-            let payload = code == 1005 ? [] : [UInt8((code ?? 0) >> 8), UInt8((code ?? 0) & 255)]
+            let number = code ?? 0
+            // A code may stand alone (RFC 6455 section 5.5.1).
+            let reason = hasReason ? Array("bye".utf8) : []
+            let payload = number == 1005 ? [] : [UInt8(number >> 8), UInt8(number & 255)] + reason
             session.message(fromClient: closer, payload, first: 0x88)
             controls[closer ? 0 : 1] += 1
         }

@@ -6,7 +6,8 @@ package struct FlowsPlanTarget: PlanTarget {
     /// `flows-plan`.
     package let name = "flows-plan"
     /// What is attacked.
-    package let summary = "rows of connections made of a plan: ends, ports used again, close codes, figures"
+    package let summary =
+        "rows of connections made of a plan: who is there, ends, ports used again, close codes, figures"
     static let headBytes = 1
     static let stepBytes = 5
 
@@ -39,7 +40,8 @@ package struct FlowsPlanTarget: PlanTarget {
         }
         let duration = row["duration"].flatMap { Double($0.description) } ?? -1
         let words = [
-            row["client"]?.string ?? "-", row["ending"]?.string ?? "-",
+            row["client"]?.string ?? "-", row["session"]?.int64.map { "\($0)" } ?? "-", row["user"]?.string ?? "-",
+            row["sessionId"]?.string ?? "-", row["appKey"]?.string ?? "-", row["ending"]?.string ?? "-",
             row["closeCode"]?.int64.map { "\($0)" } ?? "-",
         ]
         let times = [row["from"]?.string ?? "-", row["to"]?.string ?? "-", "\(Int((duration * 1_000_000).rounded()))"]

@@ -109,10 +109,14 @@ struct SessionPlan: Sendable {
             default: connack(isKnown: true)
             }
         }
+        // WebSocket ends with a close frame, of which the code may stand alone (RFC 6455 section 5.5.1), or without one.
+        let code = isTCPForm ? nil : [nil, 1000, 1011, 4000, 1001, nil, 1002, 3000][options >> 5]
+        if let code { session.message(fromClient: options & 16 != 0, Self.number(code, 2), first: 0x88) }
         session.close()
+        let ending = code.map { $0 == 1000 || $0 == 1001 ? "clean" : "closed with code \($0)" } ?? "clean"
         let parts = isTCPForm ? will?.components(behind: "$$") ?? [] : []
         let version = isTCPForm ? parts.count < 3 ? "-" : parts[parts.count - 1] : "4.2.0"
-        who = "\(isTCPForm ? "tcp" : "websocket"), rongcloud, \(known), -, app1, \(version), clean"
+        who = "\(isTCPForm ? "tcp" : "websocket"), rongcloud, \(known), -, app1, \(version), \(ending)"
     }
 
     /// CONNACK of protocol version 3: flag, status, and perhaps the own user id.

@@ -48,6 +48,11 @@ package struct SessionPlanTarget: PlanTarget {
         try hash(input)
     }
 
+    /// Plans of any steps; one of each end of a connection, of which the row is asked.
+    package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
+        anySeeds(&random) + (0..<16 as Range<UInt8>).map { [$0 << 4] }
+    }
+
     /// - Parameter others: how many events come before the first frame.
     private static func frame(_ event: JSONValue, behind others: Int) -> SessionPlan.Frame {
         var frame = SessionPlan.Frame(
