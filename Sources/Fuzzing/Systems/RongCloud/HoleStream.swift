@@ -122,7 +122,7 @@ struct HoleStream: Sendable {
         }
         reading.message.append(frame)
         guard frame.isFinal else { return }
-        let count = reading.message.reduce(0) { $0 + $1.range.count - $1.head }
+        let count = reading.message.reduce(0) { $0 + $1.size }
         var packets: [Int] = []
         for frame in reading.message {
             for packet in self.packets[frame.range] where packets.last != packet { packets.append(packet) }

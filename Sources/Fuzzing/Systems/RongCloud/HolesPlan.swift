@@ -1,8 +1,9 @@
-/// A session of RongCloud over WebSocket of which the capture lacks packets, or the ends of some, and what can be known of it:
-/// each hole, what came of the messages that it touches, and every message that it does not.
+/// A session of RongCloud over WebSocket or in the TCP form of which the capture lacks packets, or the ends of some, and what can
+/// be known of it: each hole, what came of the messages that it touches, and every message that it does not.
 ///
-/// The byte of a plan before the steps says how frames are cut into packets, and whether the switch to WebSocket is captured.
-/// A step is four bytes: who sends, and in how many frames; how much; which of its packets is missing, and how much of it.
+/// The byte of a plan before the steps says how frames are cut into packets, and whether the switch to WebSocket is captured, or
+/// that there is none. A step is four bytes: who sends, and in how many frames; how much; which of its packets are missing, and
+/// how much of them.
 struct HolesPlan: Sendable {
     /// What of the switch to WebSocket is captured: all, its answer alone, or its request alone.
     enum Switch: Sendable { case whole, answer, request }
@@ -15,6 +16,9 @@ struct HolesPlan: Sendable {
     private(set) var kinds: [Int] = []
 
     private var session = SampleSession()
+    /// The key of the bodies in the TCP form; `nil` over WebSocket.
+    private let key: [UInt8]?
+    var isTCPForm: Bool { key != nil }
     private let width: Int
     /// Of each packet whose payload is not captured whole, how much of it is.
     private var kept: [Int: Int] = [:]
@@ -28,9 +32,15 @@ struct HolesPlan: Sendable {
         let options = reader.byte()
         width = [1 << 12, 40, 17, 64, 9, 100][options % 6]
         beginning = options >> 6 == 3 ? .answer : options >> 6 == 2 && options & 8 != 0 ? .request : .whole
+        // A key of zeros leaves bodies as they are.
+        key = beginning == .whole && options & 48 == 48 ? planBytes(options, 8).map { options & 8 == 0 ? $0 : 0 } : nil
         let opening = session.packets.count
-        session.upgrade(extensions: nil)
-        for side in 0..<2 { lengths[side] = session.packets[opening + side].payload.count }
+        if isTCPForm {
+            connect()
+        } else {
+            session.upgrade(extensions: nil)
+            for side in 0..<2 { lengths[side] = session.packets[opening + side].payload.count }
+        }
         if beginning != .whole { kept[opening + (beginning == .answer ? 0 : 1)] = 0 }
         // The first messages are whole, so that it is known what the connection is.
         for side in [1, 0] {
@@ -51,7 +61,7 @@ struct HolesPlan: Sendable {
         let hole = step.byte()
         let part = step.byte()
         let side = choice >> 7
-        let parts = [1, 1, 1, 1, 2, 2, 3, 4][choice & 7]
+        let parts = isTCPForm ? 1 : [1, 1, 1, 1, 2, 2, 3, 4][choice & 7]
         kinds.append(choice & 7 | (hole >> 6) << 3)
         let whole = message(side, length & 63)
         let pieces = (0..<parts).map { number in
@@ -62,8 +72,17 @@ struct HolesPlan: Sendable {
         guard hole & 0x80 != 0, beginning == .whole else { return }
         let count = session.packets.count - first
         for number in hole & 15 % count..<min(count, hole & 15 % count + 1 + part & 1) {
-            lose(first + number, hole & 0x40 != 0 ? 0 : part)
+            lose(first + number, hole & 0x40 != 0 ? 0 : part, isFirst: number == 0)
         }
+        // Another one, up to the end of the message.
+        if hole & 0x20 != 0 { lose(first + count - 1, hole & 0x10 == 0 ? 0 : part, isFirst: count == 1) }
+    }
+
+    /// Who opens a connection of the TCP form tells who it is, and is told who it is (reference, sections A.3 and C).
+    private mutating func connect() {
+        let head = Self.text("RCloud") + [3, 0xC2, 0, 60] + Self.text("device")
+        send(0, [[0x10] + head + Self.text("app1") + Self.text("token-1")], "CONNECT -")
+        send(1, [[0x20, 0x80, 0] + Self.text("me")], "CONNACK -")
     }
 
     /// A message of an end that a decoder knows by its layout; no byte of it but its first ones could begin a frame.
@@ -92,7 +111,22 @@ struct HolesPlan: Sendable {
     /// Sends a message in frames; its packets are as long as the plan says.
     private mutating func send(_ side: Int, _ pieces: [[UInt8]], _ name: String) {
         var bytes: [UInt8] = []
-        for (number, piece) in pieces.enumerated() {
+        if let key {
+            // The length takes one byte up to 127, and two beyond.
+            bytes = SessionPlan.enveloped(pieces[0], key)
+            let head = bytes[2] < 128 ? 3 : 4
+            let range = lengths[side]..<lengths[side] + bytes.count
+            let frame = HoleFrame(
+                range: range,
+                head: head,
+                size: bytes.count,
+                isFirst: true,
+                isFinal: true,
+                name: name
+            )
+            frames[side].append(frame)
+        }
+        for (number, piece) in pieces.enumerated() where !isTCPForm {
             let isFinal = number == pieces.count - 1
             var frame: [UInt8] = [(number == 0 ? 2 : 0) | (isFinal ? 0x80 : 0)]
             let masked: UInt8 = side == 0 ? 0x80 : 0
@@ -128,7 +162,14 @@ struct HolesPlan: Sendable {
     ) {
         let start = lengths[side] + offset
         frames[side].append(
-            HoleFrame(range: start..<start + count, head: head, isFirst: number == 0, isFinal: isFinal, name: name)
+            HoleFrame(
+                range: start..<start + count,
+                head: head,
+                size: count - head,
+                isFirst: number == 0,
+                isFinal: isFinal,
+                name: name
+            )
         )
     }
 
@@ -136,12 +177,15 @@ struct HolesPlan: Sendable {
     ///
     /// What was lost of two neighbours is one hole or two by what the other end says between them; so there is always
     /// something captured between two holes of an end.
-    private mutating func lose(_ place: Int, _ part: Int) {
+    ///
+    /// Of the TCP form the head of a frame always comes: there is no other way to tell where the next one begins but to guess.
+    private mutating func lose(_ place: Int, _ part: Int, isFirst: Bool) {
         let packet = session.packets[place]
         let isClient = Self.isClient(packet)
         let before = session.packets.indices.last { $0 < place && Self.isClient(session.packets[$0]) == isClient }
         let count = part == 0 ? 0 : 1 + part % packet.payload.count
         guard count < packet.payload.count, packet.payload.count > 0 else { return }
+        guard !isTCPForm || !isFirst || count >= 4 else { return }
         if let before, let known = kept[before] {
             // A packet that is missing like the one right before it makes one hole with it.
             guard known == 0, count == 0, before == place - 1 else { return }
@@ -181,6 +225,8 @@ struct HoleFrame: Sendable {
     var range: Range<Int>
     /// How long its head is.
     var head: Int
+    /// How many bytes its event says that it has.
+    var size: Int
     /// Whether a message begins and ends with it.
     var isFirst: Bool
     var isFinal: Bool

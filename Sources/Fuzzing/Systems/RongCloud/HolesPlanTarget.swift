@@ -1,11 +1,11 @@
 import WireJSON
 
-/// Sessions over WebSocket with holes, of which it is known what can be read in them.
+/// Sessions over WebSocket and in the TCP form with holes, of which it is known what can be read in them.
 package struct HolesPlanTarget: PlanTarget {
     /// `holes-plan`.
     package let name = "holes-plan"
     /// What is attacked.
-    package let summary = "WebSocket sessions made of a plan of which packets, or their ends, are not in the capture"
+    package let summary = "sessions made of a plan of which packets, or their ends, are not in the capture"
     static let headBytes = 1
     static let stepBytes = 4
 
@@ -20,7 +20,8 @@ package struct HolesPlanTarget: PlanTarget {
         }
         var found: [[String]] = [[], []]
         for event in try PlanEvents.read(plan.capture) {
-            guard event["transport"]?.string == "websocket", let text = Self.text(event) else { continue }
+            guard event["transport"]?.string == (plan.isTCPForm ? "tcp" : "websocket"), let text = Self.text(event)
+            else { continue }
             let isPart = text.hasPrefix("hole") || text.hasPrefix("cut")
             guard plan.beginning == .whole || !isPart else { continue }
             found[event["sender"]?.string == "client" ? 0 : 1].append(text)
@@ -48,14 +49,15 @@ package struct HolesPlanTarget: PlanTarget {
             case "stream-resync":
                 text += " behind " + (note["text"]?.string?.split(separator: " ").first.map(String.init) ?? "-")
             // What was lost before it was known what the connection is, is told with its first event.
-            case "stream-hole": break
+            case "stream-hole", "obfuscation-key-recovered": break
             case let code: text += " \(code ?? "-")"
             }
         }
         return text
     }
 
-    /// Plans of any steps; one of each width and beginning; some with a hole in each place of a message in several frames.
+    /// Plans of any steps; one of each width and beginning; some with a hole in each place of a message in several frames, and with
+    /// two of them; the same in the TCP form.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
         for width in 0..<6 as Range<UInt8> {
@@ -67,6 +69,12 @@ package struct HolesPlanTarget: PlanTarget {
                 for side in [0, 0x80] as [UInt8] {
                     let before = [side, 20, 0, 0, side | place & 7, 40, 0xC0 | place, place & 1] as [UInt8]
                     seeds.append([width] + before + [side | 5, 9, 0x80 | place, 2 &+ place, side, 3, 0, 0])
+                    guard place < 4 else { continue }
+                    let hole: UInt8 = 0xA0 | (place & 1) | (place << 3 & 0x10)
+                    let twice: [UInt8] = [side, 50, hole, 2 * place, side, 3, 0, 0]
+                    let whole: [UInt8] = [side, 40, 0xE0 | place, 0]
+                    // 48 says that it is the TCP form, and tells the same width.
+                    for options in [width, 48 + width] { seeds.append([options] + twice + whole + twice) }
                 }
             }
         }
