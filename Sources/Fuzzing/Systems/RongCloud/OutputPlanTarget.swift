@@ -24,6 +24,10 @@ package struct OutputPlanTarget: PlanTarget {
             let lines = try CaptureBytes.probe(probe, capture).output.split(separator: 10).map { Array($0) }
             try Self.hides(plan.secrets, lines, "\(format)")
             if format == .jsonl { try Self.compare(lines, plan) }
+            guard format == .tree else { continue }
+            // Beside a field that is not shown stand stars for its bytes; beside others they never do.
+            let hidden = lines.count { String(decoding: $0, as: UTF8.self).contains("**") }
+            try PlanMeaning.compare(hidden, plan.secrets.count, "fields of trees that are hidden")
         }
         probe.output = .lines(.text)
         for (time, isFirst) in [(TextStyle.Time.sinceFirst, true), (.sinceLast, false)] {
