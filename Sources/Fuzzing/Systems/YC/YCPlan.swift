@@ -5,6 +5,8 @@
 struct YCPlan: Sendable {
     /// What the messages of each answer should say.
     private(set) var messages: [String] = []
+    /// What the application does with each element.
+    private(set) var handlings = ["chat"]
     /// How often each rule should find something, in the order of ``rules``.
     private(set) var findings = [0, 0, 0, 0, 0]
     /// The connection.
@@ -51,6 +53,11 @@ struct YCPlan: Sendable {
             content.append(order & 4 == 0 ? "\"SpeakType\":\(speaker)" : "\"SpeakType\":\"\(speaker)\"")
             content.append(order & 8 == 0 ? "\"ChatType\":\(kind)" : "\"ChatType\":\"\(kind)\"")
             content.append("\"content\":\(PlanText.json(text, escapes: order))")
+            let last = step.byte()
+            let (kindOfMessage, state) = ([0, 0, 1, 2, 3][last % 5], ["", "0", "20", "\"20\""][last / 5 & 3])
+            if kindOfMessage > 0 { content.append("\"ClassType\":\(kindOfMessage)") }
+            if !state.isEmpty { content.append("\"kChatRepeatState\":\(state)") }
+            handlings.append(Self.handling(type, kindOfMessage, wasHandled: state.contains("20")))
             let body = "{\(content.joined(separator: ","))}"
             elements.append("{\"id\":\"e\(number)\",\"type\":\"\(type)\",\"content\":\(body)}")
             chats.append((body, kind, (11...16).contains(speaker)))
@@ -67,6 +74,14 @@ struct YCPlan: Sendable {
         let id = order & 2 != 0 ? "\(order)" : nil
         let found = type == "new_chat" ? topic ?? id : id ?? topic
         return found.map { "order \($0)" } ?? "- -"
+    }
+
+    /// By the class of an element, or without one by its type; a chat that was handled before is passed over (section 4).
+    private static func handling(_ type: String, _ kind: Int, wasHandled: Bool) -> String {
+        let isChat = kind == 2 || kind == 0 && type == "new_chat"
+        if isChat { return wasHandled ? "passedOver" : "chat" }
+        if kind == 3 { return "account" }
+        return kind == 1 || types.prefix(4).contains(type) ? "order" : "unknown"
     }
 
     private mutating func judge(_ type: String, _ order: Int, _ speaker: Int, _ kind: Int) {

@@ -1,3 +1,4 @@
+import Inspection
 import WireJSON
 import YC
 
@@ -6,7 +7,7 @@ package struct YCPlanTarget: PlanTarget {
     /// `yc-plan`.
     package let name = "yc-plan"
     /// What is attacked.
-    package let summary = "YC's answers made of a plan: types, orders, speakers, kinds of chats"
+    package let summary = "YC's answers made of a plan: types, classes, orders, speakers, kinds of chats"
     static let headBytes = 1
     static let stepBytes = 6
 
@@ -25,6 +26,7 @@ package struct YCPlanTarget: PlanTarget {
         guard findings == plan.findings else {
             throw Violation("meaning", "answers are judged otherwise: \(findings), not \(plan.findings)")
         }
+        try PlanEvents.compare(try Self.handlings(capture), plan.handlings, "what is done with an element")
         for chat in plan.chats {
             guard let document = try? JSONDocument(Array(chat.content.utf8)),
                 let shape = YCContents.shape(id: "\(chat.kind)")
@@ -34,6 +36,17 @@ package struct YCPlanTarget: PlanTarget {
             guard codes.contains("value-undocumented") != chat.isStated else {
                 throw Violation("meaning", "a speaker is judged otherwise: \(codes) of \(chat.content)")
             }
+        }
+    }
+
+    /// What lines of text say that the application does with each element.
+    private static func handlings(_ capture: [UInt8]) throws(Violation) -> [String] {
+        var probe = CaptureProbe()
+        probe.output = .lines(.text)
+        let text = String(decoding: try CaptureBytes.probe(probe, capture).output, as: UTF8.self)
+        let words = ["order", "chat", "account", "passedOver", "unknown"].map { "(\($0))" }
+        return text.split { $0 == " " || $0 == "\n" }.filter { words.contains(String($0)) }.map {
+            String($0.dropFirst().dropLast())
         }
     }
 
