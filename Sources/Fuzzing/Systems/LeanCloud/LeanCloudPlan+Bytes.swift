@@ -22,6 +22,7 @@ extension LeanCloudPlan {
             if events.count & 3 == 3, body.contains(where: { $0.name == "cid" }) { members.append("\"cid\":\"first\"") }
             members += (more + body).map(Self.json)
             let text = Array("{\(members.joined(separator: ","))}".utf8)
+            payloads.append(text)
             return session.message(fromClient: fromClient, text, first: 0x81)
         }
         var bytes = Self.varint(1 << 3) + Self.varint(Self.commands[name] ?? 0)
@@ -31,7 +32,8 @@ extension LeanCloudPlan {
             let inner = body.flatMap(Self.encoded)
             bytes += Self.varint((Self.bodies[name] ?? 0) << 3 | 2) + Self.varint(inner.count) + inner
         }
-        if form == 2 { bytes = Self.base64(bytes) }
+        payloads.append(bytes)
+        if form == 2 { bytes = PlanText.base64(bytes) }
         session.message(fromClient: fromClient, bytes, first: form == 2 ? 0x81 : 0x82)
     }
 
@@ -40,7 +42,7 @@ extension LeanCloudPlan {
             switch field.value {
             case .number(let number): "\(number)"
             case .text(_, let json): json
-            case .bytes(let bytes): "\"" + String(decoding: base64(bytes), as: UTF8.self) + "\""
+            case .bytes(let bytes): "\"" + String(decoding: PlanText.base64(bytes), as: UTF8.self) + "\""
             case .truth(let truth): "\(truth)"
             case .items(let items):
                 "[" + items.map { "{" + $0.map(json).joined(separator: ",") + "}" }.joined(separator: ",") + "]"
@@ -63,18 +65,4 @@ extension LeanCloudPlan {
     }
 
     static func varint(_ value: Int) -> [UInt8] { Framing.varint(UInt64(bitPattern: Int64(value))) }
-
-    /// RFC 4648 section 4, with padding.
-    static func base64(_ bytes: [UInt8]) -> [UInt8] {
-        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-        var output: [UInt8] = []
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let part = Array(bytes[start..<min(start + 3, bytes.count)])
-            let bits = part.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - part.count))
-            for place in 0..<4 {
-                output.append(place <= part.count ? letters[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
-            }
-        }
-        return output
-    }
 }

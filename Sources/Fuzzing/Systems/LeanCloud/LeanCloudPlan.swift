@@ -28,6 +28,10 @@ struct LeanCloudPlan: Sendable {
     var findings = [0, 0, 0]
     /// The connection.
     var session = SampleSession()
+    /// The bytes of each command, base64 undone.
+    var payloads: [[UInt8]] = []
+    /// How the session ended, while it is not open.
+    private(set) var ending: String?
     /// What the plan does, for the fuzzer to tell plans apart.
     private(set) var kinds: [Int] = []
 
@@ -52,7 +56,8 @@ struct LeanCloudPlan: Sendable {
         "patch": 114,
     ]
     static let operations = [
-        "open": 1, "opened": 5, "query": 7, "results": 42, "count": 43, "result": 44, "modify": 150, "modified": 151,
+        "open": 1, "close": 4, "opened": 5, "closed": 6, "query": 7, "results": 42, "count": 43, "result": 44,
+        "modify": 150, "modified": 151,
     ]
     static let kinds = ["normal", "transient", "system", "temporary"]
 
@@ -74,9 +79,9 @@ struct LeanCloudPlan: Sendable {
             session.wait(UInt64(step.byte()) * 997)
             let content = step.byte()
             let length = step.byte()
-            kinds.append(choice % 17)
+            kinds.append(choice % 19)
             let conversation = "c\(content & 3)"
-            switch choice % 17 {
+            switch choice % 19 {
             case 0: direct(conversation, content >> 2, length)
             case 1: answer("ack", nil, which, [("t", 5, .number(1_795_000_000_000)), ("uid", 6, .text("m"))])
             case 2, 3: push(conversation, content >> 2, length, which)
@@ -92,6 +97,8 @@ struct LeanCloudPlan: Sendable {
             case 13: read(content, length)
             case 14: reopen()
             case 15: answer("session", "opened", which, [("st", 10, .text("s2"))])
+            case 17: close()
+            case 18: closed(which, content)
             default: request("logs", nil, [("cid", 1, .text(conversation)), ("limit", 3, .number(Int64(length)))])
             }
         }
@@ -157,7 +164,7 @@ struct LeanCloudPlan: Sendable {
         if length & 15 == 14 {
             // Bytes come before a text.
             let bytes = planBytes(content, 1 + which & 15)
-            says = "bytes \(String(decoding: Self.base64(bytes), as: UTF8.self))"
+            says = "bytes \(String(decoding: PlanText.base64(bytes), as: UTF8.self))"
             body.append(("binaryMsg", 19, .bytes(bytes)))
         }
         if let type { body.append(("convType", 22, .number(type))) }
@@ -178,6 +185,25 @@ struct LeanCloudPlan: Sendable {
     private mutating func reopen() {
         let body: [Field] = [("ua", 4, .text("js/5.0.0")), ("r", 5, .truth(true)), ("st", 10, .text("s"))]
         request("session", "open", body, envelope: [("peerId", 4, .text("tom"))])
+        ending = nil
+    }
+
+    /// The client closes its session, and the connection stays.
+    private mutating func close() {
+        request("session", "close", [])
+        ending = "clean"
+    }
+
+    /// The server closes the session, because the client did or without that (reference section 5).
+    private mutating func closed(_ which: Int, _ content: Int) {
+        let code: [Field] = content & 1 == 0 ? [] : [("code", 12, .number(4111))]
+        let words = content & 1 == 0 ? "closed by the server" : "4111 another device logged in with the same tag"
+        ending = ending ?? "kicked: \(words)"
+        if which & 1 == 0 {
+            answer("session", "closed", which, code)
+        } else {
+            send(false, "session", "closed", nil, code, [], "")
+        }
     }
 
     /// A receipt for one message, or for one that was never delivered.

@@ -24,17 +24,36 @@ package struct LeanCloudPlanTarget: PlanTarget {
         let events = try PlanEvents.read(capture)
         let found = events.dropFirst().map(Self.text)
         try PlanEvents.compare(found, plan.events, "a command")
+        for (event, payload) in zip(events.dropFirst(), plan.payloads) {
+            try Self.compare(placesIn: event, payload, isEscaped: plan.form == 0)
+        }
         // Lines of text take time, so that not every plan asks for them.
         if input.count & 3 == 1 {
             try PlanLines.compare(capture, events, isPing: { $0["frame"]?["cmd"]?.string == "echo" }, words: Self.words)
         }
         let who = try PlanEvents.whoIsThere(capture)
         let app = input.isEmpty || input[0] % 3 == 0 ? "a" : "-"
-        try PlanEvents.compare([who], ["websocket, leancloud, tom, -, \(app), js/5.0.0, clean"], "who is there")
+        try PlanEvents.compare(
+            [who],
+            ["websocket, leancloud, tom, -, \(app), js/5.0.0, \(plan.ending ?? "clean")"],
+            "who is there"
+        )
         let rules = ["leancloud-ack-unknown", "leancloud-answer-without-request", "leancloud-watermark-backwards"]
         let findings = try PlanEvents.findings(capture, rules)
         guard findings == plan.findings else {
             throw Violation("meaning", "receipts and answers are judged otherwise: \(findings), not \(plan.findings)")
+        }
+    }
+
+    /// What is said of a number in a content points to it; where the content is a text with escapes, to somewhere in the command.
+    private static func compare(placesIn event: JSONValue, _ payload: [UInt8], isEscaped: Bool) throws(Violation) {
+        for note in event["diagnostics"]?.elements ?? [] where note["code"]?.string == "coordinate-range" {
+            let offset = Int(note["offset"]?.int64 ?? -1)
+            let key = (note["path"]?.string ?? "").split(separator: ".").last ?? ""
+            let isThere = payload.indices.contains(offset)
+            guard isThere, isEscaped || payload[..<offset].reversed().starts(with: "\"\(key)\":".utf8.reversed()) else {
+                throw Violation("meaning", "what is said of \(key) points elsewhere: to \(offset) of \(payload.count)")
+            }
         }
     }
 
