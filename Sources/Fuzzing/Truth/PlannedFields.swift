@@ -23,6 +23,12 @@ struct PlannedFields: Sendable {
         bytes += field
     }
 
+    /// A field of a secret, which says only this.
+    mutating func hide(_ name: String, _ field: [UInt8], _ value: String) {
+        add(name, field, value)
+        rows[rows.count - 1].isHidden = true
+    }
+
     /// Bytes that have no line of their own: signs between fields, and what is shown with a field around them.
     mutating func skip(_ field: [UInt8]) { bytes += field }
 

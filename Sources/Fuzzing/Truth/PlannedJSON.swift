@@ -4,19 +4,29 @@ indirect enum PlannedJSON: Sendable {
     case text(String)
     /// A number as it is spelt.
     case number(String)
+    /// A text under a name that says that it is a secret, of which outputs show four characters.
+    case secret(String)
     /// `true`, `false` or `null`.
     case word(String)
     case object([(String, PlannedJSON)])
     case list([PlannedJSON])
 
-    /// Without white space.
-    var spelling: String {
+    /// Without white space, as it is sent.
+    var spelling: String { spelling(isShown: false) }
+    /// The same as outputs show it.
+    var shown: String { spelling(isShown: true) }
+
+    private func spelling(isShown: Bool) -> String {
         switch self {
         case .text(let text): PlanText.json(text)
+        case .secret(let text): PlanText.json(isShown ? text.prefix(4) + "…" : text)
         case .number(let text), .word(let text): text
         case .object(let members):
-            "{" + members.map { "\(PlanText.json($0.0)):\($0.1.spelling)" }.joined(separator: ",") + "}"
-        case .list(let elements): "[" + elements.map(\.spelling).joined(separator: ",") + "]"
+            "{"
+                + members.map { "\(PlanText.json($0.0)):\($0.1.spelling(isShown: isShown))" }.joined(separator: ",")
+                + "}"
+        case .list(let elements):
+            "[" + elements.map { $0.spelling(isShown: isShown) }.joined(separator: ",") + "]"
         }
     }
 
@@ -24,6 +34,7 @@ indirect enum PlannedJSON: Sendable {
     func append(_ name: String, to fields: inout PlannedFields) {
         switch self {
         case .text, .word: fields.add(name, Array(spelling.utf8), spelling)
+        case .secret: fields.hide(name, Array(spelling.utf8), spelling.prefix(4) + "…")
         case .number(let text):
             // Beside a number of milliseconds that is called a time stands when that is.
             let time = Int64(text).flatMap { name.hasSuffix("Time") && text.utf8.count == 13 ? $0 : nil }

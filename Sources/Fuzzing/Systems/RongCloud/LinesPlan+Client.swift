@@ -14,7 +14,7 @@ extension LinesPlan {
         event.fields.group("data: UpStreamMessage") { fields in
             fields.varint("sessionId", 1, bits)
             fields.string("classname", 2, message.name)
-            fields.content("content", 3, message.json)
+            fields.content(message, 3)
         }
         event.frame += [
             ("topic", .text(topic)), ("targetId", .text(target)), ("messageId", .number("\(id)")),
@@ -27,6 +27,7 @@ extension LinesPlan {
         ]
         event.cells = [topic, target, message.name]
         event.digest = message.digest
+        event.tell(unread: [message])
         add(event, header)
         publishes[id] = request(topic)
     }

@@ -91,6 +91,7 @@ extension LinesPlan {
         event.messages = [message.shown]
         event.cells = ["s_msg", Self.user, message.content.name]
         event.digest = message.content.digest
+        event.tell(unread: [message.content])
         add(event, header)
         if header > 0 { pushes[id] = request("s_msg") }
     }
@@ -124,6 +125,7 @@ extension LinesPlan {
         event.digest =
             ([messages[0].content.digest] + messages.dropFirst().map { "\($0.content.name) \($0.content.digest)" })
             .joined(separator: "  ")
+        event.tell(unread: messages.map(\.content))
         add(event, 0, answering: queries.removeValue(forKey: id))
     }
 

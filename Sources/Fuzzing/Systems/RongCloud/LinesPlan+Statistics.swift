@@ -21,7 +21,10 @@ extension LinesPlan {
             for case .object(let members) in event.messages {
                 var texts: [String: String] = [:]
                 for case (let name, .text(let text)) in members { texts[name] = text }
-                let content = members.first { $0.0 == "content" }.map { $0.1.spelling.utf8.count } ?? 0
+                let json = members.first { $0.0 == "content" }.map { $0.1.spelling.utf8.count }
+                // Four letters of base64 stand for three bytes, or for one or two fewer.
+                let bytes = texts["contentBytes"].map { $0.utf8.count / 4 * 3 - $0.count { $0 == "=" } }
+                let content = json ?? bytes ?? 0
                 add(&names, texts["objectName"] ?? "", content)
                 add(&conversations, "\(texts["conversation"] ?? "") \(texts["target"] ?? "")", content)
             }

@@ -146,7 +146,7 @@ struct LinesPlan: Sendable {
         fields.varint("type", 2, kind, word.map { "\($0) (\(kind))" } ?? "\(kind) \(conversation)")
         if !group.isEmpty { fields.string("groupId", 3, group) }
         fields.string("classname", 4, message.name)
-        fields.content("content", 5, message.json)
+        fields.content(message, 5)
         fields.varint("dataTime", 6, time, "\(time) \(sent)")
         fields.varint("status", 7, status)
         fields.string("msgId", 9, "BD2C-28P4-JT85-SK8H")

@@ -3,6 +3,8 @@ struct PlannedContent: Sendable {
     var name: String
     var json: PlannedJSON
     var digest: String
+    /// What is sent in the place of JSON, and is none.
+    var raw: String?
 
     private init(_ name: String, _ json: PlannedJSON, _ digest: String) {
         self.name = name
@@ -10,18 +12,35 @@ struct PlannedContent: Sendable {
         self.digest = digest
     }
 
-    /// An application's own type, of which the first text is shown.
+    /// An application's own type, of which the first text is shown; some have secrets, and members behind them that are none, and
+    /// some are no JSON.
     static func own(_ number: Int) -> PlannedContent {
+        if number % 11 == 3 {
+            let text = "plain \(number) words"
+            var content = PlannedContent("app:a", .object([]), "[\(text.utf8.count) bytes that are not JSON]")
+            content.raw = text
+            return content
+        }
         let words = ["hi", "two words", "中文 text", "🙂", "é"][number % 5]
-        let json: PlannedJSON =
-            switch number >> 3 & 3 {
-            case 0: .object([("t", .text(words))])
-            case 1: .object([("a", .number("\(number).5")), ("t", .text(words)), ("u", .text("second"))])
-            case 2:
-                .object([("list", .list([.number("-\(number)"), .word("true"), .word("null")])), ("t", .text(words))])
-            default: .object([("n", .number("12345678901234567890")), ("t", .text(words)), ("e", .object([]))])
+        let more: [(String, PlannedJSON)] =
+            switch number % 7 {
+            case 0: [("token", .secret("abcdef-\(number)")), ("after", .text("shown"))]
+            case 1:
+                [
+                    ("password", .object([("b", .secret("12/34-\(number)"))])), ("after", .number("7")),
+                    ("v", .text("x")),
+                ]
+            case 2: [("o", .object([("rcSecret", .list([.secret("中é文!\(number)")]))])), ("after", .text("y"))]
+            default: []
             }
-        return PlannedContent(number & 1 == 0 ? "app:a" : "app:a-longer-name", json, words)
+        let members: [(String, PlannedJSON)] =
+            switch number >> 3 & 3 {
+            case 0: [("t", .text(words))]
+            case 1: [("a", .number("\(number).5")), ("t", .text(words)), ("u", .text("second"))]
+            case 2: [("list", .list([.number("-\(number)"), .word("true"), .word("null")])), ("t", .text(words))]
+            default: [("n", .number("12345678901234567890")), ("t", .text(words)), ("e", .object([]))]
+            }
+        return PlannedContent(number & 1 == 0 ? "app:a" : "app:a-longer-name", .object(members + more), words)
     }
 
     /// A type of the SDKs' own, or an application's.
@@ -67,4 +86,13 @@ struct PlannedContent: Sendable {
             "[link News]"
         ),
     ]
+}
+
+extension PlannedFields {
+    /// A content, with the lines of its JSON where it is that.
+    mutating func content(_ content: PlannedContent, _ field: Int) {
+        guard let raw = content.raw else { return self.content("content", field, content.json) }
+        let bytes = Array(raw.utf8)
+        add("content", Self.varint(field << 3 | 2) + Self.varint(bytes.count) + bytes, "\(bytes.count) bytes")
+    }
 }

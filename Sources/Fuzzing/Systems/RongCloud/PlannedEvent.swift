@@ -22,6 +22,8 @@ struct PlannedEvent: Sendable {
     var trailing: (place: Int, bytes: [UInt8])?
     /// A payload of which nobody knows what it is, and what is to be said of it.
     var unread: (bytes: [UInt8], code: String, path: String, text: String)?
+    /// Contents that are no JSON: where they are in the list of messages, and in the frame.
+    private var unreadContents: [(path: String, offset: Int)] = []
     /// In microseconds since 1970.
     var time: UInt64 = 0
     /// The number of its packet.
@@ -68,8 +70,21 @@ struct PlannedEvent: Sendable {
         if header >> 1 & 3 > 1 {
             found.append(("note", "frame-qos", "qos", 0, "QoS \(header >> 1 & 3); SDKs use 0 and 1 only"))
         }
+        for content in unreadContents {
+            let text = "the content is not JSON: json, expected a value, at offset \(content.offset)"
+            found.append(("note", "content-json", content.path, content.offset, text))
+        }
         if let unread { found.append(("note", unread.code, unread.path, 0, unread.text)) }
         return found
+    }
+
+    /// Notes which of the contents of its messages are no JSON; its fields are complete.
+    mutating func tell(unread contents: [PlannedContent]) {
+        for (place, content) in contents.enumerated() {
+            guard let raw = content.raw.map({ Array($0.utf8) }) else { continue }
+            let offset = fields.bytes.indices.first { fields.bytes[$0...].starts(with: raw) } ?? 0
+            unreadContents.append((contents.count > 1 ? "messages[\(place)].content" : "content", offset))
+        }
     }
 
     /// What could not be decoded.
@@ -86,9 +101,13 @@ struct PlannedEvent: Sendable {
         flags: [String],
         more: [(String, PlannedJSON)] = []
     ) -> PlannedJSON {
-        .object(
+        var shown: (String, PlannedJSON) = ("content", content.json)
+        if let raw = content.raw {
+            shown = ("contentBytes", .text(String(decoding: PlanText.base64(Array(raw.utf8)), as: UTF8.self)))
+        }
+        return .object(
             [
-                ("objectName", .text(content.name)), ("content", content.json), ("conversation", .text(conversation)),
+                ("objectName", .text(content.name)), shown, ("conversation", .text(conversation)),
                 ("target", .text(target)), ("sender", .text(sender)), ("flags", .list(flags.map { .text($0) })),
             ] + more
         )
@@ -131,7 +150,7 @@ struct PlannedEvent: Sendable {
                 ("undecodedBytes", .number("\(undecoded.count)")),
             ]
         }
-        return PlannedJSON.object(members).spelling
+        return PlannedJSON.object(members).shown
     }
 
     /// The lines of the tree behind the event's own line.
