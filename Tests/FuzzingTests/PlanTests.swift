@@ -76,4 +76,28 @@ struct PlanTests {
         #expect(names.map { String($0.prefix { $0 != ":" }) } == ["json", "a", "[0]", "[1]", "b"])
         #expect(fields.lines[2].hasPrefix("  6–6          31   "))
     }
+
+    @Test("a secret in JSON of a plan is sent as it is, and shown with four characters and stars")
+    func secrets() {
+        var fields = PlannedFields()
+        let json = PlannedJSON.object([("token", .list([.secret("abcdef")])), ("b", .text("c"))])
+        json.append("json", to: &fields)
+        #expect(String(decoding: fields.bytes, as: UTF8.self) == #"{"token":["abcdef"],"b":"c"}"#)
+        #expect(json.shown == #"{"token":["abcd…"],"b":"c"}"#)
+        #expect(fields.lines.map { $0.contains("**") } == [false, false, true, false])
+        #expect(fields.lines[2].hasSuffix(#"[0]: "abc…"#), "\(fields.lines[2])")
+    }
+
+    @Test("units of long polling name the packets that hold them, and around compressed ones more may be named")
+    func polling() {
+        let opening = PollingPlan([1])
+        #expect(opening.events.map(\.text) == ["client CONNECT -", "server CONNACK 0"])
+        // 60 bytes a packet: a request of 96 bytes, then a head of 65 and a body of 75, of which the unit is all but the
+        // brackets.
+        #expect(opening.events.map(\.packets) == [[4, 5], [7, 8]])
+        let plain = PollingPlan([1, 0, 0, 0, 2, 0])
+        #expect(plain.events.dropFirst(2).allSatisfy { $0.around.isEmpty && !$0.packets.isEmpty })
+        let packed = PollingPlan([1, 0, 0, 0, 2, 2])
+        #expect(packed.events.suffix(2).allSatisfy { Set($0.packets).isSubset(of: $0.around) && !$0.packets.isEmpty })
+    }
 }

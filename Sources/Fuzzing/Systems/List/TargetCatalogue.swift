@@ -14,7 +14,7 @@ package enum TargetCatalogue {
         TLSOldPlanTarget(), LeanCloudPlanTarget(), NIMPlanTarget(), YCPlanTarget(), StatisticsPlanTarget(),
         FlowsPlanTarget(), OutputPlanTarget(), ContentsPlanTarget(), LoginsPlanTarget(), WaitPlanTarget(),
         LinesPlanTarget(), JSONPlanTarget(), ProtobufPlanTarget(),
-        LeanCloudContentsPlanTarget(), NIMContentsPlanTarget(), HolesPlanTarget(),
+        LeanCloudContentsPlanTarget(), NIMContentsPlanTarget(), HolesPlanTarget(), PollingPlanTarget(),
     ]
 
     /// Microseconds of processor time that an input takes on a machine of today, roughly.
@@ -29,7 +29,7 @@ package enum TargetCatalogue {
         "tls12-plan": 900, "leancloud-plan": 1000, "nim-plan": 1000, "yc-plan": 700, "stats-plan": 450,
         "flows-plan": 1300, "output-plan": 5000, "contents-plan": 275, "logins-plan": 1300, "waits-plan": 300,
         "lines-plan": 2000, "json-plan": 160, "protobuf-plan": 230, "leancloud-contents-plan": 60,
-        "nim-contents-plan": 60, "holes-plan": 1400,
+        "nim-contents-plan": 60, "holes-plan": 1400, "polling-plan": 900,
     ]
     private static let usualCost = 500.0
 

@@ -1,0 +1,63 @@
+import WireJSON
+
+/// Sessions of RongCloud by long polling of which it is known what they say, and in which packets.
+package struct PollingPlanTarget: PlanTarget {
+    /// `polling-plan`.
+    package let name = "polling-plan"
+    /// What is attacked.
+    package let summary = "RongCloud's long polling made of a plan: headers, units, codings, packets"
+    static let headBytes = 1
+    static let stepBytes = 5
+
+    /// Makes the target.
+    package init() {}
+
+    /// Runs one plan.
+    package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        let plan = PollingPlan(input)
+        for place in plan.kinds.indices.dropFirst() {
+            features.reach("polling-plan.pair", plan.kinds[place - 1], plan.kinds[place])
+        }
+        let events = try PlanEvents.read(plan.session.capture())
+        try PlanEvents.compare(events.map(Self.text), plan.events.map(\.text), "a unit of long polling")
+        for (event, planned) in zip(events, plan.events) {
+            let found = (event["packets"]?.elements ?? []).map { Int($0.int64 ?? 0) }
+            features.reach("polling-plan.packets", Features.bucket(found.count), planned.around.isEmpty ? 0 : 1)
+            guard planned.around.isEmpty else {
+                // Of what is compressed, it is known which packets must be named, and which may be.
+                let isIn = Set(planned.packets).isSubset(of: found) && Set(found).isSubset(of: planned.around)
+                guard isIn, !found.isEmpty, found == found.sorted() else {
+                    throw Violation(
+                        "meaning",
+                        "packets of a compressed unit are \(found), made was \(planned.packets) in \(planned.around)",
+                        kind: "meaning: packets of a compressed unit"
+                    )
+                }
+                continue
+            }
+            try PlanMeaning.compare(found, planned.packets, list: "packets of a unit")
+        }
+    }
+
+    /// An event in the words of the plan.
+    private static func text(_ event: JSONValue) -> String {
+        let frame = event["frame"]
+        let isRefused =
+            event["diagnostics"]?.elements?.contains { $0["code"]?.string == "polling-header" } ?? false
+        let type = isRefused ? "polling-header" : frame?["type"]?.string ?? "-"
+        let number = frame?["messageId"]?.int64.map { Int($0) }
+        return "\(event["sender"]?.string ?? "-") \(PollingPlan.text(type, number))"
+    }
+
+    /// Plans of any steps; each header; each coding of answers with many units, in each width.
+    package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
+        var seeds = anySeeds(&random)
+        for header in 0..<15 as Range<UInt8> { seeds.append([0, 1, header, header, 0, 0, 2, 0, header, 1, 0]) }
+        for width in 0..<6 as Range<UInt8> {
+            for form in 0..<5 as Range<UInt8> {
+                seeds.append([width, 0, 0, 0, 230, form, 1, 5, 0, 104, form + 35])
+            }
+        }
+        return seeds
+    }
+}
