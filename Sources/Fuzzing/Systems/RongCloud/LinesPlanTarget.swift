@@ -205,4 +205,20 @@ package struct LinesPlanTarget: PlanTarget {
             throw Violation("meaning", "other events pass a filter: \(filter) lets \(found) pass, not \(expected)")
         }
     }
+
+    /// Plans of any steps; in four of the outputs, answers with several messages of all kinds.
+    package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
+        var seeds = anySeeds(&random)
+        for output in 0..<4 as Range<UInt8> {
+            for start in 0..<4 as Range<UInt8> {
+                var plan = [output]
+                // Queries that pull, and what is pulled.
+                for place in 0..<16 as Range<UInt8> {
+                    plan += [3, 0, 0, 1, 0, 0, 11, 0, 0, 1, place, start * 64 + place * 4 + random.byte() & 3]
+                }
+                seeds.append(plan)
+            }
+        }
+        return seeds
+    }
 }
