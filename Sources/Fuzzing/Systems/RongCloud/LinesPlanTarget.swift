@@ -206,10 +206,15 @@ package struct LinesPlanTarget: PlanTarget {
         }
     }
 
-    /// Plans of any steps; in four of the outputs, answers with several messages of all kinds.
+    /// Plans of any steps; in four of the outputs, answers with several messages of all kinds, and heartbeats at uneven times.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
         for output in 0..<4 as Range<UInt8> {
+            var beats = [output]
+            for place in 1..<7 as Range<UInt8> {
+                beats += [9, 0, place * place << 2 | 2, place, 0, 0, 10, 0, 1, place, 0, 0]
+            }
+            seeds.append(beats)
             for start in 0..<4 as Range<UInt8> {
                 var plan = [output]
                 // Queries that pull, and what is pulled.
