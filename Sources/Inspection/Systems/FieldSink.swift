@@ -88,9 +88,7 @@ public protocol FieldSink: ~Copyable {
     mutating func hex(_ key: FieldKey, _ bytes: Span<UInt8>)
     /// A value that is JSON already.
     mutating func json(_ key: FieldKey, _ write: (inout ByteWriter) -> Void)
-    /// A content in JSON.
-    ///
-    /// - Parameter isOnTape: whether it is on the event's tape, too, as the unit has it.
+    /// A content in JSON, which may be on the event's tape, too, as the unit has it.
     mutating func content(_ key: FieldKey, isOnTape: Bool, _ write: (inout ByteWriter) -> Void)
     /// A field under a name that only the wire knows.
     mutating func named(_ name: String, _ write: (inout ByteWriter) -> Void)
