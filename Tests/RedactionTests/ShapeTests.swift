@@ -135,7 +135,7 @@ struct ShapeTests {
         try tape.parse(unit.span, in: 2..<unit.count - 2)
         let tapes = EventTapes(unit: unit.span, content: tape, payload: ProtobufTape())
         let text = Self.taken(tapes) { $0.json(.content) { $0.append(minified: tape, of: unit.span) } }
-        #expect(Self.taken(tapes) { $0.content(.content, isOnTape: true) { _ in } } == text)
+        #expect(Self.taken(tapes) { $0.json(.content(isOnTape: true)) { _ in } } == text)
         #expect(content.contains("someone") == text.isIDKnown)
     }
 

@@ -152,7 +152,8 @@ struct EventRecordSink: FieldSink, ~Copyable {
 
     @inline(__always)
     mutating func json(_ key: FieldKey, _ write: (inout ByteWriter) -> Void) {
-        json(EventRecord.Key(key), write)
+        // Who reads the tape needs nothing written.
+        if key.isOnTape { head(.content, EventRecord.Key(key), 0) } else { json(EventRecord.Key(key), write) }
     }
 
     @inline(__always)
@@ -168,12 +169,6 @@ struct EventRecordSink: FieldSink, ~Copyable {
     private mutating func endValue(from start: Int) {
         let count = UInt32(truncatingIfNeeded: writer.count - start - EventRecordReader.headSize)
         writer.replace(at: start + 4, bigEndian: count.bigEndian)
-    }
-
-    /// Says that the content is on its tape.
-    @inline(__always)
-    mutating func content(_ key: FieldKey, isOnTape: Bool, _ write: (inout ByteWriter) -> Void) {
-        if isOnTape { head(.content, EventRecord.Key(key), 0) } else { json(key, write) }
     }
 
     /// Says that the payload is on its tape; its name is written behind that.

@@ -29,12 +29,15 @@ public struct FieldKey: Sendable {
     let spelled: StaticString
     /// What it is asked for as.
     let role: Role
+    /// Whether its value is on the event's tape, too, as the unit has it.
+    let isOnTape: Bool
 
     /// Makes a key.
     @inline(__always)
-    init(_ spelled: StaticString, _ role: Role = .other) {
+    init(_ spelled: StaticString, _ role: Role = .other, isOnTape: Bool = false) {
         self.spelled = spelled
         self.role = role
+        self.isOnTape = isOnTape
     }
 
     /// The name alone.
@@ -56,7 +59,9 @@ extension FieldKey {
     @inline(__always) static var messageId: FieldKey { FieldKey(",\"messageId\":", .messageId) }
     @inline(__always) static var status: FieldKey { FieldKey(",\"status\":", .status) }
     @inline(__always) static var objectName: FieldKey { FieldKey(",\"objectName\":", .objectName) }
-    @inline(__always) static var content: FieldKey { FieldKey(",\"content\":") }
+    @inline(__always) static var content: FieldKey { content(isOnTape: false) }
+    @inline(__always)
+    static func content(isOnTape: Bool) -> FieldKey { FieldKey(",\"content\":", isOnTape: isOnTape) }
     @inline(__always) static var contentBytes: FieldKey { FieldKey(",\"contentBytes\":") }
     @inline(__always) static var text: FieldKey { FieldKey(",\"text\":") }
     @inline(__always) static var conversation: FieldKey { FieldKey(",\"conversation\":", .conversation) }
@@ -88,8 +93,6 @@ public protocol FieldSink: ~Copyable {
     mutating func hex(_ key: FieldKey, _ bytes: Span<UInt8>)
     /// A value that is JSON already.
     mutating func json(_ key: FieldKey, _ write: (inout ByteWriter) -> Void)
-    /// A content in JSON, which may be on the event's tape, too, as the unit has it.
-    mutating func content(_ key: FieldKey, isOnTape: Bool, _ write: (inout ByteWriter) -> Void)
     /// A field under a name that only the wire knows.
     mutating func named(_ name: String, _ write: (inout ByteWriter) -> Void)
     /// A chat message begins.
@@ -101,12 +104,6 @@ public protocol FieldSink: ~Copyable {
 }
 
 extension FieldSink where Self: ~Copyable {
-    /// A content in JSON, which most sinks take as any other value.
-    @inline(__always)
-    public mutating func content(_ key: FieldKey, isOnTape: Bool, _ write: (inout ByteWriter) -> Void) {
-        json(key, write)
-    }
-
     /// A text.
     @inline(__always)
     mutating func text(_ key: FieldKey, _ text: String) {

@@ -90,8 +90,8 @@ extension RongCloudDecoder {
         }
         switch message.content {
         case .json(let range):
-            sink.content(.content, isOnTape: isOnTape) { writer in
-                writer.append(event.units.rongCloud.contents.span.extracting(range))
+            sink.json(.content(isOnTape: isOnTape)) {
+                $0.append(event.units.rongCloud.contents.span.extracting(range))
             }
         case .bytes:
             if let range = message.contentRange {
