@@ -10,6 +10,11 @@ extension ByteWriter {
         guard let text = tape.range else { return }
         reserve(text.count)
         guard tape.hasWhitespace else { return append(bytes.extracting(text)) }
+        guard !tape.lacksElements else {
+            // Where its strings are has to be read again; it is JSON, so that this cannot fail.
+            try? append(minifiedJSON: bytes, in: text)
+            return
+        }
         var runs = JSONRuns(start: text.lowerBound)
         // Inside strings there is nothing to leave out.
         for index in 0..<tape.count where tape.nodes[index].isString {

@@ -10,6 +10,8 @@ public struct JSONTape: Sendable {
     public private(set) var count = 0
     /// Whether the last text had white space between its tokens, or around them.
     public private(set) var hasWhitespace = false
+    /// Whether elements of the last text are not on the tape.
+    private(set) var lacksElements = false
     /// Where the last text began: the nodes' offsets count from here.
     var base = 0
 
@@ -73,7 +75,7 @@ public struct JSONTape: Sendable {
                 nodes.append(contentsOf: repeatElement(JSONNode(), count: nodes.count))
                 continue
             }
-            (count, hasWhitespace) = (builder.count, builder.hasWhitespace)
+            (count, hasWhitespace, lacksElements) = (builder.count, builder.hasWhitespace, leavesOutScalars)
             return
         }
     }
@@ -116,6 +118,8 @@ public struct JSONTape: Sendable {
         endingIn letters: (UInt8, UInt8, UInt8, UInt8),
         where condition: (Span<UInt8>) -> Bool
     ) -> Bool {
+        // Nobody has looked at what is not there.
+        if lacksElements { return true }
         let nodes = nodes.span
         for index in 0..<count where nodes[index].isString {
             let node = nodes[index]
@@ -138,6 +142,7 @@ public struct JSONTape: Sendable {
         in bytes: Span<UInt8>,
         where condition: (_ spelling: Span<UInt8>, _ isKey: Bool, _ hasEscapes: Bool) -> Bool
     ) -> Bool {
+        if lacksElements { return true }
         let nodes = nodes.span
         for index in 0..<count where nodes[index].isString {
             let node = nodes[index]

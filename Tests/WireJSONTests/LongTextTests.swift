@@ -58,6 +58,40 @@ struct LongTextTests {
         #expect(root["messages"]?[0]?["at"]?[isLong ? 0 : 2]?[isLong ? 0 : 1]?["y"]?.bool == true)
     }
 
+    @Test(
+        "is one from the first byte beyond 128 KiB on",
+        arguments: [(131_071, false), (131_072, false), (131_073, true)]
+    )
+    func length(_ size: (bytes: Int, isLong: Bool)) throws {
+        let end = Array(#"","list":[1,"x"]}"#.utf8)
+        let start = Array(#"{"text":""#.utf8)
+        let text = start + Array(repeating: UInt8(ascii: "x"), count: size.bytes - start.count - end.count) + end
+        #expect(text.count == size.bytes)
+        var tape = JSONTape()
+        let count = try tape.parse(leavingOutScalarsOf: text.span, in: 0..<text.count, limits: JSONLimits())["list"]?
+            .count
+        #expect(count == (size.isLong ? 0 : 2))
+        #expect(tape.lacksElements == size.isLong)
+        if size.isLong { #expect(tape.nodes.count == tape.count) }
+    }
+
+    @Test("whose elements are left out is minified all the same, and may hold anything")
+    func minified() throws {
+        let plain = Self.text(40_000)
+        // White space between elements, and in one that is left out.
+        let spaced = Array(String(decoding: plain, as: UTF8.self).replacing(",\"ann\"", with: " , \"a  n\"").utf8)
+        let minified = Array(String(decoding: plain, as: UTF8.self).replacing(",\"ann\"", with: ",\"a  n\"").utf8)
+        var tape = JSONTape()
+        _ = try tape.parse(leavingOutScalarsOf: spaced.span, in: 0..<spaced.count, limits: JSONLimits())
+        var writer = ByteWriter()
+        writer.append(minified: tape, of: spaced.span)
+        #expect(writer.array == minified)
+        #expect(tape.hasString(in: spaced.span) { _, _, _ in false })
+        #expect(tape.hasEscapesOrKey(in: spaced.span, endingIn: (0, 0, 0, 0)) { _ in false })
+        _ = try tape.parse(plain)
+        #expect(!tape.hasString(in: plain.span) { _, _, _ in false })
+    }
+
     @Test("that is no JSON is an error at the same place")
     func error() throws {
         for count in Self.counts {

@@ -1,5 +1,5 @@
 public import WireFormat
-public import WireJSON
+package import WireJSON
 public import WireProtobuf
 
 /// What a command's envelope says and where its parts lie: the result of reading it, without a copy.
@@ -13,7 +13,7 @@ public struct LeanCloudLayout: Sendable {
     /// The command of the protobuf forms, its offsets in ``payload(_:)``.
     public internal(set) var tape = ProtobufTape()
     /// The command of the JSON form; of a long one without elements of arrays that are no objects or arrays themselves.
-    public internal(set) var json = JSONTape()
+    package internal(set) var json = JSONTape()
     /// JSON form: whether the command is `{}`.
     var isEmptyObject = false
     /// The bytes that base64 stood for.
