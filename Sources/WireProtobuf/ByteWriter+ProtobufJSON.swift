@@ -175,15 +175,11 @@ private struct ProtobufJSONMapping: ~Escapable {
     @inline(__always)
     private func append(bits: UInt64, _ field: ProtobufField, to writer: inout ByteWriter) {
         switch field.kind {
-        case .int64, .sfixed64: append(quoted: Int64(bitPattern: bits), to: &writer)
-        case .uint64, .fixed64:
+        case .int64, .sfixed64, .uint64, .fixed64, .sint64:
             writer.append(UInt8(ascii: "\""))
-            writer.append(decimal: bits)
+            writer.append(integer: bits, field.kind)
             writer.append(UInt8(ascii: "\""))
-        case .sint64: append(quoted: bits.zigzag, to: &writer)
-        case .int32, .sfixed32: writer.append(decimal: Int64(Int32(truncatingIfNeeded: bits)))
-        case .uint32, .fixed32: writer.append(decimal: UInt64(UInt32(truncatingIfNeeded: bits)))
-        case .sint32: writer.append(decimal: Int64(UInt32(truncatingIfNeeded: bits).zigzag))
+        case .int32, .sfixed32, .uint32, .fixed32, .sint32: writer.append(integer: bits, field.kind)
         case .bool:
             if bits != 0 { writer.append("true") } else { writer.append("false") }
         case .enumeration: append(enumeration: Int32(truncatingIfNeeded: bits), field.target, to: &writer)
@@ -191,13 +187,6 @@ private struct ProtobufJSONMapping: ~Escapable {
         case .float: append(Float(bitPattern: UInt32(truncatingIfNeeded: bits)), to: &writer)
         case .string, .bytes, .message, .group: break
         }
-    }
-
-    @inline(__always)
-    private func append(quoted value: Int64, to writer: inout ByteWriter) {
-        writer.append(UInt8(ascii: "\""))
-        writer.append(decimal: value)
-        writer.append(UInt8(ascii: "\""))
     }
 
     @inline(__always)

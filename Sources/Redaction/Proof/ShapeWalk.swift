@@ -2,14 +2,13 @@ import Inspection
 import RongCloud
 import WireFormat
 import WireJSON
-import WireProtobuf
 
 /// Goes through the fields of one event and hashes what is to stay of it.
 struct ShapeWalk: Sendable {
     private typealias Region = ShapeRule.Region
 
     /// What a key means in each region; learnt when it first comes.
-    private struct KeyMeaning {
+    struct KeyMeaning {
         var rule: ShapeRule
         /// How it is spelt, where it is short.
         var spelling: LineCursor.KeySpelling?
@@ -19,29 +18,29 @@ struct ShapeWalk: Sendable {
     }
 
     /// The places of the last two keys that came somewhere; 0 for none.
-    private struct Expected {
+    struct Expected {
         var latest: Int32 = 0
         var before: Int32 = 0
     }
 
     /// Keys and names of one capture are few; a hostile one has many.
-    private static let mostKept = 1 << 14
+    static let mostKept = 1 << 14
 
-    private let fingerprint = Fingerprint.shared
+    let fingerprint = Fingerprint.shared
     /// A hash of what was taken of the line so far.
-    private var shape: UInt64 = 0
+    var shape: UInt64 = 0
     /// The first one stands for what is no member: what a line as a whole begins with.
-    private var meanings = [KeyMeaning(rule: ShapeRule(hash: 0))]
+    private(set) var meanings = [KeyMeaning(rule: ShapeRule(hash: 0))]
     private var places = HashMap64<Int32>()
     /// The first one stands for what no field comes after.
     private var fields = [Field(address: .max, meaning: 0)]
     private var fieldPlaces = HashMap64<Int32>()
     /// The places of the meanings of the schema's fields, by their indices; 0 where they are not known yet.
-    private var schemaPlaces: [Int32] = []
+    var schemaPlaces: [Int32] = []
     /// The names of values of enumerations, by fingerprints of value and field.
-    private var valueNames: [[UInt8]] = []
-    private var valuePlaces = HashMap64<Int32>()
-    private let schema = RongCloudSchema.shared
+    var valueNames: [[UInt8]] = []
+    var valuePlaces = HashMap64<Int32>()
+    let schema = RongCloudSchema.shared
     /// Whether an object name or topic is one that a program would choose.
     private var names = HashMap64<Bool>()
 
@@ -162,138 +161,10 @@ struct ShapeWalk: Sendable {
         }
     }
 
-    // MARK: Tapes
-
-    /// The same as for the JSON of a value in a content.
-    ///
-    /// - Parameter key: the place of the meaning of the member's key.
-    private mutating func append(
-        _ value: borrowing JSONView,
-        _ unit: Span<UInt8>,
-        _ key: Int32,
-        _ texts: inout ShapeTexts
-    ) {
-        switch value.kind {
-        case .object:
-            take(UInt8(ascii: "{"))
-            var last: Int32 = -1
-            var members = value.members
-            while let member = members.next() {
-                var cursor = LineCursor(unit.extracting(droppingFirst: member.key.range.lowerBound))
-                last = takeKey(&cursor, after: last, in: key)
-                let rule = meanings[Int(last)].rule
-                if rule.isID, texts.wantsIDs { texts.take(id: member.value.spelling, isMessageUID: rule.isMessageUID) }
-                shape = fingerprint.step(shape, rule.isKnown ? rule.hash : UInt64(UInt8(ascii: "?")))
-                append(member.value, unit, last, &texts)
-            }
-            take(UInt8(ascii: "}"))
-        case .array:
-            take(UInt8(ascii: "["))
-            var elements = value.elements
-            while let element = elements.next() { append(element, unit, key, &texts) }
-            take(UInt8(ascii: "]"))
-        case .string:
-            let spelling = value.spelling
-            take(spelling.count <= 2 ? UInt8(ascii: "e") : UInt8(ascii: "s"))
-            texts.take(string: spelling)
-        case .number:
-            take(UInt8(ascii: "n"))
-            texts.take(number: value.spelling)
-        case .bool, .null:
-            let first = value.spelling[0]
-            // `null` begins as numbers are marked.
-            take(first == UInt8(ascii: "n") ? UInt8(ascii: "0") : first)
-        }
-    }
-
-    /// The same as for the JSON of a message in a payload whose fields stand each for itself.
-    private mutating func append(
-        _ tape: borrowing ProtobufTape,
-        _ parent: Int,
-        _ unit: Span<UInt8>,
-        _ texts: inout ShapeTexts
-    ) {
-        take(UInt8(ascii: "{"))
-        var child = parent &+ 1
-        while child < Int(tape.nodes[parent].next) {
-            let node = tape.nodes[child]
-            let index = child
-            child = Int(node.next)
-            guard node.flags.isDisjoint(with: [.unknown, .omitted]) else { continue }
-            let rule = meanings[Int(place(of: node.field))].rule
-            shape = fingerprint.step(shape, rule.isKnown ? rule.hash : UInt64(UInt8(ascii: "?")))
-            let kind = schema[node.field].kind
-            switch kind {
-            case .string:
-                let text = unit.extracting(node.valueRange)
-                if rule.isID { texts.take(idText: text, isMessageUID: rule.isMessageUID) }
-                take(text.isEmpty ? UInt8(ascii: "e") : UInt8(ascii: "s"))
-                texts.take(text: text)
-            case .message, .group: append(tape, index, unit, &texts)
-            case .enumeration: take(value: Int32(truncatingIfNeeded: node.bits(in: unit)), of: node.field, &texts)
-            case .bool: take(node.bits(in: unit) != 0 ? UInt8(ascii: "t") : UInt8(ascii: "f"))
-            default:
-                var spelling = ByteWriter(capacity: 24)
-                spelling.append(kind, node, of: unit)
-                if kind.isQuoted {
-                    if rule.isID { texts.take(idText: spelling.span, isMessageUID: rule.isMessageUID) }
-                    take(spelling.count == 0 ? UInt8(ascii: "e") : UInt8(ascii: "s"))
-                    texts.take(text: spelling.span)
-                } else {
-                    take(UInt8(ascii: "n"))
-                    texts.take(number: spelling.span)
-                }
-            }
-        }
-        take(UInt8(ascii: "}"))
-    }
-
-    /// Takes a value of an enumeration: in JSON its name, or a number that has none.
-    private mutating func take(value: Int32, of field: FieldIndex, _ texts: inout ShapeTexts) {
-        let hash = fingerprint.step(UInt64(truncatingIfNeeded: value), UInt64(truncatingIfNeeded: field.rawValue))
-        let place = valuePlaces[hash] ?? findName(of: value, field, hash)
-        if place >= 0 {
-            take(UInt8(ascii: "s"))
-            let name = valueNames[Int(place)]
-            texts.take(text: name.span)
-        } else {
-            take(UInt8(ascii: "n"))
-            texts.take(number: Int64(value))
-        }
-    }
-
-    @inline(never)
-    private mutating func findName(of value: Int32, _ field: FieldIndex, _ hash: UInt64) -> Int32 {
-        guard let name = schema.valueName(value, in: schema[field].enumeration) else { return -1 }
-        valuePlaces.set(hash, Int32(valueNames.count))
-        valueNames.append(Array(name.utf8))
-        return Int32(valueNames.count - 1)
-    }
-
-    /// The place of the meaning of a field of the schema.
-    @inline(__always)
-    private mutating func place(of field: FieldIndex) -> Int32 {
-        let index = Int(field.rawValue)
-        if index < schemaPlaces.count, schemaPlaces[index] > 0 { return schemaPlaces[index] }
-        return findPlace(of: field)
-    }
-
-    @inline(never)
-    private mutating func findPlace(of field: FieldIndex) -> Int32 {
-        let spelling = Array(("\"" + schema.name(of: field) + "\":").utf8)
-        var cursor = LineCursor(spelling.span)
-        let found = findKey(&cursor)
-        // One beyond those that are kept has the place of others, too.
-        guard meanings.count < Self.mostKept else { return found }
-        while schemaPlaces.count <= Int(field.rawValue) { schemaPlaces.append(0) }
-        schemaPlaces[Int(field.rawValue)] = found
-        return found
-    }
-
     // MARK: JSON
 
     @inline(__always)
-    private mutating func take(_ byte: UInt8) { shape = fingerprint.step(shape, UInt64(byte)) }
+    mutating func take(_ byte: UInt8) { shape = fingerprint.step(shape, UInt64(byte)) }
 
     @inline(__always)
     private mutating func take(_ bytes: Span<UInt8>) { shape = fingerprint.step(shape, fingerprint.of(bytes)) }
@@ -379,7 +250,7 @@ struct ShapeWalk: Sendable {
 
     /// Goes on behind a key and its colon, and answers the place of its meaning.
     @inline(__always)
-    private mutating func takeKey(_ cursor: inout LineCursor, after last: Int32, in outer: Int32) -> Int32 {
+    mutating func takeKey(_ cursor: inout LineCursor, after last: Int32, in outer: Int32) -> Int32 {
         let expected = last < 0 ? meanings[Int(outer)].first : meanings[Int(last)].next
         if isNext(expected.latest, &cursor) { return expected.latest }
         let place = isNext(expected.before, &cursor) ? expected.before : findKey(&cursor)
@@ -396,7 +267,7 @@ struct ShapeWalk: Sendable {
     }
 
     @inline(never)
-    private mutating func findKey(_ cursor: inout LineCursor) -> Int32 {
+    mutating func findKey(_ cursor: inout LineCursor) -> Int32 {
         let (range, hash) = cursor.takeKey(fingerprint)
         let hasColon = cursor.take(UInt8(ascii: ":"))
         if let known = places[hash] { return known }
@@ -443,35 +314,5 @@ struct ShapeWalk: Sendable {
             }
         if self.names.count < Self.mostKept { self.names.set(hash, may) }
         return may
-    }
-}
-
-extension ProtobufKind {
-    /// Whether JSON has a string for it.
-    fileprivate var isQuoted: Bool {
-        switch self {
-        case .int64, .uint64, .sint64, .fixed64, .sfixed64, .bytes, .string: true
-        default: false
-        }
-    }
-}
-
-extension ByteWriter {
-    /// Appends a value as JSON spells it, without quotes; of bytes no more than matters, for which a few letters do.
-    fileprivate mutating func append(_ kind: ProtobufKind, _ node: ProtobufNode, of unit: Span<UInt8>) {
-        let bits = node.bits(in: unit)
-        func zigzag(_ bits: UInt64) -> Int64 { Int64(bitPattern: bits >> 1) ^ -Int64(bits & 1) }
-        switch kind {
-        case .bytes:
-            let value = unit.extracting(node.valueRange)
-            append(base64: value.extracting(first: min(value.count, 12)))
-        case .int64, .sfixed64: append(decimal: Int64(bitPattern: bits))
-        case .uint64, .fixed64: append(decimal: bits)
-        case .sint64: append(decimal: zigzag(bits))
-        case .int32, .sfixed32: append(decimal: Int64(Int32(truncatingIfNeeded: bits)))
-        case .uint32, .fixed32: append(decimal: UInt64(UInt32(truncatingIfNeeded: bits)))
-        case .sint32: append(decimal: Int64(Int32(truncatingIfNeeded: zigzag(bits & 0xFFFF_FFFF))))
-        default: break
-        }
     }
 }

@@ -1,0 +1,27 @@
+package import WireFormat
+
+extension ProtobufKind {
+    /// Whether JSON has a string for an integer of this kind: those of 64 bits (protobuf's JSON mapping).
+    package var isQuotedInteger: Bool {
+        switch self {
+        case .int64, .uint64, .sint64, .fixed64, .sfixed64: true
+        default: false
+        }
+    }
+}
+
+extension ByteWriter {
+    /// Appends an integer as its kind reads the bits, in decimal digits; of another kind nothing.
+    @inline(__always)
+    package mutating func append(integer bits: UInt64, _ kind: ProtobufKind) {
+        switch kind {
+        case .int64, .sfixed64: append(decimal: Int64(bitPattern: bits))
+        case .uint64, .fixed64: append(decimal: bits)
+        case .sint64: append(decimal: bits.zigzag)
+        case .int32, .sfixed32: append(decimal: Int64(Int32(truncatingIfNeeded: bits)))
+        case .uint32, .fixed32: append(decimal: UInt64(UInt32(truncatingIfNeeded: bits)))
+        case .sint32: append(decimal: Int64(UInt32(truncatingIfNeeded: bits).zigzag))
+        default: break
+        }
+    }
+}
