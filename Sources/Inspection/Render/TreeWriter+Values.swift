@@ -1,110 +1,89 @@
 import Reporting
+import Transport
 import WireFormat
 import WireJSON
 
-// Fields that are not shown beside bytes: those of JSON in texts, and those of exchanges.
+// What fields say.
 extension TreeWriter {
-    // MARK: JSON in texts
-
-    /// How deep JSON in a text in JSON is taken apart.
-    private static var deepestNesting: Int { 16 }
-
-    /// Appends the fields of a text that is JSON itself, or a JSON string of one.
-    ///
-    /// They are not shown beside bytes: behind escapes a field's bytes are not those that it says.
-    func appendNested(_ text: Span<UInt8>, _ depth: Int, to writer: inout ByteWriter) {
-        let isString = text.count > 1 && text[0] == UInt8(ascii: "\"")
-        let first = isString ? 1 : 0
-        guard text.count > first + 1, text[first] == UInt8(ascii: "{") || text[first] == UInt8(ascii: "["),
-            JSONValidator.isValid(text, in: 0..<text.count)
-        else { return }
-        if isString {
-            appendNested(text, in: 0..<text.count, depth, 0, isSecret: false, to: &writer)
-        } else {
-            appendMembers(of: text, in: 0..<text.count, depth, 0, isSecret: false, to: &writer)
+    /// Appends text from the wire, which is UTF-8; a long one, which goes on without an end of the line, leaves in parts.
+    func append(safe text: Span<UInt8>, to writer: inout ByteWriter) {
+        guard width == nil, spill != nil, text.count >= OutputSpill.piece else {
+            _ = writer.append(safe: text)
+            return
+        }
+        var start = 0
+        while start < text.count {
+            var end = min(start + OutputSpill.piece, text.count)
+            // Characters stay whole.
+            while end < text.count, text[end] & 0xC0 == 0x80 { end += 1 }
+            _ = writer.append(safe: text.extracting(start..<end))
+            leaveMuch(of: &writer)
+            start = end
         }
     }
 
-    /// Appends the fields of a string that is JSON.
-    private func appendNested(
-        _ bytes: Span<UInt8>,
-        in string: Range<Int>,
-        _ depth: Int,
-        _ level: Int,
-        isSecret: Bool,
-        to writer: inout ByteWriter
-    ) {
-        guard level < Self.deepestNesting, JSONSteps.mayHoldContainer(bytes, in: string) else { return }
-        var inner = ByteWriter(capacity: 0)
-        JSONSteps.append(textIn: string, of: bytes, to: &inner)
-        let whole = 0..<inner.count
-        guard JSONSteps.isObject(inner.span, in: whole) || JSONSteps.isArray(inner.span, in: whole),
-            JSONValidator.isValid(inner.span, in: whole)
-        else { return }
-        appendMembers(of: inner.span, in: whole, depth, level + 1, isSecret: isSecret, to: &writer)
-    }
-
-    private func appendMembers(
-        of bytes: Span<UInt8>,
-        in container: Range<Int>,
-        _ depth: Int,
-        _ level: Int,
-        isSecret: Bool,
-        to writer: inout ByteWriter
-    ) {
-        var steps = JSONSteps(bytes, in: container)
-        var index = 0
-        while let (key, value) = steps.next() {
-            guard let key else {
-                append("[\(index)]", bytes, value, depth, level, isSecret: isSecret, to: &writer)
-                index += 1
-                continue
-            }
-            let name = JSONSteps.text(bytes, in: key) ?? ""
-            let isSecret = isSecret || !showsSecrets && Secrets.isSecret(name)
-            append(name, bytes, value, depth, level, isSecret: isSecret, to: &writer)
-        }
-    }
-
-    private func append(
+    /// What is shown in place of a value that holds a secret; `nil` for one that is shown in full.
+    func standIn(
+        for node: FieldTree.Node,
         _ name: String,
+        _ tree: EventTree,
         _ bytes: Span<UInt8>,
-        _ value: Range<Int>,
-        _ depth: Int,
-        _ level: Int,
-        isSecret: Bool,
-        to writer: inout ByteWriter
-    ) {
-        let column = column(ofDepth: depth)
-        writer.append(spaces: column)
-        let start = writer.count
-        _ = writer.append(safe: name)
-        if !JSONSteps.isObject(bytes, in: value), !JSONSteps.isArray(bytes, in: value) {
-            writer.append(": ")
-            appendScalar(bytes, value, isSecret: isSecret, to: &writer)
+        isSecret: Bool
+    ) -> String? {
+        guard !showsSecrets else { return nil }
+        if case .structure = node.value { return nil }
+        if isSecret {
+            var plain = ByteWriter(capacity: node.range.count + 16)
+            append(valueOf: node, name, tree, bytes, to: &plain)
+            return Secrets.shortened(String(decodingUTF8: plain.span))
         }
-        endLine(from: start, column: column, indent: column + 2, &writer)
-        leaveMuch(of: &writer)
-        guard level < Self.deepestNesting else { return }
-        appendMembers(of: bytes, in: value, depth + 1, level + 1, isSecret: isSecret, to: &writer)
-        if !isSecret { appendNested(bytes, in: value, depth + 1, level + 1, isSecret: isSecret, to: &writer) }
+        switch node.value {
+        case .text:
+            let text = bytes.extracting(node.range)
+            guard Secrets.mayHoldValue(text) || text.contains(UInt8(ascii: "\\"), or: UInt8(ascii: "%")) else {
+                return nil
+            }
+            if !Secrets.values(in: text).isEmpty { return Secrets.masked(WireString.decode(text).text) }
+            return Secrets.maskedMeaning(of: text)
+        case .word(let word):
+            let shown = Secrets.masked(word)
+            return shown == word ? nil : shown
+        case .bytes:
+            let first = bytes.extracting(node.range).extracting(first: hexBytes)
+            guard Secrets.mayHoldValue(first), !Secrets.values(in: first).isEmpty else { return nil }
+            return "\(node.range.count) bytes"
+        default: return nil
+        }
     }
 
-    /// Appends a value that is no container, as it is spelt.
-    private func appendScalar(
+    /// Appends a leaf's value, safe for a terminal; of an inner node there is none.
+    func append(
+        valueOf node: FieldTree.Node,
+        _ name: String,
+        _ tree: EventTree,
         _ bytes: Span<UInt8>,
-        _ value: Range<Int>,
-        isSecret: Bool,
         to writer: inout ByteWriter
     ) {
-        let plain = bytes.extracting(value)
-        if isSecret, !showsSecrets {
-            let text = JSONSteps.text(bytes, in: value) ?? String(decodingUTF8: plain)
-            _ = writer.append(safe: Secrets.shortened(text))
-        } else if showsSecrets || Secrets.values(in: plain).isEmpty {
-            append(safe: plain, to: &writer)
-        } else {
-            _ = writer.append(safe: Secrets.masked(String(decodingUTF8: plain)))
+        switch node.value {
+        case .structure, .token: break
+        case .integer(let value):
+            if !tree.meaning(name, node, &writer) { writer.append(decimal: value) }
+        case .unsigned(let value):
+            if !tree.meaning(name, node, &writer) { writer.append(decimal: value) }
+        case .double(let value): writer.append(text: "\(value)")
+        case .opaque(let value): writer.append(hex: value)
+        case .word(let word): if !tree.meaning(name, node, &writer) { _ = writer.append(safe: word) }
+        case .bytes:
+            if tree.meaning(name, node, &writer) { return }
+            writer.append(decimal: node.range.count)
+            writer.append(node.range.count == 1 ? " byte" : " bytes")
+        case .text:
+            let text = bytes.extracting(node.range)
+            if (try? UTF8Span(validating: text)) != nil {
+                append(safe: text, to: &writer)
+            } else {
+                _ = writer.append(safe: WireString.decode(text).text)
+            }
         }
     }
 

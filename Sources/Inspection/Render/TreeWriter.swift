@@ -11,7 +11,7 @@ struct TreeWriter {
     /// Columns that lines must fit into; without it they are as long as they need.
     let width: Int?
     /// Bytes of hex shown beside a field: fewer on a narrow terminal, so that values have room.
-    private let hexBytes: Int
+    let hexBytes: Int
     /// Columns of the byte range.
     private static let rangeColumns = 11
     /// Takes what is too much to be kept, where only lines of one tree are in the writer.
@@ -254,89 +254,5 @@ struct TreeWriter {
         if isCut { writer.append("…") }
         writer.append(spaces: hexColumns - (count * 3 - 1) - (isCut ? 1 : 0))
         if colors.isOn { writer.append(TerminalColors.endCode) }
-    }
-
-    // MARK: Values
-
-    /// Appends text from the wire, which is UTF-8; a long one, which goes on without an end of the line, leaves in parts.
-    func append(safe text: Span<UInt8>, to writer: inout ByteWriter) {
-        guard width == nil, spill != nil, text.count >= OutputSpill.piece else {
-            _ = writer.append(safe: text)
-            return
-        }
-        var start = 0
-        while start < text.count {
-            var end = min(start + OutputSpill.piece, text.count)
-            // Characters stay whole.
-            while end < text.count, text[end] & 0xC0 == 0x80 { end += 1 }
-            _ = writer.append(safe: text.extracting(start..<end))
-            leaveMuch(of: &writer)
-            start = end
-        }
-    }
-
-    /// What is shown in place of a value that holds a secret; `nil` for one that is shown in full.
-    private func standIn(
-        for node: FieldTree.Node,
-        _ name: String,
-        _ tree: EventTree,
-        _ bytes: Span<UInt8>,
-        isSecret: Bool
-    ) -> String? {
-        guard !showsSecrets else { return nil }
-        if case .structure = node.value { return nil }
-        if isSecret {
-            var plain = ByteWriter(capacity: node.range.count + 16)
-            append(valueOf: node, name, tree, bytes, to: &plain)
-            return Secrets.shortened(String(decodingUTF8: plain.span))
-        }
-        switch node.value {
-        case .text:
-            let text = bytes.extracting(node.range)
-            guard Secrets.mayHoldValue(text) || text.contains(UInt8(ascii: "\\"), or: UInt8(ascii: "%")) else {
-                return nil
-            }
-            if !Secrets.values(in: text).isEmpty { return Secrets.masked(WireString.decode(text).text) }
-            return Secrets.maskedMeaning(of: text)
-        case .word(let word):
-            let shown = Secrets.masked(word)
-            return shown == word ? nil : shown
-        case .bytes:
-            let first = bytes.extracting(node.range).extracting(first: hexBytes)
-            guard Secrets.mayHoldValue(first), !Secrets.values(in: first).isEmpty else { return nil }
-            return "\(node.range.count) bytes"
-        default: return nil
-        }
-    }
-
-    /// Appends a leaf's value, safe for a terminal; of an inner node there is none.
-    private func append(
-        valueOf node: FieldTree.Node,
-        _ name: String,
-        _ tree: EventTree,
-        _ bytes: Span<UInt8>,
-        to writer: inout ByteWriter
-    ) {
-        switch node.value {
-        case .structure, .token: break
-        case .integer(let value):
-            if !tree.meaning(name, node, &writer) { writer.append(decimal: value) }
-        case .unsigned(let value):
-            if !tree.meaning(name, node, &writer) { writer.append(decimal: value) }
-        case .double(let value): writer.append(text: "\(value)")
-        case .opaque(let value): writer.append(hex: value)
-        case .word(let word): if !tree.meaning(name, node, &writer) { _ = writer.append(safe: word) }
-        case .bytes:
-            if tree.meaning(name, node, &writer) { return }
-            writer.append(decimal: node.range.count)
-            writer.append(node.range.count == 1 ? " byte" : " bytes")
-        case .text:
-            let text = bytes.extracting(node.range)
-            if (try? UTF8Span(validating: text)) != nil {
-                append(safe: text, to: &writer)
-            } else {
-                _ = writer.append(safe: WireString.decode(text).text)
-            }
-        }
     }
 }

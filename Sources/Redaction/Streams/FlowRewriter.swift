@@ -35,7 +35,7 @@ final class FlowRewriter {
     @exclusivity(unchecked) var subprotocol: String?
     @exclusivity(unchecked) var obfuscation: ObfuscationKey?
     /// Why the rest is cut.
-    private(set) var reason: String?
+    @exclusivity(unchecked) var reason: String?
 
     struct PendingRequest {
         var method: String
@@ -159,70 +159,6 @@ final class FlowRewriter {
         sides[side].map.append(old: length, new: length, place: -1)
         // Where the next unit begins is not known any more.
         giveUp("a hole in its stream")
-    }
-
-    // MARK: The new streams
-
-    /// Puts new bytes in the place of waiting ones.
-    func replace(_ side: FlowSide, _ old: Int, by new: [UInt8]) throws(RedactionError) {
-        try replace(side, old, by: new.span)
-    }
-
-    func replace(_ side: FlowSide, _ old: Int, by new: Span<UInt8>) throws(RedactionError) {
-        _ = try replace(side, old) { writer in
-            writer.append(new)
-            return true
-        }
-    }
-
-    /// Puts what `append` appends in the place of waiting bytes; answers `false` when that fails: then nothing was done.
-    @inline(__always)
-    func replace(
-        _ side: FlowSide,
-        _ old: Int,
-        by append: (inout ByteWriter) -> Bool
-    ) throws(RedactionError) -> Bool {
-        let own = sides[side]
-        guard hasRoom() else { return true }
-        guard try put(own, old, by: append) else { return false }
-        own.waiting.removeFirst(old)
-        return true
-    }
-
-    /// Whether another unit can be kept; gives up where not.
-    @inline(__always)
-    func hasRoom() -> Bool {
-        if context.units < RedactionContext.mostUnits { return true }
-        giveUp("more units than can be kept")
-        return false
-    }
-
-    /// Puts what `append` appends in the place of bytes that need not wait; answers `false` when that fails.
-    @inline(__always)
-    func put(
-        _ own: RewrittenSide,
-        _ old: Int,
-        by append: (inout ByteWriter) -> Bool
-    ) throws(RedactionError) -> Bool {
-        guard let made = try context.spool.append(append) else { return false }
-        context.units += 1
-        own.map.append(old: old, new: made.count, place: made.place)
-        return true
-    }
-
-    /// Cuts waiting bytes.
-    func cut(_ side: FlowSide, _ count: Int) {
-        guard count > 0 else { return }
-        sides[side].map.append(old: count, new: count, place: -1)
-        sides[side].waiting.removeFirst(count)
-        context.cutBytes += count
-    }
-
-    /// Cuts all that follows.
-    func giveUp(_ why: String) {
-        if reason == nil { reason = why }
-        phase = .cut
-        for side in [FlowSide.first, .second] { cut(side, sides[side].waiting.count) }
     }
 
     // MARK: Phases
