@@ -79,7 +79,7 @@ struct SecretMasker: JSONVisitor, ~Copyable, ~Escapable {
     /// Whether what a string says holds the value of a secret name.
     private static func mayHoldSecret(_ bytes: Span<UInt8>, _ range: Range<Int>, _ hasEscapes: Bool) -> Bool {
         let spelling = bytes.extracting(range)
-        guard hasEscapes else { return Secrets.mayHoldValue(spelling) && !Secrets.values(in: spelling).isEmpty }
+        guard hasEscapes else { return !Secrets.values(in: spelling).isEmpty }
         var text = ByteWriter(capacity: 0)
         JSONSteps.append(textIn: range, of: bytes, to: &text)
         return !Secrets.values(in: text.span).isEmpty

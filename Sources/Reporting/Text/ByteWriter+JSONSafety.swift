@@ -49,19 +49,19 @@ extension ByteWriter {
         while index < text.count {
             // Most text is printable ASCII, which has none of them: four words at a time.
             while text.count &- index >= 32 {
-                let isPlain =
-                    isPlain(text.loadUnaligned(at: index, as: UInt64.self))
-                    && isPlain(text.loadUnaligned(at: index &+ 8, as: UInt64.self))
-                    && isPlain(text.loadUnaligned(at: index &+ 16, as: UInt64.self))
-                    && isPlain(text.loadUnaligned(at: index &+ 24, as: UInt64.self))
-                guard isPlain else { break }
+                let marks =
+                    marked(text.loadUnaligned(at: index, as: UInt64.self))
+                    | marked(text.loadUnaligned(at: index &+ 8, as: UInt64.self))
+                    | marked(text.loadUnaligned(at: index &+ 16, as: UInt64.self))
+                    | marked(text.loadUnaligned(at: index &+ 24, as: UInt64.self))
+                guard marks & highBits == 0 else { break }
                 index &+= 32
             }
             // Eight at a time: few bytes are the first of one of these.
             if text.count &- index >= 8 {
                 let word = text.loadUnaligned(at: index, as: UInt64.self)
                 let mayHold =
-                    !isPlain(word)
+                    marked(word) & highBits != 0
                     && (holds(0xC2, word) || holds(0xD8, word) || holds(0xE2, word) || holds(0x7F, word))
                 guard mayHold else {
                     index &+= 8
@@ -77,11 +77,13 @@ extension ByteWriter {
         return nil
     }
 
-    /// Whether no byte of a word is 0x7F or more; a sum carries into the next byte from 0xFF only, which is more anyway.
+    /// The high bits of bytes.
+    private static var highBits: UInt64 { 0x8080_8080_8080_8080 }
+
+    /// The word with the high bit set in each byte that is 0x7F or more; a sum carries into the next byte from 0xFF only,
+    /// which is more anyway.
     @inline(__always)
-    private static func isPlain(_ word: UInt64) -> Bool {
-        (word | (word &+ 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080 == 0
-    }
+    private static func marked(_ word: UInt64) -> UInt64 { word | (word &+ 0x0101_0101_0101_0101) }
 
     /// Whether a byte is one of the eight of a word.
     @inline(__always)
