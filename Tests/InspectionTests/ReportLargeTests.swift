@@ -47,7 +47,11 @@ struct ReportLargeTests {
         try await Self.expectSame(CaptureFile.write(capture), workers: size.workers, memory: size.memory)
     }
 
-    @Test("what cannot be decoded is there as bytes, in the obfuscated form too", arguments: [1000, 70_000, 1_200_000])
+    @Test(
+        "what cannot be decoded is there as bytes, on both sides of the lengths that matter",
+        // The type's byte goes before them: from 64 KiB on a record is a large one, beyond 1 MiB hex leaves in pieces.
+        arguments: [1000, 65_534, 65_535, 65_536, 1_048_574, 1_048_575, 1_048_576, 2_097_151]
+    )
     func undecoded(_ count: Int) async throws {
         var talk = Talk()
         talk.frame(.server, Bytes.connAck(user: "ann"))

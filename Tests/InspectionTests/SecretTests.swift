@@ -140,6 +140,17 @@ struct SecretTests {
         return found
     }
 
+    @Test("the name of a parameter is hidden where it is as long as a token and the value is a secret's name")
+    func exchangedParameters() {
+        for (name, value, shown) in [
+            ("0123456789abcd", "token", "0123…"), ("0123456789abc", "token", "0123456789abc"),
+            ("response_type", "token", "response_type"), ("0123456789abcd", "tokens", "0123456789abcd"),
+        ] {
+            let parameter = Secrets.masked(HTTPTarget.Parameter(name: name, value: value))
+            #expect(parameter.name == shown && parameter.value == value)
+        }
+    }
+
     @Test("wherever a token stands, no format shows it", arguments: CaptureDecoder.Format.allCases, places.indices)
     func everywhere(_ format: CaptureDecoder.Format, _ index: Int) async throws {
         let (name, segments) = Self.places[index]
