@@ -41,6 +41,7 @@ struct Event: ~Copyable {
     var diagnostics = DiagnosticList()
     /// What the system has read of the unit.
     var units = SystemUnits()
+    private let staysInMemory = StaysInMemory()
 
     init(flow: FlowIdentity) {
         self.flow = flow
