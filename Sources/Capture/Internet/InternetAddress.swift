@@ -38,7 +38,10 @@ extension InternetAddress: CustomStringConvertible {
             appendIPv4(to: &writer)
             return String(decodingUTF8: writer.span)
         }
-        let groups = (0..<8).map { UInt16(truncatingIfNeeded: ($0 < 4 ? high : low) >> UInt64(48 - $0 % 4 * 16)) }
+        let groups = (0..<8).map { group in
+            let half = group < 4 ? high : low
+            return UInt16(truncatingIfNeeded: half >> UInt64(48 - group % 4 * 16))
+        }
         if groups[0..<5].allSatisfy({ $0 == 0 }), groups[5] == 0xFFFF {
             return "::ffff:" + InternetAddress(ipv4: UInt32(truncatingIfNeeded: low)).description
         }

@@ -37,10 +37,10 @@ struct WirePacket: Hashable, Sendable {
     var flags: UInt8 { head[tcp + 13] }
 
     /// Addresses and ports, from sender to receiver.
-    var ends: [UInt8] { Array(head[26..<34]) + head[tcp..<tcp + 4] }
+    var ends: [UInt8] { [head[26..<34], head[tcp..<tcp + 4]].flatMap(\.self) }
     /// Addresses and ports, from receiver to sender.
     var reversedEnds: [UInt8] {
-        Array(head[30..<34]) + head[26..<30] + head[tcp + 2..<tcp + 4] + head[tcp..<tcp + 2]
+        [head[30..<34], head[26..<30], head[tcp + 2..<tcp + 4], head[tcp..<tcp + 2]].flatMap(\.self)
     }
 
     private func number(at place: Int) -> UInt32 {

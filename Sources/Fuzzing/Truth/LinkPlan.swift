@@ -228,7 +228,10 @@ enum PlanAddress {
     /// `10.0.0.1:80`, or `[fd00::1]:80` by RFC 5952.
     static func text(_ bytes: [UInt8], port: Int) -> String {
         guard bytes.count == 16 else { return bytes.map { "\($0)" }.joined(separator: ".") + ":\(port)" }
-        let groups = (0..<8).map { String(Int(bytes[2 * $0]) << 8 | Int(bytes[2 * $0 + 1]), radix: 16) }
+        let groups = (0..<8).map { group in
+            let value = Int(bytes[2 * group]) << 8 | Int(bytes[2 * group + 1])
+            return String(value, radix: 16)
+        }
         if groups.prefix(6).joined(separator: ":") == "0:0:0:0:0:ffff" {
             return "[::ffff:" + bytes.suffix(4).map { "\($0)" }.joined(separator: ".") + "]:\(port)"
         }

@@ -178,7 +178,11 @@ struct WebSocketPlan: Sendable {
         case ..<126 where isControl || wrong & 0x18 != 0x18: bytes.append(masked | UInt8(payload.count))
         case ..<65536 where wrong & 0x20 == 0:
             bytes += [masked | 126, UInt8(payload.count >> 8), UInt8(payload.count & 255)]
-        default: bytes += [masked | 127] + (0..<8).map { UInt8(payload.count >> (56 - 8 * $0) & 255) }
+        default:
+            bytes.append(masked | 127)
+            for shift in stride(from: 56, through: 0, by: -8) {
+                bytes.append(UInt8(truncatingIfNeeded: payload.count >> shift))
+            }
         }
         if isMasked {
             masks += 1
