@@ -109,10 +109,18 @@ let package = Package(
             ],
             swiftSettings: common
         ),
+        // Object names in source code.
+        .target(
+            name: "Names",
+            dependencies: [
+                "Capture", "Inspection", "LeanCloud", "NIM", "Reporting", "RongCloud", "WireFormat", "WireJSON",
+            ],
+            swiftSettings: common
+        ),
         .target(
             name: "Fuzzing",
             dependencies: [
-                "Capture", "Conformance", "Inspection", "LeanCloud", "NIM", "Reporting", "RongCloud", "Transport",
+                "Capture", "Conformance", "Inspection", "LeanCloud", "NIM", "Names", "Reporting", "RongCloud", "Transport",
                 "WireFormat", "WireJSON", "WireProtobuf", "YC",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -122,8 +130,8 @@ let package = Package(
         .executableTarget(
             name: "imwire",
             dependencies: [
-                "Capture", "Conformance", "Fuzzing", "Inspection", "LiveCapture", "Redaction", "Reporting", "RongCloud",
-                "Transport", "WireFormat", "WireJSON", "WireProtobuf",
+                "Capture", "Conformance", "Fuzzing", "Inspection", "LiveCapture", "Names", "Redaction", "Reporting",
+                "RongCloud", "Transport", "WireFormat", "WireJSON", "WireProtobuf",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: common
@@ -161,8 +169,8 @@ let package = Package(
         .testTarget(
             name: "ConformanceTests",
             dependencies: [
-                "Conformance", "Inspection", "LeanCloud", "NIM", "Reporting", "RongCloud", "WireFormat", "WireJSON",
-                "YC",
+                "Conformance", "Inspection", "LeanCloud", "NIM", "Names", "Reporting", "RongCloud", "WireFormat",
+                "WireJSON", "YC",
             ],
             exclude: ["Adapters", "Construction", "Fixtures", "Mutations"],
             swiftSettings: common

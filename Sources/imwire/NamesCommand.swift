@@ -1,5 +1,6 @@
 import ArgumentParser
 package import Conformance
+package import Names
 import Inspection
 import Reporting
 import WireFormat

@@ -6,6 +6,7 @@ import WireFormat
 import WireJSON
 
 @testable import Conformance
+@testable import Names
 
 /// A text that means something to at least one of the formats.
 private enum Hostile {

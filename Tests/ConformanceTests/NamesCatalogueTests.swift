@@ -1,4 +1,5 @@
 import Conformance
+import Names
 import Foundation
 import Inspection
 import LeanCloud

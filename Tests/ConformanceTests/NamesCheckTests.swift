@@ -6,7 +6,7 @@ import Testing
 import WireFormat
 import WireJSON
 
-@testable import Conformance
+@testable import Names
 
 /// The small trees beside this file, each with the mistakes that its comments name.
 private enum Fixture {

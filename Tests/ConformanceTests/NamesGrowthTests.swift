@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Conformance
+@testable import Names
 
 /// The time of this thread's processor, in seconds.
 private func processorTime() -> Double {

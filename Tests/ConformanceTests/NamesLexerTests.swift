@@ -1,7 +1,7 @@
 import RongCloud
 import Testing
 
-@testable import Conformance
+@testable import Names
 
 /// The whole string literals of a text, then those that are computed in part, marked by a tilde.
 private func strings(_ text: String, _ language: SourceLanguage) -> [String] {

@@ -2,7 +2,7 @@ import Inspection
 import Reporting
 import Testing
 
-@testable import Conformance
+@testable import Names
 
 @Suite("Names check: types that have numbers")
 struct NamesNumbersTests {

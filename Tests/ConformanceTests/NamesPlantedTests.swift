@@ -3,7 +3,7 @@ import Inspection
 import Reporting
 import Testing
 
-@testable import Conformance
+@testable import Names
 
 @Suite("Names check over applications with planted mistakes")
 struct NamesPlantedTests {

@@ -4,6 +4,7 @@ import WireFormat
 import WireJSON
 
 @testable import Conformance
+@testable import Names
 
 /// A browser without a window.
 enum Browser {

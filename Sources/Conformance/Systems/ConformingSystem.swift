@@ -2,7 +2,7 @@ import Inspection
 import WireFormat
 import WireJSON
 
-/// What a system adds to conformance: the operations that it has, and what is known of its codes, messages and names.
+/// What a system adds to conformance: the operations that it has, and what is known of its codes and messages.
 ///
 /// Runner, adapters, reports and cards ask here; which systems there are stands in `Systems/List`.
 protocol ConformingSystem: SendableMetatype {
@@ -39,8 +39,6 @@ protocol ConformingSystem: SendableMetatype {
 
     /// Whether a type of message has this name, letter by letter.
     static func isName(_ text: String) -> Bool
-    /// What `names check` has to know; `nil` where applications have no types of their own.
-    static var names: (any NamedSystem.Type)? { get }
 }
 
 extension ConformingSystem {
@@ -54,7 +52,6 @@ extension ConformingSystem {
     static func codes(named name: String) -> [Int] { [] }
     static var catalogueMembers: [JSONMember] { [] }
     static func isName(_ text: String) -> Bool { false }
-    static var names: (any NamedSystem.Type)? { nil }
 }
 
 // The operations of frames by way of frame objects, and those of contents that are given as they are written.

@@ -1,4 +1,4 @@
-import Conformance
+import Names
 import Inspection
 
 /// Source files of every language, as `names check` reads them.

@@ -66,6 +66,4 @@ enum LeanCloudConformance: ConformingSystem {
     }
 
     static func codes(named name: String) -> [Int] { LeanCloudCode.all.filter { $0.name == name }.map(\.code) }
-
-    static var names: (any NamedSystem.Type)? { LeanCloudNames.self }
 }

@@ -13,6 +13,6 @@ extension MessagingSystem {
         }
     }
 
-    /// The system that requests, vectors and findings mean where they name none.
+    /// The system that requests and vectors mean where they name none.
     package static let unnamed = MessagingSystem.rongCloud
 }

@@ -42,6 +42,4 @@ enum NIMConformance: ConformingSystem {
     }
 
     static func codes(named name: String) -> [Int] { NIMCode.all.filter { $0.name == name }.map(\.code) }
-
-    static var names: (any NamedSystem.Type)? { NIMNames.self }
 }

@@ -141,8 +141,6 @@ enum RongCloudConformance: ConformingSystem {
     // MARK: Names
 
     static func isName(_ text: String) -> Bool { MessageCatalogue.shared.entry(text) != nil }
-
-    static var names: (any NamedSystem.Type)? { RongCloudNames.self }
 }
 
 extension LibraryAdapter.Operation {

@@ -79,5 +79,5 @@ extension NamedSystem {
 
 extension MessagingSystem {
     /// The systems whose applications have types of their own, in the order of all systems.
-    static let named: [any NamedSystem.Type] = allCases.compactMap { $0.conformance.names }
+    static let named: [any NamedSystem.Type] = allCases.compactMap { $0.names }
 }

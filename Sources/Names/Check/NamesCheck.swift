@@ -54,7 +54,7 @@ public struct NamesCheck: Sendable {
 
     private func unresolved(_ name: UnresolvedName, _ label: String) -> NameFinding {
         let owner = name.className.map { " of \($0)" } ?? ""
-        let what = name.system.conformance.names?.hasNumbers ?? false ? "number of the type" : "object name"
+        let what = name.system.names?.hasNumbers ?? false ? "number of the type" : "object name"
         return NameFinding(
             code: .unresolved,
             severity: NameFinding.Code.unresolved.severity,

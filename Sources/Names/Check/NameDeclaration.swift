@@ -83,7 +83,7 @@ public struct NameDeclaration: Hashable, Sendable {
     }
 
     /// What the type is called in a sentence.
-    var title: String { system.conformance.names?.title(objectName) ?? objectName }
+    var title: String { system.names?.title(objectName) ?? objectName }
 }
 
 /// A string literal that looks like an object name.
