@@ -107,46 +107,28 @@ public struct JSONTape: Sendable {
         try parse(bytes.span, in: 0..<bytes.count, limits: limits)
     }
 
-    /// Whether the last text has a string with escapes, or a key that ends in one of four letters and meets a condition.
+    /// Whether a key or string of the last text meets a condition.
     ///
     /// - Parameters:
     ///   - bytes: the bytes that were parsed.
-    ///   - letters: the letters in lower case, one in each byte.
-    ///   - condition: is handed the key as it is spelt, without its quotes.
-    package func hasEscapesOrKey(
+    ///   - letters: in lower case; without escapes, only what ends in one of them is looked at, in either case. `nil` for all.
+    ///   - condition: is handed the text between the quotes as it is spelt, whether it is a key, and whether it has escapes.
+    package func hasString(
         in bytes: Span<UInt8>,
-        endingIn letters: (UInt8, UInt8, UInt8, UInt8),
-        where condition: (Span<UInt8>) -> Bool
+        endingIn letters: (UInt8, UInt8, UInt8, UInt8)? = nil,
+        where condition: (_ spelling: Span<UInt8>, _ isKey: Bool, _ hasEscapes: Bool) -> Bool
     ) -> Bool {
         // Nobody has looked at what is not there.
         if lacksElements { return true }
         let nodes = nodes.span
         for index in 0..<count where nodes[index].isString {
             let node = nodes[index]
-            if node.hasEscapes { return true }
             let end = base &+ Int(node.end)
-            let last = bytes[end &- 2] | 0x20
-            guard last == letters.0 || last == letters.1 || last == letters.2 || last == letters.3 else { continue }
-            let start = base &+ Int(node.start) &+ 1
-            if start < end &- 1, condition(bytes.extracting(start..<end &- 1)) { return true }
-        }
-        return false
-    }
-
-    /// Whether a key or string of the last text meets a condition.
-    ///
-    /// - Parameters:
-    ///   - bytes: the bytes that were parsed.
-    ///   - condition: is handed the text between the quotes as it is spelt, whether it is a key, and whether it has escapes.
-    package func hasString(
-        in bytes: Span<UInt8>,
-        where condition: (_ spelling: Span<UInt8>, _ isKey: Bool, _ hasEscapes: Bool) -> Bool
-    ) -> Bool {
-        if lacksElements { return true }
-        let nodes = nodes.span
-        for index in 0..<count where nodes[index].isString {
-            let node = nodes[index]
-            let end = base &+ Int(node.end)
+            if let letters, !node.hasEscapes {
+                // Of an empty text this is its first quote.
+                let last = bytes[end &- 2] | 0x20
+                guard last == letters.0 || last == letters.1 || last == letters.2 || last == letters.3 else { continue }
+            }
             // Only a colon may follow a key, and none a value.
             var next = end
             while next < bytes.count, bytes[next] <= 0x20 { next &+= 1 }

@@ -72,7 +72,7 @@ final class ProtobufNames: Sendable {
         }
     }
 
-    final class Builder {
+    struct Builder {
         fileprivate var messageNames: [String] = []
         fileprivate var messageFullNames: [String] = []
         fileprivate var messages = TypeNames()
@@ -89,7 +89,7 @@ final class ProtobufNames: Sendable {
             fieldSpellings.reserveCapacity(messages)
         }
 
-        func add(_ message: MessageDraft, _ sorted: [MessageDraft.Field]) {
+        mutating func add(_ message: MessageDraft, _ sorted: [MessageDraft.Field]) {
             let index = Int32(messageNames.count)
             messageNames.append(message.shortName)
             messageFullNames.append(message.fullName)
@@ -98,7 +98,7 @@ final class ProtobufNames: Sendable {
             messages.add(message.fullName, index)
         }
 
-        func add(_ enumeration: EnumDraft) {
+        mutating func add(_ enumeration: EnumDraft) {
             var values: [String: Int32] = [:]
             for value in enumeration.values { values[value.name] = value.number }
             enums.add(enumeration.fullName, Int32(enumValuesByName.count))

@@ -79,11 +79,13 @@ private struct DescriptorReader {
 
     mutating func resolve(_ bytes: Span<UInt8>) throws(WireError) {
         for index in messages.indices {
+            // Apart, since what is read to make them would be copied for each.
+            var fields: [MessageDraft.Field] = []
             for node in tape.children(2, of: descriptors[index].node) {
-                messages[index].fields.append(
-                    try field(node, isProto3: descriptors[index].isProto3, owner: messages[index].fullName, bytes)
-                )
+                let owner = messages[index].fullName
+                fields.append(try field(node, isProto3: descriptors[index].isProto3, owner: owner, bytes))
             }
+            messages[index].fields = fields
         }
     }
 

@@ -27,7 +27,7 @@ public struct ProtobufSchema: Sendable {
         var dense: [Int32] = []
         var requiredMasks: [UInt32] = []
         var arena = ByteWriter(capacity: 4096)
-        let names = ProtobufNames.Builder(messages: drafts.count)
+        var names = ProtobufNames.Builder(messages: drafts.count)
         for draft in drafts {
             let first = fields.count
             let sorted = draft.fields.sorted { $0.number < $1.number }

@@ -26,6 +26,29 @@ import WireJSON
         #expect(document.root["tags"]?[1]?[1]?["deep"]?.bool == true)
     }
 
+    @Test("texts are looked for by their last letter, in either case, and always where they have escapes")
+    func lastLetters() throws {
+        let bytes = Array(#"{"a":"one","B":"On","":"","kN":["t\u0061p","n"],"x" : "y\"z"}"#.utf8)
+        var tape = JSONTape()
+        _ = try tape.parse(bytes)
+        var seen: [String] = []
+        func look(_ letters: (UInt8, UInt8, UInt8, UInt8)?) -> [String] {
+            seen = []
+            let stopped = tape.hasString(in: bytes.span, endingIn: letters) { spelling, isKey, hasEscapes in
+                seen.append(String(decodingUTF8: spelling) + (isKey ? " key" : "") + (hasEscapes ? " escaped" : ""))
+                return false
+            }
+            #expect(!stopped)
+            return seen
+        }
+        let (n, e) = (UInt8(ascii: "n"), UInt8(ascii: "e"))
+        #expect(look((n, n, n, n)) == ["On", "kN key", #"t\u0061p escaped"#, "n", #"y\"z escaped"#])
+        #expect(look((n, e, n, n)) == ["one", "On", "kN key", #"t\u0061p escaped"#, "n", #"y\"z escaped"#])
+        #expect(look(nil).count == 11)
+        let found = tape.hasString(in: bytes.span, endingIn: (n, n, n, n)) { spelling, _, _ in spelling.equals("kN") }
+        #expect(found)
+    }
+
     @Test("an escape reads as its character, and the spelling is still there")
     func escapes() {
         let name = document.root["name"]?.string

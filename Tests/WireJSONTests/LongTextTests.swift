@@ -87,7 +87,7 @@ struct LongTextTests {
         writer.append(minified: tape, of: spaced.span)
         #expect(writer.array == minified)
         #expect(tape.hasString(in: spaced.span) { _, _, _ in false })
-        #expect(tape.hasEscapesOrKey(in: spaced.span, endingIn: (0, 0, 0, 0)) { _ in false })
+        #expect(tape.hasString(in: spaced.span, endingIn: (0, 0, 0, 0)) { _, _, _ in false })
         _ = try tape.parse(plain)
         #expect(!tape.hasString(in: plain.span) { _, _, _ in false })
     }

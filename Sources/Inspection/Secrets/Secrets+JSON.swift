@@ -7,24 +7,14 @@ extension Secrets {
     ///
     /// - Parameter tape: the text, parsed.
     static func mayHold(_ tape: borrowing JSONTape, _ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
-        // Nearly all texts are settled here: no suspicious key, no sign between name and value inside a text.
-        let letters = (UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "e"), UInt8(ascii: "d"))
-        let isSuspicious = tape.hasEscapesOrKey(in: bytes, endingIn: letters) { isSecret($0) }
-        guard isSuspicious || bytes.extracting(range).contains(UInt8(ascii: "="), or: UInt8(ascii: "%")) else {
-            return false
-        }
-        return mayHold(tape, bytes)
-    }
-
-    private static func mayHold(_ tape: borrowing JSONTape, _ bytes: Span<UInt8>) -> Bool {
-        tape.hasString(in: bytes) { spelling, isKey, hasEscapes in
+        // Inside a text it takes a sign between name and value, plain or encoded, or JSON inside the JSON. Where there is
+        // none, only keys that may be secret and what has escapes are left.
+        let hasSigns = bytes.extracting(range).contains(UInt8(ascii: "="), or: UInt8(ascii: "%"))
+        let lastLetters = (UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "e"), UInt8(ascii: "d"))
+        return tape.hasString(in: bytes, endingIn: hasSigns ? nil : lastLetters) { spelling, isKey, hasEscapes in
             if isKey, hasEscapes || isSecret(spelling) { return true }
-            // Inside a text it takes a sign between name and value, plain or encoded, or JSON inside the JSON.
-            guard
-                hasEscapes || spelling.firstIndex(of: UInt8(ascii: "="), from: 0) != nil
-                    || spelling.firstIndex(of: UInt8(ascii: "%"), from: 0) != nil
-            else { return false }
-            return spelling.firstIndex(of: UInt8(ascii: "u"), from: 0) != nil && hasEscapes
+            guard hasEscapes || spelling.contains(UInt8(ascii: "="), or: UInt8(ascii: "%")) else { return false }
+            return hasEscapes && spelling.firstIndex(of: UInt8(ascii: "u"), from: 0) != nil
                 || !values(in: spelling).isEmpty
         }
     }

@@ -48,13 +48,26 @@ struct NameCounter: Sendable {
 
     /// The most frequent names, so many at the most, and their figures; of equal ones the first by name.
     func ranked(first limit: Int) -> [(name: [UInt8], count: Int, bytes: Int)] {
-        counts
-            .sorted { left, right in
-                left.count != right.count
-                    ? left.count > right.count : names[left.name].lexicographicallyPrecedes(names[right.name])
+        first(limit).map { (Array(names[$0.name]), $0.count, $0.bytes) }
+    }
+
+    /// The first so many in the order of the ranks; of many names a few are picked without sorting all.
+    private func first(_ limit: Int) -> [Count] {
+        guard limit > 0, limit < counts.count / 8 else { return Array(counts.sorted(by: precedes).prefix(limit)) }
+        var first: [Count] = []
+        for count in counts {
+            if first.count == limit {
+                guard precedes(count, first[limit - 1]) else { continue }
+                first.removeLast()
             }
-            .prefix(limit)
-            .map { (Array(names[$0.name]), $0.count, $0.bytes) }
+            first.insert(count, at: first.firstIndex { precedes(count, $0) } ?? first.count)
+        }
+        return first
+    }
+
+    private func precedes(_ left: Count, _ right: Count) -> Bool {
+        left.count != right.count
+            ? left.count > right.count : names[left.name].lexicographicallyPrecedes(names[right.name])
     }
 
     @inline(__always)

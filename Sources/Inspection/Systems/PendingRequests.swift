@@ -113,9 +113,10 @@ struct PendingRequests<ID: FixedWidthInteger & BitwiseCopyable & Sendable>: Send
         return slot
     }
 
+    /// Makes four times the room of a small table, twice that of others.
     private mutating func grow() {
         let old = places
-        places = Array(repeating: .free, count: old.count * 2)
+        places = Array(repeating: .free, count: old.count * (old.count < 16 ? 4 : 2))
         for request in old where !request.isFree { places[find(request.id)] = request }
     }
 }

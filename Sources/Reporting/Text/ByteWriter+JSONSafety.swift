@@ -47,34 +47,48 @@ extension ByteWriter {
     ) -> (range: Range<Int>, scalar: UInt32)? {
         var index = start
         while index < text.count {
-            // Most text is printable ASCII, which has none of them: four words at a time.
-            while text.count &- index >= 32 {
-                let marks =
-                    marked(text.loadUnaligned(at: index, as: UInt64.self))
-                    | marked(text.loadUnaligned(at: index &+ 8, as: UInt64.self))
-                    | marked(text.loadUnaligned(at: index &+ 16, as: UInt64.self))
-                    | marked(text.loadUnaligned(at: index &+ 24, as: UInt64.self))
-                guard marks & highBits == 0 else { break }
-                index &+= 32
+            // Most text is printable ASCII, which has none of them: eight words at a time.
+            // The last eight may begin among those before them.
+            if text.count >= 64, isPlain(text, at: Swift.min(index, text.count &- 64)) {
+                index &+= 64
+                continue
             }
-            // Eight at a time: few bytes are the first of one of these.
-            if text.count &- index >= 8 {
-                let word = text.loadUnaligned(at: index, as: UInt64.self)
-                let mayHold =
-                    marked(word) & highBits != 0
-                    && (holds(0xC2, word) || holds(0xD8, word) || holds(0xE2, word) || holds(0x7F, word))
-                guard mayHold else {
+            let end = Swift.min(index &+ 64, text.count)
+            while index < end {
+                if end &- index >= 8, !mayHold(word(text, at: index)) {
                     index &+= 8
                     continue
                 }
-            }
-            let end = Swift.min(index &+ 8, text.count)
-            while index < end {
-                if let found = formatCharacter(in: text, at: index) { return found }
-                index &+= 1
+                let next = Swift.min(index &+ 8, end)
+                while index < next {
+                    if let found = formatCharacter(in: text, at: index) { return found }
+                    index &+= 1
+                }
             }
         }
         return nil
+    }
+
+    /// Whether the 64 bytes from an offset on, which are there, are below 0x7F.
+    @inline(__always)
+    private static func isPlain(_ text: Span<UInt8>, at index: Int) -> Bool {
+        var marks: UInt64 = 0
+        for place in 0..<8 { marks |= marked(word(text, at: index &+ 8 &* place)) }
+        return marks & highBits == 0
+    }
+
+    /// Whether one of eight bytes may be the first of one of these characters, which few are.
+    @inline(__always)
+    private static func mayHold(_ word: UInt64) -> Bool {
+        guard marked(word) & highBits != 0 else { return false }
+        // 0xC2 and 0xE2 differ in a bit that is left out, and so do few others.
+        return holds(0xC0, word & 0xDDDD_DDDD_DDDD_DDDD) || holds(0xD8, word) || holds(0x7F, word)
+    }
+
+    /// Eight bytes from an offset on, which the caller knows to be there.
+    @inline(__always)
+    private static func word(_ text: Span<UInt8>, at index: Int) -> UInt64 {
+        unsafe text.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
     }
 
     /// The high bits of bytes.
