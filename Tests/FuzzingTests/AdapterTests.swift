@@ -1,5 +1,6 @@
 import Conformance
 import Foundation
+import FuzzInputs
 import Fuzzing
 import Testing
 import WireJSON

@@ -1,4 +1,5 @@
 import Foundation
+import FuzzInputs
 import Fuzzing
 import Testing
 

@@ -2,6 +2,7 @@ import Inspection
 import Testing
 import WireJSON
 
+@testable import FuzzInputs
 @testable import Fuzzing
 
 /// What makers of plans say, held against what was written down by hand; and that what differs is found.

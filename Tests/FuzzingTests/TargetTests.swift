@@ -1,3 +1,4 @@
+import FuzzInputs
 import Fuzzing
 import Testing
 

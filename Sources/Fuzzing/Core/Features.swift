@@ -1,3 +1,4 @@
+import FuzzInputs
 package import WireFormat
 
 /// What a run of a target reached: decoder states, field paths, error codes; counted roughly.
@@ -26,7 +27,7 @@ package struct Features: Sendable {
     ///
     /// The text may be anything that the input says; so that not every new word is something new, there are 4096 of them.
     package mutating func reach(_ name: StaticString, _ text: String, _ first: Int = 0) {
-        let hash = ContentHash.number(text.utf8)
+        let hash = ContentNumber.of(text.utf8)
         reach(Self.hash(name) ^ (hash ^ hash >> 32) & 0xFFF, first, 0)
     }
 
@@ -42,10 +43,10 @@ package struct Features: Sendable {
 
     /// Notes an error: its code, its path, what it expected.
     package mutating func reach(_ stage: StaticString, _ error: WireError) {
-        var hash = ContentHash.number(error.code.rawValue.utf8, from: Self.hash(stage))
-        for name in error.path { hash = ContentHash.number(name.utf8.lazy.filter { $0 < 48 || $0 > 57 }, from: hash) }
+        var hash = ContentNumber.of(error.code.rawValue.utf8, from: Self.hash(stage))
+        for name in error.path { hash = ContentNumber.of(name.utf8.lazy.filter { $0 < 48 || $0 > 57 }, from: hash) }
         if let expected = error.expected {
-            hash = ContentHash.number(expected.utf8.prefix(12), from: hash)
+            hash = ContentNumber.of(expected.utf8.prefix(12), from: hash)
         }
         reach(hash, 0, 0)
     }
@@ -65,7 +66,7 @@ package struct Features: Sendable {
         for node in tree.nodes.prefix(limit) {
             while path.count > node.depth + 1 { path.removeLast() }
             let name = node.name.utf8.lazy.filter { $0 < 48 || $0 > 57 }.prefix(namesMatter ? 40 : 0)
-            let hash = ContentHash.number(name, from: path[path.count - 1])
+            let hash = ContentNumber.of(name, from: path[path.count - 1])
             reach(hash, node.value.kindNumber, Self.bucket(node.range.count))
             if node.value == .structure { path.append(hash) }
         }
@@ -78,7 +79,7 @@ package struct Features: Sendable {
     }
 
     private static func hash(_ name: StaticString) -> UInt64 {
-        name.withUTF8Buffer { ContentHash.number($0) }
+        name.withUTF8Buffer { ContentNumber.of($0) }
     }
 }
 

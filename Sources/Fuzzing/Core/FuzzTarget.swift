@@ -1,3 +1,5 @@
+package import FuzzInputs
+
 /// A decoder under attack: takes any bytes, and tells what they reached or what they broke.
 ///
 /// A target holds no state that one run leaves to the next, so that an input does the same alone as among others.

@@ -1,3 +1,5 @@
+package import FuzzInputs
+
 /// The inputs that are worth changing: each reached something that none before it did.
 package struct Corpus: Sendable {
     /// An input and what it reached first.

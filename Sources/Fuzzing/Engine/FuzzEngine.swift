@@ -1,3 +1,5 @@
+import FuzzInputs
+
 /// Runs a target on one changed input after the other.
 ///
 /// What run number n does depends on the seed, on n and on the inputs kept before: with the same seed and the same

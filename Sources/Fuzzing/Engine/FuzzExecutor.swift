@@ -1,3 +1,5 @@
+package import FuzzInputs
+
 /// Runs inputs through a target: in this process, or in another one that may die of them.
 package protocol FuzzExecutor {
     /// Runs one input.

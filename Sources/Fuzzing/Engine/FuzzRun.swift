@@ -1,3 +1,5 @@
+import FuzzInputs
+
 /// A run of a target: what was there before first, then new inputs until the budget is used up.
 package struct FuzzRun<Executor: FuzzExecutor> {
     /// When a run ends.

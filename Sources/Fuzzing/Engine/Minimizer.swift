@@ -1,3 +1,5 @@
+import FuzzInputs
+
 /// Makes a failing input as small as it can be and still fail in the same way.
 package struct Minimizer<Executor: FuzzExecutor> {
     private var executor: Executor

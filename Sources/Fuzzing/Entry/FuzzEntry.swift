@@ -1,3 +1,5 @@
+import FuzzInputs
+
 /// A target for fuzzers that come with a program of their own, such as libFuzzer: run, mutate, words, beginnings.
 ///
 /// The only part of this module that other packages see.

@@ -1,3 +1,5 @@
+package import FuzzInputs
+
 /// Makes new inputs of a target from old ones.
 package struct Mutator: Sendable {
     private let target: any FuzzTarget

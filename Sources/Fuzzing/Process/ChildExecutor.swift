@@ -1,3 +1,5 @@
+package import FuzzInputs
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)

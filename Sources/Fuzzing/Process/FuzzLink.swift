@@ -1,3 +1,5 @@
+import FuzzInputs
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)

@@ -1,3 +1,5 @@
+import FuzzInputs
+
 /// The messages between a fuzzer and the process that runs its inputs, as bytes.
 enum FuzzMessage {
     /// What is asked.

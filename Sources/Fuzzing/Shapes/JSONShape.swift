@@ -1,3 +1,4 @@
+import FuzzInputs
 import WireFormat
 import WireJSON
 

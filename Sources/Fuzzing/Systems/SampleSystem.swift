@@ -1,11 +1,10 @@
+import FuzzInputs
 import WireFormat
 
 /// A system whose traffic targets begin with and take apart, also those that attack what carries it.
 protocol SampleSystem: SendableMetatype {
     /// Words that mean something to its decoder.
     static var words: [[UInt8]] { get }
-    /// Sends the request to switch to WebSocket, and the answer, which agrees to the extensions.
-    static func upgrade(_ session: inout SampleSession, extensions: String?)
     /// The units of a conversation over WebSocket, and who sends each.
     static var chat: [(FrameSender, [UInt8])] { get }
     /// Conversations in other forms.

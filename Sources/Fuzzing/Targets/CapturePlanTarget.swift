@@ -1,4 +1,5 @@
 import Capture
+package import FuzzInputs
 
 /// Capture files whose packets are known.
 package struct CapturePlanTarget: PlanTarget {

@@ -1,4 +1,5 @@
 import Capture
+package import FuzzInputs
 import Inspection
 import WireFormat
 

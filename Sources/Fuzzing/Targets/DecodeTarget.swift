@@ -1,3 +1,4 @@
+package import FuzzInputs
 import Inspection
 import WireFormat
 
@@ -24,7 +25,7 @@ package struct DecodeTarget: FuzzTarget {
         var probe = CaptureProbe()
         probe.options.secrets = TLSSamples.secrets
         let outputs: [CaptureProbe.Output] = [.lines(.text), .lines(.tree), .lines(.jsonl), .statistics, .check]
-        probe.output = outputs[Int(truncatingIfNeeded: ContentHash.number(input) % UInt64(outputs.count))]
+        probe.output = outputs[Int(truncatingIfNeeded: ContentNumber.of(input) % UInt64(outputs.count))]
         let other = try CaptureBytes.probe(probe, input)
         guard other.capture.summary.events == outcome.capture.summary.events else {
             throw Violation(

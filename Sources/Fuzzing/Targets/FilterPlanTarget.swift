@@ -1,3 +1,4 @@
+package import FuzzInputs
 import Inspection
 import WireJSON
 
@@ -29,15 +30,27 @@ package struct FilterPlanTarget: PlanTarget {
         return WireCapture(WebSocketPlan(plan).session.packets + session.packets).bytes
     }()
 
-    /// Its events.
-    private static let events: [JSONValue] = {
-        var events: [JSONValue] = []
+    /// The numbers of its events, and what plans know of each.
+    private static let events: [(number: Int64, values: [String: FilterPlan.Value])] = {
+        var events: [(number: Int64, values: [String: FilterPlan.Value])] = []
         let outcome = try? CaptureBytes.probe(CaptureProbe(), capture)
         for line in outcome?.output.split(separator: 10) ?? [] {
-            if let event = try? JSONValue(parsing: Array(line)) { events.append(event) }
+            guard let event = try? JSONValue(parsing: Array(line)), let number = event["n"]?.int64 else { continue }
+            var values: [String: FilterPlan.Value] = [:]
+            for field in FilterPlan.fields {
+                let found = field.split(separator: ".").reduce(event as JSONValue?) { $0?[String($1)] }
+                values[field] = found.map(value)
+            }
+            events.append((number, values))
         }
         return events
     }()
+
+    private static func value(_ json: JSONValue) -> FilterPlan.Value {
+        if let text = json.string { return .text(text) }
+        if let elements = json.elements { return .numbers(elements.compactMap { $0.int64.map { Int($0) } }) }
+        return json.int64.map { .numbers([Int($0)]) } ?? .other
+    }
 
     /// Plans of any steps; comparisons of texts of every kind.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
@@ -62,7 +75,7 @@ package struct FilterPlanTarget: PlanTarget {
         for line in outcome.output.split(separator: 10) {
             if let event = try? JSONValue(parsing: Array(line)), let number = event["n"]?.int64 { found.append(number) }
         }
-        let expected = Self.events.filter(plan.passes).compactMap { event in event["n"]?.int64 }
+        let expected = Self.events.filter { plan.passes($0.values) }.map(\.number)
         features.reach("filter-plan.text", Features.bucket(plan.text.utf8.count), Features.bucket(expected.count))
         for word in plan.text.split(separator: " ") where word.utf8.count < 9 {
             features.reach("filter-plan.word", String(word.filter { !$0.isNumber }))

@@ -1,4 +1,5 @@
 import Capture
+package import FuzzInputs
 
 /// IP datagrams in fragments whose stream is known.
 package struct FragmentPlanTarget: PlanTarget {

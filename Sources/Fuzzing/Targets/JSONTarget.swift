@@ -1,3 +1,4 @@
+package import FuzzInputs
 import WireFormat
 import WireJSON
 

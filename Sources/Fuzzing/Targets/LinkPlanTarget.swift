@@ -1,4 +1,5 @@
 import Capture
+package import FuzzInputs
 
 /// Link layers, tags and tunnels around connections that a plan makes: their streams must come out of them, and of each
 /// packet beside them it must be told why it is not read.
@@ -6,7 +7,7 @@ package struct LinkPlanTarget: PlanTarget {
     package let name = "link-plan"
     package let summary =
         "link layers made of a plan: tags, PPP, 802.11, IPv6 headers and tunnels; what holds no segment"
-    static let headBytes = 10
+    static let headBytes = LinkPlan.headBytes
     static let stepBytes = 3
 
     package init() {}

@@ -1,5 +1,6 @@
-import Names
+package import FuzzInputs
 import Inspection
+import Names
 
 /// Source files of every language, as `names check` reads them.
 ///

@@ -1,3 +1,4 @@
+import FuzzInputs
 import WireProtobuf
 
 // The schema of the messages, put together by hand.

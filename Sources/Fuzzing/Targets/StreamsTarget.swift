@@ -1,4 +1,5 @@
 import Capture
+package import FuzzInputs
 import WireFormat
 
 /// Link, IP and TCP: packets to ordered streams.

@@ -1,4 +1,5 @@
 import Capture
+package import FuzzInputs
 
 /// TCP connections whose streams are known.
 package struct TCPPlanTarget: PlanTarget {

@@ -1,3 +1,4 @@
+package import FuzzInputs
 import Inspection
 import Transport
 import WireFormat
@@ -9,7 +10,7 @@ package struct TLSPlanTarget: PlanTarget {
     /// What is attacked.
     package let summary =
         "TLS 1.3 made of a plan: suites, early data, second hellos, key updates, holes, missing secrets"
-    static let headBytes = 6
+    static let headBytes = TLSPlan.headBytes
     static let stepBytes = 3
 
     /// Makes the target.

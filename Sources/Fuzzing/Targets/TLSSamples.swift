@@ -1,4 +1,5 @@
 import Crypto
+import FuzzInputs
 import Transport
 import WireFormat
 

@@ -1,4 +1,5 @@
 import Capture
+package import FuzzInputs
 
 /// TCP connections of which packets are missing, late, too many, or of connections that are over.
 package struct WaitPlanTarget: PlanTarget {
@@ -21,7 +22,7 @@ package struct WaitPlanTarget: PlanTarget {
     private func wait(_ input: [UInt8], _ features: inout Features) throws(Violation) {
         let plan = WaitPlan(input)
         features.reach("waits-plan", plan.kind, Features.bucket(plan.notices[0].count))
-        let read = try ReadConnections(WireCapture(plan.packets).bytes, limits: plan.limits) { packet in
+        let read = try ReadConnections(WireCapture(plan.packets).bytes, limits: Self.limits(plan)) { packet in
             plan.waiting[packet - 1]
         }
         guard read.connections.count == 1, let connection = read.connections.first else {
@@ -32,8 +33,32 @@ package struct WaitPlanTarget: PlanTarget {
             let found = connection.stream(side)
             features.reach("waits-plan.stream", plan.kind, Features.bucket(found.count { $0 == nil }))
             try PlanMeaning.compare(found, plan.streams[number], stream: "the \(end)'s stream")
-            try PlanMeaning.compare(connection.notices(side), plan.notices[number], list: "what is said of a stream")
+            try PlanMeaning.compare(
+                connection.notices(side),
+                plan.notices[number].map(Self.notice),
+                list: "what is said of a stream"
+            )
             try PlanMeaning.compare(connection.ends(side), plan.ends[number], "ends of a stream")
+        }
+    }
+
+    private static func limits(_ plan: WaitPlan) -> CaptureLimits {
+        var limits = CaptureLimits()
+        switch plan.room {
+        case (.segments, let count)?: limits.outOfOrderSegments = count
+        case (.bytes, let count)?: limits.outOfOrderBytes = count
+        case (.bytesInAll, let count)?: limits.outOfOrderBytesInAll = count
+        case nil: break
+        }
+        return limits
+    }
+
+    private static func notice(_ planned: WaitPlan.Notice) -> TCPNotice {
+        switch planned {
+        case .late(let offset, let length): .late(offset: offset, length: length)
+        case .limit(.segments): .limit(.segments)
+        case .limit(.bytes): .limit(.bytes)
+        case .limit(.bytesInAll): .limit(.bytesInAll)
         }
     }
 

@@ -1,3 +1,4 @@
+import FuzzInputs
 import LeanCloud
 import WireFormat
 import WireJSON

@@ -1,3 +1,4 @@
+import FuzzInputs
 import WireJSON
 
 /// Sessions of LeanCloud of which it is known what their commands say.

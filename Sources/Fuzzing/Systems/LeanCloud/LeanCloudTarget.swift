@@ -1,3 +1,4 @@
+package import FuzzInputs
 import LeanCloud
 import WireFormat
 import WireJSON

@@ -1,3 +1,4 @@
+import FuzzInputs
 import WireFormat
 
 /// The systems that have samples: those of others come with their targets.

@@ -1,3 +1,4 @@
+import FuzzInputs
 import NIM
 import WireFormat
 import WireJSON

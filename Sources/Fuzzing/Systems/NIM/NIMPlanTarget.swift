@@ -1,3 +1,4 @@
+import FuzzInputs
 import WireJSON
 
 /// Sessions of NIM of which it is known what their packets say.

@@ -1,3 +1,4 @@
+package import FuzzInputs
 import NIM
 import WireFormat
 import WireJSON

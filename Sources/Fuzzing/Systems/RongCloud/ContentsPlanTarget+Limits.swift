@@ -1,3 +1,4 @@
+import FuzzInputs
 import RongCloud
 
 // Contents with values at, within and beyond what is documented.

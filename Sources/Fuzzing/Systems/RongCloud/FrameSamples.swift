@@ -1,3 +1,4 @@
+import FuzzInputs
 import RongCloud
 import WireFormat
 import WireProtobuf

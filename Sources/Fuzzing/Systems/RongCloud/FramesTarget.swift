@@ -1,4 +1,5 @@
 import Conformance
+package import FuzzInputs
 import Inspection
 import RongCloud
 import WireFormat

@@ -1,3 +1,4 @@
+package import FuzzInputs
 import WireJSON
 
 /// Sessions over WebSocket and in the TCP form with holes, of which it is known what can be read in them.

@@ -1,3 +1,4 @@
+package import FuzzInputs
 import Inspection
 import WireFormat
 import WireJSON
@@ -102,12 +103,21 @@ package struct LinesPlanTarget: PlanTarget {
         probe.output = .lines(.text)
         probe.time = time
         let found = try Self.lines(probe, capture)
-        var text = PlannedText(time, origin: plan.session.packets[0].time)
+        var text = PlannedText(Self.planned(time), origin: plan.session.packets[0].time)
         text.introduce(Self.introduction)
         text.add(1, plan.session.packets[4].time, true, Self.switchCells, Self.switchRest)
         for (place, event) in plan.events.enumerated() { text.add(event, place + 2) }
         text.finish()
         try PlanEvents.compare(found, text.lines, "a line of text")
+    }
+
+    private static func planned(_ time: TextStyle.Time) -> PlannedText.Time {
+        switch time {
+        case .dateAndTime: .dateAndTime
+        case .timeOfDay: .timeOfDay
+        case .sinceFirst: .sinceFirst
+        case .sinceLast: .sinceLast
+        }
     }
 
     // MARK: Trees

@@ -1,3 +1,4 @@
+import FuzzInputs
 import WireFormat
 
 /// Clients that connect again and again with one token, and what `check` has to say of it.

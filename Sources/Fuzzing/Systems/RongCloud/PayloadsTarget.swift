@@ -1,4 +1,5 @@
 import Conformance
+package import FuzzInputs
 import RongCloud
 import WireFormat
 import WireJSON

@@ -1,3 +1,4 @@
+package import FuzzInputs
 import WireJSON
 
 /// Sessions of RongCloud by long polling of which it is known what they say, and in which packets.

@@ -1,3 +1,4 @@
+import FuzzInputs
 import RongCloud
 import WireFormat
 
@@ -8,10 +9,6 @@ enum RongCloudSamples: SampleSystem {
 
     /// The object names.
     static let objectNames: [[UInt8]] = MessageRegistry.builtIn.objectNames.map { Array($0.utf8) }
-
-    static func upgrade(_ session: inout SampleSession, extensions: String?) {
-        session.upgrade(extensions: extensions, version: "4.2.0")
-    }
 
     /// A frame of every type.
     static let chat: [(FrameSender, [UInt8])] = {

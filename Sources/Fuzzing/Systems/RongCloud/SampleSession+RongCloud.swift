@@ -1,21 +1,8 @@
+import FuzzInputs
 import RongCloud
 import WireFormat
 
 extension SampleSession {
-    /// The request to switch to WebSocket, and the answer, which agrees to the extensions.
-    mutating func upgrade(extensions: String?, version: String, app: String = "app1") {
-        let offer = extensions.map { "Sec-WebSocket-Extensions: \($0)\r\n" } ?? ""
-        let request =
-            "GET /websocket?appId=\(app)&token=tok-1&sdkVer=\(version)&apiVer=normal HTTP/1.1\r\nHost: im.example\r\n"
-            + "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-            + "Sec-WebSocket-Version: 13\r\n\(offer)\r\n"
-        send(fromClient: true, Array(request.utf8))
-        let answer =
-            "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-            + "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\(offer)\r\n"
-        send(fromClient: false, Array(answer.utf8))
-    }
-
     /// A conversation over the TCP form, its bodies under a key.
     static func tcpForm(key: [UInt8] = [0x5C, 0xD1, 0xA8, 0x1C, 0xC3, 0x47, 0xB1, 0xC3]) -> SampleSession {
         var session = SampleSession(port: 50002, serverPort: 8188)

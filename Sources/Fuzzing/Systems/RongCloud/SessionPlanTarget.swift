@@ -1,3 +1,4 @@
+package import FuzzInputs
 import Inspection
 import RongCloud
 import WireJSON

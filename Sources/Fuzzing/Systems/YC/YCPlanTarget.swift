@@ -1,3 +1,4 @@
+import FuzzInputs
 import Inspection
 import WireJSON
 import YC

@@ -1,0 +1,245 @@
+/// A filter, and which events pass it by what their lines of JSON say.
+///
+/// A plan says in prefix order what the expression is. It is written with as few parentheses as the grammar needs, and
+/// some more.
+package struct FilterPlan: Sendable {
+    /// An expression.
+    indirect enum Expression: Sendable {
+        case any([Expression])
+        case all([Expression])
+        case not(Expression)
+        case condition(Condition)
+    }
+
+    /// A condition on a number, a word, a list, a text, a moment, or on whether something is there.
+    struct Condition: Sendable {
+        enum Quantifier: Sendable { case plain, any, all }
+
+        var field: String
+        var quantifier = Quantifier.plain
+        var operation: Operation?
+        var number = 0
+        /// Whether half of one is added to the number, which then no whole number equals.
+        var isHalf = false
+        var word: String?
+        var set: [ClosedRange<Int>] = []
+        /// A text that is part of the field, or the letters of a bracket that it must consist of or must not have.
+        var search: Search?
+        /// A moment in microseconds, and the zone in which it is written, in minutes.
+        var moment: (time: Int64, zone: Int)?
+    }
+
+    /// A comparison.
+    enum Operation: Int, CaseIterable, Sendable {
+        case equal, different, less, lessOrEqual, greater, greaterOrEqual, isIn, isNotIn
+
+        func sign(_ style: Int) -> String {
+            let signs = ["==", "!=", "<", "<=", ">", ">=", "in", "not in"]
+            let words = ["eq", "ne", "lt", "le", "gt", "ge", "in", "not in"]
+            return (style & 16 == 0 ? signs : words)[rawValue]
+        }
+
+        func holds(_ left: Int, _ right: Int) -> Bool {
+            switch self {
+            case .equal: left == right
+            case .different: left != right
+            case .less: left < right
+            case .lessOrEqual: left <= right
+            case .greater: left > right
+            case .greaterOrEqual: left >= right
+            case .isIn, .isNotIn: false
+            }
+        }
+    }
+
+    /// What an event's line says of a field.
+    package enum Value: Sendable {
+        case text(String)
+        /// A number, or a list of them.
+        case numbers([Int])
+        case other
+    }
+
+    /// The fields that filters ask for.
+    package static let fields = [
+        "sender", "inReplyTo", "packets", "diagnostics", "error", "n", "bytes", "time", textField,
+    ]
+
+    /// The expression.
+    let expression: Expression
+    /// The filter.
+    package private(set) var text = ""
+
+    package init(_ plan: [UInt8]) {
+        var reader = PlanReader(plan)
+        let style = reader.byte()
+        expression = Self.expression(&reader, depth: 0)
+        text = Self.text(expression, inside: 0, style)
+    }
+
+    private static func expression(_ reader: inout PlanReader, depth: Int) -> Expression {
+        let choice = reader.byte()
+        guard depth < 7, !reader.isAtEnd, choice % 8 < 6 else { return .condition(condition(&reader, choice)) }
+        switch choice % 8 {
+        case 0, 1, 2, 3:
+            let parts = (0..<2 + choice >> 3 & 1).map { _ in expression(&reader, depth: depth + 1) }
+            return choice % 8 < 2 ? .any(parts) : .all(parts)
+        default: return .not(expression(&reader, depth: depth + 1))
+        }
+    }
+
+    private static func condition(_ reader: inout PlanReader, _ choice: Int) -> Condition {
+        let number = 1 + reader.byte()
+        let operation = Operation(rawValue: choice >> 3 & 7) ?? .equal
+        let kind = reader.byte()
+        guard kind < 208 else { return Self.text(kind, choice, number) ?? moment(number, kind, operation) }
+        switch kind % 6 {
+        case 0:
+            return Condition(
+                field: "sender",
+                operation: choice & 8 == 0 ? .equal : .different,
+                word: number & 1 == 0 ? "client" : "server"
+            )
+        case 1: return Condition(field: ["inReplyTo", "packets", "diagnostics", "error"][number % 3])
+        case 2, 3:
+            let quantifier = [Condition.Quantifier.plain, .any, .all][number % 3]
+            let comparison = operation == .isIn || operation == .isNotIn ? .greater : operation
+            return Condition(field: "packets", quantifier: quantifier, operation: comparison, number: 4 + number % 60)
+        default:
+            let field = choice & 64 == 0 ? "n" : "bytes"
+            let value = field == "n" ? 1 + number % 24 : number
+            let set = [value...value, value + 2...value + 4]
+            let isOrder = [.less, .lessOrEqual, .greater, .greaterOrEqual].contains(operation)
+            let isHalf = isOrder && choice & 128 != 0
+            return Condition(field: field, operation: operation, number: value, isHalf: isHalf, set: set)
+        }
+    }
+
+    /// Texts of two letters, in which much repeats itself; brackets, also inverted ones, in either letter case.
+    private static func text(_ kind: Int, _ choice: Int, _ number: Int) -> Condition? {
+        if kind >= 248 { return Condition(field: textField, search: Search(kind, choice, number)) }
+        guard kind < 240 else { return nil }
+        var condition = Condition(field: textField)
+        guard kind >= 224 else {
+            let count = 1 + choice >> 3 & 7
+            let letters = (0..<count).map { number >> $0 & 1 == 0 ? "a" : "b" }
+            condition.search = .part(letters.joined())
+            return condition
+        }
+        condition.search = .letters(
+            Search.bounds[number % 6],
+            isInverted: choice & 8 != 0,
+            ignoresCase: choice & 16 != 0
+        )
+        return condition
+    }
+
+    /// The field that holds such texts.
+    static let textField = "frame.query.r"
+
+    /// Moments around those of the events, in zones of hours and minutes.
+    private static func moment(_ number: Int, _ kind: Int, _ operation: Operation) -> Condition {
+        var condition = Condition(field: "time")
+        condition.operation = operation == .isIn || operation == .isNotIn ? .less : operation
+        let zones = [0, 330, -210, 60, 345, -570, 840, 765]
+        condition.moment = (1_795_000_000_000_000 + Int64(number) * 500, zones[kind & 7])
+        return condition
+    }
+
+    // MARK: Text
+
+    /// Strength: 0 of "or", 1 of "and", 2 of "not".
+    private static func text(_ expression: Expression, inside strength: Int, _ style: Int) -> String {
+        let own: Int
+        let text: String
+        switch expression {
+        case .any(let parts):
+            own = 0
+            // An "or" directly inside an "or" needs no parentheses, nor does it change by them.
+            text = parts.map { Self.text($0, inside: 0, style) }.joined(separator: style & 1 == 0 ? " || " : " or ")
+        case .all(let parts):
+            own = 1
+            text = parts.map { Self.text($0, inside: 1, style) }.joined(separator: style & 2 == 0 ? " && " : " and ")
+        case .not(let part):
+            own = 2
+            text = (style & 4 == 0 ? "!" : "not ") + Self.text(part, inside: 2, style)
+        case .condition(let condition):
+            own = 2
+            text = Self.text(condition, style)
+        }
+        // A condition behind "!" is written in parentheses or not, which is the same.
+        return own < strength || style & 8 != 0 && own < 2 ? "(\(text))" : text
+    }
+
+    private static func text(_ condition: Condition, _ style: Int) -> String {
+        let path =
+            switch condition.quantifier {
+            case .plain: condition.field
+            case .any: "any(\(condition.field))"
+            case .all: "all(\(condition.field))"
+            }
+        if let search = condition.search { return "\(path) \(search.text(style))" }
+        guard let operation = condition.operation else { return path }
+        let sign = operation.sign(style)
+        if let word = condition.word { return "\(path) \(sign) \"\(word)\"" }
+        if let moment = condition.moment {
+            return "\(path) \(sign) \(PlanMoment.text(moment.time, digits: 6, zone: moment.zone))"
+        }
+        guard operation == .isIn || operation == .isNotIn else {
+            return "\(path) \(sign) \(condition.number)" + (condition.isHalf ? ".5" : "")
+        }
+        let members = condition.set.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)..\($0.upperBound)" }
+        return "\(path) \(sign) {\(members.joined(separator: ", "))}"
+    }
+
+    // MARK: Judgement
+
+    /// Whether an event passes of which the line has these of ``fields``.
+    package func passes(_ event: [String: Value]) -> Bool { Self.holds(expression, event) }
+
+    private static func holds(_ expression: Expression, _ event: [String: Value]) -> Bool {
+        switch expression {
+        case .any(let parts): parts.contains { holds($0, event) }
+        case .all(let parts): !parts.contains { !holds($0, event) }
+        case .not(let part): !holds(part, event)
+        case .condition(let condition): holds(condition, event)
+        }
+    }
+
+    private static func holds(_ condition: Condition, _ event: [String: Value]) -> Bool {
+        let value = event[condition.field]
+        if let search = condition.search { return value?.text.map { search.holds($0) } ?? false }
+        if let moment = condition.moment { return holds(condition, moment.time, value?.text) }
+        guard let operation = condition.operation, let value else { return value != nil }
+        if let word = condition.word { return (value.text == word) == (operation == .equal) }
+        let numbers = value.numbers
+        if operation == .isIn || operation == .isNotIn {
+            let isIn = numbers.contains { number in condition.set.contains { $0.contains(number) } }
+            return isIn == (operation == .isIn)
+        }
+        switch condition.quantifier {
+        // Of a list, "!=" says that none is equal.
+        case .plain where operation == .different: return !numbers.contains(condition.number)
+        // Twice both, so that a half is whole.
+        case .plain, .any:
+            let wanted = condition.number * 2 + (condition.isHalf ? 1 : 0)
+            return numbers.contains { operation.holds($0 * 2, wanted) }
+        case .all: return !numbers.contains { !operation.holds($0, condition.number) }
+        }
+    }
+
+    /// Moments of lines are all written in the same way, so that their texts have their order.
+    private static func holds(_ condition: Condition, _ time: Int64, _ text: String?) -> Bool {
+        guard let text, let operation = condition.operation else { return false }
+        let wanted = PlanMoment.text(time, digits: 6)
+        return operation.holds(text == wanted ? 0 : text < wanted ? -1 : 1, 0)
+    }
+}
+
+extension FilterPlan.Value {
+    /// The text, where it is one.
+    fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
+
+    /// The numbers; one that no filter asks for, where there are none.
+    fileprivate var numbers: [Int] { if case .numbers(let numbers) = self { numbers } else { [-1] } }
+}

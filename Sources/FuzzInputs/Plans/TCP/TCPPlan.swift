@@ -1,0 +1,180 @@
+/// Segments of one connection (RFC 9293) in any order, and the two streams that they carry.
+///
+/// A plan's first byte is the distance of both streams' beginnings from the end of the numbers, its second and third what
+/// else is unusual. A step is four bytes: who sends and in which version, where the segment begins, how long it is, its
+/// options and how much of it was captured. Wherever two segments hold the same place, the one that was captured first
+/// counts; what no step sends comes at the end, so that every place of both streams has a byte, or never, so that there are
+/// holes.
+package struct TCPPlan: Sendable {
+    /// The packets in the order in which they are captured.
+    package private(set) var packets: [WirePacket] = []
+    /// Both ends.
+    package private(set) var sides: [TCPPlanStream]
+    /// Whose bytes come up after one another, and how many; empty where that depends on what waits for the other end.
+    package private(set) var turns: [(side: Int, count: Int)] = []
+    /// Whether an end acknowledges bytes that are captured after that.
+    package let acknowledgesAhead: Bool
+    /// Whether holes stay.
+    package let keepsHoles: Bool
+    /// How far the sender of the newest packet had the other end's stream.
+    private var acknowledged = 0
+    private let cuts: Bool
+
+    package init(_ plan: [UInt8]) {
+        var reader = PlanReader(plan)
+        let distance = UInt32(reader.byte())
+        let options = reader.byte()
+        let more = reader.byte()
+        sides = [
+            TCPPlanStream(start: 0 &- distance),
+            TCPPlanStream(start: options & 1 == 0 ? 77 : 0x8000_0000 &- distance),
+        ]
+        // Without data in its SYN a stream may keep its holes; before a reset nobody tells of one that has nothing behind it.
+        keepsHoles = options & 14 == 8
+        acknowledgesAhead = more & 3 == 1 && !keepsHoles
+        cuts = more & 3 == 2
+        // A SYN may carry data (RFC 9293 section 3.4); the server's does.
+        let early = options & 2 == 0 ? 0 : options >> 3
+        add(0, at: -1, [], flags: 2)
+        send(1, at: 0, early, version: 0, flags: 0x12)
+        add(0, at: 0, [], flags: 0x10)
+        for step in reader.steps(of: 4, atMost: 250) { take(step) }
+        let isEndEarly = more & 4 != 0 && options & 4 == 0
+        let tail = more >> 3 & 7
+        if isEndEarly { finish(tail) }
+        fill()
+        if options & 4 != 0 {
+            // What a reset says is a text for people (section 3.5.3).
+            let side = more >> 6 & 1
+            add(side, at: sides[side].places.count, Array("no such session".utf8), flags: 0x14)
+        } else if !isEndEarly {
+            finish(tail)
+        }
+        for index in packets.indices { packets[index].time = Self.time(of: index + 1) }
+    }
+
+    /// When a packet passes, in microseconds since 1970.
+    package static func time(of packet: Int) -> UInt64 { 1_795_000_000_000_000 + UInt64(packet * packet) }
+
+    private mutating func take(_ step: PlanReader) {
+        var step = step
+        let choice = step.byte()
+        let place = step.byte()
+        let length = step.byte()
+        let words = step.byte()
+        let side = choice & 1
+        let count = choice & 2 == 0 ? length & 31 : length
+        // Near the furthest byte so far, or where the first byte is missing.
+        let base = choice & 4 == 0 ? sides[side].places.count : sides[side].out
+        let start = max(-1, base + (place - 128) / (choice & 8 == 0 ? 8 : 1))
+        if start < 0 {
+            // A keep-alive: the place before the first byte, with one byte that is none of the stream's.
+            add(side, at: -1, [0xEE], flags: 0x10)
+            return
+        }
+        if choice & 0xC0 == 0xC0, sides[side].places.last?.byte != nil {
+            // A keep-alive: the place of the last byte, but not the byte (RFC 9293 section 3.8.4).
+            let last = sides[side].places.count - 1
+            let packet = packets.count + 1
+            sides[side].repeatLast(packet: packet)
+            add(side, at: last, [UInt8(length)], flags: 0x10)
+            return
+        }
+        let more = words / 11
+        // Congestion and urgency are nobody's business here.
+        let flags: UInt8 = 0x18 | [0, 0x40, 0x80, 0x20][more & 3]
+        let missing = cuts && more & 4 != 0 ? count - count * (more >> 3) / 4 : 0
+        let ahead = acknowledgesAhead && side == 0 && more & 4 != 0 ? 1 + more * 7 : 0
+        // Versions are the bytes that belong there, and others.
+        let version = choice >> 4 & 3
+        send(side, at: start, count, version: version, flags: flags, words: words % 11, missing: missing, ahead: ahead)
+    }
+
+    /// What is left of both streams.
+    private mutating func fill() {
+        for side in 0..<2 where !keepsHoles {
+            let end = max(sides[side].places.count, sides[side].promised)
+            while sides[side].out < end {
+                let start = sides[side].out
+                send(side, at: start, min(200, end - start), version: 0, flags: 0x18)
+            }
+        }
+    }
+
+    /// Both ends finish, with the last bytes or without; the capture may cut these off, too.
+    private mutating func finish(_ tail: Int) {
+        for side in 0..<2 {
+            let end = max(sides[side].places.count, sides[side].promised)
+            send(side, at: end, tail, version: 0, flags: 0x11, missing: cuts ? tail - tail / 2 : 0)
+            sides[side].hasEnd = true
+        }
+    }
+
+    // MARK: Segments
+
+    /// Sends bytes of a stream; those that come first for their places count.
+    private mutating func send(
+        _ side: Int,
+        at start: Int,
+        _ count: Int,
+        version: Int,
+        flags: UInt8,
+        words: Int = 0,
+        missing: Int = 0,
+        ahead: Int = 0
+    ) {
+        let payload = (start..<start + count).map { place in
+            UInt8(truncatingIfNeeded: (place &* 0x9E37 &+ side &* 91) >> 4) ^ UInt8(version * 0x41)
+        }
+        // Both ends can not wait for each other: what waits was not seen by the other one.
+        if ahead > 0 {
+            let other = 1 - side
+            sides[other].promised = max(sides[other].promised, sides[other].out + ahead)
+            sides[side].seen = min(sides[side].seen ?? .max, sides[side].out, start)
+        }
+        let captured = Array(payload.prefix(count - missing))
+        let before = sides[side].out
+        let isSYN = flags & 2 != 0
+        add(side, at: isSYN ? -1 : start, captured, flags: flags, words: words, missing: missing, ahead: ahead)
+        sides[side].receive(captured, missing: missing, at: start, packet: packets.count, isFirst: isSYN)
+        sides[side].acknowledge(start..<start + count, acknowledged)
+        let progress = sides[side].out - before
+        if progress > 0 {
+            if let last = turns.indices.last, turns[last].side == side {
+                turns[last].count += progress
+            } else {
+                turns.append((side, progress))
+            }
+        }
+        if sides[side].out >= sides[side].promised { sides[1 - side].seen = nil }
+    }
+
+    /// Adds a packet; offset -1 is the place of the SYN.
+    private mutating func add(
+        _ side: Int,
+        at offset: Int,
+        _ bytes: [UInt8],
+        flags: UInt8,
+        words: Int = 0,
+        missing: Int = 0,
+        ahead: Int = 0
+    ) {
+        let peer = sides[1 - side]
+        // What has come of the other end without a hole.
+        let seen = ahead > 0 ? peer.out + ahead : min(peer.out, peer.seen ?? .max)
+        acknowledged = flags == 2 ? 0 : seen
+        var packet = WirePacket(
+            time: 0,
+            fromClient: side == 0,
+            port: 50001,
+            sequence: sides[side].start &+ UInt32(truncatingIfNeeded: offset),
+            acknowledgment: flags == 2 ? 0 : peer.start &+ UInt32(seen),
+            flags: flags,
+            payload: bytes
+        )
+        packet.head[packet.tcp + 12] = UInt8(5 + words) << 4
+        packet.head += [UInt8](repeating: 1, count: words * 4)
+        packet.missing = missing
+        packets.append(packet)
+    }
+}

@@ -1,0 +1,209 @@
+/// Connections beside and after one another: which of them a packet belongs to, which are over, which make room.
+///
+/// A step is three bytes: what happens, on which port, how much.
+package struct TablePlan: Sendable {
+    /// A connection as it should be seen.
+    package struct Connection: Sendable {
+        package var port: Int
+        /// Which end sent its first packet, and whether that was a SYN.
+        package var first = 0
+        package var hasSYN = true
+        package var streams: [[UInt8]] = [[], []]
+        /// Ends of streams that are told.
+        package var ends = [0, 0]
+    }
+
+    private enum Stage: Int {
+        case over
+        case closing
+        case open
+    }
+
+    /// What both ends and a listener know of a port.
+    private struct Port {
+        /// The connection that the listener follows.
+        var number: Int
+        var starts: [UInt32]
+        /// Bytes sent by each end.
+        var sent = [0, 0]
+        var hasFIN = [false, false]
+        var isSeen = [false, false]
+        /// Whether a SYN or data told where an end's stream is.
+        var hasPlace = [false, false]
+        var stage = Stage.open
+        var lastPacket = 0
+        var lastTime: UInt64 = 0
+    }
+
+    package private(set) var packets: [WirePacket] = []
+    package private(set) var connections: [Connection] = []
+    package private(set) var counts: [String: Int] = [:]
+    private var ports: [Int: Port] = [:]
+    private var time: UInt64 = 1_795_000_000_000_000
+    private var opened: UInt32 = 0
+    /// Connections that are followed at the same time.
+    package static let limit = 16
+    /// Microseconds after which a connection that was closed is over.
+    private static let linger: UInt64 = 30_000_000
+
+    package init(_ plan: [UInt8]) {
+        var reader = PlanReader(plan)
+        _ = reader.byte()
+        for step in reader.steps(of: 3, atMost: 80) { take(step) }
+        counts["packets"] = packets.count
+        counts["tcp"] = packets.count
+        counts["flows"] = connections.count
+        counts = counts.filter { $0.value > 0 }
+    }
+
+    private mutating func take(_ step: PlanReader) {
+        var step = step
+        let choice = step.byte()
+        let port = 40000 + step.byte() % 24
+        let more = step.byte()
+        let side = choice >> 7
+        switch choice & 15 {
+        case 0, 1, 2, 3: open(port, isAnswered: more & 1 != 0, isOver: more & 6 == 6 ? side : nil)
+        case 4: end(port, side, flags: 0x14)
+        case 5: end(port, side, flags: 0x11)
+        case 6: end(port, side, flags: 0x11, 1 + more & 31)
+        case 7:
+            // Shorter than it takes until a closed connection is over, exactly as long, or longer.
+            time += [1_000_000, Self.linger - 10, Self.linger - 1, Self.linger, 2 * Self.linger][more % 5]
+        case 13: openLate(port)
+        case 14: join(port, side, 1 + more & 31)
+        case 15: open(port, byAnswer: true)
+        default: send(port, side, 1 + more & 31)
+        }
+    }
+
+    // MARK: Packets
+
+    private mutating func add(_ port: Int, _ side: Int, _ flags: UInt8, at offset: Int, _ payload: [UInt8] = []) {
+        guard let state = ports[port] else { return }
+        packets.append(
+            WirePacket(
+                time: time,
+                fromClient: side == 0,
+                port: UInt16(port),
+                sequence: state.starts[side] &+ UInt32(truncatingIfNeeded: offset),
+                acknowledgment: flags & 0x10 == 0
+                    ? 0 : state.starts[1 - side] &+ UInt32(state.sent[1 - side] + (state.hasFIN[1 - side] ? 1 : 0)),
+                flags: flags,
+                payload: payload
+            )
+        )
+        ports[port]?.lastPacket = packets.count
+        ports[port]?.lastTime = time
+        ports[port]?.isSeen[side] = true
+        if flags & 2 != 0 || !payload.isEmpty { ports[port]?.hasPlace[side] = true }
+        time += 1
+    }
+
+    /// What is over by now.
+    private mutating func expire() {
+        for (port, state) in ports where state.stage == .closing && state.lastTime + Self.linger <= time {
+            ports[port]?.stage = .over
+        }
+    }
+
+    /// Makes room for a connection, where there is none: those that are over go first, then those that were closed.
+    private mutating func makeRoom() {
+        guard ports.count >= Self.limit else { return }
+        let leaving = ports.min {
+            ($0.value.stage.rawValue, $0.value.lastPacket) < ($1.value.stage.rawValue, $1.value.lastPacket)
+        }
+        guard let leaving else { return }
+        if leaving.value.stage == .open { counts["evicted", default: 0] += 1 }
+        ports[leaving.key] = nil
+    }
+
+    /// A connection on a port, which ends one that has the same ends.
+    private mutating func begin(_ port: Int, first: Int, hasSYN: Bool) {
+        if ports[port] == nil { makeRoom() }
+        opened += 1
+        // Numbers that are far from all others.
+        let start = opened &* 0x0512_3457
+        ports[port] = Port(number: connections.count, starts: [start, start &+ 0x4000_0000])
+        connections.append(Connection(port: port, first: first, hasSYN: hasSYN))
+    }
+
+    /// Opens a connection.
+    ///
+    /// - Parameter isOver: the end that closes its stream at once.
+    private mutating func open(_ port: Int, isAnswered: Bool, isOver side: Int? = nil) {
+        expire()
+        begin(port, first: 0, hasSYN: true)
+        add(port, 0, 2, at: -1)
+        if isAnswered { add(port, 1, 0x12, at: -1) }
+        if let side { end(port, side, flags: 0x11) }
+    }
+
+    /// Opens a connection of which the SYN was not captured, but the answer to it was: where none is known on the port, or one
+    /// that is over.
+    private mutating func open(_ port: Int, byAnswer: Bool) {
+        expire()
+        guard ports[port].map({ $0.stage == .over }) ?? true else { return }
+        begin(port, first: 1, hasSYN: true)
+        add(port, 1, 0x12, at: -1)
+    }
+
+    /// The SYN of a connection that is open, captured behind other packets, or once more: it opens no other one.
+    private mutating func openLate(_ port: Int) {
+        expire()
+        guard let state = ports[port], state.stage == .open, state.hasFIN == [false, false] else { return }
+        add(port, 0, 2, at: -1)
+    }
+
+    /// Joins a connection in its middle: where none is known on the port, or one that is over and stood elsewhere.
+    private mutating func join(_ port: Int, _ side: Int, _ count: Int) {
+        expire()
+        guard ports[port].map({ $0.stage == .over }) ?? true else { return }
+        begin(port, first: side, hasSYN: false)
+        send(port, side, count)
+    }
+
+    /// Sends bytes, which begin a connection where none is known.
+    private mutating func send(_ port: Int, _ side: Int, _ count: Int) {
+        expire()
+        let payload = planBytes(packets.count, count)
+        guard let state = ports[port] else { return }
+        let offset = state.sent[side] + (state.hasFIN[side] ? 1 : 0)
+        if state.stage == .over {
+            // Data of an end whose stream was never seen begin a new connection.
+            guard state.hasPlace[side] else { return }
+            counts["late", default: 0] += 1
+            counts["lateBytes", default: 0] += count
+            add(port, side, 0x18, at: offset, payload)
+            ports[port]?.lastTime = state.lastTime
+            ports[port]?.lastPacket = state.lastPacket
+            return
+        }
+        // Behind its end nobody sends, and behind a reset neither.
+        guard state.stage == .open, !state.hasFIN[side] else { return }
+        add(port, side, 0x18, at: offset, payload)
+        ports[port]?.sent[side] += count
+        connections[state.number].streams[side] += payload
+    }
+
+    /// Ends a stream, with its last bytes or without, or the connection, also behind the end of the stream.
+    private mutating func end(_ port: Int, _ side: Int, flags: UInt8, _ count: Int = 0) {
+        expire()
+        guard let state = ports[port], state.stage == .open else { return }
+        guard flags & 1 != 0 else {
+            add(port, side, flags, at: state.sent[side] + (state.hasFIN[side] ? 1 : 0))
+            ports[port]?.stage = .closing
+            return
+        }
+        guard !state.hasFIN[side] else { return }
+        let payload = planBytes(packets.count, count)
+        add(port, side, flags, at: state.sent[side], payload)
+        ports[port]?.sent[side] += count
+        connections[state.number].streams[side] += payload
+        ports[port]?.hasFIN[side] = true
+        connections[state.number].ends[side] = 1
+        // Of an end that was never seen no FIN is waited for.
+        let isOther = ports[port]?.hasFIN[1 - side] == true || !state.isSeen[1 - side]
+        if isOther { ports[port]?.stage = .closing }
+    }
+}

@@ -1,0 +1,297 @@
+/// A TCP connection of which packets are missing or late, and what is made of that: how long is waited for bytes, how many
+/// others may wait for them, where a stream begins whose first packet is not there, and which number was a FIN's.
+///
+/// A plan's bytes: what happens, how it is measured, then numbers. Times are in microseconds from the first packet.
+package struct WaitPlan: Sendable {
+    /// What may wait is so many segments or bytes of a stream, or so much memory for all streams.
+    package enum Measure: Hashable, Sendable {
+        case segments, bytes, bytesInAll
+    }
+
+    /// What is said of a stream.
+    package enum Notice: Hashable, Sendable {
+        /// Bytes came after their place was given up.
+        case late(offset: Int, length: Int)
+        /// A hole was given up because too much waited behind it.
+        case limit(Measure)
+    }
+
+    package private(set) var packets: [WirePacket] = []
+    /// How much may wait, where that is less than usual.
+    package private(set) var room: (measure: Measure, count: Int)?
+    /// What comes of both ends; `nil` for bytes that are missing.
+    package private(set) var streams: [[UInt8?]] = [[], []]
+    package private(set) var notices: [[Notice]] = [[], []]
+    package private(set) var ends = [1, 1]
+    /// How long input was waited for before each packet, in nanoseconds in all.
+    package private(set) var waiting: [Int64] = []
+    /// What happens.
+    package let kind: Int
+    private var time: UInt64 = 1_795_000_000_000_000
+    private var waited: Int64 = 0
+    private let starts: [UInt32] = [0xFFFF_FF00, 0x7FFF_FF80]
+    private static let kinds = 5
+
+    package init(_ plan: [UInt8]) {
+        var reader = PlanReader(plan)
+        kind = reader.byte() % Self.kinds
+        switch kind {
+        case 0: hole(&reader, isLive: false)
+        case 1: hole(&reader, isLive: true)
+        case 2: limit(&reader)
+        case 3: joined(&reader)
+        default: end(&reader)
+        }
+    }
+
+    // MARK: Packets
+
+    /// Adds a packet; offset -1 is the place of the SYN.
+    private mutating func add(_ side: Int, at offset: Int, _ bytes: [UInt8], _ flags: UInt8, saw other: Int) {
+        packets.append(
+            WirePacket(
+                time: time,
+                fromClient: side == 0,
+                port: 50001,
+                sequence: starts[side] &+ UInt32(truncatingIfNeeded: offset),
+                acknowledgment: flags & 0x10 == 0 ? 0 : starts[1 - side] &+ UInt32(truncatingIfNeeded: other),
+                flags: flags,
+                payload: bytes
+            )
+        )
+        waiting.append(waited)
+        time += 1
+    }
+
+    private mutating func open() {
+        add(0, at: -1, [], 2, saw: 0)
+        add(1, at: -1, [], 0x12, saw: 0)
+        add(0, at: 0, [], 0x10, saw: 0)
+    }
+
+    private static func bytes(_ range: Range<Int>) -> [UInt8] { range.map { UInt8(truncatingIfNeeded: $0 &* 7 >> 1) } }
+
+    private mutating func data(_ side: Int, _ range: Range<Int>, saw other: Int) {
+        add(side, at: range.lowerBound, Self.bytes(range), 0x18, saw: other)
+    }
+
+    private mutating func close(_ first: Int, _ second: Int) {
+        add(0, at: first, [], 0x11, saw: second)
+        add(1, at: second, [], 0x11, saw: first + 1)
+    }
+
+    private static func known(_ range: Range<Int>) -> [UInt8?] { bytes(range).map { $0 } }
+    private static func unknown(_ count: Int) -> [UInt8?] { [UInt8?](repeating: nil, count: count) }
+
+    // MARK: Time
+
+    /// Bytes that come late, after others, and after a while in which the other end says what it has.
+    private mutating func hole(_ reader: inout PlanReader, isLive: Bool) {
+        let choice = reader.byte()
+        let before = 1 + reader.byte() & 31
+        let length = 2 + reader.byte()
+        let behind = 4 + reader.byte() & 63
+        let pauses = reader.byte()
+        // The other end says that all has come, that it lacks the bytes, nothing new, or nothing.
+        let isConfirmed = choice & 3 == 0
+        let seen = isConfirmed ? before + length + behind : choice & 3 == 1 ? before : 0
+        open()
+        data(0, 0..<before, saw: 0)
+        let end = before + length + behind
+        var activity: UInt64 = 0
+        data(0, before + length..<end, saw: 0)
+        if choice & 4 != 0 {
+            data(0, end..<end + 5, saw: 0)
+            activity += 1
+        }
+        let hasNeighbour = choice & 4 != 0
+        let total = hasNeighbour ? end + 5 : end
+        // Of a pause half a second counts; of waiting for input all.
+        let step: UInt64 = [500_000, 499_999, 900_000, 250_000][pauses & 3]
+        let counted = min(step, 500_000)
+        var firstWaiting: Int64?
+        var isLost = false
+        let count = isConfirmed ? pauses >> 2 & 15 : pauses >> 2 & 63
+        let wait: Int64 = [100_000_000, 499_999_999, 250_000_000, 500_000_000][pauses & 3]
+        for _ in 0..<count {
+            if isLive {
+                waited += wait
+            } else {
+                // The packet before this one took a microsecond of its own.
+                time += step - 1
+                activity += counted
+            }
+            // Without an acknowledgment nothing is said.
+            add(1, at: 0, [], choice & 3 == 3 ? 0 : 0x10, saw: seen)
+            if isLive { activity += 1 }
+            if firstWaiting == nil { firstWaiting = waited }
+            let seconds: UInt64 = isConfirmed ? 3 : 30
+            let isBelieved = isConfirmed || hasNeighbour && choice & 3 == 3
+            if activity >= seconds * 1_000_000, isBelieved { isLost = true }
+            guard isLive else { continue }
+            if isConfirmed, let firstWaiting, waited - firstWaiting >= 500_000_000 { isLost = true }
+            if waited >= 2_000_000_000 { isLost = true }
+        }
+        data(0, before..<before + length, saw: 0)
+        close(total, 0)
+        streams[0] = Self.known(0..<before) + (isLost ? Self.unknown(length) : Self.known(before..<before + length))
+        streams[0] += Self.known(before + length..<total)
+        if isLost { notices[0] = [.late(offset: before, length: length)] }
+    }
+
+    // MARK: Limits
+
+    /// More segments, bytes or memory than may wait.
+    private mutating func limit(_ reader: inout PlanReader) {
+        let choice = reader.byte()
+        let allowed = 1 + reader.byte() & 7
+        switch choice & 3 {
+        case 0: room = (.segments, allowed)
+        case 1: room = (.bytes, allowed * 16)
+        case 2: room = (.bytesInAll, allowed * 150)
+        default: break
+        }
+        let reason = room?.measure ?? .segments
+        open()
+        var held: [Range<Int>] = []
+        var place = 0
+        var out = 0
+        // A FIN that waits is one more that does; that of the other end waits, too, since it answers what is missing.
+        var endings = 0
+        func isOver() -> Bool {
+            guard !held.isEmpty else { return false }
+            return switch choice & 3 {
+            case 0: held.count + min(1, endings) > allowed
+            case 1: held.reduce(0) { $0 + $1.count } > allowed * 16
+            case 2: held.reduce(endings * 96) { $0 + $1.count + 128 } > allowed * 150
+            default: false
+            }
+        }
+        func giveUp(_ plan: inout WaitPlan) {
+            while isOver() {
+                let first = held.removeFirst()
+                plan.streams[0] += Self.unknown(first.lowerBound - out) + Self.known(first)
+                out = first.upperBound
+                plan.notices[0].append(.limit(reason))
+            }
+        }
+        for step in reader.steps(of: 2, atMost: 24) {
+            var step = step
+            let gap = 2 + step.byte() & 15
+            let length = 1 + step.byte() & 31
+            let range = place + gap..<place + gap + length
+            place = range.upperBound
+            data(0, range, saw: 0)
+            held.append(range)
+            giveUp(&self)
+        }
+        for _ in 0..<2 {
+            endings += 1
+            giveUp(&self)
+        }
+        for range in held {
+            streams[0] += Self.unknown(range.lowerBound - out) + Self.known(range)
+            out = range.upperBound
+        }
+        close(place, 0)
+    }
+
+    // MARK: Beginnings
+
+    /// Segments of a connection that was joined in the middle, in any order: it begins with the first of those that came until
+    /// there were enough, or until some time had passed.
+    private mutating func joined(_ reader: inout PlanReader) {
+        let choice = reader.byte()
+        let count = 2 + reader.byte() % 14
+        let pause = [1, 400_000, 250_000, 499_999][choice & 3] as UInt64
+        // Each segment has a place of its own among all.
+        var order = Array(0..<count)
+        for place in order.indices.reversed() { order.swapAt(place, reader.byte() % (place + 1)) }
+        let length = 10
+        if choice & 4 != 0 { keepAlive(hasByte: choice & 8 != 0) }
+        var activity: UInt64 = 0
+        var since: UInt64?
+        var start: Int?
+        var came: [Int] = []
+        var lost: [Int] = []
+        for (turn, segment) in order.enumerated() {
+            if turn > 0 {
+                time += pause - 1
+                activity += min(pause, 500_000)
+            }
+            data(0, segment * length..<(segment + 1) * length, saw: 0)
+            if let start {
+                if segment < start { lost.append(segment - start) } else { came.append(segment) }
+                continue
+            }
+            came.append(segment)
+            // The time counts from the segment on that comes first in the stream.
+            if came.min() == segment { since = activity }
+            if came.count >= 8 || activity - (since ?? 0) >= 1_000_000 { start = came.min() }
+        }
+        let first = start ?? came.min() ?? 0
+        let known = Set(came)
+        for segment in first..<count {
+            let range = segment * length..<(segment + 1) * length
+            streams[0] += known.contains(segment) ? Self.known(range) : Self.unknown(length)
+        }
+        notices[0] = lost.map { .late(offset: $0 * length, length: length) }
+        ends = [1, 0]
+        add(0, at: count * length, [], 0x11, saw: 0)
+    }
+
+    /// What keeps an idle connection alive: the place of the last byte, with a byte that is none of the stream's or without one;
+    /// and its answer, which says what comes next.
+    private mutating func keepAlive(hasByte: Bool) {
+        for byte in hasByte ? [[], [0xEE]] : [[]] as [[UInt8]] {
+            add(0, at: -1, byte, 0x10, saw: 0)
+            add(1, at: 0, [], 0x10, saw: 0)
+        }
+    }
+
+    // MARK: Ends
+
+    /// A number that the other end has, and nobody sent: that of a FIN, or of bytes.
+    private mutating func end(_ reader: inout PlanReader) {
+        let choice = reader.byte()
+        let before = 1 + reader.byte() & 31
+        let missing = choice & 3
+        let answer = 1 + reader.byte() & 31
+        open()
+        if choice & 0x30 == 0x30 { return deniedEnd(before, answer) }
+        data(0, 0..<before, saw: 0)
+        data(1, 0..<answer, saw: before + missing)
+        streams[0] = Self.known(0..<before)
+        streams[1] = Self.known(0..<answer)
+        switch choice >> 2 & 3 {
+        case 0:
+            // Nothing more comes: a single number is that of the FIN.
+            streams[0] += missing > 1 ? Self.unknown(missing) : []
+            ends = [0, 0]
+        case 1:
+            // The bytes come after all.
+            data(0, before..<before + missing + 3, saw: 0)
+            streams[0] = Self.known(0..<before + missing + 3)
+            ends = [0, 0]
+        case 2:
+            // What comes stands behind it.
+            data(0, before + missing..<before + missing + 3, saw: 0)
+            streams[0] += Self.unknown(missing) + Self.known(before + missing..<before + missing + 3)
+            ends = [0, 0]
+        default:
+            // Both finish.
+            if missing > 0 { streams[0] += Self.unknown(missing) }
+            close(before + missing, answer)
+        }
+    }
+
+    /// A FIN that the other end never confirms, and data at its place and behind it: it was none.
+    private mutating func deniedEnd(_ before: Int, _ more: Int) {
+        data(0, 0..<before, saw: 0)
+        add(0, at: before, [], 0x11, saw: 0)
+        data(0, before..<before + more, saw: 0)
+        data(1, 0..<4, saw: before + more)
+        streams = [Self.known(0..<before + more), Self.known(0..<4)]
+        ends = [0, 0]
+    }
+}

@@ -1,0 +1,233 @@
+/// A TLS 1.2 connection (RFC 5246): its records, the plaintext of both ends, what it says of itself, and why some of it can
+/// not be decrypted.
+///
+/// The bytes of a plan before the steps: how the streams are cut, the suite, whether MACs are over the ciphertext, and the
+/// letters of the key log; what goes wrong; names. A step is three bytes: who sends data, an alert, or another handshake; how
+/// much; its padding.
+package struct TLSOldPlan: Sendable {
+    package private(set) var records: [TLSPlan.Record] = []
+    package private(set) var reasons: Set<String> = []
+    /// What the connection says of itself.
+    package private(set) var session = ""
+    /// How the streams are cut; into single bytes seldom.
+    package let cut: ChunkPlan
+    /// What goes wrong, and where.
+    package let mode: Int
+    private let place: Int
+    private let names: Int
+    private var sealers: [TLSOldSealer] = []
+    private var keyLogText = ""
+    private var handshakes = 0
+    private var isOver = [false, false]
+    private var hasEnded = [false, false]
+    /// The record of which bytes are missing, and which.
+    package private(set) var hole: (record: Int, range: Range<Int>)?
+
+    /// The text of a key log.
+    package var keyLog: [UInt8] { Array(keyLogText.utf8) }
+
+    package init(_ plan: [UInt8]) {
+        var reader = PlanReader(plan)
+        let choice = reader.byte()
+        cut = choice & 15 == 0 ? .single : choice & 3 == 1 ? .small : .large
+        let suite = reader.byte()
+        let options = reader.byte()
+        let wrong = reader.byte()
+        names = reader.byte()
+        mode = wrong & 7
+        place = wrong >> 3
+        shakeHands(suite, options)
+        for (number, step) in reader.steps(of: 3, atMost: 40).enumerated() {
+            var step = step
+            let choice = step.byte()
+            let length = step.byte()
+            let padding = step.byte()
+            let side = choice & 1
+            guard !hasEnded[side] else { continue }
+            switch choice >> 1 & 7 {
+            case 0 where handshakes < 4 && hasEnded == [false, false]:
+                shakeHands(suite + length, options + padding)
+            case 1:
+                // Alerts that end nothing (RFC 5246 section 7.2).
+                let alert = TLSHelloWriter.alerts[length % TLSHelloWriter.alerts.count]
+                let level = padding & 1 == 0 ? "warning" : "fatal"
+                let event = "alert \(alert.code) \(alert.name) \(level)"
+                send(side, [UInt8(1 + padding & 1), alert.code], type: 21, event, padding: padding)
+            case 2 where padding > 220:
+                send(side, [1, 0], type: 21, "end")
+                hasEnded[side] = true
+                records.append(TLSPlan.Record(side: side, bytes: [23, 3, 3, 0, 2, 1, 2]))
+            default:
+                let data = planBytes(number, length)
+                send(side, data, type: 23, "data \(length)", padding: padding, data)
+            }
+        }
+    }
+
+    // MARK: Records
+
+    private mutating func send(
+        _ side: Int,
+        _ content: [UInt8],
+        type: UInt8,
+        _ event: String,
+        padding: Int = 0,
+        _ plain: [UInt8] = []
+    ) {
+        let isPlain = sealers.isEmpty
+        let bytes =
+            isPlain
+            ? TLSHelloWriter.record(type, content) : sealers[side].seal(content, type: type, padding: padding)
+        add(side, bytes, event, plain)
+    }
+
+    private mutating func add(_ side: Int, _ bytes: [UInt8], _ event: String, _ plain: [UInt8] = []) {
+        let isRead = !isOver[side]
+        records.append(
+            TLSPlan.Record(side: side, bytes: bytes, event: isRead ? event : nil, plain: isRead ? plain : [])
+        )
+    }
+
+    private mutating func stop(_ side: Int, _ reason: String) {
+        guard !isOver[side] else { return }
+        isOver[side] = true
+        reasons.insert(reason)
+    }
+
+    private static func hex(_ bytes: [UInt8]) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    // MARK: Handshakes
+
+    /// A handshake with an exchange of keys that nobody looks at (RFC 5246 section 7.3); the first one is plain, any other one
+    /// under the keys of the one before.
+    private mutating func shakeHands(_ choice: Int, _ options: Int) {
+        let suite = TLSOldSealer.Suite.all[choice % TLSOldSealer.Suite.all.count]
+        let encryptsThenMACs = options & 1 != 0
+        handshakes += 1
+        let isMeant = place % 4 == handshakes - 1
+        // No two handshakes have the same randoms: options are below 1024.
+        let number = handshakes << 10 | options
+        let client = planBytes(number * 3, 32)
+        let server = planBytes(number * 3 + 1, 32)
+        let master = planBytes(number * 3 + 2, 48)
+        log(client, master, options, isMeant)
+        let unread = TLSOldSealer.Suite.unread[place % TLSOldSealer.Suite.unread.count]
+        let isUnread = mode == 3 && handshakes == 1
+        let wish = isUnread ? unread.number : suite.number
+        let offered = (0..<names & 3).map { ["http/1.1", "x", "h2"][$0] }
+        let serverName = ["im.example", "other.example"][names >> 2 & 1]
+        let identifier = planBytes(1, names >> 3 & 1 == 0 ? 0 : 32)
+        // encrypt_then_mac, which counts with CBC only, and renegotiation_info.
+        var all: [(type: Int, content: [UInt8])] = (encryptsThenMACs ? [(22, [])] : []) + [(0xFF01, [0])]
+        var hello = all
+        if names & 32 != 0 { hello.append(TLSHelloWriter.serverName(serverName, hasOther: names & 64 != 0)) }
+        if !offered.isEmpty { hello.append(TLSHelloWriter.protocols(offered)) }
+        let taken = offered.isEmpty || names & 128 == 0 ? nil : offered[offered.count - 1]
+        if let taken { all.append(TLSHelloWriter.protocols([taken])) }
+        let writer = TLSHelloWriter.self
+        let first = writer.client(random: client, identifier: identifier, suites: [0x2F, wish], hello)
+        let compression: UInt8 = mode == 4 ? 1 : 0
+        let second = writer.server(
+            random: server,
+            identifier: identifier,
+            suite: wish,
+            version: mode == 5 ? 0x0302 : 0x0303,
+            compression: compression,
+            all
+        )
+        send(0, first, type: 22, "record")
+        let isRead = !isOver[0] && !isOver[1]
+        let text =
+            "TLS_\(unread.name) (0x\(Self.hex([UInt8(unread.number >> 8), UInt8(unread.number & 255)]).uppercased()))"
+        let digits = Self.hex([UInt8(suite.number >> 8), UInt8(suite.number & 255)]).uppercased()
+        if isRead {
+            session =
+                "\(mode == 5 ? "TLS 1.1" : "TLS 1.2") \(isUnread ? text : "\(suite.name) (0x\(digits))")"
+                + " name \(names & 32 != 0 ? serverName : "-") offers [\(offered.joined(separator: ","))]"
+                + " takes \(taken ?? "-") early false - retried false random \(Self.hex(client).prefix(8))"
+        }
+        // A record may hold all that the server says (section 6.2.1).
+        let isJoined = handshakes == 1 && mode > 5
+        let certificate = isJoined ? Self.certificate(place) : [0, 0, 0]
+        let rest = writer.message(11, certificate) + writer.message(14, [])
+        if isJoined {
+            send(1, second + rest, type: 22, "record")
+            if mode == 6 { tear(behind: second.count) }
+        } else {
+            send(1, second, type: 22, "record")
+        }
+        for side in 0..<2 {
+            if isUnread { stop(side, "tls-cipher: cipher suite \(text) is not supported") }
+            if mode == 4 { stop(side, "tls-compression: compression (method 1) is not supported") }
+            if mode == 5 { stop(side, "tls-version: TLS 1.1 is not supported") }
+        }
+        if !isJoined { send(1, rest, type: 22, "record") }
+        send(0, writer.message(16, planBytes(3, 33)), type: 22, "record")
+        var next: [TLSOldSealer] = []
+        for side in 0..<2 {
+            // Of each end, this is the last record under its old keys.
+            send(side, [1], type: 20, "record")
+            var sealer = TLSOldSealer(
+                suite,
+                master: master,
+                randoms: (client, server),
+                side: side,
+                encryptsThenMACs: encryptsThenMACs
+            )
+            let finished = sealer.seal(writer.message(20, planBytes(4, 12)), type: 22)
+            next.append(sealer)
+            // Of a session without any secret nothing is known; a wrong one fits no record.
+            if mode == 1, isMeant { stop(side, "tls-no-secret: no secret for client random \(Self.hex(client))") }
+            if mode == 2, isMeant {
+                let count = records.count { $0.side == side } + 1
+                let end = side == 0 ? "client" : "server"
+                stop(
+                    side,
+                    "tls-authentication: record \(count) of the \(end) could not be authenticated with the secret given"
+                )
+            }
+            add(side, finished, "record")
+        }
+        sealers = next
+    }
+
+    /// A list of one certificate, which nobody looks at.
+    private static func certificate(_ number: Int) -> [UInt8] {
+        let count = 20 + number * 30
+        return Framing.bigEndian(UInt64(count + 3), 3) + Framing.bigEndian(UInt64(count), 3) + planBytes(number, count)
+    }
+
+    /// Takes bytes out of the record that was sent last, somewhere behind a hello: in its middle, or up to its end.
+    private mutating func tear(behind hello: Int) {
+        let count = records[records.count - 1].bytes.count
+        let start = 5 + hello + (count - 5 - hello) * (place & 7) / 9
+        let length = max(1, (count - start) * (1 + place >> 3) / 4)
+        hole = (records.count - 1, start..<start + length)
+    }
+
+    /// Both streams, with the hole.
+    package var pieces: [TLSPiece] {
+        records.enumerated().flatMap { place, record -> [TLSPiece] in
+            guard let hole, place == hole.record else {
+                return [TLSPiece(side: record.side, bytes: record.bytes)]
+            }
+            return [
+                TLSPiece(side: record.side, bytes: Array(record.bytes[..<hole.range.lowerBound])),
+                TLSPiece(side: record.side, hole: hole.range.count),
+                TLSPiece(side: record.side, bytes: Array(record.bytes[hole.range.upperBound...])),
+            ]
+        }
+    }
+
+    /// A line of the key log, in hex of any letter case (RFC 9850 section 2).
+    private mutating func log(_ client: [UInt8], _ master: [UInt8], _ options: Int, _ isMeant: Bool) {
+        guard mode != 1 || !isMeant else { return }
+        var secret = master
+        if mode == 2, isMeant { secret[0] ^= 0x80 }
+        let isUpper = [options & 2 != 0, options & 4 != 0]
+        let fields = zip([client, secret].map(Self.hex), isUpper).map { $1 ? $0.uppercased() : $0 }
+        keyLogText += "CLIENT_RANDOM \(fields.joined(separator: " "))\(options & 8 == 0 ? "\n" : "\r\n")"
+    }
+}

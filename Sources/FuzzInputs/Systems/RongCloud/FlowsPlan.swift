@@ -1,0 +1,107 @@
+/// Connections of RongCloud after and beside each other, and the row that each should be.
+///
+/// A step of a plan is five bytes: how the connection ends and who is on it, its port, how many messages both ends send, when it
+/// begins. Ports are used again, also without an end of the connection before, and the first packet may be missing.
+package struct FlowsPlan: Sendable {
+    /// The rows in the order of the connections.
+    package private(set) var rows: [String] = []
+    /// The capture.
+    package private(set) var capture: [UInt8] = []
+    /// What the plan does, for the fuzzer to tell plans apart.
+    package private(set) var kinds: [Int] = []
+
+    package init(_ plan: [UInt8]) {
+        var reader = PlanReader(plan)
+        _ = reader.byte()
+        var packets: [WirePacket] = []
+        var start: UInt64 = 1_795_000_000_000_000
+        var end = start
+        /// When each port is free again, and whether one end has said so.
+        var ports: [UInt16: UInt64] = [:]
+        var people = FlowsPeople()
+        for (number, step) in reader.steps(of: 5, atMost: 24).enumerated() {
+            var step = step
+            let first = step.byte()
+            let (ending, person) = (first % 11, first / 11)
+            let port = 50_000 + UInt16(step.byte() & 7)
+            let messages = step.byte()
+            let place = step.byte()
+            let wait = UInt64(step.byte()) * 5003
+            start = place & 1 == 0 ? end + wait + 1000 : start + wait + 1500
+            start = max(start, (ports[port] ?? 0) + 2000)
+            // Without its first packet a connection is only told from an earlier one by its numbers.
+            let hasSYN = ports[port] != nil || place & 2 == 0
+            let sequence = 1000 &+ UInt32(number) &* 0x1357_9BDF
+            var session = SampleSession(port: port, number: sequence, time: start, hasSYN: hasSYN)
+            let who = people.join(&session, person >> 1)
+            let row = Self.fill(&session, messages, ending, place, hasReason: person & 1 != 0, connacks: who.connacks)
+            let times = session.packets.map(\.time)
+            let begin = times.first ?? 0
+            let last = times.last ?? 0
+            let moments = [begin, last].map { PlanMoment.text(Int64($0), digits: 6) }.joined(separator: " ")
+            rows.append("10.0.0.1:\(port) \(who.words) \(row) \(moments) \(last - begin)")
+            ports[port] = last
+            end = last
+            packets += session.packets
+            kinds.append(ending)
+        }
+        // Connections are numbered in the order in which they begin; none begins with another.
+        let order = packets.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+        capture = WireCapture(order.map(\.element)).bytes
+    }
+
+    /// Sends messages, ends the connection, and says what the row is: how it ended, and the figures of both ends.
+    private static func fill(
+        _ session: inout SampleSession,
+        _ messages: Int,
+        _ ending: Int,
+        _ place: Int,
+        hasReason: Bool,
+        connacks: Int
+    ) -> String {
+        // The switch is an event of the client's.
+        var events = [1, connacks]
+        var controls = [0, 0]
+        for number in 0..<messages & 15 {
+            let fromClient = messages >> (number & 3 + 4) & 1 == 0
+            session.message(fromClient: fromClient, [fromClient ? 0xC0 : 0xD0])
+            events[fromClient ? 0 : 1] += 1
+        }
+        if place & 4 != 0 {
+            session.message(fromClient: false, [], first: 0x89)
+            controls[1] += 1
+        }
+        let closer = place & 8 == 0
+        var code: Int?
+        if ending >= 5 {
+            code = [1000, 1001, 1002, 4000 + place, 1005, 1001][ending - 5]
+            let number = code ?? 0
+            // A code may stand alone (RFC 6455 section 5.5.1).
+            let reason = hasReason ? Array("bye".utf8) : []
+            let payload = number == 1005 ? [] : [UInt8(number >> 8), UInt8(number & 255)] + reason
+            session.message(fromClient: closer, payload, first: 0x88)
+            controls[closer ? 0 : 1] += 1
+        }
+        let says: String
+        switch ending {
+        case 0, 5, 6, 7:
+            session.close()
+            says = "clean"
+        case 1:
+            session.finish(fromClient: closer)
+            says = "clean"
+        case 2, 3, 10:
+            session.reset(fromClient: ending == 2)
+            says = "reset by the \(ending == 2 ? "client" : "server")"
+        default: says = "cut off"
+        }
+        let isClean = code == 1000 || code == 1001 || code == 1005
+        let ended = code.map { isClean ? "clean" : "closed with code \($0)" } ?? says
+        let figures = [true, false].map { fromClient in
+            let own = session.packets.filter { $0.ends[0..<4].elementsEqual([10, 0, 0, 1]) == fromClient }
+            let side = fromClient ? 0 : 1
+            return "\(own.count)/\(own.reduce(0) { $0 + $1.payload.count })/\(events[side])/\(controls[side])"
+        }
+        return "\(ended) \(code.map { "\($0)" } ?? "-") \(figures.joined(separator: " "))"
+    }
+}

@@ -1,0 +1,235 @@
+/// A session of RongCloud over WebSocket or in the TCP form of which the capture lacks packets, or the ends of some, and what can
+/// be known of it: each hole, what came of the messages that it touches, and every message that it does not.
+///
+/// The byte of a plan before the steps says how frames are cut into packets, and whether the switch to WebSocket is captured, or
+/// that there is none. A step is four bytes: who sends, and in how many frames; how much; which of its packets are missing, and
+/// how much of them.
+package struct HolesPlan: Sendable {
+    /// What of the switch to WebSocket is captured: all, its answer alone, or its request alone.
+    package enum Switch: Sendable { case whole, answer, request }
+
+    /// The file.
+    package private(set) var capture: [UInt8] = []
+    /// What each event of an end should say; holes and messages that are not whole among them where the switch is captured.
+    package private(set) var lines: [[String]] = [[], []]
+    package let beginning: Switch
+    package private(set) var kinds: [Int] = []
+
+    private var session = SampleSession()
+    /// The key of the bodies in the TCP form; `nil` over WebSocket.
+    private let key: [UInt8]?
+    package var isTCPForm: Bool { key != nil }
+    private let width: Int
+    /// Of each packet whose payload is not captured whole, how much of it is.
+    private var kept: [Int: Int] = [:]
+    private var frames: [[HoleFrame]] = [[], []]
+    private var lengths = [0, 0]
+    private var messages = 0
+    private var masks = 0
+
+    package init(_ plan: [UInt8]) {
+        var reader = PlanReader(plan)
+        let options = reader.byte()
+        width = [1 << 12, 40, 17, 64, 9, 100][options % 6]
+        beginning = options >> 6 == 3 ? .answer : options >> 6 == 2 && options & 8 != 0 ? .request : .whole
+        // A key of zeros leaves bodies as they are.
+        key = beginning == .whole && options & 48 == 48 ? planBytes(options, 8).map { options & 8 == 0 ? $0 : 0 } : nil
+        let opening = session.packets.count
+        if isTCPForm {
+            connect()
+        } else {
+            session.upgrade(extensions: nil)
+            for side in 0..<2 { lengths[side] = session.packets[opening + side].payload.count }
+        }
+        if beginning != .whole { kept[opening + (beginning == .answer ? 0 : 1)] = 0 }
+        // The first messages are whole, so that it is known what the connection is.
+        for side in [1, 0] {
+            let first = message(side, 3)
+            send(side, [first], "PUBLISH \(messages)")
+        }
+        for step in reader.steps(of: 4, atMost: 48) { take(step) }
+        session.close()
+        write(opening)
+    }
+
+    // MARK: Sending
+
+    private mutating func take(_ step: PlanReader) {
+        var step = step
+        let choice = step.byte()
+        let length = step.byte()
+        let hole = step.byte()
+        let part = step.byte()
+        let side = choice >> 7
+        let parts = isTCPForm ? 1 : [1, 1, 1, 1, 2, 2, 3, 4][choice & 7]
+        kinds.append(choice & 7 | (hole >> 6) << 3)
+        let whole = message(side, length & 63)
+        let pieces = (0..<parts).map { number in
+            Array(whole[whole.count * number / parts..<whole.count * (number + 1) / parts])
+        }
+        let first = session.packets.count
+        send(side, pieces, "PUBLISH \(messages)")
+        guard hole & 0x80 != 0, beginning == .whole else { return }
+        let count = session.packets.count - first
+        for number in hole & 15 % count..<min(count, hole & 15 % count + 1 + part & 1) {
+            lose(first + number, hole & 0x40 != 0 ? 0 : part, isFirst: number == 0)
+        }
+        // Another one, up to the end of the message.
+        if hole & 0x20 != 0 { lose(first + count - 1, hole & 0x10 == 0 ? 0 : part, isFirst: count == 1) }
+    }
+
+    /// Who opens a connection of the TCP form tells who it is, and is told who it is (reference, sections A.3 and C).
+    private mutating func connect() {
+        let head = Self.text("RCloud") + [3, 0xC2, 0, 60] + Self.text("device")
+        send(0, [[0x10] + head + Self.text("app1") + Self.text("token-1")], "CONNECT -")
+        send(1, [[0x20, 0x80, 0] + Self.text("me")], "CONNACK -")
+    }
+
+    /// A message of an end that a decoder knows by its layout; no byte of it but its first ones could begin a frame.
+    private mutating func message(_ side: Int, _ length: Int) -> [UInt8] {
+        messages += 1
+        let id: [UInt8] = [UInt8(messages >> 7), UInt8(messages & 127)]
+        let content = #"{"content":"\#(String(repeating: "a", count: length))"}"#
+        var data = PlannedFields()
+        if side == 0 {
+            data.varint("sessionId", 1, 3)
+            data.string("classname", 2, "RC:TxtMsg")
+            data.string("content", 3, content)
+            return [0x32] + Self.text("ppMsgP") + Self.text("lin") + id + data.bytes
+        }
+        data.string("fromUserId", 1, "lin")
+        data.varint("type", 2, 1)
+        data.string("classname", 4, "RC:TxtMsg")
+        data.string("content", 5, content)
+        data.varint("dataTime", 6, 1_795_000_000_123)
+        data.varint("status", 7, 48)
+        return [0x32, 0x6A, 0x7B, 0x0A, 0x40] + Self.text("s_msg") + Self.text("me") + id + data.bytes
+    }
+
+    private static func text(_ text: String) -> [UInt8] { [0, UInt8(text.utf8.count)] + Array(text.utf8) }
+
+    /// Sends a message in frames; its packets are as long as the plan says.
+    private mutating func send(_ side: Int, _ pieces: [[UInt8]], _ name: String) {
+        var bytes: [UInt8] = []
+        if let key {
+            // The length takes one byte up to 127, and two beyond.
+            bytes = SessionPlan.enveloped(pieces[0], key)
+            let head = bytes[2] < 128 ? 3 : 4
+            let range = lengths[side]..<lengths[side] + bytes.count
+            let frame = HoleFrame(
+                range: range,
+                head: head,
+                size: bytes.count,
+                isFirst: true,
+                isFinal: true,
+                name: name
+            )
+            frames[side].append(frame)
+        }
+        for (number, piece) in pieces.enumerated() where !isTCPForm {
+            let isFinal = number == pieces.count - 1
+            var frame: [UInt8] = [(number == 0 ? 2 : 0) | (isFinal ? 0x80 : 0)]
+            let masked: UInt8 = side == 0 ? 0x80 : 0
+            frame += piece.count < 126 ? [masked | UInt8(piece.count)] : [masked | 126, 0, UInt8(piece.count)]
+            if side == 0 {
+                masks += 1
+                let mask = planBytes(masks, 4).map { $0 & 0x7F }
+                frame += mask
+                let head = frame.count
+                frame += piece.enumerated().map { $1 ^ mask[$0 % 4] }
+                add(side, head, frame.count, bytes.count, number, isFinal, name)
+            } else {
+                let head = frame.count
+                frame += piece
+                add(side, head, frame.count, bytes.count, number, isFinal, name)
+            }
+            bytes += frame
+        }
+        for start in stride(from: 0, to: bytes.count, by: width) {
+            session.send(fromClient: side == 0, Array(bytes[start..<min(bytes.count, start + width)]))
+        }
+        lengths[side] += bytes.count
+    }
+
+    private mutating func add(
+        _ side: Int,
+        _ head: Int,
+        _ count: Int,
+        _ offset: Int,
+        _ number: Int,
+        _ isFinal: Bool,
+        _ name: String
+    ) {
+        let start = lengths[side] + offset
+        frames[side].append(
+            HoleFrame(
+                range: start..<start + count,
+                head: head,
+                size: count - head,
+                isFirst: number == 0,
+                isFinal: isFinal,
+                name: name
+            )
+        )
+    }
+
+    /// Leaves a packet out of the capture, or its end.
+    ///
+    /// What was lost of two neighbours is one hole or two by what the other end says between them; so there is always
+    /// something captured between two holes of an end.
+    ///
+    /// Of the TCP form the head of a frame always comes: there is no other way to tell where the next one begins but to guess.
+    private mutating func lose(_ place: Int, _ part: Int, isFirst: Bool) {
+        let packet = session.packets[place]
+        let isClient = Self.isClient(packet)
+        let before = session.packets.indices.last { $0 < place && Self.isClient(session.packets[$0]) == isClient }
+        let count = part == 0 ? 0 : 1 + part % packet.payload.count
+        guard count < packet.payload.count, packet.payload.count > 0 else { return }
+        guard !isTCPForm || !isFirst || count >= 4 else { return }
+        if let before, let known = kept[before] {
+            // A packet that is missing like the one right before it makes one hole with it.
+            guard known == 0, count == 0, before == place - 1 else { return }
+        }
+        kept[place] = count
+    }
+
+    private static func isClient(_ packet: WirePacket) -> Bool { packet.ends[3] == 1 }
+
+    // MARK: What is captured
+
+    private mutating func write(_ opening: Int) {
+        var captured: [WirePacket] = []
+        var streams = [HoleStream(), HoleStream()]
+        for (place, packet) in session.packets.enumerated() {
+            let side = Self.isClient(packet) ? 0 : 1
+            let count = kept[place] ?? packet.payload.count
+            let isThere = packet.payload.isEmpty || count > 0
+            var packet = packet
+            let length = packet.payload.count
+            packet.cut(length - count)
+            if isThere { captured.append(packet) }
+            streams[side].add(count, length, packet: captured.count, time: packet.time)
+        }
+        capture = WireCapture(captured).bytes
+        for side in 0..<2 {
+            lines[side] =
+                beginning == .whole
+                ? streams[side].lines(frames[side], from: frames[side].first?.range.lowerBound ?? 0)
+                : streams[side].messages(frames[side])
+        }
+    }
+}
+
+/// A frame in the stream of an end.
+struct HoleFrame: Sendable {
+    var range: Range<Int>
+    /// How long its head is.
+    var head: Int
+    /// How many bytes its event says that it has.
+    var size: Int
+    /// Whether a message begins and ends with it.
+    var isFirst: Bool
+    var isFinal: Bool
+    /// What its message is called.
+    var name: String
+}

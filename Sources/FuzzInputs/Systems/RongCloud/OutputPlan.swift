@@ -1,0 +1,116 @@
+/// Messages whose contents are JSON of any depth, with texts of any characters, secrets, and keys that come twice.
+///
+/// A step of a plan is four bytes: the names of the members, what is in them, the time since the message before.
+package struct OutputPlan: Sendable {
+    /// A member of a content.
+    package struct Member: Sendable {
+        package var name: String
+        package var value: Value
+    }
+
+    /// A value.
+    package indirect enum Value: Sendable {
+        case text(String)
+        case object([Member])
+        case list([Value])
+    }
+
+    /// The contents in order.
+    package private(set) var contents: [[Member]] = []
+    /// What must stand in no output.
+    package private(set) var secrets: [String] = []
+    /// When each message was sent, in microseconds since 1970.
+    package private(set) var times: [UInt64] = []
+    /// The connection.
+    package private(set) var session = SampleSession()
+
+    /// Names of which what ends them says that a secret follows, in any letter case, signs left out; and others.
+    private static let secretNames = ["token", "rc-Token", "app_secret", "Pass-Word", "userSignature", "TKN"]
+    private static let plainNames = ["content", "user", "name", "extra", "a", "tokens", "secrets"]
+
+    package init(_ plan: [UInt8]) {
+        var reader = PlanReader(plan)
+        _ = reader.byte()
+        session.upgrade()
+        for (number, step) in reader.steps(of: 4, atMost: 40).enumerated() {
+            var step = step
+            let names = step.byte()
+            let shape = step.byte()
+            let text = step.byte()
+            session.wait(UInt64(step.byte()) * 12_347)
+            var hidden = 0
+            let members = object(number, names, shape, text, depth: 0, isSecret: false, &hidden)
+            contents.append(members)
+            times.append(session.now)
+            let data =
+                Self.field(1, [3], isNumber: true) + Self.field(2, Array("RC:TxtMsg".utf8))
+                + Self.field(3, Array(Self.json(.object(members), escapes: text).utf8))
+            let body = Self.text("ppMsgP") + Self.text("you") + [UInt8(number >> 8), UInt8(number & 255)] + data
+            let bytes: [UInt8] = [0x32] + body
+            session.message(fromClient: true, bytes)
+        }
+        session.close()
+    }
+
+    private mutating func object(
+        _ number: Int,
+        _ names: Int,
+        _ shape: Int,
+        _ text: Int,
+        depth: Int,
+        isSecret: Bool,
+        _ hidden: inout Int
+    ) -> [Member] {
+        var members: [Member] = []
+        for place in 0..<1 + shape & 1 + depth & 1 {
+            let bits = names >> (place * 2 + depth) & 15
+            let isNamed = bits % 3 == 0
+            let name =
+                isNamed ? Self.secretNames[(bits + text) % 6] : Self.plainNames[(bits + text + place * (shape & 2)) % 7]
+            let isHidden = isSecret || isNamed
+            let kind = shape >> (2 + depth + place) & 3
+            let value: Value
+            if depth < 3, kind == 1 || kind == 3 {
+                let inner = object(number, names >> 1, shape, text, depth: depth + 1, isSecret: isHidden, &hidden)
+                value = kind == 1 ? .object(inner) : .list([.object(inner)])
+            } else if isHidden {
+                hidden += 1
+                let secret = "hide-\(number)-\(hidden)-\(place)-end"
+                secrets.append(String(secret.dropFirst(4)))
+                value = .text(secret)
+            } else {
+                value = .text(PlanText.text(text &+ place, text & 15))
+            }
+            members.append(Member(name: name, value: value))
+        }
+        return members
+    }
+
+    /// A value as JSON.
+    static func json(_ value: Value, escapes: Int) -> String {
+        switch value {
+        case .text(let text): PlanText.json(text, escapes: escapes)
+        case .list(let values): "[\(values.map { json($0, escapes: escapes) }.joined(separator: ","))]"
+        case .object(let members):
+            "{"
+                + members.map { "\(PlanText.json($0.name)):\(json($0.value, escapes: escapes))" }
+                .joined(separator: ",") + "}"
+        }
+    }
+
+    private static func text(_ value: String) -> [UInt8] {
+        [UInt8(value.utf8.count >> 8), UInt8(value.utf8.count & 255)] + Array(value.utf8)
+    }
+
+    private static func field(_ number: Int, _ bytes: [UInt8], isNumber: Bool = false) -> [UInt8] {
+        if isNumber { return [UInt8(number << 3)] + bytes }
+        let count = bytes.count
+        var head = [UInt8(number << 3 | 2)]
+        var rest = count
+        while rest > 127 {
+            head.append(UInt8(rest & 127) | 128)
+            rest >>= 7
+        }
+        return head + [UInt8(rest)] + bytes
+    }
+}

@@ -1,0 +1,232 @@
+/// A session of RongCloud over WebSocket or in the TCP form, and what answers what in it.
+///
+/// The first bit of a plan's byte before the steps says whether there are many ids, the next two in which form it is, the others
+/// are the key of the TCP form's bodies, and say whether the own user is known from the beginning, and what the client tells of
+/// itself. A step is five bytes: the frame, its message id, the time since the one before (two bytes), and what is in it.
+package struct SessionPlan: Sendable {
+    /// A frame as its event should tell of it.
+    package struct Frame: Hashable, Sendable {
+        package var type: String
+        package var fromClient: Bool
+        /// The place of the frame that this one answers.
+        package var answers: Int?
+        /// The topic of what is answered.
+        package var topic: String?
+        /// Microseconds since then.
+        package var latency: Int?
+        /// Of a frame with a message: the conversation's kind, its target, who sent it, its flags.
+        package var message: [String] = []
+
+        package init(type: String, fromClient: Bool, message: [String] = []) {
+            self.type = type
+            self.fromClient = fromClient
+            self.message = message
+        }
+    }
+
+    /// The frames in order.
+    package private(set) var frames: [Frame] = []
+    /// The bytes of each, and the topic that it names itself.
+    package private(set) var sizes: [(bytes: Int, topic: String?)] = []
+    /// The connection.
+    package private(set) var session = SampleSession()
+    /// What the plan does, for the fuzzer to tell plans apart.
+    package private(set) var kinds: [Int] = []
+
+    /// A request that waits: the place of its frame, its topic, its time.
+    private typealias Request = (place: Int, topic: String?, time: UInt64)
+    private var publishes: [Int: Request] = [:]
+    private var pushes: [Int: Request] = [:]
+    private var queries: [Int: Request] = [:]
+    private var results: [Int: Request] = [:]
+    private var ping: Request?
+    private var lastTime: UInt64 = 0
+    private let hasManyIds: Bool
+    /// The key of the bodies in the TCP form; `nil` over WebSocket.
+    private let key: [UInt8]?
+    /// Whether frames follow each other in the stream itself.
+    package var isTCPForm: Bool { key != nil }
+
+    /// The conversations' kinds by number, as the reference names them.
+    private static let kinds = [
+        "none", "private", "discussion", "group", "chatroom", "customerService", "system", "appPublicService",
+        "publicService", "pushService", "ultraGroup", "encrypted", "rtcRoom",
+    ]
+    /// Topics of what clients send, and the kind that each stands for.
+    private static let topics = [
+        ("ppMsgP", 1), ("pdMsgP", 2), ("pgMsgP", 3), ("chatMsg", 4), ("pcMsgP", 5), ("prMsgS", 12), ("ugMsg", 10),
+    ]
+    /// Flags of messages on their way up and down, and what the reference calls them.
+    private static let upstreamFlags = [
+        (3, "persisted counted"), (1, "persisted"), (0x23, "persisted counted noNotification"),
+        (0x47, "persisted counted mentioned expansion"),
+    ]
+    private static let downstreamFlags = [
+        (0x30, "persisted counted"), (0x652, "persisted mentioned noNotification expansion fetched"),
+    ]
+    private static let queried = ["pullMsg", "qryPMsg", "qnTkn", "joinChrm", "qryRelationR"]
+    private static let user = "me"
+    /// The own user as far as a listener knows; `-` for nobody.
+    private var known = "-"
+    /// What a CONNECT says of the client: platform, device and version, where there are three parts or more.
+    private static let wills = [
+        nil, "Android$$a-device", "Web$$a$$4.2.0", "Web$$a$$b$$4.2.1", "iOS$$$$c$$d$$5.1.0", "", "x",
+    ]
+    /// What `flows` says of who is there.
+    package private(set) var who = ""
+
+    /// - Parameter inAllForms: whether the session may be in the TCP form.
+    package init(_ plan: [UInt8], inAllForms: Bool = true) {
+        var reader = PlanReader(plan)
+        let options = reader.byte()
+        hasManyIds = options & 1 != 0
+        // A key of zeros leaves bodies as they are.
+        key = inAllForms && options >> 1 & 3 == 3 ? planBytes(options, 8).map { options >> 3 == 0 ? 0 : $0 } : nil
+        let will = Self.wills[options >> 3 % Self.wills.count]
+        if isTCPForm {
+            let says = will.map { Self.text("clientInfo") + Self.text($0) } ?? []
+            let head = Self.text("RCloud") + [3, will == nil ? 0xC2 : 0xC6, 0, 60] + Self.text("device")
+            send(true, "CONNECT", [0x10] + head + says + Self.text("app1") + Self.text("token-1"))
+        } else {
+            session.upgrade(extensions: nil)
+        }
+        connack(isKnown: options >> 3 & 3 != 3)
+        for step in reader.steps(of: 5, atMost: 100) {
+            var step = step
+            let choice = step.byte()
+            let id = self.id(step.byte())
+            session.wait(UInt64(step.byte() * 977 + step.byte() * 13))
+            let content = step.byte()
+            kinds.append(choice % 10)
+            switch choice % 10 {
+            case 0: publish(id, content)
+            case 1: answerPublish(id)
+            case 2: query(id, content)
+            case 3: answerQuery(id)
+            case 4: confirm(id)
+            case 5: push(id, content)
+            case 6: answerPush(id)
+            case 7:
+                send(true, "PINGREQ", [0xC0])
+                ping = request(topic: nil)
+            case 8:
+                send(false, "PINGRESP", [0xD0], answering: ping)
+                ping = nil
+            default: connack(isKnown: true)
+            }
+        }
+        // WebSocket ends with a close frame, of which the code may stand alone (RFC 6455 section 5.5.1), or without one.
+        let code = isTCPForm ? nil : [nil, 1000, 1011, 4000, 1001, nil, 1002, 3000][options >> 5]
+        if let code { session.message(fromClient: options & 16 != 0, Self.number(code, 2), first: 0x88) }
+        session.close()
+        let ending = code.map { $0 == 1000 || $0 == 1001 ? "clean" : "closed with code \($0)" } ?? "clean"
+        let parts = isTCPForm ? will?.components(behind: "$$") ?? [] : []
+        let version = isTCPForm ? parts.count < 3 ? "-" : parts[parts.count - 1] : "4.2.0"
+        who = "\(isTCPForm ? "tcp" : "websocket"), rongcloud, \(known), -, app1, \(version), \(ending)"
+    }
+
+    /// CONNACK of protocol version 3: flag, status, and perhaps the own user id.
+    private mutating func connack(isKnown: Bool) {
+        if isKnown { known = Self.user }
+        send(false, "CONNACK", [0x20, 0x80, 0] + (isKnown ? Self.text(Self.user) : []))
+    }
+
+    /// Few ids, so that answers meet requests; ids beside each other, far from each other, and at the ends.
+    private func id(_ byte: Int) -> Int {
+        let ids = [1, 2, 3, 4, 5, 6, 255, 256, 257, 258, 512, 513, 65534, 65535, 0, 32768]
+        return hasManyIds ? byte : ids[byte & 15]
+    }
+
+    // MARK: What clients ask
+
+    private mutating func publish(_ id: Int, _ content: Int) {
+        let (topic, kind) = Self.topics[content % Self.topics.count]
+        let target = "target\(content >> 5)"
+        let (flags, words) = Self.upstreamFlags[content >> 3 & 3]
+        let data = Self.varint(1, flags) + Self.bytes(2, "RC:TxtMsg") + Self.bytes(3, "{\"content\":\"hi\"}")
+        let body = Self.text(topic) + Self.text(target) + Self.number(id, 2) + data
+        send(true, "PUBLISH", [0x32] + body, message: [Self.kinds[kind], target, known, words], topic: topic)
+        publishes[id] = request(topic: topic)
+    }
+
+    private mutating func answerPublish(_ id: Int) {
+        let body = Self.number(id, 2) + Self.number(1_795_000_000, 4) + Self.number(0, 2) + Self.number(5, 2)
+        send(false, "PUBACK", [0x40] + body, answering: publishes.removeValue(forKey: id))
+    }
+
+    private mutating func query(_ id: Int, _ content: Int) {
+        let topic = Self.queried[content % Self.queried.count]
+        send(true, "QUERY", [0x52] + Self.text(topic) + Self.text(Self.user) + Self.number(id, 2), topic: topic)
+        queries[id] = request(topic: topic)
+    }
+
+    private mutating func answerQuery(_ id: Int) {
+        let body = Self.number(id, 2) + Self.number(1_795_000_000, 4) + Self.number(0, 2)
+        let answered = queries.removeValue(forKey: id)
+        send(false, "QUERYACK", [0x62] + body, answering: answered)
+        results[id] = request(topic: answered?.topic)
+    }
+
+    private mutating func confirm(_ id: Int) {
+        send(true, "QUERYCON", [0x70] + Self.number(id, 2), answering: results.removeValue(forKey: id))
+    }
+
+    // MARK: What servers push
+
+    private mutating func push(_ id: Int, _ content: Int) {
+        let kind = content % 13
+        let isOwn = content & 0x20 != 0
+        let hasGroup = content & 0x40 == 0
+        // Which kinds have a group: discussions, groups, rooms, ultra groups, RTC rooms.
+        let isGroup = [2, 3, 4, 10, 12].contains(kind) && hasGroup
+        let (flags, words) = Self.downstreamFlags[content >> 7]
+        var data = Self.bytes(1, "friend") + Self.varint(2, kind)
+        if hasGroup { data += Self.bytes(3, "crowd") }
+        data += Self.bytes(4, "RC:TxtMsg") + Self.bytes(5, "{\"content\":\"hi\"}")
+        data += Self.varint(6, 1_795_000_000_123) + Self.varint(7, flags)
+        if isOwn { data += Self.varint(10, 1) }
+        let body = Self.number(1_795_000_000, 4) + Self.text("s_msg") + Self.text(Self.user) + Self.number(id, 2)
+        let sender = isOwn ? known : "friend"
+        let message = [Self.kinds[kind], isGroup ? "crowd" : "friend", sender, words]
+        send(false, "PUBLISH", [0x32] + body + data, message: message, topic: "s_msg")
+        pushes[id] = request(topic: "s_msg")
+    }
+
+    private mutating func answerPush(_ id: Int) {
+        send(true, "PUBACK", [0x40] + Self.number(id, 2), answering: pushes.removeValue(forKey: id))
+    }
+
+    // MARK: Frames
+
+    /// The frame that was sent last, as something to be answered.
+    private func request(topic: String?) -> Request { (frames.count - 1, topic, lastTime) }
+
+    private mutating func send(
+        _ fromClient: Bool,
+        _ type: String,
+        _ bytes: [UInt8],
+        answering request: Request? = nil,
+        message: [String] = [],
+        topic: String? = nil
+    ) {
+        var frame = Frame(type: type, fromClient: fromClient, message: message)
+        var wire = key.map { Self.enveloped(bytes, $0) } ?? Self.webSocket(bytes, isMasked: fromClient)
+        if isTCPForm, frames.count & 3 != 0 {
+            // A frame comes with its last packet.
+            let first = min(wire.count - 1, [0, 1, 2, wire.count / 2][frames.count & 3])
+            if first > 0 {
+                session.send(fromClient: fromClient, Array(wire[..<first]))
+                wire.removeFirst(first)
+            }
+        }
+        if let request {
+            frame.answers = request.place
+            frame.topic = request.topic
+            frame.latency = Int(session.now - request.time)
+        }
+        lastTime = session.now
+        frames.append(frame)
+        sizes.append((bytes.count, topic))
+        session.send(fromClient: fromClient, wire)
+    }
+}

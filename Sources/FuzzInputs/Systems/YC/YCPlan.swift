@@ -1,0 +1,106 @@
+/// Answers to YC's polls, and what their elements say.
+///
+/// A step of a plan is six bytes: whether another answer begins, its code; the element's type, where its order stands, who
+/// speaks, what kind of chat it is, its class and repeat state. The values are those that the description states.
+package struct YCPlan: Sendable {
+    /// What the messages of each answer should say.
+    package private(set) var messages: [String] = []
+    /// What the application does with each element.
+    package private(set) var handlings = ["chat"]
+    /// How often each rule should find something, in the order of ``rules``.
+    package private(set) var findings = [0, 0, 0, 0, 0]
+    /// The connection.
+    package private(set) var session = SampleSession()
+    /// The contents of chats, by their numbers, and whether their speakers are stated.
+    package private(set) var chats: [(content: String, kind: Int, isStated: Bool)] = []
+
+    /// Rules about single elements and answers.
+    package static let rules = [
+        "yc-type-case", "yc-order-key", "yc-result-ignored", "yc-local-value", "yc-type-unknown",
+    ]
+    private static let types = [
+        "new_chat", "DRIVER_ARRIVE", "exception_driver", "SERVICE_DONE", "NEW_CHAT", "driver_arrive", "other",
+    ]
+
+    package init(_ plan: [UInt8]) {
+        var reader = PlanReader(plan)
+        _ = reader.byte()
+        var elements: [String] = []
+        var code = 200
+        // An answer of which the system is known.
+        add(["{\"id\":\"p\",\"type\":\"new_chat\",\"content\":{\"topic\":\"8\"}}"], 200, ["new_chat order 8 p"])
+        var says: [String] = []
+        for (number, step) in reader.steps(of: 6, atMost: 60).enumerated() {
+            var step = step
+            let choice = step.byte()
+            if choice & 3 == 0, !elements.isEmpty {
+                add(elements, code, says)
+                (elements, says) = ([], [])
+                code = choice & 12 == 12 ? 499 : 200
+            }
+            // What has no order or no known type is not taken for the system's (section 7).
+            let type = Self.types[step.byte() % (elements.isEmpty ? 4 : 7)]
+            let bits = step.byte()
+            let order = bits & 3 == 0 ? bits | 1 : bits
+            let speaker = 9 + step.byte() % 10
+            let kindByte = step.byte()
+            let kind = [1, 2, 3, 4, 5, 6, 7, 701][kindByte & 7]
+            let text = PlanText.text(order, kindByte >> 4)
+            var content: [String] = []
+            // Of a key that comes twice the last one counts, as parsers take it.
+            if order & 17 == 17 { content.append("\"topic\":\"first\"") }
+            if order & 1 != 0 { content.append("\"topic\":\"t\(order)\"") }
+            if order & 2 != 0 { content.append("\"order_id\":\(order)") }
+            // Numbers may be texts (description section 7, rule c).
+            content.append(order & 4 == 0 ? "\"SpeakType\":\(speaker)" : "\"SpeakType\":\"\(speaker)\"")
+            content.append(order & 8 == 0 ? "\"ChatType\":\(kind)" : "\"ChatType\":\"\(kind)\"")
+            content.append("\"content\":\(PlanText.json(text, escapes: order))")
+            let last = step.byte()
+            let (kindOfMessage, state) = ([0, 0, 1, 2, 3][last % 5], ["", "0", "20", "\"20\""][last / 5 & 3])
+            if kindOfMessage > 0 { content.append("\"ClassType\":\(kindOfMessage)") }
+            if !state.isEmpty { content.append("\"kChatRepeatState\":\(state)") }
+            handlings.append(Self.handling(type, kindOfMessage, wasHandled: state.contains("20")))
+            let body = "{\(content.joined(separator: ","))}"
+            elements.append("{\"id\":\"e\(number)\",\"type\":\"\(type)\",\"content\":\(body)}")
+            chats.append((body, kind, (11...16).contains(speaker)))
+            judge(type, order, speaker, kind)
+            says.append("\(type) \(Self.order(type, order)) e\(number) \(text)")
+        }
+        if !elements.isEmpty { add(elements, code, says) }
+        session.close()
+    }
+
+    /// The order that an element is about: `topic` wins only for a chat (rule f).
+    private static func order(_ type: String, _ order: Int) -> String {
+        let topic = order & 1 != 0 ? "t\(order)" : nil
+        let id = order & 2 != 0 ? "\(order)" : nil
+        let found = type == "new_chat" ? topic ?? id : id ?? topic
+        return found.map { "order \($0)" } ?? "- -"
+    }
+
+    /// By the class of an element, or without one by its type; a chat that was handled before is passed over (section 4).
+    private static func handling(_ type: String, _ kind: Int, wasHandled: Bool) -> String {
+        let isChat = kind == 2 || kind == 0 && type == "new_chat"
+        if isChat { return wasHandled ? "passedOver" : "chat" }
+        if kind == 3 { return "account" }
+        return kind == 1 || types.prefix(4).contains(type) ? "order" : "unknown"
+    }
+
+    private mutating func judge(_ type: String, _ order: Int, _ speaker: Int, _ kind: Int) {
+        let isKnown = Self.types.prefix(4).contains(type)
+        if !isKnown { findings[type == "other" ? 4 : 0] += 1 }
+        if isKnown, type == "new_chat" ? order & 3 == 2 : order & 3 == 1 { findings[1] += 1 }
+        if speaker == 14 || speaker == 16 { findings[3] += 1 }
+        if kind == 701 { findings[3] += 1 }
+        if kind == 7 { findings[4] += 1 }
+    }
+
+    private mutating func add(_ elements: [String], _ code: Int, _ says: [String]) {
+        if code != 200, !elements.isEmpty { findings[2] += 1 }
+        let body = "{\"ret_code\":\(code),\"result\":[\(elements.joined(separator: ","))]}"
+        session.send(fromClient: true, Array("GET /poll HTTP/1.1\r\nHost: im.example\r\n\r\n".utf8))
+        let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+        session.send(fromClient: false, Array((head + body).utf8))
+        messages.append(([code == 200 ? "ok" : "\(code)"] + says).joined(separator: "; "))
+    }
+}

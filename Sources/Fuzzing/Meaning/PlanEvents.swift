@@ -1,0 +1,64 @@
+import Inspection
+import WireJSON
+
+/// What a capture that was made of a plan becomes.
+enum PlanEvents {
+    /// The events in their order, secrets included.
+    static func read(_ capture: [UInt8]) throws(Violation) -> [JSONValue] {
+        var probe = CaptureProbe()
+        probe.options.showsSecrets = true
+        var events: [JSONValue] = []
+        for line in try CaptureBytes.probe(probe, capture).output.split(separator: 10) {
+            guard let event = try? JSONValue(parsing: Array(line)) else {
+                throw Violation("json", "an event is not JSON")
+            }
+            events.append(event)
+        }
+        return events
+    }
+
+    /// How often `check` finds what each of some rules is about.
+    static func findings(_ capture: [UInt8], _ rules: [String]) throws(Violation) -> [Int] {
+        var probe = CaptureProbe()
+        probe.output = .check
+        let outcome = try CaptureBytes.probe(probe, capture)
+        let lines = String(decoding: outcome.output, as: UTF8.self).split(separator: "\n")
+        return rules.map { rule in lines.count { $0.hasSuffix("[\(rule)]") } }
+    }
+
+    /// Who is on the only connection of a capture by its row in `flows`: transport, system, user, session, app, SDK, and how it
+    /// ended.
+    static func whoIsThere(_ capture: [UInt8]) throws(Violation) -> String {
+        let text: String
+        do {
+            text = try CaptureProbe().flows(try CaptureBytes.open(capture))
+        } catch {
+            throw Violation("reading", "the capture can not be read: \(error)")
+        }
+        let rows = (try? JSONValue(parsing: Array(text.utf8)))?["flows"]?.elements ?? []
+        guard rows.count == 1 else { throw Violation("meaning", "of one connection there are \(rows.count) rows") }
+        let keys = ["transport", "system", "user", "sessionId", "appKey", "sdkVersion", "ending"]
+        return keys.map { rows[0][$0]?.string ?? "-" }.joined(separator: ", ")
+    }
+
+    /// Two lists hold the same, place by place.
+    static func compare(_ found: [String], _ expected: [String], _ what: String) throws(Violation) {
+        for (place, pair) in zip(found, expected).enumerated() where pair.0 != pair.1 {
+            throw Violation(
+                "meaning",
+                "\(what) is not what was sent: number \(place + 1) is \(pair.0), sent was \(pair.1)",
+                kind: "meaning: \(what)"
+            )
+        }
+        guard found.count == expected.count else {
+            throw Violation("meaning", "of \(what) some are lost or made up: \(found.count) of \(expected.count)")
+        }
+    }
+
+    /// How long after what it answers an event came, in microseconds; empty when it answers nothing.
+    static func reply(_ event: JSONValue) -> String {
+        guard let reply = event["inReplyTo"], let number = reply["n"]?.int64 else { return "" }
+        let latency = reply["latency"].flatMap { Double($0.description) }.map { Int(($0 * 1_000_000).rounded()) } ?? -1
+        return "answers \(number) \(reply["topic"]?.string ?? "-") after \(latency)"
+    }
+}

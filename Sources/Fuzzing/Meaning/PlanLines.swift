@@ -1,0 +1,54 @@
+import FuzzInputs
+import Inspection
+import WireJSON
+
+/// Lines of text of any system, held against the events that a plan has shown to be right.
+enum PlanLines {
+    /// Each event has a line with its number, its time, who sent it, and words in this order; heartbeats are counted elsewhere.
+    ///
+    /// - Parameters:
+    ///   - isPing: whether an event is one of the heartbeats.
+    ///   - words: what stands in the columns of an event.
+    static func compare(
+        _ capture: [UInt8],
+        _ events: [JSONValue],
+        isPing: (JSONValue) -> Bool,
+        words: (JSONValue) -> [String]
+    ) throws(Violation) {
+        var probe = CaptureProbe()
+        probe.output = .lines(.text)
+        let output = try CaptureBytes.probe(probe, capture).output
+        var lines: [Int64: String] = [:]
+        for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
+            if let number = line.split(separator: " ").first.flatMap({ Int64($0) }) { lines[number] = String(line) }
+        }
+        let shown = events.filter { !isPing($0) }
+        for event in shown {
+            let number = event["n"]?.int64 ?? 0
+            let time = (event["time"]?.string ?? "").dropFirst(11).prefix(12)
+            let arrow = event["sender"]?.string == "client" ? "→" : "←"
+            var expected = ["\(number)", "\(time)", "f1", arrow] + words(event).filter { !$0.isEmpty }
+            if let reply = event["inReplyTo"], let answered = reply["n"]?.int64,
+                let latency = reply["latency"].flatMap({ Double($0.description) })
+            {
+                let micros = UInt64((latency * 1_000_000).rounded())
+                expected.append("to \(answered) in \(PlannedText.duration(micros))")
+            }
+            guard let line = lines[number] else {
+                throw Violation("meaning", "an event has no line of text: \(number)")
+            }
+            var rest = line[...]
+            for word in expected {
+                guard let range = rest.firstRange(of: word) else {
+                    throw Violation("meaning", "a line of text lacks \(word), or has it elsewhere: \(line)")
+                }
+                rest = rest[range.upperBound...]
+            }
+        }
+        // One line more counts the heartbeats.
+        let pings = events.count > shown.count ? 1 : 0
+        guard lines.count == shown.count + pings else {
+            throw Violation("meaning", "lines of text are lost or made up: \(lines.count) of \(shown.count + pings)")
+        }
+    }
+}
