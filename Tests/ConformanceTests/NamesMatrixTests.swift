@@ -1,4 +1,5 @@
 import Foundation
+import Inspection
 import RongCloud
 import Testing
 import WireFormat

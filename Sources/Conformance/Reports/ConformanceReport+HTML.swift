@@ -1,3 +1,5 @@
+import Reporting
+
 extension ConformanceReport {
     /// The report as an HTML page: a row for each case, a column for each SDK.
     ///

@@ -1,3 +1,5 @@
+import Inspection
+
 /// A programming language whose sources can be searched for object names.
 public enum SourceLanguage: String, CaseIterable, Sendable {
     /// Swift.

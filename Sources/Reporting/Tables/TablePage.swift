@@ -1,9 +1,7 @@
-import Reporting
-
 /// An HTML page with one big table that sorts and filters, in one file that needs no network.
-struct TablePage {
+package struct TablePage {
     /// How the rows can be chosen by a column.
-    enum Filter {
+    package enum Filter {
         /// Not at all.
         case none
         /// By one of the column's values.
@@ -11,26 +9,32 @@ struct TablePage {
     }
 
     /// A column.
-    struct Column {
+    package struct Column {
         /// What is above it.
-        var title: String
+        package var title: String
         /// How rows are chosen by it.
-        var filter = Filter.none
+        package var filter: Filter
+
+        /// Makes a column.
+        package init(title: String, filter: Filter = .none) {
+            self.title = title
+            self.filter = filter
+        }
     }
 
     /// A cell.
-    struct Cell {
+    package struct Cell {
         /// What it says.
-        var text: String
+        package var text: String
         /// What it is sorted and filtered by, where that is not its text.
-        var key: String?
+        package var key: String?
         /// How it looks: one of the style sheet's classes.
-        var look: String?
+        package var look: String?
         /// More lines, shown when the cell is opened.
-        var details: [String] = []
+        package var details: [String] = []
 
         /// Makes a cell.
-        init(_ text: String, key: String? = nil, look: String? = nil, details: [String] = []) {
+        package init(_ text: String, key: String? = nil, look: String? = nil, details: [String] = []) {
             self.text = text
             self.key = key
             self.look = look
@@ -39,18 +43,24 @@ struct TablePage {
     }
 
     /// The page's title.
-    var title: String
+    package var title: String
     /// What is said above the table: a small table without sorting, and sentences.
-    var summary: (titles: [String], rows: [[String]]) = ([], [])
+    package var summary: (titles: [String], rows: [[String]]) = ([], [])
     /// Sentences under the summary.
-    var notes: [String] = []
+    package var notes: [String] = []
     /// The columns.
-    var columns: [Column]
+    package var columns: [Column]
     /// The rows, a cell a column.
-    var rows: [[Cell]] = []
+    package var rows: [[Cell]] = []
+
+    /// Makes a page without rows.
+    package init(title: String, columns: [Column]) {
+        self.title = title
+        self.columns = columns
+    }
 
     /// The page.
-    var html: String {
+    package var html: String {
         var html = """
             <!DOCTYPE html>
             <html lang="en">
