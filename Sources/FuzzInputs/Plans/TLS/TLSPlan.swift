@@ -241,8 +241,8 @@ package struct TLSPlan: Sendable {
         guard places.count > 1 else { return }
         let begin = head[4] & 15
         guard begin < places.count - 1 else { return }
-        // Only so many numbers are tried, and one update (the connection is lost otherwise).
-        var count = 1 + head[4] >> 4 & 7
+        // Only so many numbers are tried (64), and one update (the connection is lost otherwise).
+        var count = [1, 2, 3, 5, 8, 13, 30, 60][head[4] >> 4 & 7]
         func updates(_ count: Int) -> Int { places[begin..<begin + count].count { records[$0].isUpdate } }
         while count > 1, begin + count > places.count - 1 || updates(count) > 1 { count -= 1 }
         let lost = places[begin..<begin + count]

@@ -24,14 +24,19 @@ extension LinesPlan {
         event.fields.number("messageId", id, 2)
         date(&event, more, id)
         event.fields.number("status", status, 2, "\(status) \(meaning)")
-        event.fields.number("millisecond", content * 3, 2)
-        event.fields.text("messageUId", "QDHC-5SNE-18IB-HGJL")
-        event.frame += [
-            ("status", .number("\(status)")), ("millisecond", .number("\(content * 3)")),
-            ("messageUId", .text("QDHC-5SNE-18IB-HGJL")),
-        ]
+        event.frame.append(("status", .number("\(status)")))
+        // The frame may end after the status, and after the milliseconds.
+        if content < 0xC0 {
+            event.fields.number("millisecond", content * 3, 2)
+            event.frame.append(("millisecond", .number("\(content * 3)")))
+        }
+        if content < 0x80 {
+            event.fields.text("messageUId", "QDHC-5SNE-18IB-HGJL")
+            event.frame.append(("messageUId", .text("QDHC-5SNE-18IB-HGJL")))
+            event.digest = "QDHC-5SNE-18IB-HGJL"
+        }
+        event.lacksUID = status == 0 && content >= 0x80
         event.status = status == 0 ? "ok" : "\(status) \(meaning)"
-        event.digest = "QDHC-5SNE-18IB-HGJL"
         add(event, 0, answering: publishes.removeValue(forKey: id))
     }
 

@@ -18,6 +18,8 @@ package struct PlannedEvent: Sendable {
     var digest = ""
     /// Whether it is one of the heartbeats that are counted instead of shown.
     var isPing = false
+    /// Whether it is a receipt that ends before the message's unique id though all is well.
+    var lacksUID = false
     /// What follows the last field: where, and its bytes.
     var trailing: (place: Int, bytes: [UInt8])?
     /// A payload of which nobody knows what it is, and what is to be said of it.
@@ -69,6 +71,9 @@ package struct PlannedEvent: Sendable {
         }
         if header >> 1 & 3 > 1 {
             found.append(("note", "frame-qos", "qos", 0, "QoS \(header >> 1 & 3); SDKs use 0 and 1 only"))
+        }
+        if lacksUID {
+            found.append(("note", "puback-short", "messageUId", 0, "the frame ends before the message's unique id"))
         }
         for content in unreadContents {
             let text = "the content is not JSON: json, expected a value, at offset \(content.offset)"

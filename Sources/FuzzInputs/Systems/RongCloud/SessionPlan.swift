@@ -37,6 +37,7 @@ package struct SessionPlan: Sendable {
     private typealias Request = (place: Int, topic: String?, time: UInt64)
     private var publishes: [Int: Request] = [:]
     private var pushes: [Int: Request] = [:]
+    private var copies: [Int: Request] = [:]
     private var queries: [Int: Request] = [:]
     private var results: [Int: Request] = [:]
     private var ping: Request?
@@ -151,7 +152,8 @@ package struct SessionPlan: Sendable {
 
     private mutating func answerPublish(_ id: Int) {
         let body = Self.number(id, 2) + Self.number(1_795_000_000, 4) + Self.number(0, 2) + Self.number(5, 2)
-        send(false, "PUBACK", [0x40] + body, answering: publishes.removeValue(forKey: id))
+        let answered = publishes.removeValue(forKey: id) ?? copies.removeValue(forKey: id)
+        send(false, "PUBACK", [0x40] + body, answering: answered)
     }
 
     private mutating func query(_ id: Int, _ content: Int) {
@@ -188,8 +190,10 @@ package struct SessionPlan: Sendable {
         let body = Self.number(1_795_000_000, 4) + Self.text("s_msg") + Self.text(Self.user) + Self.number(id, 2)
         let sender = isOwn ? known : "friend"
         let message = [Self.kinds[kind], isGroup ? "crowd" : "friend", sender, words]
-        send(false, "PUBLISH", [0x32] + body + data, message: message, topic: "s_msg")
-        pushes[id] = request(topic: "s_msg")
+        // A copy of an own message, which says that it comes again, is answered by the server.
+        let isCopy = isOwn && content & 0x80 != 0
+        send(false, "PUBLISH", [isCopy ? 0x3A : 0x32] + body + data, message: message, topic: "s_msg")
+        if isCopy { copies[id] = request(topic: "s_msg") } else { pushes[id] = request(topic: "s_msg") }
     }
 
     private mutating func answerPush(_ id: Int) {
