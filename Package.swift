@@ -129,7 +129,8 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "Capture", "Conformance", "FuzzInputs", "Inspection", "LeanCloud", "NIM", "Names", "Reporting", "RongCloud",
+                "Capture", "Conformance", "FuzzInputs", "Inspection", "LeanCloud", "NIM", "Names", "Reporting",
+                "RongCloud",
                 "Transport", "WireFormat", "WireJSON", "WireProtobuf", "YC",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],

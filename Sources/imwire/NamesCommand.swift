@@ -1,7 +1,7 @@
 import ArgumentParser
 package import Conformance
-package import Names
 import Inspection
+package import Names
 import Reporting
 import WireFormat
 import WireJSON

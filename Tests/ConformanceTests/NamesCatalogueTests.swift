@@ -1,9 +1,9 @@
 import Conformance
-import Names
 import Foundation
 import Inspection
 import LeanCloud
 import NIM
+import Names
 import Reporting
 import RongCloud
 import Testing

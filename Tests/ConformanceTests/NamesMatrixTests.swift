@@ -5,6 +5,7 @@ import Testing
 import WireFormat
 import WireJSON
 
+@testable import Conformance
 @testable import Names
 
 @Suite("The matrix of object names")

@@ -4,6 +4,7 @@ import Testing
 import WireFormat
 import WireJSON
 
+@testable import Conformance
 @testable import Names
 
 @Suite("Source trees")
