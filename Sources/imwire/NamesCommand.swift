@@ -1,5 +1,5 @@
 import ArgumentParser
-package import Conformance
+import Conformance
 import Inspection
 package import Names
 import Reporting
