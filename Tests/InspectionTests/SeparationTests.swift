@@ -44,7 +44,7 @@ struct SeparationTests {
         #expect(ofTwo == (try await findings("4.2.0")))
     }
 
-    /// What an event is made of: its state, and beside it only what keeps memory.
+    /// What an event is made of: its state, beside it only what keeps memory, and what says nothing of a unit.
     private struct Parts: ~Copyable {
         var flow: FlowIdentity
         var state: Event.State
@@ -52,6 +52,7 @@ struct SeparationTests {
         var wire: [UInt8]
         var diagnostics: DiagnosticList
         var units: SystemUnits
+        var staysInMemory = StaysInMemory()
     }
 
     /// The fields of a state with what they hold.
