@@ -1,7 +1,7 @@
-public import Inspection
+package import Inspection
 
 /// How a source says that an object name is that of a type of message.
-public enum NameForm: Hashable, Sendable {
+package enum NameForm: Hashable, Sendable {
     /// A class says so: an annotation, a method, a constant of the class.
     case typeDeclaration
     /// A call registers the name.
@@ -13,7 +13,7 @@ public enum NameForm: Hashable, Sendable {
 }
 
 /// What kind of value a content has under a key.
-public enum ContentKeyKind: String, Hashable, Sendable {
+package enum ContentKeyKind: String, Hashable, Sendable {
     /// Text.
     case text
     /// A number.
@@ -29,42 +29,42 @@ public enum ContentKeyKind: String, Hashable, Sendable {
 }
 
 /// A declaration whose object name is put together when the program runs.
-public struct UnresolvedName: Hashable, Sendable {
+package struct UnresolvedName: Hashable, Sendable {
     /// What the name begins with, as far as that is plain.
-    public var prefix: String
+    package var prefix: String
     /// The class, where that is plain.
-    public var className: String?
+    package var className: String?
     /// The platform that the source is for.
-    public var platform: SourcePlatform?
+    package var platform: SourcePlatform?
     /// Where it stands.
-    public var place: SourcePlace
+    package var place: SourcePlace
     /// The system whose name or number it is.
-    public var system = MessagingSystem.unnamed
+    package var system = MessagingSystem.unnamed
 }
 
 /// An object name, or a number in its place, that a source declares for a type of message.
-public struct NameDeclaration: Hashable, Sendable {
+package struct NameDeclaration: Hashable, Sendable {
     /// The system that the type belongs to.
-    public var system = MessagingSystem.unnamed
+    package var system = MessagingSystem.unnamed
     /// The name; of systems whose types have numbers, the number in decimal digits.
-    public var objectName: String
+    package var objectName: String
     /// The flags that the source registers it with; `nil` where it does not say so plainly.
-    public var flags: TypeFlags?
+    package var flags: TypeFlags?
     /// The class, where that is plain.
-    public var className: String?
+    package var className: String?
     /// How it is declared.
-    public var form: NameForm
+    package var form: NameForm
     /// The platform that the source is for.
-    public var platform: SourcePlatform?
+    package var platform: SourcePlatform?
     /// Where it stands; `nil` in a table.
-    public var place: SourcePlace?
+    package var place: SourcePlace?
     /// Where the literal with the name stands: elsewhere when the declaration names a constant.
-    public var namePlace: SourcePlace?
+    package var namePlace: SourcePlace?
     /// The keys of its content that the class shows, without those that every content may have.
-    public var keys: [String: ContentKeyKind] = [:]
+    package var keys: [String: ContentKeyKind] = [:]
 
     /// Makes a declaration.
-    public init(
+    package init(
         objectName: String,
         flags: TypeFlags? = nil,
         className: String? = nil,
@@ -87,25 +87,25 @@ public struct NameDeclaration: Hashable, Sendable {
 }
 
 /// A string literal that looks like an object name.
-public struct NameLiteral: Hashable, Sendable {
+package struct NameLiteral: Hashable, Sendable {
     /// The system whose name it looks like.
-    public var system: MessagingSystem
+    package var system: MessagingSystem
     /// The text of the literal.
-    public var text: String
+    package var text: String
     /// Where it stands.
-    public var place: SourcePlace
+    package var place: SourcePlace
     /// The platform that the source is for.
-    public var platform: SourcePlatform?
+    package var platform: SourcePlatform?
 }
 
 /// A place that names the number of a type without declaring it.
-public struct NumberMention: Hashable, Sendable {
+package struct NumberMention: Hashable, Sendable {
     /// The system whose number it is.
-    public var system: MessagingSystem
+    package var system: MessagingSystem
     /// The number in decimal digits.
-    public var number: String
+    package var number: String
     /// Where it stands.
-    public var place: SourcePlace
+    package var place: SourcePlace
     /// The platform that the source is for.
-    public var platform: SourcePlatform?
+    package var platform: SourcePlatform?
 }

@@ -1,12 +1,12 @@
-public import Inspection
+package import Inspection
 import Reporting
-public import WireFormat
+package import WireFormat
 import WireJSON
 
 /// Something that `names check` has to say about an object name.
-public struct NameFinding: Hashable, Sendable {
+package struct NameFinding: Hashable, Sendable {
     /// What kind of finding it is.
-    public enum Code: String, CaseIterable, Sendable {
+    package enum Code: String, CaseIterable, Sendable {
         /// A known name, or one of another tree, in another letter case.
         case letterCase = "names.letter-case"
         /// A name with the prefix `RC:` that nobody knows.
@@ -49,7 +49,7 @@ public struct NameFinding: Hashable, Sendable {
         case unread = "names.unread"
 
         /// What it means, in one sentence.
-        public var title: String {
+        package var title: String {
             switch self {
             case .letterCase: "An object name is spelt in another letter case."
             case .unknown: "An object name with the prefix RC:, or the number of a type, is not known."
@@ -75,7 +75,7 @@ public struct NameFinding: Hashable, Sendable {
         }
 
         /// The severity of most such findings.
-        public var severity: Severity {
+        package var severity: Severity {
             switch self {
             case .letterCase, .unknown, .reservedPrefix, .reservedNumber, .duplicate, .flags, .length, .empty, .blank,
                 .fullWidthColon:
@@ -87,21 +87,21 @@ public struct NameFinding: Hashable, Sendable {
     }
 
     /// The kind.
-    public var code: Code
+    package var code: Code
     /// How bad it is.
-    public var severity: Severity
+    package var severity: Severity
     /// The object name as it is spelt in the source, or the number in its place.
-    public var objectName: String
+    package var objectName: String
     /// Known names that may be meant, likeliest first.
-    public var nearest: [String]
+    package var nearest: [String]
     /// The tree or adapter.
-    public var label: String
+    package var label: String
     /// Where it stands; `nil` in an adapter's table.
-    public var place: SourcePlace?
+    package var place: SourcePlace?
     /// What is the matter, in one sentence.
-    public var text: String
+    package var text: String
     /// The system whose name or number it is.
-    public var system = MessagingSystem.unnamed
+    package var system = MessagingSystem.unnamed
 }
 
 extension NameFinding {

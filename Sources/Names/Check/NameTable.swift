@@ -1,27 +1,27 @@
 import Inspection
-public import WireFormat
+package import WireFormat
 import WireJSON
 
 /// The object names, and the numbers in their place, of one source tree or of one adapter.
-public struct NameTable: Sendable {
+package struct NameTable: Sendable {
     /// What it is called in the report: a platform, or the folder.
-    public var label: String
+    package var label: String
     /// Whether it is to be compared with the other tables: it has a name of its own.
-    public var isCompared: Bool
+    package var isCompared: Bool
     /// Whether it is meant to have every name, as an adapter's table is.
-    public var isComplete: Bool
+    package var isComplete: Bool
     /// The message types that it declares.
-    public var declarations: [NameDeclaration]
+    package var declarations: [NameDeclaration]
     /// The string literals that look like object names.
-    public var literals: [NameLiteral]
+    package var literals: [NameLiteral]
     /// The numbers of types that are named without being declared.
-    public var mentions: [NumberMention] = []
+    package var mentions: [NumberMention] = []
     /// Declarations whose names cannot be read.
-    public var unresolved: [UnresolvedName] = []
+    package var unresolved: [UnresolvedName] = []
     /// What was not read.
-    public var unread: [SourceTree.Unread] = []
+    package var unread: [SourceTree.Unread] = []
     /// How many files were read.
-    public var fileCount: Int
+    package var fileCount: Int
 
     /// The names of a source tree.
     ///
@@ -30,7 +30,7 @@ public struct NameTable: Sendable {
     ///   - isCompared: whether to compare it with other tables.
     ///   - sources: the files.
     ///   - unread: what was not read.
-    public init(label: String, isCompared: Bool, sources: [SourceFile], unread: [SourceTree.Unread] = []) {
+    package init(label: String, isCompared: Bool, sources: [SourceFile], unread: [SourceTree.Unread] = []) {
         self.label = label
         self.isCompared = isCompared
         self.unread = unread
@@ -79,7 +79,7 @@ public struct NameTable: Sendable {
     /// The names that an adapter lists, those of the system that is meant where none is named: a JSON array of `{"objectName", "persisted", "counted", "class"}`.
     ///
     /// Throws `json` for what is not JSON and `value` for another form.
-    public init(label: String, adapterTable bytes: [UInt8]) throws(WireError) {
+    package init(label: String, adapterTable bytes: [UInt8]) throws(WireError) {
         self.label = label
         isCompared = true
         isComplete = true

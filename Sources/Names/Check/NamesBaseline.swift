@@ -1,12 +1,12 @@
 import Inspection
-public import WireFormat
+package import WireFormat
 import WireJSON
 
 /// Findings that are known: a report of `names check` as JSON.
 ///
 /// A finding is known again by its code, its file or table and its name, or its system and number, not by its line, which
 /// moves.
-public struct NamesBaseline: Sendable {
+package struct NamesBaseline: Sendable {
     private struct Key: Hashable {
         var code: String
         var place: String
@@ -20,7 +20,7 @@ public struct NamesBaseline: Sendable {
     /// Reads a report.
     ///
     /// Throws `json` for what is not JSON and `value` for another form.
-    public init(parsing bytes: [UInt8]) throws(WireError) {
+    package init(parsing bytes: [UInt8]) throws(WireError) {
         let report = try JSONValue(parsing: bytes)
         guard report["schema"]?.string == "imwire-findings/1", let findings = report["findings"]?.elements else {
             throw WireError(.value, at: 0, path: ["schema"], expected: "a report of names check --format json")
@@ -37,7 +37,7 @@ public struct NamesBaseline: Sendable {
     }
 
     /// The findings that are not known.
-    public func new(of findings: [NameFinding]) -> [NameFinding] {
+    package func new(of findings: [NameFinding]) -> [NameFinding] {
         var left = counts
         return findings.filter { finding in
             let key = Key(

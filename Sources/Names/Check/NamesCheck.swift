@@ -3,12 +3,12 @@ import Reporting
 import WireFormat
 
 /// Holds the object names of source trees and adapters against the catalogue and against each other.
-public struct NamesCheck: Sendable {
+package struct NamesCheck: Sendable {
     /// Makes a check.
-    public init() {}
+    package init() {}
 
     /// Every finding, by tree and place.
-    public func findings(_ tables: [NameTable]) -> [NameFinding] {
+    package func findings(_ tables: [NameTable]) -> [NameFinding] {
         var findings: [NameFinding] = []
         for table in tables {
             let group = table.isCompared ? tables.filter(\.isCompared) : [table]

@@ -1,12 +1,12 @@
 /// The edits that mend letter case and near misses, as a patch that nobody has applied.
-public struct NamesPatch: Sendable {
+package struct NamesPatch: Sendable {
     /// Lines around an edit.
     private static let context = 3
 
     /// The patch in the unified format, file by file; empty when there is nothing to mend.
-    public private(set) var text = ""
+    package private(set) var text = ""
     /// How many edits it has.
-    public private(set) var count = 0
+    package private(set) var count = 0
 
     private struct Edit {
         var column: Int
@@ -19,7 +19,7 @@ public struct NamesPatch: Sendable {
     /// - Parameters:
     ///   - findings: those with just one name that may be meant are mended, where a literal spells the name.
     ///   - read: gives the bytes of a file; `nil` where that fails.
-    public init(_ findings: [NameFinding], read: (String) -> [UInt8]?) {
+    package init(_ findings: [NameFinding], read: (String) -> [UInt8]?) {
         var edits: [String: [Int: [Edit]]] = [:]
         var seen: Set<SourcePlace> = []
         for finding in findings where [.letterCase, .nearMiss, .blank, .fullWidthColon].contains(finding.code) {

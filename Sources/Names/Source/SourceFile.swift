@@ -1,11 +1,11 @@
 import Inspection
 
 /// A source file that was read for object names.
-public struct SourceFile: Sendable {
+package struct SourceFile: Sendable {
     /// The path, as it is to be reported.
-    public let path: String
+    package let path: String
     /// The language.
-    public let language: SourceLanguage
+    package let language: SourceLanguage
     /// The tokens; gone where they are not needed any more.
     private(set) var tokens: [SourceToken]
     /// The constants that stand for a text.
@@ -31,7 +31,7 @@ public struct SourceFile: Sendable {
     ///   - path: the path, as it is to be reported.
     ///   - language: the language.
     ///   - bytes: the text, in UTF-8, or in UTF-16 with a byte order mark.
-    public init(path: String, language: SourceLanguage, bytes: [UInt8]) {
+    package init(path: String, language: SourceLanguage, bytes: [UInt8]) {
         self.path = path
         self.language = language
         let text = SourceEncoding.utf8(bytes)

@@ -1,7 +1,7 @@
 import Inspection
 
 /// A programming language whose sources can be searched for object names.
-public enum SourceLanguage: String, CaseIterable, Sendable {
+package enum SourceLanguage: String, CaseIterable, Sendable {
     /// Swift.
     case swift
     /// Objective-C, Objective-C++ and their headers.
@@ -28,7 +28,7 @@ public enum SourceLanguage: String, CaseIterable, Sendable {
     case php
 
     /// The language of a file by the end of its name; `nil` for another kind of file.
-    public init?(fileName: some StringProtocol) {
+    package init?(fileName: some StringProtocol) {
         guard let dot = fileName.lastIndex(of: ".") else { return nil }
         switch fileName[fileName.index(after: dot)...].lowercased() {
         case "swift": self = .swift

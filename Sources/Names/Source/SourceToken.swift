@@ -35,16 +35,16 @@ struct SourceToken: Hashable, Sendable {
 }
 
 /// A place in a source file.
-public struct SourcePlace: Hashable, Sendable {
+package struct SourcePlace: Hashable, Sendable {
     /// The file's path as the tree was named.
-    public var file: String
+    package var file: String
     /// The line, from 1.
-    public var line: Int
+    package var line: Int
     /// The column in Unicode scalars, from 1.
-    public var column: Int
+    package var column: Int
 
     /// A place.
-    public init(file: String, line: Int, column: Int) {
+    package init(file: String, line: Int, column: Int) {
         self.file = file
         self.line = line
         self.column = column

@@ -9,33 +9,33 @@ import Capture
 #endif
 
 /// The source files of a folder, and what in it was not read.
-public struct SourceTree: Sendable {
+package struct SourceTree: Sendable {
     /// Why a folder or file could not be read.
-    public struct ReadError: Error, Hashable, Sendable {
+    package struct ReadError: Error, Hashable, Sendable {
         /// The path.
-        public var path: String
+        package var path: String
         /// The number of the system's error.
-        public var number: Int32
+        package var number: Int32
     }
 
     /// Something in a folder that may hold names and was not read.
-    public struct Unread: Hashable, Sendable {
+    package struct Unread: Hashable, Sendable {
         /// The path.
-        public var path: String
+        package var path: String
         /// Why, in words.
-        public var reason: String
+        package var reason: String
     }
 
     /// The files in the order of their paths.
-    public private(set) var files: [SourceFile] = []
+    package private(set) var files: [SourceFile] = []
     /// What was not read, in the same order.
-    public private(set) var unread: [Unread] = []
+    package private(set) var unread: [Unread] = []
 
     private let exclusions: [PathPattern]
     private let root: String
 
     /// Folders that hold other people's sources, what is built from one's own, or tests, in lower case.
-    public static let passedOver: Set<String> = [
+    package static let passedOver: Set<String> = [
         "node_modules", "bower_components", "oh_modules", "miniprogram_npm", "pods", "carthage", "vendor",
         "third_party", "thirdparty", "3rdparty", "deriveddata", "build", "dist", "unpackage", "generated", "test",
         "tests",
@@ -43,7 +43,7 @@ public struct SourceTree: Sendable {
     ]
 
     /// Files longer than this many bytes are not sources that people write.
-    public static let maximumFileBytes = 4 << 20
+    package static let maximumFileBytes = 4 << 20
     /// Folders inside one another.
     static let maximumDepth = 128
 
@@ -55,7 +55,7 @@ public struct SourceTree: Sendable {
     /// - Parameters:
     ///   - path: the folder or file.
     ///   - exclusions: patterns of paths below the folder that are left out.
-    public init(at path: String, excluding exclusions: [String] = []) throws(ReadError) {
+    package init(at path: String, excluding exclusions: [String] = []) throws(ReadError) {
         self.exclusions = exclusions.map(PathPattern.init)
         root = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         if let language = SourceLanguage(fileName: path), !Self.isFolder(path) {
@@ -148,7 +148,7 @@ public struct SourceTree: Sendable {
     }
 
     /// All bytes of a file.
-    public static func read(_ path: String) throws(ReadError) -> [UInt8] {
+    package static func read(_ path: String) throws(ReadError) -> [UInt8] {
         do throws(WholeFile.Failure) {
             return try WholeFile.read(path)
         } catch {

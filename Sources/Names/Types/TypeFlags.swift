@@ -1,17 +1,17 @@
 /// How a system treats the messages of a type, as the type is registered.
-public struct TypeFlags: OptionSet, Hashable, Sendable {
+package struct TypeFlags: OptionSet, Hashable, Sendable {
     /// Bit 0 persisted, bit 1 counted, bit 4 status.
-    public let rawValue: Int
+    package let rawValue: Int
 
     /// Takes the bits as they are.
-    public init(rawValue: Int) { self.rawValue = rawValue }
+    package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Stored.
-    public static let persisted = TypeFlags(rawValue: 1)
+    package static let persisted = TypeFlags(rawValue: 1)
     /// Counted as unread.
-    public static let counted = TypeFlags(rawValue: 2)
+    package static let counted = TypeFlags(rawValue: 2)
     /// Dropped when the receiver is offline.
-    public static let status = TypeFlags(rawValue: 16)
+    package static let status = TypeFlags(rawValue: 16)
 
     /// The flags by name, joined by plus signs.
     var words: String {

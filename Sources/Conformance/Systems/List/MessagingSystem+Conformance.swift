@@ -1,4 +1,4 @@
-package import Inspection
+import Inspection
 
 // This file is the one list of systems in this room. A system is added here and nowhere else.
 
@@ -12,7 +12,4 @@ extension MessagingSystem {
         case .yc: YCConformance.self
         }
     }
-
-    /// The system that requests and vectors mean where they name none.
-    package static let unnamed = MessagingSystem.rongCloud
 }

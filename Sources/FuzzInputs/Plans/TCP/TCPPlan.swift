@@ -78,6 +78,7 @@ package struct TCPPlan: Sendable {
             let packet = packets.count + 1
             sides[side].repeatLast(packet: packet)
             add(side, at: last, [UInt8(length)], flags: 0x10)
+            sides[side].acknowledge(last..<last + 1, acknowledged)
             return
         }
         let more = words / 11

@@ -1,5 +1,5 @@
 /// A platform that systems have SDKs for, as their catalogues name it.
-public enum SourcePlatform: String, CaseIterable, Sendable {
+package enum SourcePlatform: String, CaseIterable, Sendable {
     /// The iOS SDK.
     case ios
     /// The Android SDK.

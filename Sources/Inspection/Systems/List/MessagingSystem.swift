@@ -18,6 +18,9 @@ public enum MessagingSystem: UInt8, CaseIterable, Sendable {
     /// Stands in an event before its first unit.
     static let first = allCases[0]
 
+    /// The system of requests, vectors and declarations that name none: the one that was followed first.
+    package static let unnamed = first
+
     /// What is asked of it once a capture, a connection or a request.
     private var decoder: any InspectedSystem.Type {
         switch self {

@@ -12,7 +12,4 @@ extension MessagingSystem {
         case .yc: nil
         }
     }
-
-    /// The system of declarations and findings that name none.
-    static let unnamed = MessagingSystem.rongCloud
 }
