@@ -18,14 +18,19 @@ struct ProtobufEnumTable: Sendable, BitwiseCopyable {
 
     init(_ draft: EnumDraft, values: inout [ProtobufEnumValue], arena: inout ByteWriter) {
         first = Int32(values.count)
-        var own: [ProtobufEnumValue] = []
-        var seen: Set<Int32> = []
-        for value in draft.values where seen.insert(value.number).inserted {
+        var last: Int32?
+        // Of several names for one number the first declared one counts.
+        let order = draft.values.indices.sorted {
+            (draft.values[$0].number, $0) < (draft.values[$1].number, $1)
+        }
+        for index in order where draft.values[index].number != last {
+            let value = draft.values[index]
+            last = value.number
             let start = arena.count
             arena.append(UInt8(ascii: "\""))
             arena.append(text: value.name)
             arena.append(UInt8(ascii: "\""))
-            own.append(
+            values.append(
                 ProtobufEnumValue(
                     number: value.number,
                     start: UInt32(start),
@@ -33,10 +38,8 @@ struct ProtobufEnumTable: Sendable, BitwiseCopyable {
                 )
             )
         }
-        own.sort { $0.number < $1.number }
-        values += own
-        count = Int32(own.count)
-        lowest = own.first?.number ?? 0
+        count = Int32(values.count) - first
+        lowest = order.first.map { draft.values[$0].number } ?? 0
         defaultValue = draft.values.first?.number ?? 0
     }
 

@@ -81,7 +81,9 @@ private struct DescriptorReader {
         for index in messages.indices {
             // Apart, since what is read to make them would be copied for each.
             var fields: [MessageDraft.Field] = []
-            for node in tape.children(2, of: descriptors[index].node) {
+            let nodes = tape.children(2, of: descriptors[index].node)
+            fields.reserveCapacity(nodes.count)
+            for node in nodes {
                 let owner = messages[index].fullName
                 fields.append(try field(node, isProto3: descriptors[index].isProto3, owner: owner, bytes))
             }

@@ -123,8 +123,8 @@ public struct ProtobufSchema: Sendable {
         while hasChanged {
             hasChanged = false
             for message in messageIndices where !found[Int(message.rawValue)] {
-                found[Int(message.rawValue)] = fieldIndices(of: message).contains { field in
-                    let inner = self[field].message
+                found[Int(message.rawValue)] = fieldRange(of: message).contains { field in
+                    let inner = fields[field].message
                     return inner != .none && found[Int(inner.rawValue)]
                 }
                 if found[Int(message.rawValue)] { hasChanged = true }
