@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import Conformance
 package import Inspection
+package import Names
 import Reporting
 import WireJSON
 

@@ -35,6 +35,13 @@ struct NamesMatrixTests {
         ])
     }
 
+    @Test("systems go by the names that they have in events")
+    func systems() {
+        let names = MessagingSystem.allCases.map { "\($0.name)" }
+        #expect(NamingSystem.allCases.map { "\($0.name)" } == names.filter { $0 != "yc" })
+        #expect("\(NamingSystem.unnamed.name)" == "\(MessagingSystem.unnamed.name)")
+    }
+
     @Test("platforms and flags go by the words of RongCloud's catalogue")
     func words() {
         #expect(SourcePlatform.allCases.map(\.rawValue) == SDKPlatform.allCases.map(\.rawValue))

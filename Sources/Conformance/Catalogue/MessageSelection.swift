@@ -1,4 +1,5 @@
 package import Inspection
+package import Names
 package import Reporting
 import WireFormat
 package import WireJSON

@@ -1,5 +1,3 @@
-package import Inspection
-
 /// How a source says that an object name is that of a type of message.
 package enum NameForm: Hashable, Sendable {
     /// A class says so: an annotation, a method, a constant of the class.
@@ -39,13 +37,13 @@ package struct UnresolvedName: Hashable, Sendable {
     /// Where it stands.
     package var place: SourcePlace
     /// The system whose name or number it is.
-    package var system = MessagingSystem.unnamed
+    package var system = NamingSystem.unnamed
 }
 
 /// An object name, or a number in its place, that a source declares for a type of message.
 package struct NameDeclaration: Hashable, Sendable {
     /// The system that the type belongs to.
-    package var system = MessagingSystem.unnamed
+    package var system = NamingSystem.unnamed
     /// The name; of systems whose types have numbers, the number in decimal digits.
     package var objectName: String
     /// The flags that the source registers it with; `nil` where it does not say so plainly.
@@ -83,13 +81,13 @@ package struct NameDeclaration: Hashable, Sendable {
     }
 
     /// What the type is called in a sentence.
-    var title: String { system.names?.title(objectName) ?? objectName }
+    var title: String { system.rules.title(objectName) }
 }
 
 /// A string literal that looks like an object name.
 package struct NameLiteral: Hashable, Sendable {
     /// The system whose name it looks like.
-    package var system: MessagingSystem
+    package var system: NamingSystem
     /// The text of the literal.
     package var text: String
     /// Where it stands.
@@ -101,7 +99,7 @@ package struct NameLiteral: Hashable, Sendable {
 /// A place that names the number of a type without declaring it.
 package struct NumberMention: Hashable, Sendable {
     /// The system whose number it is.
-    package var system: MessagingSystem
+    package var system: NamingSystem
     /// The number in decimal digits.
     package var number: String
     /// Where it stands.

@@ -1,4 +1,3 @@
-package import Inspection
 import Reporting
 package import WireFormat
 import WireJSON
@@ -101,7 +100,7 @@ package struct NameFinding: Hashable, Sendable {
     /// What is the matter, in one sentence.
     package var text: String
     /// The system whose name or number it is.
-    package var system = MessagingSystem.unnamed
+    package var system = NamingSystem.unnamed
 }
 
 extension NameFinding {

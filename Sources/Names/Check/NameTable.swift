@@ -1,4 +1,3 @@
-import Inspection
 package import WireFormat
 import WireJSON
 
@@ -38,7 +37,7 @@ package struct NameTable: Sendable {
         fileCount = sources.count
         let texts = SourceConstants(sources, \.constants)
         let numbers = SourceConstants(sources, \.numbers)
-        let read = MessagingSystem.named.filter { named in
+        let read = NamingSystem.named.filter { named in
             !named.isReadWhereUsed || sources.contains { $0.marks.contains(.use, of: named.system) }
         }
         declarations = []
@@ -62,7 +61,7 @@ package struct NameTable: Sendable {
     }
 
     /// The constants of a source that are numbers of a system's types.
-    private static func listedTypes(_ source: SourceFile, of system: MessagingSystem) -> [NameDeclaration] {
+    private static func listedTypes(_ source: SourceFile, of system: NamingSystem) -> [NameDeclaration] {
         source.listedTypes.filter { $0.system == system }.map { listed in
             var declaration = NameDeclaration(
                 objectName: listed.value.text,

@@ -1,4 +1,3 @@
-import Inspection
 package import WireFormat
 import WireJSON
 
@@ -30,7 +29,7 @@ package struct NamesBaseline: Sendable {
                 code: finding["code"]?.string ?? "",
                 place: finding["file"]?.string ?? finding["tree"]?.string ?? "",
                 name: finding["objectName"]?.string ?? "",
-                system: finding["system"]?.string ?? "\(MessagingSystem.unnamed.name)"
+                system: finding["system"]?.string ?? "\(NamingSystem.unnamed.name)"
             )
             counts[key, default: 0] += 1
         }

@@ -1,5 +1,3 @@
-import Inspection
-
 /// What is held against others: a tree or table, or what a tree has for one platform.
 struct NameColumn {
     var label: String

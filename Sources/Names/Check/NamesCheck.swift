@@ -1,4 +1,3 @@
-import Inspection
 import Reporting
 import WireFormat
 
@@ -12,14 +11,14 @@ package struct NamesCheck: Sendable {
         var findings: [NameFinding] = []
         for table in tables {
             let group = table.isCompared ? tables.filter(\.isCompared) : [table]
-            for named in MessagingSystem.named { findings += named.findings(table, among: group) }
+            for named in NamingSystem.named { findings += named.findings(table, among: group) }
             findings += table.unresolved.map { unresolved($0, table.label) } + unread(table)
             // The platforms of one tree, told from its files.
-            for named in MessagingSystem.named {
+            for named in NamingSystem.named {
                 findings += differences(NameColumn.platforms(of: table, named), of: named)
             }
         }
-        for named in MessagingSystem.named {
+        for named in NamingSystem.named {
             findings += differences(tables.filter(\.isCompared).map { NameColumn($0, named) }, of: named)
         }
         var seen: Set<Key> = []
@@ -54,7 +53,7 @@ package struct NamesCheck: Sendable {
 
     private func unresolved(_ name: UnresolvedName, _ label: String) -> NameFinding {
         let owner = name.className.map { " of \($0)" } ?? ""
-        let what = name.system.names?.hasNumbers ?? false ? "number of the type" : "object name"
+        let what = name.system.rules.hasNumbers ? "number of the type" : "object name"
         return NameFinding(
             code: .unresolved,
             severity: NameFinding.Code.unresolved.severity,

@@ -1,4 +1,3 @@
-import Inspection
 import Reporting
 import WireJSON
 
@@ -64,7 +63,7 @@ package struct NamesMatrix: Sendable {
     /// Puts tables beside each other.
     package init(_ tables: [NameTable]) {
         labels = tables.map(\.label)
-        rows = MessagingSystem.named.flatMap { named in
+        rows = NamingSystem.named.flatMap { named in
             named.hasNumbers ? Self.numberRows(tables, named) : Self.nameRows(tables, named)
         }
     }

@@ -1,5 +1,3 @@
-import Inspection
-
 /// A source file that was read for object names.
 package struct SourceFile: Sendable {
     /// The path, as it is to be reported.
@@ -53,7 +51,7 @@ package struct SourceFile: Sendable {
         numbers = found.numbers.constants
         listedTypes = found.numbers.listedTypes
         for token in tokens where token.kind == .string {
-            guard let named = MessagingSystem.named.first(where: { $0.looksLikeName(token.text) }) else { continue }
+            guard let named = NamingSystem.named.first(where: { $0.looksLikeName(token.text) }) else { continue }
             literals.append(
                 NameLiteral(system: named.system, text: token.text, place: place(token.offset), platform: platform)
             )

@@ -1,5 +1,3 @@
-import Inspection
-
 /// A programming language whose sources can be searched for object names.
 package enum SourceLanguage: String, CaseIterable, Sendable {
     /// Swift.

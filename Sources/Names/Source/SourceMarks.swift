@@ -1,5 +1,3 @@
-import Inspection
-
 /// What a source file may hold, told from its words before it is read.
 struct SourceMarks: Hashable, Sendable {
     /// What words say of one system.
@@ -17,7 +15,7 @@ struct SourceMarks: Hashable, Sendable {
 
     private init() {}
 
-    private init(_ kinds: Kinds, of system: MessagingSystem) {
+    private init(_ kinds: Kinds, of system: NamingSystem) {
         bits = UInt64(kinds.rawValue) << (2 * UInt64(system.rawValue))
     }
 
@@ -35,15 +33,15 @@ struct SourceMarks: Hashable, Sendable {
     private mutating func formUnion(_ other: SourceMarks) { bits |= other.bits }
 
     /// Whether this was said of a system.
-    func contains(_ kind: Kinds, of system: MessagingSystem) -> Bool {
+    func contains(_ kind: Kinds, of system: NamingSystem) -> Bool {
         bits & Self(kind, of: system).bits != 0
     }
 
     /// Whether the file may hold types of any system.
-    var hasTypes: Bool { MessagingSystem.named.contains { contains(.types, of: $0.system) } }
+    var hasTypes: Bool { NamingSystem.named.contains { contains(.types, of: $0.system) } }
 
     /// Whether the file may hold types that have numbers.
-    var hasNumbers: Bool { MessagingSystem.named.contains { $0.hasNumbers && contains(.types, of: $0.system) } }
+    var hasNumbers: Bool { NamingSystem.named.contains { $0.hasNumbers && contains(.types, of: $0.system) } }
 
     private static func word(_ index: Int, _ tokens: [SourceToken], _ language: SourceLanguage) -> SourceMarks {
         let text = tokens[index].text
@@ -53,7 +51,7 @@ struct SourceMarks: Hashable, Sendable {
         }
         if let marks = words[text] { return marks }
         var marks = SourceMarks()
-        for named in MessagingSystem.named {
+        for named in NamingSystem.named {
             marks.formUnion(SourceMarks(named.marks(index, tokens, language), of: named.system))
         }
         return marks
@@ -61,7 +59,7 @@ struct SourceMarks: Hashable, Sendable {
 
     private static func text(_ text: String, _ language: SourceLanguage) -> SourceMarks {
         var marks = SourceMarks()
-        for named in MessagingSystem.named {
+        for named in NamingSystem.named {
             marks.formUnion(SourceMarks(named.marks(ofText: text, language), of: named.system))
         }
         return marks
@@ -69,7 +67,7 @@ struct SourceMarks: Hashable, Sendable {
 
     private static let words: [String: SourceMarks] = {
         var words: [String: SourceMarks] = [:]
-        for named in MessagingSystem.named {
+        for named in NamingSystem.named {
             for (word, kinds) in named.words {
                 words[word, default: SourceMarks()].formUnion(SourceMarks(kinds, of: named.system))
             }
@@ -77,7 +75,7 @@ struct SourceMarks: Hashable, Sendable {
         return words
     }()
 
-    private static let ends = Array(words.keys) + MessagingSystem.named.flatMap { $0.wordEnds }
+    private static let ends = Array(words.keys) + NamingSystem.named.flatMap { $0.wordEnds }
     private static let shortest = ends.map(\.utf8.count).min() ?? 0
     private static let lastLetters = Set(ends.compactMap(\.utf8.last))
 }

@@ -1,5 +1,3 @@
-import Inspection
-
 /// Finds the constants of a source file that stand for a whole number: named ones, and the members of enumerations, also
 /// those that count on from the one before.
 struct SourceNumbers {
@@ -10,7 +8,7 @@ struct SourceNumbers {
 
     /// A constant that is the number of a type.
     struct ListedType: Sendable {
-        var system: MessagingSystem
+        var system: NamingSystem
         var member: String
         var value: SourceText
     }
@@ -154,7 +152,7 @@ struct SourceNumbers {
     /// A constant of a class or an enumeration.
     private mutating func add(_ name: String, _ value: SourceText, _ owner: String) {
         constants.append((owner + SourceConstants.memberMark + name, value))
-        for named in MessagingSystem.named where named.lists(name, value.text, in: owner) {
+        for named in NamingSystem.named where named.lists(name, value.text, in: owner) {
             listedTypes.append(ListedType(system: named.system, member: name, value: value))
         }
     }

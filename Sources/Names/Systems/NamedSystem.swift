@@ -1,5 +1,3 @@
-import Inspection
-
 /// What `names check` knows of a system whose applications have types of messages of their own: how sources declare
 /// them, and what is wrong with a declaration by itself.
 ///
@@ -7,7 +5,7 @@ import Inspection
 /// with what another one does: an application may use several.
 protocol NamedSystem: SendableMetatype {
     /// The system.
-    static var system: MessagingSystem { get }
+    static var system: NamingSystem { get }
     /// Whether its types have numbers in place of names.
     static var hasNumbers: Bool { get }
 
@@ -77,7 +75,7 @@ extension NamedSystem {
     static func isReserved(_ lowercased: String) -> Bool { false }
 }
 
-extension MessagingSystem {
+extension NamingSystem {
     /// The systems whose applications have types of their own, in the order of all systems.
-    static let named: [any NamedSystem.Type] = allCases.compactMap { $0.names }
+    static let named: [any NamedSystem.Type] = allCases.map { $0.rules }
 }

@@ -1,5 +1,3 @@
-import Inspection
-
 /// The types of one system in a table, where types have numbers: which number or class is declared otherwise elsewhere.
 struct NumberedTypes {
     /// The system.

@@ -1,9 +1,7 @@
-import Inspection
-
 /// Finds the numbers of one system's types in a source file.
 protocol TypeNumberReader {
     /// The system.
-    static var system: MessagingSystem { get }
+    static var system: NamingSystem { get }
     /// The file.
     var code: SourceCode { get }
     /// Reads expressions of numbers.

@@ -1,9 +1,7 @@
-import Inspection
-
 /// What is left of the name of a class or constant without what every platform puts around it in its own way: the prefix of
 /// two or more capitals, and words such as "message" and "attachment".
 enum TypeRoot {
-    private static let words = MessagingSystem.named.reduce(
+    private static let words = NamingSystem.named.reduce(
         ["k", "custom", "message", "messages", "msg", "media", "type", "attachment", "attach", "im"] as Set<String>
     ) { $0.union($1.affixes) }
 

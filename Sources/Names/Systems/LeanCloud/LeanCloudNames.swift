@@ -1,4 +1,3 @@
-import Inspection
 import LeanCloud
 import Reporting
 import WireFormat
@@ -6,7 +5,7 @@ import WireJSON
 
 /// LeanCloud's part of `names check`: typed messages have numbers (`_lctype`), of which its own are negative.
 enum LeanCloudNames: NamedSystem {
-    static let system = MessagingSystem.leanCloud
+    static let system = NamingSystem.leanCloud
 
     // MARK: Reading
 

@@ -1,4 +1,3 @@
-import Inspection
 import LeanCloud
 import WireJSON
 
@@ -9,7 +8,7 @@ import WireJSON
 /// `messageType(…)(Class)` of scripts, `type` of a `TypedMessage` in Dart, `MessageType` and `AVIMTypedMessageTypeInt` of C#;
 /// `_lctype` beside a number is a mention.
 struct LeanCloudTypeReader: TypeNumberReader {
-    static let system = MessagingSystem.leanCloud
+    static let system = NamingSystem.leanCloud
 
     let code: SourceCode
     let texts: SourceExpression

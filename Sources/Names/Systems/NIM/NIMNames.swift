@@ -1,10 +1,9 @@
-import Inspection
 import NIM
 import WireJSON
 
 /// NIM's part of `names check`: custom attachments have numbers (`type` in their JSON).
 enum NIMNames: NamedSystem {
-    static let system = MessagingSystem.nim
+    static let system = NamingSystem.nim
 
     // MARK: Reading
 

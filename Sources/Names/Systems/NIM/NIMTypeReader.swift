@@ -1,11 +1,9 @@
-import Inspection
-
 /// Finds the numbers of NIM's custom attachments in a source file.
 ///
 /// What is read: what a class hands to the constructor of its base or writes as its type, and what a parser makes of each
 /// number.
 struct NIMTypeReader: TypeNumberReader {
-    static let system = MessagingSystem.nim
+    static let system = NamingSystem.nim
 
     let code: SourceCode
     let numbers: SourceExpression

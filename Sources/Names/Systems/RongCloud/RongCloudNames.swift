@@ -1,9 +1,8 @@
-import Inspection
 import RongCloud
 
 /// RongCloud's part of `names check`: types have names, which the catalogue knows.
 enum RongCloudNames: NamedSystem {
-    static let system = MessagingSystem.rongCloud
+    static let system = NamingSystem.rongCloud
     static let hasNumbers = false
 
     /// The spelling that the catalogue has of each name, by the name in lower case.

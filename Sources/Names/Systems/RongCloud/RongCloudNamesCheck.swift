@@ -1,4 +1,3 @@
-import Inspection
 import Reporting
 import RongCloud
 import WireFormat
