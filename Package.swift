@@ -124,12 +124,20 @@ let package = Package(
             ],
             swiftSettings: common
         ),
+        // What a fuzzer is, whatever it attacks: targets, runs, findings, processes.
+        .target(
+            name: "Fuzzer",
+            dependencies: [
+                "Capture", "FuzzInputs", "Reporting", "WireFormat", "WireJSON", "WireProtobuf",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: common
+        ),
         .target(
             name: "Fuzzing",
             dependencies: [
-                "Capture", "Conformance", "FuzzInputs", "Inspection", "LeanCloud", "NIM", "Names", "Reporting",
-                "RongCloud",
-                "Transport", "WireFormat", "WireJSON", "WireProtobuf", "YC",
+                "Capture", "Conformance", "Fuzzer", "FuzzInputs", "Inspection", "LeanCloud", "NIM", "Names",
+                "Reporting", "RongCloud", "Transport", "WireFormat", "WireJSON", "WireProtobuf", "YC",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: common
@@ -137,8 +145,8 @@ let package = Package(
         .executableTarget(
             name: "imwire",
             dependencies: [
-                "Capture", "Conformance", "Fuzzing", "Inspection", "LiveCapture", "Names", "Redaction", "Reporting",
-                "RongCloud", "Transport", "WireFormat", "WireJSON", "WireProtobuf",
+                "Capture", "Conformance", "Fuzzer", "Fuzzing", "Inspection", "LiveCapture", "Names",
+                "Redaction", "Reporting", "RongCloud", "Transport", "WireFormat", "WireJSON", "WireProtobuf",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: common
@@ -229,14 +237,15 @@ let package = Package(
         ),
         .executableTarget(
             name: "fuzz-victim",
-            dependencies: ["FuzzInputs", "Fuzzing"],
+            dependencies: ["FuzzInputs", "Fuzzer", "Fuzzing"],
             path: "Tests/FuzzVictim",
             swiftSettings: common
         ),
         .testTarget(
             name: "FuzzingTests",
             dependencies: [
-                "Conformance", "FuzzInputs", "Fuzzing", "Inspection", "RongCloudProtobuf", "WireJSON", "fuzz-victim",
+                "Conformance", "FuzzInputs", "Fuzzer", "Fuzzing", "Inspection", "RongCloudProtobuf", "WireJSON",
+                "fuzz-victim",
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             exclude: ["Planted", "Regressions"],

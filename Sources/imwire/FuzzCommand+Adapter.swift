@@ -1,5 +1,6 @@
 import ArgumentParser
 import Conformance
+import Fuzzer
 import Fuzzing
 
 /// What is attacked instead of the library.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Fuzzer
 import Fuzzing
 import Inspection
 import Reporting

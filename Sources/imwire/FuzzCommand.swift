@@ -1,4 +1,5 @@
 import ArgumentParser
+import Fuzzer
 import Fuzzing
 
 /// `imwire fuzz`: tries to break the decoders.

@@ -1,6 +1,7 @@
 import Conformance
 import Foundation
 import FuzzInputs
+import Fuzzer
 import Fuzzing
 import Testing
 import WireJSON

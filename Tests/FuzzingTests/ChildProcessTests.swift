@@ -1,5 +1,6 @@
 import Foundation
 import FuzzInputs
+import Fuzzer
 import Fuzzing
 import Testing
 

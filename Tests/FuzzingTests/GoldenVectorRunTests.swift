@@ -1,4 +1,5 @@
 import Conformance
+import Fuzzer
 import Fuzzing
 import Testing
 

@@ -1,3 +1,4 @@
+import Fuzzer
 import Inspection
 import Testing
 import WireJSON

@@ -1,4 +1,5 @@
 import Foundation
+import Fuzzer
 import Fuzzing
 import Testing
 

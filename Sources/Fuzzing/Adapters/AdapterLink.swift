@@ -1,4 +1,5 @@
 package import Conformance
+import Fuzzer
 import WireFormat
 
 /// The adapter that is fuzzed: a process that is started again when it breaks down, or this library.

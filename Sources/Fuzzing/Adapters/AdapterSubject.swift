@@ -1,4 +1,5 @@
 package import Conformance
+package import Fuzzer
 package import WireFormat
 package import WireJSON
 

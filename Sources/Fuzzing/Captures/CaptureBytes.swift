@@ -1,4 +1,5 @@
 import Capture
+import Fuzzer
 import Inspection
 
 #if canImport(Glibc)

@@ -1,4 +1,5 @@
 import FuzzInputs
+import Fuzzer
 
 /// A target for fuzzers that come with a program of their own, such as libFuzzer: run, mutate, words, beginnings.
 ///

@@ -1,4 +1,5 @@
 import FuzzInputs
+import Fuzzer
 import Inspection
 import WireJSON
 

@@ -1,4 +1,5 @@
 import FuzzInputs
+import Fuzzer
 
 /// A target whose inputs are plans: the bytes that a decoder gets are made of a plan, together with what they mean, and
 /// what the decoder says is held against that.

@@ -1,5 +1,6 @@
 import Capture
 import FuzzInputs
+import Fuzzer
 
 /// All that comes of the packets of a capture up to TCP: connections in the order in which they begin, what each of them
 /// gave in its order, and what was counted.

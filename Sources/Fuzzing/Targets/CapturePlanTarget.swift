@@ -1,5 +1,6 @@
 import Capture
 package import FuzzInputs
+package import Fuzzer
 
 /// Capture files whose packets are known.
 package struct CapturePlanTarget: PlanTarget {

@@ -1,4 +1,5 @@
 import Capture
+import Fuzzer
 import Inspection
 import Transport
 import WireFormat

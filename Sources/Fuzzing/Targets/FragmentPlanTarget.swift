@@ -1,5 +1,6 @@
 import Capture
 package import FuzzInputs
+package import Fuzzer
 
 /// IP datagrams in fragments whose stream is known.
 package struct FragmentPlanTarget: PlanTarget {

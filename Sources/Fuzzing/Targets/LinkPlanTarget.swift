@@ -1,5 +1,6 @@
 import Capture
 package import FuzzInputs
+package import Fuzzer
 
 /// Link layers, tags and tunnels around connections that a plan makes: their streams must come out of them, and of each
 /// packet beside them it must be told why it is not read.

@@ -1,4 +1,5 @@
 import FuzzInputs
+package import Fuzzer
 import WireFormat
 import WireJSON
 import WireProtobuf

@@ -1,3 +1,4 @@
+import Fuzzer
 import WireFormat
 import WireJSON
 

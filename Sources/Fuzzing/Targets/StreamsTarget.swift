@@ -1,5 +1,6 @@
 import Capture
 package import FuzzInputs
+package import Fuzzer
 import WireFormat
 
 /// Link, IP and TCP: packets to ordered streams.

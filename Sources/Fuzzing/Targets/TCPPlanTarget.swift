@@ -1,5 +1,6 @@
 import Capture
 package import FuzzInputs
+package import Fuzzer
 
 /// TCP connections whose streams are known.
 package struct TCPPlanTarget: PlanTarget {

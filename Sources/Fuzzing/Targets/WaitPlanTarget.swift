@@ -1,5 +1,6 @@
 import Capture
 package import FuzzInputs
+package import Fuzzer
 
 /// TCP connections of which packets are missing, late, too many, or of connections that are over.
 package struct WaitPlanTarget: PlanTarget {

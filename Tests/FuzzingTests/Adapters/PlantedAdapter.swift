@@ -1,5 +1,6 @@
 import Conformance
 import Foundation
+import Fuzzer
 import Fuzzing
 
 /// The Python adapter of the documentation with a mistake in it.

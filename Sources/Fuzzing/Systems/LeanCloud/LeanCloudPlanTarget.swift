@@ -1,4 +1,5 @@
 import FuzzInputs
+package import Fuzzer
 import WireJSON
 
 /// Sessions of LeanCloud of which it is known what their commands say.

@@ -1,4 +1,5 @@
 package import FuzzInputs
+package import Fuzzer
 import LeanCloud
 import WireFormat
 import WireJSON

@@ -1,3 +1,5 @@
+package import Fuzzer
+
 /// All targets by name: those of captures, transports and tools, and those of the systems.
 ///
 /// This folder is the one list of systems in this room. A system is added here and nowhere else.

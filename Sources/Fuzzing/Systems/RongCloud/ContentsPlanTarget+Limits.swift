@@ -1,4 +1,5 @@
 import FuzzInputs
+import Fuzzer
 import RongCloud
 
 // Contents with values at, within and beyond what is documented.

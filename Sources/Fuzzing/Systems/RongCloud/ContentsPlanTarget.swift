@@ -1,4 +1,5 @@
 import FuzzInputs
+package import Fuzzer
 import RongCloud
 import WireFormat
 
@@ -146,10 +147,9 @@ package struct ContentsPlanTarget: PlanTarget {
         guard case .success(let decoded) = frame, case .connack(let connack) = decoded.body else {
             throw Violation("meaning", "a CONNACK is not read: \(Oracles.hex(bytes)): \(frame)")
         }
-        let found = [
-            connack.userId?.text ?? "-", connack.sessionId?.text ?? "-", connack.timestamp.map { "\($0)" } ?? "-",
-            connack.messageId.map { "\($0)" } ?? "-", connack.flags.map { "\($0)" } ?? "-",
-        ]
+        let texts = [connack.userId?.text, connack.sessionId?.text]
+        let numbers: [Int64?] = [connack.timestamp, connack.messageId.map(Int64.init), connack.flags.map(Int64.init)]
+        let found = texts.map { $0 ?? "-" } + numbers.map { number in number.map { "\($0)" } ?? "-" }
         guard found == expected, connack.status == status else {
             throw Violation(
                 "meaning",

@@ -1,4 +1,5 @@
 package import FuzzInputs
+package import Fuzzer
 import WireJSON
 
 /// Sessions over WebSocket and in the TCP form with holes, of which it is known what can be read in them.

@@ -1,4 +1,5 @@
 import FuzzInputs
+package import Fuzzer
 import WireFormat
 
 /// Clients that connect again and again with one token, and what `check` has to say of it.

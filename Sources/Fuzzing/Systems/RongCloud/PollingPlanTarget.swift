@@ -1,4 +1,5 @@
 package import FuzzInputs
+package import Fuzzer
 import WireJSON
 
 /// Sessions of RongCloud by long polling of which it is known what they say, and in which packets.

@@ -1,4 +1,5 @@
 package import FuzzInputs
+package import Fuzzer
 import Inspection
 import RongCloud
 import WireJSON

@@ -1,5 +1,6 @@
 import Conformance
 package import FuzzInputs
+package import Fuzzer
 import RongCloud
 import WireFormat
 import WireJSON

@@ -1,4 +1,5 @@
 import FuzzInputs
+package import Fuzzer
 import Inspection
 import WireJSON
 import YC

@@ -1,11 +1,11 @@
-import FuzzInputs
+package import FuzzInputs
 import WireFormat
 import WireJSON
 
 /// Takes JSON texts apart; white space between tokens is left out.
-enum JSONShape {
+package enum JSONShape {
     /// The shape of a text; `nil` when it is not JSON or too deep to be worth it.
-    static func json(_ bytes: [UInt8]) -> Shape? {
+    package static func json(_ bytes: [UInt8]) -> Shape? {
         var limits = JSONLimits()
         limits.depth = 64
         guard let document = try? JSONDocument(bytes, limits: limits) else { return nil }

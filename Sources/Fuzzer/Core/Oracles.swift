@@ -1,10 +1,10 @@
-import WireFormat
-import WireJSON
+package import WireFormat
+package import WireJSON
 
 /// Checks that several targets share.
-enum Oracles {
+package enum Oracles {
     /// Every byte of `range` belongs to exactly one leaf.
-    static func coverage(_ tree: FieldTree, of range: Range<Int>, _ what: StaticString) throws(Violation) {
+    package static func coverage(_ tree: FieldTree, of range: Range<Int>, _ what: StaticString) throws(Violation) {
         var next = range.lowerBound
         for leaf in tree.leaves {
             guard leaf.range.lowerBound == next else {
@@ -25,7 +25,7 @@ enum Oracles {
     }
 
     /// An error names a place in the input.
-    static func place(_ error: WireError, in count: Int, _ what: StaticString) throws(Violation) {
+    package static func place(_ error: WireError, in count: Int, _ what: StaticString) throws(Violation) {
         guard error.offset >= 0, error.offset <= count else {
             throw Violation("offset", "\(what): the error \(error) lies outside the \(count) bytes of the input")
         }
@@ -35,7 +35,7 @@ enum Oracles {
     }
 
     /// Two results that must be the same are.
-    static func same<Value: Equatable>(
+    package static func same<Value: Equatable>(
         _ first: Value,
         _ second: Value,
         _ oracle: String,
@@ -50,7 +50,7 @@ enum Oracles {
     ///   - steps: counted pieces of work.
     ///   - factor: pieces that a byte may cost.
     ///   - base: pieces that an empty input may cost.
-    static func cost(
+    package static func cost(
         _ steps: Int,
         of count: Int,
         factor: Int,
@@ -64,7 +64,7 @@ enum Oracles {
     }
 
     /// JSON with the members of every object in the order of their keys; `nil` when it is not JSON.
-    static func sorted(_ json: [UInt8]) -> JSONValue? {
+    package static func sorted(_ json: [UInt8]) -> JSONValue? {
         func sorted(_ value: JSONValue) -> JSONValue {
             switch value {
             case .object(let members):
@@ -82,13 +82,13 @@ enum Oracles {
     /// Bytes as hex; of many, the first ones and how many there are.
     ///
     /// One word, so that a long input and a short one break an oracle in the same words; see ``Violation/kind``.
-    static func hex(_ bytes: [UInt8]) -> String {
+    package static func hex(_ bytes: [UInt8]) -> String {
         Hex.encode(Array(bytes.prefix(64))) + (bytes.count > 64 ? "…(\(bytes.count))" : "")
     }
 }
 
 /// The outcome of a decoder as a value.
-func attempt<Value>(_ body: () throws(WireError) -> Value) -> Result<Value, WireError> {
+package func attempt<Value>(_ body: () throws(WireError) -> Value) -> Result<Value, WireError> {
     do throws(WireError) {
         return .success(try body())
     } catch {

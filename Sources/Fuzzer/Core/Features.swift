@@ -102,5 +102,5 @@ extension FieldTree.Value {
 
 extension Features {
     /// Notes how often a feature was reached.
-    mutating func set(_ feature: UInt32, _ count: UInt8) { counts[feature % UInt32(Self.space)] = count }
+    package mutating func set(_ feature: UInt32, _ count: UInt8) { counts[feature % UInt32(Self.space)] = count }
 }

@@ -17,6 +17,9 @@ package struct FuzzOutcome: Sendable {
     /// Seconds that the new inputs took.
     package var seconds = 0.0
 
+    /// Nothing was run yet.
+    package init(target: String) { self.target = target }
+
     /// One line, the same for the same seed and number of runs.
     package var line: String {
         "\(target): \(runs) runs from \(beginnings) inputs, \(kept) kept, \(features) features, \(findings.count) finding"

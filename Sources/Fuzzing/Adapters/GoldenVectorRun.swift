@@ -1,4 +1,5 @@
 package import Conformance
+package import Fuzzer
 
 /// The golden vectors as the first inputs of a run over everything: what is known to be right, before anything is made up.
 package enum GoldenVectorRun {

@@ -25,6 +25,29 @@ package struct FuzzFinding: Hashable, Sendable {
     /// What repeats it where `imwire fuzz replay` does not.
     package var repeatedBy: String?
 
+    /// Makes a finding.
+    package init(
+        target: String,
+        violation: Violation,
+        input: [UInt8],
+        originalCount: Int,
+        seed: UInt64,
+        run: Int,
+        file: String? = nil,
+        adapter: String? = nil,
+        repeatedBy: String? = nil
+    ) {
+        self.target = target
+        self.violation = violation
+        self.input = input
+        self.originalCount = originalCount
+        self.seed = seed
+        self.run = run
+        self.file = file
+        self.adapter = adapter
+        self.repeatedBy = repeatedBy
+    }
+
     /// The name of the input: of its content.
     package var name: String { ContentHash.name(of: input) }
 

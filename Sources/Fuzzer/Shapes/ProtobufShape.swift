@@ -1,11 +1,11 @@
-import FuzzInputs
+package import FuzzInputs
 import WireFormat
-import WireProtobuf
+package import WireProtobuf
 
 /// Takes protobuf messages apart.
-enum ProtobufShape {
+package enum ProtobufShape {
     /// The shape of a message; `nil` when it can not be decoded.
-    static func message(_ bytes: [UInt8], as message: MessageIndex, _ schema: ProtobufSchema) -> Shape? {
+    package static func message(_ bytes: [UInt8], as message: MessageIndex, _ schema: ProtobufSchema) -> Shape? {
         guard let value = try? ProtobufMessage(decoding: bytes.span, as: message, schema: schema) else { return nil }
         return shape(value, message, schema)
     }
@@ -64,7 +64,7 @@ enum ProtobufShape {
     }
 
     /// A message with every field of its type, or some of them, filled by chance.
-    static func sample(
+    package static func sample(
         _ type: MessageIndex,
         _ schema: ProtobufSchema,
         _ random: inout FuzzRandom,
