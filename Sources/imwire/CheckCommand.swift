@@ -8,6 +8,7 @@ import WireFormat
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
+        _superCommandName: Imwire.name,
         abstract: "Judge the recorded behaviour of client and server by the rules of the protocol.",
         discussion: """
             Examples:

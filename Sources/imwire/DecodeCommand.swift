@@ -6,6 +6,7 @@ import Inspection
 struct DecodeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "decode",
+        _superCommandName: Imwire.name,
         abstract: "Decode captures into the conversation that they hold.",
         discussion: """
             Examples:

@@ -9,6 +9,7 @@ import WireJSON
 struct DiffCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",
+        _superCommandName: Imwire.name,
         abstract: "Compare two captures by what their events mean; exit code 1 when they differ.",
         discussion: """
             Example: imwire diff sdk-4.2.pcap sdk-5.1.pcap

@@ -5,6 +5,7 @@ public import Inspection
 struct FieldsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fields",
+        _superCommandName: Imwire.name,
         abstract: "List all fields of events by system: path, type, meaning, an example.",
         discussion: """
             These are the fields that -Y takes, and -e of decode --format fields. Contents and payloads have more, \

@@ -7,6 +7,7 @@ import WireFormat
 struct FlowsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "flows",
+        _superCommandName: Imwire.name,
         abstract: "List the connections of captures: who, what, how much, and which session.",
         discussion: "Example: imwire flows chat.pcap"
     )

@@ -24,8 +24,9 @@ enum EntryPoint {
 
 /// The program: one subcommand a file, no logic of its own.
 struct Imwire: AsyncParsableCommand {
+    static let name = "imwire"
     static let configuration = CommandConfiguration(
-        commandName: "imwire",
+        commandName: name,
         abstract: "Decode, inspect and test instant-messaging protocols.",
         discussion: """
             Example: imwire decode chat.pcapng
@@ -47,7 +48,9 @@ extension Imwire {
     /// Runs what the arguments ask for.
     ///
     /// A subcommand that stands first is read without the program around it, which spares a third of the work before
-    /// the first event. What it does not accept, help and the program's version go the way through the program.
+    /// the first event. Those that read captures name the program themselves, so that nobody looks whether a script for
+    /// the shell is asked for, which spares a third of the rest. What they do not accept, help and the program's version
+    /// go the way through the program.
     fileprivate static func start() async {
         guard var command = subcommand(Array(CommandLine.arguments.dropFirst())) else { return await main() }
         do {

@@ -6,6 +6,7 @@ import WireFormat
 struct LadderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ladder",
+        _superCommandName: Imwire.name,
         abstract: "Draw the sessions of captures as sequence diagrams, with the check's findings.",
         discussion: """
             Examples:

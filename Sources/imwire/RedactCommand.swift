@@ -9,6 +9,7 @@ import WireFormat
 struct RedactCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "redact",
+        _superCommandName: Imwire.name,
         abstract: "Write a capture that decodes to the same shape and holds no secret.",
         discussion: """
             Example: imwire redact session.pcapng session-redacted.pcapng

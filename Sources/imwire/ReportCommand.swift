@@ -8,6 +8,7 @@ import WireFormat
 struct ReportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
+        _superCommandName: Imwire.name,
         abstract: "Write captures as one HTML page: events, bytes, conversations, ladder, statistics, findings.",
         discussion: """
             The page needs no network and makes no request. Tokens are masked in it, in the bytes too.

@@ -7,6 +7,7 @@ import WireFormat
 struct StatsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",
+        _superCommandName: Imwire.name,
         abstract: "Count frames, bytes and messages of captures, and how long answers take.",
         discussion: """
             Examples:
