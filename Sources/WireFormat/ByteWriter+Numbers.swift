@@ -26,13 +26,27 @@ extension ByteWriter {
         reserve(width)
         var rest = value
         var position = count &+ width
-        while position > count {
-            position &-= 1
-            let quotient = rest / 10
-            unsafe base[position] = UInt8(truncatingIfNeeded: 48 &+ (rest &- quotient &* 10))
+        // Two digits for each division.
+        let pairs = unsafe UnsafeRawPointer(Self.digitPairs.utf8Start)
+        while position &- 1 > count {
+            position &-= 2
+            let quotient = rest / 100
+            let place = Int(truncatingIfNeeded: rest &- quotient &* 100) &* 2
+            let pair = unsafe pairs.loadUnaligned(fromByteOffset: place, as: UInt16.self)
+            unsafe UnsafeMutableRawPointer(base + position).storeBytes(of: pair, as: UInt16.self)
             rest = quotient
         }
+        if position > count { unsafe base[count] = UInt8(truncatingIfNeeded: 48 &+ rest % 10) }
         advance(width)
+    }
+
+    /// The numbers from 00 to 99.
+    @inlinable
+    static var digitPairs: StaticString {
+        """
+        0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849\
+        5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899
+        """
     }
 
     @inlinable

@@ -98,6 +98,15 @@
         written &+= 1
     }
 
+    /// Appends the lowest bytes of a word; there has to be room for all eight, which ``reserve(_:)`` makes.
+    @inlinable
+    @inline(__always)
+    package mutating func append(reserved word: UInt64, _ length: Int = 8) {
+        precondition(capacity &- written >= 8 && length >= 0 && length <= 8)
+        unsafe UnsafeMutableRawPointer(base + written).storeBytes(of: word.littleEndian, as: UInt64.self)
+        written &+= length
+    }
+
     /// Appends bytes.
     @inlinable
     public mutating func append(_ bytes: Span<UInt8>) {

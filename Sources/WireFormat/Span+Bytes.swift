@@ -143,18 +143,19 @@ extension Span where Element == UInt8 {
     /// Whether one of two bytes is among these.
     package func contains(_ one: UInt8, or other: UInt8) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
+        guard count >= 8 else {
+            for index in indices where self[index] == one || self[index] == other { return true }
+            return false
+        }
         let first = ones &* UInt64(one)
         let second = ones &* UInt64(other)
+        // Words, the last one overlapping the one before it.
         var index = 0
-        while count &- index >= 8 {
-            let word = loadUnaligned(at: index, as: UInt64.self)
+        while index < count {
+            let word = loadUnaligned(at: Swift.min(index, count &- 8), as: UInt64.self)
             let zeros = ((word ^ first) &- ones) & ~(word ^ first) | ((word ^ second) &- ones) & ~(word ^ second)
             if zeros & (ones &* 0x80) != 0 { return true }
             index &+= 8
-        }
-        while index < count {
-            if self[index] == one || self[index] == other { return true }
-            index &+= 1
         }
         return false
     }

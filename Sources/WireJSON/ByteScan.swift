@@ -62,20 +62,24 @@ enum ByteScan {
     @inlinable
     @inline(__always)
     static func plainTail(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
+        // Behind them there are zeros, which stop the scan at `end`.
+        start < end ? start &+ stops(tail(bytes, from: start, to: end)).trailingZeroBitCount &>> 3 : end
+    }
+
+    /// One to seven bytes up to `end` as a word, the first one lowest, zeros above them.
+    @inlinable
+    @inline(__always)
+    static func tail(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> UInt64 {
         let count = end &- start
-        if count == 0 { return end }
-        if end >= 8 {
-            // The last eight bytes, without those before `start`: zeros follow, which stop the scan at `end`.
-            let word = load64(bytes, end &- 8) &>> UInt64(truncatingIfNeeded: (8 &- count) &* 8)
-            return start &+ stops(word).trailingZeroBitCount &>> 3
+        if end >= 8 { return load64(bytes, end &- 8) &>> UInt64(truncatingIfNeeded: (8 &- count) &* 8) }
+        // What is loaded twice comes to the same place.
+        if count >= 4 {
+            let rest = UInt64(load32(bytes, end &- 4)) &<< UInt64(truncatingIfNeeded: (count &- 4) &* 8)
+            return UInt64(load32(bytes, start)) | rest
         }
-        var index = start
-        while index < end {
-            let byte = byte(bytes, index)
-            if byte == 0x22 || byte == 0x5C || byte < 0x20 || byte >= 0x80 { break }
-            index &+= 1
-        }
-        return index
+        let middle = UInt64(byte(bytes, start &+ count / 2)) &<< UInt64(truncatingIfNeeded: count / 2 &* 8)
+        let last = UInt64(byte(bytes, end &- 1)) &<< UInt64(truncatingIfNeeded: (count &- 1) &* 8)
+        return UInt64(byte(bytes, start)) | middle | last
     }
 
     /// The first offset from `start` on whose byte is not JSON white space; `end` if all are.

@@ -50,6 +50,23 @@ struct SpanTests {
         }
     }
 
+    @Test("are searched for one of two bytes, like a list", arguments: 0..<20)
+    func searchingTwo(_ count: Int) {
+        for fill: UInt8 in [0x3C, 0xBD, 0x24, 0xA5, 0, 0xFF] {
+            var bytes = [UInt8](repeating: fill, count: count)
+            let isThere = bytes.span.contains(0x3D, or: 0x25)
+            #expect(!isThere)
+            for place in 0..<count {
+                for wanted: UInt8 in [0x3D, 0x25] {
+                    bytes[place] = wanted
+                    let isFound = bytes.span.contains(0x3D, or: 0x25)
+                    #expect(isFound)
+                }
+                bytes[place] = fill
+            }
+        }
+    }
+
     @Test("are ASCII without NUL where every byte is from 0x01 to 0x7F", arguments: 0..<20)
     func plainASCII(_ count: Int) {
         for fill: UInt8 in [0x01, 0x7F] {

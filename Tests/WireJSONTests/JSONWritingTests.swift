@@ -27,6 +27,23 @@ import WireJSON
         }
     }
 
+    @Test("text of any length is copied, and escaped wherever it has to be", arguments: 0...33)
+    func lengths(_ count: Int) {
+        let plain = (0..<count).map { UInt8(ascii: "a") + UInt8($0 % 26) }
+        #expect(jsonString(plain) == [0x22] + plain + [0x22])
+        // As a part of something longer, whose bytes behind it are not its own.
+        let longer = plain + Array("\"\\\u{1}".utf8)
+        var writer = ByteWriter(capacity: 0)
+        writer.append(jsonString: longer.span.extracting(0..<count))
+        #expect(writer.array == [0x22] + plain + [0x22])
+        for place in 0..<count {
+            let escaped = plain[..<place] + Array("\\\"".utf8) + plain[(place + 1)...]
+            #expect(jsonString(Array(plain[..<place]) + [0x22] + plain[(place + 1)...]) == [0x22] + escaped + [0x22])
+            let replaced = plain[..<place] + Array("\u{FFFD}".utf8) + plain[(place + 1)...]
+            #expect(jsonString(Array(plain[..<place]) + [0xFF] + plain[(place + 1)...]) == [0x22] + replaced + [0x22])
+        }
+    }
+
     @Test(
         "a text reads back as it was",
         arguments: ["", "a", "世界", "a\"b", "line\nline\r\n", "\u{2028}\u{0}\u{1F}\u{7F}", "😀/\\", "ab\u{301}"]

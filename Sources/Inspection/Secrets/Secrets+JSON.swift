@@ -13,7 +13,8 @@ extension Secrets {
         let lastLetters = (UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "e"), UInt8(ascii: "d"))
         return tape.hasString(in: bytes, endingIn: hasSigns ? nil : lastLetters) { spelling, isKey, hasEscapes in
             if isKey, hasEscapes || isSecret(spelling) { return true }
-            guard hasEscapes || spelling.contains(UInt8(ascii: "="), or: UInt8(ascii: "%")) else { return false }
+            let mayHoldValue = hasSigns && spelling.contains(UInt8(ascii: "="), or: UInt8(ascii: "%"))
+            guard hasEscapes || mayHoldValue else { return false }
             return hasEscapes && spelling.firstIndex(of: UInt8(ascii: "u"), from: 0) != nil
                 || !values(in: spelling).isEmpty
         }

@@ -115,23 +115,25 @@ struct FieldCounts: FieldSink, Sendable {
 
     /// The counts of types in the order of the systems and of their tables, the client's before the server's.
     var rankedTypes: [(type: String, sender: FrameSender, count: Int, bytes: Int)] {
-        struct Key: Hashable {
-            var system: MessagingSystem
-            var type: String
-            var sender: FrameSender
-        }
-        var sums: [Key: (count: Int, bytes: Int)] = [:]
+        // Few enough to be looked through.
+        var sums: [TypeCount] = []
         for entry in types {
-            let key = Key(system: entry.system, type: entry.type, sender: entry.sender)
-            sums[key, default: (0, 0)].count += entry.count
-            sums[key, default: (0, 0)].bytes += entry.bytes
+            let isSame = { (sum: TypeCount) in
+                sum.system == entry.system && sum.sender == entry.sender && sum.type == entry.type
+            }
+            if let place = sums.firstIndex(where: isSame) {
+                sums[place].count += entry.count
+                sums[place].bytes += entry.bytes
+            } else {
+                sums.append(entry)
+            }
         }
-        func rank(_ key: Key) -> Int { key.system.typeNames.firstIndex(of: key.type) ?? .max }
-        return sums.map { ($0.key, rank($0.key), $0.value) }
+        func rank(_ sum: TypeCount) -> Int { sum.system.typeNames.firstIndex(of: sum.type) ?? .max }
+        return sums.map { ($0, rank($0)) }
             .sorted { one, other in
                 (one.0.system.rawValue, one.1, one.0.type, one.0.sender == .client ? 0 : 1)
                     < (other.0.system.rawValue, other.1, other.0.type, other.0.sender == .client ? 0 : 1)
             }
-            .map { ($0.0.type, $0.0.sender, $0.2.count, $0.2.bytes) }
+            .map { ($0.0.type, $0.0.sender, $0.0.count, $0.0.bytes) }
     }
 }
