@@ -115,6 +115,15 @@ struct BodyTests {
         )
         let notice = try #require(system.messages().first)
         #expect(notice.isSystem && notice.conversation == .p2p && notice.content.id == "sys/2")
+        var small = NIMLimits()
+        small.largeBytes = 1
+        let toAll = #"3:::{"sid":7,"cid":17,"ser":0,"code":200,"r":[{"1":9,"2":"bob","4":1700000000000,"5":"hi"}]}"#
+        let bytes = Array(toAll.utf8)
+        let (broadcast, large) = (try NIMPacket(text: toAll), try NIMPacket(decoding: bytes.span, limits: small))
+        let announcement = try #require(broadcast.messages().first)
+        #expect(announcement.from == "bob" && announcement.body == "hi" && announcement.conversation == nil)
+        #expect(announcement.idServer == "9" && announcement.time == 1_700_000_000_000)
+        #expect(large.largeMessages(in: nil, most: 1).messages == [announcement])
         let ack = try NIMPacket(text: #"3:::{"sid":7,"cid":1,"ser":3,"code":200,"r":[{"7":"5","11":"c","12":"s"}]}"#)
         #expect(ack.messages().isEmpty)
     }

@@ -115,7 +115,9 @@ extension NIMPacket {
 
     /// The members that a message is read from.
     private static let messageKeys: Set<String> = [
-        "type", "body", "attach", "from", "fromAccid", "to", "chatroomId", "idClient", "idServer", "time", "scene",
+        "type", "body", "attach", "from", "fromAccid", "to", "chatroomId", "idClient", "idServer", "broadcastId",
+        "time",
+        "timestamp", "scene",
     ]
 
     private func message(
@@ -134,8 +136,9 @@ extension NIMPacket {
         message.from = text("from") ?? text("fromAccid")
         message.to = text("to") ?? text("chatroomId")
         message.idClient = text("idClient")
-        message.idServer = text("idServer") ?? wrapped?.idServer
-        message.time = number("time")
+        // What is sent to all users of an application has other names for these.
+        message.idServer = text("idServer") ?? text("broadcastId") ?? wrapped?.idServer
+        message.time = number("time") ?? number("timestamp")
         if command.scope == .chatroom, entity == "msg" {
             message.conversation = .chatroom
         } else if message.isSystem {
