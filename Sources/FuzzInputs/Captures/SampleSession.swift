@@ -29,8 +29,20 @@ package struct SampleSession: Sendable {
         if !hasSYN { packets.removeFirst() }
     }
 
-    /// Sends bytes as one segment.
-    package mutating func send(fromClient: Bool, _ bytes: [UInt8]) { add(fromClient, 0x18, bytes) }
+    /// Sends bytes, as one segment where a packet has room for them.
+    package mutating func send(fromClient: Bool, _ bytes: [UInt8]) {
+        var start = 0
+        repeat {
+            let end = min(start + Self.mostInPacket, bytes.count)
+            add(fromClient, 0x18, Array(bytes[start..<end]))
+            start = end
+        } while start < bytes.count
+    }
+
+    /// Microseconds from one packet to the next.
+    static let pause: UInt64 = 1000
+    /// A packet of IP has room for some more.
+    private static let mostInPacket = 60_000
 
     /// The time of the next packet, in microseconds since 1970.
     package var now: UInt64 { time }
@@ -69,7 +81,7 @@ package struct SampleSession: Sendable {
         )
         let taken = UInt32(payload.count) + (flags & 3 != 0 ? 1 : 0)
         if fromClient { next.client &+= taken } else { next.server &+= taken }
-        time += 1000
+        time += Self.pause
     }
 }
 

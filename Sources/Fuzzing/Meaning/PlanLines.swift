@@ -20,7 +20,13 @@ enum PlanLines {
         probe.output = .lines(.text)
         let output = try CaptureBytes.probe(probe, capture).output
         var lines: [Int64: String] = [:]
-        for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
+        let texts = String(decoding: output, as: UTF8.self).split(separator: "\n")
+        // The connection is introduced once, before anything is said of it.
+        let introductions = texts.indices.filter { texts[$0].split(separator: " ").first == "f1" }
+        guard introductions == (events.isEmpty ? [] : [0]) else {
+            throw Violation("meaning", "a connection is introduced in lines \(introductions) of \(texts.count)")
+        }
+        for line in texts {
             if let number = line.split(separator: " ").first.flatMap({ Int64($0) }) { lines[number] = String(line) }
         }
         let shown = events.filter { !isPing($0) }

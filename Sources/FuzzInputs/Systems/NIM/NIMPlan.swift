@@ -18,10 +18,16 @@ package struct NIMPlan: Sendable {
     package let isPolling: Bool
     private let isRoom: Bool
     private var serial: Int
+    /// Whether the capture begins behind the login, with a heartbeat.
+    private let beginsLate: Bool
+    /// Whether a login has said whose session it is.
+    package private(set) var isKnown = false
     /// Whether the account was kicked and has not logged in since.
     private var isKicked = false
     /// How the session ended: with a kick it is over, whatever follows.
     package private(set) var ending = "clean"
+    /// When the last packet was there as a whole.
+    private var lastTime: UInt64 = 0
     /// Serials of requests that no request has.
     private var invalid: Set<Int> = []
     /// Requests that wait: their serials, the numbers of their events, their names, their times.
@@ -34,9 +40,12 @@ package struct NIMPlan: Sendable {
         serial = distance == 0 ? 0 : 32767 - distance
         isPolling = options >> 5 == 3 || options >> 5 == 6
         isRoom = options >> 5 == 2 || options >> 5 == 5
+        beginsLate = isPolling && distance >= 24
         if !isPolling { session.upgrade(path: "/socket.io/1/websocket/s1") }
-        send(false, "1::", "connect - - -", "", "")
-        if isRoom {
+        if !beginsLate { send(false, "1::", "connect - - -", "", "") }
+        if beginsLate {
+            heartbeat(serial: 0)
+        } else if isRoom {
             let login = #"{"1":"app","2":"ann","5":"r1"}"#
             let both = #"{"t":"Property","v":\#(login)},{"t":"Property","v":{"19":"ann","1000":"tok"}}"#
             request(13, 2, "login", #"[{"t":"byte","v":1},\#(both)]"#, "")
@@ -44,6 +53,7 @@ package struct NIMPlan: Sendable {
         } else {
             let login = #"{"3":16,"18":"app","19":"ann","1000":"tok"}"#
             request(2, 3, "login", #"[{"t":"Property","v":\#(login)}]"#, "")
+            isKnown = true
             answer(2, 3, 0, #"[{"102":"c"},[]]"#)
         }
         for step in reader.steps(of: 5, atMost: 80) {
@@ -91,7 +101,6 @@ package struct NIMPlan: Sendable {
         let serial = given ?? self.serial
         let isValid = (1...32767).contains(serial)
         if !isValid { findings[0] += 1 }
-        let time = session.now
         let packet = #"3:::{"SID":\#(sid),"CID":\#(cid),"SER":\#(serial),"Q":\#(arguments)}"#
         send(true, packet, "message \(sid) \(cid) \(serial)", "", message)
         // Serials that no request has are never answered here.
@@ -104,7 +113,7 @@ package struct NIMPlan: Sendable {
             waiting.remove(at: place)
         }
         // Over WebSocket the switch is the first event.
-        waiting.append((serial, events.count + (isPolling ? 0 : 1), name, time))
+        waiting.append((serial, events.count + (isPolling ? 0 : 1), name, lastTime))
     }
 
     /// Answers one of those that wait, or nothing.
@@ -114,7 +123,8 @@ package struct NIMPlan: Sendable {
         var serial = 20_000 + which
         var reply = ""
         if waiting.isEmpty || which >= 0xE0 {
-            findings[2] += 1
+            // What was asked before the capture began is not known.
+            if !beginsLate { findings[2] += 1 }
         } else {
             let request = waiting.remove(at: which % waiting.count)
             serial = request.serial
@@ -127,7 +137,8 @@ package struct NIMPlan: Sendable {
     /// The server ends the account's session on purpose, and the connection stays.
     private mutating func kick() {
         guard !isRoom else { return }
-        isKicked = true
+        // Of whom nobody has seen log in it is not known who was kicked.
+        isKicked = isKnown
         ending = "kicked: reason 1"
         send(false, #"3:::{"sid":2,"cid":5,"ser":0,"code":200,"r":[1,1,"",16]}"#, "message 2 5 0", "", "")
     }
@@ -137,6 +148,7 @@ package struct NIMPlan: Sendable {
         guard !isRoom else { return }
         if isKicked, byItself { findings[3] += 1 }
         isKicked = false
+        isKnown = true
         let login = #"{"3":16,"8":\#(byItself ? 0 : 1),"18":"app","19":"ann","1000":"tok"}"#
         request(2, 3, "login", #"[{"t":"Property","v":\#(login)}]"#, "")
     }
@@ -149,7 +161,7 @@ package struct NIMPlan: Sendable {
     private mutating func message(_ content: Int, _ length: Int) {
         guard !isRoom else {
             let (tags, says) = Self.roomContent(content, length)
-            let values = #"{"1":"k\#(events.count)",\#(tags)}"#
+            let values = #"{"1":"k\#(events.count)",\#(Self.extension("4", content, length))\#(tags)}"#
             return request(
                 13,
                 6,
@@ -160,8 +172,9 @@ package struct NIMPlan: Sendable {
         }
         let (tags, says) = Self.content(content, length)
         let scene = [(0, "p2p"), (1, "team"), (5, "superTeam")][content % 3]
-        let values = #"{"0":\#(scene.0),"1":"to\#(length & 3)",\#(tags),"11":"k\#(events.count)"}"#
-        let message = "\(says) \(scene.1) to\(length & 3) ann k\(events.count) -"
+        let more = Self.extension("15", content, length)
+        let values = #"{"0":\#(scene.0),"1":"to\#(length & 3)",\#(more)\#(tags),"11":"k\#(events.count)"}"#
+        let message = "\(says) \(scene.1) to\(length & 3) \(isKnown ? "ann" : "-") k\(events.count) -"
         request(7, 1, "sendMsg", #"[{"t":"Property","v":\#(values)}]"#, message)
     }
 
@@ -183,7 +196,8 @@ package struct NIMPlan: Sendable {
         let own = #""11":"k\#(events.count)","#
         let ids =
             [own, "", ""][content % 3] + #""12":"s\#(events.count)""# + (content % 3 == 1 ? "," + own.dropLast() : "")
-        let values = #"{"0":"0","1":"ann","2":"bob","7":"\#(time)",\#(tags),\#(ids)}"#
+        let more = Self.extension("15", content, length)
+        let values = #"{"0":"0","1":"ann",\#(more)"2":"bob","7":"\#(time)",\#(tags),\#(ids)}"#
         let message = "\(says) p2p ann bob s\(events.count) \(text)"
         // Pushes with and without an envelope of their own (reference section 9.4).
         if content & 0x80 == 0 {
@@ -201,7 +215,8 @@ package struct NIMPlan: Sendable {
         let (tags, says) = Self.roomContent(content, length)
         let time = Int64(length - 128) * 86_400_000 * 200 + Int64(content)
         let id = "s\(events.count)-\(place)"
-        let values = #"{"1":"\#(id)",\#(tags),"20":"\#(time)","21":"bob","22":"r1"}"#
+        let more = Self.extension("4", content, length)
+        let values = #"{"1":"\#(id)",\#(tags),\#(more)"20":"\#(time)","21":"bob","22":"r1"}"#
         return (values, "\(says) chatroom r1 bob \(id) \(PlanMoment.text(time, digits: 3))")
     }
 
@@ -220,6 +235,12 @@ package struct NIMPlan: Sendable {
         let values = #"{"1":"100","2":"ann","3":"bob","5":\#(attach)}"#
         let packet = #"3:::{"sid":7,"cid":3,"ser":0,"code":200,"r":[\#(values)]}"#
         send(false, packet, "message 7 3 0", "", "sys/2 \(text) p2p ann bob - -")
+    }
+
+    /// What an application adds to a message, seldom: so long that packets get as long as those that are read otherwise.
+    private static func `extension`(_ tag: String, _ content: Int, _ length: Int) -> String {
+        guard content & 31 == 17 else { return "" }
+        return #""\#(tag)":"\#(String(repeating: "x", count: 64 << 10 - 384 + length * 2))","#
     }
 
     /// The tags of a message's content, and what it says.
@@ -252,7 +273,11 @@ package struct NIMPlan: Sendable {
 
     private mutating func send(_ fromClient: Bool, _ packet: String, _ head: String, _ reply: String, _ says: String) {
         events.append("\(fromClient ? "client" : "server") \(head) \(reply) \(says)")
-        guard isPolling else { return session.message(fromClient: fromClient, Array(packet.utf8), first: 0x81) }
+        guard isPolling else {
+            session.message(fromClient: fromClient, Array(packet.utf8), first: 0x81)
+            lastTime = session.now - SampleSession.pause
+            return
+        }
         let target = "/socket.io/1/xhr-polling/s1?t=\(events.count)"
         // A packet stands alone, or behind its length in units of UTF-16 between two marks.
         let body = events.count & 1 == 0 ? packet : "\u{FFFD}\(packet.utf16.count)\u{FFFD}\(packet)"
@@ -264,6 +289,7 @@ package struct NIMPlan: Sendable {
         if fromClient {
             let head = "POST \(target) HTTP/1.1\r\nHost: im.example\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
             session.send(fromClient: true, Array((head + body).utf8))
+            lastTime = session.now - SampleSession.pause
             session.send(fromClient: false, answer("1"))
         } else {
             session.send(fromClient: true, Array("GET \(target) HTTP/1.1\r\nHost: im.example\r\n\r\n".utf8))

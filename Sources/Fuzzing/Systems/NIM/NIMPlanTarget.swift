@@ -31,8 +31,9 @@ package struct NIMPlanTarget: PlanTarget {
             try PlanLines.compare(capture, events, isPing: Self.isPing, words: Self.words)
         }
         let who = try PlanEvents.whoIsThere(capture)
-        let transport = plan.isPolling ? "http, nim, ann, s1" : "websocket, nim, ann, -"
-        try PlanEvents.compare([who], ["\(transport), app, -, \(plan.ending)"], "who is there")
+        let transport = plan.isPolling ? "http, nim, \(plan.isKnown ? "ann" : "-"), s1" : "websocket, nim, ann, -"
+        let app = plan.isPolling && !plan.isKnown ? "-" : "app"
+        try PlanEvents.compare([who], ["\(transport), \(app), -, \(plan.ending)"], "who is there")
         let rules = [
             "nim-serial-invalid", "nim-serial-reused", "nim-answer-without-request", "nim-login-after-kick",
         ]

@@ -171,9 +171,10 @@ struct NIMDecoder: InspectedSystem {
             let reason = (body?["reason"]?.int64).map { ": reason \($0)" } ?? ""
             session.ending = "kicked\(reason)"
         }
-        guard session.scope == nil, let sid = packet.sid, let cid = packet.cid else { return }
-        if sid == 2 { session.scope = .im }
-        if sid == 13, cid == 2 { session.scope = .chatroom }
+        guard session.account == nil, let sid = packet.sid, let cid = packet.cid, sid == 2 || sid == 13 && cid == 2
+        else { return }
+        if session.scope == nil { session.scope = sid == 2 ? .im : .chatroom }
+        // In a capture that begins late the scope is known before anybody logs in: by a kick, say.
         guard packet.direction == .request, let body = body(packet, session.scope) else { return }
         let login = body["login"]
         session.appKey = login?["appKey"]?.string ?? session.appKey
