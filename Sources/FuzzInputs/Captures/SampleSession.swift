@@ -5,6 +5,10 @@ package struct SampleSession: Sendable {
     private let port: UInt16
     private let serverPort: UInt16
     private var next: (client: UInt32, server: UInt32)
+    /// Seals what either end sends, once both have shaken hands.
+    private var sealers: [TLSNewSealer] = []
+    /// The key log that opens it.
+    package private(set) var keyLog: [UInt8] = []
 
     /// Opens a connection.
     ///
@@ -31,14 +35,49 @@ package struct SampleSession: Sendable {
 
     /// Sends bytes, as one segment where a packet has room for them.
     package mutating func send(fromClient: Bool, _ bytes: [UInt8]) {
-        var start = 0
-        repeat {
-            let end = min(start + Self.mostInPacket, bytes.count)
-            add(fromClient, 0x18, Array(bytes[start..<end]))
-            start = end
-        } while start < bytes.count
+        for piece in Self.pieces(of: sealed(bytes, fromClient), Self.mostInPacket) { add(fromClient, 0x18, piece) }
     }
 
+    /// Sends pieces one behind the other in packets that end in the middle of each.
+    ///
+    /// - Returns: the numbers of the packets in which each piece lies, from 1.
+    package mutating func send(fromClient: Bool, together pieces: [[UInt8]]) -> [[Int]] {
+        var bytes: [UInt8] = []
+        var ranges: [Range<Int>] = []
+        for piece in pieces.map({ sealed($0, fromClient) }) {
+            ranges.append(bytes.count..<bytes.count + piece.count)
+            bytes += piece
+        }
+        var cuts: [Range<Int>] = []
+        for end in ranges.map({ $0.lowerBound + $0.count / 2 }) + [bytes.count] {
+            for start in stride(from: cuts.last?.upperBound ?? 0, to: end, by: Self.mostInPacket) {
+                cuts.append(start..<min(start + Self.mostInPacket, end))
+            }
+        }
+        let first = packets.count + 1
+        for cut in cuts { add(fromClient, 0x18, Array(bytes[cut])) }
+        return ranges.map { range in cuts.indices.filter { cuts[$0].overlaps(range) }.map { first + $0 } }
+    }
+
+    /// Goes on in TLS 1.3, with the hands, the keys and the key log of a plan.
+    package mutating func shakeHands(_ plan: TLSPlan) {
+        for record in plan.records { send(fromClient: record.side == 0, record.bytes) }
+        sealers = plan.sealers
+        keyLog = plan.keyLog
+    }
+
+    private mutating func sealed(_ bytes: [UInt8], _ fromClient: Bool) -> [UInt8] {
+        guard !sealers.isEmpty else { return bytes }
+        return Self.pieces(of: bytes, Self.mostInRecord).flatMap { sealers[fromClient ? 0 : 1].seal($0, type: 23) }
+    }
+
+    private static func pieces(of bytes: [UInt8], _ count: Int) -> [[UInt8]] {
+        guard bytes.count > count else { return [bytes] }
+        return stride(from: 0, to: bytes.count, by: count).map { Array(bytes[$0..<min($0 + count, bytes.count)]) }
+    }
+
+    /// As much as a record holds (RFC 8446 section 5.1).
+    private static let mostInRecord = 1 << 14
     /// Microseconds from one packet to the next.
     static let pause: UInt64 = 1000
     /// A packet of IP has room for some more.
@@ -105,9 +144,20 @@ extension SampleSession {
 
     /// Sends a frame as one WebSocket message.
     package mutating func message(fromClient: Bool, _ frame: [UInt8], first: UInt8 = 0x82) {
+        send(fromClient: fromClient, Self.framed(fromClient, frame, first))
+    }
+
+    /// Sends frames as WebSocket messages in packets that end in the middle of each.
+    ///
+    /// - Returns: the numbers of the packets in which each lies, from 1.
+    package mutating func messages(fromClient: Bool, _ frames: [[UInt8]], first: UInt8 = 0x82) -> [[Int]] {
+        send(fromClient: fromClient, together: frames.map { Self.framed(fromClient, $0, first) })
+    }
+
+    private static func framed(_ fromClient: Bool, _ frame: [UInt8], _ first: UInt8) -> [UInt8] {
         var bytes: [UInt8] = []
         Framing.webSocket(first: first, mask: fromClient ? [0x11, 0x22, 0x33, 0x44] : nil)
             .append(frame, claiming: frame.count, to: &bytes)
-        send(fromClient: fromClient, bytes)
+        return bytes
     }
 }

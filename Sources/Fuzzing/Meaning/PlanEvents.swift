@@ -1,12 +1,15 @@
 import Fuzzer
 import Inspection
+import Transport
 import WireJSON
 
 /// What a capture that was made of a plan becomes.
 enum PlanEvents {
     /// The events in their order, secrets included.
-    static func read(_ capture: [UInt8]) throws(Violation) -> [JSONValue] {
-        var probe = CaptureProbe()
+    ///
+    /// - Parameter secrets: those that open what is encrypted, here and below.
+    static func read(_ capture: [UInt8], _ secrets: TLSSecrets = TLSSecrets()) throws(Violation) -> [JSONValue] {
+        var probe = probe(secrets)
         probe.options.showsSecrets = true
         var events: [JSONValue] = []
         for line in try CaptureBytes.probe(probe, capture).output.split(separator: 10) {
@@ -19,8 +22,12 @@ enum PlanEvents {
     }
 
     /// How often `check` finds what each of some rules is about.
-    static func findings(_ capture: [UInt8], _ rules: [String]) throws(Violation) -> [Int] {
-        var probe = CaptureProbe()
+    static func findings(
+        _ capture: [UInt8],
+        _ rules: [String],
+        _ secrets: TLSSecrets = TLSSecrets()
+    ) throws(Violation) -> [Int] {
+        var probe = probe(secrets)
         probe.output = .check
         let outcome = try CaptureBytes.probe(probe, capture)
         let lines = String(decoding: outcome.output, as: UTF8.self).split(separator: "\n")
@@ -29,10 +36,10 @@ enum PlanEvents {
 
     /// Who is on the only connection of a capture by its row in `flows`: transport, system, user, session, app, SDK, and how it
     /// ended.
-    static func whoIsThere(_ capture: [UInt8]) throws(Violation) -> String {
+    static func whoIsThere(_ capture: [UInt8], _ secrets: TLSSecrets = TLSSecrets()) throws(Violation) -> String {
         let text: String
         do {
-            text = try CaptureProbe().flows(try CaptureBytes.open(capture))
+            text = try probe(secrets).flows(try CaptureBytes.open(capture))
         } catch {
             throw Violation("reading", "the capture can not be read: \(error)")
         }
@@ -40,6 +47,13 @@ enum PlanEvents {
         guard rows.count == 1 else { throw Violation("meaning", "of one connection there are \(rows.count) rows") }
         let keys = ["transport", "system", "user", "sessionId", "appKey", "sdkVersion", "ending"]
         return keys.map { rows[0][$0]?.string ?? "-" }.joined(separator: ", ")
+    }
+
+    /// A probe that can open what is encrypted.
+    static func probe(_ secrets: TLSSecrets) -> CaptureProbe {
+        var probe = CaptureProbe()
+        probe.options.secrets = secrets
+        return probe
     }
 
     /// Two lists hold the same, place by place.

@@ -1,6 +1,7 @@
 import FuzzInputs
 import Fuzzer
 import Inspection
+import Transport
 import WireJSON
 
 /// Lines of text of any system, held against the events that a plan has shown to be right.
@@ -13,10 +14,11 @@ enum PlanLines {
     static func compare(
         _ capture: [UInt8],
         _ events: [JSONValue],
+        _ secrets: TLSSecrets = TLSSecrets(),
         isPing: (JSONValue) -> Bool,
         words: (JSONValue) -> [String]
     ) throws(Violation) {
-        var probe = CaptureProbe()
+        var probe = PlanEvents.probe(secrets)
         probe.output = .lines(.text)
         let output = try CaptureBytes.probe(probe, capture).output
         var lines: [Int64: String] = [:]

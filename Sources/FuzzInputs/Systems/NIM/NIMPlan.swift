@@ -1,22 +1,24 @@
-/// A session of NIM's Web SDK, and what its packets say: of an account or in a chat room over WebSocket, or of an account over
-/// HTTP.
+/// A session of NIM's Web SDK, and what its packets say: of an account or in a chat room over WebSocket, also in TLS, or of an
+/// account over HTTP.
 ///
 /// The byte of a plan before the steps says which of these it is, and how far the serials are from the last one, behind which
 /// they begin again. A step is five bytes: the packet, which request it answers, the time since the one before, and what is in it.
 package struct NIMPlan: Sendable {
     /// What each event should say: who sends, which command, what it answers, which message is in it.
-    package private(set) var events: [String] = []
+    package internal(set) var events: [String] = []
+    /// Of which packets each event over WebSocket was made, numbers from 1.
+    package internal(set) var packets: [[Int]] = []
     /// How often the rules should find a serial that no request has, one that is used again, an answer to nothing, and a login
     /// that the SDK makes by itself after a kick.
     package private(set) var findings = [0, 0, 0, 0]
     /// The connection.
-    package private(set) var session = SampleSession()
+    package internal(set) var session = SampleSession()
     /// What the plan does, for the fuzzer to tell plans apart.
     package private(set) var kinds: [Int] = []
 
     /// Whether packets come in the bodies of HTTP, and whether the session is one of a chat room.
     package let isPolling: Bool
-    private let isRoom: Bool
+    let isRoom: Bool
     private var serial: Int
     /// Whether the capture begins behind the login, with a heartbeat.
     private let beginsLate: Bool
@@ -41,6 +43,7 @@ package struct NIMPlan: Sendable {
         isPolling = options >> 5 == 3 || options >> 5 == 6
         isRoom = options >> 5 == 2 || options >> 5 == 5
         beginsLate = isPolling && distance >= 24
+        if options >> 5 == 7 { session.shakeHands(TLSPlan([0, UInt8(distance), 0, 0, 0, 0])) }
         if !isPolling { session.upgrade(path: "/socket.io/1/websocket/s1") }
         if !beginsLate { send(false, "1::", "connect - - -", "", "") }
         if beginsLate {
@@ -74,7 +77,7 @@ package struct NIMPlan: Sendable {
                 }
             case 4: heartbeat(serial: which < 200 ? 0 : which)
             case 5: send(false, #"3:::{"sid":1,"cid":2,"ser":0,"code":200}"#, "message 1 2 0", "", "")
-            case 6: push(content, length)
+            case 6: push(content, length, isTwice: which & 1 != 0)
             case 7:
                 let (sid, cid) = isRoom ? (13, 9) : (7, 6)
                 request(sid, cid, "getHistoryMsgs", "[]", "", serial: [0, 32768, -1, 40000][which & 3])
@@ -89,7 +92,7 @@ package struct NIMPlan: Sendable {
 
     // MARK: Packets
 
-    private mutating func request(
+    mutating func request(
         _ sid: Int,
         _ cid: Int,
         _ name: String,
@@ -158,123 +161,18 @@ package struct NIMPlan: Sendable {
         send(true, #"3:::{"SID":1,"CID":2,"SER":\#(serial)}"#, "message 1 2 \(serial)", "", "")
     }
 
-    private mutating func message(_ content: Int, _ length: Int) {
-        guard !isRoom else {
-            let (tags, says) = Self.roomContent(content, length)
-            let values = #"{"1":"k\#(events.count)",\#(Self.extension("4", content, length))\#(tags)}"#
-            return request(
-                13,
-                6,
-                "sendMsg",
-                #"[{"t":"Property","v":\#(values)}]"#,
-                "\(says) chatroom - ann k\(events.count) -"
-            )
-        }
-        let (tags, says) = Self.content(content, length)
-        let scene = [(0, "p2p"), (1, "team"), (5, "superTeam")][content % 3]
-        let more = Self.extension("15", content, length)
-        let values = #"{"0":\#(scene.0),"1":"to\#(length & 3)",\#(more)\#(tags),"11":"k\#(events.count)"}"#
-        let message = "\(says) \(scene.1) to\(length & 3) \(isKnown ? "ann" : "-") k\(events.count) -"
-        request(7, 1, "sendMsg", #"[{"t":"Property","v":\#(values)}]"#, message)
-    }
-
-    private mutating func push(_ content: Int, _ length: Int) {
-        guard !isRoom else {
-            let (values, says) = pushed(content, length, 0)
-            return send(
-                false,
-                #"3:::{"sid":13,"cid":7,"ser":0,"code":200,"r":[\#(values)]}"#,
-                "message 13 7 0",
-                "",
-                says
-            )
-        }
-        let (tags, says) = Self.content(content, length)
-        let time = Int64(length - 128) * 86_400_000 * 200 + Int64(content)
-        let text = PlanMoment.text(time, digits: 3)
-        // The id that its sender gave it may stand there too, before the server's or behind it.
-        let own = #""11":"k\#(events.count)","#
-        let ids =
-            [own, "", ""][content % 3] + #""12":"s\#(events.count)""# + (content % 3 == 1 ? "," + own.dropLast() : "")
-        let more = Self.extension("15", content, length)
-        let values = #"{"0":"0","1":"ann",\#(more)"2":"bob","7":"\#(time)",\#(tags),\#(ids)}"#
-        let message = "\(says) p2p ann bob s\(events.count) \(text)"
-        // Pushes with and without an envelope of their own (reference section 9.4).
-        if content & 0x80 == 0 {
-            let packet = #"3:::{"sid":7,"cid":2,"ser":0,"code":200,"r":[\#(values)]}"#
-            send(false, packet, "message 7 2 0", "", message)
-        } else {
-            let inner = #"{"headerPacket":{"sid":7,"cid":2},"body":[\#(values)]}"#
-            let packet = #"3:::{"sid":4,"cid":1,"ser":0,"code":200,"r":["77",\#(inner)]}"#
-            send(false, packet, "message 4 1 0", "", message)
-        }
-    }
-
-    /// A message that comes in a chat room.
-    private func pushed(_ content: Int, _ length: Int, _ place: Int) -> (values: String, says: String) {
-        let (tags, says) = Self.roomContent(content, length)
-        let time = Int64(length - 128) * 86_400_000 * 200 + Int64(content)
-        let id = "s\(events.count)-\(place)"
-        let more = Self.extension("4", content, length)
-        let values = #"{"1":"\#(id)",\#(tags),\#(more)"20":"\#(time)","21":"bob","22":"r1"}"#
-        return (values, "\(says) chatroom r1 bob \(id) \(PlanMoment.text(time, digits: 3))")
-    }
-
-    /// Messages of the past: an answer that nothing asked for, with several of them.
-    private mutating func history(_ content: Int, _ length: Int) {
-        let messages = (0..<1 + content % 3).map { pushed((content &+ $0) & 255, (length &+ $0 * 7) & 255, $0) }
-        let list = messages.map(\.values).joined(separator: ",")
-        let packet = #"3:::{"sid":13,"cid":9,"ser":0,"code":200,"r":[[\#(list)]]}"#
-        send(false, packet, "message 13 9 0", "", messages.map(\.says).joined(separator: "; "))
-    }
-
-    /// A system message of the application.
-    private mutating func system(_ content: Int, _ length: Int) {
-        let text = PlanText.text(content, length & 15)
-        let attach = PlanText.json(#"{"id":2,"content":\#(PlanText.json(text, escapes: content))}"#)
-        let values = #"{"1":"100","2":"ann","3":"bob","5":\#(attach)}"#
-        let packet = #"3:::{"sid":7,"cid":3,"ser":0,"code":200,"r":[\#(values)]}"#
-        send(false, packet, "message 7 3 0", "", "sys/2 \(text) p2p ann bob - -")
-    }
-
-    /// What an application adds to a message, seldom: so long that packets get as long as those that are read otherwise.
-    private static func `extension`(_ tag: String, _ content: Int, _ length: Int) -> String {
-        guard content & 31 == 17 else { return "" }
-        return #""\#(tag)":"\#(String(repeating: "x", count: 64 << 10 - 384 + length * 2))","#
-    }
-
-    /// The tags of a message's content, and what it says.
-    private static func content(_ content: Int, _ length: Int) -> (tags: String, says: String) {
-        let text = PlanText.text(content, length & 15)
-        let json = PlanText.json(text, escapes: length)
-        switch content & 3 {
-        case 0:
-            let custom = PlanText.json(#"{"type":1,"data":{"value":2,"s":\#(json)}}"#)
-            return (#""8":100,"10":\#(custom)"#, "100/1 \(text)")
-        case 1: return (#""8":4,"10":\#(PlanText.json(#"{"lat":1,"lng":2,"title":\#(json)}"#))"#, "4 \(text)")
-        default: return (#""8":0,"9":\#(json)"#, "text \(text)")
-        }
-    }
-
-    /// The same in a chat room, where a text stands in the attachment or in the body.
-    private static func roomContent(_ content: Int, _ length: Int) -> (tags: String, says: String) {
-        let text = PlanText.text(content, length & 15)
-        let json = PlanText.json(text, escapes: length)
-        switch content & 7 {
-        case 0:
-            let custom = PlanText.json(#"{"type":1,"data":{"value":2,"s":\#(json)}}"#)
-            return (#""2":100,"3":\#(custom)"#, "100/1 \(text)")
-        case 1: return (#""2":4,"3":\#(PlanText.json(#"{"lat":1,"lng":2,"title":\#(json)}"#))"#, "4 \(text)")
-        case 2: return (#""2":0,"13":\#(json)"#, "text \(text)")
-        case 3: return (#""2":"10","3":\#(json),"13":"other""#, "text \(text)")
-        default: return (#""2":0,"3":\#(json)"#, "text \(text)")
-        }
-    }
-
-    private mutating func send(_ fromClient: Bool, _ packet: String, _ head: String, _ reply: String, _ says: String) {
+    mutating func send(_ fromClient: Bool, _ packet: String, _ head: String, _ reply: String, _ says: String) {
         events.append("\(fromClient ? "client" : "server") \(head) \(reply) \(says)")
         guard isPolling else {
-            session.message(fromClient: fromClient, Array(packet.utf8), first: 0x81)
+            let bytes = Array(packet.utf8)
+            // When an answer comes was reckoned with one packet.
+            if reply.isEmpty, bytes.count % 3 == 0 {
+                packets += session.messages(fromClient: fromClient, [bytes], first: 0x81)
+            } else {
+                let first = session.packets.count + 1
+                session.message(fromClient: fromClient, bytes, first: 0x81)
+                packets.append(Array(first...session.packets.count))
+            }
             lastTime = session.now - SampleSession.pause
             return
         }

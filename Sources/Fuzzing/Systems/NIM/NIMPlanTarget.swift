@@ -8,7 +8,7 @@ package struct NIMPlanTarget: PlanTarget {
     package let name = "nim-plan"
     /// What is attacked.
     package let summary =
-        "NIM sessions made of a plan, over WebSocket and HTTP, in chat rooms: serials, heartbeats, messages, pushes"
+        "NIM sessions made of a plan, over WebSocket, TLS and HTTP, in chat rooms: serials, heartbeats, messages, pushes"
     static let headBytes = 1
     static let stepBytes = 5
 
@@ -23,21 +23,30 @@ package struct NIMPlanTarget: PlanTarget {
         }
         let capture = plan.session.capture()
         // Over WebSocket the first event is the switch to it.
-        let events = try PlanEvents.read(capture)
+        let secrets = try TLSPlanTarget.secrets(plan.session.keyLog)
+        let events = try PlanEvents.read(capture, secrets)
         let found = events.dropFirst(plan.isPolling ? 0 : 1).map(Self.text)
         try PlanEvents.compare(found, plan.events, "a packet")
+        if !plan.isPolling {
+            let packets = events.dropFirst().map { "\($0["packets"] ?? [])" }
+            try PlanEvents.compare(
+                packets,
+                plan.packets.map { "[\($0.map(String.init).joined(separator: ","))]" },
+                "the packets of an event"
+            )
+        }
         // Lines of text take time, so that not every plan asks for them.
         if input.count & 3 == 1 {
-            try PlanLines.compare(capture, events, isPing: Self.isPing, words: Self.words)
+            try PlanLines.compare(capture, events, secrets, isPing: Self.isPing, words: Self.words)
         }
-        let who = try PlanEvents.whoIsThere(capture)
+        let who = try PlanEvents.whoIsThere(capture, secrets)
         let transport = plan.isPolling ? "http, nim, \(plan.isKnown ? "ann" : "-"), s1" : "websocket, nim, ann, -"
         let app = plan.isPolling && !plan.isKnown ? "-" : "app"
         try PlanEvents.compare([who], ["\(transport), \(app), -, \(plan.ending)"], "who is there")
         let rules = [
             "nim-serial-invalid", "nim-serial-reused", "nim-answer-without-request", "nim-login-after-kick",
         ]
-        let findings = try PlanEvents.findings(capture, rules)
+        let findings = try PlanEvents.findings(capture, rules, secrets)
         guard findings == plan.findings else {
             throw Violation("meaning", "serials and logins are judged otherwise: \(findings), not \(plan.findings)")
         }
