@@ -121,7 +121,8 @@ public struct WireString: Hashable, Sendable, ExpressibleByStringLiteral {
             } else {
                 scalars.append("\u{FFFD}")
                 encoding = .invalid
-                if value != nil { length = 1 }
+                // However much there is of what began as a character, it is one sign; so is half of a pair of surrogates.
+                if length == 1 { length = max(1, -UTF8Sequence.length(bytes, at: index, to: bytes.count)) }
             }
             index += length
         }

@@ -69,7 +69,7 @@ extension FrameVector {
             sender: .server,
             hex: "56 0001 71 0002 e4b8 0009",
             frame: {
-                var target: WireString = "\u{FFFD}\u{FFFD}"
+                var target: WireString = "\u{FFFD}"
                 target.raw = [0xE4, 0xB8]
                 return Frame(.query(Query(topic: "q", targetId: target, messageId: 9, data: [])), qos: 3)
             }(),

@@ -91,6 +91,21 @@ package struct JSONPlanTarget: PlanTarget {
             )
         }
         try Self.tree(bytes, root)
+        try Self.cutCharacters(input)
+    }
+
+    /// Where characters are cut off, a text of the wire and one of JSON say the same as the standard library, which puts one
+    /// sign for each longest part that may begin a character (Unicode 15, section 3.9, table 3-8).
+    private static func cutCharacters(_ input: [UInt8]) throws(Violation) {
+        let whole = ["a", "é", "中", "🙂"].map { Array($0.utf8) }
+        let bytes = input.flatMap { whole[Int($0 & 3)].prefix(1 + Int($0 >> 2 & 3)) }
+        let expected = String(decoding: bytes, as: UTF8.self)
+        var writer = ByteWriter()
+        writer.append(jsonString: bytes.span)
+        let read = (try? JSONValue(parsing: writer.array))?.string
+        guard read == expected, WireString(decoding: bytes.span).text == expected else {
+            throw Violation("meaning", "characters that are cut off are read otherwise: \(Oracles.hex(bytes))")
+        }
     }
 
     // MARK: Making
