@@ -172,14 +172,15 @@ struct CheckFinding: Hashable, CustomStringConvertible {
 }
 
 /// Checks a capture of these packets.
-func check(_ segments: [TestSegment]) async throws -> Checked {
-    try await check(CaptureFile.write(segments))
+func check(_ segments: [TestSegment], workers: Int? = nil) async throws -> Checked {
+    try await check(CaptureFile.write(segments), workers: workers)
 }
 
 /// Checks a capture.
-func check(_ capture: [UInt8], name: String = "talk.pcap") async throws -> Checked {
+func check(_ capture: [UInt8], name: String = "talk.pcap", workers: Int? = nil) async throws -> Checked {
     let reader = try CaptureReader(descriptor: try Decoded.file(of: capture), closesDescriptor: true)
     var check = CaptureCheck()
+    if let workers { check.options.workers = workers }
     let outcome = try await check.run(reader, name: name)
     return Checked(report: check.report, capture: outcome)
 }

@@ -1,6 +1,7 @@
 import Inspection
 import Testing
 import WireFormat
+import WireJSON
 
 @Suite("Rules over sessions of NIM")
 struct NIMCheckTests {
@@ -198,6 +199,35 @@ struct NIMCheckTests {
         let second = Self.session(port: 50402, login: again, after: 5_000_000_000)
         let found = try await findings(first.segments + second.segments)
         #expect(found == (appLogin == 0 ? ["nim-login-after-kick"] : []))
+    }
+
+    @Test("a finding over several connections names the capture's events, however many workers there are")
+    func numbers() async throws {
+        // Connections that begin together, so that each worker's count of events is far from the capture's.
+        let ports = 50421 as UInt16..<50428
+        let others = ports.flatMap { port in
+            Self.session(port: port, login: Self.login.replacing("ann", with: "u\(port)")) { talk in
+                for serial in 2...9 {
+                    talk.text(.client, Self.request(serial))
+                    talk.text(.server, Self.answer(serial))
+                }
+            }.segments
+        }
+        let refused = (0..<3).flatMap { number in
+            Self.session(port: UInt16(50411 + number), code: 302, after: Int64(number) * 1_000_000).segments
+        }
+        let segments = (others + refused).sorted { $0.time < $1.time }
+        let expected = try await check(segments, workers: 1).findings
+        #expect(expected.map(\.rule) == ["nim-login-retried"])
+        for workers in 2...4 {
+            let findings = try await check(segments, workers: workers).findings
+            #expect(findings == expected, "\(workers) workers")
+        }
+        // What is named are answers that refuse a login.
+        let events = try await Decoded(segments).events()
+        let named = expected.flatMap(\.events)
+        #expect(named.count == 3)
+        for number in named { #expect(events[number - 1].json["frame"]?["code"]?.int64 == 302) }
     }
 
     @Test("of what a hole may hold, or comes before the capture, nothing is said to be missing")
