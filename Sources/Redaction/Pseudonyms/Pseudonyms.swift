@@ -75,8 +75,8 @@ package final class Pseudonyms {
         }
         let start = writer.count
         make(value, to: &writer)
-        originals.record(value, hash)
-        recent.set(hash, writer.span.extracting(start...))
+        // Most texts come once: what comes again is worth being remembered.
+        if !originals.record(value, hash) { recent.set(hash, writer.span.extracting(start...)) }
     }
 
     /// Appends the pseudonym of a message's id: time and type stay.
@@ -92,8 +92,7 @@ package final class Pseudonyms {
         guard let uid = try? MessageUID(value), !value.hasSmallLetters else { return false }
         let start = writer.count
         replace(uid, value, to: &writer)
-        originals.record(value, hash)
-        recentUIDs.set(hash, writer.span.extracting(start...))
+        if !originals.record(value, hash) { recentUIDs.set(hash, writer.span.extracting(start...)) }
         return true
     }
 
@@ -128,7 +127,7 @@ package final class Pseudonyms {
             type: uid.type,
             hash: hash
         )
-        if let made { writer.append(text: made.description) } else { letters(value, to: &writer) }
+        if let made { made.append(to: &writer) } else { letters(value, to: &writer) }
     }
 
     /// The hash of a target's pseudonym; `nil` where the target is not known.

@@ -215,8 +215,9 @@ struct TextShape {
         }
     }
 
+    /// Appends a character as UTF-8.
     @inline(__always)
-    private static func append(_ scalar: Unicode.Scalar, to writer: inout ByteWriter) {
+    static func append(_ scalar: Unicode.Scalar, to writer: inout ByteWriter) {
         let value = scalar.value
         func rest(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(truncatingIfNeeded: value &>> shift & 0x3F) }
         switch value {
