@@ -36,9 +36,13 @@ final class TopicPayloads: Sendable {
         case .puback: return MessageIndex.none
         default: return nil
         }
-        guard let topic = layout.topic, let data = layout.data, !data.isEmpty, data.count <= mostBytes else { return nil }
+        guard let topic = layout.topic, let data = layout.data, !data.isEmpty, data.count <= mostBytes else {
+            return nil
+        }
         let isClient = sender == .client
-        guard let index = topics.index(of: frame.extracting(topic), kind: isClient ? .publish : .push) else { return nil }
+        guard let index = topics.index(of: frame.extracting(topic), kind: isClient ? .publish : .push) else {
+            return nil
+        }
         let message = requests[index]
         guard message != .none else { return nil }
         if isClient, session.generation == nil { session.note(generations[index]) }
