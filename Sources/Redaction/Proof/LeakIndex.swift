@@ -28,6 +28,8 @@ final class LeakIndex: Sendable {
     ///   - parts: among how many searches the values are dealt out.
     /// - Returns: `nil` where values that wait in files cannot be read.
     init?(_ originals: Originals, part: Int, of parts: Int) {
+        var originals = originals
+        originals.settle()
         self.originals = originals.withoutEntries
         var starts: [OriginalStart] = []
         starts.reserveCapacity(originals.entryCount / parts + originals.entryCount / (parts * 16))
@@ -51,7 +53,7 @@ final class LeakIndex: Sendable {
             guard isWhole else { return nil }
             self.hashes = hashes
         }
-        starts.sort()
+        starts.sortByDigits()
         var kept = 0
         var heads = 0
         for index in starts.indices where index == 0 || starts[index] != starts[kept - 1] {
@@ -82,6 +84,18 @@ final class LeakIndex: Sendable {
         self.words = words
         self.coded = coded
         self.places = places
+    }
+
+    /// The same values for another thread: what two count as used at the same time is slow to count.
+    init(sharing other: LeakIndex) {
+        originals = other.originals
+        hashes = other.hashes
+        words = other.words
+        coded = other.coded
+        places = other.places
+        placeShift = other.placeShift
+        starts = other.starts
+        longLengths = other.longLengths
     }
 
     @inline(__always)

@@ -8,6 +8,11 @@ struct Originals: Sendable {
     /// More values that stay are not kept; one of them that equals an original is taken for it then.
     static let mostKept = 5 << 18
 
+    private struct Waiting {
+        var entry: OriginalsFile.Entry
+        var wide: WideStart?
+    }
+
     private let room: Int
     /// Whether what does not fit into memory waits in files; else it is left out.
     private let spills: Bool
@@ -17,6 +22,14 @@ struct Originals: Sendable {
     private var kept = HashSet64()
     /// Hashes of values that are too short to be searched for, but for numbers: of those each becomes another one.
     private var shorts = HashSet64()
+    /// What was recorded last and may be new.
+    ///
+    /// Each look among those that are known waits for memory, and many looks one behind the other wait at the same time.
+    private var waiting: [Waiting] = []
+    private static let mostWaiting = 128
+    /// Fingerprints of what was recorded lately, which is passed over.
+    private var latest = [UInt64](repeating: 0, count: latestCount)
+    private static let latestCount = 1 << 11
     /// How each value begins, and its fingerprint.
     private(set) var entries: [OriginalsFile.Entry] = []
     /// How those begin in UTF-16 that are not ASCII.
@@ -41,28 +54,27 @@ struct Originals: Sendable {
     init(room: Int = mostInMemory, spills: Bool = true) {
         self.room = room
         self.spills = spills
+        // A fingerprint of 0 has its place there, which this one has not.
+        latest[0] = 1 << 40
     }
 
     mutating func record(_ value: [UInt8]) { record(value.span) }
 
-    mutating func record(_ value: Span<UInt8>) { _ = record(value, Fingerprint.shared.of(value)) }
+    mutating func record(_ value: Span<UInt8>) { record(value, Fingerprint.shared.of(value)) }
 
     /// - Parameter hash: the value's fingerprint.
-    /// - Returns: whether it is new.
-    mutating func record(_ value: Span<UInt8>, _ hash: UInt64) -> Bool {
+    mutating func record(_ value: Span<UInt8>, _ hash: UInt64) {
         guard value.count >= Self.shortest else { return record(short: value, hash) }
-        guard add(value, hash) else { return false }
-        if !value.isASCII, let start = WideStart(value, hash) { wides.append(start) }
-        return true
+        let place = Int(truncatingIfNeeded: hash >> 40) & (Self.latestCount - 1)
+        if latest[place] == hash { return }
+        latest[place] = hash
+        add(value, hash, value.isASCII ? nil : WideStart(value, hash))
     }
 
-    private mutating func record(short value: Span<UInt8>, _ hash: UInt64) -> Bool {
-        if Self.isNumber(value) || shorts.contains(hash) { return false }
-        guard shorts.count < Self.mostKept else {
-            isFull = true
-            return false
-        }
-        return shorts.insert(hash)
+    private mutating func record(short value: Span<UInt8>, _ hash: UInt64) {
+        if Self.isNumber(value) || shorts.contains(hash) { return }
+        guard shorts.count < Self.mostKept else { return isFull = true }
+        _ = shorts.insert(hash)
     }
 
     private static func isNumber(_ value: Span<UInt8>) -> Bool { value.indices.allSatisfy { value[$0] &- 48 < 10 } }
@@ -90,15 +102,24 @@ struct Originals: Sendable {
 
     /// Records a whole content, whose texts are recorded by themselves in all forms.
     mutating func record(content: Span<UInt8>) {
-        if content.count >= Self.shortest { _ = add(content, Fingerprint.shared.of(content)) }
+        if content.count >= Self.shortest { add(content, Fingerprint.shared.of(content), nil) }
     }
 
-    private mutating func add(_ value: Span<UInt8>, _ hash: UInt64) -> Bool {
-        guard makeRoom(for: hash), seen.insert(hash) else { return false }
-        entries.append(OriginalsFile.Entry(start: OriginalStart(value), hash: hash))
+    private mutating func add(_ value: Span<UInt8>, _ hash: UInt64, _ wide: WideStart?) {
+        let entry = OriginalsFile.Entry(start: OriginalStart(value), hash: hash)
+        waiting.append(Waiting(entry: entry, wide: wide))
         ends.insert(Self.end(of: value))
         if value.count >= OriginalStart.longest { longLengths.insert(value.count) }
-        return true
+        if waiting.count >= Self.mostWaiting { settle() }
+    }
+
+    /// Takes in what waits; whoever asks for values does so first.
+    mutating func settle() {
+        for value in waiting where makeRoom(for: value.entry.hash) && seen.insert(value.entry.hash) {
+            entries.append(value.entry)
+            if let wide = value.wide { wides.append(wide) }
+        }
+        waiting.removeAll(keepingCapacity: true)
     }
 
     /// The last 4 bytes, and the length.
@@ -119,6 +140,9 @@ struct Originals: Sendable {
 
     /// Takes in the values of another.
     mutating func formUnion(_ other: Originals) {
+        var other = other
+        settle()
+        other.settle()
         isFull = isFull || other.isFull
         files += other.files
         countInFiles += other.countInFiles
@@ -156,6 +180,7 @@ struct Originals: Sendable {
         rest.wides = []
         rest.files = []
         rest.seen = HashSet64()
+        rest.latest = []
         return rest
     }
 

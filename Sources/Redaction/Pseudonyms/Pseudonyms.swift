@@ -32,7 +32,7 @@ package final class Pseudonyms {
         let key = PseudonymKey(key)
         self.key = key
         self.ids = ids
-        self.forbidden = forbidden.map(\.index)
+        self.forbidden = forbidden.map { LeakIndex(sharing: $0.index) }
         addresses = AddressMap(key: key)
         smallNumbers = SmallNumbers(key: key)
     }
@@ -48,6 +48,7 @@ package final class Pseudonyms {
     /// Gives away what was recorded.
     func takeOriginals() -> Originals {
         defer { originals = Originals() }
+        originals.settle()
         return originals
     }
 
@@ -75,8 +76,8 @@ package final class Pseudonyms {
         }
         let start = writer.count
         make(value, to: &writer)
-        // Most texts come once: what comes again is worth being remembered.
-        if !originals.record(value, hash) { recent.set(hash, writer.span.extracting(start...)) }
+        originals.record(value, hash)
+        recent.note(hash, writer.span.extracting(start...))
     }
 
     /// Appends the pseudonym of a message's id: time and type stay.
@@ -92,7 +93,8 @@ package final class Pseudonyms {
         guard let uid = try? MessageUID(value), !value.hasSmallLetters else { return false }
         let start = writer.count
         replace(uid, value, to: &writer)
-        if !originals.record(value, hash) { recentUIDs.set(hash, writer.span.extracting(start...)) }
+        originals.record(value, hash)
+        recentUIDs.note(hash, writer.span.extracting(start...))
         return true
     }
 
