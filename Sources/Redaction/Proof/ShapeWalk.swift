@@ -36,7 +36,7 @@ struct ShapeWalk: Sendable {
     private(set) var meanings = [KeyMeaning(rule: ShapeRule(hash: 0))]
     private var places = HashMap64<Int32>()
     /// The first one stands for what no field comes after.
-    private var fields = [Field.none]
+    private var fields = [ShapeField.none]
     private var fieldPlaces = HashMap64<Int32>()
     /// The places of the meanings of the schema's fields, by their indices; 0 where they are not known yet.
     var schemaPlaces: [Int32] = []
@@ -104,27 +104,6 @@ struct ShapeWalk: Sendable {
         }
     }
 
-    /// A field of a part of an event, by where its name lies in the program, and what is done with its values.
-    private struct Field {
-        var address: UInt64
-        /// The part's number.
-        var part: UInt8
-        /// The place of its meaning.
-        var meaning: Int32
-        /// Tells its name from others.
-        var hash: UInt64
-        var isSkipped = false
-        var isExact = false
-        var names = ShapeRule.Value.other
-        var isID = false
-        var isMessageUID = false
-        /// Which one came behind it last.
-        var next: Int32 = 0
-
-        /// What no field comes after.
-        static let none = Field(address: .max, part: 0, meaning: 0, hash: 0)
-    }
-
     /// The place of a record's field.
     @inline(__always)
     private mutating func place(of record: borrowing RecordCursor, after last: Int) -> Int {
@@ -144,14 +123,7 @@ struct ShapeWalk: Sendable {
         var cursor = LineCursor(spelling.span)
         let meaning = findKey(&cursor)
         let rule = meanings[Int(meaning)].rule
-        let bit = UInt8(1) << UInt8(regions[Int(part)].rawValue)
-        var field = Field(address: key.address, part: part, meaning: meaning, hash: rule.hash)
-        field.isSkipped = rule.skipped & bit != 0
-        field.isExact = rule.exact & bit != 0
-        field.names = rule.names
-        field.isID = rule.isID
-        field.isMessageUID = rule.isMessageUID
-        fields.append(field)
+        fields.append(ShapeField(key.address, part, meaning, rule, in: regions[Int(part)]))
         fieldPlaces.set(hash, Int32(fields.count - 1))
         return fields.count - 1
     }
@@ -167,7 +139,7 @@ struct ShapeWalk: Sendable {
     private mutating func take(
         _ record: borrowing RecordCursor,
         _ kind: EventRecord.Kind,
-        _ field: Field,
+        _ field: ShapeField,
         _ texts: inout ShapeTexts
     ) {
         if field.isSkipped { return }
