@@ -87,7 +87,7 @@ package struct CaptureRedactor {
             if parts == 1 { plan.forbidden = [] }
             async let prepared = LeakSearch.prepare(shares, parts)
             try restart()
-            var report = try writePackets(open(), context, rewriting.flows, to: write)
+            var report = try await PacketWriting(open(), options, rewriting.made).write(to: write)
             var cut: [(flow: Int, reason: String)] = []
             for rewriter in rewriting.flows.values.sorted(by: { $0.flow.number < $1.flow.number }) {
                 if let reason = rewriter.reason { cut.append((rewriter.flow.number, reason)) }
@@ -138,86 +138,6 @@ package struct CaptureRedactor {
         var found = secrets
         try? search.forEach { keyLog in try? found.add(keyLog: keyLog) }
         secrets = found
-    }
-
-    // MARK: Packets
-
-    private func writePackets(
-        _ reader: consuming CaptureReader,
-        _ context: RedactionContext,
-        _ flows: [Int: FlowRewriter],
-        to sink: (Span<UInt8>) throws -> Void
-    ) throws -> RedactionReport {
-        var report = RedactionReport()
-        var segments = SegmentReader(limits: options.capture.limits.capture)
-        var open = OpenFlows()
-        var rewriter = PacketRewriter(context.pseudonyms.addresses)
-        var payload = ByteWriter(capacity: 1 << 12)
-        var writer = PcapNGWriter()
-        writer.beginSection(
-            application: options.application,
-            comment: """
-                Redacted by \(options.application): addresses are mapped, what users and applications wrote is replaced by \
-                pseudonyms, packets of other connections are cut after their headers, comments, names and secrets are left out.
-                """
-        )
-        var interfaces: [Int: Int] = [:]
-        // Most packets are of the same kind as the one before.
-        var latest = (kind: -1, interface: 0)
-        while let block = try reader.next() {
-            let bytes = block.bytes.span
-            for packet in block.packets {
-                var found: Segment?
-                var hasSeveral = false
-                segments.read(packet, in: bytes) { event, _ in
-                    switch event {
-                    case .begin(let place, let flow): open[place] = flows[flow.number]
-                    case .segment(let segment):
-                        hasSeveral = found != nil
-                        found = segment
-                    case .end(let place): open[place] = nil
-                    case .conflict: break
-                    }
-                }
-                let whole = bytes.extracting(packet.start..<packet.start + packet.capturedLength)
-                var isRewritten = false
-                if !hasSeveral, let found, let flow = open[found.place],
-                    let place = PacketPlace(whole, packet.link), case .tcp(let start) = place.kind,
-                    found.payloadStart - packet.start == start
-                {
-                    payload.removeAll()
-                    let segment = try flow.newSegment(for: found, &payload)
-                    isRewritten = rewriter.rewrite(whole, place, segment, payload.span) { edge in
-                        flow.newSequence(edge, of: found.side.other)
-                    }
-                }
-                if isRewritten {
-                    report.rewrittenPackets += 1
-                } else {
-                    report.cutPackets += 1
-                    rewriter.cut(whole, packet)
-                }
-                let kind = Int(packet.link.rawValue) << 1 | (packet.hasNanoseconds ? 1 : 0)
-                if kind != latest.kind {
-                    let interface =
-                        interfaces[kind]
-                        ?? writer.add(PcapNGWriter.Interface(link: packet.link, hasNanoseconds: packet.hasNanoseconds))
-                    interfaces[kind] = interface
-                    latest = (kind, interface)
-                }
-                writer.write(
-                    rewriter.made.span,
-                    interface: latest.interface,
-                    time: max(0, packet.time),
-                    originalLength: rewriter.originalLength
-                )
-                report.packets += 1
-            }
-            segments.forgetBlock()
-            try writer.drain(to: sink)
-        }
-        try writer.drain(to: sink)
-        return report
     }
 
     // MARK: Proof

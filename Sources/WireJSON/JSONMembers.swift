@@ -25,9 +25,12 @@ public struct JSONMembers: ~Escapable {
         }
     }
 
-    private let object: JSONView
-    private var child: Int
-    private let end: Int
+    @usableFromInline let object: JSONView
+    /// The node of the member where this stands; -1 before the first one.
+    @usableFromInline var current = -1
+    /// The node of the next one.
+    @usableFromInline var child: Int
+    @usableFromInline let end: Int
 
     @_lifetime(copy object)
     init(_ object: JSONView) {
@@ -39,10 +42,39 @@ public struct JSONMembers: ~Escapable {
     /// The next member; `nil` behind the last one.
     @_lifetime(copy self)
     @_lifetime(self: copy self)
-    public mutating func next() -> Member? {
-        guard child < end else { return nil }
-        let pair = object.at(child)
+    public mutating func next() -> Member? { moveOn() ? Member(key) : nil }
+
+    /// Goes on to the next member; answers whether there is one.
+    ///
+    /// For those who go through very many: a member that is handed on as a whole is copied.
+    @inlinable
+    @inline(__always)
+    @_lifetime(self: copy self)
+    package mutating func moveOn() -> Bool {
+        guard child < end else { return false }
+        current = child
         child = object.at(child &+ 1).nextIndex
-        return Member(pair)
+        return true
+    }
+
+    /// The key of the member where this stands, a string.
+    package var key: JSONView {
+        @inlinable
+        @inline(__always)
+        @_lifetime(copy self)
+        get { object.at(current) }
+    }
+
+    /// Where that begins, counted in the bytes that were parsed.
+    @inlinable package var keyStart: Int {
+        @inline(__always) get { object.base &+ Int(object.nodes[current].start) }
+    }
+
+    /// The value of that member.
+    package var value: JSONView {
+        @inlinable
+        @inline(__always)
+        @_lifetime(copy self)
+        get { object.at(current &+ 1) }
     }
 }

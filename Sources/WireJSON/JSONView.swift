@@ -30,7 +30,7 @@ public struct JSONView: ~Escapable {
     @inlinable var node: JSONNode { nodes[index] }
 
     /// The node behind this value.
-    var nextIndex: Int {
+    @inlinable var nextIndex: Int {
         let node = node
         return node.isContainer ? Int(node.link) : index &+ 1
     }

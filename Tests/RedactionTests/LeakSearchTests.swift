@@ -51,6 +51,64 @@ struct LeakSearchTests {
         }
     }
 
+    @Test("finds a text in UTF-16 at each place, however long it is, and not where only a part of it stands")
+    func wide() throws {
+        // More bytes than a start can say.
+        let long = String(decoding: (0..<11_000).map { UInt16(0x4E00 + $0) }, as: UTF16.self)
+        let texts = ["世界和平", "é🙂🧑‍🚀", "Grüße an alle", "🙂🙂", "abc世", long]
+        var originals = Originals(room: 2)
+        for text in texts { originals.record(Array(text.utf8)) }
+        originals.keep(Array("世界和平".utf8))
+        originals.settle()
+        #expect(originals.entryCount == texts.count * 3)
+        let whole = try #require(LeakSearch(originals, part: 0, of: 1))
+        let parts = try (0..<3).map { try #require(LeakSearch(originals, part: $0, of: 3)) }
+        func found(_ bytes: [UInt8], _ searches: [LeakSearch]) -> Int {
+            searches.count { search in
+                var search = search
+                search.search(bytes.span, "here")
+                return search.found != nil
+            }
+        }
+        func spelled(_ text: String, isLittle: Bool) -> [UInt8] {
+            text.utf16.flatMap { unit in
+                let bytes = [UInt8(truncatingIfNeeded: unit >> 8), UInt8(truncatingIfNeeded: unit)]
+                return isLittle ? bytes.reversed() : bytes
+            }
+        }
+        for isLittle in [true, false] {
+            for text in texts {
+                let bytes = spelled(text, isLittle: isLittle)
+                let following = spelled("和 more", isLittle: isLittle)
+                for before in 0..<4 {
+                    let around = [UInt8](repeating: 0xFE, count: before) + bytes
+                    #expect(found(around, [whole]) == 1)
+                    #expect(found(around + following, [whole]) == 1)
+                    #expect(found(around, parts) == 1)
+                    #expect(found(around.dropLast(2), [whole]) == 0)
+                    #expect(found(around.dropLast(1), [whole]) == 0)
+                }
+                #expect(found(Self.base64(bytes), [whole]) == 1)
+                #expect(found(Array(Hex.encode(bytes).utf8), [whole]) == 1)
+            }
+        }
+    }
+
+    @Test("sorts beginnings by their digits as by comparing them")
+    func sorting() {
+        var random = SystemRandomNumberGenerator()
+        for count in [0, 1, 5000, 20_000] {
+            var starts: [OriginalStart] = []
+            for index in 0..<count {
+                let word: UInt64 = random.next()
+                starts.append(OriginalStart(bits: index % 3 == 0 ? UInt64(index) << 40 : word >> UInt64(index % 60)))
+            }
+            let sorted = starts.sorted()
+            starts.sortByDigits()
+            #expect(starts == sorted)
+        }
+    }
+
     @Test("finds values of each length at each place, in each form")
     func places() {
         for length in 6...9 {
@@ -110,6 +168,7 @@ struct LeakSearchTests {
         var originals = Originals()
         for number in 0..<20_000 { originals.record(Array("value \(number)".utf8)) }
         for number in 0..<20_000 { originals.record(Array("value \(number)".utf8)) }
+        originals.settle()
         #expect(originals.count == 20_000)
         #expect(originals.entryCount == 20_000)
         let search = LeakSearch(originals)
@@ -167,8 +226,10 @@ struct LeakSearchTests {
         var originals = Originals(room: 10, spills: false)
         for value in 0..<10 { originals.record(Array("value \(value)".utf8)) }
         originals.record(Array("value 3".utf8))
+        originals.settle()
         #expect(!originals.isFull)
         originals.record(Array("value 10".utf8))
+        originals.settle()
         #expect(originals.isFull)
     }
 }

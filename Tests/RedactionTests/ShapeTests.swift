@@ -229,6 +229,7 @@ struct ShapeTests {
         gathering.take(number: Array("123456789012".utf8).span)
         gathering.take(number: 7_654_322)
         gathering.take(number: -123_456_789_012)
+        gathering.gathered?.settle()
         #expect(gathering.gathered?.count == 8)
 
         var originals = Originals()

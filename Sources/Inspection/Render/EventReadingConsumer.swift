@@ -41,7 +41,7 @@ package protocol EventReader: Sendable {
     ///
     /// The events of one connection come in their order, and to one reader.
     /// - Parameters:
-    ///   - records: the event's fields (``EventRecordReader``).
+    ///   - records: the event's fields (``EventRecord``).
     ///   - tapes: what records say is on them, of the event's unit.
     mutating func read(_ records: Span<UInt8>, after head: EventHead, _ tapes: borrowing EventTapes)
     /// Whether it reads the bytes of connections beside the events.

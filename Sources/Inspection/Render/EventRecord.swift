@@ -1,9 +1,16 @@
 import WireFormat
 
 /// A field of an event as it is handed to a reader within the same run: quick to write and to read.
-package struct EventRecord: ~Escapable {
+///
+/// A record is a word and another one, both in the order of bytes that the processor has, and bytes. The first word holds,
+/// from its lowest place on, kind and part in 8 bits each, the length of the key in 16 and that of the bytes in 32; the
+/// second one says where the key lies. The words are read where they are used: another module would call a function for each.
+package enum EventRecord {
+    /// Bytes of both words.
+    package static let headSize = 16
+
     /// What the bytes are.
-    package enum Kind: UInt8 {
+    package enum Kind: UInt8, CaseIterable {
         /// A text in UTF-8.
         case text
         /// A whole number, which ``EventRecord/number`` says.
@@ -25,34 +32,12 @@ package struct EventRecord: ~Escapable {
         case frame, reply, payload, message, diagnostic, packet
     }
 
-    package let kind: Kind
-    package let part: Part
-    /// The field's name; of an object whose members are fields, one without letters.
-    package let key: Key
-    package let bytes: Span<UInt8>
-
-    @usableFromInline
-    @_lifetime(copy bytes)
-    init(kind: Kind, part: Part, key: Key, bytes: Span<UInt8>) {
-        self.kind = kind
-        self.part = part
-        self.key = key
-        self.bytes = bytes
-    }
-
-    /// The number of a field that is one.
-    package var number: Int64 {
-        guard kind == .number, bytes.count == 8 else { return 0 }
-        return Int64(bitPattern: bytes.loadUnaligned(at: 0, as: UInt64.self))
-    }
-
     /// Tells names of fields apart, within one run: where the name lies in the program.
     package struct Key: Hashable, BitwiseCopyable, Sendable {
         package let address: UInt64
-        @usableFromInline let count: UInt16
+        let count: UInt16
 
-        @usableFromInline
-        init(address: UInt64, count: UInt16) {
+        package init(address: UInt64, count: UInt16) {
             self.address = address
             self.count = count
         }
@@ -72,34 +57,6 @@ package struct EventRecord: ~Escapable {
             // A literal of the program, which is always there: comma, mark, name, mark, colon.
             return String(decoding: UnsafeBufferPointer(start: start + 2, count: Int(count) - 4), as: UTF8.self)
         }
-    }
-}
-
-/// Goes through the records of an event.
-package struct EventRecordReader: ~Escapable {
-    @usableFromInline var rest: Span<UInt8>
-
-    static let headSize = 16
-
-    @_lifetime(copy bytes)
-    package init(_ bytes: Span<UInt8>) { rest = bytes }
-
-    /// The next record; `nil` behind the last one.
-    @inlinable
-    @_lifetime(copy self)
-    @_lifetime(self: copy self)
-    package mutating func next() -> EventRecord? {
-        guard rest.count >= 16 else { return nil }
-        let head = rest.loadUnaligned(at: 0, as: UInt64.self)
-        let address = rest.loadUnaligned(at: 8, as: UInt64.self)
-        let count = Int(truncatingIfNeeded: head &>> 32)
-        guard let kind = EventRecord.Kind(rawValue: UInt8(truncatingIfNeeded: head)),
-            let part = EventRecord.Part(rawValue: UInt8(truncatingIfNeeded: head &>> 8)), rest.count &- 16 >= count
-        else { return nil }
-        let key = EventRecord.Key(address: address, count: UInt16(truncatingIfNeeded: head &>> 16))
-        let record = EventRecord(kind: kind, part: part, key: key, bytes: rest.extracting(16..<16 &+ count))
-        rest = rest.extracting(droppingFirst: 16 &+ count)
-        return record
     }
 }
 
@@ -167,7 +124,7 @@ struct EventRecordSink: FieldSink, ~Copyable {
     /// Says how long the value is that was written behind the head at `start`.
     @inline(__always)
     private mutating func endValue(from start: Int) {
-        let count = UInt32(truncatingIfNeeded: writer.count - start - EventRecordReader.headSize)
+        let count = UInt32(truncatingIfNeeded: writer.count - start - EventRecord.headSize)
         writer.replace(at: start + 4, bigEndian: count.bigEndian)
     }
 

@@ -72,15 +72,15 @@ extension LeafReplacer {
         writer.append(UInt8(ascii: "{"))
         var isFirst = true
         var members = value.members
-        while let member = members.next() {
+        while members.moveOn() {
             if !isFirst { writer.append(UInt8(ascii: ",")) }
             isFirst = false
-            let inner = key(member.key, in: scope, to: &writer)
+            let inner = key(members.key, in: scope, to: &writer)
             writer.append(UInt8(ascii: ":"))
             if inner.leaf == .content, let objectName {
-                content(member.value, objectName, inner, to: &writer)
+                content(members.value, objectName, inner, to: &writer)
             } else {
-                json(member.value, inner, to: &writer)
+                json(members.value, inner, to: &writer)
             }
         }
         writer.append(UInt8(ascii: "}"))
@@ -223,11 +223,31 @@ extension ByteWriter {
     /// Whether something in a text must be escaped.
     @inline(__always)
     private static func hasSpecial(_ text: Span<UInt8>) -> Bool {
-        var found = false
-        for index in text.indices {
-            let byte = text[index]
-            found = found || byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+        var found: UInt64 = 0
+        var index = 0
+        while text.count &- index >= 8 {
+            found |= special(in: text.loadUnaligned(at: index, as: UInt64.self))
+            index &+= 8
         }
-        return found
+        // The last eight bytes, of which some were looked at before.
+        if index < text.count, text.count >= 8 {
+            found |= special(in: text.loadUnaligned(at: text.count &- 8, as: UInt64.self))
+            index = text.count
+        }
+        while index < text.count {
+            found |= special(in: UInt64(text[index]) | 0x2020_2020_2020_2000)
+            index &+= 1
+        }
+        return found != 0
+    }
+
+    /// Not 0 where one of eight bytes is a control character, a quotation mark or a backslash.
+    @inline(__always)
+    private static func special(in word: UInt64) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
+        let controls = (word &- ones &* 0x20) & ~word
+        let marks = zeros(word ^ ones &* UInt64(UInt8(ascii: "\""))) | zeros(word ^ ones &* UInt64(UInt8(ascii: "\\")))
+        return (controls | marks) & (ones &* 0x80)
     }
 }

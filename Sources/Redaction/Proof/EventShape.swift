@@ -123,6 +123,7 @@ struct EventShapes: EventReader {
     /// Gives the texts away.
     mutating func takeTexts() -> Originals? {
         defer { texts.gathered = nil }
+        texts.gathered?.settle()
         return texts.gathered
     }
 

@@ -120,7 +120,7 @@ extension LeakIndex {
 
     private static func isHex(_ digit: UInt16) -> Bool { digit != 0xFFFF && digit >> 8 != 255 }
 
-    /// Whether ASCII stands with a zero byte between any two letters; other texts are among the values as UTF-16.
+    /// Whether ASCII stands with a zero byte between any two letters; how other texts begin in UTF-16 is among the values.
     func holdsUTF16(_ bytes: Span<UInt8>) -> Bool {
         for first in 0..<2 {
             var run: [UInt8] = []

@@ -10,8 +10,6 @@ final class LeakIndex: Sendable {
     private let originals: Originals
     /// Fingerprints of the values.
     private let hashes: HashSet64
-    /// Those of the values' forms, where these are kept apart.
-    private let forms: HashSet64
     /// The words of 4 bytes within the first 6 bytes of each value.
     private let words: HashSieve
     /// The words of 24 bits that four letters of base64 say of each value's first 6 bytes, by all of its alignments.
@@ -30,25 +28,32 @@ final class LeakIndex: Sendable {
     ///   - parts: among how many searches the values are dealt out.
     /// - Returns: `nil` where values that wait in files cannot be read.
     init?(_ originals: Originals, part: Int, of parts: Int) {
+        var originals = originals
+        originals.settle()
         self.originals = originals.withoutEntries
         var starts: [OriginalStart] = []
         starts.reserveCapacity(originals.entryCount / parts + originals.entryCount / (parts * 16))
+        let hasWides = originals.forEachWide { wide in
+            if parts > 1, wide.share % parts != part { return }
+            starts.append(OriginalStart(wide, isLittleEndian: false))
+            starts.append(OriginalStart(wide, isLittleEndian: true))
+        }
+        guard hasWides else { return nil }
         if parts == 1, originals.isInMemory {
             // Their fingerprints were gathered as they came.
-            (hashes, forms) = originals.fingerprints
+            hashes = originals.fingerprints
             for entry in originals.entries { starts.append(entry.start) }
         } else {
             var hashes = HashSet64()
             let isWhole = originals.forEachEntry { entry in
-                if parts > 1, Int(entry.hash >> 40) % parts != part { return }
+                if parts > 1, OriginalsFile.share(of: entry.hash) % parts != part { return }
                 starts.append(entry.start)
                 _ = hashes.insert(entry.hash)
             }
             guard isWhole else { return nil }
             self.hashes = hashes
-            forms = HashSet64()
         }
-        starts.sort()
+        starts.sortByDigits()
         var kept = 0
         var heads = 0
         for index in starts.indices where index == 0 || starts[index] != starts[kept - 1] {
@@ -79,6 +84,18 @@ final class LeakIndex: Sendable {
         self.words = words
         self.coded = coded
         self.places = places
+    }
+
+    /// The same values for another thread: what two count as used at the same time is slow to count.
+    init(sharing other: LeakIndex) {
+        originals = other.originals
+        hashes = other.hashes
+        words = other.words
+        coded = other.coded
+        places = other.places
+        placeShift = other.placeShift
+        starts = other.starts
+        longLengths = other.longLengths
     }
 
     @inline(__always)
@@ -186,7 +203,7 @@ final class LeakIndex: Sendable {
     // MARK: Values
 
     /// Where those that begin with these 6 bytes come first among all; `nil` where none does.
-    private func firstStart(_ head: UInt64) -> Int? {
+    func firstStart(_ head: UInt64) -> Int? {
         var place = Int(Self.mixed(head) >> placeShift)
         while places[place] != 0 {
             let first = Int(places[place]) - 1
@@ -206,7 +223,9 @@ final class LeakIndex: Sendable {
         while low < starts.count, starts[low].head == head {
             let entry = starts[low]
             low += 1
-            if entry.length < OriginalStart.longest {
+            if entry.isWide {
+                if matches(utf16: bytes, start, isLittleEndian: entry.isLittleEndian) { return true }
+            } else if entry.length < OriginalStart.longest {
                 // The lengths rise.
                 if start + entry.length > bytes.count { return false }
                 if matches(bytes, start, entry.length, entry.isNumber, explains) { return true }
@@ -219,10 +238,34 @@ final class LeakIndex: Sendable {
         return false
     }
 
-    /// Whether a value of this fingerprint is to be found nowhere.
-    private func forbids(_ hash: UInt64) -> Bool {
-        (hashes.contains(hash) || forms.contains(hash)) && !originals.keeps(hash)
+    /// How long the longest of the values is that begin like one.
+    func longest(from first: Int) -> Int {
+        var last = first
+        while last + 1 < starts.count, starts[last + 1].head == starts[first].head { last += 1 }
+        let length = starts[last].length
+        return length < OriginalStart.longest ? length : longLengths.last ?? length
     }
+
+    /// Whether a text begins with a value that is not ASCII, be it one that stays where it is UTF-8.
+    ///
+    /// - Parameter first: the first of the values with the same 6 bytes.
+    func holds(wide text: Span<UInt8>, from first: Int) -> Bool {
+        func holds(_ length: Int) -> Bool {
+            guard length >= Originals.shortest, length <= text.count else { return false }
+            let value = text.extracting(first: length)
+            return originals.mayEnd(with: value) && !value.isASCII && hashes.contains(Fingerprint.shared.of(value))
+        }
+        var low = first
+        while low < starts.count, starts[low].head == starts[first].head {
+            let length = starts[low].length
+            low += 1
+            if length < OriginalStart.longest ? holds(length) : longLengths.contains(where: holds) { return true }
+        }
+        return false
+    }
+
+    /// Whether a value of this fingerprint is to be found nowhere.
+    private func forbids(_ hash: UInt64) -> Bool { hashes.contains(hash) && !originals.keeps(hash) }
 
     private func matches(
         _ bytes: Span<UInt8>,

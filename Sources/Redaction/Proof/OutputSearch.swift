@@ -7,8 +7,15 @@ import WireFormat
 /// are taken apart.
 struct OutputSearch: Sendable {
     private(set) var search: LeakSearch
-    /// What is searched together of each direction of a connection, by the connection's number.
-    private var streams: [Int: Sides<[UInt8]>] = [:]
+    /// What is searched together of each direction of a connection.
+    private var streams: [Sides<[UInt8]>] = []
+    /// Where that of each connection is, by the connection's number, and which places are free.
+    private var places: [Int: Int] = [:]
+    private var free: [Int] = []
+    private static let nothing = Sides<[UInt8]>(first: [], second: [])
+    /// Where the connections are that were asked for lately, by the lower bits of their numbers.
+    private var latest = [(flow: Int, place: Int)](repeating: (-1, 0), count: 256)
+
     /// Bytes in all of them.
     private(set) var held = 0
     /// How many may be held.
@@ -32,17 +39,38 @@ struct OutputSearch: Sendable {
     }
 
     mutating func take(stream bytes: Span<UInt8>, ofFlow flow: Int, side: FlowSide) {
-        let none = Sides<[UInt8]>(first: [], second: [])
-        let count = Self.append(bytes, to: &streams[flow, default: none][side])
+        let place = place(of: flow)
         held += bytes.count
-        if count >= Self.stretch {
-            // Taken out meanwhile, so that it has one owner.
-            var shown: [UInt8] = []
-            swap(&shown, &streams[flow, default: none][side])
-            show(&shown, keeping: Self.overlap)
-            swap(&shown, &streams[flow, default: none][side])
-        }
+        if Self.append(bytes, to: &streams[place][side]) >= Self.stretch { show(place, side) }
         if held > room { relieve() }
+    }
+
+    /// Where a connection's stretches are.
+    @inline(__always)
+    private mutating func place(of flow: Int) -> Int {
+        let slot = flow & 255
+        if latest[slot].flow == flow { return latest[slot].place }
+        let place = findPlace(of: flow)
+        latest[slot] = (flow, place)
+        return place
+    }
+
+    @inline(never)
+    private mutating func findPlace(of flow: Int) -> Int {
+        if let known = places[flow] { return known }
+        let place = free.popLast() ?? streams.count
+        if place == streams.count { streams.append(Self.nothing) }
+        places[flow] = place
+        return place
+    }
+
+    /// Searches the stretch of one direction.
+    private mutating func show(_ place: Int, _ side: FlowSide) {
+        // Taken out meanwhile, so that it has one owner.
+        var shown: [UInt8] = []
+        swap(&shown, &streams[place][side])
+        show(&shown, keeping: Self.overlap)
+        swap(&shown, &streams[place][side])
     }
 
     /// - Returns: how many bytes of the stream there are then.
@@ -62,13 +90,14 @@ struct OutputSearch: Sendable {
 
     /// Searches all that is held, so that little of it need be kept.
     private mutating func relieve() {
-        let share = Self.mostHeld / 8 / max(1, streams.count)
+        let share = Self.mostHeld / 8 / max(1, places.count)
         let kept = min(Self.overlap, max(Self.leastOverlap, share))
-        for flow in Array(streams.keys) {
-            guard var sides = streams.removeValue(forKey: flow) else { continue }
-            show(&sides.first, keeping: kept)
-            show(&sides.second, keeping: kept)
-            streams[flow] = sides
+        for place in streams.indices {
+            var stream = Self.nothing
+            swap(&stream, &streams[place])
+            show(&stream.first, keeping: kept)
+            show(&stream.second, keeping: kept)
+            swap(&stream, &streams[place])
         }
         room = max(Self.mostHeld, held * 2)
     }
@@ -80,7 +109,11 @@ struct OutputSearch: Sendable {
 
     /// Searches what is left of a connection.
     mutating func end(flow: Int) {
-        guard let rest = streams.removeValue(forKey: flow) else { return }
+        guard let place = places.removeValue(forKey: flow) else { return }
+        var rest = Self.nothing
+        swap(&rest, &streams[place])
+        free.append(place)
+        latest[flow & 255].flow = -1
         held -= rest.first.count + rest.second.count
         search.search(rest.first.span, "a stream")
         search.search(rest.second.span, "a stream")

@@ -19,13 +19,13 @@ extension ShapeWalk {
             take(UInt8(ascii: "{"))
             var last: Int32 = -1
             var members = value.members
-            while let member = members.next() {
-                var cursor = LineCursor(unit.extracting(droppingFirst: member.key.range.lowerBound))
+            while members.moveOn() {
+                var cursor = LineCursor(unit.extracting(droppingFirst: members.keyStart))
                 last = takeKey(&cursor, after: last, in: key)
                 let rule = meanings[Int(last)].rule
-                if rule.isID, texts.wantsIDs { texts.take(id: member.value.spelling, isMessageUID: rule.isMessageUID) }
+                if rule.isID, texts.wantsIDs { texts.take(id: members.value.spelling, isMessageUID: rule.isMessageUID) }
                 shape = fingerprint.step(shape, rule.isKnown ? rule.hash : UInt64(UInt8(ascii: "?")))
-                append(member.value, unit, last, &texts)
+                append(members.value, unit, last, &texts)
             }
             take(UInt8(ascii: "}"))
         case .array:

@@ -27,13 +27,16 @@ struct ShapeWalk: Sendable {
     static let mostKept = 1 << 14
 
     let fingerprint = Fingerprint.shared
+    /// What the numbers in records stand for.
+    private let kinds = EventRecord.Kind.allCases
+    private let regions = EventRecord.Part.allCases.map { Self.region(of: $0) }
     /// A hash of what was taken of the line so far.
     var shape: UInt64 = 0
     /// The first one stands for what is no member: what a line as a whole begins with.
     private(set) var meanings = [KeyMeaning(rule: ShapeRule(hash: 0))]
     private var places = HashMap64<Int32>()
     /// The first one stands for what no field comes after.
-    private var fields = [Field(address: .max, meaning: 0)]
+    private var fields = [ShapeField.none]
     private var fieldPlaces = HashMap64<Int32>()
     /// The places of the meanings of the schema's fields, by their indices; 0 where they are not known yet.
     var schemaPlaces: [Int32] = []
@@ -60,27 +63,29 @@ struct ShapeWalk: Sendable {
         shape = fingerprint.step(shape, UInt64(truncatingIfNeeded: head.flow))
         let kind = UInt64(head.transport.rawValue) &* 2 &+ (head.sender == .client ? 1 : 0)
         shape = fingerprint.step(shape, kind)
-        var reader = EventRecordReader(records)
+        var record = RecordCursor(records)
         var last = 0
         var isNamed = false
-        while let record = reader.next() {
-            switch record.kind {
+        while record.next() {
+            guard Int(record.kind) < kinds.count, Int(record.part) < regions.count else { break }
+            let kind = kinds[Int(record.kind)]
+            switch kind {
             case .message: take(UInt8(ascii: "{"))
             case .name:
-                take(fieldOfTheWire: record.bytes, Self.region(of: record.part))
+                take(fieldOfTheWire: record.bytes, regions[Int(record.part)])
                 isNamed = true
-            case .json where record.key.address == 0:
+            case .json where record.address == 0:
                 var cursor = LineCursor(record.bytes)
-                append(&cursor, isNamed ? .free : Self.region(of: record.part), 0, &texts)
+                append(&cursor, isNamed ? .free : regions[Int(record.part)], 0, &texts)
                 isNamed = false
             case .text, .number, .json:
-                last = place(of: record.key, after: last)
-                take(record, fields[last].meaning, &texts)
+                last = place(of: record, after: last)
+                take(record, kind, fields[last], &texts)
             case .content:
-                last = place(of: record.key, after: last)
-                let meaning = fields[last].meaning
-                shape = fingerprint.step(shape, meanings[Int(meaning)].rule.hash)
-                append(tapes.content.root(in: tapes.unit), tapes.unit, meaning, &texts)
+                last = place(of: record, after: last)
+                let field = fields[last]
+                shape = fingerprint.step(shape, field.hash)
+                append(tapes.content.root(in: tapes.unit), tapes.unit, field.meaning, &texts)
             case .payload:
                 take(record.bytes)
                 append(tapes.payload, 0, tapes.unit, &texts)
@@ -99,32 +104,27 @@ struct ShapeWalk: Sendable {
         }
     }
 
-    /// A field's name, where it lies in the program.
-    private struct Field {
-        var address: UInt64
-        /// The place of its meaning.
-        var meaning: Int32
-        /// Which one came behind it last.
-        var next = 0
-    }
-
-    /// The place of a field's name.
+    /// The place of a record's field.
     @inline(__always)
-    private mutating func place(of key: EventRecord.Key, after last: Int) -> Int {
-        let expected = fields[last].next
-        if fields[expected].address == key.address { return expected }
-        let found = find(key)
-        fields[last].next = found
+    private mutating func place(of record: borrowing RecordCursor, after last: Int) -> Int {
+        let expected = Int(fields[last].next)
+        if fields[expected].address == record.address, fields[expected].part == record.part { return expected }
+        let found = find(record.key, record.part)
+        fields[last].next = Int32(found)
         return found
     }
 
     @inline(never)
-    private mutating func find(_ key: EventRecord.Key) -> Int {
-        if let known = fieldPlaces[key.address &* 0x9E37_79B9_7F4A_7C15] { return Int(known) }
+    private mutating func find(_ key: EventRecord.Key, _ part: UInt8) -> Int {
+        // Names lie within the lower half of what can be addressed.
+        let hash = (key.address << 8 | UInt64(part)) &* 0x9E37_79B9_7F4A_7C15
+        if let known = fieldPlaces[hash] { return Int(known) }
         let spelling = Array(("\"" + key.name + "\":").utf8)
         var cursor = LineCursor(spelling.span)
-        fields.append(Field(address: key.address, meaning: findKey(&cursor)))
-        fieldPlaces.set(key.address &* 0x9E37_79B9_7F4A_7C15, Int32(fields.count - 1))
+        let meaning = findKey(&cursor)
+        let rule = meanings[Int(meaning)].rule
+        fields.append(ShapeField(key.address, part, meaning, rule, in: regions[Int(part)]))
+        fieldPlaces.set(hash, Int32(fields.count - 1))
         return fields.count - 1
     }
 
@@ -136,19 +136,22 @@ struct ShapeWalk: Sendable {
     }
 
     @inline(__always)
-    private mutating func take(_ record: borrowing EventRecord, _ place: Int32, _ texts: inout ShapeTexts) {
-        let bit = UInt8(1) &<< UInt8(truncatingIfNeeded: Self.region(of: record.part).rawValue)
-        let rule = meanings[Int(place)].rule
-        if rule.skipped & bit != 0 { return }
+    private mutating func take(
+        _ record: borrowing RecordCursor,
+        _ kind: EventRecord.Kind,
+        _ field: ShapeField,
+        _ texts: inout ShapeTexts
+    ) {
+        if field.isSkipped { return }
         var isText = false
-        if case .text = record.kind { isText = true }
-        if rule.isID, isText { texts.take(idText: record.bytes, isMessageUID: rule.isMessageUID) }
-        shape = fingerprint.step(shape, rule.hash)
-        if rule.exact & bit != 0 {
-            if case .other = rule.names { return take(record.bytes) }
-            if !isText || mayStay(text: record.bytes, rule.names) { return take(record.bytes) }
+        if case .text = kind { isText = true }
+        if field.isID, isText { texts.take(idText: record.bytes, isMessageUID: field.isMessageUID) }
+        shape = fingerprint.step(shape, field.hash)
+        if field.isExact {
+            if case .other = field.names { return take(record.bytes) }
+            if !isText || mayStay(text: record.bytes, field.names) { return take(record.bytes) }
         }
-        switch record.kind {
+        switch kind {
         case .text:
             take(record.bytes.isEmpty ? UInt8(ascii: "e") : UInt8(ascii: "s"))
             texts.take(text: record.bytes)
@@ -157,7 +160,7 @@ struct ShapeWalk: Sendable {
             texts.take(number: record.number)
         default:
             var cursor = LineCursor(record.bytes)
-            append(&cursor, .free, place, &texts)
+            append(&cursor, .free, field.meaning, &texts)
         }
     }
 
@@ -166,8 +169,14 @@ struct ShapeWalk: Sendable {
     @inline(__always)
     mutating func take(_ byte: UInt8) { shape = fingerprint.step(shape, UInt64(byte)) }
 
+    /// Takes bytes that are the same in both captures: most are a number or a short word.
     @inline(__always)
-    private mutating func take(_ bytes: Span<UInt8>) { shape = fingerprint.step(shape, fingerprint.of(bytes)) }
+    private mutating func take(_ bytes: Span<UInt8>) {
+        guard bytes.count == 8 else { return takeAny(bytes) }
+        shape = fingerprint.step(shape, bytes.loadUnaligned(at: 0, as: UInt64.self))
+    }
+
+    private mutating func takeAny(_ bytes: Span<UInt8>) { shape = fingerprint.step(shape, fingerprint.of(bytes)) }
 
     /// - Parameter key: the place of the meaning of the member's key.
     private mutating func append(_ cursor: inout LineCursor, _ region: Region, _ key: Int32, _ texts: inout ShapeTexts)

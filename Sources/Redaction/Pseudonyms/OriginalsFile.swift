@@ -13,39 +13,72 @@ final class OriginalsFile: Sendable {
 
     private let file: TemporaryFile
     let count: Int
+    /// How many beginnings in UTF-16 follow them.
+    let wideCount: Int
 
     private static let size = 16
-    private static let entriesAtOnce = 1 << 14
+    private static let wideSize = 8
+    private static let atOnce = 1 << 14
+
+    /// By which of several searches a value is looked for: the fingerprint's upper bits, since the lower ones say where it
+    /// is in a table of those of one search.
+    static func share(of hash: UInt64) -> Int { Int(hash >> 48) }
 
     /// - Returns: `nil` where there is no room for temporary files.
-    init?(_ entries: [Entry]) {
+    init?(_ entries: [Entry], _ wides: [WideStart]) {
         guard let file = TemporaryFile() else { return nil }
         self.file = file
         count = entries.count
-        var writer = ByteWriter(capacity: Self.entriesAtOnce * Self.size)
-        var written = 0
-        for (index, entry) in entries.enumerated() {
+        wideCount = wides.count
+        let hasEntries = Self.write(entries, of: Self.size, to: file, at: 0) { entry, writer in
             writer.append(bigEndian: entry.start.bits)
             writer.append(bigEndian: entry.hash)
-            guard writer.count >= Self.entriesAtOnce * Self.size || index == entries.count - 1 else { continue }
-            guard file.write(writer.span, at: written) else { return nil }
+        }
+        let hasWides = Self.write(wides, of: Self.wideSize, to: file, at: entries.count * Self.size) { wide, writer in
+            writer.append(bigEndian: wide.bits)
+        }
+        guard hasEntries, hasWides else { return nil }
+    }
+
+    private static func write<Value>(
+        _ values: [Value],
+        of size: Int,
+        to file: TemporaryFile,
+        at start: Int,
+        _ append: (Value, inout ByteWriter) -> Void
+    ) -> Bool {
+        var writer = ByteWriter(capacity: min(values.count, atOnce) * size)
+        var written = start
+        for (index, value) in values.enumerated() {
+            append(value, &writer)
+            guard writer.count >= atOnce * size || index == values.count - 1 else { continue }
+            guard file.write(writer.span, at: written) else { return false }
             written += writer.count
             writer.removeAll()
         }
+        return true
     }
 
     /// Calls `body` with each entry; answers whether all could be read.
     func forEach(_ body: (Entry) -> Void) -> Bool {
+        read(count, of: Self.size, from: 0) { bytes, place in
+            body(Entry(start: OriginalStart(bits: bytes.uint64(at: place)), hash: bytes.uint64(at: place + 8)))
+        }
+    }
+
+    /// Calls `body` with each beginning in UTF-16; answers whether all could be read.
+    func forEachWide(_ body: (WideStart) -> Void) -> Bool {
+        read(wideCount, of: Self.wideSize, from: count * Self.size) { body(WideStart(bits: $0.uint64(at: $1))) }
+    }
+
+    /// Calls `body` with the place of each of so many values in bytes that were read.
+    private func read(_ count: Int, of size: Int, from start: Int, _ body: (Span<UInt8>, Int) -> Void) -> Bool {
         var done = 0
         while done < count {
-            let more = min(Self.entriesAtOnce, count - done)
-            guard let bytes = try? file.read(done * Self.size..<(done + more) * Self.size) else { return false }
-            let span = bytes.span
-            for index in 0..<more {
-                let start = UInt64(bigEndian: span.loadUnaligned(at: index * Self.size, as: UInt64.self))
-                let hash = UInt64(bigEndian: span.loadUnaligned(at: index * Self.size + 8, as: UInt64.self))
-                body(Entry(start: OriginalStart(bits: start), hash: hash))
-            }
+            let more = min(Self.atOnce, count - done)
+            let first = start + done * size
+            guard let bytes = try? file.read(first..<first + more * size) else { return false }
+            for index in 0..<more { body(bytes.span, index * size) }
             done += more
         }
         return true

@@ -48,7 +48,10 @@ struct PseudonymStore: Sendable {
 struct RecentPseudonyms: Sendable {
     private var newer = PseudonymStore()
     private var older = PseudonymStore()
+    /// Hashes of values that were noted lately; 0 for none.
+    private var noted = [UInt64](repeating: 0, count: notedCount)
 
+    private static let notedCount = 1 << 13
     private static let most = 1 << 14
     private static let mostBytes = 1 << 20
     private static let longest = 256
@@ -63,9 +66,14 @@ struct RecentPseudonyms: Sendable {
         return true
     }
 
-    /// Remembers a pseudonym that is not known.
-    mutating func set(_ hash: UInt64, _ pseudonym: Span<UInt8>) {
-        if pseudonym.count <= Self.longest { keep(hash, pseudonym) }
+    /// Takes note of a pseudonym that is not known, and remembers it when it comes again soon: most texts come once.
+    mutating func note(_ hash: UInt64, _ pseudonym: Span<UInt8>) {
+        let place = Int(truncatingIfNeeded: hash >> 40) & (Self.notedCount - 1)
+        if noted[place] == hash {
+            if pseudonym.count <= Self.longest { keep(hash, pseudonym) }
+        } else {
+            noted[place] = hash
+        }
     }
 
     private mutating func keep(_ hash: UInt64, _ pseudonym: Span<UInt8>) {

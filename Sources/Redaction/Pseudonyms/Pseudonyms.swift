@@ -32,7 +32,7 @@ package final class Pseudonyms {
         let key = PseudonymKey(key)
         self.key = key
         self.ids = ids
-        self.forbidden = forbidden.map(\.index)
+        self.forbidden = forbidden.map { LeakIndex(sharing: $0.index) }
         addresses = AddressMap(key: key)
         smallNumbers = SmallNumbers(key: key)
     }
@@ -48,6 +48,7 @@ package final class Pseudonyms {
     /// Gives away what was recorded.
     func takeOriginals() -> Originals {
         defer { originals = Originals() }
+        originals.settle()
         return originals
     }
 
@@ -76,7 +77,7 @@ package final class Pseudonyms {
         let start = writer.count
         make(value, to: &writer)
         originals.record(value, hash)
-        recent.set(hash, writer.span.extracting(start...))
+        recent.note(hash, writer.span.extracting(start...))
     }
 
     /// Appends the pseudonym of a message's id: time and type stay.
@@ -93,7 +94,7 @@ package final class Pseudonyms {
         let start = writer.count
         replace(uid, value, to: &writer)
         originals.record(value, hash)
-        recentUIDs.set(hash, writer.span.extracting(start...))
+        recentUIDs.note(hash, writer.span.extracting(start...))
         return true
     }
 
@@ -128,7 +129,7 @@ package final class Pseudonyms {
             type: uid.type,
             hash: hash
         )
-        if let made { writer.append(text: made.description) } else { letters(value, to: &writer) }
+        if let made { made.append(to: &writer) } else { letters(value, to: &writer) }
     }
 
     /// The hash of a target's pseudonym; `nil` where the target is not known.

@@ -34,6 +34,22 @@ struct TextShape {
         var isHex = true
         var replaceable = 0
         var index = 0
+        // Most texts begin with ASCII, and what comes next in it is not to be foreseen: no branch depends on it.
+        var others = 0
+        var hexDigits = 0
+        while index < value.count, value[index] < 0x80 {
+            let byte = value[index]
+            let isDigit = byte &- 48 < 10
+            let letter = (byte | 0x20) &- 97
+            others &+= isDigit ? 0 : 1
+            replaceable &+= isDigit ? 1 : letter < 26 ? 1 : 0
+            hexDigits &+= isDigit ? 1 : letter < 6 ? 1 : byte == UInt8(ascii: "-") ? 1 : 0
+            index &+= 1
+        }
+        count = index
+        isDecimal = others == 0
+        isHex = hexDigits == index
+        if index > 0 { last = Unicode.Scalar(value[index &- 1]) }
         while index < value.count {
             let byte = value[index]
             count &+= 1
@@ -165,8 +181,23 @@ struct TextShape {
         // Tenths of bits, as far as they matter.
         var choices = 0
         var index = 0
+        // Most are of this kind: letters and digits become others, all else stays.
+        let isPlain = keepsPunctuation && !isHex && !isDecimal
+        writer.reserve(value.count)
         while index < value.count {
             let byte = value[index]
+            if isPlain, byte < 0x80 {
+                index &+= 1
+                let isDigit = byte &- 48 < 10
+                guard isDigit || (byte | 0x20) &- 97 < 26 else {
+                    writer.append(byte)
+                    continue
+                }
+                let first: UInt8 = isDigit ? 48 : byte & 0x20 | 0x41
+                writer.append(first &+ UInt8(truncatingIfNeeded: random.number(below: isDigit ? 10 : 26)))
+                choices &+= isDigit ? 33 : 47
+                continue
+            }
             guard byte < 0x80 else {
                 let scalar = Self.scalar(value, at: &index)
                 if ScriptLetters.mayStay(scalar), keepsPunctuation {
@@ -215,8 +246,9 @@ struct TextShape {
         }
     }
 
+    /// Appends a character as UTF-8.
     @inline(__always)
-    private static func append(_ scalar: Unicode.Scalar, to writer: inout ByteWriter) {
+    static func append(_ scalar: Unicode.Scalar, to writer: inout ByteWriter) {
         let value = scalar.value
         func rest(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(truncatingIfNeeded: value &>> shift & 0x3F) }
         switch value {

@@ -113,14 +113,17 @@ final class StreamRewriting {
         func run() throws -> Made {
             let rewriting = StreamRewriting(try plan.context())
             try rewriting.run(&reader, systems)
-            return Made(rewriting: rewriting)
+            return rewriting.made
         }
     }
 
-    /// What a share has made, which nobody else holds.
-    private struct Made: @unchecked Sendable {
+    /// What was made, to be handed to somebody who alone holds it meanwhile.
+    struct Made: @unchecked Sendable {
         let rewriting: StreamRewriting
     }
+
+    /// All of it; it is not used here until whoever got it is done.
+    var made: Made { Made(rewriting: self) }
 
     /// Rewrites all connections, where there are several beside each other: no pseudonym depends on another one.
     ///

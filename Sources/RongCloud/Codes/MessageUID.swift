@@ -140,19 +140,23 @@ extension MessageUID: CustomStringConvertible {
 
     /// The text of 19 characters.
     public var description: String {
+        var writer = ByteWriter(capacity: 19)
+        append(to: &writer)
+        return String(decodingUTF8: writer.span)
+    }
+
+    /// Appends the text of 19 characters.
+    package func append(to writer: inout ByteWriter) {
         var (high, low) = bits
-        var text: [UInt8] = []
-        text.reserveCapacity(19)
         for index in 0..<19 {
             guard index % 5 != 4 else {
-                text.append(UInt8(ascii: "-"))
+                writer.append(UInt8(ascii: "-"))
                 continue
             }
             let digit = UInt8(high >> 11 & 0x1F)
-            text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
+            writer.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
             high = (high << 5 | low >> 59) & 0xFFFF
             low <<= 5
         }
-        return String(decodingUTF8: text.span)
     }
 }

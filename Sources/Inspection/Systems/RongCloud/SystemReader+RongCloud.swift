@@ -29,40 +29,6 @@ extension SystemReader {
         sender: FrameSender
     ) -> MessageIndex? {
         guard case .rongCloud(let box) = session else { return nil }
-        return reading.decoders.rongCloud.payload(frame, byTopicOf: layout, sender, &box.state)
-    }
-}
-
-extension RongCloudDecoder {
-    /// See ``SystemReader/payload(ofRongCloud:byTopicOf:sender:)``.
-    fileprivate func payload(
-        _ frame: Span<UInt8>,
-        byTopicOf layout: borrowing FrameLayout,
-        _ sender: FrameSender,
-        _ session: inout RongCloudSession
-    ) -> MessageIndex? {
-        switch layout.header.type {
-        case .publish: break
-        // The receipts say nothing of any payload; so the messages that they are for are not remembered.
-        case .puback: return MessageIndex.none
-        default: return nil
-        }
-        guard let topic = layout.topic, let data = layout.data, !data.isEmpty,
-            limits.protobuf.takesAll(bytes: data.count)
-        else { return nil }
-        let isClient = sender == .client
-        guard let index = map.topics.index(of: frame.extracting(topic), kind: isClient ? .publish : .push),
-            let message = map.message(topic: index, part: .request)
-        else { return nil }
-        if isClient { noteGeneration(&session, index) }
-        return message
-    }
-}
-
-extension ProtobufLimits {
-    /// Whether a message of so many bytes can have no more fields than are kept, each by itself, and nests as deep as by
-    /// default: then it is decoded as with the default limits.
-    fileprivate func takesAll(bytes count: Int) -> Bool {
-        count <= min(fields, compactBeyond) && depth == ProtobufLimits().depth
+        return reading.topicPayloads.payload(frame, layout, sender, &box.state)
     }
 }

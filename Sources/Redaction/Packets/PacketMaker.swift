@@ -1,0 +1,112 @@
+import Capture
+import Inspection
+import WireFormat
+
+/// Makes the packets of the output from those of the capture and the new streams.
+struct PacketMaker: ~Copyable {
+    private let flows: [Int: FlowRewriter]
+    private var segments: SegmentReader
+    private var open = OpenFlows()
+    private var rewriter: PacketRewriter
+    private var payload = ByteWriter(capacity: 1 << 12)
+    private var writer = PcapNGWriter()
+    private var interfaces: [Int: Int] = [:]
+    /// Most packets are of the same kind as the one before.
+    private var latest = (kind: -1, interface: 0)
+    /// What was done so far.
+    private(set) var report = RedactionReport()
+
+    init(_ options: CaptureRedactor.Options, _ rewriting: StreamRewriting) {
+        flows = rewriting.flows
+        segments = SegmentReader(limits: options.capture.limits.capture)
+        rewriter = PacketRewriter(rewriting.context.pseudonyms.addresses)
+        writer.beginSection(
+            application: options.application,
+            comment: """
+                Redacted by \(options.application): addresses are mapped, what users and applications wrote is replaced by \
+                pseudonyms, packets of other connections are cut after their headers, comments, names and secrets are left out.
+                """
+        )
+    }
+
+    /// Bytes that wait to be taken.
+    var count: Int { writer.count }
+
+    /// Gives away what was made.
+    mutating func take() -> ByteWriter { writer.take() }
+
+    /// Makes the packets of a block.
+    mutating func make(_ block: PacketBlock) throws(RedactionError) {
+        let bytes = block.bytes.span
+        for packet in block.packets { try make(packet, of: bytes) }
+        segments.forgetBlock()
+    }
+
+    @inline(__always)
+    private mutating func make(_ packet: Packet, of block: Span<UInt8>) throws(RedactionError) {
+        var found: Segment?
+        var hasSeveral = false
+        segments.read(packet, in: block) { event, _ in
+            switch event {
+            case .begin(let place, let flow): open[place] = flows[flow.number]
+            case .segment(let segment):
+                hasSeveral = found != nil
+                found = segment
+            case .end(let place): open[place] = nil
+            case .conflict: break
+            }
+        }
+        let whole = block.extracting(packet.start..<packet.start + packet.capturedLength)
+        var isRewritten = false
+        if !hasSeveral, let found, let flow = open[found.place],
+            let place = PacketPlace(whole, packet.link), case .tcp(let start) = place.kind,
+            found.payloadStart - packet.start == start
+        {
+            payload.removeAll()
+            let segment = try flow.newSegment(for: found, &payload)
+            isRewritten = Self.rewrite(whole, place, segment, payload, with: &rewriter) { edge in
+                flow.newSequence(edge, of: found.side.other)
+            }
+        }
+        if isRewritten {
+            report.rewrittenPackets += 1
+        } else {
+            report.cutPackets += 1
+            rewriter.cut(whole, packet)
+        }
+        report.packets += 1
+        let interface = interface(of: packet)
+        let made = rewriter.made
+        writer.write(
+            made.span,
+            interface: interface,
+            time: max(0, packet.time),
+            originalLength: rewriter.originalLength
+        )
+    }
+
+    @inline(__always)
+    private static func rewrite(
+        _ whole: Span<UInt8>,
+        _ place: PacketPlace,
+        _ segment: PacketRewriter.NewSegment,
+        _ payload: borrowing ByteWriter,
+        with rewriter: inout PacketRewriter,
+        _ edge: (UInt32) -> UInt32
+    ) -> Bool {
+        rewriter.rewrite(whole, place, segment, payload.span, edge: edge)
+    }
+
+    /// The number of the interface that packets of a kind come from in the output.
+    @inline(__always)
+    private mutating func interface(of packet: Packet) -> Int {
+        let kind = Int(packet.link.rawValue) << 1 | (packet.hasNanoseconds ? 1 : 0)
+        if kind == latest.kind { return latest.interface }
+        let interface =
+            interfaces[kind]
+            ?? writer.add(PcapNGWriter.Interface(link: packet.link, hasNanoseconds: packet.hasNanoseconds))
+        interfaces[kind] = interface
+        latest = (kind, interface)
+        return interface
+    }
+}

@@ -1,0 +1,48 @@
+import WireFormat
+
+/// How a value begins and how long it is, in one word that sorts: 6 bytes, 15 bits of length, and whether it is a number.
+///
+/// Among these are the beginnings of texts as UTF-16, with a length of 0, so that one look finds both.
+struct OriginalStart: Hashable, Comparable, BitwiseCopyable, Sendable {
+    let bits: UInt64
+
+    /// Longer values have this length.
+    static let longest = 1 << 15 - 1
+
+    init(bits: UInt64) { self.bits = bits }
+
+    /// How the UTF-16 of a text begins, the length of which no start says: that is asked of the text itself.
+    init(_ wide: WideStart, isLittleEndian: Bool) {
+        let units = wide.units
+        let swapped = (units & 0xFF00_FF00_FF00) >> 8 | (units & 0x00FF_00FF_00FF) << 8
+        bits = (isLittleEndian ? swapped : units) << 16 | (isLittleEndian ? 1 : 0)
+    }
+
+    init(_ value: Span<UInt8>) {
+        var isNumber = true
+        for index in value.indices where value[index] &- 48 > 9 {
+            isNumber = false
+            break
+        }
+        let length = UInt64(min(value.count, Self.longest))
+        bits = Self.head(value, 0) << 16 | length << 1 | (isNumber ? 1 : 0)
+    }
+
+    /// The first 6 bytes, the first one in the highest place.
+    var head: UInt64 { bits >> 16 }
+    var length: Int { Int(bits >> 1 & 0x7FFF) }
+    /// Digits only: then a longer number may hold it by chance.
+    var isNumber: Bool { bits & 1 == 1 }
+    /// Whether it is the beginning of some UTF-16, and in which order its bytes are.
+    var isWide: Bool { length == 0 }
+    var isLittleEndian: Bool { bits & 1 == 1 }
+
+    static func < (one: OriginalStart, other: OriginalStart) -> Bool { one.bits < other.bits }
+
+    @inline(__always)
+    static func head(_ bytes: Span<UInt8>, _ start: Int) -> UInt64 {
+        var word: UInt64 = 0
+        for step in 0..<6 { word = word << 8 | UInt64(bytes[start &+ step]) }
+        return word
+    }
+}
