@@ -39,7 +39,7 @@ final class RedactionContext {
     /// - Parameter payloads: what topics carry that the table does not know: the name of the message by topic.
     init(_ leaves: LeafReplacer, limits: Limits, payloads: [String: String] = [:]) throws(RedactionError) {
         self.leaves = leaves
-        rongCloud = RongCloudUnits(leaves)
+        rongCloud = RongCloudUnits(leaves, limits: limits.protobuf)
         self.limits = limits
         reading = UnitReading(limits: limits, payloads: payloads)
         spool = try Spool()

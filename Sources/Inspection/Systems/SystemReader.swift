@@ -5,8 +5,6 @@ import Transport
 /// One unit is read at a time.
 package final class UnitReading {
     let decoders: SystemDecoders
-    /// What topics alone tell, by themselves: the decoder, which knows it too, is copied when it is asked.
-    let topicPayloads: TopicPayloads
     @exclusivity(unchecked) var event = Event(flow: .nobody)
 
     /// - Parameter payloads: what topics carry that the table does not know.
@@ -17,7 +15,6 @@ package final class UnitReading {
         options.showsSecrets = true
         options.depth = .payload
         decoders = SystemDecoders(options)
-        topicPayloads = TopicPayloads(limits.protobuf)
     }
 }
 

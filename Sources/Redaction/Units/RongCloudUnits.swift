@@ -8,6 +8,7 @@ import WireProtobuf
 final class RongCloudUnits {
     let leaves: LeafReplacer
     private let schema = RongCloudSchema.shared
+    private let topics: TopicPayloads
     private let topic: LeafPlace
     private let target: LeafPlace
     private let queryTopic: LeafPlace
@@ -15,11 +16,13 @@ final class RongCloudUnits {
     private let receiptUID: LeafPlace
     private let unknownData: LeafPlace
 
-    init(_ leaves: LeafReplacer) {
+    /// - Parameter limits: those with which payloads are decoded.
+    init(_ leaves: LeafReplacer, limits: ProtobufLimits = ProtobufLimits()) {
         func place(_ field: String, of type: String) -> LeafPlace {
             leaves.place(field, of: type, in: RongCloudLeaves.payloads)
         }
         self.leaves = leaves
+        topics = TopicPayloads(limits)
         topic = place("topic", of: "PUBLISH")
         target = place("targetId", of: "PUBLISH")
         queryTopic = place("topic", of: "QUERY")
@@ -60,7 +63,7 @@ final class RongCloudUnits {
         let payload: MessageIndex
         if let layout = Self.layout(frame, sender) {
             payload =
-                reader.payload(ofRongCloud: frame, byTopicOf: layout, sender: sender)
+                reader.payload(ofRongCloud: frame, byTopicOf: layout, sender: sender, topics)
                 ?? reader.payload(ofRongCloud: frame, form: .websocket, sender: sender)
             if append(message: frame, layout, payload, to: &writer) { return true }
         } else {

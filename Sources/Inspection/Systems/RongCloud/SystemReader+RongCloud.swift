@@ -22,13 +22,16 @@ extension SystemReader {
     /// What the data of a WebSocket message is if it can be decoded, where its topic alone tells; `nil` where it has to be
     /// decoded for that, and nothing was taken notice of.
     ///
-    /// - Parameter layout: the message's, which was read without an error.
+    /// - Parameters:
+    ///   - layout: the message's, which was read without an error.
+    ///   - topics: what topics alone tell. The decoder knows it too, but is copied when it is asked.
     package func payload(
         ofRongCloud frame: Span<UInt8>,
         byTopicOf layout: borrowing FrameLayout,
-        sender: FrameSender
+        sender: FrameSender,
+        _ topics: TopicPayloads
     ) -> MessageIndex? {
         guard case .rongCloud(let box) = session else { return nil }
-        return reading.topicPayloads.payload(frame, layout, sender, &box.state)
+        return topics.payload(frame, layout, sender, &box.state)
     }
 }

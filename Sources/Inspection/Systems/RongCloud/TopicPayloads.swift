@@ -1,11 +1,11 @@
 import RongCloud
 import WireFormat
-import WireProtobuf
+package import WireProtobuf
 
 /// What the data of WebSocket messages is, as far as a message's topic alone tells.
 ///
 /// All that is asked for it lies here, so that nothing is counted as used by whoever asks but the tables themselves.
-final class TopicPayloads: Sendable {
+package final class TopicPayloads: Sendable {
     private let topics = PayloadMap.shared.topics
     /// What a request of each topic carries; `.none` where the topic does not tell.
     private let requests: [MessageIndex]
@@ -14,7 +14,8 @@ final class TopicPayloads: Sendable {
     /// A payload of so many bytes is decoded as with the default limits; -1 where none is.
     private let mostBytes: Int
 
-    init(_ limits: ProtobufLimits) {
+    /// - Parameter limits: those with which payloads are decoded.
+    package init(_ limits: ProtobufLimits) {
         let map = PayloadMap.shared
         requests = map.topics.indices.map { map.message(topic: $0, part: .request) ?? .none }
         generations = map.topics.map(\.generations)
@@ -23,7 +24,7 @@ final class TopicPayloads: Sendable {
         mostBytes = isUsual ? min(limits.fields, limits.compactBeyond) : -1
     }
 
-    /// See ``SystemReader/payload(ofRongCloud:byTopicOf:sender:)``.
+    /// See ``SystemReader/payload(ofRongCloud:byTopicOf:sender:_:)``.
     func payload(
         _ frame: Span<UInt8>,
         _ layout: borrowing FrameLayout,
