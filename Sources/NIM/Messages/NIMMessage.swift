@@ -116,8 +116,7 @@ extension NIMPacket {
     /// The members that a message is read from.
     private static let messageKeys: Set<String> = [
         "type", "body", "attach", "from", "fromAccid", "to", "chatroomId", "idClient", "idServer", "broadcastId",
-        "time",
-        "timestamp", "scene",
+        "time", "timestamp", "scene",
     ]
 
     private func message(

@@ -45,10 +45,19 @@ package struct NIMPlan: Sendable {
         beginsLate = isPolling && distance >= 24
         if options >> 5 == 7 { session.shakeHands(TLSPlan([0, UInt8(distance), 0, 0, 0, 0])) }
         if !isPolling { session.upgrade(path: "/socket.io/1/websocket/s1") }
-        if !beginsLate { send(false, "1::", "connect - - -", "", "") }
         if beginsLate {
             heartbeat(serial: 0)
-        } else if isRoom {
+        } else {
+            begin()
+        }
+        for step in reader.steps(of: 5, atMost: 80) { take(step) }
+        session.close()
+    }
+
+    /// What every session begins with.
+    private mutating func begin() {
+        send(false, "1::", "connect - - -", "", "")
+        if isRoom {
             let login = #"{"1":"app","2":"ann","5":"r1"}"#
             let both = #"{"t":"Property","v":\#(login)},{"t":"Property","v":{"19":"ann","1000":"tok"}}"#
             request(13, 2, "login", #"[{"t":"byte","v":1},\#(both)]"#, "")
@@ -59,35 +68,35 @@ package struct NIMPlan: Sendable {
             isKnown = true
             answer(2, 3, 0, #"[{"102":"c"},[]]"#)
         }
-        for step in reader.steps(of: 5, atMost: 80) {
-            var step = step
-            let choice = step.byte()
-            let which = step.byte()
-            session.wait(UInt64(step.byte()) * 97)
-            let content = step.byte()
-            let length = step.byte()
-            kinds.append(choice % 12)
-            switch choice % 12 {
-            case 0, 1: message(content, length)
-            case 2, 3:
-                if isRoom {
-                    answer(13, 6, which, #"[{"1":"k"}]"#)
-                } else {
-                    answer(7, 1, which, #"[{"11":"k","12":"9"}]"#)
-                }
-            case 4: heartbeat(serial: which < 200 ? 0 : which)
-            case 5: send(false, #"3:::{"sid":1,"cid":2,"ser":0,"code":200}"#, "message 1 2 0", "", "")
-            case 6: push(content, length, isTwice: which & 1 != 0)
-            case 7:
-                let (sid, cid) = isRoom ? (13, 9) : (7, 6)
-                request(sid, cid, "getHistoryMsgs", "[]", "", serial: [0, 32768, -1, 40000][which & 3])
-            case 8: if let last = waiting.last { request(6, 23, "getServerTime", "[]", "", serial: last.serial) }
-            case 9: if isRoom { history(content, length) } else { system(content, length) }
-            case 10: kick()
-            default: login(byItself: content & 1 == 0)
+    }
+
+    private mutating func take(_ step: PlanReader) {
+        var step = step
+        let choice = step.byte()
+        let which = step.byte()
+        session.wait(UInt64(step.byte()) * 97)
+        let content = step.byte()
+        let length = step.byte()
+        kinds.append(choice % 12)
+        switch choice % 12 {
+        case 0, 1: message(content, length)
+        case 2, 3:
+            if isRoom {
+                answer(13, 6, which, #"[{"1":"k"}]"#)
+            } else {
+                answer(7, 1, which, #"[{"11":"k","12":"9"}]"#)
             }
+        case 4: heartbeat(serial: which < 200 ? 0 : which)
+        case 5: send(false, #"3:::{"sid":1,"cid":2,"ser":0,"code":200}"#, "message 1 2 0", "", "")
+        case 6: push(content, length, isTwice: which & 1 != 0)
+        case 7:
+            let (sid, cid) = isRoom ? (13, 9) : (7, 6)
+            request(sid, cid, "getHistoryMsgs", "[]", "", serial: [0, 32768, -1, 40000][which & 3])
+        case 8: if let last = waiting.last { request(6, 23, "getServerTime", "[]", "", serial: last.serial) }
+        case 9: if isRoom { history(content, length) } else { system(content, length) }
+        case 10: kick()
+        default: login(byItself: content & 1 == 0)
         }
-        session.close()
     }
 
     // MARK: Packets

@@ -4,7 +4,7 @@ package import WireProtobuf
 
 /// What the data of WebSocket messages is, as far as a message's topic alone tells.
 ///
-/// All that is asked for it lies here, so that nothing is counted as used by whoever asks but the tables themselves.
+/// It holds its tables itself: to ask the decoder costs a copy of it, and counts of references for each of its parts.
 package final class TopicPayloads: Sendable {
     private let topics = PayloadMap.shared.topics
     /// What a request of each topic carries; `.none` where the topic does not tell.
