@@ -96,11 +96,11 @@ struct LeakSearchTests {
 
     @Test("sorts beginnings by their digits as by comparing them")
     func sorting() {
-        var random = SystemRandomNumberGenerator()
-        for count in [0, 1, 5000, 20_000] {
+        for count in [0, 1, 4095, 4096, 20_000] {
             var starts: [OriginalStart] = []
             for index in 0..<count {
-                let word: UInt64 = random.next()
+                // As good as drawn, and the same each time.
+                let word = UInt64(index) &* 0x9E37_79B9_7F4A_7C15
                 starts.append(OriginalStart(bits: index % 3 == 0 ? UInt64(index) << 40 : word >> UInt64(index % 60)))
             }
             let sorted = starts.sorted()
