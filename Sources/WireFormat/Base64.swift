@@ -31,31 +31,30 @@ public enum Base64 {
         var group: UInt32 = 0
         var digits = 0
         var padding = 0
-        for index in text.indices {
-            let value: UInt32
+        var index = 0
+        let values = Self.values
+        while index < text.count {
+            // Most of a text are groups of four digits.
+            while digits == 0, padding == 0, index &+ 4 <= text.count, let group = wholeGroup(text, at: index, values.span) {
+                append(group, to: &bytes)
+                index &+= 4
+            }
+            guard index < text.count else { break }
+            defer { index &+= 1 }
+            let value = values[Int(text[index])]
             switch text[index] {
-            case let upper where upper >= 65 && upper <= 90: value = UInt32(upper - 65)
-            case let lower where lower >= 97 && lower <= 122: value = UInt32(lower - 71)
-            case let digit where digit >= 48 && digit <= 57: value = UInt32(digit + 4)
-            case UInt8(ascii: "+"), UInt8(ascii: "-"): value = 62
-            case UInt8(ascii: "/"), UInt8(ascii: "_"): value = 63
-            case UInt8(ascii: "="):
-                padding += 1
-                continue
+            case UInt8(ascii: "="): padding += 1
             case 9, 10, 13, 32:
                 guard ignoringWhitespace else { return index }
-                continue
-            default: return index
-            }
-            guard padding == 0 else { return index }
-            group = group << 6 | value
-            digits += 1
-            if digits == 4 {
-                bytes.append(UInt8(truncatingIfNeeded: group >> 16))
-                bytes.append(UInt8(truncatingIfNeeded: group >> 8))
-                bytes.append(UInt8(truncatingIfNeeded: group))
-                group = 0
-                digits = 0
+            default:
+                guard value < 64, padding == 0 else { return index }
+                group = group << 6 | UInt32(value)
+                digits += 1
+                if digits == 4 {
+                    append(group, to: &bytes)
+                    group = 0
+                    digits = 0
+                }
             }
         }
         switch digits {
@@ -69,6 +68,39 @@ public enum Base64 {
         }
         return nil
     }
+
+    /// The 24 bits of four digits that stand together; `nil` where something else is among them.
+    @inline(__always)
+    private static func wholeGroup(_ text: Span<UInt8>, at index: Int, _ values: Span<UInt8>) -> UInt32? {
+        let first = UInt32(values[Int(text[index])])
+        let second = UInt32(values[Int(text[index &+ 1])])
+        let third = UInt32(values[Int(text[index &+ 2])])
+        let fourth = UInt32(values[Int(text[index &+ 3])])
+        guard first | second | third | fourth < 64 else { return nil }
+        return first << 18 | second << 12 | third << 6 | fourth
+    }
+
+    @inline(__always)
+    private static func append(_ group: UInt32, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(truncatingIfNeeded: group >> 16))
+        bytes.append(UInt8(truncatingIfNeeded: group >> 8))
+        bytes.append(UInt8(truncatingIfNeeded: group))
+    }
+
+    /// For each byte its value as a digit of either alphabet; 255 for what is none.
+    private static let values: [UInt8] = {
+        var values = [UInt8](repeating: 255, count: 256)
+        for value in UInt8(0)..<26 {
+            values[Int(65 + value)] = value
+            values[Int(97 + value)] = 26 + value
+        }
+        for value in UInt8(0)..<10 { values[Int(48 + value)] = 52 + value }
+        for (plus, slash) in [("+", "/"), ("-", "_")] as [(Unicode.Scalar, Unicode.Scalar)] {
+            values[Int(plus.value)] = 62
+            values[Int(slash.value)] = 63
+        }
+        return values
+    }()
 
     /// Where the padding begins that is too much or too little.
     private static func firstPadding(_ text: Span<UInt8>) -> Int {

@@ -79,6 +79,11 @@ extension Span where Element == UInt8 {
     public func equals(_ other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
         guard count >= 8 else {
+            if count >= 4 {
+                let last = count &- 4
+                return loadUnaligned(at: 0, as: UInt32.self) == other.loadUnaligned(at: 0, as: UInt32.self)
+                    && loadUnaligned(at: last, as: UInt32.self) == other.loadUnaligned(at: last, as: UInt32.self)
+            }
             for index in indices where self[index] != other[index] { return false }
             return true
         }
@@ -97,9 +102,18 @@ extension Span where Element == UInt8 {
     /// Whether all bytes are below 0x80.
     @inlinable
     public var isASCII: Bool {
-        var seen: UInt8 = 0
-        for index in indices { seen |= unsafe self[unchecked: index] }
-        return seen < 0x80
+        var seen: UInt64 = 0
+        guard count >= 8 else {
+            for index in indices { seen |= UInt64(unsafe self[unchecked: index]) }
+            return seen < 0x80
+        }
+        // Words, the last one overlapping the one before it.
+        var index = 0
+        while index < count {
+            seen |= loadUnaligned(at: Swift.min(index, count &- 8), as: UInt64.self)
+            index &+= 8
+        }
+        return seen & 0x8080_8080_8080_8080 == 0
     }
 
     /// Whether all bytes are from 0x01 to 0x7F.
@@ -138,25 +152,5 @@ extension Span where Element == UInt8 {
             index &+= 1
         }
         return nil
-    }
-
-    /// Whether one of two bytes is among these.
-    package func contains(_ one: UInt8, or other: UInt8) -> Bool {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        guard count >= 8 else {
-            for index in indices where self[index] == one || self[index] == other { return true }
-            return false
-        }
-        let first = ones &* UInt64(one)
-        let second = ones &* UInt64(other)
-        // Words, the last one overlapping the one before it.
-        var index = 0
-        while index < count {
-            let word = loadUnaligned(at: Swift.min(index, count &- 8), as: UInt64.self)
-            let zeros = ((word ^ first) &- ones) & ~(word ^ first) | ((word ^ second) &- ones) & ~(word ^ second)
-            if zeros & (ones &* 0x80) != 0 { return true }
-            index &+= 8
-        }
-        return false
     }
 }

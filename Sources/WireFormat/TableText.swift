@@ -25,7 +25,10 @@ package enum TableText {
 
     /// The values of a cell that holds a list.
     package static func list(_ cell: String, separator: Unicode.Scalar = "|") -> [Substring] {
-        cell.utf8.split(separator: UInt8(ascii: separator)).map { Substring($0) }
+        let sign = UInt8(ascii: separator)
+        // Most have one value, or none.
+        if !cell.utf8.contains(sign) { return cell.isEmpty ? [] : [Substring(cell)] }
+        return cell.utf8.split(separator: sign).map { Substring($0) }
     }
 
     /// The lines of a text that has one value a line.

@@ -10,6 +10,10 @@ public struct JSONTape: Sendable {
     public private(set) var count = 0
     /// Whether the last text had white space between its tokens, or around them.
     public private(set) var hasWhitespace = false
+    /// Whether a key or string of the last text has escapes.
+    private var hasEscapes = false
+    /// The last two letters of each key of the last text, as ``JSONLetterPairs`` has them.
+    private(set) var keyEndings: [UInt32] = []
     /// Whether elements of the last text are not on the tape.
     private(set) var lacksElements = false
     /// Where the last text began: the nodes' offsets count from here.
@@ -65,19 +69,52 @@ public struct JSONTape: Sendable {
             try makeRoom(bytes, in: range, limits, JSONNodeCounter(leavesOutScalars: leavesOutScalars))
         }
         if nodes.isEmpty { nodes = Array(repeating: JSONNode(), count: 64) }
+        if keyEndings.isEmpty { keyEndings = Array(repeating: 0, count: JSONLetterPairs.rowCount) }
         while true {
-            var builder = JSONTapeBuilder(nodes.mutableSpan, base: base, leavesOutScalars: leavesOutScalars)
-            do throws(WireError) {
-                try JSONParser.parse(bytes, in: range, limits: limits, visitor: &builder)
-            } catch {
-                guard builder.isFull else { throw error }
+            guard
+                let found = try Self.read(
+                    bytes,
+                    in: range,
+                    limits,
+                    leavesOutScalars: leavesOutScalars,
+                    into: &nodes,
+                    &keyEndings
+                )
+            else {
                 // Twice the room, then from the start: a first long text costs up to twice its time, once.
                 nodes.append(contentsOf: repeatElement(JSONNode(), count: nodes.count))
                 continue
             }
-            (count, hasWhitespace, lacksElements) = (builder.count, builder.hasWhitespace, leavesOutScalars)
+            (count, hasWhitespace, hasEscapes) = found
+            lacksElements = leavesOutScalars
             return
         }
+    }
+
+    /// Parses a text into the room there is; `nil` when there is too little.
+    @inline(__always)
+    private static func read(
+        _ bytes: Span<UInt8>,
+        in range: Range<Int>,
+        _ limits: JSONLimits,
+        leavesOutScalars: Bool,
+        into nodes: inout [JSONNode],
+        _ keyEndings: inout [UInt32]
+    ) throws(WireError) -> (count: Int, hasWhitespace: Bool, hasEscapes: Bool)? {
+        var builder = JSONTapeBuilder(
+            nodes.mutableSpan,
+            keyEndings: keyEndings.mutableSpan,
+            of: bytes,
+            base: range.lowerBound,
+            leavesOutScalars: leavesOutScalars
+        )
+        do throws(WireError) {
+            try JSONParser.parse(bytes, in: range, limits: limits, visitor: &builder)
+        } catch {
+            guard builder.isFull else { throw error }
+            return nil
+        }
+        return builder.found
     }
 
     /// Longest text whose nodes are not counted before room is made for them, in bytes.
@@ -111,24 +148,20 @@ public struct JSONTape: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: the bytes that were parsed.
-    ///   - letters: in lower case; without escapes, only what ends in one of them is looked at, in either case. `nil` for all.
+    ///   - onlyEscaped: whether only what has escapes is looked at.
     ///   - condition: is handed the text between the quotes as it is spelt, whether it is a key, and whether it has escapes.
     package func hasString(
         in bytes: Span<UInt8>,
-        endingIn letters: (UInt8, UInt8, UInt8, UInt8)? = nil,
+        onlyEscaped: Bool = false,
         where condition: (_ spelling: Span<UInt8>, _ isKey: Bool, _ hasEscapes: Bool) -> Bool
     ) -> Bool {
         // Nobody has looked at what is not there.
         if lacksElements { return true }
+        if onlyEscaped, !hasEscapes { return false }
         let nodes = nodes.span
-        for index in 0..<count where nodes[index].isString {
+        for index in 0..<count where nodes[index].isString && (nodes[index].hasEscapes || !onlyEscaped) {
             let node = nodes[index]
             let end = base &+ Int(node.end)
-            if let letters, !node.hasEscapes {
-                // Of an empty text this is its first quote.
-                let last = bytes[end &- 2] | 0x20
-                guard last == letters.0 || last == letters.1 || last == letters.2 || last == letters.3 else { continue }
-            }
             // Only a colon may follow a key, and none a value.
             var next = end
             while next < bytes.count, bytes[next] <= 0x20 { next &+= 1 }

@@ -5,24 +5,41 @@ import WireFormat
 /// The open containers are a list through the nodes themselves, so that no stack is needed.
 struct JSONTapeBuilder: JSONVisitor, ~Copyable, ~Escapable {
     private var nodes: MutableSpan<JSONNode>
+    private var keyEndings: MutableSpan<UInt32>
+    private let bytes: Span<UInt8>
     private let base: Int
-    private(set) var count = 0
+    private var count = 0
     /// Whether the parsing ended for lack of room.
     private(set) var isFull = false
     /// Whether there is white space between the tokens, or around them.
-    private(set) var hasWhitespace = false
+    private var hasWhitespace = false
+    /// Whether a key or string has escapes.
+    private var hasEscapes = false
     /// Whether elements that are no containers are left out.
     private let leavesOutScalars: Bool
     /// The innermost open container, and how many children it has so far.
     private var container: UInt32 = 0
     private var children: UInt32 = 0
 
-    @_lifetime(copy nodes)
-    init(_ nodes: consuming MutableSpan<JSONNode>, base: Int, leavesOutScalars: Bool) {
+    /// - Parameter keyEndings: the rows of pairs of letters, which are emptied first; see ``JSONTape/keyEndings``.
+    @_lifetime(copy nodes, copy keyEndings, copy bytes)
+    init(
+        _ nodes: consuming MutableSpan<JSONNode>,
+        keyEndings: consuming MutableSpan<UInt32>,
+        of bytes: Span<UInt8>,
+        base: Int,
+        leavesOutScalars: Bool
+    ) {
         self.nodes = nodes
+        self.keyEndings = keyEndings
+        self.bytes = bytes
         self.base = base
         self.leavesOutScalars = leavesOutScalars
+        for index in self.keyEndings.indices { self.keyEndings[index] = 0 }
     }
+
+    /// What was found in the whole text.
+    var found: (count: Int, hasWhitespace: Bool, hasEscapes: Bool) { (count, hasWhitespace, hasEscapes) }
 
     /// Whether the scalar that comes is left out.
     @inline(__always)
@@ -108,12 +125,18 @@ struct JSONTapeBuilder: JSONVisitor, ~Copyable, ~Escapable {
     @inline(__always)
     @_lifetime(self: copy self)
     mutating func key(_ range: Range<Int>, hasEscapes: Bool, isASCII: Bool) throws(WireError) {
+        // Before the quotes of a key there is a byte at least: that of its object.
+        let last = ByteScan.byte(bytes, range.upperBound &- 2)
+        let letter = ByteScan.byte(bytes, range.upperBound &- 3)
+        keyEndings[Int(last & 31)] |= JSONLetterPairs.bit(of: letter)
+        if hasEscapes { self.hasEscapes = true }
         try add(.string, range, flags: flags(hasEscapes, isASCII))
     }
 
     @inline(__always)
     @_lifetime(self: copy self)
     mutating func string(_ range: Range<Int>, hasEscapes: Bool, isASCII: Bool) throws(WireError) {
+        if hasEscapes { self.hasEscapes = true }
         if isLeftOut { return }
         try add(.string, range, flags: flags(hasEscapes, isASCII))
         children &+= 1

@@ -4,7 +4,7 @@ import Synchronization
 final class ProtobufNames: Sendable {
     let messageNames: [String]
     let messageFullNames: [String]
-    private let messages: TypeNames
+    private let messages: ProtobufTypeNames
     let fieldNames: [String]
     /// For each message: its fields' names in the `.proto` file and in JSON, from its first field's index on.
     private let fieldSpellings: [(first: Int32, names: [(name: String, jsonName: String)])]
@@ -12,7 +12,7 @@ final class ProtobufNames: Sendable {
     ///
     /// Few programs ask, and for few messages only.
     private let fieldTables = Mutex<[Int: [String: Int32]]>([:])
-    private let enums: TypeNames
+    private let enums: ProtobufTypeNames
     let enumValuesByName: [[String: Int32]]
 
     private init(_ builder: Builder) {
@@ -44,64 +44,33 @@ final class ProtobufNames: Sendable {
         }
     }
 
-    /// The types of one kind by their names.
-    fileprivate struct TypeNames {
-        private var full: [String: Int32] = [:]
-        /// By the name without package; -1 where several have it.
-        private var short: [String: Int32] = [:]
-
-        mutating func reserve(_ count: Int) {
-            full.reserveCapacity(count)
-            short.reserveCapacity(count)
-        }
-
-        mutating func add(_ name: String, _ index: Int32) {
-            full[name] = index
-            guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return }
-            let last = String(name[name.utf8.index(after: dot)...])
-            if let other = short[last], other != index { short[last] = -1 } else { short[last] = index }
-        }
-
-        /// A full name always finds its type; a short one only when it is unique and nobody's full name.
-        ///
-        /// A name that begins with a dot is a full one.
-        func index(of name: String) -> Int32? {
-            if name.utf8.first == UInt8(ascii: ".") { return full[String(Substring(name.utf8.dropFirst()))] }
-            guard let found = full[name] ?? short[name], found >= 0 else { return nil }
-            return found
-        }
-    }
-
     struct Builder {
         fileprivate var messageNames: [String] = []
         fileprivate var messageFullNames: [String] = []
-        fileprivate var messages = TypeNames()
+        fileprivate let messages: ProtobufTypeNames
         fileprivate var fieldNames: [String] = []
         fileprivate var fieldSpellings: [(first: Int32, names: [(name: String, jsonName: String)])] = []
-        fileprivate var enums = TypeNames()
+        fileprivate let enums: ProtobufTypeNames
         fileprivate var enumValuesByName: [[String: Int32]] = []
 
-        /// - Parameter messages: how many will be added.
-        init(messages: Int) {
-            self.messages.reserve(messages)
-            messageNames.reserveCapacity(messages)
-            messageFullNames.reserveCapacity(messages)
-            fieldSpellings.reserveCapacity(messages)
+        init(messages: ProtobufTypeNames, enums: ProtobufTypeNames) {
+            self.messages = messages
+            self.enums = enums
+            messageNames.reserveCapacity(messages.count)
+            messageFullNames.reserveCapacity(messages.count)
+            fieldSpellings.reserveCapacity(messages.count)
         }
 
         mutating func add(_ message: MessageDraft, _ sorted: [MessageDraft.Field]) {
-            let index = Int32(messageNames.count)
             messageNames.append(message.shortName)
             messageFullNames.append(message.fullName)
             fieldSpellings.append((Int32(fieldNames.count), sorted.map { ($0.name, $0.jsonName) }))
             for field in sorted { fieldNames.append(field.name) }
-            messages.add(message.fullName, index)
         }
 
         mutating func add(_ enumeration: EnumDraft) {
             var values: [String: Int32] = [:]
             for value in enumeration.values { values[value.name] = value.number }
-            enums.add(enumeration.fullName, Int32(enumValuesByName.count))
             enumValuesByName.append(values)
         }
 

@@ -22,22 +22,19 @@ extension ProtobufSchema {
         var reader = DescriptorReader(tape: tape)
         for file in tape.children(1, of: 0) { reader.declare(file: file, bytes) }
         try reader.resolve(bytes)
-        let fields = reader.messages.reduce(0) { $0 + $1.fields.count }
+        let fields = reader.draft.messages.reduce(0) { $0 + $1.fields.count }
         guard fields <= Self.largestFieldCount else {
             throw WireError(.limit, at: 0, expected: "at most \(Self.largestFieldCount) fields, not \(fields)")
         }
-        self.init(messages: reader.messages, enums: reader.enums)
+        self.init(reader.draft)
     }
 }
 
 /// Collects the types of a decoded descriptor set: first all names, then the fields that refer to them.
 private struct DescriptorReader {
     let tape: ProtobufTape
-    var messages: [MessageDraft] = []
-    var enums: [EnumDraft] = []
+    private(set) var draft = SchemaDraft()
     private var descriptors: [(node: Int, isProto3: Bool)] = []
-    private var messagesByName: [String: Int32] = [:]
-    private var enumsByName: [String: Int32] = [:]
 
     init(tape: ProtobufTape) { self.tape = tape }
 
@@ -59,46 +56,53 @@ private struct DescriptorReader {
 
     private mutating func declare(message node: Int, _ prefix: String, _ isProto3: Bool, _ bytes: Span<UInt8>) {
         let name = text(1, node, bytes) ?? ""
-        var draft = MessageDraft(fullName: prefix + name, shortName: name)
-        if let options = tape.last(7, in: node) { draft.isMapEntry = integer(7, options, bytes) ?? 0 != 0 }
-        messagesByName["." + draft.fullName] = Int32(messages.count)
-        messages.append(draft)
+        var message = MessageDraft(fullName: prefix + name, shortName: name)
+        if let options = tape.last(7, in: node) { message.isMapEntry = integer(7, options, bytes) ?? 0 != 0 }
+        draft.add(message)
         descriptors.append((node, isProto3))
-        for nested in tape.children(3, of: node) { declare(message: nested, draft.fullName + ".", isProto3, bytes) }
-        for nested in tape.children(4, of: node) { declare(enumeration: nested, draft.fullName + ".", bytes) }
+        let (messages, enums) = (tape.children(3, of: node), tape.children(4, of: node))
+        guard !messages.isEmpty || !enums.isEmpty else { return }
+        let inner = message.fullName + "."
+        for nested in messages { declare(message: nested, inner, isProto3, bytes) }
+        for nested in enums { declare(enumeration: nested, inner, bytes) }
     }
 
     private mutating func declare(enumeration node: Int, _ prefix: String, _ bytes: Span<UInt8>) {
-        var draft = EnumDraft(fullName: prefix + (text(1, node, bytes) ?? ""))
+        let name = text(1, node, bytes) ?? ""
+        var enumeration = EnumDraft(fullName: prefix + name, shortName: name)
         for value in tape.children(2, of: node) {
-            draft.values.append((text(1, value, bytes) ?? "", Int32(truncatingIfNeeded: integer(2, value, bytes) ?? 0)))
+            let number = Int32(truncatingIfNeeded: integer(2, value, bytes) ?? 0)
+            enumeration.values.append((text(1, value, bytes) ?? "", number))
         }
-        enumsByName["." + draft.fullName] = Int32(enums.count)
-        enums.append(draft)
+        draft.add(enumeration)
     }
 
     mutating func resolve(_ bytes: Span<UInt8>) throws(WireError) {
-        for index in messages.indices {
+        for index in draft.messages.indices {
             // Apart, since what is read to make them would be copied for each.
             var fields: [MessageDraft.Field] = []
             let nodes = tape.children(2, of: descriptors[index].node)
             fields.reserveCapacity(nodes.count)
+            let owner = draft.messages[index].fullName
             for node in nodes {
-                let owner = messages[index].fullName
-                fields.append(try field(node, isProto3: descriptors[index].isProto3, owner: owner, bytes))
+                let parts = FieldParts(node, tape.nodes, bytes)
+                let packed = parts.options.flatMap { integer(2, $0, bytes) }.map { $0 != 0 }
+                let isPacked = packed ?? descriptors[index].isProto3
+                fields.append(
+                    try Self.field(parts, isPacked: isPacked, at: tape.nodes[node].tagStart, of: owner, draft)
+                )
             }
-            messages[index].fields = fields
+            draft.set(fields, ofMessageAt: index)
         }
     }
 
-    private func field(
-        _ node: Int,
-        isProto3: Bool,
-        owner: String,
-        _ bytes: Span<UInt8>
+    private static func field(
+        _ parts: FieldParts,
+        isPacked: Bool,
+        at offset: Int,
+        of owner: String,
+        _ draft: SchemaDraft
     ) throws(WireError) -> MessageDraft.Field {
-        let parts = FieldParts(node, tape.nodes, bytes)
-        let offset = tape.nodes[node].tagStart
         func fail(_ expected: String) -> WireError {
             WireError(.value, at: offset, path: [owner, parts.name], expected: expected)
         }
@@ -110,21 +114,22 @@ private struct DescriptorReader {
         }
         var field = MessageDraft.Field(
             name: parts.name,
-            jsonName: parts.jsonName ?? Self.lowerCamel(parts.name),
+            jsonName: parts.jsonName ?? lowerCamel(parts.name),
             number: UInt32(parts.number),
             kind: kind
         )
         field.isRequired = parts.label == 2
         field.isRepeated = parts.label == 3
-        let packed = parts.options.flatMap { integer(2, $0, bytes) }
-        field.isPacked = field.isRepeated && kind.isPackable && packed.map { $0 != 0 } ?? isProto3
+        field.isPacked = field.isRepeated && kind.isPackable && isPacked
         if let oneof = parts.oneof, !parts.isOptional { field.oneof = Int32(truncatingIfNeeded: oneof) }
         switch kind {
         case .message, .group:
-            guard let target = messagesByName[parts.typeName] else { throw fail("a known message type") }
+            let target = parts.typeName.flatMap { draft.messageNames.index(ofFull: $0) }
+            guard let target else { throw fail("a known message type") }
             field.target = target
         case .enumeration:
-            guard let target = enumsByName[parts.typeName] else { throw fail("a known enumeration") }
+            let target = parts.typeName.flatMap { draft.enumNames.index(ofFull: $0) }
+            guard let target else { throw fail("a known enumeration") }
             field.target = target
         default: break
         }
@@ -153,7 +158,8 @@ private struct FieldParts {
     var number: Int64 = 0
     var label: Int64 = 1
     var type: Int64 = 0
-    var typeName = ""
+    /// With package and enclosing types, without the dot before it; `nil` where there is none.
+    var typeName: String?
     /// The node of its options.
     var options: Int?
     var oneof: Int64?
@@ -174,7 +180,10 @@ private struct FieldParts {
                 case 3: number = integer()
                 case 4: label = integer()
                 case 5: type = integer()
-                case 6: typeName = text()
+                case 6:
+                    let range = node.valueRange
+                    let isFull = !range.isEmpty && bytes[range.lowerBound] == UInt8(ascii: ".")
+                    typeName = isFull ? String(decodingUTF8: bytes.extracting(range.dropFirst())) : nil
                 case 8: options = index
                 case 9: oneof = integer()
                 case 10: jsonName = text()

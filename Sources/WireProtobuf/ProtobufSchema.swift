@@ -21,13 +21,14 @@ public struct ProtobufSchema: Sendable {
     /// Field numbers below this one are found by one look into a table.
     static let denseLimit: UInt32 = 256
 
-    init(messages drafts: [MessageDraft], enums enumDrafts: [EnumDraft]) {
+    init(_ draft: SchemaDraft) {
+        let drafts = draft.messages
         var fields: [ProtobufField] = []
         var messages: [ProtobufMessageType] = []
         var dense: [Int32] = []
         var requiredMasks: [UInt32] = []
         var arena = ByteWriter(capacity: 4096)
-        var names = ProtobufNames.Builder(messages: drafts.count)
+        var names = ProtobufNames.Builder(messages: draft.messageNames, enums: draft.enumNames)
         for draft in drafts {
             let first = fields.count
             let sorted = draft.fields.sorted { $0.number < $1.number }
@@ -77,7 +78,7 @@ public struct ProtobufSchema: Sendable {
         }
         var enums: [ProtobufEnumTable] = []
         var enumValues: [ProtobufEnumValue] = []
-        for draft in enumDrafts {
+        for draft in draft.enums {
             enums.append(ProtobufEnumTable(draft, values: &enumValues, arena: &arena))
             names.add(draft)
         }

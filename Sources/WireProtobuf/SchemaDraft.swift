@@ -1,3 +1,23 @@
+/// A schema while it is being put together.
+struct SchemaDraft {
+    private(set) var messages: [MessageDraft] = []
+    private(set) var enums: [EnumDraft] = []
+    private(set) var messageNames = ProtobufTypeNames()
+    private(set) var enumNames = ProtobufTypeNames()
+
+    mutating func add(_ message: MessageDraft) {
+        messageNames.add(message.fullName, last: message.shortName)
+        messages.append(message)
+    }
+
+    mutating func add(_ enumeration: EnumDraft) {
+        enumNames.add(enumeration.fullName, last: enumeration.shortName)
+        enums.append(enumeration)
+    }
+
+    mutating func set(_ fields: [MessageDraft.Field], ofMessageAt index: Int) { messages[index].fields = fields }
+}
+
 /// A message type while a schema is being put together.
 struct MessageDraft {
     struct Field {
@@ -21,6 +41,7 @@ struct MessageDraft {
 /// An enumeration while a schema is being put together.
 struct EnumDraft {
     var fullName: String
+    var shortName: String
     var values: [(name: String, number: Int32)] = []
 }
 
@@ -48,38 +69,38 @@ enum DescriptorSchema {
         func message(_ name: String, _ fields: [MessageDraft.Field]) -> MessageDraft {
             MessageDraft(fullName: "google.protobuf." + name, shortName: name, fields: fields)
         }
-        return ProtobufSchema(
-            messages: [
-                message("FileDescriptorSet", [list("file", 1, .message, 1)]),
-                message(
-                    "FileDescriptorProto",
-                    [
-                        field("package", 2, .string), list("message_type", 4, .message, 2),
-                        list("enum_type", 5, .message, 6), field("syntax", 12, .string),
-                    ]
-                ),
-                message(
-                    "DescriptorProto",
-                    [
-                        field("name", 1, .string), list("field", 2, .message, 4), list("nested_type", 3, .message, 2),
-                        list("enum_type", 4, .message, 6), part("options", 7, 3),
-                    ]
-                ),
-                message("MessageOptions", [field("map_entry", 7, .bool)]),
-                message(
-                    "FieldDescriptorProto",
-                    [
-                        field("name", 1, .string), field("number", 3, .int32), field("label", 4, .int32),
-                        field("type", 5, .int32), field("type_name", 6, .string), part("options", 8, 5),
-                        field("oneof_index", 9, .int32), field("json_name", 10, .string),
-                        field("proto3_optional", 17, .bool),
-                    ]
-                ),
-                message("FieldOptions", [field("packed", 2, .bool)]),
-                message("EnumDescriptorProto", [field("name", 1, .string), list("value", 2, .message, 7)]),
-                message("EnumValueDescriptorProto", [field("name", 1, .string), field("number", 2, .int32)]),
-            ],
-            enums: []
-        )
+        var draft = SchemaDraft()
+        let messages = [
+            message("FileDescriptorSet", [list("file", 1, .message, 1)]),
+            message(
+                "FileDescriptorProto",
+                [
+                    field("package", 2, .string), list("message_type", 4, .message, 2),
+                    list("enum_type", 5, .message, 6), field("syntax", 12, .string),
+                ]
+            ),
+            message(
+                "DescriptorProto",
+                [
+                    field("name", 1, .string), list("field", 2, .message, 4), list("nested_type", 3, .message, 2),
+                    list("enum_type", 4, .message, 6), part("options", 7, 3),
+                ]
+            ),
+            message("MessageOptions", [field("map_entry", 7, .bool)]),
+            message(
+                "FieldDescriptorProto",
+                [
+                    field("name", 1, .string), field("number", 3, .int32), field("label", 4, .int32),
+                    field("type", 5, .int32), field("type_name", 6, .string), part("options", 8, 5),
+                    field("oneof_index", 9, .int32), field("json_name", 10, .string),
+                    field("proto3_optional", 17, .bool),
+                ]
+            ),
+            message("FieldOptions", [field("packed", 2, .bool)]),
+            message("EnumDescriptorProto", [field("name", 1, .string), list("value", 2, .message, 7)]),
+            message("EnumValueDescriptorProto", [field("name", 1, .string), field("number", 2, .int32)]),
+        ]
+        for message in messages { draft.add(message) }
+        return ProtobufSchema(draft)
     }()
 }

@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 import Capture
 import Inspection
 import Reporting
@@ -147,5 +147,5 @@ extension CheckCommand {
     }
 }
 
-extension FindingReport.Format: ExpressibleByArgument {}
-extension Severity: ExpressibleByArgument {}
+extension FindingReport.Format: WordArgument {}
+extension Severity: WordArgument {}

@@ -20,7 +20,7 @@ struct CodeCommand: AsyncParsableCommand {
     )
 
     /// How the explanation is written.
-    enum Format: String, CaseIterable, ExpressibleByArgument {
+    enum Format: String, WordArgument {
         case text
         case json
     }

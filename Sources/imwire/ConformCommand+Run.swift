@@ -198,4 +198,4 @@ extension ConformCommand {
     }
 }
 
-extension ConformanceReport.Format: ExpressibleByArgument {}
+extension ConformanceReport.Format: WordArgument {}

@@ -47,7 +47,7 @@ extension ConformCommand {
         )
 
         /// How the list is written.
-        enum Format: String, CaseIterable, ExpressibleByArgument {
+        enum Format: String, WordArgument {
             case text
             case json
         }

@@ -80,4 +80,4 @@ struct ConformCommand: AsyncParsableCommand {
     }
 }
 
-extension VectorCase.Level: ExpressibleByArgument {}
+extension VectorCase.Level: WordArgument {}

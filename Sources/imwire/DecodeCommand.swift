@@ -56,7 +56,7 @@ struct DecodeCommand: AsyncParsableCommand {
 
     /// What `-w` copies: without a condition the whole capture, as tshark does.
     private var copyScope: PacketSelection.Scope {
-        if decoding.filter.filter == nil, decoding.flow == nil, decoding.count == nil { return .everything }
+        if decoding.filter == nil, decoding.flow == nil, decoding.count == nil { return .everything }
         return wholeFlows ? .wholeFlows : .events
     }
 

@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 public import Inspection
 import Reporting
 
@@ -58,7 +58,9 @@ struct DecodingOptions: ParsableArguments {
     )
     var width: Int?
 
-    @OptionGroup var filter: FilterOption
+    @Option(name: .customShort("Y"), help: FilterArgument.help, transform: FilterArgument.init)
+    var filter: FilterArgument?
+
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
@@ -87,7 +89,7 @@ struct DecodingOptions: ParsableArguments {
         decoder.fields = try paths()
         decoder.showsHeader = header
         decoder.flow = flow
-        decoder.filter = filter.filter
+        decoder.filter = filter?.filter
         decoder.limit = count
         decoder.showsRaw = raw
         decoder.options.showsSecrets = showSecrets
@@ -107,20 +109,20 @@ extension DecodingOptions {
         OutcomeReport(outcome.capture, isQuiet: common.quiet).write(
             input: input,
             saysSummary: true,
-            isSelective: filter.filter != nil || flow != nil
+            isSelective: filter != nil || flow != nil
         )
         if outcome.capture.damage != nil { return Exit.damagedInput }
         return strict && outcome.capture.summary.errors > 0 ? Exit.findings : nil
     }
 }
 
-extension CaptureDecoder.Format: ExpressibleByArgument {}
-extension TextStyle.Time: ExpressibleByArgument {}
+extension CaptureDecoder.Format: WordArgument {}
+extension TextStyle.Time: WordArgument {}
 
 /// Options that every subcommand has.
 struct CommonOptions: ParsableArguments {
     /// When output is coloured.
-    enum Color: String, CaseIterable, ExpressibleByArgument {
+    enum Color: String, WordArgument {
         case auto
         case always
         case never

@@ -20,7 +20,7 @@ struct DiffCommand: AsyncParsableCommand {
     )
 
     /// How the differences are written.
-    enum Format: String, ExpressibleByArgument, CaseIterable {
+    enum Format: String, WordArgument {
         case text
         case json
     }

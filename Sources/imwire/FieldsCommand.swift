@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 public import Inspection
 
 /// `imwire fields`: what can be asked of an event.
@@ -28,4 +28,4 @@ struct FieldsCommand: AsyncParsableCommand {
     }
 }
 
-extension FieldList.Format: ExpressibleByArgument {}
+extension FieldList.Format: WordArgument {}

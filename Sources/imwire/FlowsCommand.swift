@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 import Capture
 public import Inspection
 import WireFormat
@@ -36,4 +36,4 @@ struct FlowsCommand: AsyncParsableCommand {
     }
 }
 
-extension FlowsReport.Format: ExpressibleByArgument {}
+extension FlowsReport.Format: WordArgument {}

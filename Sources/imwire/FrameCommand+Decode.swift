@@ -1,12 +1,12 @@
-public import ArgumentParser
+import ArgumentParser
 import Conformance
 import Inspection
 import Reporting
 public import RongCloud
 import WireFormat
 
-extension FrameForm: ExpressibleByArgument {}
-extension FrameSender: ExpressibleByArgument {}
+extension FrameForm: WordArgument {}
+extension FrameSender: WordArgument {}
 
 extension FrameCommand {
     /// Hex to a frame object.

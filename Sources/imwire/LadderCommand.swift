@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 public import Inspection
 import WireFormat
 
@@ -60,4 +60,4 @@ struct LadderCommand: AsyncParsableCommand {
     }
 }
 
-extension LadderReport.Format: ExpressibleByArgument {}
+extension LadderReport.Format: WordArgument {}

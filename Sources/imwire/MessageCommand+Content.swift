@@ -52,7 +52,7 @@ extension MessageCommand {
         )
 
         /// Whose spelling is written.
-        enum Platform: String, CaseIterable, ExpressibleByArgument {
+        enum Platform: String, WordArgument {
             case documented
             case ios
             case android

@@ -23,7 +23,7 @@ struct MessageCommand: AsyncParsableCommand {
     )
 
     /// How the catalogue is written.
-    enum Format: String, CaseIterable, ExpressibleByArgument {
+    enum Format: String, WordArgument {
         case text
         case json
         case markdown
@@ -110,8 +110,8 @@ struct MessageCommand: AsyncParsableCommand {
     }
 }
 
-extension SourcePlatform: ExpressibleByArgument {}
-extension MessageSelection.Flag: ExpressibleByArgument {}
+extension SourcePlatform: WordArgument {}
+extension MessageSelection.Flag: WordArgument {}
 
 extension MessagingSystem: ExpressibleByArgument {
     package init?(argument: String) { self.init(name: argument) }

@@ -221,4 +221,4 @@ struct NamesCommand: AsyncParsableCommand {
     }
 }
 
-extension NamesMatrix.Format: ExpressibleByArgument {}
+extension NamesMatrix.Format: WordArgument {}

@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 import Capture
 public import Inspection
 import WireFormat
@@ -27,7 +27,9 @@ struct StatsCommand: AsyncParsableCommand {
     )
     var fields: [String] = []
 
-    @OptionGroup var filter: FilterOption
+    @Option(name: .customShort("Y"), help: FilterArgument.help, transform: FilterArgument.init)
+    var filter: FilterArgument?
+
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
@@ -42,7 +44,7 @@ struct StatsCommand: AsyncParsableCommand {
         Posix.ignoreClosedPipes()
         var report = StatisticsReport()
         report.options = try captures.reading.options()
-        report.filter = filter.filter
+        report.filter = filter?.filter
         report.fields = try FieldPath.arguments(fields, of: "--by")
         report.width = Posix.terminalWidth(1)
         let code = try await captures.forEach(common) { reader, _, _ in try await report.add(reader) }
@@ -55,4 +57,4 @@ struct StatsCommand: AsyncParsableCommand {
     }
 }
 
-extension StatisticsReport.Format: ExpressibleByArgument {}
+extension StatisticsReport.Format: WordArgument {}

@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 import Conformance
 public import RongCloud
 import WireFormat
@@ -17,7 +17,7 @@ struct UIDCommand: AsyncParsableCommand {
     )
 
     /// How the parts are written.
-    enum Format: String, CaseIterable, ExpressibleByArgument {
+    enum Format: String, WordArgument {
         case text
         case json
     }
@@ -92,4 +92,4 @@ struct UIDCommand: AsyncParsableCommand {
     }
 }
 
-extension MessageUID.Layout: ExpressibleByArgument {}
+extension MessageUID.Layout: WordArgument {}

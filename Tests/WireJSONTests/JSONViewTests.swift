@@ -26,27 +26,49 @@ import WireJSON
         #expect(document.root["tags"]?[1]?[1]?["deep"]?.bool == true)
     }
 
-    @Test("texts are looked for by their last letter, in either case, and always where they have escapes")
-    func lastLetters() throws {
+    @Test("texts are looked for, all or those with escapes, and told to be keys or not")
+    func strings() throws {
         let bytes = Array(#"{"a":"one","B":"On","":"","kN":["t\u0061p","n"],"x" : "y\"z"}"#.utf8)
         var tape = JSONTape()
         _ = try tape.parse(bytes)
-        var seen: [String] = []
-        func look(_ letters: (UInt8, UInt8, UInt8, UInt8)?) -> [String] {
-            seen = []
-            let stopped = tape.hasString(in: bytes.span, endingIn: letters) { spelling, isKey, hasEscapes in
+        func look(onlyEscaped: Bool) -> [String] {
+            var seen: [String] = []
+            let stopped = tape.hasString(in: bytes.span, onlyEscaped: onlyEscaped) { spelling, isKey, hasEscapes in
                 seen.append(String(decodingUTF8: spelling) + (isKey ? " key" : "") + (hasEscapes ? " escaped" : ""))
                 return false
             }
             #expect(!stopped)
             return seen
         }
-        let (n, e) = (UInt8(ascii: "n"), UInt8(ascii: "e"))
-        #expect(look((n, n, n, n)) == ["On", "kN key", #"t\u0061p escaped"#, "n", #"y\"z escaped"#])
-        #expect(look((n, e, n, n)) == ["one", "On", "kN key", #"t\u0061p escaped"#, "n", #"y\"z escaped"#])
-        #expect(look(nil).count == 11)
-        let found = tape.hasString(in: bytes.span, endingIn: (n, n, n, n)) { spelling, _, _ in spelling.equals("kN") }
+        #expect(look(onlyEscaped: true) == [#"t\u0061p escaped"#, #"y\"z escaped"#])
+        #expect(look(onlyEscaped: false).count == 11)
+        #expect(look(onlyEscaped: false).prefix(4) == ["a key", "one", "B key", "On"])
+        let found = tape.hasString(in: bytes.span) { spelling, _, _ in spelling.equals("kN") }
         #expect(found)
+        try tape.parse(Array(#"["plain"]"#.utf8))
+        #expect(look(onlyEscaped: true).isEmpty)
+    }
+
+    @Test("keys are told by their last two letters, in either case")
+    func endings() throws {
+        func mayHave(_ last: Unicode.Scalar, _ before: String, _ text: String) throws -> Bool {
+            var tape = JSONTape()
+            try tape.parse(Array(text.utf8))
+            return tape.mayHaveKey(endingIn: JSONLetterPairs([(last, before)]))
+        }
+        #expect(try mayHave("n", "ek", #"{"a":{"appToken":1}}"#))
+        #expect(try mayHave("n", "ek", #"[{"qnTKN" : 1}]"#))
+        #expect(try !mayHave("n", "ek", #"{"duration":"token","n":1}"#))
+        #expect(try !mayHave("n", "ek", #"{"e":1,"":2}"#))
+        #expect(try !mayHave("n", "ek", #"["token"]"#))
+        #expect(try !mayHave("t", "e", #"{"token":1}"#))
+        #expect(try mayHave("e", "r-_", #"{"a-e":1}"#))
+        #expect(try !mayHave("e", "r-_", #"{"name":1}"#))
+        // Of the text before nothing is left.
+        var tape = JSONTape()
+        try tape.parse(Array(#"{"token":1}"#.utf8))
+        try tape.parse(Array(#"{"other":1}"#.utf8))
+        #expect(!tape.mayHaveKey(endingIn: JSONLetterPairs([("n", "ek")])))
     }
 
     @Test("an escape reads as its character, and the spelling is still there")

@@ -169,7 +169,8 @@ struct EventEmitter: ~Copyable {
     mutating func takeOutput(reusing spent: WorkerOutput?) -> WorkerOutput {
         var writer = ByteWriter(capacity: 0)
         spent?.exchange(&writer)
-        writer.reserve(1 << 16)
+        // The next stretch will take about as much, and what grows bit by bit is copied each time.
+        writer.reserve(max(1 << 16, min(output.writer.count, WorkerOutput.largest)))
         swap(&writer, &output.writer)
         var taken: [OutputEntry] = []
         swap(&taken, &entries)

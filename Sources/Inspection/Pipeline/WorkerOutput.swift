@@ -22,7 +22,7 @@ final class WorkerOutput: Sendable {
     private let counted: Atomic<Int>
 
     /// Memory that is larger, after a block with an unusual amount of output, is not kept.
-    private static let largest = 4 << 20
+    static let largest = 4 << 20
 
     init(
         writer: consuming ByteWriter,

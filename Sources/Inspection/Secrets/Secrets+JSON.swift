@@ -10,8 +10,8 @@ extension Secrets {
         // Inside a text it takes a sign between name and value, plain or encoded, or JSON inside the JSON. Where there is
         // none, only keys that may be secret and what has escapes are left.
         let hasSigns = bytes.extracting(range).contains(UInt8(ascii: "="), or: UInt8(ascii: "%"))
-        let lastLetters = (UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "e"), UInt8(ascii: "d"))
-        return tape.hasString(in: bytes, endingIn: hasSigns ? nil : lastLetters) { spelling, isKey, hasEscapes in
+        let onlyEscaped = !hasSigns && !tape.mayHaveKey(endingIn: endings)
+        return tape.hasString(in: bytes, onlyEscaped: onlyEscaped) { spelling, isKey, hasEscapes in
             if isKey, hasEscapes || isSecret(spelling) { return true }
             let mayHoldValue = hasSigns && spelling.contains(UInt8(ascii: "="), or: UInt8(ascii: "%"))
             guard hasEscapes || mayHoldValue else { return false }
@@ -19,6 +19,9 @@ extension Secrets {
                 || !values(in: spelling).isEmpty
         }
     }
+
+    /// The last two letters of all secret names.
+    private static let endings = JSONLetterPairs([("n", "ek-_"), ("t", "e-_"), ("e", "r-_"), ("d", "rw-_")])
 
     /// What a JSON text with escapes says, its secrets shortened; `nil` where there is nothing to hide in what it says.
     static func maskedMeaning(of spelling: Span<UInt8>) -> String? {

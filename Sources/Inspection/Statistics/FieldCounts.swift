@@ -25,8 +25,9 @@ struct FieldCounts: FieldSink, Sendable {
     private(set) var objectNames = NameCounter()
     /// By kind and id, with a space between them.
     private(set) var conversations = NameCounter()
-    private var conversation: [UInt8] = []
-    private var hasTarget = false
+    /// The kind of the last conversation, and whether the message told one.
+    private var kind: [UInt8] = []
+    private var hasKind = false
     private var system = MessagingSystem.first
     private var sender = FrameSender.client
     private var bytes = 0
@@ -50,7 +51,7 @@ struct FieldCounts: FieldSink, Sendable {
 
     @inline(__always)
     mutating func word(_ key: FieldKey, _ word: StaticString) {
-        if key.role == .conversation { return word.withUTF8Buffer { conversation.append(contentsOf: $0) } }
+        if key.role == .conversation { return word.withUTF8Buffer { note(kind: Span(_unsafeElements: $0)) } }
         guard key.role == .type || key.role == .command else { return }
         var place = 0
         while place < types.count, !types[place].isOf(word, system, sender) { place &+= 1 }
@@ -64,39 +65,41 @@ struct FieldCounts: FieldSink, Sendable {
         switch key.role {
         case .topic: topics.add(utf8, bytes: bytes)
         case .objectName: objectNames.add(utf8, bytes: contentBytes)
-        case .conversation: append(utf8)
-        case .target:
-            conversation.append(UInt8(ascii: " "))
-            append(utf8)
-            hasTarget = true
+        case .conversation: note(kind: utf8)
+        case .target: count(target: utf8)
         default: break
         }
     }
 
-    private mutating func append(_ utf8: Span<UInt8>) {
-        unsafe utf8.withUnsafeBufferPointer { unsafe conversation.append(contentsOf: $0) }
+    /// Most messages are of the kind of the one before.
+    private mutating func note(kind utf8: Span<UInt8>) {
+        hasKind = true
+        if kind.span.equals(utf8) { return }
+        kind = [UInt8](copying: utf8)
+    }
+
+    /// Counts a conversation; every system tells its kind, if at all, before its target.
+    private mutating func count(target: Span<UInt8>) {
+        // Taken out, since the counter changes while it reads the kind; the memory comes back.
+        var known: [UInt8] = []
+        swap(&known, &kind)
+        conversations.add(known.span.extracting(first: hasKind ? known.count : 0), target, bytes: contentBytes)
+        swap(&known, &kind)
     }
 
     @inline(__always)
     mutating func beginMessage(contentBytes: Int) {
         self.contentBytes = contentBytes
-        conversation.removeAll(keepingCapacity: true)
-        hasTarget = false
+        hasKind = false
     }
 
-    @inline(__always)
-    mutating func endMessage() {
-        guard hasTarget else { return }
-        // Taken out, since the counter changes while it reads the name; the memory comes back.
-        var name: [UInt8] = []
-        swap(&name, &conversation)
-        conversations.add(name.span, bytes: contentBytes)
-        swap(&name, &conversation)
-    }
+    @inline(__always) mutating func endMessage() {}
 
     @inline(__always)
     mutating func number(_ key: FieldKey, _ value: Int64) {
-        if key.role == .conversation { conversation += Array("\(value)".utf8) }
+        guard key.role == .conversation else { return }
+        let digits = Array("\(value)".utf8)
+        note(kind: digits.span)
     }
 
     @inline(__always) mutating func time(_ key: FieldKey, milliseconds: Int64) {}

@@ -29,6 +29,15 @@ struct NameCounter: Sendable {
         counts[place].bytes &+= bytes
     }
 
+    /// Counts one occurrence of a name in two parts, which are shown with a space between them.
+    @inline(__always)
+    mutating func add(_ first: Span<UInt8>, _ second: Span<UInt8>, bytes: Int) {
+        let hash = Self.mixed(Self.hash(first) ^ Self.hash(second))
+        let place = find(first, second, hash) ?? insert(first, second, hash)
+        counts[place].count &+= 1
+        counts[place].bytes &+= bytes
+    }
+
     /// Takes in what another counter has.
     mutating func merge(_ other: NameCounter) {
         let others = other.names.span
@@ -82,20 +91,43 @@ struct NameCounter: Sendable {
         }
     }
 
-    /// Of words of eight bytes, the last one overlapping the one before it.
+    @inline(__always)
+    private func find(_ first: Span<UInt8>, _ second: Span<UInt8>, _ hash: UInt64) -> Int? {
+        let known = names.span
+        let length = first.count &+ 1 &+ second.count
+        var bucket = Int(truncatingIfNeeded: hash) & (buckets.count &- 1)
+        while true {
+            let place = Int(buckets[bucket])
+            if place < 0 { return nil }
+            let name = counts[place].name
+            if counts[place].hash == hash, name.count == length,
+                known.extracting(name.lowerBound..<name.lowerBound &+ first.count).equals(first),
+                known.extracting(name.upperBound &- second.count..<name.upperBound).equals(second)
+            {
+                return place
+            }
+            bucket = (bucket &+ 1) & (buckets.count &- 1)
+        }
+    }
+
+    /// Of words of eight bytes, the last one overlapping the one before it; of a short name of two that overlap.
     @inline(__always)
     private static func hash(_ name: Span<UInt8>) -> UInt64 {
         var hash = UInt64(truncatingIfNeeded: name.count)
-        guard name.count >= 8 else {
-            for index in name.indices { hash = hash << 8 | UInt64(name[index]) }
-            return mixed(hash)
+        if name.count >= 8 {
+            var index = 0
+            while index < name.count {
+                hash = mixed(hash ^ name.loadUnaligned(at: min(index, name.count &- 8), as: UInt64.self))
+                index &+= 8
+            }
+            return hash
         }
-        var index = 0
-        while index < name.count {
-            hash = mixed(hash ^ name.loadUnaligned(at: min(index, name.count &- 8), as: UInt64.self))
-            index &+= 8
+        if name.count >= 4 {
+            let last = name.loadUnaligned(at: name.count &- 4, as: UInt32.self)
+            return mixed(hash ^ (UInt64(name.loadUnaligned(at: 0, as: UInt32.self)) << 32 | UInt64(last)))
         }
-        return hash
+        for index in name.indices { hash = hash << 8 | UInt64(name[index]) }
+        return mixed(hash)
     }
 
     @inline(__always)
@@ -106,17 +138,39 @@ struct NameCounter: Sendable {
     }
 
     private mutating func insert(_ name: Span<UInt8>, _ hash: UInt64) -> Int {
-        guard counts.count < Self.limit else {
-            let more = Array("…".utf8)
-            let hash = Self.hash(more.span)
-            return find(more.span, hash) ?? append(more.span, hash)
-        }
-        return append(name, hash)
+        guard counts.count < Self.limit else { return others() }
+        let start = names.count
+        append(name)
+        return insert(start..<names.count, hash)
     }
 
-    private mutating func append(_ name: Span<UInt8>, _ hash: UInt64) -> Int {
-        counts.append(Count(name: names.count..<names.count + name.count, hash: hash))
-        unsafe name.withUnsafeBufferPointer { unsafe names.append(contentsOf: $0) }
+    @inline(never)
+    private mutating func insert(_ first: Span<UInt8>, _ second: Span<UInt8>, _ hash: UInt64) -> Int {
+        guard counts.count < Self.limit else { return others() }
+        let start = names.count
+        append(first)
+        names.append(UInt8(ascii: " "))
+        append(second)
+        return insert(start..<names.count, hash)
+    }
+
+    /// The place of what has no name of its own any more.
+    private mutating func others() -> Int {
+        let name = Array("…".utf8)
+        let hash = Self.hash(name.span)
+        if let place = find(name.span, hash) { return place }
+        let start = names.count
+        names += name
+        return insert(start..<names.count, hash)
+    }
+
+    private mutating func append(_ bytes: Span<UInt8>) {
+        unsafe bytes.withUnsafeBufferPointer { unsafe names.append(contentsOf: $0) }
+    }
+
+    /// Takes in a name that is among the names' bytes.
+    private mutating func insert(_ name: Range<Int>, _ hash: UInt64) -> Int {
+        counts.append(Count(name: name, hash: hash))
         if counts.count * 2 > buckets.count {
             buckets = Array(repeating: -1, count: buckets.count * 2)
             for place in counts.indices { index(place) }

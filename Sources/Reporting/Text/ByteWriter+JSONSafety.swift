@@ -46,25 +46,53 @@ extension ByteWriter {
         from start: Int
     ) -> (range: Range<Int>, scalar: UInt32)? {
         var index = start
-        while index < text.count {
-            // Most text is printable ASCII, which has none of them: eight words at a time.
-            // The last eight may begin among those before them.
-            if text.count >= 64, isPlain(text, at: Swift.min(index, text.count &- 64)) {
-                index &+= 64
+        // Most text is printable ASCII, which has none of them: 64 bytes at a time.
+        while text.count &- index >= 64 {
+            if !isPlain(text, at: index), let found = formatCharacter(in: text, from: index, to: index &+ 64) {
+                return found
+            }
+            index &+= 64
+        }
+        // The last 64 begin among those before them.
+        if index == text.count || text.count >= 64 && isPlain(text, at: text.count &- 64) { return nil }
+        return formatCharacter(in: text, from: index, to: text.count)
+    }
+
+    /// The first of these characters that begins in a part of a text.
+    private static func formatCharacter(
+        in text: Span<UInt8>,
+        from start: Int,
+        to end: Int
+    ) -> (range: Range<Int>, scalar: UInt32)? {
+        var index = start
+        while index < end {
+            guard text.count >= 8 else {
+                if let found = formatCharacter(in: text, at: index) { return found }
+                index &+= 1
                 continue
             }
-            let end = Swift.min(index &+ 64, text.count)
-            while index < end {
-                if end &- index >= 8, !mayHold(word(text, at: index)) {
-                    index &+= 8
-                    continue
-                }
-                let next = Swift.min(index &+ 8, end)
-                while index < next {
-                    if let found = formatCharacter(in: text, at: index) { return found }
-                    index &+= 1
-                }
-            }
+            // Of fewer than eight bytes the last eight, which begin before them.
+            let place = Swift.min(index, text.count &- 8)
+            if let found = formatCharacter(in: text, ofWordAt: place, from: index) { return found }
+            index = place &+ 8
+        }
+        return nil
+    }
+
+    /// The first of these characters that begins among eight bytes, and not before `start`.
+    @inline(__always)
+    private static func formatCharacter(
+        in text: Span<UInt8>,
+        ofWordAt place: Int,
+        from start: Int
+    ) -> (range: Range<Int>, scalar: UInt32)? {
+        let word = UInt64(littleEndian: word(text, at: place))
+        guard mayHold(word) else { return nil }
+        var marks = marked(word) & highBits
+        while marks != 0 {
+            let index = place &+ marks.trailingZeroBitCount &>> 3
+            if index >= start, let found = formatCharacter(in: text, at: index) { return found }
+            marks &= marks &- 1
         }
         return nil
     }
@@ -72,9 +100,13 @@ extension ByteWriter {
     /// Whether the 64 bytes from an offset on, which are there, are below 0x7F.
     @inline(__always)
     private static func isPlain(_ text: Span<UInt8>, at index: Int) -> Bool {
-        var marks: UInt64 = 0
-        for place in 0..<8 { marks |= marked(word(text, at: index &+ 8 &* place)) }
-        return marks & highBits == 0
+        var marks = SIMD16<UInt8>()
+        for place in 0..<4 {
+            let chunk = text.chunk(at: index &+ 16 &* place)
+            // One more sets the high bit of 0x7F.
+            marks |= chunk | (chunk &+ 1)
+        }
+        return !marks.hasHighBit
     }
 
     /// Whether one of eight bytes may be the first of one of these characters, which few are.

@@ -16,6 +16,7 @@ public enum SDKGeneration: UInt8, CaseIterable, Comparable, Sendable {
     /// The generation of an SDK that calls itself by a version such as `4.2.0`.
     ///
     /// Wire: `sdkVer` in the query of the connect request. `nil` when the major version is not 1 to 5.
+    @inlinable
     public init?(sdkVersion: some StringProtocol) {
         var bytes = sdkVersion.utf8.makeIterator()
         let dot = UInt8(ascii: ".")

@@ -1,3 +1,5 @@
+import WireFormat
+
 /// Finds a name by its bytes among a fixed list of names, without allocating.
 ///
 /// An open-addressing table, at most half full. A slot has the length and the first and last eight bytes of its name;
@@ -15,11 +17,8 @@ struct NameIndex: Sendable {
             tail = 0
             head = 0
             if count >= 8 {
-                let end = count &- 8
-                for i in 0..<8 {
-                    head |= UInt64(name[i]) &<< UInt64(8 &* i)
-                    tail |= UInt64(name[end &+ i]) &<< UInt64(8 &* i)
-                }
+                head = UInt64(littleEndian: name.loadUnaligned(at: 0, as: UInt64.self))
+                tail = UInt64(littleEndian: name.loadUnaligned(at: count &- 8, as: UInt64.self))
             } else {
                 for i in 0..<count { head |= UInt64(name[i]) &<< UInt64(8 &* i) }
             }

@@ -40,9 +40,9 @@ public struct TopicTable: RandomAccessCollection, Sendable {
 extension TopicTable {
     private final class Storage: Sendable {
         let topics: [Topic]
-        /// From a topic's name to its place in `rows`, divided by the number of kinds.
+        /// From a name to the index of its first topic.
         private let names: NameIndex
-        /// For each name the topic's index for each kind.
+        /// For the first topic of each name the topics of that name by kind: place `count * index + kind`.
         private let rows: [Int]
 
         init() {
@@ -52,31 +52,23 @@ extension TopicTable {
                 }
                 return topic
             }
-            var names: [(name: String, value: Int)] = []
-            var places: [String: Int32] = [:]
-            places.reserveCapacity(topics.count)
-            var rows: [Int] = []
-            var hasKind: [Bool] = []
+            let names = NameIndex(topics.map { ($0.name, $0.index) })
+            // The first topic of a name stands for the kinds that it does not have, too.
+            var rows = topics.flatMap { repeatElement($0.index, count: TopicKind.count) }
+            var hasKind = [Bool](repeating: false, count: rows.count)
             for topic in topics {
-                let place = places[topic.name].map { Int($0) } ?? names.count
-                if place == names.count {
-                    places[topic.name] = Int32(place)
-                    names.append((topic.name, place))
-                    // The first topic of a name stands for the kinds that it does not have, too.
-                    rows.append(contentsOf: repeatElement(topic.index, count: TopicKind.count))
-                    hasKind.append(contentsOf: repeatElement(false, count: TopicKind.count))
-                }
-                let row = TopicKind.count * place + topic.kind.offset
+                let name = topic.name.utf8
+                let row = TopicKind.count * (names.value(of: name.span) ?? topic.index) + topic.kind.offset
                 if !hasKind[row] { rows[row] = topic.index }
                 hasKind[row] = true
             }
-            self.names = NameIndex(names)
+            self.names = names
             self.rows = rows
         }
 
         func index(of name: Span<UInt8>, kind: TopicKind) -> Int? {
-            guard let place = names.value(of: name) else { return nil }
-            return rows[TopicKind.count &* place &+ kind.offset]
+            guard let first = names.value(of: name) else { return nil }
+            return rows[TopicKind.count &* first &+ kind.offset]
         }
     }
 }

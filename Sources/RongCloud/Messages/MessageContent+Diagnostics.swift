@@ -76,8 +76,9 @@ extension MessageContent {
             findings.append(ContentDiagnostic(.wrongShape, offset: view.range.lowerBound, text: text))
             return findings
         }
-        if findings.isEmpty { findings = pass.findings } else { findings += pass.findings }
-        findings += duplicates
+        // Handed over where there are no others, since a list that two hold is copied when one changes it.
+        if findings.isEmpty { swap(&findings, &pass.findings) } else { findings += pass.findings }
+        if !duplicates.isEmpty { findings += duplicates }
         var check = ContentCheck(view, findings)
         content.check(&check)
         return check.findings

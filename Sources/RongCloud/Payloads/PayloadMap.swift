@@ -21,8 +21,8 @@ public struct PayloadMap: Sendable {
 
     /// The messages' names as UTF-8, one behind the other.
     private let nameBytes: [UInt8]
-    /// Where the names lie, by message index.
-    private let nameRanges: [Range<Int>]
+    /// Where each of the names ends, by message index.
+    private let nameEnds: [Int]
 
     /// The map over the built-in tables.
     public static let shared = PayloadMap(topics: .shared, schema: RongCloudSchema.shared)
@@ -36,10 +36,9 @@ public struct PayloadMap: Sendable {
         upStreamMessage = up
         downStreamMessage = down
         var bytes: [UInt8] = []
-        nameRanges = schema.messageIndices.map { message in
-            let start = bytes.count
+        nameEnds = schema.messageIndices.map { message in
             bytes += schema.name(of: message).utf8
-            return start..<bytes.count
+            return bytes.count
         }
         nameBytes = bytes
         anyGeneration = topics.flatMap { topic in
@@ -68,7 +67,9 @@ public struct PayloadMap: Sendable {
 
     /// Appends a message's short name.
     package func appendName(of message: MessageIndex, to writer: inout ByteWriter) {
-        writer.append(nameBytes.span.extracting(nameRanges[Int(message.rawValue)]))
+        let index = Int(message.rawValue)
+        let start = index > 0 ? nameEnds[index - 1] : 0
+        writer.append(nameBytes.span.extracting(start..<nameEnds[index]))
     }
 
     /// Whether a message is, or may hold, chat messages.

@@ -63,22 +63,22 @@ public struct TLSRecordHeader: Hashable, Sendable, BitwiseCopyable {
     ///
     /// It takes six bytes to tell; `nil` while fewer agree.
     public static func looksLikeHello(_ bytes: Span<UInt8>, from start: Int) -> Bool? {
-        let pattern: [ClosedRange<UInt8>] = [22...22, 3...3, 0...4, 0...0x48, 0...255, 1...2]
-        for (index, allowed) in pattern.enumerated() {
-            guard start + index < bytes.count else { return nil }
-            guard allowed.contains(bytes[start + index]) else { return false }
-        }
-        return true
+        looks(bytes, from: start, lowest: [22, 3, 0, 0, 0, 1], highest: [22, 3, 4, 0x48, 255, 2])
     }
 
     /// Whether these bytes may be a record in the middle of a connection.
     ///
     /// It takes five bytes to tell; `nil` while fewer agree.
     public static func looksLikeRecord(_ bytes: Span<UInt8>, from start: Int) -> Bool? {
-        let pattern: [ClosedRange<UInt8>] = [20...23, 3...3, 1...3, 0...0x48, 0...255]
-        for (index, allowed) in pattern.enumerated() {
+        looks(bytes, from: start, lowest: [20, 3, 1, 0, 0], highest: [23, 3, 3, 0x48, 255])
+    }
+
+    /// Whether bytes lie between bounds, one after the other; `nil` where they end before that is settled.
+    private static func looks(_ bytes: Span<UInt8>, from start: Int, lowest: [UInt8], highest: [UInt8]) -> Bool? {
+        for index in lowest.indices {
             guard start + index < bytes.count else { return nil }
-            guard allowed.contains(bytes[start + index]) else { return false }
+            let byte = bytes[start + index]
+            guard lowest[index] <= byte, byte <= highest[index] else { return false }
         }
         return true
     }

@@ -4,7 +4,7 @@ import WireJSON
 import WireProtobuf
 
 /// Decodes RongCloud frames into events: header, payload by topic, chat messages, pairing of requests and answers.
-struct RongCloudDecoder: Sendable {
+final class RongCloudDecoder: Sendable {
     let map: PayloadMap
     let limits: Limits
     let depth: DecodingDepth
@@ -25,7 +25,7 @@ struct RongCloudDecoder: Sendable {
     /// The key of the TCP form's bodies, where it is given.
     let obfuscationKey: ObfuscationKey?
 
-    init(_ options: DecodingOptions) { self.init(options, guessesPayloads: true) }
+    convenience init(_ options: DecodingOptions) { self.init(options, guessesPayloads: true) }
 
     init(_ options: DecodingOptions, guessesPayloads: Bool) {
         let map = PayloadMap.shared

@@ -1,0 +1,51 @@
+// Sixteen bytes at a time, for the loops that look at each byte of long texts.
+
+extension Span where Element == UInt8 {
+    /// Sixteen bytes from an offset on, which the caller knows to be there.
+    @inlinable
+    @inline(__always)
+    package func chunk(at index: Int) -> SIMD16<UInt8> {
+        unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: SIMD16<UInt8>.self)
+    }
+
+    /// Whether one of two bytes is among these.
+    package func contains(_ one: UInt8, or other: UInt8) -> Bool {
+        guard count >= 16 else {
+            for index in indices where self[index] == one || self[index] == other { return true }
+            return false
+        }
+        let last = count &- 16
+        var index = 0
+        // Four chunks for each branch, the last ones overlapping those before them.
+        while index < count {
+            let marks =
+                chunk(at: Swift.min(index, last)).marks(of: one, or: other)
+                | chunk(at: Swift.min(index &+ 16, last)).marks(of: one, or: other)
+                | chunk(at: Swift.min(index &+ 32, last)).marks(of: one, or: other)
+                | chunk(at: Swift.min(index &+ 48, last)).marks(of: one, or: other)
+            if marks.hasHighBit { return true }
+            index &+= 64
+        }
+        return false
+    }
+}
+
+// Comparisons of vectors give masks, which the compiler takes apart byte by byte; sums and bits stay vectors.
+extension SIMD16<UInt8> {
+    /// Whether the high bit of a byte is set.
+    @inlinable
+    @inline(__always)
+    package var hasHighBit: Bool {
+        let words = unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)
+        return (words[0] | words[1]) & 0x8080_8080_8080_8080 != 0
+    }
+
+    /// The high bit set in each byte that is one of two, and in no other.
+    @inlinable
+    @inline(__always)
+    package func marks(of one: UInt8, or other: UInt8) -> Self {
+        let first = self ^ Self(repeating: one)
+        let second = self ^ Self(repeating: other)
+        return (first &- 1) & ~first | (second &- 1) & ~second
+    }
+}

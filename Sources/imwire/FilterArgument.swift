@@ -1,0 +1,33 @@
+import ArgumentParser
+import Inspection
+
+/// What `-Y` says: which events count.
+struct FilterArgument: Sendable {
+    let filter: EventFilter
+
+    static let help = ArgumentHelp(
+        "Only events that pass: ==, !=, <, contains, matches, in {}, any(), all(), &&, ||, !.",
+        discussion: """
+            Fields are listed by imwire fields, the grammar is in Docs/filters.md. \
+            Example: -Y 'message.objectName == "RC:TxtMsg" && latency > 500ms'
+            """,
+        valueName: "filter"
+    )
+
+    /// Reads a filter.
+    @Sendable
+    init(_ text: String) throws {
+        do {
+            filter = try EventFilter(text)
+        } catch {
+            throw ValidationError("\(error)\n\(error.marked(in: text))")
+        }
+    }
+}
+
+extension FilterArgument? {
+    /// Refuses a filter on the units' bytes where events do not have them.
+    func validate(raw: Bool) throws {
+        if self?.filter.needsRaw == true, !raw { throw ValidationError("events have the field hex with --raw only") }
+    }
+}

@@ -1,0 +1,12 @@
+import ArgumentParser
+
+/// The value of an option that is one of a few words.
+///
+/// The library would find the same by looking through all that is known of the types, at each start.
+protocol WordArgument: ExpressibleByArgument, CaseIterable, RawRepresentable where RawValue == String {}
+
+extension WordArgument {
+    public static var allValueStrings: [String] { allCases.map(\.rawValue) }
+    public static var allValueDescriptions: [String: String] { [:] }
+    public var defaultValueDescription: String { rawValue }
+}
