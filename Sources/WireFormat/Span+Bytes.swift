@@ -147,10 +147,19 @@ extension Span where Element == UInt8 {
             if zeros != 0 { return index &+ zeros.trailingZeroBitCount &>> 3 }
             index &+= 8
         }
-        while index < count {
-            if self[index] == byte { return index }
-            index &+= 1
+        guard count >= 8 else {
+            while index < count {
+                if self[index] == byte { return index }
+                index &+= 1
+            }
+            return nil
         }
-        return nil
+        // The last eight, those of them that were not looked at.
+        guard index < count else { return nil }
+        let last = count &- 8
+        let word = UInt64(littleEndian: loadUnaligned(at: last, as: UInt64.self)) ^ wanted
+        let rest = word | ((1 &<< UInt64(truncatingIfNeeded: (index &- last) &* 8)) &- 1)
+        let zeros = (rest &- ones) & ~rest & (ones &* 0x80)
+        return zeros == 0 ? nil : last &+ zeros.trailingZeroBitCount &>> 3
     }
 }

@@ -52,7 +52,29 @@ extension Imwire {
     /// the shell is asked for, which spares a third of the rest. What they do not accept, help and the program's version
     /// go the way through the program.
     fileprivate static func start() async {
-        guard var command = subcommand(Array(CommandLine.arguments.dropFirst())) else { return await main() }
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        guard let name = arguments.first, !arguments.contains("--version"),
+            let type = configuration.subcommands.first(where: { $0._commandName == name }),
+            type.configuration.subcommands.isEmpty
+        else { return await main() }
+        let rest = Array(arguments.dropFirst())
+        // Most are of these, and to ask a command what it is would look through all that is known of the types.
+        let reader = captureReaders.first { $0 == type }
+        if let reader { await run(reader, rest) } else { await run(type, rest) }
+    }
+
+    private static let captureReaders: [any AsyncParsableCommand.Type] = [
+        DecodeCommand.self, StatsCommand.self, FlowsCommand.self, CheckCommand.self, ReportCommand.self,
+        LadderCommand.self, DiffCommand.self, RedactCommand.self, LiveCommand.self,
+    ]
+
+    private static func run<Command: AsyncParsableCommand>(_ type: Command.Type, _ arguments: [String]) async {
+        guard var command = (try? type.parseAsRoot(arguments)) as? Command else { return await main() }
+        do { try await command.run() } catch { exit(withError: error) }
+    }
+
+    private static func run<Command: ParsableCommand>(_ type: Command.Type, _ arguments: [String]) async {
+        guard var command = (try? type.parseAsRoot(arguments)) as? Command else { return await main() }
         do {
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
@@ -62,15 +84,6 @@ extension Imwire {
         } catch {
             exit(withError: error)
         }
-    }
-
-    private static func subcommand(_ arguments: [String]) -> (any ParsableCommand)? {
-        guard let name = arguments.first, !arguments.contains("--version"),
-            let type = configuration.subcommands.first(where: { $0._commandName == name }),
-            type.configuration.subcommands.isEmpty,
-            let command = try? type.parseAsRoot(Array(arguments.dropFirst())), Swift.type(of: command) == type
-        else { return nil }
-        return command
     }
 }
 

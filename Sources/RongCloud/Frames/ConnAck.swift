@@ -50,7 +50,7 @@ public struct ConnAck: Hashable, Sendable {
         self.messageId = messageId
     }
 
-    @usableFromInline
+    @inlinable
     static func read<Trace: FieldTrace>(
         _ reader: inout ByteReader<Trace>,
         into layout: inout FrameLayout,
@@ -78,7 +78,8 @@ public struct ConnAck: Hashable, Sendable {
         try readVersion3(&reader, into: &layout)
     }
 
-    private static func readVersion3<Trace: FieldTrace>(
+    @inlinable
+    static func readVersion3<Trace: FieldTrace>(
         _ reader: inout ByteReader<Trace>,
         into layout: inout FrameLayout
     ) throws(WireError) {
@@ -88,7 +89,8 @@ public struct ConnAck: Hashable, Sendable {
         layout.timestamp = try reader.int64("timestamp")
     }
 
-    private static func readVersion4<Trace: FieldTrace>(
+    @inlinable
+    static func readVersion4<Trace: FieldTrace>(
         _ reader: inout ByteReader<Trace>,
         into layout: inout FrameLayout
     ) throws(WireError) {
@@ -100,13 +102,15 @@ public struct ConnAck: Hashable, Sendable {
         if flags & hasMessageId != 0 { layout.messageId = try reader.uint16("messageId") }
     }
 
-    private static func fitsVersion3<Trace: FieldTrace>(_ reader: borrowing ByteReader<Trace>) -> Bool {
+    @inlinable
+    static func fitsVersion3<Trace: FieldTrace>(_ reader: borrowing ByteReader<Trace>) -> Bool {
         var trial = reader.untraced()
         var scratch = FrameLayout()
         return (try? readVersion3(&trial, into: &scratch)) != nil && trial.isAtEnd
     }
 
-    private static func fitsVersion4<Trace: FieldTrace>(_ reader: borrowing ByteReader<Trace>) -> Bool {
+    @inlinable
+    static func fitsVersion4<Trace: FieldTrace>(_ reader: borrowing ByteReader<Trace>) -> Bool {
         var trial = reader.untraced()
         var scratch = FrameLayout()
         return (try? readVersion4(&trial, into: &scratch)) != nil && trial.isAtEnd

@@ -59,7 +59,7 @@ public struct Connect: Hashable, Sendable {
         self.token = token
     }
 
-    @usableFromInline
+    @inlinable
     static func read<Trace: FieldTrace>(
         _ reader: inout ByteReader<Trace>,
         into layout: inout FrameLayout
@@ -80,12 +80,14 @@ public struct Connect: Hashable, Sendable {
         if flags & hasToken != 0 { layout.token = try reader.text("token") }
     }
 
-    private static func announcedTexts(_ flags: UInt8) -> Int {
+    @inlinable
+    static func announcedTexts(_ flags: UInt8) -> Int {
         (flags & hasWill != 0 ? 2 : 0) + (flags & hasAppId != 0 ? 1 : 0) + (flags & hasToken != 0 ? 1 : 0)
     }
 
     /// How many texts use up the body exactly; `nil` when none do.
-    private static func textsLeft<Trace: FieldTrace>(_ reader: borrowing ByteReader<Trace>) -> Int? {
+    @inlinable
+    static func textsLeft<Trace: FieldTrace>(_ reader: borrowing ByteReader<Trace>) -> Int? {
         var trial = reader.untraced()
         var count = 0
         while !trial.isAtEnd {

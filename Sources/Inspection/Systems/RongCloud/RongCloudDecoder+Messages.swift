@@ -56,10 +56,11 @@ extension RongCloudDecoder {
     private func upStream(_ node: Int, _ bytes: Span<UInt8>, topic: Int?, _ event: inout Event) -> RongCloudMessage {
         var message = RongCloudMessage(node: node)
         message.isUpstream = true
-        let end = Int(event.units.rongCloud.tape.nodes[node].next)
+        let nodes = event.units.rongCloud.tape.nodes
+        let end = Int(nodes[node].next)
         var index = node + 1
         while index < end {
-            let field = event.units.rongCloud.tape.nodes[index]
+            let field = nodes[index]
             if field.field.isKnown {
                 switch field.number {
                 case 1: message.flags = RongCloudMessage.Flags(upstream: field.bits(in: bytes))
@@ -87,10 +88,11 @@ extension RongCloudDecoder {
         var group: Range<Int>?
         var from: Range<Int>?
         var isOwn = false
-        let end = Int(event.units.rongCloud.tape.nodes[node].next)
+        let nodes = event.units.rongCloud.tape.nodes
+        let end = Int(nodes[node].next)
         var index = node + 1
         while index < end {
-            let field = event.units.rongCloud.tape.nodes[index]
+            let field = nodes[index]
             if field.field.isKnown {
                 switch field.number {
                 case 1: from = field.valueRange

@@ -20,6 +20,7 @@ final class RongCloudDecoder: Sendable {
     let publishedMessages: [MessageIndex]
     let pushedMessages: [MessageIndex]
     let conversationOfTopic: [ConversationType?]
+    let conversationNames = ConversationNames()
     let generationsOfTopic: [GenerationSet]
 
     /// The key of the TCP form's bodies, where it is given.

@@ -108,7 +108,7 @@ extension RongCloudDecoder {
         case .absent: break
         }
         if let conversation = message.conversation, sink.wants(.conversation) {
-            if let name = conversation.name {
+            if let name = conversationNames.name(of: conversation) {
                 sink.text(.conversation, name)
             } else {
                 sink.number(.conversation, Int64(conversation.rawValue))

@@ -1,0 +1,25 @@
+/// The short names of conversation types as UTF-8, for loops in which texts would be counted as used.
+package struct ConversationNames: Sendable {
+    /// The names, one behind the other, by number.
+    private let bytes: [UInt8]
+    /// Where each of them ends.
+    private let ends: [Int]
+
+    package init() {
+        var bytes: [UInt8] = []
+        ends = ConversationType.known.map { type in
+            bytes += (type.name ?? "").utf8
+            return bytes.count
+        }
+        self.bytes = bytes
+    }
+
+    /// The short name of a type; `nil` for one that has none.
+    @_lifetime(borrow self)
+    package func name(of type: ConversationType) -> Span<UInt8>? {
+        // The values are 0, 1, 2, …, as the tests make sure.
+        let index = Int(type.rawValue)
+        guard ends.indices.contains(index) else { return nil }
+        return bytes.span.extracting((index > 0 ? ends[index - 1] : 0)..<ends[index])
+    }
+}
