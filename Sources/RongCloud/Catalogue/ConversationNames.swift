@@ -14,12 +14,13 @@ package struct ConversationNames: Sendable {
         self.bytes = bytes
     }
 
-    /// The short name of a type; `nil` for one that has none.
-    @_lifetime(borrow self)
-    package func name(of type: ConversationType) -> Span<UInt8>? {
+    /// Lends the short name of a type; answers whether it has one.
+    @inline(__always)
+    package func withName(of type: ConversationType, _ body: (Span<UInt8>) -> Void) -> Bool {
         // The values are 0, 1, 2, …, as the tests make sure.
         let index = Int(type.rawValue)
-        guard ends.indices.contains(index) else { return nil }
-        return bytes.span.extracting((index > 0 ? ends[index - 1] : 0)..<ends[index])
+        guard ends.indices.contains(index) else { return false }
+        body(bytes.span.extracting((index > 0 ? ends[index - 1] : 0)..<ends[index]))
+        return true
     }
 }

@@ -108,11 +108,8 @@ extension RongCloudDecoder {
         case .absent: break
         }
         if let conversation = message.conversation, sink.wants(.conversation) {
-            if let name = conversationNames.name(of: conversation) {
-                sink.text(.conversation, name)
-            } else {
-                sink.number(.conversation, Int64(conversation.rawValue))
-            }
+            let hasName = conversationNames.withName(of: conversation) { sink.text(.conversation, $0) }
+            if !hasName { sink.number(.conversation, Int64(conversation.rawValue)) }
         }
         describe(.target, message.target, &event, bytes, to: &sink)
         describe(.sender, message.sender, &event, bytes, to: &sink)
