@@ -27,4 +27,40 @@ struct NameCounterTests {
         }
         #expect(counter.distinct == names)
     }
+
+    @Test("a name in two parts is one, whoever counted it")
+    func parts() {
+        let kinds = ["", "a", "group", "private", "a longer kind"]
+        let targets = ["", "b", "bob", "anna", "user1234", "a user with a long name"]
+        var (one, other) = (NameCounter(), NameCounter())
+        var expected: [String: Int] = [:]
+        for (place, kind) in kinds.enumerated() {
+            for (index, target) in targets.enumerated() {
+                let (first, second) = (Array(kind.utf8), Array(target.utf8))
+                let count = 1 + place + index
+                for number in 0..<count {
+                    if number % 2 == 0 { one.add(first.span, second.span, bytes: 2) }
+                    if number % 2 == 1 { other.add(first.span, second.span, bytes: 2) }
+                }
+                expected["\(kind) \(target)"] = count
+            }
+        }
+        one.merge(other)
+        let ranked = one.ranked.map { (String(decoding: $0.name, as: UTF8.self), $0.count) }
+        #expect(Dictionary(uniqueKeysWithValues: ranked) == expected)
+        #expect(one.ranked.allSatisfy { $0.bytes == 2 * $0.count })
+    }
+
+    @Test("names beyond the limit count together, also those in two parts")
+    func limit() {
+        var counter = NameCounter()
+        let kind = Array("group".utf8)
+        for number in 0..<NameCounter.limit + 5 {
+            let name = Array("\(number)".utf8)
+            if number % 2 == 0 { counter.add(name.span, bytes: 1) } else { counter.add(kind.span, name.span, bytes: 1) }
+        }
+        #expect(counter.distinct == NameCounter.limit + 1)
+        #expect(counter.ranked(first: 1).first?.name == Array("…".utf8))
+        #expect(counter.ranked(first: 1).first?.count == 5)
+    }
 }

@@ -33,9 +33,18 @@ struct SpanTests {
             let (equal, shorter) = (span.equals(changed.span), span.equals(bytes.span.extracting(0..<index)))
             #expect(!equal && !shorter)
         }
-        let copy = Array("s_msg".utf8)
-        let equal = span.equals(copy.span)
-        #expect(equal)
+        for count in 1..<20 {
+            let bytes = (0..<UInt8(count)).map { $0 &* 37 }
+            let copy = bytes.map { $0 }
+            let equal = bytes.span.equals(copy.span)
+            #expect(equal)
+            for place in bytes.indices {
+                var changed = bytes
+                changed[place] ^= 0x80
+                let differs = !bytes.span.equals(changed.span)
+                #expect(differs)
+            }
+        }
     }
 
     @Test("are searched for a byte, like a list", arguments: 0..<20)
@@ -50,7 +59,7 @@ struct SpanTests {
         }
     }
 
-    @Test("are searched for one of two bytes, like a list", arguments: 0..<20)
+    @Test("are searched for one of two bytes, like a list", arguments: Array(0..<20) + [31, 32, 33, 63, 64, 65, 127, 130])
     func searchingTwo(_ count: Int) {
         for fill: UInt8 in [0x3C, 0xBD, 0x24, 0xA5, 0, 0xFF] {
             var bytes = [UInt8](repeating: fill, count: count)
@@ -89,12 +98,14 @@ struct SpanTests {
         let none: [UInt8] = []
         let isASCII = none.span.isASCII
         #expect(isASCII)
-        for place in 0..<40 {
-            var bytes = [UInt8](repeating: 0x7F, count: 40)
-            let before = bytes.span.isASCII
-            bytes[place] = 0x80
-            let after = bytes.span.isASCII
-            #expect(before && !after)
+        for count in 0..<40 {
+            for place in 0..<count {
+                var bytes = [UInt8](repeating: 0x7F, count: count)
+                let before = bytes.span.isASCII
+                bytes[place] = 0x80
+                let after = bytes.span.isASCII
+                #expect(before && !after)
+            }
         }
     }
 
