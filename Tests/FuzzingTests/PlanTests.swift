@@ -5,6 +5,7 @@ import WireJSON
 
 @testable import FuzzInputs
 @testable import Fuzzing
+@testable import LayerFuzzing
 
 /// What makers of plans say, held against what was written down by hand; and that what differs is found.
 @Suite("Plans")

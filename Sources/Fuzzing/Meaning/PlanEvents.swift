@@ -1,5 +1,6 @@
 import Fuzzer
 import Inspection
+import LayerFuzzing
 import Transport
 import WireJSON
 

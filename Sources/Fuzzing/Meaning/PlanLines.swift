@@ -1,6 +1,7 @@
 import FuzzInputs
 import Fuzzer
 import Inspection
+import LayerFuzzing
 import Transport
 import WireJSON
 

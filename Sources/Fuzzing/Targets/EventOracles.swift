@@ -1,6 +1,7 @@
 import Capture
 import Fuzzer
 import Inspection
+import LayerFuzzing
 import Transport
 import WireFormat
 import WireJSON

@@ -1,6 +1,7 @@
 package import FuzzInputs
 package import Fuzzer
 import Inspection
+import LayerFuzzing
 import WireJSON
 
 /// Filters of which it is known which events pass.
@@ -9,8 +10,8 @@ package struct FilterPlanTarget: PlanTarget {
     package let name = "filter-plan"
     /// What is attacked.
     package let summary = "filters made of a plan: strength, parentheses, lists, sets, held against the events' JSON"
-    static let headBytes = 1
-    static let stepBytes = 3
+    package static let headBytes = 1
+    package static let stepBytes = 3
 
     /// Makes the target.
     package init() {}

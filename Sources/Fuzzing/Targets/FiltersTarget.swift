@@ -2,6 +2,7 @@ import Capture
 package import FuzzInputs
 package import Fuzzer
 import Inspection
+import LayerFuzzing
 import WireFormat
 
 /// Filter expressions, and what they say of a session's events.

@@ -1,6 +1,7 @@
 package import FuzzInputs
 package import Fuzzer
 import Inspection
+import LayerFuzzing
 import Transport
 import WireFormat
 import WireJSON
@@ -12,8 +13,8 @@ package struct HTTPPlanTarget: PlanTarget {
     /// What is attacked.
     package let summary =
         "HTTP/1.1 made of a plan: lengths, chunks, codings, 1xx, 204, 304, HEAD, pipelines, limits, damage"
-    static let headBytes = 3
-    static let stepBytes = 6
+    package static let headBytes = 3
+    package static let stepBytes = 6
 
     /// Makes the target.
     package init() {}

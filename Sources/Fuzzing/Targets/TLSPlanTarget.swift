@@ -1,6 +1,7 @@
 package import FuzzInputs
 package import Fuzzer
 import Inspection
+import LayerFuzzing
 import Transport
 import WireFormat
 
@@ -11,8 +12,8 @@ package struct TLSPlanTarget: PlanTarget {
     /// What is attacked.
     package let summary =
         "TLS 1.3 made of a plan: suites, early data, second hellos, key updates, holes, missing secrets"
-    static let headBytes = TLSPlan.headBytes
-    static let stepBytes = 3
+    package static let headBytes = TLSPlan.headBytes
+    package static let stepBytes = 3
 
     /// Makes the target.
     package init() {}
@@ -26,8 +27,8 @@ package struct TLSPlanTarget: PlanTarget {
         features.reach("tls-plan.session", String(plan.session.prefix(60)))
         var limits = TransportLimits()
         limits.tlsHandshakeBytes = plan.helloLimit
-        let reading = TLSReading(plan.pieces, plan.cut, try Self.secrets(plan.keyLog), limits: limits)
-        try Self.compare(reading, plan.records, plan.reasons)
+        let reading = TLSReading(plan.pieces, plan.cut, try TLSReading.secrets(plan.keyLog), limits: limits)
+        try reading.compare(plan.records, plan.reasons)
         try PlanMeaning.compare(reading.session.line, plan.session, "what a TLS connection says of itself")
         guard plan.hole == nil else { return }
         try PlanMeaning.compare(reading.left, plan.left, "bytes of TLS that are left over")
@@ -45,45 +46,6 @@ package struct TLSPlanTarget: PlanTarget {
         let outcome = try CaptureBytes.probe(CaptureProbe(), plan.session.capture())
         for notice in plan.notices { features.reach("tls-plan.end", notice) }
         try PlanMeaning.compare(outcome.capture.notices.lines, plan.notices, list: "notices of TLS")
-    }
-
-    /// The secrets of a key log that is in order.
-    static func secrets(_ keyLog: [UInt8]) throws(Violation) -> TLSSecrets {
-        do throws(WireError) {
-            return try TLSSecrets(keyLog: keyLog.span)
-        } catch {
-            throw Violation("meaning", "a key log that is in order is refused: \(error)")
-        }
-    }
-
-    /// What came out of both directions is what was put in, and what did not has its reason.
-    static func compare(
-        _ reading: TLSReading,
-        _ records: [TLSPlan.Record],
-        _ reasons: Set<String>
-    ) throws(Violation) {
-        // Of some reasons only the code is known.
-        let found = Set(
-            reading.reasons.map { text in
-                reasons.contains(text) ? text : String(text.prefix { $0 != ":" })
-            }
-        )
-        let others = reading.reasons.filter { !reasons.contains($0) }
-        guard found == reasons, found.count == reading.reasons.count else {
-            throw Violation(
-                "meaning",
-                "why TLS is not decrypted is another: \(others) in \(reading.reasons.count), made was"
-                    + " \(reasons.sorted())"
-            )
-        }
-        for side in 0..<2 {
-            let expected = records.filter { $0.side == side }.flatMap(\.plain)
-            try PlanMeaning.compare(
-                reading.plain[side].map { $0 },
-                expected.map { $0 },
-                stream: "the \(side == 0 ? "client" : "server")'s plaintext"
-            )
-        }
     }
 
     /// Plans of any steps; one of each suite, of each form of early data, of each thing that goes wrong.

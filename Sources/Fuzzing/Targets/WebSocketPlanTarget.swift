@@ -1,6 +1,7 @@
 package import FuzzInputs
 package import Fuzzer
 import Inspection
+import LayerFuzzing
 import Transport
 import WireFormat
 import WireJSON
@@ -12,8 +13,8 @@ package struct WebSocketPlanTarget: PlanTarget {
     /// What is attacked.
     package let summary =
         "WebSocket messages made of a plan: masks, fragments, control frames, permessage-deflate, limits"
-    static let headBytes = 2
-    static let stepBytes = 5
+    package static let headBytes = 2
+    package static let stepBytes = 5
 
     /// Makes the target.
     package init() {}

@@ -1,5 +1,6 @@
 import FuzzInputs
 package import Fuzzer
+import LayerFuzzing
 import WireJSON
 
 /// Sessions of LeanCloud of which it is known what their commands say.
@@ -8,8 +9,8 @@ package struct LeanCloudPlanTarget: PlanTarget {
     package let name = "leancloud-plan"
     /// What is attacked.
     package let summary = "LeanCloud sessions made of a plan: pairs, messages, places, receipts, in every form"
-    static let headBytes = 1
-    static let stepBytes = 5
+    package static let headBytes = 1
+    package static let stepBytes = 5
 
     /// Makes the target.
     package init() {}

@@ -1,4 +1,5 @@
 package import Fuzzer
+import LayerFuzzing
 
 /// All targets by name: those of captures, transports and tools, and those of the systems.
 ///

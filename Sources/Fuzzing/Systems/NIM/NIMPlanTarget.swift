@@ -1,5 +1,6 @@
 import FuzzInputs
 package import Fuzzer
+import LayerFuzzing
 import WireJSON
 
 /// Sessions of NIM of which it is known what their packets say.
@@ -9,8 +10,8 @@ package struct NIMPlanTarget: PlanTarget {
     /// What is attacked.
     package let summary =
         "NIM sessions made of a plan, over WebSocket, TLS and HTTP, in chat rooms: serials, heartbeats, messages, pushes"
-    static let headBytes = 1
-    static let stepBytes = 5
+    package static let headBytes = 1
+    package static let stepBytes = 5
 
     /// Makes the target.
     package init() {}
@@ -23,7 +24,7 @@ package struct NIMPlanTarget: PlanTarget {
         }
         let capture = plan.session.capture()
         // Over WebSocket the first event is the switch to it.
-        let secrets = try TLSPlanTarget.secrets(plan.session.keyLog)
+        let secrets = try TLSReading.secrets(plan.session.keyLog)
         let events = try PlanEvents.read(capture, secrets)
         let found = events.dropFirst(plan.isPolling ? 0 : 1).map(Self.text)
         try PlanEvents.compare(found, plan.events, "a packet")

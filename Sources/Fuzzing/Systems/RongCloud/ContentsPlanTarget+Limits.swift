@@ -1,5 +1,6 @@
 import FuzzInputs
 import Fuzzer
+import LayerFuzzing
 import RongCloud
 
 // Contents with values at, within and beyond what is documented.

@@ -1,5 +1,6 @@
 import FuzzInputs
 package import Fuzzer
+import LayerFuzzing
 import RongCloud
 import WireFormat
 
@@ -12,8 +13,8 @@ package struct ContentsPlanTarget: PlanTarget {
     /// What is attacked.
     package let summary =
         "RongCloud's AMR recordings, JPEG pictures, CONNACKs and contents at their limits, made of a plan"
-    static let headBytes = 2
-    static let stepBytes = 2
+    package static let headBytes = 2
+    package static let stepBytes = 2
 
     /// Makes the target.
     package init() {}

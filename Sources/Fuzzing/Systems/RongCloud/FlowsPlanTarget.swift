@@ -1,6 +1,7 @@
 import FuzzInputs
 package import Fuzzer
 import Inspection
+import LayerFuzzing
 import WireJSON
 
 /// Captures of several connections of which the row of each is known.
@@ -10,8 +11,8 @@ package struct FlowsPlanTarget: PlanTarget {
     /// What is attacked.
     package let summary =
         "rows of connections made of a plan: who is there, ends, ports used again, close codes, figures"
-    static let headBytes = 1
-    static let stepBytes = 5
+    package static let headBytes = 1
+    package static let stepBytes = 5
 
     /// Makes the target.
     package init() {}

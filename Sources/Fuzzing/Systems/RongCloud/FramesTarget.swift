@@ -2,6 +2,7 @@ import Conformance
 package import FuzzInputs
 package import Fuzzer
 import Inspection
+import LayerFuzzing
 import RongCloud
 import WireFormat
 import WireJSON

@@ -1,5 +1,6 @@
 package import FuzzInputs
 package import Fuzzer
+import LayerFuzzing
 import WireJSON
 
 /// Sessions over WebSocket and in the TCP form with holes, of which it is known what can be read in them.
@@ -8,8 +9,8 @@ package struct HolesPlanTarget: PlanTarget {
     package let name = "holes-plan"
     /// What is attacked.
     package let summary = "sessions made of a plan of which packets, or their ends, are not in the capture"
-    static let headBytes = 1
-    static let stepBytes = 4
+    package static let headBytes = 1
+    package static let stepBytes = 4
 
     /// Makes the target.
     package init() {}

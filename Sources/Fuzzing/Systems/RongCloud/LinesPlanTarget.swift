@@ -1,6 +1,7 @@
 package import FuzzInputs
 package import Fuzzer
 import Inspection
+import LayerFuzzing
 import WireFormat
 import WireJSON
 
@@ -14,8 +15,8 @@ package struct LinesPlanTarget: PlanTarget {
     /// What is attacked.
     package let summary =
         "every output of RongCloud sessions made of a plan: JSON, text, trees, fields, filters, counts"
-    static let headBytes = 1
-    static let stepBytes = 6
+    package static let headBytes = 1
+    package static let stepBytes = 6
 
     /// Makes the target.
     package init() {}

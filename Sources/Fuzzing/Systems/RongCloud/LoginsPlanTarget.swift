@@ -1,5 +1,6 @@
 import FuzzInputs
 package import Fuzzer
+import LayerFuzzing
 import WireFormat
 
 /// Clients that connect again and again with one token, and what `check` has to say of it.
@@ -10,8 +11,8 @@ package struct LoginsPlanTarget: PlanTarget {
     package let name = "logins-plan"
     /// What is attacked.
     package let summary = "the rules of check on refused logins made of a plan: in a row, and around successes"
-    static let headBytes = 1
-    static let stepBytes = 2
+    package static let headBytes = 1
+    package static let stepBytes = 2
 
     /// Makes the target.
     package init() {}

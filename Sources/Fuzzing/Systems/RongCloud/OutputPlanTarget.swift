@@ -1,6 +1,7 @@
 import FuzzInputs
 package import Fuzzer
 import Inspection
+import LayerFuzzing
 import WireJSON
 
 /// Messages of which it is known what every output may say.
@@ -9,8 +10,8 @@ package struct OutputPlanTarget: PlanTarget {
     package let name = "output-plan"
     /// What is attacked.
     package let summary = "text, tree and JSON lines of messages made of a plan: any characters, secrets, times"
-    static let headBytes = 1
-    static let stepBytes = 4
+    package static let headBytes = 1
+    package static let stepBytes = 4
 
     /// Makes the target.
     package init() {}

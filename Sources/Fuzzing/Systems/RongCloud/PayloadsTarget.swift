@@ -1,6 +1,7 @@
 import Conformance
 package import FuzzInputs
 package import Fuzzer
+import LayerFuzzing
 import RongCloud
 import WireFormat
 import WireJSON

@@ -1,5 +1,6 @@
 package import FuzzInputs
 package import Fuzzer
+import LayerFuzzing
 import WireJSON
 
 /// Sessions of RongCloud by long polling of which it is known what they say, and in which packets.
@@ -8,8 +9,8 @@ package struct PollingPlanTarget: PlanTarget {
     package let name = "polling-plan"
     /// What is attacked.
     package let summary = "RongCloud's long polling made of a plan: headers, units, codings, packets"
-    static let headBytes = 1
-    static let stepBytes = 5
+    package static let headBytes = 1
+    package static let stepBytes = 5
 
     /// Makes the target.
     package init() {}

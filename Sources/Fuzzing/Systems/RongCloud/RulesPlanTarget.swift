@@ -1,6 +1,7 @@
 import FuzzInputs
 package import Fuzzer
 import Inspection
+import LayerFuzzing
 import WireFormat
 
 /// Sessions of RongCloud whose heartbeats come at known times, and what `check` has to say of them.
@@ -11,8 +12,8 @@ package struct RulesPlanTarget: PlanTarget {
     package let name = "rules-plan"
     /// What is attacked.
     package let summary = "the rules of check on heartbeats made of a plan: late ones, missing ones, by generation"
-    static let headBytes = 1
-    static let stepBytes = 2
+    package static let headBytes = 1
+    package static let stepBytes = 2
 
     /// Makes the target.
     package init() {}

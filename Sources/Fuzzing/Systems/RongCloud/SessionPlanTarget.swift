@@ -1,6 +1,7 @@
 package import FuzzInputs
 package import Fuzzer
 import Inspection
+import LayerFuzzing
 import RongCloud
 import WireJSON
 
@@ -10,8 +11,8 @@ package struct SessionPlanTarget: PlanTarget {
     package let name = "session-plan"
     /// What is attacked.
     package let summary = "RongCloud sessions made of a plan: pairs, ids used again, latencies, conversations"
-    static let headBytes = 1
-    static let stepBytes = 5
+    package static let headBytes = 1
+    package static let stepBytes = 5
 
     /// Makes the target.
     package init() {}

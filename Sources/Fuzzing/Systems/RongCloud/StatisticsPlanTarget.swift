@@ -1,6 +1,7 @@
 import FuzzInputs
 package import Fuzzer
 import Inspection
+import LayerFuzzing
 import WireJSON
 
 /// Sessions of RongCloud of which it is known what is to be counted in them.
@@ -11,8 +12,8 @@ package struct StatisticsPlanTarget: PlanTarget {
     package let name = "stats-plan"
     /// What is attacked.
     package let summary = "statistics of RongCloud sessions made of a plan: counts, bytes, latencies and their ranks"
-    static let headBytes = SessionPlanTarget.headBytes
-    static let stepBytes = SessionPlanTarget.stepBytes
+    package static let headBytes = SessionPlanTarget.headBytes
+    package static let stepBytes = SessionPlanTarget.stepBytes
 
     /// Makes the target.
     package init() {}

@@ -1,6 +1,7 @@
 import FuzzInputs
 package import Fuzzer
 import Inspection
+import LayerFuzzing
 import WireJSON
 import YC
 
@@ -10,8 +11,8 @@ package struct YCPlanTarget: PlanTarget {
     package let name = "yc-plan"
     /// What is attacked.
     package let summary = "YC's answers made of a plan: types, classes, orders, speakers, kinds of chats"
-    static let headBytes = 1
-    static let stepBytes = 6
+    package static let headBytes = 1
+    package static let stepBytes = 6
 
     /// Makes the target.
     package init() {}

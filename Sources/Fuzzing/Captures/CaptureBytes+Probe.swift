@@ -1,0 +1,24 @@
+import Capture
+import Fuzzer
+import Inspection
+import LayerFuzzing
+
+extension CaptureBytes {
+    /// Works a capture through; bytes that are no capture give an outcome without events.
+    static func probe(_ probe: CaptureProbe, _ bytes: [UInt8]) throws(Violation) -> CaptureProbe.Outcome {
+        do throws(CaptureError) {
+            return try probe.run(try open(bytes))
+        } catch {
+            throw Violation("reading", "the capture can not be read: \(error)")
+        }
+    }
+
+    /// What the connections of a capture carry below the systems.
+    static func transport(_ probe: CaptureProbe, _ bytes: [UInt8]) throws(Violation) -> [TransportUnit] {
+        do throws(CaptureError) {
+            return try probe.transport(try open(bytes))
+        } catch {
+            throw Violation("reading", "the capture can not be read: \(error)")
+        }
+    }
+}

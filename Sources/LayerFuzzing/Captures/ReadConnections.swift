@@ -1,0 +1,242 @@
+package import Capture
+package import FuzzInputs
+package import Fuzzer
+
+/// All that comes of the packets of a capture up to TCP: connections in the order in which they begin, what each of them
+/// gave in its order, and what was counted.
+package struct ReadConnections {
+    /// One thing that a connection gave.
+    package enum Item: Equatable {
+        case bytes([UInt8], packet: Int, time: Int64)
+        case gap(offset: Int, length: Int)
+        case end
+        case notice(TCPNotice)
+        case conflict(TCPPlanStream.Conflict)
+    }
+
+    /// A connection.
+    package struct Connection {
+        var flow: Flow
+        /// What it gave, and of which end.
+        var items: [(side: FlowSide, item: Item)] = []
+        /// Whether it was told that it is over before the capture ended, and how many connections were so before it.
+        var ending: Int?
+
+        /// The end with a port, and the other one.
+        func sides(port: UInt16) -> [FlowSide] {
+            flow.first.port == port ? [.first, .second] : [.second, .first]
+        }
+
+        /// The stream of an end; `nil` where bytes were missing.
+        func stream(_ side: FlowSide) -> [UInt8?] {
+            var stream: [UInt8?] = []
+            for (end, item) in items where end == side {
+                switch item {
+                case .bytes(let bytes, _, _): stream += bytes.map { $0 }
+                case .gap(_, let length): stream += [UInt8?](repeating: nil, count: length)
+                case .end, .notice, .conflict: break
+                }
+            }
+            return stream
+        }
+
+        /// The packet and the time that brought each byte of an end; 0 for holes.
+        func sources(_ side: FlowSide) -> (packets: [Int], times: [Int64]) {
+            var packets: [Int] = []
+            var times: [Int64] = []
+            for (end, item) in items where end == side {
+                switch item {
+                case .bytes(let bytes, let packet, let time):
+                    packets += [Int](repeating: packet, count: bytes.count)
+                    times += [Int64](repeating: time, count: bytes.count)
+                case .gap(_, let length):
+                    packets += [Int](repeating: 0, count: length)
+                    times += [Int64](repeating: 0, count: length)
+                case .end, .notice, .conflict: break
+                }
+            }
+            return (packets, times)
+        }
+
+        /// How often the end of a stream was told.
+        func ends(_ side: FlowSide) -> Int { items.count { $0.side == side && $0.item == .end } }
+
+        /// What was said of a stream besides its bytes.
+        func notices(_ side: FlowSide) -> [TCPNotice] {
+            items.compactMap { end, item in
+                if end == side, case .notice(let notice) = item { notice } else { nil }
+            }
+        }
+
+        /// The bytes that differ from those that came first.
+        func conflicts(_ side: FlowSide) -> [TCPPlanStream.Conflict] {
+            items.compactMap { end, item in
+                if end == side, case .conflict(let conflict) = item { conflict } else { nil }
+            }
+        }
+    }
+
+    package private(set) var connections: [Connection] = []
+    package private(set) var counts: [String: Int] = [:]
+    private var open: [Int: (number: Int, order: TCPConnection)] = [:]
+    private var context: ReassemblyContext
+    private let limits: CaptureLimits
+    private var ended = 0
+    private var failure: Violation?
+
+    /// Reads a capture.
+    ///
+    /// - Parameters:
+    ///   - waiting: how long input was waited for before a packet with a number, in nanoseconds in all; 0 for files.
+    package init(
+        _ file: [UInt8],
+        limits: CaptureLimits = CaptureLimits(),
+        waiting: (_ packet: Int) -> Int64 = { _ in 0 }
+    ) throws(Violation) {
+        self.limits = limits
+        context = ReassemblyContext(limits: limits)
+        var segments = SegmentReader(limits: limits)
+        do throws(CaptureError) {
+            var reader = try CaptureReader(bytes: file, limits: limits)
+            while let block = try reader.next() {
+                var events: [FlowEvent] = []
+                let bytes = segments.read(block) { event, _ in events.append(event) }
+                for event in events { take(event, bytes, waiting) }
+            }
+            if let damage = reader.damage { failure = Violation("meaning", "a whole file is damaged: \(damage)") }
+        } catch {
+            throw Violation("meaning", "a whole file is refused: \(error)")
+        }
+        for place in open.keys.sorted(by: { open[$0]?.number ?? 0 < open[$1]?.number ?? 0 }) { finish(place) }
+        counts = segments.counts.named
+        if let failure { throw failure }
+    }
+
+    private mutating func take(_ event: FlowEvent, _ bytes: [UInt8], _ waiting: (Int) -> Int64) {
+        switch event {
+        case .begin(let place, let flow):
+            if open[place] != nil { failure = Violation("numbers", "a connection begins where another one is") }
+            open[place] = (connections.count, TCPConnection())
+            connections.append(Connection(flow: flow))
+        case .end(let place):
+            if let number = open[place]?.number { connections[number].ending = ended }
+            ended += 1
+            finish(place)
+        case .conflict(let conflict):
+            guard let number = open[conflict.place]?.number else { return }
+            let found = TCPPlanStream.Conflict(
+                packet: conflict.packet,
+                sequence: conflict.sequence,
+                length: conflict.length,
+                earlier: conflict.earlier.bytes,
+                later: conflict.later.bytes
+            )
+            connections[number].items.append((conflict.side, .conflict(found)))
+        case .segment(let segment):
+            guard segment.payload.lowerBound >= 0, segment.payload.upperBound <= bytes.count,
+                segment.missingCount >= 0, let (number, connection) = open.removeValue(forKey: segment.place)
+            else {
+                failure = Violation("coverage", "the segment \(segment.payload) lies outside, or has no connection")
+                return
+            }
+            var order = connection
+            context.waitingTime = waiting(segment.packet)
+            let payload = Array(bytes[segment.payload])
+            let direct = order.receive(segment, payload.span, &context)
+            if !direct.isEmpty {
+                let item = Item.bytes(Array(payload[direct]), packet: segment.packet, time: segment.time)
+                connections[number].items.append((segment.side, item))
+            }
+            if order.mayDeliver { drain(&order, number, .normal) }
+            open[segment.place] = (number, order)
+        }
+    }
+
+    private mutating func drain(_ order: inout TCPConnection, _ number: Int, _ patience: TCPConnection.Patience) {
+        while let delivery = order.next(patience, limits: limits, &context) {
+            switch delivery {
+            case .bytes(let bytes, let packet, let time, let side):
+                connections[number].items.append((side, .bytes(bytes, packet: packet, time: time)))
+            case .gap(let offset, let length, let side):
+                connections[number].items.append((side, .gap(offset: offset, length: length)))
+            case .end(let side): connections[number].items.append((side, .end))
+            case .notice(let notice, let side): connections[number].items.append((side, .notice(notice)))
+            }
+        }
+    }
+
+    private mutating func finish(_ place: Int) {
+        guard let (number, connection) = open.removeValue(forKey: place) else { return }
+        var order = connection
+        drain(&order, number, .final)
+        if order.heldCost != 0 { failure = Violation("memory", "something is held after the end") }
+    }
+}
+
+/// Holds what was found against what was made.
+package enum PlanMeaning {
+    /// Both are the same.
+    package static func compare<Value: Equatable>(
+        _ found: Value,
+        _ expected: Value,
+        _ what: @autoclosure () -> String
+    ) throws(Violation) {
+        guard found != expected else { return }
+        let what = what()
+        throw Violation("meaning", "\(what): found \(found), made was \(expected)", kind: "meaning: \(what)")
+    }
+
+    /// Two streams are the same; `nil` where bytes are missing.
+    package static func compare(_ found: [UInt8?], _ expected: [UInt8?], stream what: String) throws(Violation) {
+        guard found != expected else { return }
+        let place = zip(found, expected).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+        func text(_ stream: [UInt8?]) -> String {
+            guard let place else { return "\(stream.count) bytes" }
+            return stream[place].map { "\($0) at \(place)" } ?? "nothing at \(place)"
+        }
+        throw Violation(
+            "meaning",
+            "\(what): found \(text(found)) of \(found.count), made was \(text(expected)) of \(expected.count)",
+            kind: "meaning: \(what)"
+        )
+    }
+
+    /// Two lists are the same, place by place.
+    package static func compare<Value: Equatable>(
+        _ found: [Value],
+        _ expected: [Value],
+        list what: String
+    ) throws(Violation) {
+        guard found != expected else { return }
+        if let place = zip(found, expected).enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset {
+            throw Violation(
+                "meaning",
+                "\(what): number \(place + 1) is \(found[place]), made was \(expected[place])",
+                kind: "meaning: \(what)"
+            )
+        }
+        let more = found.count > expected.count ? found[expected.count] : expected[found.count]
+        throw Violation(
+            "meaning",
+            "\(what): \(found.count) of \(expected.count), such as \(more)",
+            kind: "meaning: number of \(what)"
+        )
+    }
+}
+
+/// What a plan says of the packets that hold no segment, or none that is read: a count for each name.
+extension PacketCounts {
+    /// All counts by names, without those that are 0.
+    package var named: [String: Int] {
+        var all: [String: Int] = [
+            "packets": packets, "tcp": tcp, "fragments": fragments, "datagrams": reassembledDatagrams,
+            "unreadDatagrams": unreadDatagrams, "incomplete": incompleteDatagrams, "overLimit": datagramsOverLimit,
+            "overlaps": overlappingFragments, "fragmentConflicts": conflictingFragments, "malformed": malformed,
+            "tunnelled": tunnelled, "otherRecords": otherRecords, "flows": flows, "evicted": evictedFlows,
+            "late": latePackets, "lateBytes": lateBytes, "conflicts": conflictingSegments,
+        ]
+        for reason in UnreadPacket.allCases { all["\(reason)"] = unread[reason] }
+        for (link, count) in unknownLinks { all["link \(link.rawValue)"] = count }
+        return all.filter { $0.value != 0 }
+    }
+}

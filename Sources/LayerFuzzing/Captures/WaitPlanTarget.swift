@@ -1,0 +1,121 @@
+import Capture
+package import FuzzInputs
+package import Fuzzer
+
+/// TCP connections of which packets are missing, late, too many, or of connections that are over.
+package struct WaitPlanTarget: PlanTarget {
+    /// `waits-plan`.
+    package let name = "waits-plan"
+    /// What is attacked.
+    package let summary = "TCP made of a plan: how long and how much waits, beginnings, ends, ports used again, no room"
+    package static let headBytes = 1
+    package static let stepBytes = 3
+
+    /// Makes the target.
+    package init() {}
+
+    /// Runs one plan.
+    package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        guard let first = input.first, first & 7 > 4 else { return try wait(input, &features) }
+        try table(input, &features)
+    }
+
+    private func wait(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        let plan = WaitPlan(input)
+        features.reach("waits-plan", plan.kind, Features.bucket(plan.notices[0].count))
+        let read = try ReadConnections(WireCapture(plan.packets).bytes, limits: Self.limits(plan)) { packet in
+            plan.waiting[packet - 1]
+        }
+        guard read.connections.count == 1, let connection = read.connections.first else {
+            throw Violation("meaning", "one connection became \(read.connections.count)")
+        }
+        for (number, side) in [FlowSide.first, .second].enumerated() {
+            let end = number == 0 ? "client" : "server"
+            let found = connection.stream(side)
+            features.reach("waits-plan.stream", plan.kind, Features.bucket(found.count { $0 == nil }))
+            try PlanMeaning.compare(found, plan.streams[number], stream: "the \(end)'s stream")
+            try PlanMeaning.compare(
+                connection.notices(side),
+                plan.notices[number].map(Self.notice),
+                list: "what is said of a stream"
+            )
+            try PlanMeaning.compare(connection.ends(side), plan.ends[number], "ends of a stream")
+        }
+    }
+
+    private static func limits(_ plan: WaitPlan) -> CaptureLimits {
+        var limits = CaptureLimits()
+        switch plan.room {
+        case (.segments, let count)?: limits.outOfOrderSegments = count
+        case (.bytes, let count)?: limits.outOfOrderBytes = count
+        case (.bytesInAll, let count)?: limits.outOfOrderBytesInAll = count
+        case nil: break
+        }
+        return limits
+    }
+
+    private static func notice(_ planned: WaitPlan.Notice) -> TCPNotice {
+        switch planned {
+        case .late(let offset, let length): .late(offset: offset, length: length)
+        case .limit(.segments): .limit(.segments)
+        case .limit(.bytes): .limit(.bytes)
+        case .limit(.bytesInAll): .limit(.bytesInAll)
+        }
+    }
+
+    private func table(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        let plan = TablePlan(input)
+        for (name, count) in plan.counts { features.reach("waits-plan.count", name, Features.bucket(count)) }
+        var limits = CaptureLimits()
+        limits.flows = TablePlan.limit
+        let read = try ReadConnections(WireCapture(plan.packets).bytes, limits: limits)
+        try PlanMeaning.compare(read.counts, plan.counts, "what was counted of connections")
+        guard read.connections.count == plan.connections.count else {
+            throw Violation("meaning", "of connections \(plan.connections.count) became \(read.connections.count)")
+        }
+        for (number, pair) in zip(read.connections, plan.connections).enumerated() {
+            let flow = pair.0.flow
+            // The end that was seen first is the first one; who asks, a SYN or the higher port tells.
+            let ends = ["10.0.0.1:\(pair.1.port)", "10.0.0.2:80"]
+            let isClient = pair.1.first == 0
+            try PlanMeaning.compare(
+                "\(flow.number) \(flow.first) \(flow.second) \(flow.sawSYN) \(flow.client)",
+                "\(number + 1) \(ends[pair.1.first]) \(ends[1 - pair.1.first]) \(pair.1.hasSYN)"
+                    + " \(isClient ? "first" : "second")",
+                "a connection among others"
+            )
+            let sides = isClient ? [FlowSide.first, .second] : [.second, .first]
+            for (number, side) in sides.enumerated() {
+                let made = pair.1.streams[number].map { Optional($0) }
+                try PlanMeaning.compare(pair.0.stream(side), made, stream: "a stream among others")
+                try PlanMeaning.compare(pair.0.ends(side), pair.1.ends[number], "ends of a stream among others")
+                try PlanMeaning.compare(pair.0.notices(side), [], list: "what is said of a stream among others")
+            }
+        }
+    }
+
+    /// Plans of any steps; some of each kind.
+    package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
+        var seeds = anySeeds(&random)
+        for kind in 0..<5 as Range<UInt8> {
+            for choice in 0..<16 as Range<UInt8> { seeds.append([kind, choice] + random.bytes(24)) }
+        }
+        // Just before and just behind the time that is waited for.
+        for choice in 0..<8 as Range<UInt8> {
+            for pauses in [15, 19, 20, 21, 24, 25, 28, 240, 236, 232, 248] as [UInt8] {
+                for kind in 0..<2 as Range<UInt8> { seeds.append([kind, choice, 9, 9, 9, pauses]) }
+            }
+        }
+        for _ in 0..<8 { seeds.append([5] + random.bytes(3 * 60)) }
+        // Connections whose SYN comes behind an answer to it or data of either end.
+        for first in [14, 14 | 0x80, 15] as [UInt8] {
+            for more in 0..<2 as Range<UInt8> {
+                let port = random.byte()
+                seeds.append(
+                    [5, first, port, 9, 13, port, 0, 8 | more << 7, port, 4, 8, port, 5] + random.bytes(3 * 4)
+                )
+            }
+        }
+        return seeds
+    }
+}

@@ -1,0 +1,283 @@
+import FuzzInputs
+package import Fuzzer
+import WireFormat
+import WireJSON
+import WireProtobuf
+
+/// Protobuf messages with a field of every type, of which it is known what protobuf's own JSON says of them.
+///
+/// The schema is a descriptor set that is put together by hand. A plan says field by field what comes: two bytes each.
+package struct ProtobufPlanTarget: PlanTarget {
+    /// `protobuf-plan`.
+    package let name = "protobuf-plan"
+    /// What is attacked.
+    package let summary =
+        "protobuf messages made of a plan: every type, packed lists, merged parts, maps, unknown fields"
+    package static let headBytes = 0
+    package static let stepBytes = 2
+
+    /// Makes the target.
+    package init() {}
+
+    /// The types of descriptor.proto: its number, the wire type, a name.
+    static let kinds: [(type: Int, wire: Int, name: String)] = [
+        (1, 1, "double"), (2, 5, "float"), (3, 0, "int64"), (4, 0, "uint64"), (5, 0, "int32"), (6, 1, "fixed64"),
+        (7, 5, "fixed32"), (8, 0, "bool"), (9, 2, "string"), (11, 2, "message"), (12, 2, "bytes"), (13, 0, "uint32"),
+        (14, 0, "enum"), (15, 5, "sfixed32"), (16, 1, "sfixed64"), (17, 0, "sint32"), (18, 0, "sint64"),
+    ]
+    /// Fields 1 to 17 are there once, 101 to 117 several times, 201 to 217 several times and packed by the schema.
+    static let single = 0, repeated = 100, packed = 200
+    /// A map from texts to numbers.
+    static let map = 300
+
+    // MARK: Making
+
+    /// A message: of each field what came, in the order in which fields came first.
+    private struct Message {
+        var order: [Int] = []
+        var values: [Int: [Item]] = [:]
+        var bytes: [UInt8] = []
+
+        mutating func add(_ number: Int, _ items: [Item], _ encoded: [UInt8]) {
+            if values[number] == nil { order.append(number) }
+            values[number, default: []] += items
+            bytes += encoded
+        }
+    }
+
+    /// A value.
+    private indirect enum Item {
+        /// As JSON spells it.
+        case json(String)
+        case real(Double)
+        case single(Float)
+        case message(Message)
+        case entry(String, Int)
+    }
+
+    private static let doubles: [Double] = [
+        0, 1, -1.5, 0.1, 1e300, .leastNonzeroMagnitude, .infinity, -.infinity, 1e16, 123_456_789,
+    ]
+    private static let floats: [Float] = [
+        0, 1, -1.5, 0.1, 3e38, .leastNonzeroMagnitude, .infinity, -.infinity, 1e7, 16_777_216,
+    ]
+    private static let signed: [Int64] = [
+        0, 1, -1, 127, 128, -128, 16383, 16384, 2_147_483_647, -2_147_483_648, 2_147_483_648, -2_147_483_649, .max,
+        .min,
+    ]
+    private static let unsigned: [UInt64] = [0, 1, 127, 128, 4_294_967_295, 4_294_967_296, 0x7FFF_FFFF_FFFF_FFFF, .max]
+
+    private static func little(_ value: UInt64, _ width: Int) -> [UInt8] {
+        (0..<width).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
+    }
+
+    /// A value of a type, and its bytes without tag and length.
+    private static func value(_ type: Int, _ choice: Int) -> (item: Item, bytes: [UInt8]) {
+        let number = signed[choice % signed.count]
+        let short = Int32(truncatingIfNeeded: number)
+        let large = unsigned[choice % unsigned.count]
+        let low = UInt32(truncatingIfNeeded: large)
+        switch type {
+        case 1:
+            let real = doubles[choice % doubles.count]
+            return (.real(real), little(real.bitPattern, 8))
+        case 2:
+            let real = floats[choice % floats.count]
+            return (.single(real), little(UInt64(real.bitPattern), 4))
+        case 3: return (.json("\"\(number)\""), varint(UInt64(bitPattern: number)))
+        case 4: return (.json("\"\(large)\""), varint(large))
+        // A number of 32 bits below zero takes ten bytes, with its sign in front.
+        case 5: return (.json("\(short)"), varint(UInt64(bitPattern: Int64(short))))
+        case 6: return (.json("\"\(large)\""), little(large, 8))
+        case 7: return (.json("\(low)"), little(UInt64(low), 4))
+        case 8: return (.json(choice & 1 == 0 ? "false" : "true"), [UInt8(choice & 1)])
+        case 12:
+            let bytes = planBytes(choice, choice % 7)
+            return (.json("\"\(base64(bytes))\""), bytes)
+        case 13: return (.json("\(low)"), varint(UInt64(low)))
+        case 14:
+            let (name, kind) = [
+                ("\"ZERO\"", 0), ("\"ONE\"", 1), ("\"BIG\"", 1000), ("\"LAST\"", 2_147_483_647), ("7", 7),
+            ][choice % 5]
+            return (.json(name), varint(UInt64(kind)))
+        case 15: return (.json("\(short)"), little(UInt64(UInt32(bitPattern: short)), 4))
+        case 16: return (.json("\"\(number)\""), little(UInt64(bitPattern: number), 8))
+        case 17:
+            // Zigzag: 0, -1, 1, -2 are 0, 1, 2, 3.
+            let bits = short < 0 ? UInt64(-(Int64(short) + 1)) * 2 + 1 : UInt64(short) * 2
+            return (.json("\(short)"), varint(bits))
+        case 18:
+            let bits = number < 0 ? UInt64(-(number + 1)) &* 2 &+ 1 : UInt64(number) &* 2
+            return (.json("\"\(number)\""), varint(bits))
+        default:
+            let text = PlanText.text(choice, choice % 9)
+            return (.json(PlanText.json(text)), Array(text.utf8))
+        }
+    }
+
+    /// RFC 4648 section 4.
+    private static func base64(_ bytes: [UInt8]) -> String {
+        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+        var text = ""
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let part = bytes[start..<min(start + 3, bytes.count)]
+            let bits = part.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - part.count))
+            for place in 0..<4 { text.append(place <= part.count ? letters[bits >> (18 - 6 * place) & 63] : "=") }
+        }
+        return text
+    }
+
+    private static func fill(_ message: inout Message, _ reader: inout PlanReader, depth: Int) {
+        while !reader.isAtEnd {
+            let choice = reader.byte()
+            let which = reader.byte()
+            if depth > 0, choice >= 250 { return }
+            let place = choice % 17
+            let kind = kinds[place]
+            func tag(_ number: Int, _ wire: Int) -> [UInt8] { varint(UInt64(number << 3 | wire)) }
+            func framed(_ body: [UInt8]) -> [UInt8] { kind.wire == 2 ? varint(UInt64(body.count)) + body : body }
+            switch choice / 17 {
+            case 12:
+                let (key, number) = (["a", "b", ""][which % 3], which / 3 - 20)
+                let body = field(1, key) + [16] + varint(UInt64(bitPattern: Int64(number)))
+                message.add(map, [.entry(key, number)], field(map, body))
+            case 13:
+                // A field that the schema lacks, of each wire type.
+                let bodies: [[UInt8]] = [
+                    varint(UInt64(which)), little(UInt64(which), 8), varint(1) + [7], little(1, 4),
+                ]
+                message.bytes += tag(1000 + which, [0, 1, 2, 5][which & 3]) + bodies[which & 3]
+            case let group where kind.type == 11:
+                guard depth < 4 else { break }
+                var inner = Message()
+                fill(&inner, &reader, depth: depth + 1)
+                let number = (group & 1 == 0 ? single : repeated) + place + 1
+                message.add(number, [.message(inner)], tag(number, 2) + framed(inner.bytes))
+            case 5...8 where kind.wire != 2, 9...11 where kind.wire != 2:
+                // Readers take a packed list and single values whatever the schema says.
+                let number = (choice / 17 % 2 == 0 ? packed : repeated) + place + 1
+                let values = (0...which % 3).map { value(kind.type, which &+ $0 * 5) }
+                if choice / 17 < 9 {
+                    let body = values.flatMap(\.bytes)
+                    message.add(number, values.map(\.item), tag(number, 2) + varint(UInt64(body.count)) + body)
+                } else {
+                    for one in values { message.add(number, [one.item], tag(number, kind.wire) + one.bytes) }
+                }
+            case let group:
+                let (item, body) = value(kind.type, which)
+                let number = (group < 3 ? single : repeated) + place + 1
+                message.add(number, [item], tag(number, kind.wire) + framed(body))
+            }
+        }
+    }
+
+    // MARK: Comparing
+
+    /// Runs one plan.
+    package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        guard let schema = Self.schema, let type = schema.message(named: "t.All") else {
+            throw Violation("meaning", "the schema is refused")
+        }
+        var reader = PlanReader(input)
+        var message = Message()
+        Self.fill(&message, &reader, depth: 0)
+        for number in message.order { features.reach("protobuf-plan", number, message.values[number]?.count ?? 0) }
+        let bytes = message.bytes
+        var tape = ProtobufTape()
+        do throws(WireError) {
+            try tape.decode(bytes.span, in: 0..<bytes.count, as: type, schema: schema)
+        } catch {
+            throw Violation("meaning", "a message is refused: \(Oracles.hex(bytes)): \(error)")
+        }
+        var writer = ByteWriter()
+        writer.append(protobufJSON: tape, bytes: bytes.span, schema: schema)
+        guard let found = try? JSONValue(parsing: writer.array) else {
+            throw Violation("json", "the mapping is not JSON")
+        }
+        try Self.compare(found, [message], "")
+        // What JSON says is written again, and says the same.
+        var encoded = ByteWriter()
+        do throws(WireError) {
+            try encoded.append(protobuf: found, as: type, schema: schema)
+        } catch {
+            throw Violation("meaning", "the mapping is not taken back: \(error): \(Oracles.hex(bytes))")
+        }
+        let again = encoded.array
+        var copy = ProtobufTape()
+        try? copy.decode(again.span, in: 0..<again.count, as: type, schema: schema)
+        var second = ByteWriter()
+        second.append(protobufJSON: copy, bytes: again.span, schema: schema)
+        guard Oracles.sorted(second.array) == Oracles.sorted(writer.array) else {
+            throw Violation("meaning", "what was read and written again says something else: \(Oracles.hex(bytes))")
+        }
+        try Self.tree(bytes, type, schema)
+    }
+
+    /// Messages that are merged, against an object.
+    private static func compare(_ found: JSONValue, _ parts: [Message], _ path: String) throws(Violation) {
+        var numbers: [Int] = []
+        for part in parts { for number in part.order where !numbers.contains(number) { numbers.append(number) } }
+        guard let members = found.members, members.count == numbers.count else {
+            throw Violation("meaning", "a message has other fields: \(path)")
+        }
+        for number in numbers {
+            let items = parts.flatMap { $0.values[number] ?? [] }
+            let place = number % 100 - 1
+            let name = number == map ? "m" : ["s_", "r_", "p_"][number / 100] + kinds[place].name
+            guard let value = found[name] else { throw Violation("meaning", "a field is missing: \(path).\(name)") }
+            let inner = "\(path).\(name)"
+            if number == map {
+                var entries: [String: Int] = [:]
+                for case .entry(let key, let number) in items { entries[key] = number }
+                guard value.members?.count == entries.count,
+                    entries.allSatisfy({ value[$0.key]?.description == "\($0.value)" })
+                else { throw Violation("meaning", "a map is another: \(inner)") }
+            } else if number > repeated {
+                guard let elements = value.elements, elements.count == items.count else {
+                    throw Violation("meaning", "a list is another: \(inner)")
+                }
+                for (element, item) in zip(elements, items) { try compare(element, item, inner) }
+            } else if case .message? = items.first {
+                // The parts of a message that comes several times are put together.
+                var merged: [Message] = []
+                for case .message(let part) in items { merged.append(part) }
+                try compare(value, merged, inner)
+            } else if let last = items.last {
+                try compare(value, last, inner)
+            }
+        }
+    }
+
+    private static func compare(_ found: JSONValue, _ item: Item, _ path: String) throws(Violation) {
+        func real(_ value: Double) -> Bool {
+            if value.isInfinite { return found.string == (value < 0 ? "-Infinity" : "Infinity") }
+            return found.double == value
+        }
+        let isSame: Bool
+        switch item {
+        case .json(let text):
+            let wanted = try? JSONValue(parsing: Array(text.utf8))
+            isSame = wanted?.string.map { $0 == found.string } ?? (wanted == found)
+        case .real(let value): isSame = real(value)
+        // The shortest decimal that stands for no other float.
+        case .single(let value):
+            isSame =
+                value.isInfinite
+                ? real(Double(value)) : Float(found.description) == value && found.description.utf8.count < 16
+        case .message(let message): return try compare(found, [message], path)
+        case .entry: isSame = false
+        }
+        guard isSame else { throw Violation("meaning", "a value is another: \(path) is \(found), not \(item)") }
+    }
+
+    /// Every byte is in one leaf, and messages have the names of their fields.
+    private static func tree(_ bytes: [UInt8], _ type: MessageIndex, _ schema: ProtobufSchema) throws(Violation) {
+        let tree = FieldTree()
+        do throws(WireError) {
+            try tree.append(protobuf: bytes.span, in: 0..<bytes.count, as: type, schema: schema)
+        } catch {
+            throw Violation("meaning", "a message has no tree: \(error)")
+        }
+        try Oracles.coverage(tree, of: 0..<bytes.count, "a message of a plan")
+    }
+}

@@ -1,0 +1,71 @@
+import FuzzInputs
+package import Fuzzer
+import NIM
+import WireFormat
+import WireJSON
+
+/// Contents of NIM's messages with members that are missing, null, of another type, there twice or beyond their limits.
+///
+/// A plan says which content it is, then of each member what it is.
+package struct NIMContentsPlanTarget: PlanTarget {
+    /// `nim-contents-plan`.
+    package let name = "nim-contents-plan"
+    /// What is attacked.
+    package let summary =
+        "what is said of NIM's contents made of a plan: missing, null, mistyped, doubled, beyond limits"
+    package static let headBytes = 1
+    package static let stepBytes = 1
+
+    /// Makes the target.
+    package init() {}
+
+    /// The members of contents by the reference's tables; `!` is required.
+    private static let shapes: [(type: Int64, members: String)] = [
+        (1, "url:string! ext:string! size:integer! md5:string name:string w:integer! h:integer! orientation:string"),
+        (2, "url:string! ext:string! size:integer! md5:string name:string dur:integer!"),
+        (3, "url:string! ext:string! size:integer! md5:string name:string dur:integer! w:integer! h:integer!"),
+        (4, "lat:number! lng:number! title:string!"),
+        (6, "url:string! ext:string! size:integer! md5:string name:string"),
+        (
+            5,
+            "id:integer! data:object data.ids:array<string> data.id:string data.tinfo:object data.uinfos:array<object>"
+                + " data.mute:integer data.attach:string data.channel:string|integer data.calltype:integer data.duration:integer"
+                + " data.time:integer data.from:string data.ext:string"
+        ),
+    ]
+
+    /// Runs one plan.
+    package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        var reader = PlanReader(input)
+        let place = reader.below(Self.shapes.count)
+        let shape = Self.shapes[place]
+        let (members, expected) = ContentPlan(shape.members, value: Self.value).content(&reader)
+        let text = "{\(members.joined(separator: ","))}"
+        guard let document = try? JSONDocument(Array(text.utf8)) else {
+            throw Violation("meaning", "a content is refused: \(text)")
+        }
+        guard let known = NIMContents.shape(type: shape.type, document.root) else {
+            throw Violation("meaning", "a type of content is not known: \(shape.type)")
+        }
+        let findings = NIMContents.check(document.root, as: known)
+        try ContentPlan.compare(findings, of: text, with: expected, "nim-contents-plan", place, &features)
+    }
+
+    private static func value(_ path: String, _ choice: Int, _ expected: inout [String]) -> String? {
+        switch path {
+        case "ext":
+            if choice & 1 != 0 { expected.append("extension-dot ext") }
+            return choice & 1 != 0 ? "\".x\"" : "\"x\""
+        case "lat": return ContentPlan.degrees(upTo: 90, path, choice, &expected)
+        case "lng": return ContentPlan.degrees(upTo: 180, path, choice, &expected)
+        case "size", "w", "h", "dur": return ContentPlan.size(path, choice, &expected)
+        case "id":
+            // Notices of teams, calls and super teams that the reference names.
+            let known = Array(0...10) + [101, 102, 103] + Array(401...411)
+            let number = [0, 1, 9, 10, 11, 100, 101, 103, 104, 400, 401, 410, 411, 412, 99, 8][choice & 15]
+            if !known.contains(number) { expected.append("value-undocumented id") }
+            return "\(number)"
+        default: return nil
+        }
+    }
+}
