@@ -12,12 +12,8 @@ struct ComparisonTests {
 
     private static func differences(_ a: [JSONValue], _ b: [JSONValue]) -> [CaptureComparison.Difference] {
         var comparison = CaptureComparison()
-        comparison.compare(compared(a), compared(b))
+        comparison.compare(comparison.events(a.map(\.minified)), comparison.events(b.map(\.minified)))
         return comparison.differences
-    }
-
-    private static func compared(_ events: [JSONValue]) -> [ComparedEvent] {
-        events.compactMap { ComparedEvent($0.minified) }
     }
 
     private static func compare(_ a: [UInt8], _ b: [UInt8]) async throws -> CaptureComparison {
@@ -87,6 +83,22 @@ struct ComparisonTests {
         #expect(onlyNew.contains("QUERY joinChrm") && onlyNew.contains("QUERY setKV RC:chrmKVNotiMsg"))
         #expect(comparison.differences.contains { $0.field == "payload.value.pushText" && $0.valueA == nil })
         #expect(comparison.latencies.count >= 5)
+    }
+
+    @Test("a field of lists in lists is called by its places, also where the lists are of other lengths")
+    func places() throws {
+        func event(_ flags: String) throws -> JSONValue {
+            try JSONValue(
+                parsing: #"{"n":1,"flow":1,"system":"rongcloud","transport":"websocket","sender":"server","#
+                    + #""frame":{"type":"PUBLISH"},"messages":[\#(flags)]}"#
+            )
+        }
+        let one = try event(#"{"flags":["a"]},{"flags":["b","c"]},{"status":[[1],[2,3]]}"#)
+        let other = try event(#"{"flags":["a","e"]},{"flags":["b","d"]},{"status":[[1],[2,4]]}"#)
+        let found = Self.differences([one], [other])
+        #expect(found.map(\.field) == ["messages[0].flags[1]", "messages[1].flags[1]", "messages[2].status[1][1]"])
+        #expect(found.map(\.valueA) == [nil, "c", "3"])
+        #expect(found.map(\.valueB) == ["e", "d", "4"])
     }
 
     // MARK: Planted differences

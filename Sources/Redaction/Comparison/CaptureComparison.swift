@@ -38,24 +38,53 @@ package struct CaptureComparison {
 
     package init() {}
 
+    /// What the events of both captures say.
+    private var tables = ComparisonTables()
+
     /// The events of a capture, in memory.
-    private static func events(_ reader: consuming sending CaptureReader, _ decoder: CaptureDecoder) async throws
-        -> (events: [ComparedEvent], outcome: CaptureOutcome)
-    {
+    private static func events(
+        _ reader: consuming sending CaptureReader,
+        _ decoder: CaptureDecoder,
+        _ tables: inout ComparisonTables
+    ) async throws -> (events: [ComparedEvent], outcome: CaptureOutcome) {
         var decoder = decoder
         decoder.format = .jsonl
+        var known = tables
+        var tape = JSONTape()
         var rest: [UInt8] = []
         var events: [ComparedEvent] = []
         let outcome = try await decoder.decode(reader, name: nil) { bytes in
-            rest += Array(copying: bytes)
             var start = 0
-            while let end = rest[start...].firstIndex(of: 10) {
-                if let event = ComparedEvent(Array(rest[start..<end])) { events.append(event) }
+            while let end = bytes.firstIndex(of: 10, from: start) {
+                let line = bytes.extracting(start..<end)
                 start = end + 1
+                if rest.isEmpty {
+                    if let event = Self.event(line, &tape, &known) { events.append(event) }
+                    continue
+                }
+                rest += Array(copying: line)
+                if let event = Self.event(rest.span, &tape, &known) { events.append(event) }
+                rest.removeAll()
             }
-            rest.removeFirst(start)
+            rest += Array(copying: bytes.extracting(start...))
         }
+        tables = known
         return (events, outcome.capture)
+    }
+
+    private static func event(
+        _ line: Span<UInt8>,
+        _ tape: inout JSONTape,
+        _ tables: inout ComparisonTables
+    ) -> ComparedEvent? {
+        guard let event = try? tape.parse(line, in: 0..<line.count) else { return nil }
+        return ComparedEvent(event, &tables)
+    }
+
+    /// Reads events as JSON lines; what is none is left out.
+    mutating func events(_ lines: [[UInt8]]) -> [ComparedEvent] {
+        var tape = JSONTape()
+        return lines.compactMap { Self.event($0.span, &tape, &tables) }
     }
 
     /// Compares two captures; answers what came of reading them.
@@ -64,8 +93,8 @@ package struct CaptureComparison {
         _ b: consuming sending CaptureReader,
         _ decoder: CaptureDecoder
     ) async throws -> [CaptureOutcome] {
-        let one = try await Self.events(a, decoder)
-        let other = try await Self.events(b, decoder)
+        let one = try await Self.events(a, decoder, &tables)
+        let other = try await Self.events(b, decoder, &tables)
         compare(one.events, other.events)
         compareLatencies(one.events, other.events)
         return [one.outcome, other.outcome]
@@ -73,8 +102,8 @@ package struct CaptureComparison {
 
     /// Connections of one kind are paired in the order in which they begin.
     mutating func compare(_ a: [ComparedEvent], _ b: [ComparedEvent]) {
-        let own = Self.sessions(a)
-        let others = Self.sessions(b)
+        let own = sessions(a)
+        let others = sessions(b)
         for kind in Set(own.keys).union(others.keys).sorted() {
             let left = own[kind] ?? []
             let right = others[kind] ?? []
@@ -92,7 +121,7 @@ package struct CaptureComparison {
         differences.sort { ($0.a ?? $0.b ?? 0, $0.field ?? "") < ($1.a ?? $1.b ?? 0, $1.field ?? "") }
     }
 
-    private static func sessions(_ events: [ComparedEvent]) -> [String: [[ComparedEvent]]] {
+    private func sessions(_ events: [ComparedEvent]) -> [String: [[ComparedEvent]]] {
         var flows: [Int: [ComparedEvent]] = [:]
         var order: [Int] = []
         for event in events {
@@ -102,8 +131,8 @@ package struct CaptureComparison {
         var result: [String: [[ComparedEvent]]] = [:]
         for flow in order.sorted() {
             guard let events = flows[flow] else { continue }
-            let kind = events.last { !$0.kind.hasSuffix("http") }?.kind ?? events[0].kind
-            result[kind, default: []].append(events)
+            let kind = events.last { !tables.text($0.kind).hasSuffix("http") }?.kind ?? events[0].kind
+            result[tables.text(kind), default: []].append(events)
         }
         return result
     }
@@ -167,7 +196,7 @@ package struct CaptureComparison {
                 flowB: other.flow,
                 a: one.number,
                 b: other.number,
-                meaning: one.meaning
+                meaning: tables.text(one.meaning)
             )
         )
         compareFields(one, other)
@@ -179,7 +208,7 @@ package struct CaptureComparison {
         for event in gone {
             guard let place = new.firstIndex(where: { $0.type == event.type }) else {
                 differences.append(
-                    Difference(kind: "onlyInA", flowA: event.flow, a: event.number, meaning: event.meaning)
+                    Difference(kind: "onlyInA", flowA: event.flow, a: event.number, meaning: tables.text(event.meaning))
                 )
                 continue
             }
@@ -190,14 +219,15 @@ package struct CaptureComparison {
                 flowB: other.flow,
                 a: event.number,
                 b: other.number,
-                meaning: event.meaning
+                meaning: tables.text(event.meaning)
             )
-            difference.valueA = event.meaning
-            difference.valueB = other.meaning
+            difference.valueA = tables.text(event.meaning)
+            difference.valueB = tables.text(other.meaning)
             differences.append(difference)
         }
         for event in new {
-            differences.append(Difference(kind: "onlyInB", flowB: event.flow, b: event.number, meaning: event.meaning))
+            let meaning = tables.text(event.meaning)
+            differences.append(Difference(kind: "onlyInB", flowB: event.flow, b: event.number, meaning: meaning))
         }
     }
 
@@ -205,14 +235,11 @@ package struct CaptureComparison {
         ignored.contains(path) || ignored.contains { path.hasSuffix("." + $0) || path.hasPrefix($0 + ".") }
     }
 
-    /// The values by path; members that applications named have one path, and there may be several.
-    private static func values(_ event: ComparedEvent) -> [String: String] {
-        Dictionary(event.fields.map { ($0.path, $0.value) }) { $0 + ", " + $1 }
-    }
-
     private mutating func compareFields(_ a: ComparedEvent, _ b: ComparedEvent) {
-        let own = Self.values(a)
-        let others = Self.values(b)
+        if a.fields == b.fields { return }
+        let own = tables.values(a.fields)
+        let others = tables.values(b.fields)
+        let meaning = tables.text(a.meaning)
         func note(_ path: String, _ one: String?, _ two: String?) -> Difference {
             Difference(
                 kind: "field",
@@ -220,7 +247,7 @@ package struct CaptureComparison {
                 flowB: b.flow,
                 a: a.number,
                 b: b.number,
-                meaning: a.meaning,
+                meaning: meaning,
                 field: path,
                 valueA: one,
                 valueB: two
@@ -232,8 +259,8 @@ package struct CaptureComparison {
     }
 
     private mutating func compareLatencies(_ a: [ComparedEvent], _ b: [ComparedEvent]) {
-        func means(_ events: [ComparedEvent]) -> [String: Double] {
-            var sums: [String: (Double, Int)] = [:]
+        func means(_ events: [ComparedEvent]) -> [Int32: Double] {
+            var sums: [Int32: (Double, Int)] = [:]
             for event in events {
                 guard let latency = event.latency else { continue }
                 let old = sums[event.meaning] ?? (0, 0)
@@ -243,10 +270,10 @@ package struct CaptureComparison {
         }
         let own = means(a)
         let others = means(b)
-        latencies = own.keys.sorted().compactMap { meaning in
-            guard let one = own[meaning], let two = others[meaning] else { return nil }
-            return Latency(meaning: meaning, a: one, b: two)
+        latencies = own.compactMap { meaning, one in
+            others[meaning].map { Latency(meaning: tables.text(meaning), a: one, b: $0) }
         }
+        .sorted { $0.meaning < $1.meaning }
     }
 }
 

@@ -3,33 +3,47 @@ import WireFormat
 import WireJSON
 
 /// An event as `diff` sees it: what it means, and its fields without what is another one in every session.
+///
+/// Its texts and fields are numbers of ``ComparisonTables``.
 struct ComparedEvent: Sendable {
     /// The event's number.
     var number: Int
     /// The connection, and what kind it is of.
     var flow: Int
-    var kind: String
+    var kind: Int32
     /// Which end wrote it.
     var sender: FrameSender
     /// The type of its frame.
-    var type: String
+    var type: Int32
     /// Type, topic, object names: events that mean the same have the same.
-    var meaning: String
+    var meaning: Int32
     /// The fields by path; those that name users, tokens, times and the like only say that they are there.
-    var fields: [(path: String, value: String)]
+    var fields: Int32
     /// Seconds since the request.
     var latency: Double?
 
-    /// Reads a JSON line.
-    init?(_ line: [UInt8]) {
-        guard let event = try? JSONValue(parsing: line), let frame = event["frame"] else { return nil }
+    /// Reads a JSON line; `nil` for what is no event.
+    init?(_ event: JSONView, _ tables: inout ComparisonTables) {
+        guard let frame = event["frame"] else { return nil }
         number = Int(event["n"]?.int64 ?? 0)
         flow = Int(event["flow"]?.int64 ?? 0)
         let system = event["system"]?.string ?? ""
-        kind = system + " " + (event["transport"]?.string ?? "")
+        kind = tables.number(system + " " + (event["transport"]?.string ?? ""))
         sender = event["sender"]?.string == "client" ? .client : .server
         latency = event["inReplyTo"]?["latency"]?.double
-        type = frame["type"]?.string ?? ""
+        let typeName = frame["type"]?.string ?? ""
+        type = tables.number(typeName)
+        meaning = tables.number(Self.meaning(of: event, frame, typeName))
+        let table = MessagingSystem.allCases.first { "\($0.name)" == system }.map(UnitTables.comparison) ?? .none
+        var fields: [UInt64] = []
+        for part in ["frame", "payload", "messages", "diagnostics"] {
+            guard let value = event[part] else { continue }
+            Self.append(value, tables.root(part, of: system, table), table, &tables, to: &fields)
+        }
+        self.fields = tables.list(fields)
+    }
+
+    private static func meaning(of event: JSONView, _ frame: JSONView, _ type: String) -> String {
         var words = [type]
         for key in ["topic", "method", "path", "cmd", "op", "command"] {
             if key == "path" {
@@ -40,56 +54,65 @@ struct ComparedEvent: Sendable {
             }
         }
         if let topic = event["inReplyTo"]?["topic"]?.string { words.append("to " + topic) }
-        for message in event["messages"]?.elements ?? [] { words.append(message["objectName"]?.string ?? "?") }
-        meaning = words.filter { !$0.isEmpty }.joined(separator: " ")
-        fields = []
-        let table = MessagingSystem.allCases.first { "\($0.name)" == system }.map(UnitTables.comparison) ?? .none
-        for part in ["frame", "payload", "messages", "diagnostics"] {
-            if let value = event[part] { Self.append(value, part, part, table, to: &fields) }
+        if let messages = event["messages"] {
+            var elements = messages.elements
+            while let message = elements.next() { words.append(message["objectName"]?.string ?? "?") }
         }
+        return words.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// Numbers of messages and the like, which count the session's events.
-    private static let counters: Set<String> = [
+    static let counters: Set<String> = [
         "messageId", "date", "millisecond", "timestamp", "i", "ser", "offset", "text", "sid", "time", "sentTime", "raw",
         "data", "uid", "hex", "length", "path", "bytes",
     ]
 
-    private static let words: Set<String> = [
+    static let words: Set<String> = [
         "objectName", "conversation", "severity", "code", "message", "type", "flags", "status", "qos", "dup", "retain",
     ]
 
     private static func append(
-        _ value: JSONValue,
-        _ path: String,
-        _ key: String,
+        _ value: JSONView,
+        _ path: Int32,
         _ table: LeafTable,
-        to fields: inout [(path: String, value: String)]
+        _ tables: inout ComparisonTables,
+        to fields: inout [UInt64]
     ) {
-        switch value {
-        case .object(let members):
-            for member in members where !counters.contains(member.key.text) {
-                let key = Vocabulary.isKey(member.key.text) || words.contains(member.key.text) ? member.key.text : "?"
-                append(member.value, path + "." + key, key, table, to: &fields)
+        let shown: String
+        switch value.kind {
+        case .object:
+            var members = value.members
+            while let member = members.next() {
+                guard let key = member.key.string, let inner = tables.member(key, of: path, table) else { continue }
+                append(member.value, inner, table, &tables, to: &fields)
             }
-        case .array(let elements):
-            for (place, element) in elements.enumerated() {
-                append(element, "\(path)[\(place)]", key, table, to: &fields)
+            return
+        case .array:
+            let inner = tables.element(of: path)
+            var elements = value.elements
+            var index = 0
+            while let element = elements.next() {
+                fields.append(ComparisonTables.place(inner, index))
+                append(element, inner, table, &tables, to: &fields)
+                index += 1
             }
-        case .string(let text):
-            let isContent = path.contains(".content")
-            let leaf = table.leaf(key, of: "") ?? .unknown
-            let stays =
-                (words.contains(key) && !isContent) || (leaf == .structure && Vocabulary.isWord(text.text))
-                || (leaf == .objectName && Vocabulary.isObjectName(text.text))
-            fields.append((path, stays ? text.text : text.text.isEmpty ? "\"\"" : "…"))
-        case .number(let number):
-            let leaf = table.leaf(key, of: "") ?? .unknown
-            fields.append(
-                (path, words.contains(key) && !path.contains(".content") || leaf == .structure ? number.spelling : "…")
-            )
-        case .bool(let bool): fields.append((path, bool ? "true" : "false"))
-        case .null: fields.append((path, "null"))
+            return
+        case .string: shown = Self.shown(value.string ?? "", tables[path])
+        case .number:
+            let here = tables[path]
+            let stays = here.hasWords && !here.isContent || here.leaf == .structure
+            shown = stays ? String(decodingUTF8: value.spelling) : "…"
+        case .bool: shown = value.bool == true ? "true" : "false"
+        case .null: shown = "null"
         }
+        fields.append(ComparisonTables.field(path, tables.number(shown)))
+    }
+
+    /// What is compared of a text.
+    private static func shown(_ text: String, _ path: ComparisonTables.Path) -> String {
+        let stays =
+            (path.hasWords && !path.isContent) || (path.leaf == .structure && Vocabulary.isWord(text))
+            || (path.leaf == .objectName && Vocabulary.isObjectName(text))
+        return stays ? text : text.isEmpty ? "\"\"" : "…"
     }
 }
