@@ -35,7 +35,9 @@ public enum Base64 {
         let values = Self.values
         while index < text.count {
             // Most of a text are groups of four digits.
-            while digits == 0, padding == 0, index &+ 4 <= text.count, let group = wholeGroup(text, at: index, values.span) {
+            while digits == 0, padding == 0, index &+ 4 <= text.count,
+                let group = wholeGroup(text, at: index, values.span)
+            {
                 append(group, to: &bytes)
                 index &+= 4
             }

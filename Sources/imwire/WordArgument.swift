@@ -6,7 +6,10 @@ import ArgumentParser
 protocol WordArgument: ExpressibleByArgument, CaseIterable, RawRepresentable where RawValue == String {}
 
 extension WordArgument {
+    /// The words.
     public static var allValueStrings: [String] { allCases.map(\.rawValue) }
+    /// None: the words say what they mean.
     public static var allValueDescriptions: [String: String] { [:] }
+    /// The word.
     public var defaultValueDescription: String { rawValue }
 }

@@ -59,7 +59,10 @@ struct SpanTests {
         }
     }
 
-    @Test("are searched for one of two bytes, like a list", arguments: Array(0..<20) + [31, 32, 33, 63, 64, 65, 127, 130])
+    @Test(
+        "are searched for one of two bytes, like a list",
+        arguments: Array(0..<20) + [31, 32, 33, 63, 64, 65, 127, 130]
+    )
     func searchingTwo(_ count: Int) {
         for fill: UInt8 in [0x3C, 0xBD, 0x24, 0xA5, 0, 0xFF] {
             var bytes = [UInt8](repeating: fill, count: count)
