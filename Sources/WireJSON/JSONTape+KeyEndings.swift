@@ -12,25 +12,3 @@ extension JSONTape {
         return common != 0
     }
 }
-
-/// Pairs of letters that end keys, in either case.
-package struct JSONLetterPairs: Sendable {
-    /// For each last letter, by its low five bits, a bit for each letter before it.
-    let rows: [UInt32]
-
-    static let rowCount = 32
-
-    /// The pairs of each last letter and the letters before it.
-    package init(_ pairs: [(last: Unicode.Scalar, before: String)]) {
-        var rows = [UInt32](repeating: 0, count: Self.rowCount)
-        for (last, before) in pairs {
-            for letter in before.utf8 { rows[Int(last.value & 31)] |= Self.bit(of: letter) }
-        }
-        self.rows = rows
-    }
-
-    /// The bit of the letter before the last one: that of its low five bits, in either case; all digits and most signs share
-    /// one.
-    @inline(__always)
-    static func bit(of letter: UInt8) -> UInt32 { 1 &<< UInt32(letter >= 0x40 ? letter & 31 : 0) }
-}

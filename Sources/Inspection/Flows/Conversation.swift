@@ -108,7 +108,7 @@ struct Conversation {
                     side: side,
                     hasNanoseconds: context.tally.hasNanoseconds
                 )
-                arrive(bytes.span, arrival, &parts, &scratch)
+                arriveLate(bytes.span, arrival, &parts, &scratch)
             case .gap(let offset, let length, let side):
                 gap(offset: offset, length: length, side: side, &parts, &scratch)
             case .end(let side):
@@ -136,6 +136,17 @@ struct Conversation {
         } else {
             deliver(bytes, arrival, &parts, &scratch)
         }
+    }
+
+    /// The same for bytes that waited, apart from the way of most bytes.
+    @inline(never)
+    private mutating func arriveLate(
+        _ bytes: Span<UInt8>,
+        _ arrival: Arrival,
+        _ parts: inout WorkerParts,
+        _ scratch: inout ByteWriter
+    ) {
+        arrive(bytes, arrival, &parts, &scratch)
     }
 
     /// Bytes of the application come up.
@@ -240,7 +251,7 @@ struct Conversation {
         let earlier = ofFirst == ofSecond ? context.client : ofFirst < ofSecond ? FlowSide.first : .second
         for side in [earlier, earlier.other] {
             place.side = side
-            sides[side].webSocket(Span(), place, &context, &emitter, &scratch)
+            sides[side].webSocketBuffered(Span(), place, &context, &emitter, &scratch)
         }
     }
 

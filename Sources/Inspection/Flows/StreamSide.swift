@@ -92,7 +92,7 @@ extension StreamSide {
 
     /// The same when something waits, is to be passed over or to be found.
     @inline(never)
-    private mutating func webSocketBuffered(
+    mutating func webSocketBuffered(
         _ bytes: Span<UInt8>,
         _ arrival: Arrival,
         _ context: inout FlowContext,
