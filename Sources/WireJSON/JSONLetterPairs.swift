@@ -5,11 +5,14 @@ package struct JSONLetterPairs: Sendable {
 
     static let rowCount = 32
 
-    /// The pairs of each last letter and the letters before it.
-    package init(_ pairs: [(last: Unicode.Scalar, before: String)]) {
+    /// The last two letters of some names, and the last letter behind a sign that may stand before it.
+    package init(endingsOf names: [String], orBefore signs: String = "") {
         var rows = [UInt32](repeating: 0, count: Self.rowCount)
-        for (last, before) in pairs {
-            for letter in before.utf8 { rows[Int(last.value & 31)] |= Self.bit(of: letter) }
+        for name in names {
+            guard let last = name.utf8.last else { continue }
+            for letter in [UInt8](name.utf8.dropLast().suffix(1)) + [UInt8](signs.utf8) {
+                rows[Int(last & 31)] |= Self.bit(of: letter)
+            }
         }
         self.rows = rows
     }

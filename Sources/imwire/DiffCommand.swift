@@ -37,21 +37,20 @@ struct DiffCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("A field that is not compared: its path, or its name.", valueName: "field"))
     var ignore: [String] = []
 
-    @Option(help: ArgumentHelp("Only events that pass this filter.", valueName: "filter"))
-    var only: String?
+    @Option(
+        help: ArgumentHelp("Only events that pass this filter.", valueName: "filter"),
+        transform: FilterArgument.init
+    )
+    var only: FilterArgument?
 
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var common: CommonOptions
-
-    func validate() throws {
-        if let only { _ = try EventFilter(only) }
-    }
 
     func run() async throws {
         Posix.ignoreClosedPipes()
         var decoder = CaptureDecoder()
         decoder.options = try reading.options()
-        decoder.filter = try only.map { try EventFilter($0) }
+        decoder.filter = only?.filter
         var comparison = CaptureComparison()
         comparison.ignored = Set(ignore)
         let one = try CaptureInput(path: first)

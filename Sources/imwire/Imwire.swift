@@ -35,13 +35,18 @@ struct Imwire: AsyncParsableCommand {
             66 no such input, 69 missing capability, 74 input/output error.
             """,
         version: Versions.text,
-        subcommands: [
-            DecodeCommand.self, StatsCommand.self, FlowsCommand.self, CheckCommand.self, ReportCommand.self,
-            LadderCommand.self, DiffCommand.self, RedactCommand.self, FieldsCommand.self, FrameCommand.self,
-            MessageCommand.self, CodeCommand.self, UIDCommand.self, NamesCommand.self, ConformCommand.self,
-            FuzzCommand.self, LiveCommand.self,
+        // One by one: a list as a whole would be cast by looking through all that is known of the types.
+        subcommands: captureReaders.map { $0 as any ParsableCommand.Type } + [
+            FieldsCommand.self, FrameCommand.self, MessageCommand.self, CodeCommand.self, UIDCommand.self,
+            NamesCommand.self, ConformCommand.self, FuzzCommand.self,
         ]
     )
+
+    /// The commands that read captures.
+    private static let captureReaders: [any AsyncParsableCommand.Type] = [
+        DecodeCommand.self, StatsCommand.self, FlowsCommand.self, CheckCommand.self, ReportCommand.self,
+        LadderCommand.self, DiffCommand.self, RedactCommand.self, LiveCommand.self,
+    ]
 }
 
 extension Imwire {
@@ -62,11 +67,6 @@ extension Imwire {
         let reader = captureReaders.first { $0 == type }
         if let reader { await run(reader, rest) } else { await run(type, rest) }
     }
-
-    private static let captureReaders: [any AsyncParsableCommand.Type] = [
-        DecodeCommand.self, StatsCommand.self, FlowsCommand.self, CheckCommand.self, ReportCommand.self,
-        LadderCommand.self, DiffCommand.self, RedactCommand.self, LiveCommand.self,
-    ]
 
     private static func run<Command: AsyncParsableCommand>(_ type: Command.Type, _ arguments: [String]) async {
         guard var command = (try? type.parseAsRoot(arguments)) as? Command else { return await main() }

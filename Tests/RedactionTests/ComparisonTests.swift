@@ -101,6 +101,22 @@ struct ComparisonTests {
         #expect(found.map(\.valueB) == ["e", "d", "4"])
     }
 
+    @Test("an event is compared whose content nests as deep as contents may")
+    func depth() throws {
+        func event(_ inner: String) throws -> [UInt8] {
+            let depth = JSONLimits().depth
+            let content = String(repeating: "[", count: depth) + inner + String(repeating: "]", count: depth)
+            return Array(
+                (#"{"n":1,"flow":1,"system":"rongcloud","transport":"websocket","sender":"server","#
+                    + #""frame":{"type":"PUBLISH"},"messages":[{"content":\#(content)}]}"#).utf8
+            )
+        }
+        var comparison = CaptureComparison()
+        comparison.compare(comparison.events([try event("true")]), comparison.events([try event("false")]))
+        #expect(comparison.differences.map(\.kind) == ["field"])
+        #expect(comparison.differences.first?.valueA == "true")
+    }
+
     // MARK: Planted differences
 
     /// What is done to an event of the capture, and what has to be said about it.

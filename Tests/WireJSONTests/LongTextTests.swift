@@ -88,7 +88,7 @@ struct LongTextTests {
         #expect(writer.array == minified)
         #expect(tape.hasString(in: spaced.span) { _, _, _ in false })
         #expect(tape.hasString(in: spaced.span, onlyEscaped: true) { _, _, _ in false })
-        #expect(tape.mayHaveKey(endingIn: JSONLetterPairs([])))
+        #expect(tape.mayHaveKey(endingIn: JSONLetterPairs(endingsOf: [])))
         _ = try tape.parse(plain)
         #expect(!tape.hasString(in: plain.span) { _, _, _ in false })
     }

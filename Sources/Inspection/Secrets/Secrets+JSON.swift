@@ -20,9 +20,6 @@ extension Secrets {
         }
     }
 
-    /// The last two letters of all secret names.
-    private static let endings = JSONLetterPairs([("n", "ek-_"), ("t", "e-_"), ("e", "r-_"), ("d", "rw-_")])
-
     /// What a JSON text with escapes says, its secrets shortened; `nil` where there is nothing to hide in what it says.
     static func maskedMeaning(of spelling: Span<UInt8>) -> String? {
         guard spelling.contains(UInt8(ascii: "\\"), or: UInt8(ascii: "%")) else { return nil }

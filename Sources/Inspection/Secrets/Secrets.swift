@@ -32,14 +32,21 @@ enum Secrets {
     /// The same for a name in UTF-8.
     static func isSecret(_ name: Span<UInt8>) -> Bool {
         guard name.count >= 3 else { return false }
-        switch name[name.count - 1] | 0x20 {
-        case UInt8(ascii: "n"): return hasEnding("token", name) || hasEnding("tkn", name)
-        case UInt8(ascii: "t"): return hasEnding("secret", name)
-        case UInt8(ascii: "e"): return hasEnding("signature", name)
-        case UInt8(ascii: "d"): return hasEnding("password", name) || hasEnding("passwd", name)
-        default: return false
+        let last = name[name.count - 1] | 0x20
+        for index in names.indices where names[index].last == last {
+            if hasEnding(names[index].text, name) { return true }
         }
+        return false
     }
+
+    /// What secret names end with, and the last letter of each.
+    private static let names: [(text: StaticString, last: UInt8)] = [
+        ("token", UInt8(ascii: "n")), ("tkn", UInt8(ascii: "n")), ("secret", UInt8(ascii: "t")),
+        ("signature", UInt8(ascii: "e")), ("password", UInt8(ascii: "d")), ("passwd", UInt8(ascii: "d")),
+    ]
+
+    /// The last two characters of all names that are secret.
+    static let endings = JSONLetterPairs(endingsOf: names.map(\.text.description), orBefore: "-_")
 
     /// Whether a name ends so, in any letter case, `-` and `_` left out.
     private static func hasEnding(_ ending: StaticString, _ name: Span<UInt8>) -> Bool {

@@ -24,7 +24,7 @@ struct NameCounter: Sendable {
     @inline(__always)
     mutating func add(_ name: Span<UInt8>, bytes: Int) {
         let hash = Self.hash(name)
-        let place = find(name, hash) ?? insert(name, hash)
+        let place = find(hash) { $0.equals(name) } ?? insert(name, hash)
         counts[place].count &+= 1
         counts[place].bytes &+= bytes
     }
@@ -33,7 +33,11 @@ struct NameCounter: Sendable {
     @inline(__always)
     mutating func add(_ first: Span<UInt8>, _ second: Span<UInt8>, bytes: Int) {
         let hash = Self.mixed(Self.hash(first) ^ Self.hash(second))
-        let place = find(first, second, hash) ?? insert(first, second, hash)
+        let place =
+            find(hash) { name in
+                name.count == first.count &+ 1 &+ second.count && name.extracting(first: first.count).equals(first)
+                    && name.extracting(last: second.count).equals(second)
+            } ?? insert(first, second, hash)
         counts[place].count &+= 1
         counts[place].bytes &+= bytes
     }
@@ -43,7 +47,7 @@ struct NameCounter: Sendable {
         let others = other.names.span
         for count in other.counts {
             let name = others.extracting(count.name)
-            let place = find(name, count.hash) ?? insert(name, count.hash)
+            let place = find(count.hash) { $0.equals(name) } ?? insert(name, count.hash)
             counts[place].count += count.count
             counts[place].bytes += count.bytes
         }
@@ -79,33 +83,15 @@ struct NameCounter: Sendable {
             ? left.count > right.count : names[left.name].lexicographicallyPrecedes(names[right.name])
     }
 
+    /// The place of the name with a hash that meets a condition.
     @inline(__always)
-    private func find(_ name: Span<UInt8>, _ hash: UInt64) -> Int? {
+    private func find(_ hash: UInt64, _ isWanted: (Span<UInt8>) -> Bool) -> Int? {
         let known = names.span
         var bucket = Int(truncatingIfNeeded: hash) & (buckets.count &- 1)
         while true {
             let place = Int(buckets[bucket])
             if place < 0 { return nil }
-            if counts[place].hash == hash, known.extracting(counts[place].name).equals(name) { return place }
-            bucket = (bucket &+ 1) & (buckets.count &- 1)
-        }
-    }
-
-    @inline(__always)
-    private func find(_ first: Span<UInt8>, _ second: Span<UInt8>, _ hash: UInt64) -> Int? {
-        let known = names.span
-        let length = first.count &+ 1 &+ second.count
-        var bucket = Int(truncatingIfNeeded: hash) & (buckets.count &- 1)
-        while true {
-            let place = Int(buckets[bucket])
-            if place < 0 { return nil }
-            let name = counts[place].name
-            if counts[place].hash == hash, name.count == length,
-                known.extracting(name.lowerBound..<name.lowerBound &+ first.count).equals(first),
-                known.extracting(name.upperBound &- second.count..<name.upperBound).equals(second)
-            {
-                return place
-            }
+            if counts[place].hash == hash, isWanted(known.extracting(counts[place].name)) { return place }
             bucket = (bucket &+ 1) & (buckets.count &- 1)
         }
     }
@@ -158,7 +144,7 @@ struct NameCounter: Sendable {
     private mutating func others() -> Int {
         let name = Array("…".utf8)
         let hash = Self.hash(name.span)
-        if let place = find(name.span, hash) { return place }
+        if let place = find(hash, { $0.equals(name.span) }) { return place }
         let start = names.count
         names += name
         return insert(start..<names.count, hash)

@@ -19,10 +19,8 @@ public struct PayloadMap: Sendable {
     /// Whether a message is, or may hold, an UpStreamMessage or DownStreamMessage; by message index.
     private let holdsMessages: [Bool]
 
-    /// The messages' names as UTF-8, one behind the other.
-    private let nameBytes: [UInt8]
-    /// Where each of the names ends, by message index.
-    private let nameEnds: [Int]
+    /// The messages' short names, by message index.
+    private let names: NameList
 
     /// The map over the built-in tables.
     public static let shared = PayloadMap(topics: .shared, schema: RongCloudSchema.shared)
@@ -35,12 +33,7 @@ public struct PayloadMap: Sendable {
         let down = schema.message(named: "DownStreamMessage") ?? .none
         upStreamMessage = up
         downStreamMessage = down
-        var bytes: [UInt8] = []
-        nameEnds = schema.messageIndices.map { message in
-            bytes += schema.name(of: message).utf8
-            return bytes.count
-        }
-        nameBytes = bytes
+        names = NameList(schema.messageIndices.map { schema.name(of: $0) })
         anyGeneration = topics.flatMap { topic in
             [Topic.Part.request, .response].map { part in
                 topic.candidates(for: part, generation: nil).compactMap { schema.message(named: $0) }
@@ -67,9 +60,7 @@ public struct PayloadMap: Sendable {
 
     /// Appends a message's short name.
     package func appendName(of message: MessageIndex, to writer: inout ByteWriter) {
-        let index = Int(message.rawValue)
-        let start = index > 0 ? nameEnds[index - 1] : 0
-        writer.append(nameBytes.span.extracting(start..<nameEnds[index]))
+        names.withName(of: Int(message.rawValue)) { writer.append($0) }
     }
 
     /// Whether a message is, or may hold, chat messages.

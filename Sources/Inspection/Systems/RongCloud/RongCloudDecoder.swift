@@ -4,6 +4,8 @@ import WireJSON
 import WireProtobuf
 
 /// Decodes RongCloud frames into events: header, payload by topic, chat messages, pairing of requests and answers.
+///
+/// A reference: as a value its tables would be copied for each event, several times.
 final class RongCloudDecoder: Sendable {
     let map: PayloadMap
     let limits: Limits
@@ -20,7 +22,8 @@ final class RongCloudDecoder: Sendable {
     let publishedMessages: [MessageIndex]
     let pushedMessages: [MessageIndex]
     let conversationOfTopic: [ConversationType?]
-    let conversationNames = ConversationNames()
+    /// By the types' numbers, which are 0, 1, 2, ….
+    let conversationNames = NameList(ConversationType.known.map { $0.name ?? "" })
     let generationsOfTopic: [GenerationSet]
 
     /// The key of the TCP form's bodies, where it is given.

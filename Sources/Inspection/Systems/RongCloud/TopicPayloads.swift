@@ -4,7 +4,7 @@ package import WireProtobuf
 
 /// What the data of WebSocket messages is, as far as a message's topic alone tells.
 ///
-/// It holds its tables itself: to ask the decoder costs a copy of it, and counts of references for each of its parts.
+/// It holds the few tables that this takes, so that no decoder is needed for it.
 package final class TopicPayloads: Sendable {
     private let topics = PayloadMap.shared.topics
     /// What a request of each topic carries; `.none` where the topic does not tell.

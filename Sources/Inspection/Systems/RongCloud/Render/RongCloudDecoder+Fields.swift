@@ -57,7 +57,7 @@ extension RongCloudDecoder {
         sink.number(.qos, Int64(header.qos))
         sink.truth(.dup, header.dup)
         sink.truth(.retain, header.retain)
-        // The closure takes this alone: of the decoder it would keep a copy, for each frame.
+        // The closure takes this alone: the decoder it would count as used, for each frame.
         let hiding = Hiding(secrets: !showsSecrets, texts: !showsSecrets && layout.mayMisplaceToken)
         layout.visit(isPolling: form == .polling) { field, value in
             switch value {

@@ -26,7 +26,7 @@ extension RongCloudDecoder {
     @inline(__always)
     func describePlainPayload(_ event: inout Event, to sink: inout EventRecordSink) -> Bool {
         guard event.units.rongCloud.payload != .none, isPlain(event.units.rongCloud.tape) else { return false }
-        // Not in a closure, which would keep a copy of the decoder.
+        // Not in a closure, which would count the decoder as used.
         let start = sink.beginPayloadOnTape()
         map.appendName(of: event.units.rongCloud.payload, to: &sink.writer)
         sink.endPayloadOnTape(from: start)
@@ -108,7 +108,7 @@ extension RongCloudDecoder {
         case .absent: break
         }
         if let conversation = message.conversation, sink.wants(.conversation) {
-            let hasName = conversationNames.withName(of: conversation) { sink.text(.conversation, $0) }
+            let hasName = conversationNames.withName(of: Int(conversation.rawValue)) { sink.text(.conversation, $0) }
             if !hasName { sink.number(.conversation, Int64(conversation.rawValue)) }
         }
         describe(.target, message.target, &event, bytes, to: &sink)
