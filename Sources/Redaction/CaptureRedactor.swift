@@ -75,7 +75,7 @@ package struct CaptureRedactor {
         )
         for attempt in 1...Self.mostAttempts {
             let systems = before.systems.filter { !excluded.contains($0.key) }
-            let rewriting = try await StreamRewriting.rewrite(open, plan, systems, before.counts)
+            let rewriting = try await StreamRewriting.rewrite(open, plan, systems, before.efforts)
             let context = rewriting.context
             let leaves = context.leaves
             let pseudonyms = context.pseudonyms
@@ -87,7 +87,8 @@ package struct CaptureRedactor {
             if parts == 1 { plan.forbidden = [] }
             async let prepared = LeakSearch.prepare(shares, parts)
             try restart()
-            var report = try await PacketWriting(open(), options, rewriting.made).write(to: write)
+            var writing = try PacketWriting(open(), options, rewriting)
+            var report = try writing.write(to: write)
             var cut: [(flow: Int, reason: String)] = []
             for rewriter in rewriting.flows.values.sorted(by: { $0.flow.number < $1.flow.number }) {
                 if let reason = rewriter.reason { cut.append((rewriter.flow.number, reason)) }

@@ -1,4 +1,4 @@
-package import WireFormat
+import WireFormat
 
 /// Writes pcapng (draft-ietf-opsawg-pcapng): sections, interfaces, packets, secrets and statistics.
 ///
@@ -71,14 +71,6 @@ public struct PcapNGWriter: ~Copyable {
     public mutating func drain(to sink: (Span<UInt8>) throws -> Void) rethrows {
         if out.count > 0 { try sink(out.span) }
         out.removeAll()
-    }
-
-    /// Gives away what was written, with its memory.
-    package mutating func take() -> ByteWriter {
-        // What comes next is likely to be as much.
-        var taken = ByteWriter(capacity: out.count)
-        swap(&taken, &out)
-        return taken
     }
 
     /// Begins a section, which every file does first; interfaces are described anew.

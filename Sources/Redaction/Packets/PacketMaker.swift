@@ -32,8 +32,8 @@ struct PacketMaker: ~Copyable {
     /// Bytes that wait to be taken.
     var count: Int { writer.count }
 
-    /// Gives away what was made.
-    mutating func take() -> ByteWriter { writer.take() }
+    /// Hands on what was made.
+    mutating func write(to sink: (Span<UInt8>) throws -> Void) rethrows { try writer.drain(to: sink) }
 
     /// Makes the packets of a block.
     mutating func make(_ block: PacketBlock) throws(RedactionError) {

@@ -2,25 +2,10 @@ import Capture
 import Inspection
 import WireFormat
 
-/// Makes the packets of the output, on a thread of its own: what is made is written out meanwhile.
-actor PacketWriting {
-    /// Blocks of pcapng, which nobody changes any more.
-    private final class Chunk: Sendable {
-        private let bytes: ByteWriter
-
-        init(_ bytes: consuming ByteWriter) { self.bytes = bytes }
-
-        func write(to sink: (Span<UInt8>) throws -> Void) rethrows { try Self.write(bytes, to: sink) }
-
-        private static func write(
-            _ bytes: borrowing ByteWriter,
-            to sink: (Span<UInt8>) throws -> Void
-        ) rethrows {
-            try sink(bytes.span)
-        }
-    }
-
-    private static let chunkSize = 2 << 20
+/// Makes the packets of the output and hands them on as blocks of pcapng.
+struct PacketWriting: ~Copyable {
+    /// So many bytes are written at once, which are still in the processor's caches then.
+    private static let chunkSize = 1 << 17
 
     private var reader: CaptureReader
     private var maker: PacketMaker
@@ -28,33 +13,18 @@ actor PacketWriting {
     /// - Parameters:
     ///   - reader: the capture.
     ///   - rewriting: the streams in the place of which others come.
-    init(
-        _ reader: consuming sending CaptureReader,
-        _ options: CaptureRedactor.Options,
-        _ rewriting: StreamRewriting.Made
-    ) {
+    init(_ reader: consuming CaptureReader, _ options: CaptureRedactor.Options, _ rewriting: StreamRewriting) {
         self.reader = reader
-        maker = PacketMaker(options, rewriting.rewriting)
+        maker = PacketMaker(options, rewriting)
     }
 
-    /// Makes all packets, each chunk of them while the one before is written.
-    nonisolated func write(to sink: (Span<UInt8>) throws -> Void) async throws -> RedactionReport {
-        var chunk = try await next()
-        while let made = chunk {
-            async let more = next()
-            try made.write(to: sink)
-            chunk = try await more
+    /// Makes and writes all packets, and returns what was done.
+    mutating func write(to sink: (Span<UInt8>) throws -> Void) throws -> RedactionReport {
+        while let block = try reader.next() {
+            try maker.make(block)
+            if maker.count >= Self.chunkSize { try maker.write(to: sink) }
         }
-        return await report
-    }
-
-    /// What was done so far.
-    private var report: RedactionReport { maker.report }
-
-    /// The packets of the next blocks; `nil` behind the last one.
-    private func next() throws -> Chunk? {
-        // Enough that another thread is worth being woken for.
-        while maker.count < Self.chunkSize, let block = try reader.next() { try maker.make(block) }
-        return maker.count > 0 ? Chunk(maker.take()) : nil
+        try maker.write(to: sink)
+        return maker.report
     }
 }

@@ -24,7 +24,7 @@ struct EventShapes: EventReader {
     }
 
     /// Those of this reader's connections, and where each is by the connection's number.
-    private var shapes: [(flow: Int, shape: Shape)] = []
+    private var shapes: [(flow: Int, shape: Shape, effort: Int)] = []
     private var places = HashMap64<Int32>()
     /// How many events there are.
     private(set) var count = 0
@@ -58,8 +58,13 @@ struct EventShapes: EventReader {
     mutating func read(_ records: Span<UInt8>, after head: EventHead, _ tapes: borrowing EventTapes) {
         let hash = walk.read(records, after: head, tapes, &texts)
         count += 1
-        shapes[place(of: head)].shape.add(hash, isTCP: head.transport == .tcp)
+        let place = place(of: head)
+        shapes[place].shape.add(hash, isTCP: head.transport == .tcp)
+        shapes[place].effort += Self.leastEffort + tapes.unit.count
     }
+
+    /// What an event takes to be rewritten beside its bytes, in bytes.
+    private static let leastEffort = 128
 
     /// Tells a connection from others in `places`.
     @inline(__always)
@@ -71,7 +76,7 @@ struct EventShapes: EventReader {
         let key = Self.key(head.flow)
         if let known = places[key] { return Int(known) }
         places.set(key, Int32(shapes.count))
-        shapes.append((head.flow, Shape(system: head.system)))
+        shapes.append((head.flow, Shape(system: head.system), 0))
         return shapes.count - 1
     }
 
@@ -96,8 +101,8 @@ struct EventShapes: EventReader {
     /// The system of each connection that has events.
     var systems: [Int: MessagingSystem] { byFlow.mapValues(\.system) }
 
-    /// How many events each connection has.
-    var counts: [Int: Int] { byFlow.mapValues(\.count) }
+    /// About how much there is to rewrite of each connection.
+    var efforts: [Int: Int] { Dictionary(uniqueKeysWithValues: shapes.map { ($0.flow, $0.effort) }) }
 
     /// Connections in the TCP form.
     var tcpForms: Set<Int> { Set(shapes.lazy.filter(\.shape.isTCP).map(\.flow)) }

@@ -43,9 +43,6 @@ struct KeyedPermutation {
     }
 
     private func hash(_ half: UInt64, _ round: UInt8) -> UInt64 {
-        let words: InlineArray<2, UInt64> = [tweak.littleEndian, half.littleEndian]
-        return words.span.withUnsafeBytes { bytes in
-            key.seed(unsafe Span(_unsafeBytes: bytes), purpose: 0xE0, attempt: round).0
-        }
+        key.word(tweak, half, purpose: 0xE0, attempt: round)
     }
 }

@@ -104,11 +104,7 @@ package final class Pseudonyms {
     private func make(_ value: Span<UInt8>, to writer: inout ByteWriter) {
         if AddressMap.mayBeAddress(value), let address = addresses.replace(text: String(decodingUTF8: value)) {
             writer.append(text: address)
-        } else if value.firstIndex(of: UInt8(ascii: ":"), from: 0) != nil,
-            let link = link(String(decodingUTF8: value))
-        {
-            writer.append(text: link)
-        } else {
+        } else if !link(value, to: &writer) {
             letters(value, to: &writer)
         }
     }
@@ -144,20 +140,30 @@ package final class Pseudonyms {
     }
 
     /// A link keeps its scheme, and its host is replaced as the host alone would be.
-    private func link(_ value: String) -> String? {
-        guard value.utf8.contains(UInt8(ascii: ":")), let mark = value.firstRange(of: "://") else { return nil }
-        let scheme = value[..<mark.lowerBound]
-        guard !scheme.isEmpty, scheme.utf8.count <= 8, scheme.allSatisfy({ $0.isASCII && $0.isLetter }) else {
-            return nil
+    ///
+    /// - Returns: `false` for what is no link.
+    private func link(_ value: Span<UInt8>, to writer: inout ByteWriter) -> Bool {
+        guard let colon = value.firstIndex(of: UInt8(ascii: ":"), from: 0), 1...Self.longestScheme ~= colon else {
+            return false
         }
-        let rest = value[mark.upperBound...]
-        let end = rest.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? rest.endIndex
-        let host = String(rest[..<end])
-        let path = String(rest[end...])
-        return scheme + "://" + text(host) + (path.utf8.count > 1 ? letters(path) : path)
+        let slash = UInt8(ascii: "/")
+        let start = colon + 3
+        guard start <= value.count, value[colon + 1] == slash, value[colon + 2] == slash else { return false }
+        for index in 0..<colon where (value[index] | 0x20) &- 97 >= 26 { return false }
+        var end = start
+        while end < value.count, !Self.endsHost(value[end]) { end += 1 }
+        writer.append(value.extracting(..<start))
+        text(value.extracting(start..<end), to: &writer)
+        let path = value.extracting(end...)
+        if path.count > 1 { letters(path, to: &writer) } else { writer.append(path) }
+        return true
     }
 
-    private func letters(_ value: String) -> String { spelled(value) { letters($0, to: &$1) } }
+    private static let longestScheme = 8
+
+    private static func endsHost(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+    }
 
     /// Character by character, each by one of the same kind and length.
     private func letters(_ value: Span<UInt8>, to writer: inout ByteWriter) {

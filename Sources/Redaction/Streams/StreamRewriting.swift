@@ -130,14 +130,14 @@ final class StreamRewriting {
     /// - Parameters:
     ///   - open: opens the capture.
     ///   - systems: whose each connection is.
-    ///   - counts: how many events each has.
+    ///   - efforts: about how much there is to do for each.
     static func rewrite(
         _ open: () throws -> sending CaptureReader,
         _ plan: Plan,
         _ systems: [Int: MessagingSystem],
-        _ counts: [Int: Int]
+        _ efforts: [Int: Int]
     ) async throws -> StreamRewriting {
-        let shares = shares(of: systems, counts)
+        let shares = shares(of: systems, efforts)
         if plan.workers > 1, !shares.first.isEmpty, !shares.second.isEmpty {
             let one = Share(try open(), plan, shares.first)
             let two = Share(try open(), plan, shares.second)
@@ -156,20 +156,20 @@ final class StreamRewriting {
     /// Deals connections out, so that both have about as much to do.
     private static func shares(
         of systems: [Int: MessagingSystem],
-        _ counts: [Int: Int]
+        _ efforts: [Int: Int]
     ) -> (first: [Int: MessagingSystem], second: [Int: MessagingSystem]) {
         var shares: (first: [Int: MessagingSystem], second: [Int: MessagingSystem]) = ([:], [:])
         var lead = 0
-        let sorted = systems.map { (flow: $0.key, system: $0.value, count: counts[$0.key] ?? 0) }
-            .sorted { ($1.count, $0.flow) < ($0.count, $1.flow) }
+        let sorted = systems.map { (flow: $0.key, system: $0.value, effort: efforts[$0.key] ?? 0) }
+            .sorted { ($1.effort, $0.flow) < ($0.effort, $1.flow) }
         for entry in sorted {
             // A session of NIM over long polling may use several connections.
             if lead <= 0 || entry.system == .nim {
                 shares.first[entry.flow] = entry.system
-                lead += entry.count
+                lead += entry.effort
             } else {
                 shares.second[entry.flow] = entry.system
-                lead -= entry.count
+                lead -= entry.effort
             }
         }
         return shares
