@@ -40,6 +40,14 @@ extension SIMD16<UInt8> {
         return (words[0] | words[1]) & 0x8080_8080_8080_8080 != 0
     }
 
+    /// The high bit set in each byte that is this one, and in no other.
+    @inlinable
+    @inline(__always)
+    package func marks(of one: UInt8) -> Self {
+        let first = self ^ Self(repeating: one)
+        return (first &- 1) & ~first
+    }
+
     /// The high bit set in each byte that is one of two, and in no other.
     @inlinable
     @inline(__always)

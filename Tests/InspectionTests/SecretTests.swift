@@ -69,6 +69,11 @@ struct SecretTests {
             (#"{"token":{"x":["abcdefgh",7,true]}}"#, #"{"token":{"x":["abcd…","…",true]}}"#),
             (#"{"url":"http://x/?e=1&token=abcdefgh"}"#, #"{"url":"http://x/?e=1&token=abcd…"}"#),
             (#"{"extra":"{\"token\":\"abcdefgh\"}"}"#, #"{"extra":"{\"token\":\"abcd…\"}"}"#),
+            (#"{"content":"token:abcdefgh"}"#, #"{"content":"token:abcd…"}"#),
+            (#"{"a":"b","note":"my Password: abcdefgh, ok"}"#, #"{"a":"b","note":"my Password: abcd…, ok"}"#),
+            (#"{"note":"'rc-token':'abcdefgh'"}"#, #"{"note":"'rc-token':'abcd…'"}"#),
+            (#"{"t":"toke%6E:abcdefgh"}"#, #"{"t":"toke%6E:abcd…"}"#),
+            (#""Token:abcdefgh""#, #""Token:abcd…""#),
         ]
     )
     func json(_ text: String, _ shown: String) throws {
@@ -83,7 +88,10 @@ struct SecretTests {
         #expect(mayHold)
     }
 
-    @Test("a text without a secret is passed over", arguments: [#"{"content":"hi"}"#, #"{"a":"x=y","b":"50%"}"#])
+    @Test(
+        "a text without a secret is passed over",
+        arguments: [#"{"content":"hi"}"#, #"{"a":"x=y","b":"50%"}"#, #"{"a":"https://a.example/b","at":"12:30"}"#]
+    )
     func nothing(_ text: String) throws {
         var tape = JSONTape()
         let bytes = Array(text.utf8)

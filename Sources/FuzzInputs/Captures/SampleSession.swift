@@ -89,6 +89,9 @@ package struct SampleSession: Sendable {
     /// Lets time pass, in microseconds.
     package mutating func wait(_ microseconds: UInt64) { time += microseconds }
 
+    /// Lets the next packet be earlier than it would be, in microseconds.
+    mutating func goBack(_ microseconds: UInt64) { time -= microseconds }
+
     /// Ends both streams.
     package mutating func close() {
         add(true, 0x11)

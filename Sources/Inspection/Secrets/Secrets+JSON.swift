@@ -9,15 +9,34 @@ extension Secrets {
     static func mayHold(_ tape: borrowing JSONTape, _ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
         // Inside a text it takes a sign between name and value, plain or encoded, or JSON inside the JSON. Where there is
         // none, only keys that may be secret and what has escapes are left.
-        let hasSigns = bytes.extracting(range).contains(UInt8(ascii: "="), or: UInt8(ascii: "%"))
+        let hasSigns = mayHoldValue(inJSON: bytes.extracting(range))
         let onlyEscaped = !hasSigns && !tape.mayHaveKey(endingIn: endings)
         return tape.hasString(in: bytes, onlyEscaped: onlyEscaped) { spelling, isKey, hasEscapes in
             if isKey, hasEscapes || isSecret(spelling) { return true }
-            let mayHoldValue = hasSigns && spelling.contains(UInt8(ascii: "="), or: UInt8(ascii: "%"))
-            guard hasEscapes || mayHoldValue else { return false }
+            guard hasEscapes || hasSigns && mayHoldValue(spelling) else { return false }
             return hasEscapes && spelling.firstIndex(of: UInt8(ascii: "u"), from: 0) != nil
                 || !values(in: spelling).isEmpty
         }
+    }
+
+    /// Whether a text in a JSON text may hold the value of a secret name; `false` is certain, but for texts with escapes.
+    ///
+    /// The colons behind keys follow a quotation mark, and those of most links a letter that no secret name ends with.
+    private static func mayHoldValue(inJSON text: Span<UInt8>) -> Bool {
+        guard text.count > 16 else { return mayHoldValue(text) }
+        let last = text.count &- 16
+        var index = 1
+        while index < text.count {
+            // The last bytes are looked at with those before them.
+            let start = min(index, last)
+            let (bytes, before) = (text.chunk(at: start), text.chunk(at: start &- 1))
+            let passed =
+                before.marks(of: UInt8(ascii: "\""), or: UInt8(ascii: "p")) | before.marks(of: UInt8(ascii: "s"))
+            let colons = bytes.marks(of: UInt8(ascii: ":")) & ~passed
+            if (bytes.marks(of: UInt8(ascii: "="), or: UInt8(ascii: "%")) | colons).hasHighBit { return true }
+            index &+= 16
+        }
+        return text[0] == UInt8(ascii: "=") || text[0] == UInt8(ascii: "%")
     }
 
     /// What a JSON text with escapes says, its secrets shortened; `nil` where there is nothing to hide in what it says.

@@ -11,6 +11,11 @@ package struct OutputPlan: Sendable {
     /// A value.
     package indirect enum Value: Sendable {
         case text(String)
+        /// A text that has a secret in it, and what outputs show of it.
+        case assignment(String, shown: String)
+        case number(Int)
+        /// `true`, `false` or `null`.
+        case word(String)
         case object([Member])
         case list([Value])
     }
@@ -19,8 +24,12 @@ package struct OutputPlan: Sendable {
     package private(set) var contents: [[Member]] = []
     /// What must stand in no output.
     package private(set) var secrets: [String] = []
+    /// How many values trees hide, as a whole or in part.
+    package private(set) var hiddenCount = 0
     /// When each message was sent, in microseconds since 1970.
     package private(set) var times: [UInt64] = []
+    /// When WebSocket began, in microseconds since 1970.
+    package private(set) var begun: UInt64 = 0
     /// The connection.
     package private(set) var session = SampleSession()
 
@@ -32,12 +41,19 @@ package struct OutputPlan: Sendable {
         var reader = PlanReader(plan)
         _ = reader.byte()
         session.upgrade()
+        begun = session.packets.last?.time ?? 0
         for (number, step) in reader.steps(of: 4, atMost: 40).enumerated() {
             var step = step
             let names = step.byte()
             let shape = step.byte()
             let text = step.byte()
-            session.wait(UInt64(step.byte()) * 12_347)
+            let pause = step.byte()
+            // Packets of several processors come in another order than their times.
+            if pause < 240 {
+                session.wait(UInt64(pause) * 12_347)
+            } else {
+                session.goBack(UInt64(pause - 240) * 12_347)
+            }
             var hidden = 0
             let members = object(number, names, shape, text, depth: 0, isSecret: false, &hidden)
             contents.append(members)
@@ -72,24 +88,67 @@ package struct OutputPlan: Sendable {
             let value: Value
             if depth < 3, kind == 1 || kind == 3 {
                 let inner = object(number, names >> 1, shape, text, depth: depth + 1, isSecret: isHidden, &hidden)
-                value = kind == 1 ? .object(inner) : .list([.object(inner)])
-            } else if isHidden {
-                hidden += 1
-                let secret = "hide-\(number)-\(hidden)-\(place)-end"
-                secrets.append(String(secret.dropFirst(4)))
-                value = .text(secret)
+                // What comes behind an object of secrets in a list is none.
+                value =
+                    kind == 1
+                    ? .object(inner)
+                    : .list([.object(inner), scalar(number, place, text &+ 3, isSecret: isHidden, &hidden)])
             } else {
-                value = .text(PlanText.text(text &+ place, text & 15))
+                value = scalar(number, place, text, isSecret: isHidden, &hidden)
             }
             members.append(Member(name: name, value: value))
         }
         return members
     }
 
+    /// A value that is no container.
+    private mutating func scalar(
+        _ number: Int,
+        _ place: Int,
+        _ text: Int,
+        isSecret: Bool,
+        _ hidden: inout Int
+    ) -> Value {
+        switch (text ^ number) & 15 {
+        case 0, 1:
+            // Lines show a word under a secret name, which says little; trees do not.
+            if isSecret { hiddenCount += 1 }
+            return (text ^ number) & 1 == 0 ? .word(["null", "true", "false"][place % 3]) : .number(number &+ text)
+        case 2...3 where !isSecret: return assignment(number, place, text, &hidden)
+        default:
+            guard isSecret else { return .text(PlanText.text(text &+ place, text & 15)) }
+            return .text(secret(number, place, &hidden))
+        }
+    }
+
+    /// Another secret.
+    private mutating func secret(_ number: Int, _ place: Int, _ hidden: inout Int) -> String {
+        hidden += 1
+        hiddenCount += 1
+        let secret = "hide-\(number)-\(hidden)-\(place)-end"
+        secrets.append(String(secret.dropFirst(4)))
+        return secret
+    }
+
+    private static let assigning = ["=", "%3D", "%3d", ":", "%3A", "%3a", " = ", "\": \""]
+    private static let before = ["", "a=1&", "中 ", "https://a.example/p?"]
+    private static let after = ["", "&b=2", ";c", " d", "#e", "\"", "'f", ", g", "}", "]h", "<i", ">", "\\j"]
+
+    /// A text in which a secret name has a value.
+    private mutating func assignment(_ number: Int, _ place: Int, _ text: Int, _ hidden: inout Int) -> Value {
+        let name = (Self.secretNames + ["%74oken", "toke%6E"])[(text >> 4 &+ place) & 7]
+        let before = Self.before[text >> 2 & 3] + name + Self.assigning[(text >> 3 &+ number) & 7]
+        let after = Self.after[(text &+ number &* 5) % Self.after.count]
+        let secret = secret(number, place, &hidden)
+        return .assignment(before + secret + after, shown: before + secret.prefix(4) + "…" + after)
+    }
+
     /// A value as JSON.
     static func json(_ value: Value, escapes: Int) -> String {
         switch value {
-        case .text(let text): PlanText.json(text, escapes: escapes)
+        case .text(let text), .assignment(let text, _): PlanText.json(text, escapes: escapes)
+        case .number(let number): "\(number)"
+        case .word(let word): word
         case .list(let values): "[\(values.map { json($0, escapes: escapes) }.joined(separator: ","))]"
         case .object(let members):
             "{"

@@ -30,20 +30,22 @@ package struct OutputPlanTarget: PlanTarget {
             guard format == .tree else { continue }
             // Beside a field that is not shown stand stars for its bytes; beside others they never do.
             let hidden = lines.count { String(decoding: $0, as: UTF8.self).contains("**") }
-            try PlanMeaning.compare(hidden, plan.secrets.count, "fields of trees that are hidden")
+            try PlanMeaning.compare(hidden, plan.hiddenCount, "fields of trees that are hidden")
         }
         probe.output = .lines(.text)
         for (time, isFirst) in [(TextStyle.Time.sinceFirst, true), (.sinceLast, false)] {
             probe.time = time
             let lines = try CaptureBytes.probe(probe, capture).output.split(separator: 10)
             let found = lines.compactMap { Self.time($0) }
-            // The first event is the switch to WebSocket; of times since the last event the second one counts from it.
-            let origins = isFirst ? plan.times.map { _ in Self.origin } : [Self.origin] + plan.times.dropLast()
-            let expected = zip(plan.times, origins).map { Self.seconds(Int64($0) - Int64($1)) }
-            let skipped = isFirst ? 0 : 1
+            // The first event is the switch to WebSocket. The latest time counts, where an event is earlier than one before.
+            var latest = isFirst ? Self.origin : plan.begun
+            let expected = plan.times.map { time in
+                defer { latest = isFirst ? latest : max(latest, time) }
+                return Self.seconds(Int64(time) - Int64(latest))
+            }
             try PlanEvents.compare(
-                Array(found.dropFirst(1 + skipped)),
-                Array(expected.dropFirst(skipped)),
+                Array(found.dropFirst()),
+                expected,
                 "a time since \(isFirst ? "the first packet" : "the event before")"
             )
         }
@@ -54,8 +56,9 @@ package struct OutputPlanTarget: PlanTarget {
 
     /// Seconds with three digits behind the point, what is finer left out.
     private static func seconds(_ microseconds: Int64) -> String {
-        let milliseconds = microseconds / 1000
-        return "\(milliseconds / 1000)." + String("\(1000 + milliseconds % 1000)".dropFirst())
+        let milliseconds = microseconds.magnitude / 1000
+        let sign = microseconds < 0 ? "-" : ""
+        return sign + "\(milliseconds / 1000)." + String("\(1000 + milliseconds % 1000)".dropFirst())
     }
 
     /// The time of a line of text that begins with an event's number.
@@ -93,7 +96,7 @@ package struct OutputPlanTarget: PlanTarget {
             return "{" + members.map { "\($0.key.text):\(text($0.value))" }.joined(separator: ",") + "}"
         }
         if let elements = value.elements { return "[" + elements.map(text).joined(separator: ",") + "]" }
-        return value.string ?? "?"
+        return value.string ?? String(decoding: value.minified, as: UTF8.self)
     }
 
     private static func text(_ members: [OutputPlan.Member], isSecret: Bool) -> String {
@@ -101,6 +104,9 @@ package struct OutputPlanTarget: PlanTarget {
             switch value {
             // Of a secret the first four characters are shown.
             case .text(let text): isSecret ? text.prefix(4) + "…" : text
+            case .assignment(_, let shown): shown
+            case .number(let number): isSecret ? "…" : "\(number)"
+            case .word(let word): word
             case .list(let values): "[" + values.map { text($0, isSecret) }.joined(separator: ",") + "]"
             case .object(let members): Self.text(members, isSecret: isSecret)
             }
