@@ -33,6 +33,14 @@ package struct TablePlan: Sendable {
         var stage = Stage.open
         var lastPacket = 0
         var lastTime: UInt64 = 0
+        /// What each end sent last, but for resets.
+        var sentLast: [Sent?] = [nil, nil]
+    }
+
+    private struct Sent {
+        var offset: Int
+        var payload: [UInt8]
+        var flags: UInt8
     }
 
     package private(set) var packets: [WirePacket] = []
@@ -70,6 +78,7 @@ package struct TablePlan: Sendable {
         case 7:
             // Shorter than it takes until a closed connection is over, exactly as long, or longer.
             time += [1_000_000, Self.linger - 10, Self.linger - 1, Self.linger, 2 * Self.linger][more % 5]
+        case 12: sendAgain(port, side)
         case 13: openLate(port)
         case 14: join(port, side, 1 + more & 31)
         case 15: open(port, byAnswer: true)
@@ -182,8 +191,20 @@ package struct TablePlan: Sendable {
         // Behind its end nobody sends, and behind a reset neither.
         guard state.stage == .open, !state.hasFIN[side] else { return }
         add(port, side, 0x18, at: offset, payload)
+        ports[port]?.sentLast[side] = Sent(offset: offset, payload: payload, flags: 0x18)
         ports[port]?.sent[side] += count
         connections[state.number].streams[side] += payload
+    }
+
+    /// Sends what an end sent last once more: it says nothing new, and is late where the connection is over.
+    private mutating func sendAgain(_ port: Int, _ side: Int) {
+        expire()
+        guard let state = ports[port], let sent = state.sentLast[side] else { return }
+        add(port, side, sent.flags, at: sent.offset, sent.payload)
+        guard state.stage == .over else { return }
+        counts["late", default: 0] += 1
+        ports[port]?.lastTime = state.lastTime
+        ports[port]?.lastPacket = state.lastPacket
     }
 
     /// Ends a stream, with its last bytes or without, or the connection, also behind the end of the stream.
@@ -198,6 +219,7 @@ package struct TablePlan: Sendable {
         guard !state.hasFIN[side] else { return }
         let payload = planBytes(packets.count, count)
         add(port, side, flags, at: state.sent[side], payload)
+        ports[port]?.sentLast[side] = Sent(offset: state.sent[side], payload: payload, flags: flags)
         ports[port]?.sent[side] += count
         connections[state.number].streams[side] += payload
         ports[port]?.hasFIN[side] = true

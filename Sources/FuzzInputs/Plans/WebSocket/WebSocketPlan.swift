@@ -2,7 +2,7 @@
 ///
 /// A plan's first byte says what was agreed on: bits 0 and 1 no compression, or permessage-deflate; bits 2 and 3 whether
 /// the client's and the server's messages each begin anew; bits 4 to 7 how the bytes are cut into segments. The second one
-/// says how the agreement is written, and which limits there are. A step is five bytes: what is sent, how long it is, what is
+/// says how the agreement is written, which limits there are, and whether the answer to the switch is missing. A step is five bytes: what is sent, how long it is, what is
 /// in it, how it is cut into frames, what is wrong with it.
 package struct WebSocketPlan: Sendable {
     /// A message, a control frame, or what is none.
@@ -69,11 +69,26 @@ package struct WebSocketPlan: Sendable {
         forgets = [options & 4 != 0, options & 8 != 0]
         frameLimit = form & 0x60 == 0x60 ? 3000 : 16 << 20
         countLimit = form & 0x18 == 0x18 ? 3 : 1 << 16
-        session.upgrade(extensions: agreement(form & 7))
+        // Without the answer it is not known whether there is compression; then the first messages show it.
+        let isAnswered = !isCompressed || form & 0x80 == 0
+        session.upgrade(extensions: agreement(form & 7), isAnswered: isAnswered)
+        if !isAnswered { begin() }
         for step in reader.steps(of: 5, atMost: 64) { take(step) }
         flush()
         session.close()
         for (place, message) in places.enumerated() where message >= 0 { units[place].packets = packets[message] ?? [] }
+    }
+
+    /// A whole message of each end, in a packet of its own.
+    private mutating func begin() {
+        for fromClient in [true, false] {
+            let plain = Self.content(fromClient ? 1 : 9, 40, before: [])
+            let unit = Unit(fromClient: fromClient, kind: "binary", bytes: plain)
+            let payload = deflates[fromClient ? 0 : 1].message(plain, .literals)
+            _ = send([payload], unit, 0x42, 0, 0, hasControls: false)
+            flush()
+            last[fromClient ? 0 : 1] = plain
+        }
     }
 
     /// What both ends agree on, in one of its spellings.

@@ -8,5 +8,9 @@ extension SampleSession {
     }
 
     /// The request to switch to WebSocket, and the answer, which agrees to the extensions.
-    mutating func upgrade(extensions: String?) { upgrade(extensions: extensions, version: "4.2.0") }
+    ///
+    /// - Parameter isAnswered: whether the answer was captured.
+    mutating func upgrade(extensions: String?, isAnswered: Bool = true) {
+        upgrade(extensions: extensions, version: "4.2.0", isAnswered: isAnswered)
+    }
 }
