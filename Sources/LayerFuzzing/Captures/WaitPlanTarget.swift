@@ -116,6 +116,13 @@ package struct WaitPlanTarget: PlanTarget {
                 )
             }
         }
+        // What is sent again around the time at which a connection that lasted long is over, behind a reset or two ends.
+        for wait in 0..<5 as Range<UInt8> {
+            let port = random.byte()
+            let begin = [5, 0, port, 1, 8, port, 9, 0x88, port, 9, 7, 0, 4 - wait % 2 * 4] as [UInt8]
+            let ends = [[4, port, 0], [5, port, 0, 0x85, port, 0]] as [[UInt8]]
+            for end in ends { seeds.append(begin + end + [7, 0, wait, 12, port, 0, 0x8C, port, 0] + random.bytes(6)) }
+        }
         return seeds
     }
 }
