@@ -39,6 +39,9 @@ struct SecretTests {
             ("%74oken=abcdefgh", "%74oken=abcd…"), ("a=1%3Btoken%3Dabcdefgh", "a=1%3Btoken%3Dabcd…"),
             (#"{"token":"abcdefgh","a":1}"#, #"{"token":"abcd…","a":1}"#),
             (#"{\"token\":\"abcdefgh\"}"#, #"{\"token\":\"abcd…\"}"#), ("Token: abcdefgh", "Token: abcd…"),
+            (#"{\"token\":{\"a\":\"abcdefgh\",\"b\":[1]},\"c\":2}"#, #"{\"token\":{\"a…,\"c\":2}"#),
+            (#"{"token":["a}]\"]","abcdefgh"],"c":2}"#, #"{"token":["a}…,"c":2}"#),
+            (#"token: {"a":"abcdefgh""#, #"token: {"a"…"#), ("token=[abcdefgh]&c=2", "token=[abc…&c=2"),
             ("token=abc", "token=…"), ("token=", "token="), ("tokens=abcdefgh", "tokens=abcdefgh"), ("a=b", "a=b"),
         ]
     )

@@ -200,7 +200,8 @@ extension Conversation {
         let compression = PerMessageDeflate(extensions: offer) == nil ? WebSocketCompression.none : .possible
         // What the client sends after its request is complete; of the server's side the beginning may be missing.
         for side in [FlowSide.first, .second] {
-            let isInStep = beginsWithFrame(from: context.sender(at: side))
+            let isComplete = side == context.client && sides[side].buffer.isEmpty
+            let isInStep = isComplete || beginsWithFrame(from: context.sender(at: side))
             sides[side].joinWebSocket(compression: compression, isInStep: isInStep)
         }
         upgrade(exchange, switching.head, &log)

@@ -43,8 +43,10 @@ extension TreeWriter {
             guard Secrets.mayHoldValue(text) || text.contains(UInt8(ascii: "\\"), or: UInt8(ascii: "%")) else {
                 return nil
             }
-            if !Secrets.values(in: text).isEmpty { return Secrets.masked(WireString.decode(text).text) }
-            return Secrets.maskedMeaning(of: text)
+            // Escapes may hide from whoever reads the spelling what the text says.
+            let count = Secrets.values(in: text).count
+            if let shown = Secrets.maskedMeaning(of: text, beyond: count) { return shown }
+            return count > 0 ? Secrets.masked(WireString.decode(text).text) : nil
         case .word(let word):
             let shown = Secrets.masked(word)
             return shown == word ? nil : shown

@@ -198,8 +198,41 @@ enum Secrets {
         var start = start
         while start < bytes.count, isFiller(bytes[start]) { start += 1 }
         var end = start
-        while end < bytes.count, !isEndOfValue(bytes[end]) { end += 1 }
+        if start < bytes.count, bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[") {
+            end = endOfContainer(from: start, in: bytes)
+        } else {
+            while end < bytes.count, !isEndOfValue(bytes[end]) { end += 1 }
+        }
         return start..<end
+    }
+
+    /// Behind the bracket that closes the one at a place; the end of the text where none does.
+    ///
+    /// Brackets inside strings do not count. In JSON that is a text itself, the quotation marks around strings have as many
+    /// backslashes before them as the first one has, and those inside strings have more.
+    private static func endOfContainer(from start: Int, in bytes: Span<UInt8>) -> Int {
+        var depth = 0
+        var backslashes = 0
+        var backslashesOfQuotes: Int?
+        var isInString = false
+        for index in start..<bytes.count {
+            let byte = bytes[index]
+            switch byte {
+            case UInt8(ascii: "\\"):
+                backslashes += 1
+                continue
+            case UInt8(ascii: "\""):
+                if backslashesOfQuotes == nil { backslashesOfQuotes = backslashes }
+                if backslashesOfQuotes == backslashes { isInString.toggle() }
+            case UInt8(ascii: "{") where !isInString, UInt8(ascii: "[") where !isInString: depth += 1
+            case UInt8(ascii: "}") where !isInString, UInt8(ascii: "]") where !isInString:
+                depth -= 1
+                if depth == 0 { return index + 1 }
+            default: break
+            }
+            backslashes = 0
+        }
+        return bytes.count
     }
 
     private static func isFiller(_ byte: UInt8) -> Bool {

@@ -14,6 +14,8 @@ package struct OutputPlan: Sendable {
         /// A text that has a secret in it, and what outputs show of it.
         case assignment(String, shown: String)
         case number(Int)
+        /// An object as the text of its JSON.
+        case nested([Member])
         /// `true`, `false` or `null`.
         case word(String)
         case object([Member])
@@ -86,7 +88,13 @@ package struct OutputPlan: Sendable {
             let isHidden = isSecret || isNamed
             let kind = shape >> (2 + depth + place) & 3
             let value: Value
-            if depth < 3, kind == 1 || kind == 3 {
+            if depth == 0, kind == 2, names & 0x10 != 0 {
+                let before = hiddenCount
+                let inner = object(number, names >> 1, shape, text, depth: 1, isSecret: isHidden, &hidden)
+                // It is one field, however much of it is hidden.
+                hiddenCount = hiddenCount > before ? before + 1 : before
+                value = .nested(inner)
+            } else if depth < 3, kind == 1 || kind == 3 {
                 let inner = object(number, names >> 1, shape, text, depth: depth + 1, isSecret: isHidden, &hidden)
                 // What comes behind an object of secrets in a list is none.
                 value =
@@ -149,12 +157,18 @@ package struct OutputPlan: Sendable {
         case .text(let text), .assignment(let text, _): PlanText.json(text, escapes: escapes)
         case .number(let number): "\(number)"
         case .word(let word): word
+        case .nested(let members): PlanText.json(inner(.object(members)), escapes: escapes)
         case .list(let values): "[\(values.map { json($0, escapes: escapes) }.joined(separator: ","))]"
         case .object(let members):
             "{"
                 + members.map { "\(PlanText.json($0.name)):\(json($0.value, escapes: escapes))" }
                 .joined(separator: ",") + "}"
         }
+    }
+
+    /// JSON that becomes a text, as encoders write it: with the short escapes.
+    private static func inner(_ value: Value) -> String {
+        json(value, escapes: 0).replacing("\\u0022", with: "\\\"").replacing("\\u005c", with: "\\\\")
     }
 
     private static func text(_ value: String) -> [UInt8] {

@@ -96,7 +96,9 @@ package struct OutputPlanTarget: PlanTarget {
             return "{" + members.map { "\($0.key.text):\(text($0.value))" }.joined(separator: ",") + "}"
         }
         if let elements = value.elements { return "[" + elements.map(text).joined(separator: ",") + "]" }
-        return value.string ?? String(decoding: value.minified, as: UTF8.self)
+        // Of JSON in a text it is asked only that its secrets are hidden.
+        if let text = value.string { return text.hasPrefix("{") ? "{…}" : text }
+        return String(decoding: value.minified, as: UTF8.self)
     }
 
     private static func text(_ members: [OutputPlan.Member], isSecret: Bool) -> String {
@@ -105,6 +107,7 @@ package struct OutputPlanTarget: PlanTarget {
             // Of a secret the first four characters are shown.
             case .text(let text): isSecret ? text.prefix(4) + "…" : text
             case .assignment(_, let shown): shown
+            case .nested: "{…}"
             case .number(let number): isSecret ? "…" : "\(number)"
             case .word(let word): word
             case .list(let values): "[" + values.map { text($0, isSecret) }.joined(separator: ",") + "]"
