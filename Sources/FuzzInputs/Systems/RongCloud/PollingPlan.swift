@@ -53,8 +53,12 @@ package struct PollingPlan: Sendable {
             } else {
                 let target =
                     "/websocket?messageid=\(id)&header=\(header.text)&sessionid=s1&topic=ppMsgP&targetid=you&pid=1"
-                let body = choice % 3 == 1 ? "" : #"{"sessionId":3,"classname":"app:a","content":"{\"t\":\"hi\"}"}"#
-                request("POST \(target)", body, Self.text(header.type ?? "polling-header", id))
+                // Some SDKs put the content in as JSON, not as text.
+                let word = "hi-\(content)"
+                let message = content & 8 == 0 ? #""{\"t\":\"\#(word)\"}""# : #"{"t":"\#(word)"}"#
+                let body = choice % 3 == 1 ? "" : #"{"sessionId":3,"classname":"app:a","content":\#(message)}"#
+                let says = Self.text(header.type ?? "polling-header", id)
+                request("POST \(target)", body, header.type == "PUBLISH" && !body.isEmpty ? "\(says) \(word)" : says)
             }
             let count = content % 7
             let units = (0..<count).map { place -> (json: String, says: String) in

@@ -49,7 +49,10 @@ package struct PollingPlanTarget: PlanTarget {
             event["diagnostics"]?.elements?.contains { $0["code"]?.string == "polling-header" } ?? false
         let type = isRefused ? "polling-header" : frame?["type"]?.string ?? "-"
         let number = frame?["messageId"]?.int64.map { Int($0) }
-        return "\(event["sender"]?.string ?? "-") \(PollingPlan.text(type, number))"
+        // What a message says that goes up.
+        let content = type == "PUBLISH" ? event["messages"]?.elements?.first?["content"]?["t"]?.string : nil
+        let said = content.map { " \($0)" } ?? ""
+        return "\(event["sender"]?.string ?? "-") \(PollingPlan.text(type, number))\(said)"
     }
 
     /// Plans of any steps; each header; each coding of answers with many units, in each width.
