@@ -120,7 +120,7 @@ package struct WebSocketPlanTarget: PlanTarget {
         for form in 0..<8 as Range<UInt8> {
             for forgets in 0..<4 as Range<UInt8> { seeds.append([forgets << 2 | 1, form] + random.bytes(20)) }
             seeds.append([form & 1, 0x78] + random.bytes(20))
-            seeds.append([form << 2 | 1, form | 0x80] + random.bytes(20))
+            seeds.append([form << 4 | form << 2 | 1, form | 0x80] + random.bytes(20))
         }
         for wrong in 0..<10 as Range<UInt8> {
             for side in [0, 0x80] as [UInt8] {

@@ -79,9 +79,10 @@ package struct WebSocketPlan: Sendable {
         for (place, message) in places.enumerated() where message >= 0 { units[place].packets = packets[message] ?? [] }
     }
 
-    /// A whole message of each end, in a packet of its own; either goes first.
+    /// A whole message of each end, in a packet of its own; either goes first, or the client says nothing any more.
     private mutating func begin() {
-        for fromClient in segmentation & 2 == 0 ? [true, false] : [false, true] {
+        isBroken[0] = segmentation & 3 == 3
+        for fromClient in segmentation & 2 == 0 ? [true, false] : [false, true] where !isBroken[fromClient ? 0 : 1] {
             let plain = Self.content(fromClient ? 1 : 9, 40, before: [])
             let unit = Unit(fromClient: fromClient, kind: "binary", bytes: plain)
             let payload = deflates[fromClient ? 0 : 1].message(plain, .literals)
