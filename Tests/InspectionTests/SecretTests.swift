@@ -147,6 +147,10 @@ struct SecretTests {
         found.append(("content", message(#"{"content":"x","token":"\#(secret)"}"#)))
         found.append(("content's URL", message(#"{"imageUri":"http://x/?e=1&token=\#(secret)"}"#)))
         found.append(("content's JSON", message(#"{"extra":"{\"token\":\"\#(secret)\"}"}"#)))
+        found.append(("content's words", message(#"{"content":"my token: \#(secret)"}"#)))
+        found.append(("object in content's JSON", message(#"{"extra":"{\"token\":{\"a\":[\"\#(secret)\"]}}"}"#)))
+        let escaped = #"{\u0022token\u0022:[\u0022\#(secret)\u0022],\u0022a\u0022:\u0022token=abcdef\u0022}"#
+        found.append(("escapes in content's JSON", message(#"{"extra":"\#(escaped)"}"#)))
         found.append(("content cut", message(#"{"token":"\#(secret)"#)))
         let upload = Bytes.field(1, 1) + Bytes.field(2, secret)
         for (name, data) in [("qnTkn", upload), ("qnTkn, damaged", upload + [0x0B])] {

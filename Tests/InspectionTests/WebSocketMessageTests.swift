@@ -162,4 +162,20 @@ struct WebSocketMessageTests {
         #expect(events.first?.codes == ["http-unanswered"])
         #expect(events.allSatisfy { $0.sender == "client" || $0.isGap })
     }
+
+    @Test("behind an upgrade without its answer the first frames of both ends are decoded, whoever goes first")
+    func serverFirst() async throws {
+        let request =
+            "GET /websocket?appId=a&token=t&sdkVer=2.5.3&apiVer=1 HTTP/1.1\r\nHost: im\r\nUpgrade: websocket\r\n"
+        for order in [["client", "server"], ["server", "client"]] {
+            var talk = Talk(sdkVersion: nil)
+            talk.send(.client, Array("\(request)Connection: Upgrade\r\nSec-WebSocket-Key: a\r\n\r\n".utf8))
+            for sender in order {
+                talk.frame(sender == "client" ? .client : .server, MadeCapture.frame(length: 400, id: 1))
+            }
+            talk.close()
+            let events = try await Decoded(talk.segments).events()
+            #expect(events.filter { $0.transport == "websocket" }.map(\.sender) == order)
+        }
+    }
 }
