@@ -42,6 +42,7 @@ struct SecretTests {
             (#"{\"token\":{\"a\":\"abcdefgh\",\"b\":[1]},\"c\":2}"#, #"{\"token\":{\"a…,\"c\":2}"#),
             (#"{"token":["a}]\"]","abcdefgh"],"c":2}"#, #"{"token":["a}…,"c":2}"#),
             (#"token: {"a":"abcdefgh""#, #"token: {"a"…"#), ("token=[abcdefgh]&c=2", "token=[abc…&c=2"),
+            (#"token=ab\/cdefgh c"#, #"token=ab\/… c"#), (#"\"token=abcdefgh\\\"c"#, #"\"token=abcd…\\\"c"#),
             ("token=abc", "token=…"), ("token=", "token="), ("tokens=abcdefgh", "tokens=abcdefgh"), ("a=b", "a=b"),
         ]
     )
@@ -103,6 +104,20 @@ struct SecretTests {
         #expect(!mayHold)
     }
 
+    @Test("a colon in a text is seen wherever it stands among what is looked at together")
+    func colonAnywhere() throws {
+        for count in 0..<80 {
+            let padding = String(repeating: "x", count: count)
+            for (text, isSecret) in [("\(padding) token:abc", true), ("\(padding) tokens:abc", false)] {
+                let bytes = Array(#"{"a":"\#(text)"}"#.utf8)
+                var tape = JSONTape()
+                try tape.parse(bytes)
+                let mayHold = Secrets.mayHold(tape, bytes.span, in: 0..<bytes.count)
+                #expect(mayHold == isSecret, "\(count)")
+            }
+        }
+    }
+
     // MARK: - Captures
 
     /// Conversations with the secret in one place each, by what that place is.
@@ -151,6 +166,9 @@ struct SecretTests {
         found.append(("object in content's JSON", message(#"{"extra":"{\"token\":{\"a\":[\"\#(secret)\"]}}"}"#)))
         let escaped = #"{\u0022token\u0022:[\u0022\#(secret)\u0022],\u0022a\u0022:\u0022token=abcdef\u0022}"#
         found.append(("escapes in content's JSON", message(#"{"extra":"\#(escaped)"}"#)))
+        found.append(("behind an escape in content's words", message(#"{"content":"token=ab\/\#(secret)"}"#)))
+        let inner = #"{\"a\":\"token=ab\\/\#(secret)\"}"#
+        found.append(("behind an escape in content's JSON", message(#"{"extra":"\#(inner)"}"#)))
         found.append(("content cut", message(#"{"token":"\#(secret)"#)))
         let upload = Bytes.field(1, 1) + Bytes.field(2, secret)
         for (name, data) in [("qnTkn", upload), ("qnTkn, damaged", upload + [0x0B])] {

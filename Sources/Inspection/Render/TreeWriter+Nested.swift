@@ -99,10 +99,10 @@ extension TreeWriter {
         if isSecret, !showsSecrets {
             let text = JSONSteps.text(bytes, in: value) ?? String(decodingUTF8: plain)
             _ = writer.append(safe: Secrets.shortened(text))
-        } else if showsSecrets || Secrets.values(in: plain).isEmpty {
-            append(safe: plain, to: &writer)
+        } else if !showsSecrets, let shown = Secrets.maskedSpelling(of: plain) {
+            _ = writer.append(safe: shown)
         } else {
-            _ = writer.append(safe: Secrets.masked(String(decodingUTF8: plain)))
+            append(safe: plain, to: &writer)
         }
     }
 }

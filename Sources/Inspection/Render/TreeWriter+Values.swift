@@ -43,10 +43,7 @@ extension TreeWriter {
             guard Secrets.mayHoldValue(text) || text.contains(UInt8(ascii: "\\"), or: UInt8(ascii: "%")) else {
                 return nil
             }
-            // Escapes may hide from whoever reads the spelling what the text says.
-            let count = Secrets.values(in: text).count
-            if let shown = Secrets.maskedMeaning(of: text, beyond: count) { return shown }
-            return count > 0 ? Secrets.masked(WireString.decode(text).text) : nil
+            return Secrets.maskedSpelling(of: text)
         case .word(let word):
             let shown = Secrets.masked(word)
             return shown == word ? nil : shown

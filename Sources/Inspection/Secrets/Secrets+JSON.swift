@@ -39,20 +39,28 @@ extension Secrets {
         return text[0] == UInt8(ascii: "=") || text[0] == UInt8(ascii: "%")
     }
 
-    /// What a JSON text with escapes says, its secrets shortened; `nil` where there is nothing to hide in what it says.
+    /// A JSON text in its own spelling, its secrets shortened, or what it says; `nil` where there is nothing to hide.
     ///
-    /// - Parameter count: how many values its spelling shows, which do not count.
-    static func maskedMeaning(of spelling: Span<UInt8>, beyond count: Int = 0) -> String? {
+    /// Escapes may hide from whoever reads the spelling what the text says, and where a value ends; then that is shown.
+    static func maskedSpelling(of text: Span<UInt8>) -> String? {
+        let spelling = values(in: text).isEmpty ? nil : masked(WireString.decode(text).text)
+        guard let meaning = maskedMeaning(of: text) else { return spelling }
+        let said = spelling.flatMap { try? JSONString(spelling: Array($0.utf8)).text }
+        return said == meaning ? spelling : meaning
+    }
+
+    /// What a JSON text with escapes says, its secrets shortened; `nil` where there is nothing to hide in what it says.
+    static func maskedMeaning(of spelling: Span<UInt8>) -> String? {
         guard spelling.contains(UInt8(ascii: "\\"), or: UInt8(ascii: "%")) else { return nil }
         let whole = 0..<spelling.count
         let meaning: String
         if spelling[0] == UInt8(ascii: "\""), JSONValidator.isValid(spelling, in: whole) {
             var text = ByteWriter(capacity: 0)
             JSONSteps.append(textIn: whole, of: spelling, to: &text)
-            guard values(in: text.span).count > count else { return nil }
+            guard !values(in: text.span).isEmpty else { return nil }
             meaning = String(decodingUTF8: text.span)
         } else {
-            guard values(in: spelling).count > count else { return nil }
+            guard !values(in: spelling).isEmpty else { return nil }
             meaning = WireString.decode(spelling).text
         }
         let shown = masked(meaning)

@@ -201,10 +201,18 @@ enum Secrets {
         if start < bytes.count, bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[") {
             end = endOfContainer(from: start, in: bytes)
         } else {
-            while end < bytes.count, !isEndOfValue(bytes[end]) { end += 1 }
+            while end < bytes.count, !isEndOfValue(bytes[end]) {
+                var next = end
+                while next < bytes.count, bytes[next] == UInt8(ascii: "\\") { next += 1 }
+                // Backslashes that belong to a quotation mark, or end the text, are not the value's.
+                if next > end, next == bytes.count || isQuote(bytes[next]) { break }
+                end = max(next, end + 1)
+            }
         }
         return start..<end
     }
+
+    private static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
 
     /// Behind the bracket that closes the one at a place; the end of the text where none does.
     ///
@@ -254,8 +262,7 @@ enum Secrets {
     private static func isEndOfValue(_ byte: UInt8) -> Bool {
         switch byte {
         case 0...0x20, UInt8(ascii: "&"), UInt8(ascii: ";"), UInt8(ascii: "#"), UInt8(ascii: "\""), UInt8(ascii: "'"),
-            UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: ">"),
-            UInt8(ascii: "\\"):
+            UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: ">"):
             true
         default: false
         }

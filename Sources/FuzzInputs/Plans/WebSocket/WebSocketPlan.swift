@@ -2,8 +2,8 @@
 ///
 /// A plan's first byte says what was agreed on: bits 0 and 1 no compression, or permessage-deflate; bits 2 and 3 whether
 /// the client's and the server's messages each begin anew; bits 4 to 7 how the bytes are cut into segments. The second one
-/// says how the agreement is written, which limits there are, and whether the answer to the switch is missing. A step is five bytes: what is sent, how long it is, what is
-/// in it, how it is cut into frames, what is wrong with it.
+/// says how the agreement is written, which limits there are, and whether the answer to the switch is missing. A step is
+/// five bytes: what is sent, how long it is, what is in it, how it is cut into frames, what is wrong with it.
 package struct WebSocketPlan: Sendable {
     /// A message, a control frame, or what is none.
     package struct Unit: Hashable, Sendable {

@@ -140,7 +140,7 @@ package struct OutputPlan: Sendable {
 
     private static let assigning = ["=", "%3D", "%3d", ":", "%3A", "%3a", " = ", "\": \""]
     private static let before = ["", "a=1&", "中 ", "https://a.example/p?"]
-    private static let after = ["", "&b=2", ";c", " d", "#e", "\"", "'f", ", g", "}", "]h", "<i", ">", "\\j"]
+    private static let after = ["", "&b=2", ";c", " d", "#e", "\"", "'f", ", g", "}", "]h", "<i", ">", "\\\"j"]
 
     /// A text in which a secret name has a value.
     private mutating func assignment(_ number: Int, _ place: Int, _ text: Int, _ hidden: inout Int) -> Value {
