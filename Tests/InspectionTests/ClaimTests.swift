@@ -75,6 +75,32 @@ struct ClaimTests {
         #expect(try await explained(joined([(.client, query)])).events.map(\.type) == ["QUERY"])
     }
 
+    @Test("in the middle of a connection a small frame counts once the other end has told what the connection is")
+    func toldByTheOtherEnd() async throws {
+        let query = Bytes.query("pullMsg", to: "ann", id: 3, Bytes.field(1, 0))
+        for frames in [[(.server, [0xD0]), (.client, query)], [(.client, query), (.server, [0xD0])]]
+            as [[(FrameSender, [UInt8])]]
+        {
+            let found = try await explained(joined(frames))
+            #expect(found.events.map(\.type).sorted() == ["PINGRESP", "QUERY"])
+        }
+    }
+
+    @Test(
+        "what might have been the beginning of a long frame hides no other frame from the end on",
+        arguments: [true, false]
+    )
+    func unclear(isClosed: Bool) async throws {
+        var talk = Talk()
+        let start = talk.segments.count
+        // The head of a compressed frame of the client that has 8192 bytes.
+        talk.send(.client, [0xC2, 0xFE, 0x20, 0] + Array("end of a frame".utf8))
+        talk.frame(.client, Bytes.query("pullMsg", to: "ann", id: 3, Bytes.field(1, 0)))
+        if isClosed { talk.close() }
+        let found = try await explained(Array(talk.segments[start...]))
+        #expect(found.events.map(\.type) == ["QUERY"])
+    }
+
     @Test("a frame that ends where no offset is, behind an upgrade that may be anybody's", arguments: [0, 5, 13])
     func endless(_ distance: UInt64) async throws {
         var talk = Talk(sdkVersion: nil)

@@ -163,6 +163,12 @@ package final class ChildExecutor: FuzzExecutor {
         }
     }
 
+    /// Variables that the other process gets: what any program needs, and what experiments with this one say.
+    private static let passedOn = [
+        "PATH", "HOME", "LD_LIBRARY_PATH", "TZ", "IMWIRE_PLANTED", "IMWIRE_EDIT", "IMWIRE_EDIT_REACHED",
+        "LLVM_PROFILE_FILE",
+    ]
+
     private func start() throws {
         var pair: [Int32] = [-1, -1]
         #if canImport(Glibc)
@@ -200,7 +206,7 @@ package final class ChildExecutor: FuzzExecutor {
         posix_spawn_file_actions_adddup2(&actions, pair[1], FuzzServer.descriptor)
         if pair[1] != FuzzServer.descriptor { posix_spawn_file_actions_addclose(&actions, pair[1]) }
         var environment: [UnsafeMutablePointer<CChar>?] = [strdup("SWIFT_BACKTRACE=enable=no")]
-        for name in ["PATH", "HOME", "LD_LIBRARY_PATH", "TZ", "IMWIRE_PLANTED", "LLVM_PROFILE_FILE"] {
+        for name in Self.passedOn {
             if let value = getenv(name) { environment.append(strdup("\(name)=\(String(cString: value))")) }
         }
         environment.append(nil)

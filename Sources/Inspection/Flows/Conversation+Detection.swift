@@ -45,36 +45,7 @@ extension Conversation {
         // A WebSocket connection that was seen from its beginning begins with the switch.
         guard !context.sawBeginning(side: side) else { return detectNothing(side: side, emitter.limits, &log) }
         var keepFrom = 0
-        // Only a SYN settles who the client is.
-        let expected = context.flow.sawSYN ? side == context.client : nil
-        var search = sides[side].search
-        search.compression = .possible
-        search.needsProof = !context.sawRequestLine && context.forced == nil
-        search.system = context.forced
-        search.base = sides[side].buffer.start
-        defer { sides[side].search = search }
-        if let found = FrameFinder.find(
-            waiting.span,
-            isMasked: expected,
-            isFinal: false,
-            &search,
-            keepFrom: &keepFrom
-        ) {
-            // The frame that was found is judged once more, by the side that it belongs to.
-            search.tried = -1
-            search.needsProof = false
-            phase = .webSocket
-            context.hand(to: found.system, begunBy: nil)
-            context.client = found.isMasked ? side : side.other
-            sides.first.joinWebSocket(compression: .possible)
-            sides.second.joinWebSocket(compression: .possible)
-            explain(
-                "\(found.system.name): the capture begins inside the connection; a WebSocket frame that makes sense was found "
-                    + "after \(search.base + found.offset) bytes",
-                &log
-            )
-            return
-        }
+        if joinWebSocket(side: side, isFinal: false, &keepFrom, &log) { return }
         // What may still turn out to be a frame is waited for a while longer.
         let seen = seenBytes
         let limit = emitter.limits.syncBytes
@@ -85,6 +56,54 @@ extension Conversation {
             emitter.summary.otherBytes += keepFrom
             sides[side].buffer.consume(keepFrom)
         }
+    }
+
+    /// Looks for a frame where the capture begins inside a connection, which else begins with the switch.
+    ///
+    /// - Parameters:
+    ///   - isFinal: whether nothing more comes, so that what is unclear is no frame.
+    ///   - keepFrom: set to the first place that may still turn out to be a frame.
+    /// - Returns: whether there is one; then the connection is taken for WebSocket.
+    mutating func joinWebSocket(
+        side: FlowSide,
+        isFinal: Bool,
+        _ keepFrom: inout Int,
+        _ log: inout ConnectionLog
+    ) -> Bool {
+        guard !context.sawBeginning(side: side) else { return false }
+        // Only a SYN settles who the client is.
+        let expected = context.flow.sawSYN ? side == context.client : nil
+        var search = sides[side].search
+        search.compression = .possible
+        search.needsProof = !context.sawRequestLine && context.forced == nil
+        search.system = context.forced
+        search.base = sides[side].buffer.start
+        let waiting = sides[side].buffer.bytes
+        let found = FrameFinder.find(
+            waiting.span,
+            isMasked: expected,
+            isFinal: isFinal,
+            &search,
+            keepFrom: &keepFrom
+        )
+        sides[side].search = search
+        guard let found else { return false }
+        // What waits is judged once more, now that the connection is known, by the side that it belongs to.
+        for side in [FlowSide.first, .second] {
+            sides[side].search.tried = -1
+            sides[side].search.needsProof = false
+        }
+        phase = .webSocket
+        context.hand(to: found.system, begunBy: nil)
+        context.client = found.isMasked ? side : side.other
+        sides.first.joinWebSocket(compression: .possible)
+        sides.second.joinWebSocket(compression: .possible)
+        explain(
+            "\(found.system.name): the capture begins inside the connection; a WebSocket frame that makes sense was found "
+                + "after \(search.base + found.offset) bytes",
+            &log
+        )
+        return true
     }
 
     /// An end whose first bytes are those of nothing that is followed: the other end's may still tell.
@@ -111,13 +130,17 @@ extension Conversation {
         detectionBytes = 0
     }
 
-    /// Says of a connection that ends why nothing of it was recognised.
+    /// The end of a connection: what may still turn out to be a frame is none; if nothing was recognised, it is said why.
     mutating func endDetection(_ parts: inout WorkerParts) {
         guard case .detecting = phase, !context.isTLS else { return }
-        let seen = seenBytes
-        if seen > 0 { explain("unknown: no HTTP, TLS or frame of a known system in its \(seen) bytes", &parts.log) }
         parts.unrecognisedBytes -= detectionBytes
         detectionBytes = 0
+        for side in [FlowSide.first, .second] {
+            var keepFrom = 0
+            if joinWebSocket(side: side, isFinal: true, &keepFrom, &parts.log) { return }
+        }
+        let seen = seenBytes
+        if seen > 0 { explain("unknown: no HTTP, TLS or frame of a known system in its \(seen) bytes", &parts.log) }
     }
 
     /// The switch to WebSocket.

@@ -256,9 +256,12 @@ struct Conversation {
     }
 
     mutating func dropBuffers(_ emitter: inout EventEmitter) {
-        emitter.summary.otherBytes += waitingBytes
-        sides.first.buffer.consumeAll()
-        sides.second.buffer.consumeAll()
+        for side in [FlowSide.first, .second] { dropBuffer(side: side, &emitter) }
+    }
+
+    private mutating func dropBuffer(side: FlowSide, _ emitter: inout EventEmitter) {
+        emitter.summary.otherBytes += sides[side].buffer.bytes.count
+        sides[side].buffer.consumeAll()
     }
 
     private mutating func gap(
@@ -350,9 +353,15 @@ struct Conversation {
             endStreamFrames("the stream ends inside the frame", side: side, &parts.emitter)
         case .unproven:
             // What the other end goes on to say may still tell whose it is.
-            parts.emitter.summary.otherBytes += sides[side].buffer.bytes.count
-            sides[side].buffer.consumeAll()
-        case .detecting, .other: dropBuffers(&parts.emitter)
+            dropBuffer(side: side, &parts.emitter)
+        case .detecting:
+            var keepFrom = 0
+            if !context.isTLS, joinWebSocket(side: side, isFinal: true, &keepFrom, &parts.log) {
+                return sides[side].endWebSocket(side: side, &context, &parts.emitter, &scratch)
+            }
+            // What the other end goes on to say may still tell what it is.
+            dropBuffer(side: side, &parts.emitter)
+        case .other: dropBuffers(&parts.emitter)
         }
     }
 }

@@ -37,7 +37,7 @@ extension SessionPlan {
 
 extension String {
     /// The parts between signs of this kind, the empty ones too.
-    func components(behind sign: String) -> [String] {
+    package func components(behind sign: String) -> [String] {
         split(separator: sign, omittingEmptySubsequences: false).map(String.init)
     }
 }

@@ -36,7 +36,7 @@ package struct HolesPlanTarget: PlanTarget {
     }
 
     /// An event in the words of the plan.
-    private static func text(_ event: JSONValue) -> String? {
+    static func text(_ event: JSONValue) -> String? {
         let frame = event["frame"]
         if frame?["type"]?.string == "GAP" {
             return "hole \(frame?["offset"]?.int64 ?? -1) \(frame?["length"]?.int64 ?? -1)"

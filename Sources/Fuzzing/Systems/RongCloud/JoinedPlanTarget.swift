@@ -1,0 +1,52 @@
+package import FuzzInputs
+package import Fuzzer
+import LayerFuzzing
+import WireJSON
+
+/// Sessions over WebSocket whose capture begins in the middle, of which it is known what can be read in them.
+package struct JoinedPlanTarget: PlanTarget {
+    /// `joined-plan`.
+    package let name = "joined-plan"
+    /// What is attacked.
+    package let summary = "sessions made of a plan whose capture begins late, in the middle of frames"
+    package static let headBytes = 3
+    package static let stepBytes = 3
+
+    /// Makes the target.
+    package init() {}
+
+    /// Runs one plan.
+    package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        let plan = JoinedPlan(input)
+        for place in plan.kinds.indices.dropFirst() {
+            features.reach("joined-plan.pair", plan.kinds[place - 1], plan.kinds[place])
+        }
+        var found: [[String]] = [[], []]
+        for event in try PlanEvents.read(plan.capture) {
+            guard event["transport"]?.string == "websocket", let text = HolesPlanTarget.text(event) else { continue }
+            found[event["sender"]?.string == "client" ? 0 : 1].append(text)
+        }
+        for (side, end) in ["client", "server"].enumerated() {
+            for (place, line) in plan.lines[side].enumerated() where place < found[side].count && line.hasSuffix("?") {
+                found[side][place] = found[side][place].components(behind: " behind ")[0] + " behind ?"
+            }
+            try PlanMeaning.compare(
+                found[side],
+                plan.lines[side],
+                list: "events of the \(end) of a session joined late"
+            )
+        }
+    }
+
+    /// Plans of any steps; one of each width, with and without compression, and of each step first.
+    package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
+        var seeds = anySeeds(&random)
+        for kind in 0..<8 as Range<UInt8> {
+            for side in [0, 0x80] as [UInt8] {
+                seeds.append([0x80 + kind, 0, 9] + [side | kind, 40, kind, side | 1, 7, 0] + random.bytes(9))
+                seeds.append([kind, 33 * kind, kind] + random.bytes(18))
+            }
+        }
+        return seeds
+    }
+}
