@@ -37,7 +37,7 @@ indirect enum PlannedJSON: Sendable {
         case .secret: fields.hide(name, Array(spelling.utf8), spelling.prefix(4) + "…")
         case .number(let text):
             // Beside a number of milliseconds that is called a time stands when that is.
-            let time = Int64(text).flatMap { name.hasSuffix("Time") && text.utf8.count == 13 ? $0 : nil }
+            let time = Int64(text).flatMap { name.hasSuffix("ime") && text.utf8.count == 13 ? $0 : nil }
             fields.add(name, Array(text.utf8), time.map { "\(text) \(PlanMoment.text($0, digits: 3))" } ?? text)
         case .object(let members):
             fields.group(name) { fields in

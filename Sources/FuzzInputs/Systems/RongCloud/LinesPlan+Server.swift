@@ -134,7 +134,7 @@ extension LinesPlan {
         add(event, 0, answering: queries.removeValue(forKey: id))
     }
 
-    /// A notice that there is something to be pulled.
+    /// A notice that there is something to be pulled; its payload may be odd.
     mutating func notice(_ id: Int, _ content: Int, _ more: Int) {
         var event = self.event("PUBLISH", fromClient: false, header: 0)
         date(&event, more, nil)
@@ -142,17 +142,40 @@ extension LinesPlan {
         event.fields.text("targetId", Self.user)
         event.fields.number("messageId", id, 2)
         let time = 1_795_000_000_000 + more
-        event.fields.group("data: NotifyMsg") { fields in
-            fields.varint("type", 1, content & 7)
-            fields.varint("time", 2, time, "\(time) \(PlanMoment.text(Int64(time), digits: 3))")
-            if content & 8 != 0 { fields.string("chrmId", 3, "hall") }
-        }
         let date = event.frame.removeLast()
         event.frame += [
             ("topic", .text("s_ntf")), ("targetId", .text(Self.user)), ("messageId", .number("\(id)")), date,
         ]
         var values: [(String, PlannedJSON)] = [("type", .number("\(content & 7)")), ("time", .text("\(time)"))]
-        if content & 8 != 0 { values.append(("chrmId", .text("hall"))) }
+        var odd: [(code: String, path: String, place: Int, text: String)] = []
+        let start = event.fields.bytes.count
+        var fields = PlannedFields()
+        // Of a field that stands twice the last one counts.
+        if content & 0x30 == 0x10 { fields.varint("type", 1, 77) }
+        fields.varint("type", 1, content & 7)
+        fields.varint("time", 2, time, "\(time) \(PlanMoment.text(Int64(time), digits: 3))")
+        switch content & 0xC8 {
+        case 8, 0x48:
+            fields.string("chrmId", 3, "hall")
+            values.append(("chrmId", .text("hall")))
+        case 0x88:
+            odd.append(("payload-string", "chrmId", fields.bytes.count + 2, "text that is not UTF-8, shown with U+FFFD"))
+            fields.add("chrmId", [26, 3, 0x68, 0xFF, 0x6C], "h\u{FFFD}l")
+            values.append(("chrmId", .text("h\u{FFFD}l")))
+        case 0x80:
+            odd.append(("payload-wire-type", "#3", fields.bytes.count, "field 3 has another wire type than the schema's"))
+            fields.add("#3", [24, 9], "9; zigzag -5")
+        case 0xC8:
+            odd.append(("payload-unknown-field", "#90", fields.bytes.count, "field 90 is not in the schema"))
+            // Two letters, or two numbers; a tag of that kind is none.
+            fields.add("#90", [0xD2, 5, 2, 0x6E, 0x6F], #"text "no"; packed [110, 111]"#)
+        default: break
+        }
+        event.fields.group("data: NotifyMsg") { $0.append(fields) }
+        event.odd = odd.map { one in
+            let severity = one.code == "payload-string" ? "warning" : "note"
+            return (severity, one.code, one.path, start + one.place, one.text)
+        }
         event.payload = ("NotifyMsg", .object(values))
         event.cells = ["s_ntf", Self.user, ""]
         event.digest = "NotifyMsg \(PlannedJSON.object(values).spelling)"

@@ -6,7 +6,7 @@ struct PlannedContent: Sendable {
     /// What is sent in the place of JSON, and is none.
     var raw: String?
 
-    private init(_ name: String, _ json: PlannedJSON, _ digest: String) {
+    init(_ name: String, _ json: PlannedJSON, _ digest: String) {
         self.name = name
         self.json = json
         self.digest = digest
@@ -48,44 +48,6 @@ struct PlannedContent: Sendable {
         guard number % 3 > 0 else { return own(number) }
         return known[number / 3 % known.count]
     }
-
-    /// Types of the SDKs with what a list of conversations shows of them.
-    private static let known: [PlannedContent] = [
-        PlannedContent("RC:TxtMsg", .object([("content", .text("hello 中"))]), "hello 中"),
-        PlannedContent(
-            "RC:TxtMsg",
-            .object([("content", .text("a \"b\" \\ c")), ("extra", .text("x"))]),
-            "a \"b\" \\ c"
-        ),
-        PlannedContent(
-            "RC:LBSMsg",
-            .object([
-                ("content", .text("")), ("latitude", .number("31.5")), ("longitude", .number("-0.25")),
-                ("poi", .text("Bund")),
-            ]),
-            "[location Bund]"
-        ),
-        PlannedContent(
-            "RC:HQVCMsg",
-            .object([("remoteUrl", .text("https://a.example/b.aac")), ("duration", .number("7"))]),
-            "[voice 7 s]"
-        ),
-        PlannedContent(
-            "RC:ReadNtf",
-            .object([
-                ("lastMessageSendTime", .number("1795000000123")), ("messageUId", .text("")), ("type", .number("1")),
-            ]),
-            "[read]"
-        ),
-        PlannedContent(
-            "RC:ImgTextMsg",
-            .object([
-                ("title", .text("News")), ("content", .text("c")), ("imageUri", .text("https://a.example/i.png")),
-                ("url", .text("https://a.example/")),
-            ]),
-            "[link News]"
-        ),
-    ]
 }
 
 extension PlannedFields {

@@ -24,6 +24,8 @@ package struct PlannedEvent: Sendable {
     var trailing: (place: Int, bytes: [UInt8])?
     /// A payload of which nobody knows what it is, and what is to be said of it.
     var unread: (bytes: [UInt8], code: String, path: String, text: String)?
+    /// What is odd about its payload.
+    var odd: [Remark] = []
     /// Contents that are no JSON: where they are in the list of messages, and in the frame.
     private var unreadContents: [(path: String, offset: Int)] = []
     /// In microseconds since 1970.
@@ -56,9 +58,11 @@ package struct PlannedEvent: Sendable {
         )
     }
 
-    /// What is to be said of it: how bad it is, the word for it, where it is, and a sentence.
-    package var diagnostics: [(severity: String, code: String, path: String, offset: Int, text: String)] {
-        var found: [(severity: String, code: String, path: String, offset: Int, text: String)] = []
+    /// What is to be said of an event: how bad it is, the word for it, where it is, and a sentence.
+    package typealias Remark = (severity: String, code: String, path: String, offset: Int, text: String)
+
+    package var diagnostics: [Remark] {
+        var found: [Remark] = []
         if let trailing {
             let count = trailing.bytes.count
             found.append(("warning", "frame-trailing", "", trailing.place, "\(count) bytes after the last field"))
@@ -72,6 +76,7 @@ package struct PlannedEvent: Sendable {
         if header >> 1 & 3 > 1 {
             found.append(("note", "frame-qos", "qos", 0, "QoS \(header >> 1 & 3); SDKs use 0 and 1 only"))
         }
+        found += odd
         if lacksUID {
             found.append(("note", "puback-short", "messageUId", 0, "the frame ends before the message's unique id"))
         }

@@ -227,6 +227,10 @@ package struct LinesPlanTarget: PlanTarget {
                 beats += [9, 0, place * place << 2 | 2, place, 0, 0, 10, 0, 1, place, 0, 0]
             }
             seeds.append(beats)
+            // Notices with payloads of each kind.
+            for kind in 0..<16 as Range<UInt8> {
+                seeds.append([output] + [12, 0, 4, kind, kind << 4 | 8, kind] + [12, 1, 4, kind, kind << 4 | 3, 9 - kind % 9])
+            }
             for start in 0..<4 as Range<UInt8> {
                 var plan = [output]
                 // Queries that pull, and what is pulled.
