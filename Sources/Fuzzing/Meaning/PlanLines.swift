@@ -61,4 +61,11 @@ enum PlanLines {
             throw Violation("meaning", "lines of text are lost or made up: \(lines.count) of \(shown.count + pings)")
         }
     }
+
+    /// The cells of each line of a table that is not empty: two spaces or more stand between them.
+    static func cells(_ table: String) -> [[String]] {
+        table.split(separator: "\n").map { line in
+            line.split(separator: "  ").map { cell in String(cell.drop { $0 == " " }) }.filter { !$0.isEmpty }
+        }
+    }
 }

@@ -102,21 +102,27 @@ package struct CaptureProbe: Sendable {
         try run(reader, CheckConsumer(file: "capture")).consumer.judgedAlone(file: "capture", at: end).sorted
     }
 
-    /// What `stats` says of a capture, as JSON.
+    /// What `stats` says of a capture.
     ///
     /// - Throws: what the reader throws in the middle of a capture.
-    package func statistics(_ reader: consuming CaptureReader) throws(CaptureError) -> String {
+    package func statistics(
+        _ reader: consuming CaptureReader,
+        _ format: StatisticsReport.Format = .json
+    ) throws(CaptureError) -> String {
         let (outcome, consumer) = try run(reader, StatisticsConsumer())
-        return StatisticsReport(consumer, outcome.capture.summary).text(.json)
+        return StatisticsReport(consumer, outcome.capture.summary).text(format)
     }
 
-    /// What `flows` says of a capture, as JSON.
+    /// What `flows` says of a capture.
     ///
     /// - Throws: what the reader throws in the middle of a capture.
-    package func flows(_ reader: consuming CaptureReader) throws(CaptureError) -> String {
+    package func flows(
+        _ reader: consuming CaptureReader,
+        _ format: FlowsReport.Format = .json
+    ) throws(CaptureError) -> String {
         var flows: [FlowReport] = []
         _ = try run(reader, StatisticsConsumer(), flows: &flows)
-        return FlowsReport(flows.sorted { $0.number < $1.number }).text(.json)
+        return FlowsReport(flows.sorted { $0.number < $1.number }).text(format)
     }
 
     private func run<Consumer: EventConsumer>(

@@ -23,16 +23,53 @@ package struct FlowsPlanTarget: PlanTarget {
         for (place, kind) in plan.kinds.enumerated() {
             features.reach("flows-plan.pair", place > 0 ? plan.kinds[place - 1] : -1, kind)
         }
-        let text: String
-        do {
-            text = try CaptureProbe().flows(try CaptureBytes.open(plan.capture))
-        } catch {
-            throw Violation("reading", "the capture can not be read: \(error)")
-        }
+        let text = try Self.flows(plan, .json)
         guard let report = try? JSONValue(parsing: Array(text.utf8)) else {
             throw Violation("json", "the rows are not JSON")
         }
-        try PlanEvents.compare((report["flows"]?.elements ?? []).map(Self.text), plan.rows, "a row")
+        let rows = report["flows"]?.elements ?? []
+        try PlanEvents.compare(rows.map(Self.text), plan.rows, "a row")
+        // Each plan is asked for one of the two in turn.
+        if plan.kinds.count & 1 != 0 { try Self.compare(table: try Self.flows(plan, .text), rows) }
+    }
+
+    private static func flows(_ plan: FlowsPlan, _ format: FlowsReport.Format) throws(Violation) -> String {
+        do {
+            return try CaptureProbe().flows(try CaptureBytes.open(plan.capture), format)
+        } catch {
+            throw Violation("reading", "the capture can not be read: \(error)")
+        }
+    }
+
+    /// The table for people has a line for each row, with the same in it.
+    private static func compare(table: String, _ rows: [JSONValue]) throws(Violation) {
+        let lines = PlanLines.cells(table).dropFirst()
+        guard lines.count == rows.count else {
+            throw Violation("meaning", "rows of the table are lost or made up: \(lines.count) of \(rows.count)")
+        }
+        for (cells, row) in zip(lines, rows) {
+            func figures(_ key: String) -> String {
+                let numbers = ["fromClient", "fromServer"].map { row[$0]?[key]?.int64 ?? -1 }
+                return "\(numbers[0]) → \(numbers[1]) ←"
+            }
+            let duration = row["duration"].flatMap { Double($0.description) } ?? -1
+            let from = (row["from"]?.string ?? "-").dropLast(4) + "Z"
+            let words = ["client", "server", "transport", "system", "appKey"].map { row[$0]?.string ?? "" }
+            let expected =
+                ["f\(row["flow"]?.int64 ?? -1)"] + words
+                + [
+                    row["session"]?.int64.map { "\($0)" } ?? "", row["user"]?.string ?? "", String(from),
+                    PlannedText.duration(UInt64((duration * 1_000_000).rounded())), figures("events"), figures("bytes"),
+                    row["ending"]?.string ?? "",
+                ]
+            var rest = cells[...]
+            for cell in expected where !cell.isEmpty {
+                guard let place = rest.firstIndex(of: cell) else {
+                    throw Violation("meaning", "a row of the table lacks \(cell): \(cells.joined(separator: " | "))")
+                }
+                rest = rest[(place + 1)...]
+            }
+        }
     }
 
     /// A row in the words of the plan.

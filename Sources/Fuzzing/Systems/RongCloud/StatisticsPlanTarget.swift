@@ -21,12 +21,7 @@ package struct StatisticsPlanTarget: PlanTarget {
     /// Runs one plan.
     package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
         let plan = SessionPlan(input, inAllForms: false)
-        let text: String
-        do {
-            text = try CaptureProbe().statistics(try CaptureBytes.open(plan.session.capture()))
-        } catch {
-            throw Violation("reading", "the capture can not be read: \(error)")
-        }
+        let text = try Self.statistics(plan, .json)
         guard let report = try? JSONValue(parsing: Array(text.utf8)) else {
             throw Violation("json", "the statistics are not JSON")
         }
@@ -47,6 +42,37 @@ package struct StatisticsPlanTarget: PlanTarget {
         let all = [plan.frames.count + 1, plan.frames.count + 1, plan.session.packets.count]
         guard sums == all, report["httpExchanges"]?.int64 == 1 else {
             throw Violation("meaning", "sums are others: \(sums) instead of \(all)")
+        }
+        if plan.frames.count & 1 != 0 { try Self.compare(tables: try Self.statistics(plan, .text), expected) }
+    }
+
+    private static func statistics(
+        _ plan: SessionPlan,
+        _ format: StatisticsReport.Format
+    ) throws(Violation) -> String {
+        do {
+            return try CaptureProbe().statistics(try CaptureBytes.open(plan.session.capture()), format)
+        } catch {
+            throw Violation("reading", "the capture can not be read: \(error)")
+        }
+    }
+
+    /// Tables for people have a line for each row, with times in words.
+    private static func compare(tables: String, _ expected: [[String]]) throws(Violation) {
+        let lines = PlanLines.cells(tables)
+        let rows = expected.map { table in table.map { $0.split(separator: " ").map(String.init) } }
+        var wanted = rows[0].map { ["\($0[0]) (\($0[1]))"] + $0[2...] }
+        wanted += rows[1]
+        // Bytes follow.
+        wanted += rows[2].map { [$0.dropLast().joined(separator: " "), $0[$0.count - 1]] }
+        wanted += rows[3].map { row in
+            let times = row.suffix(5).map { PlannedText.duration(UInt64($0) ?? 0) }
+            return [row.dropLast(6).joined(separator: " "), row[row.count - 6]] + times
+        }
+        for row in wanted {
+            guard lines.contains(where: { $0.starts(with: row) }) else {
+                throw Violation("meaning", "no table has the row \(row.joined(separator: " | "))")
+            }
         }
     }
 
