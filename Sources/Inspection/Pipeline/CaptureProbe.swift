@@ -48,6 +48,8 @@ package struct CaptureProbe: Sendable {
     package var output = Output.lines(.jsonl)
     /// What stands for the time of an event in lines of text.
     package var time = TextStyle.Time.timeOfDay
+    /// Columns of the terminal that lines of text are for; `nil` for none, where lines are as long as they need.
+    package var width: Int?
     /// Whether JSON lines hold the frames' bytes.
     package var showsRaw = false
     /// The fields of the format of that name.
@@ -67,6 +69,7 @@ package struct CaptureProbe: Sendable {
         var style = TextStyle()
         style.isUTC = true
         style.time = time
+        style.width = width
         switch output {
         case .lines(let format):
             var view = options.pipeline.view

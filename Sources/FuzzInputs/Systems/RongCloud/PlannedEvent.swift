@@ -17,7 +17,7 @@ package struct PlannedEvent: Sendable {
     var status = ""
     var digest = ""
     /// Whether it is one of the heartbeats that are counted instead of shown.
-    var isPing = false
+    package internal(set) var isPing = false
     /// Whether it is a receipt that ends before the message's unique id though all is well.
     var lacksUID = false
     /// What follows the last field: where, and its bytes.
@@ -171,27 +171,35 @@ package struct PlannedEvent: Sendable {
             }
     }
 
-    /// What stands behind the columns of a line: the answer, the mark of what is odd, what it says.
-    var rest: [String] {
-        var parts: [String] = []
-        var answer = status
-        if let reply {
-            if !answer.isEmpty { answer += ", " }
-            answer += "to \(reply.number) in \(PlannedText.duration(reply.latency))"
-        }
-        if !answer.isEmpty { parts.append(answer) }
+    /// What stands in the columns of a line; an answer shows the topic of what it answers.
+    var columns: [String] { [type, cells[0].isEmpty ? reply?.topic ?? "" : cells[0], cells[1], cells[2]] }
+
+    /// What a line always shows, however narrow it is: its columns, the answer, the mark of what is odd.
+    package var shownAlways: [String] { (columns + [answer, mark]).filter { !$0.isEmpty } }
+
+    /// What stands behind the columns of a line: the answer, the mark, what the event says.
+    var rest: [String] { [answer, mark, words].filter { !$0.isEmpty } }
+
+    private var answer: String {
+        guard let reply else { return status }
+        return (status.isEmpty ? "" : status + ", ") + "to \(reply.number) in \(PlannedText.duration(reply.latency))"
+    }
+
+    /// The worst of what is to be said, and how much else there is.
+    private var worst: Remark? {
         let said = diagnostics
-        let worst = said.firstIndex { $0.severity == "warning" } ?? said.indices.first
-        var words = digest
-        if let worst {
-            let one = said[worst]
-            parts.append(
-                (one.severity == "note" ? "· " : "! ") + one.code + (said.count > 1 ? " +\(said.count - 1)" : "")
-            )
-            let both = one.severity == "note" ? [words, one.text] : [one.text, words]
-            words = both.filter { !$0.isEmpty }.joined(separator: "  ")
-        }
-        if !words.isEmpty { parts.append(words) }
-        return parts
+        return said.first { $0.severity == "warning" } ?? said.first
+    }
+
+    private var mark: String {
+        guard let worst else { return "" }
+        let others = diagnostics.count - 1
+        return (worst.severity == "note" ? "· " : "! ") + worst.code + (others > 0 ? " +\(others)" : "")
+    }
+
+    private var words: String {
+        guard let worst else { return digest }
+        let both = worst.severity == "note" ? [digest, worst.text] : [worst.text, digest]
+        return both.filter { !$0.isEmpty }.joined(separator: "  ")
     }
 }

@@ -38,12 +38,7 @@ package struct PlannedText: Sendable {
     package mutating func add(_ event: PlannedEvent, _ number: Int) {
         tellDate(event.time)
         guard !event.isPing else { return count(event, number) }
-        add(number, event.time, event.fromClient, [event.type] + topics(event), event.rest)
-    }
-
-    /// An answer shows the topic of what it answers.
-    private func topics(_ event: PlannedEvent) -> [String] {
-        [event.cells[0].isEmpty ? event.reply?.topic ?? "" : event.cells[0], event.cells[1], event.cells[2]]
+        add(number, event.time, event.fromClient, event.columns, event.rest)
     }
 
     /// A line of these cells.
@@ -154,7 +149,7 @@ package struct PlannedText: Sendable {
     // MARK: Columns
 
     /// Columns of a terminal: two for Chinese and for pictures.
-    static func columns(_ text: String) -> Int {
+    package static func columns(_ text: String) -> Int {
         text.unicodeScalars.reduce(0) { sum, scalar in
             sum + ((0x4E00...0x9FFF).contains(scalar.value) || scalar.value > 0xFFFF ? 2 : 1)
         }

@@ -36,6 +36,8 @@ package struct LinesPlanTarget: PlanTarget {
         // Each output is asked often enough; which one tells the plan.
         switch choice % 5 {
         case 0: try compare(lines, capture)
+        case 1 where choice >= 120:
+            try compare(wrapped: plan, capture, TextStyle.Time.allCases[choice / 5 % 4], choice & 127)
         case 1: try compare(texts: plan, capture, TextStyle.Time.allCases[choice / 5 % 4])
         case 2: try compare(trees: plan, capture)
         case 3: try compare(fields: lines, capture, choice / 5)
@@ -111,6 +113,42 @@ package struct LinesPlanTarget: PlanTarget {
         for (place, event) in plan.events.enumerated() { text.add(event, place + 2) }
         text.finish()
         try PlanEvents.compare(found, text.lines, "a line of text")
+    }
+
+    /// Lines for a narrow terminal: none is wider, and of each event all is there that does not give way.
+    private func compare(
+        wrapped plan: LinesPlan,
+        _ capture: [UInt8],
+        _ time: TextStyle.Time,
+        _ width: Int
+    ) throws(Violation) {
+        var probe = CaptureProbe()
+        probe.output = .lines(.text)
+        probe.time = time
+        // An event that takes more than one line goes on behind so many spaces, where there is room for them.
+        let indent = 6
+        let width = max(3 * indent, width)
+        probe.width = width
+        var texts: [Int: String] = [:]
+        var current = 0
+        for line in try Self.lines(probe, capture) {
+            guard PlannedText.columns(line) <= width else {
+                throw Violation("meaning", "a line is wider than \(width) columns: \(line)")
+            }
+            let start = line.prefix { $0 == " " }.count
+            let number = start < 3 ? Int(line.dropFirst(start).prefix { $0 != " " }) : nil
+            if start != indent || current == 0 { current = number ?? 0 }
+            texts[current, default: ""] += line.filter { $0 != " " }
+        }
+        for (place, event) in plan.events.enumerated() where !event.isPing {
+            var rest = (texts[place + 2] ?? "")[...]
+            for part in event.shownAlways {
+                guard let range = rest.firstRange(of: part.filter { $0 != " " }) else {
+                    throw Violation("meaning", "in \(width) columns event \(place + 2) lacks \(part)")
+                }
+                rest = rest[range.upperBound...]
+            }
+        }
     }
 
     private static func planned(_ time: TextStyle.Time) -> PlannedText.Time {
@@ -221,6 +259,10 @@ package struct LinesPlanTarget: PlanTarget {
     /// Plans of any steps; in four of the outputs, answers with several messages of all kinds, and heartbeats at uneven times.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
+        for width in [120, 125, 130, 150, 190, 230] as [UInt8] {
+            // 1 more than a multiple of 5.
+            seeds.append([width + 1] + random.bytes(6 * 8))
+        }
         for output in 0..<4 as Range<UInt8> {
             var beats = [output]
             for place in 1..<7 as Range<UInt8> {
