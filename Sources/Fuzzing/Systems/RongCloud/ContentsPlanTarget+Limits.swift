@@ -1,4 +1,4 @@
-import FuzzInputs
+package import FuzzInputs
 import Fuzzer
 import LayerFuzzing
 import RongCloud
@@ -30,6 +30,10 @@ extension ContentsPlanTarget {
             text =
                 #"{"remoteUrl":\#(url),"conversationType":\#(type),"nameList":\#(names),"summaryList":[\#(list)]}"#
             found = CombineMessage.diagnose(Array(text.utf8))
+        case 4...:
+            let limit = DocumentedLimit.all[choice % DocumentedLimit.all.count]
+            (text, expected) = limit.made(reader.byte())
+            found = MessageRegistry.builtIn.diagnose(limit.name, Array(text.utf8))
         case 1:
             let latitude = ContentPlan.degrees(upTo: 90, "latitude", choice, &expected)
             let longitude = ContentPlan.degrees(upTo: 180, "longitude", reader.byte(), &expected)
@@ -56,5 +60,13 @@ extension ContentsPlanTarget {
         guard codes == expected.sorted() else {
             throw Violation("meaning", "a content is judged otherwise: \(text): \(codes), not \(expected.sorted())")
         }
+    }
+
+    /// Plans of any steps, and one of each documented value at, within and beyond its ends.
+    package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
+        anySeeds(&random)
+            + DocumentedLimit.all.indices.flatMap { place in
+                (0..<5 as Range<UInt8>).map { [0x92, UInt8(place), $0, 0] }
+            }
     }
 }

@@ -28,7 +28,7 @@ package struct ContentsPlanTarget: PlanTarget {
         switch choice & 3 {
         case 0: try audio(&reader, isWideband: more & 1 != 0, cut: more >> 1, &features)
         case 1: try picture(&reader, more, &features)
-        case _ where choice & 0x80 != 0: try limits(choice >> 2 & 3, more, &reader, &features)
+        case _ where choice & 0x80 != 0: try limits(choice >> 2 & 7, more, &reader, &features)
         default: try connack(choice, more, &features)
         }
     }
