@@ -110,6 +110,7 @@ struct ContentTests {
         #expect(link.name == "link" && link["target"] == "x&y" && link.children.map(\.name) == ["image", "text"])
         #expect(try NIMRobotTemplate(parsing: "<template/>").texts == [])
         #expect(try NIMRobotTemplate(parsing: "<template><text>&#x4F60;&#22909;</text></template>").texts == ["你好"])
+        #expect(try NIMRobotTemplate(parsing: "<template><text>&#x00000000004f60;</text></template>").texts == ["你"])
     }
 
     @Test(
@@ -118,6 +119,8 @@ struct ContentTests {
             ("plain", 0), ("", 0), ("<other/>", 0), ("<template>", 10), ("<template><text>a</link></template>", 19),
             ("<template a=1/>", 12), ("<template a='1'b='2'/>", 15), ("<template>&x;</template>", 10),
             ("<template/>more", 11), ("<template>&#xD800;</template>", 10), ("<template", 9),
+            ("<template>&#+65;</template>", 10), ("<template>&#x-0;</template>", 10), ("<template>&#0;</template>", 10),
+            ("<template>&#x1F;</template>", 10), ("<template>&#xFFFF;</template>", 10), ("<template>&#X41;</template>", 10),
         ]
     )
     func wrongTemplates(text: String, offset: Int) {

@@ -204,10 +204,11 @@ private struct TemplateParser {
         return String(decodingUTF8: text.span)
     }
 
+    /// A reference to a character: one of five names, or a number of digits alone (XML 1.0 section 4.1).
     private mutating func entity() throws(WireError) -> Character {
         let start = next
         var end = start + 1
-        while end < bytes.count, end - start < 12, bytes[end] != UInt8(ascii: ";") { end += 1 }
+        while end < bytes.count, bytes[end] != UInt8(ascii: ";"), Self.isOfName(bytes[end]) { end += 1 }
         guard end < bytes.count, bytes[end] == UInt8(ascii: ";") else { throw wrong("an entity") }
         let name = String(decoding: bytes[start + 1..<end], as: UTF8.self)
         next = end + 1
@@ -216,9 +217,25 @@ private struct TemplateParser {
         let digits = name.dropFirst()
         let isHex = digits.hasPrefix("x")
         guard name.hasPrefix("#"), let value = isHex ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits),
-            let scalar = UnicodeScalar(value)
+            let scalar = UnicodeScalar(value), Self.isAllowed(scalar)
         else { throw WireError(.value, at: start, expected: "an entity") }
         return Character(scalar)
+    }
+
+    /// Whether a byte may stand in a reference: no sign, which numbers of Swift might have.
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 48...57, 65...90, 97...122, UInt8(ascii: "#"): true
+        default: false
+        }
+    }
+
+    /// Whether a text of XML may have a character (section 2.2).
+    private static func isAllowed(_ scalar: UnicodeScalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x0A, 0x0D, 0x20...0xFFFD, 0x10000...: true
+        default: false
+        }
     }
 
     private static func trimmed(_ text: String) -> String {

@@ -6,13 +6,13 @@ import WireJSON
 
 /// Contents of NIM's messages with members that are missing, null, of another type, there twice or beyond their limits.
 ///
-/// A plan says which content it is, then of each member what it is.
+/// A plan says which content it is, then of each member what it is; of a robot's answers what their templates are.
 package struct NIMContentsPlanTarget: PlanTarget {
     /// `nim-contents-plan`.
     package let name = "nim-contents-plan"
     /// What is attacked.
     package let summary =
-        "what is said of NIM's contents made of a plan: missing, null, mistyped, doubled, beyond limits"
+        "what is said of NIM's contents made of a plan: missing, null, mistyped, doubled, beyond limits, templates"
     package static let headBytes = 1
     package static let stepBytes = 1
 
@@ -37,15 +37,39 @@ package struct NIMContentsPlanTarget: PlanTarget {
     /// Runs one plan.
     package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
         var reader = PlanReader(input)
-        let place = reader.below(Self.shapes.count)
+        let place = reader.below(Self.shapes.count + 1)
+        guard place < Self.shapes.count else { return try Self.robot(NIMRobotPlan(&reader), &features) }
         let shape = Self.shapes[place]
         let (members, expected) = ContentPlan(shape.members, value: Self.value).content(&reader)
         let text = "{\(members.joined(separator: ","))}"
+        try Self.compare(text, shape.type, expected, place, &features)
+    }
+
+    /// What is said of a robot's answers, and what is to be seen of their templates.
+    private static func robot(_ plan: NIMRobotPlan, _ features: inout Features) throws(Violation) {
+        try compare(plan.content, 11, plan.expected, shapes.count, &features)
+        for template in plan.templates {
+            let texts = (try? NIMRobotTemplate(parsing: template.text))?.texts
+            features.reach("nim-contents-plan.template", texts == nil ? 0 : 1, template.text.utf8.count >> 4)
+            guard texts == template.shown.map({ [$0] }) else {
+                let both = "\(texts ?? []) instead of \(template.shown ?? "nothing")"
+                throw Violation("meaning", "a template shows something else: \(template.text): \(both)")
+            }
+        }
+    }
+
+    private static func compare(
+        _ text: String,
+        _ type: Int64,
+        _ expected: [String],
+        _ place: Int,
+        _ features: inout Features
+    ) throws(Violation) {
         guard let document = try? JSONDocument(Array(text.utf8)) else {
             throw Violation("meaning", "a content is refused: \(text)")
         }
-        guard let known = NIMContents.shape(type: shape.type, document.root) else {
-            throw Violation("meaning", "a type of content is not known: \(shape.type)")
+        guard let known = NIMContents.shape(type: type, document.root) else {
+            throw Violation("meaning", "a type of content is not known: \(type)")
         }
         let findings = NIMContents.check(document.root, as: known)
         try ContentPlan.compare(findings, of: text, with: expected, "nim-contents-plan", place, &features)
