@@ -51,6 +51,21 @@ struct OtherSystemsTests {
         }
     }
 
+    @Test("what both ends sent before a connection was known comes out in the order of its packets")
+    func orderBeforeProof() async throws {
+        var talk = Talk(sdkVersion: nil)
+        talk.upgrade(path: "/socket.io/1/websocket/s1")
+        // Control frames prove nothing, the server's first packet neither; the client's login does.
+        talk.send(.client, Bytes.webSocket([], opcode: 9, mask: [7, 1, 9, 3]))
+        talk.text(.server, "1::")
+        talk.text(.client, #"3:::{"SID":2,"CID":3,"SER":1,"Q":[{"t":"Property","v":{"18":"app","19":"ann"}}]}"#)
+        let found = try await events(talk).filter { $0["transport"] == "websocket" }
+        #expect(found.map { $0["frame"]?["type"]?.string } == ["connect", "message"])
+        #expect(found.map { $0["sender"]?.string } == ["server", "client"])
+        let packets = found.map { $0["packets"]?.elements?.first?.int64 ?? 0 }
+        #expect(packets == packets.sorted())
+    }
+
     // MARK: LeanCloud
 
     private func leanCloud(_ frames: [JSONValue], _ oracle: [JSONValue]) throws {

@@ -238,23 +238,6 @@ struct Conversation {
         sides.second.leaveHTTP()
     }
 
-    /// What came before the connection was known for WebSocket is read now.
-    mutating func startWebSocket(
-        _ arrival: Arrival,
-        _ emitter: inout EventEmitter,
-        _ scratch: inout ByteWriter
-    ) {
-        var place = arrival
-        // The end that spoke first comes first; where that is not known, the client.
-        let ofFirst = sides.first.buffer.firstPacket
-        let ofSecond = sides.second.buffer.firstPacket
-        let earlier = ofFirst == ofSecond ? context.client : ofFirst < ofSecond ? FlowSide.first : .second
-        for side in [earlier, earlier.other] {
-            place.side = side
-            sides[side].webSocketBuffered(Span(), place, &context, &emitter, &scratch)
-        }
-    }
-
     mutating func dropBuffers(_ emitter: inout EventEmitter) {
         for side in [FlowSide.first, .second] { dropBuffer(side: side, &emitter) }
     }

@@ -50,6 +50,17 @@ struct PacketMarks: Sendable {
         return time
     }
 
+    /// The parts of a range that packets brought, one after the other.
+    func pieces(of range: Range<Int>) -> [(range: Range<Int>, packet: Int, time: Int64, more: [Int])] {
+        guard !range.isEmpty else { return [] }
+        let found = indices(of: range)
+        return found.map { index in
+            let start = max(range.lowerBound, marks[index].offset)
+            let end = index + 1 < found.upperBound ? marks[index + 1].offset : range.upperBound
+            return (start..<max(start, end), marks[index].packet, marks[index].time, marks[index].more)
+        }
+    }
+
     /// The marks whose bytes reach into a range; there may be many before it.
     private func indices(of range: Range<Int>) -> Range<Int> {
         guard !marks.isEmpty else { return 0..<0 }

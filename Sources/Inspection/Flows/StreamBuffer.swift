@@ -52,6 +52,31 @@ struct StreamBuffer: Sendable {
         marks = PacketMarks()
     }
 
+    /// What a packet brought.
+    struct Piece {
+        let packet: Int
+        let time: Int64
+        /// The packets that carried it together with others in one record of TLS; empty without TLS.
+        let packetsOfRecord: [Int]
+        let bytes: [UInt8]
+    }
+
+    /// Takes all bytes out, packet by packet; they may be added again, since the place in the stream stays.
+    mutating func takePieces() -> [Piece] {
+        let end = end
+        let pieces = marks.pieces(of: start..<end).map { piece in
+            Piece(
+                packet: piece.packet,
+                time: piece.time,
+                packetsOfRecord: piece.more,
+                bytes: Array(bytes[piece.range.lowerBound - start..<piece.range.upperBound - start])
+            )
+        }
+        bytes = []
+        marks = PacketMarks()
+        return pieces
+    }
+
     /// Counts bytes that went by without being kept.
     mutating func pass(_ count: Int) {
         start += count
@@ -67,13 +92,6 @@ struct StreamBuffer: Sendable {
     /// Puts bytes back that ``takeBytes()`` took.
     mutating func restore(_ taken: consuming [UInt8]) {
         bytes = taken
-    }
-
-    /// The packet that brought the first byte; beyond all packets when there is none.
-    var firstPacket: Int {
-        var list: [Int] = []
-        if !bytes.isEmpty { _ = packets(of: start..<start + 1, into: &list) }
-        return list.first ?? .max
     }
 
     /// Adds the packets that brought a part of the stream to a list, and answers the time of the last one.
