@@ -66,6 +66,19 @@ package struct SampleSession: Sendable {
         keyLog = plan.keyLog
     }
 
+    /// Lets the capture begin behind the handshake of TCP, and with the server's first bytes: those of the client that they answer
+    /// come behind them, as where each direction is captured by itself.
+    package mutating func beginWithAnswer() {
+        packets.removeAll { $0.payload.isEmpty }
+        guard let place = packets.firstIndex(where: { $0.ends[3] == 2 }) else { return }
+        let times = packets[...place].map(\.time)
+        packets.insert(packets.remove(at: place), at: 0)
+        for (place, time) in times.enumerated() { packets[place].time = time }
+    }
+
+    /// Lets the capture begin with a packet.
+    package mutating func leaveOut(before place: Int) { packets.removeFirst(place) }
+
     private mutating func sealed(_ bytes: [UInt8], _ fromClient: Bool) -> [UInt8] {
         guard !sealers.isEmpty else { return bytes }
         return Self.pieces(of: bytes, Self.mostInRecord).flatMap { sealers[fromClient ? 0 : 1].seal($0, type: 23) }
@@ -155,6 +168,15 @@ extension SampleSession {
     /// - Returns: the numbers of the packets in which each lies, from 1.
     package mutating func messages(fromClient: Bool, _ frames: [[UInt8]], first: UInt8 = 0x82) -> [[Int]] {
         send(fromClient: fromClient, together: frames.map { Self.framed(fromClient, $0, first) })
+    }
+
+    /// Sends control frames, as either end may at any time (RFC 6455 section 5.5): one, some, or many; pings and pongs of no, few
+    /// or many bytes.
+    package mutating func controls(_ choice: Int) {
+        for number in 0..<[1, 2, 1, 12][choice & 3] {
+            let payload = planBytes(choice, [0, 4, 125][(number + choice >> 2) % 3])
+            message(fromClient: (number + choice) & 1 == 0, payload, first: choice & 8 == 0 ? 0x89 : 0x8A)
+        }
     }
 
     private static func framed(_ fromClient: Bool, _ frame: [UInt8], _ first: UInt8) -> [UInt8] {

@@ -28,16 +28,33 @@ enum PlanEvents {
         _ rules: [String],
         _ secrets: TLSSecrets = TLSSecrets()
     ) throws(Violation) -> [Int] {
+        let lines = try check(capture, secrets)
+        return rules.map { rule in lines.count { $0.hasSuffix("[\(rule)]") } }
+    }
+
+    /// What `check` says, a finding a line.
+    static func check(_ capture: [UInt8], _ secrets: TLSSecrets = TLSSecrets()) throws(Violation) -> [String] {
         var probe = probe(secrets)
         probe.output = .check
         let outcome = try CaptureBytes.probe(probe, capture)
-        let lines = String(decoding: outcome.output, as: UTF8.self).split(separator: "\n")
-        return rules.map { rule in lines.count { $0.hasSuffix("[\(rule)]") } }
+        return String(decoding: outcome.output, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
     /// Who is on the only connection of a capture by its row in `flows`: transport, system, user, session, app, SDK, and how it
     /// ended.
     static func whoIsThere(_ capture: [UInt8], _ secrets: TLSSecrets = TLSSecrets()) throws(Violation) -> String {
+        let row = try row(capture, secrets)
+        let keys = ["transport", "system", "user", "sessionId", "appKey", "sdkVersion", "ending"]
+        return keys.map { row[$0]?.string ?? "-" }.joined(separator: ", ")
+    }
+
+    /// Client and server of the only connection of a capture.
+    static func ends(_ capture: [UInt8]) throws(Violation) -> [String] {
+        let row = try row(capture, TLSSecrets())
+        return ["client", "server"].map { row[$0]?.string ?? "-" }
+    }
+
+    private static func row(_ capture: [UInt8], _ secrets: TLSSecrets) throws(Violation) -> JSONValue {
         let text: String
         do {
             text = try probe(secrets).flows(try CaptureBytes.open(capture))
@@ -46,8 +63,7 @@ enum PlanEvents {
         }
         let rows = (try? JSONValue(parsing: Array(text.utf8)))?["flows"]?.elements ?? []
         guard rows.count == 1 else { throw Violation("meaning", "of one connection there are \(rows.count) rows") }
-        let keys = ["transport", "system", "user", "sessionId", "appKey", "sdkVersion", "ending"]
-        return keys.map { rows[0][$0]?.string ?? "-" }.joined(separator: ", ")
+        return rows[0]
     }
 
     /// A probe that can open what is encrypted.

@@ -46,6 +46,7 @@ package struct TLSPlanTarget: PlanTarget {
         let outcome = try CaptureBytes.probe(CaptureProbe(), plan.session.capture())
         for notice in plan.notices { features.reach("tls-plan.end", notice) }
         try PlanMeaning.compare(outcome.capture.notices.lines, plan.notices, list: "notices of TLS")
+        try PlanMeaning.compare(try PlanEvents.ends(plan.session.capture()), plan.ends, list: "ends of a connection")
     }
 
     /// Plans of any steps; one of each suite, of each form of early data, of each thing that goes wrong.
@@ -57,6 +58,7 @@ package struct TLSPlanTarget: PlanTarget {
         for alert in TLSHelloWriter.alerts.indices { seeds.append([2, 0, 0, 0xF0, 4, UInt8(alert), random.byte()]) }
         for kind in 0..<8 as Range<UInt8> {
             for form in 0..<8 as Range<UInt8> { seeds.append([2, 0, 0, 0xF0, kind, 5, form << 1 | kind & 1]) }
+            seeds.append([2, 0, 0, 0xF0, kind, random.byte(), random.byte() | 32])
         }
         for mode in 6..<16 as Range<UInt8> {
             for place in 0..<10 as Range<UInt8> {

@@ -1,8 +1,8 @@
 /// A session of LeanCloud over WebSocket, and what its commands say.
 ///
-/// The byte of a plan before the steps says in which form commands are written: JSON, protobuf or base64 of it. A step is
-/// five bytes: the command, which request it answers, the time since the one before, and what is in it. Names and numbers
-/// of commands and fields are those of the reference.
+/// The byte of a plan before the steps says in which form commands are written: JSON, protobuf or base64 of it, and whether
+/// control frames come before the first one. A step is five bytes: the command, which request it answers, the time since the one
+/// before, and what is in it. Names and numbers of commands and fields are those of the reference.
 package struct LeanCloudPlan: Sendable {
     /// A field of a body: its name in JSON, its number in protobuf, its value.
     typealias Field = (name: String, number: Int, value: Value)
@@ -63,13 +63,16 @@ package struct LeanCloudPlan: Sendable {
 
     package init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
-        form = reader.below(3)
+        let options = reader.byte()
+        form = options % 3
         // The server chooses one of those that the client offers, not always the first.
         session.upgrade(
             path: form == 0 ? "/?appId=a" : "/",
             subprotocol: Self.subprotocols[form],
             offered: form == 0 ? nil : "lc.protobuf2.3, lc.proto2base64.3"
         )
+        // They say nothing about whose connection it is, where that is not known for sure.
+        if options >= 192 { session.controls(options) }
         request("session", "open", [("ua", 4, .text("js/5.0.0"))], envelope: [("peerId", 4, .text("tom"))])
         answer("session", "opened", 0, [("st", 10, .text("s"))], envelope: [("peerId", 4, .text("tom"))])
         for step in reader.steps(of: 5, atMost: 80) {

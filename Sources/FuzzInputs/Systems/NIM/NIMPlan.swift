@@ -1,8 +1,9 @@
 /// A session of NIM's Web SDK, and what its packets say: of an account or in a chat room over WebSocket, also in TLS, or of an
 /// account over HTTP.
 ///
-/// The byte of a plan before the steps says which of these it is, and how far the serials are from the last one, behind which
-/// they begin again. A step is five bytes: the packet, which request it answers, the time since the one before, and what is in it.
+/// The byte of a plan before the steps says which of these it is, how far the serials are from the last one, behind which
+/// they begin again, whether control frames come before the first packet,
+/// and in which order the hellos of TLS were captured. A step is five bytes: the packet, which request it answers, the time since the one before, and what is in it.
 package struct NIMPlan: Sendable {
     /// What each event should say: who sends, which command, what it answers, which message is in it.
     package internal(set) var events: [String] = []
@@ -43,8 +44,15 @@ package struct NIMPlan: Sendable {
         isPolling = options >> 5 == 3 || options >> 5 == 6
         isRoom = options >> 5 == 2 || options >> 5 == 5
         beginsLate = isPolling && distance >= 24
-        if options >> 5 == 7 { session.shakeHands(TLSPlan([0, UInt8(distance), 0, 0, 0, 0])) }
-        if !isPolling { session.upgrade(path: "/socket.io/1/websocket/s1") }
+        if options >> 5 == 7 {
+            session.shakeHands(TLSPlan([0, UInt8(distance), 0, 0, 0, 0]))
+            if distance & 1 != 0 { session.beginWithAnswer() }
+        }
+        if !isPolling {
+            session.upgrade(path: "/socket.io/1/websocket/s1")
+            // They say nothing about whose connection it is, which others that use Socket.IO might have as well.
+            if distance >= 24 { session.controls(distance) }
+        }
         if beginsLate {
             heartbeat(serial: 0)
         } else {
