@@ -1,17 +1,18 @@
-import FuzzInputs
+package import FuzzInputs
 package import Fuzzer
 import Inspection
 import LayerFuzzing
 import WireFormat
 
-/// Sessions of RongCloud whose heartbeats come at known times, and what `check` has to say of them.
+/// Sessions of RongCloud whose heartbeats or answers come at known times, and what `check` has to say of them.
 ///
-/// A step of a plan is two bytes: how long the client waits before its next heartbeat.
+/// A step of a plan is two bytes: how long the client waits before its next heartbeat; or one of ``AnswersPlan``.
 package struct RulesPlanTarget: PlanTarget {
     /// `rules-plan`.
     package let name = "rules-plan"
     /// What is attacked.
-    package let summary = "the rules of check on heartbeats made of a plan: late ones, missing ones, by generation"
+    package let summary =
+        "the rules of check on heartbeats and answers made of a plan: late ones, missing ones, by generation"
     package static let headBytes = 1
     package static let stepBytes = 2
 
@@ -23,6 +24,9 @@ package struct RulesPlanTarget: PlanTarget {
 
     /// Runs one plan.
     package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        if let options = input.first, AnswersPlan.isMeant(by: options) {
+            return try Self.answers(AnswersPlan(input), &features)
+        }
         var reader = PlanReader(input)
         let (version, interval) = Self.generations[reader.below(4)]
         var session = SampleSession()
@@ -51,10 +55,7 @@ package struct RulesPlanTarget: PlanTarget {
             session.message(fromClient: false, [0xD0])
         }
         session.close()
-        var probe = CaptureProbe()
-        probe.output = .check
-        let outcome = try CaptureBytes.probe(probe, session.capture())
-        let lines = String(decoding: outcome.output, as: UTF8.self).split(separator: "\n")
+        let lines = try PlanEvents.check(session.capture())
         let late = lines.count { $0.hasSuffix("[heartbeat-late]") }
         let missing = lines.count { $0.hasSuffix("[heartbeat-missing]") }
         guard late == expected.late, missing == expected.missing else {
@@ -64,5 +65,30 @@ package struct RulesPlanTarget: PlanTarget {
                     + " there were \(expected.late) and \(expected.missing)"
             )
         }
+    }
+
+    /// What is said of requests whose answers are late or missing.
+    private static func answers(_ plan: AnswersPlan, _ features: inout Features) throws(Violation) {
+        for place in plan.kinds.indices.dropFirst() {
+            features.reach("rules-plan.pair", plan.kinds[place - 1], plan.kinds[place])
+        }
+        let rules = ["publish-unacknowledged", "push-unacknowledged", "query-unanswered", "query-unconfirmed"]
+        let found = try PlanEvents.check(plan.session.capture())
+            .filter { line in rules.contains { line.hasSuffix("[\($0)]") } }
+            // In front of the sentence stand the place and the severity.
+            .map { line in
+                let head = [": error: ", ": warning: "].compactMap { line.firstRange(of: $0) }.first
+                return String(line[(head?.upperBound ?? line.startIndex)...])
+            }
+        for finding in plan.findings {
+            features.reach("rules-plan.answer", String(finding.filter { !$0.isNumber }.suffix(40)))
+        }
+        try PlanMeaning.compare(found.sorted(), plan.findings, list: "findings on answers")
+    }
+
+    /// Plans of any steps; some with answers for each generation, and for each silence before the end.
+    package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
+        anySeeds(&random)
+            + (0..<24 as Range<UInt8>).map { [0x10 | $0 & 7 | ($0 >> 3) * 0x40] + random.bytes(4 + 3 * Int($0)) }
     }
 }

@@ -1,0 +1,210 @@
+/// A session of RongCloud in which answers come in time, late or not at all, and ends fall silent; and what is to be said of each
+/// request.
+///
+/// An answer is missing once the end that owes it was heard after the time that SDKs wait, and once the session is over; it is late
+/// when it comes after that time, and nothing was heard before it. At the end of a session it is missing as well when a later request
+/// of its kind has its answer, and 5 s have passed.
+///
+/// The byte of a plan before the steps says which generation the SDK is of, and how long both ends are silent before the end. A step
+/// is two bytes: the frame, and the time before it.
+package struct AnswersPlan: Sendable {
+    /// What is to be said, sorted.
+    package private(set) var findings: [String] = []
+    /// The connection.
+    package private(set) var session = SampleSession()
+    /// What the plan does, for the fuzzer to tell plans apart.
+    package private(set) var kinds: [Int] = []
+
+    /// Bits of the plan's first byte that say that it is such a plan.
+    package static func isMeant(by options: UInt8) -> Bool { options & 0x30 == 0x10 }
+
+    /// Kinds of requests.
+    private enum Kind: Int, CaseIterable {
+        case publish, query, push, result
+
+        var isOfClient: Bool { self == .publish || self == .query }
+        /// How a finding calls it and its answer, and the rule.
+        var words: (name: String, answer: String, rule: String) {
+            switch self {
+            case .publish: ("PUBLISH", "PUBACK", "publish-unacknowledged")
+            case .query: ("QUERY", "QUERYACK", "query-unanswered")
+            case .push: ("push", "PUBACK", "push-unacknowledged")
+            case .result: ("QUERYACK", "QUERYCON", "query-unconfirmed")
+            }
+        }
+    }
+
+    private struct Request {
+        var kind: Kind
+        var id: Int
+        var topic: String
+        /// In microseconds.
+        var time: UInt64
+        /// Whether somebody waits for the answer.
+        var isAwaited: Bool
+        var isAnswered = false
+        /// Whether it was said of it that its answer is missing.
+        var isTold = false
+    }
+
+    private var requests: [Request] = []
+    private var lastId = 0
+    /// Microseconds that SDKs wait for an answer (reference: 30 s, the first generation 6 s).
+    private let patience: UInt64
+
+    package init(_ plan: [UInt8]) {
+        var reader = PlanReader(plan)
+        let options = reader.byte()
+        let version = ["4.2.0", "5.9.0", "2.5.6", "1.0.0"][options & 3]
+        patience = options & 3 == 3 ? 6_000_000 : 30_000_000
+        session.upgrade(extensions: nil, version: version)
+        send(false, [0x20, 0x80, 0] + SessionPlan.text("me"))
+        for step in reader.steps(of: 2, atMost: 40) {
+            var step = step
+            let choice = step.byte()
+            session.wait(wait(step.byte()))
+            kinds.append(choice & 15)
+            take(choice & 15, choice >> 4)
+        }
+        session.wait(wait((options >> 6) * 2 + (options >> 2 & 1)))
+        end(at: session.now)
+        session.close()
+        findings.sort()
+    }
+
+    /// Time around the edges, to a thousandth of a second, or some; a packet takes one more.
+    private func wait(_ choice: Int) -> UInt64 {
+        let seconds: [UInt64] = [0, patience, patience, 5_000_000, 7_000_000, 16_000_000, patience + 5_000_000, 0]
+        let fine = UInt64(choice >> 3) * 1000
+        let coarse = seconds[choice & 7]
+        return coarse >= 5_000_000 ? coarse + fine - 16_000 : fine
+    }
+
+    private mutating func take(_ choice: Int, _ which: Int) {
+        switch choice {
+        case 0, 1: ask(.publish, which)
+        case 2: ask(.query, which)
+        case 3, 4: ask(.push, which)
+        case 5: answer(.query, which, asks: true)
+        case 6: answer(.query, which)
+        case 7, 8: answer(.publish, which)
+        case 9, 10: answer(.push, which)
+        case 11: answer(.result, which)
+        case 12, 13:
+            // Nobody waits for anything.
+            hear(fromClient: true)
+            send(true, [0x30] + SessionPlan.text("ppMsgP") + SessionPlan.text("lin") + id() + Self.content)
+        default:
+            hear(fromClient: false)
+            send(false, Self.head(0x30, "s_msg") + id() + Self.delivered)
+        }
+    }
+
+    // MARK: Frames
+
+    private static let content =
+        SessionPlan.varint(1, 3) + SessionPlan.bytes(2, "RC:TxtMsg") + SessionPlan.bytes(3, #"{"content":"hi"}"#)
+    private static let delivered =
+        SessionPlan.bytes(1, "lin") + SessionPlan.varint(2, 1) + SessionPlan.bytes(4, "RC:TxtMsg")
+        + SessionPlan.bytes(5, #"{"content":"hi"}"#) + SessionPlan.varint(6, 1_795_000_000_123) + SessionPlan.varint(7, 48)
+
+    private static func head(_ first: UInt8, _ topic: String) -> [UInt8] {
+        [first] + SessionPlan.number(1_795_000_000, 4) + SessionPlan.text(topic) + SessionPlan.text("me")
+    }
+
+    /// Another message id; no two requests share one.
+    private mutating func id() -> [UInt8] {
+        lastId += 1
+        return SessionPlan.number(lastId, 2)
+    }
+
+    private mutating func send(_ fromClient: Bool, _ bytes: [UInt8]) { session.message(fromClient: fromClient, bytes) }
+
+    private mutating func ask(_ kind: Kind, _ which: Int) {
+        hear(fromClient: kind.isOfClient)
+        let time = session.now
+        var topic = ""
+        switch kind {
+        case .publish:
+            // Nobody waits for the answer to a status.
+            topic = ["ppMsgP", "pgMsgP", "ppMsgS", "chatMsgS"][which & 3]
+            send(true, [0x32] + SessionPlan.text(topic) + SessionPlan.text("lin") + id() + Self.content)
+        case .query:
+            topic = ["qnTkn", "joinChrm"][which & 1]
+            send(true, [0x52] + SessionPlan.text(topic) + SessionPlan.text("lin") + id())
+        case .push:
+            topic = "s_msg"
+            send(false, Self.head(0x32, topic) + id() + Self.delivered)
+        case .result: return
+        }
+        requests.append(Request(kind: kind, id: lastId, topic: topic, time: time, isAwaited: !topic.hasSuffix("MsgS")))
+    }
+
+    /// Answers one of the requests of a kind that were not answered, if there is one.
+    ///
+    /// - Parameter asks: whether the answer asks to be confirmed.
+    private mutating func answer(_ kind: Kind, _ which: Int, asks: Bool = false) {
+        let waiting = requests.indices.filter { requests[$0].kind == kind && !requests[$0].isAnswered }
+        guard !waiting.isEmpty else { return }
+        let place = waiting[which % waiting.count]
+        let request = requests[place]
+        let now = session.now
+        requests[place].isAnswered = true
+        hear(fromClient: !kind.isOfClient)
+        if request.isAwaited, !request.isTold, now - request.time > patience {
+            tell(place, "only after \((now - request.time) / 1_000_000) s")
+        }
+        let number = SessionPlan.number(request.id, 2)
+        let date = SessionPlan.number(1_795_000_000, 4) + SessionPlan.number(0, 2)
+        switch kind {
+        case .publish: send(false, [0x40] + number + date + SessionPlan.number(5, 2))
+        case .push: send(true, [0x40] + number)
+        case .result: send(true, [0x70] + number)
+        case .query:
+            send(false, [asks ? 0x62 : 0x60] + number + date)
+            guard asks else { return }
+            requests.append(
+                Request(kind: .result, id: request.id, topic: request.topic, time: now, isAwaited: true)
+            )
+        }
+    }
+
+    // MARK: What is to be said
+
+    /// An end is heard now: what it should have answered long ago and does not answer now is missing.
+    private mutating func hear(fromClient: Bool) {
+        for place in requests.indices where requests[place].kind.isOfClient != fromClient {
+            guard requests[place].time + patience < session.now else { continue }
+            miss(place, "within \(patience / 1_000_000) s")
+        }
+    }
+
+    /// The session is over.
+    private mutating func end(at time: UInt64) {
+        for kind in Kind.allCases {
+            let own = requests.indices.filter { requests[$0].kind == kind }
+            let latest = own.last { requests[$0].isAnswered } ?? -1
+            for place in own {
+                if requests[place].time + patience < time {
+                    miss(place, "within \(patience / 1_000_000) s")
+                } else if requests[place].time + 5_000_000 < time, place < latest {
+                    miss(place, "though a later one has one")
+                }
+            }
+        }
+    }
+
+    private mutating func miss(_ place: Int, _ reason: String) {
+        let request = requests[place]
+        guard request.isAwaited, !request.isAnswered, !request.isTold else { return }
+        tell(place, reason)
+    }
+
+    private mutating func tell(_ place: Int, _ words: String) {
+        requests[place].isTold = true
+        let request = requests[place]
+        let (name, answer, rule) = request.kind.words
+        let verb = words.hasPrefix("only") ? "has its" : "has no"
+        findings.append("\(name) \(request.id) (\(request.topic)) \(verb) \(answer) \(words) [\(rule)]")
+    }
+}
