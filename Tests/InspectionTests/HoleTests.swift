@@ -76,6 +76,33 @@ struct HoleTests {
         #expect(!last.codes.contains("stream-resync"))
     }
 
+    @Test("what is cut of a control frame, or of a later part of a message, is not taken for the beginning of a frame")
+    func cutBesideBeginnings() async throws {
+        let message = Bytes.publish("ppMsgP", to: "bob", id: 1, Bytes.upStream("RC:TxtMsg", #"{"content":"parts"}"#))
+        // The first bytes of both would be a PUBLISH.
+        let ping = Bytes.webSocket([UInt8](repeating: 0x32, count: 40), opcode: 9, mask: [7, 1, 9, 3])
+        let first = Bytes.webSocket(Array(message.prefix(9)), isFinal: false, mask: [7, 1, 9, 3])
+        let rest = Bytes.webSocket([UInt8](repeating: 0x32, count: 40), opcode: 0, mask: [7, 1, 9, 3])
+        for (before, cut) in [([], ping), (first, rest)] {
+            var talk = Talk()
+            talk.frame(.server, Bytes.connAck(user: "ann"))
+            talk.frame(.client, Bytes.pingRequest)
+            talk.send(.client, before)
+            talk.send(.client, Array(cut.prefix(20)))
+            let place = talk.segments.count
+            talk.send(.client, Array(cut.dropFirst(20)))
+            talk.frame(.client, Bytes.publish("ppMsgP", to: "bob", id: 2, Bytes.upStream("RC:TxtMsg", "{}")))
+            talk.close()
+            var segments = talk.segments
+            segments.remove(at: place)
+            let events = try await Decoded(segments).events().filter { $0.sender == "client" }
+            let wrong = events.filter(\.hasError)
+            #expect(wrong.map(\.type) == (before.isEmpty ? ["UNDECODED"] : ["UNDECODED", "UNDECODED"]))
+            #expect(wrong.allSatisfy { $0.codes == ["frame-cut"] })
+            #expect(events.last?.type == "PUBLISH")
+        }
+    }
+
     @Test("a hole anywhere in a recorded capture costs only the frames that it touches", arguments: Bundled.allCases)
     func recordedHoles(_ capture: Bundled) async throws {
         let segments = try capture.segments()

@@ -135,7 +135,8 @@ extension StreamSide {
         scratch.removeAll()
         if let head = try? WebSocketFrameHeader(waiting.span, at: 0) {
             scratch.append(waiting.span.extracting(droppingFirst: head.headerLength), masked: head.mask)
-            if !scratch.span.isEmpty, head.opcode != .text {
+            // Only the beginning of a message that is not compressed tells what it is.
+            if !scratch.span.isEmpty, head.opcode == .binary, head.reserved == 0 {
                 emitter.event.kind = .frame
                 emitter.systems.decode(cut: scratch.span, into: &emitter.event)
             }
