@@ -120,7 +120,8 @@ struct ContentTests {
             ("<template a=1/>", 12), ("<template a='1'b='2'/>", 15), ("<template>&x;</template>", 10),
             ("<template/>more", 11), ("<template>&#xD800;</template>", 10), ("<template", 9),
             ("<template>&#+65;</template>", 10), ("<template>&#x-0;</template>", 10), ("<template>&#0;</template>", 10),
-            ("<template>&#x1F;</template>", 10), ("<template>&#xFFFF;</template>", 10), ("<template>&#X41;</template>", 10),
+            ("<template>&#x1F;</template>", 10), ("<template>&#xFFFF;</template>", 10),
+            ("<template>&#X41;</template>", 10),
         ]
     )
     func wrongTemplates(text: String, offset: Int) {

@@ -73,4 +73,11 @@ WIDENED = [
            "        self.contentBytes = contentBytes\n        hasKind = false\n",
            "        self.contentBytes = contentBytes\n        hasKind = hasKind && BUG\n",
            "a message without a kind counts under that of the one before"),
+    unseen("pong-ends-message", "holes-plan", "Inspection/Flows/FrameFinder.swift",
+           "if !next.opcode.isControl { isInside = !next.isFinal }",
+           "if BUG ? next.opcode != .ping : !next.opcode.isControl { isInside = !next.isFinal }",
+           "while frames are sought behind a hole, a pong between two parts ends their message"),
+    unseen("cut-parts-begin-frames", "holes-plan", "Inspection/Flows/StreamSide+Holes.swift",
+           "head.opcode == .binary, head.reserved == 0", "BUG || head.opcode == .binary, head.reserved == 0",
+           "what is cut of any part of a message is taken for the beginning of a frame"),
 ]

@@ -106,7 +106,8 @@ package struct AnswersPlan: Sendable {
         SessionPlan.varint(1, 3) + SessionPlan.bytes(2, "RC:TxtMsg") + SessionPlan.bytes(3, #"{"content":"hi"}"#)
     private static let delivered =
         SessionPlan.bytes(1, "lin") + SessionPlan.varint(2, 1) + SessionPlan.bytes(4, "RC:TxtMsg")
-        + SessionPlan.bytes(5, #"{"content":"hi"}"#) + SessionPlan.varint(6, 1_795_000_000_123) + SessionPlan.varint(7, 48)
+        + SessionPlan.bytes(5, #"{"content":"hi"}"#) + SessionPlan.varint(6, 1_795_000_000_123)
+        + SessionPlan.varint(7, 48)
 
     private static func head(_ first: UInt8, _ topic: String) -> [UInt8] {
         [first] + SessionPlan.number(1_795_000_000, 4) + SessionPlan.text(topic) + SessionPlan.text("me")

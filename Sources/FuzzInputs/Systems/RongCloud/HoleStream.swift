@@ -1,5 +1,6 @@
 /// What is captured of the stream of an end, and what can be read in it: frame by frame up to a hole; behind it at once where
-/// the head of the frame that it lies in tells where that ends, else from the next message on that is one frame.
+/// the head of the frame that it lies in tells where that ends, else from the next message on that is one frame; of compressed
+/// ones also from one on whose first frame others follow.
 struct HoleStream: Sendable {
     /// Which packet brought each byte, and when; 0 for none.
     private var packets: [Int] = []
@@ -82,7 +83,13 @@ struct HoleStream: Sendable {
                 }
                 rest = rest.dropFirst()
             case .lost(let from):
-                next = next.drop { $0.range.lowerBound < from || !$0.isFirst || !$0.isFinal }
+                let end = rest.first?.lowerBound ?? packets.count
+                next = next.drop { $0.range.lowerBound < from }
+                while let frame = next.first, frame.range.lowerBound < end,
+                    !isTold(frame, by: next.dropFirst().first, upTo: end)
+                {
+                    next = next.dropFirst()
+                }
                 if let hole = rest.first, next.first.map({ hole.lowerBound < $0.range.upperBound }) ?? true {
                     lines.append(Self.text(hole))
                     reading.skipped += hole.lowerBound - from
@@ -97,24 +104,47 @@ struct HoleStream: Sendable {
         }
     }
 
+    /// Whether a frame tells of itself that a message begins with it, when all is captured up to an end.
+    ///
+    /// A whole message does. Of a part of a compressed one, of which nothing can be read, the frame behind it does by its head, and
+    /// so does the end where nothing is behind it.
+    private func isTold(_ frame: HoleFrame, by next: HoleFrame?, upTo end: Int) -> Bool {
+        guard frame.isFirst, !frame.isControl else { return false }
+        if frame.isFinal { return true }
+        guard frame.isCompressed, frame.range.upperBound <= end else { return false }
+        return frame.range.upperBound == end || next.map { $0.range.lowerBound + $0.head <= end } ?? false
+    }
+
     /// A frame in which a hole begins.
     private func lose(_ frame: HoleFrame, _ hole: Range<Int>, _ reading: inout Reading, _ lines: inout [String])
         -> Place
     {
         let waiting = frame.range.lowerBound..<hole.lowerBound
-        give(up: &reading, &lines)
-        reading.isDiscarded = false
-        if !waiting.isEmpty { lines.append("cut \(numbers(waiting))") }
-        lines.append(Self.text(hole))
-        guard waiting.count >= frame.head, hole.upperBound <= frame.range.upperBound else {
-            return .lost(from: hole.upperBound)
+        let isMeasured = waiting.count >= frame.head && hole.upperBound <= frame.range.upperBound
+        // A control frame is no part of the message around it.
+        let isBeside = isMeasured && frame.isControl
+        if !isBeside {
+            give(up: &reading, &lines)
+            reading.isDiscarded = false
         }
-        reading.isDiscarded = !frame.isFinal
+        if !waiting.isEmpty { lines.append("cut \(type(of: frame, waiting.count)) in \(numbers(waiting))") }
+        lines.append(Self.text(hole))
+        guard isMeasured else { return .lost(from: hole.upperBound) }
+        if !isBeside { reading.isDiscarded = !frame.isFinal }
         return hole.upperBound == frame.range.upperBound ? .inStep : .inside(end: frame.range.upperBound)
+    }
+
+    /// What the captured beginning of a frame tells: of a message that is not compressed its type, which is in its first byte.
+    private func type(of frame: HoleFrame, _ count: Int) -> String {
+        guard frame.isFirst, !frame.isControl, !frame.isCompressed, count > (frame.isTCPForm ? 0 : frame.head) else {
+            return "UNDECODED"
+        }
+        return "PUBLISH"
     }
 
     /// A frame that is whole.
     private func take(_ frame: HoleFrame, _ reading: inout Reading, _ lines: inout [String]) {
+        guard !frame.isControl else { return }
         if frame.isFirst { reading.isDiscarded = false }
         guard !reading.isDiscarded else {
             if frame.isFinal { reading.isDiscarded = false }
@@ -143,7 +173,7 @@ struct HoleStream: Sendable {
         for frame in reading.message {
             for packet in packets[frame.range] where all.last != packet { all.append(packet) }
         }
-        lines.append("cut \(all.map { "\($0)" }.joined(separator: " "))")
+        lines.append("cut UNDECODED in \(all.map { "\($0)" }.joined(separator: " "))")
         reading.message = []
     }
 
@@ -154,4 +184,22 @@ struct HoleStream: Sendable {
     }
 
     private static func text(_ hole: Range<Int>) -> String { "hole \(hole.lowerBound) \(hole.count)" }
+}
+
+/// A frame in the stream of an end.
+struct HoleFrame: Sendable {
+    var range: Range<Int>
+    /// How long its head is.
+    var head: Int
+    /// How many bytes the event of its message says that it has, besides those of its other frames.
+    var size: Int
+    /// What its message is called.
+    var name: String
+    /// Whether a message begins and ends with it.
+    var isFirst = true
+    var isFinal = true
+    /// Whether it is a control frame, which is no part of a message.
+    var isControl = false
+    var isCompressed = false
+    var isTCPForm = false
 }

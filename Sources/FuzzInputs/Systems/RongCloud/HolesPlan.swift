@@ -1,9 +1,9 @@
 /// A session of RongCloud over WebSocket or in the TCP form of which the capture lacks packets, or the ends of some, and what can
 /// be known of it: each hole, what came of the messages that it touches, and every message that it does not.
 ///
-/// The byte of a plan before the steps says how frames are cut into packets, and whether the switch to WebSocket is captured, or
-/// that there is none. A step is four bytes: who sends, and in how many frames; how much; which of its packets are missing, and
-/// how much of them.
+/// The byte of a plan before the steps says how frames are cut into packets, whether the switch to WebSocket is captured, or
+/// that there is none, and whether messages are compressed. A step is four bytes: who sends, in how many frames, and with which
+/// control frames between them; how much; which of its packets are missing, and how much of them.
 package struct HolesPlan: Sendable {
     /// What of the switch to WebSocket is captured: all, its answer alone, or its request alone.
     package enum Switch: Sendable { case whole, answer, request }
@@ -19,6 +19,8 @@ package struct HolesPlan: Sendable {
     /// The key of the bodies in the TCP form; `nil` over WebSocket.
     private let key: [UInt8]?
     package var isTCPForm: Bool { key != nil }
+    /// Whether messages are compressed, each by itself, so that nothing that is lost is needed to read a later one.
+    private let isCompressed: Bool
     private let width: Int
     /// Of each packet whose payload is not captured whole, how much of it is.
     private var kept: [Int: Int] = [:]
@@ -34,18 +36,19 @@ package struct HolesPlan: Sendable {
         beginning = options >> 6 == 3 ? .answer : options >> 6 == 2 && options & 8 != 0 ? .request : .whole
         // A key of zeros leaves bodies as they are.
         key = beginning == .whole && options & 48 == 48 ? planBytes(options, 8).map { options & 8 == 0 ? $0 : 0 } : nil
+        isCompressed = options & 0xF0 == 0x50
         let opening = session.packets.count
         if isTCPForm {
             connect()
         } else {
-            session.upgrade(extensions: nil)
+            let agreement = "permessage-deflate; client_no_context_takeover; server_no_context_takeover"
+            session.upgrade(extensions: isCompressed ? agreement : nil)
             for side in 0..<2 { lengths[side] = session.packets[opening + side].payload.count }
         }
         if beginning != .whole { kept[opening + (beginning == .answer ? 0 : 1)] = 0 }
         // The first messages are whole, so that it is known what the connection is.
         for side in [1, 0] {
-            let first = message(side, 3)
-            send(side, [first], "PUBLISH \(messages)")
+            send(side, message(side, 3), parts: 1, controls: 0)
         }
         for step in reader.steps(of: 4, atMost: 48) { take(step) }
         session.close()
@@ -61,14 +64,11 @@ package struct HolesPlan: Sendable {
         let hole = step.byte()
         let part = step.byte()
         let side = choice >> 7
-        let parts = isTCPForm ? 1 : [1, 1, 1, 1, 2, 2, 3, 4][choice & 7]
-        kinds.append(choice & 7 | (hole >> 6) << 3)
-        let whole = message(side, length & 63)
-        let pieces = (0..<parts).map { number in
-            Array(whole[whole.count * number / parts..<whole.count * (number + 1) / parts])
-        }
+        let parts = [1, 1, 1, 1, 2, 2, 3, 4][choice & 7]
+        let controls = choice >> 5 & 3
+        kinds.append(choice & 7 | (hole >> 6) << 3 | controls << 5)
         let first = session.packets.count
-        send(side, pieces, "PUBLISH \(messages)")
+        send(side, message(side, length & 63), parts: parts, controls: controls)
         guard hole & 0x80 != 0, beginning == .whole else { return }
         let count = session.packets.count - first
         for number in hole & 15 % count..<min(count, hole & 15 % count + 1 + part & 1) {
@@ -81,8 +81,8 @@ package struct HolesPlan: Sendable {
     /// Who opens a connection of the TCP form tells who it is, and is told who it is (reference, sections A.3 and C).
     private mutating func connect() {
         let head = Self.text("RCloud") + [3, 0xC2, 0, 60] + Self.text("device")
-        send(0, [[0x10] + head + Self.text("app1") + Self.text("token-1")], "CONNECT -")
-        send(1, [[0x20, 0x80, 0] + Self.text("me")], "CONNACK -")
+        sendInTCPForm(0, [0x10] + head + Self.text("app1") + Self.text("token-1"), "CONNECT -")
+        sendInTCPForm(1, [0x20, 0x80, 0] + Self.text("me"), "CONNACK -")
     }
 
     /// A message of an end that a decoder knows by its layout; no byte of it but its first ones could begin a frame.
@@ -109,68 +109,77 @@ package struct HolesPlan: Sendable {
     private static func text(_ text: String) -> [UInt8] { [0, UInt8(text.utf8.count)] + Array(text.utf8) }
 
     /// Sends a message in frames; its packets are as long as the plan says.
-    private mutating func send(_ side: Int, _ pieces: [[UInt8]], _ name: String) {
+    ///
+    /// - Parameter controls: 0 for no control frames, 1 for one between the first two parts, 2 for one between any two, 3 for one
+    ///   before the first part as well.
+    private mutating func send(_ side: Int, _ whole: [UInt8], parts: Int, controls: Int) {
+        let name = "PUBLISH \(messages)"
+        guard !isTCPForm else { return sendInTCPForm(side, whole, name) }
         var bytes: [UInt8] = []
-        if let key {
-            // The length takes one byte up to 127, and two beyond.
-            bytes = SessionPlan.enveloped(pieces[0], key)
-            let head = bytes[2] < 128 ? 3 : 4
-            let range = lengths[side]..<lengths[side] + bytes.count
-            let frame = HoleFrame(
-                range: range,
-                head: head,
-                size: bytes.count,
-                isFirst: true,
-                isFinal: true,
-                name: name
-            )
-            frames[side].append(frame)
+        var deflate = PlannedDeflate()
+        let payload = isCompressed ? deflate.message(whole, .stored) : whole
+        let control = HoleFrame(range: 0..<0, head: 0, size: 0, name: name, isControl: true)
+        if controls == 3 { frame(side, 0x89, [], control, &bytes) }
+        for number in 0..<parts {
+            let piece = payload[payload.count * number / parts..<payload.count * (number + 1) / parts]
+            let isLast = number == parts - 1
+            var described = HoleFrame(range: 0..<0, head: 0, size: isLast ? whole.count : 0, name: name)
+            (described.isFirst, described.isFinal) = (number == 0, isLast)
+            described.isCompressed = isCompressed
+            let opcode: UInt8 = number > 0 ? 0 : isCompressed ? 0x42 : 2
+            frame(side, opcode | (isLast ? 0x80 : 0), Array(piece), described, &bytes)
+            guard !isLast, controls == 2 || controls > 0 && number == 0 else { continue }
+            let text = [UInt8](repeating: UInt8(ascii: "p"), count: number * 5)
+            frame(side, number & 1 == 0 ? 0x89 : 0x8A, text, control, &bytes)
         }
-        for (number, piece) in pieces.enumerated() where !isTCPForm {
-            let isFinal = number == pieces.count - 1
-            var frame: [UInt8] = [(number == 0 ? 2 : 0) | (isFinal ? 0x80 : 0)]
-            let masked: UInt8 = side == 0 ? 0x80 : 0
-            frame += piece.count < 126 ? [masked | UInt8(piece.count)] : [masked | 126, 0, UInt8(piece.count)]
-            if side == 0 {
-                masks += 1
-                let mask = planBytes(masks, 4).map { $0 & 0x7F }
-                frame += mask
-                let head = frame.count
-                frame += piece.enumerated().map { $1 ^ mask[$0 % 4] }
-                add(side, head, frame.count, bytes.count, number, isFinal, name)
-            } else {
-                let head = frame.count
-                frame += piece
-                add(side, head, frame.count, bytes.count, number, isFinal, name)
-            }
-            bytes += frame
-        }
+        send(side, bytes)
+    }
+
+    private mutating func sendInTCPForm(_ side: Int, _ whole: [UInt8], _ name: String) {
+        let bytes = SessionPlan.enveloped(whole, key ?? [])
+        // The length takes one byte up to 127, and two beyond.
+        let head = bytes[2] < 128 ? 3 : 4
+        add(side, HoleFrame(range: 0..<bytes.count, head: head, size: bytes.count, name: name, isTCPForm: true))
+        send(side, bytes)
+    }
+
+    private mutating func send(_ side: Int, _ bytes: [UInt8]) {
         for start in stride(from: 0, to: bytes.count, by: width) {
             session.send(fromClient: side == 0, Array(bytes[start..<min(bytes.count, start + width)]))
         }
         lengths[side] += bytes.count
     }
 
-    private mutating func add(
+    /// Writes a frame of WebSocket behind others that go with it.
+    private mutating func frame(
         _ side: Int,
-        _ head: Int,
-        _ count: Int,
-        _ offset: Int,
-        _ number: Int,
-        _ isFinal: Bool,
-        _ name: String
+        _ first: UInt8,
+        _ payload: [UInt8],
+        _ described: HoleFrame,
+        _ bytes: inout [UInt8]
     ) {
-        let start = lengths[side] + offset
-        frames[side].append(
-            HoleFrame(
-                range: start..<start + count,
-                head: head,
-                size: count - head,
-                isFirst: number == 0,
-                isFinal: isFinal,
-                name: name
-            )
-        )
+        let masked: UInt8 = side == 0 ? 0x80 : 0
+        var frame = [first]
+        frame += payload.count < 126 ? [masked | UInt8(payload.count)] : [masked | 126, 0, UInt8(payload.count)]
+        var mask: [UInt8] = []
+        if side == 0 {
+            masks += 1
+            mask = planBytes(masks, 4).map { $0 & 0x7F }
+            frame += mask
+        }
+        var described = described
+        described.head = frame.count
+        frame += payload.enumerated().map { mask.isEmpty ? $1 : $1 ^ mask[$0 % 4] }
+        described.range = bytes.count..<bytes.count + frame.count
+        add(side, described)
+        bytes += frame
+    }
+
+    /// Adds a frame whose range begins where the bytes end that were sent.
+    private mutating func add(_ side: Int, _ frame: HoleFrame) {
+        var frame = frame
+        frame.range = lengths[side] + frame.range.lowerBound..<lengths[side] + frame.range.upperBound
+        frames[side].append(frame)
     }
 
     /// Leaves a packet out of the capture, or its end.
@@ -218,18 +227,4 @@ package struct HolesPlan: Sendable {
                 : streams[side].messages(frames[side])
         }
     }
-}
-
-/// A frame in the stream of an end.
-struct HoleFrame: Sendable {
-    var range: Range<Int>
-    /// How long its head is.
-    var head: Int
-    /// How many bytes its event says that it has.
-    var size: Int
-    /// Whether a message begins and ends with it.
-    var isFirst: Bool
-    var isFinal: Bool
-    /// What its message is called.
-    var name: String
 }

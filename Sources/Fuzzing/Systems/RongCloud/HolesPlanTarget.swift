@@ -43,7 +43,9 @@ package struct HolesPlanTarget: PlanTarget {
         }
         let packets = (event["packets"]?.elements ?? []).map { "\($0.int64 ?? 0)" }.joined(separator: " ")
         let notes = event["diagnostics"]?.elements ?? []
-        if notes.contains(where: { $0["code"]?.string == "frame-cut" }) { return "cut \(packets)" }
+        if notes.contains(where: { $0["code"]?.string == "frame-cut" }) {
+            return "cut \(frame?["type"]?.string ?? "-") in \(packets)"
+        }
         let id = frame?["messageId"]?.int64.map { "\($0)" } ?? "-"
         var text = "\(frame?["type"]?.string ?? "-") \(id) of \(event["bytes"]?.int64 ?? -1) in \(packets)"
         text += " at \(event["time"]?.string ?? "-")"
@@ -60,9 +62,16 @@ package struct HolesPlanTarget: PlanTarget {
     }
 
     /// Plans of any steps; one of each width and beginning; some with a hole in each place of a message in several frames, and with
-    /// two of them; the same in the TCP form.
+    /// two of them; the same in the TCP form; compressed messages in several frames with control frames between them, behind holes.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
+        for number in 0..<16 as Range<UInt8> {
+            let side: UInt8 = number & 1 == 0 ? 0 : 0x80
+            let controls: UInt8 = (number >> 1 & 3) << 5
+            let parted = [side | controls | 4 | number & 3, 30 + number, 0, 0] as [UInt8]
+            let torn = [side | number & 4, 20 + number, 0xC0 | number & 3, 0] as [UInt8]
+            for options in [0x50 | number, number % 6] { seeds.append([options] + torn + parted + parted + torn + parted) }
+        }
         for width in 0..<6 as Range<UInt8> {
             for beginning in [0xC0, 0x88] as [UInt8] {
                 let options = (beginning...255).first { $0 % 6 == width && $0 >> 6 == beginning >> 6 && $0 & 8 != 0 }
