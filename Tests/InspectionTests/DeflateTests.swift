@@ -1,9 +1,10 @@
-import Inspection
 import RongCloud
 import Testing
 import Transport
 import WireFormat
 import WireJSON
+
+@testable import Inspection
 
 /// The compressed messages were made with Python: `zlib.compressobj(9, zlib.DEFLATED, -15)`, flushed with
 /// `Z_SYNC_FLUSH`, without the last four bytes (RFC 7692 section 7.2.1).
@@ -202,6 +203,20 @@ struct DeflateTests {
         #expect(events.contains { $0.isGap })
         #expect(events.last?.hex == Hex.encode(Self.plain[1]))
         #expect(events.last?.hasError == false)
+    }
+
+    @Test("behind a hole only a text or binary frame is sought as the beginning of a compressed message")
+    func beginnings() {
+        for first in [0x40, 0x41, 0x42, 0x43, 0x47, 0xC0, 0xC3] as [UInt8] {
+            var progress = FrameFinder.Progress()
+            progress.compression = .agreed
+            progress.system = .rongCloud
+            var keepFrom = 0
+            // What can not be read by itself is believed by what follows it: here nothing, at the end.
+            let bytes = [first, 2, 0x61, 0x61]
+            let found = FrameFinder.find(bytes.span, isMasked: false, isFinal: true, &progress, keepFrom: &keepFrom)
+            #expect((found?.offset == 0) == (first == 0x41 || first == 0x42), "\(first)")
+        }
     }
 
     @Test("a capture that begins late finds compressed messages that can be inflated by themselves")

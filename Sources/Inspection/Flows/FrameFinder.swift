@@ -79,7 +79,9 @@ enum FrameFinder {
     ) -> Verdict {
         let first = bytes[offset]
         let isPlain = first == 0x82 || first == 0x81
-        guard isPlain || (first & 0x7C == 0x40 && progress.compression != .none) else { return .no }
+        // A compressed message says so in its first frame, which is text or binary (RFC 7692 section 6).
+        let isPacked = first & 0x7F == 0x41 || first & 0x7F == 0x42
+        guard isPlain || isPacked && progress.compression != .none else { return .no }
         let head: WebSocketFrameHeader
         do throws(WireError) {
             guard let read = try WebSocketFrameHeader(bytes, at: offset) else { return .unclear }
