@@ -5,8 +5,9 @@
 /// that there is none, and whether messages are compressed. A step is four bytes: who sends, in how many frames, and with which
 /// control frames between them; how much; which of its packets are missing, and how much of them.
 package struct HolesPlan: Sendable {
-    /// What of the switch to WebSocket is captured: all, its answer alone, or its request alone.
-    package enum Switch: Sendable { case whole, answer, request }
+    /// What of the switch to WebSocket is captured: all, its answer alone, its request alone, or nothing of the connection's
+    /// beginning.
+    package enum Switch: Sendable { case whole, answer, request, nothing }
 
     /// The file.
     package private(set) var capture: [UInt8] = []
@@ -22,6 +23,8 @@ package struct HolesPlan: Sendable {
     /// Whether messages are compressed, each by itself, so that nothing that is lost is needed to read a later one.
     private let isCompressed: Bool
     private let width: Int
+    /// How many packets passed before the capture begins.
+    private var missed = 0
     /// Of each packet whose payload is not captured whole, how much of it is.
     private var kept: [Int: Int] = [:]
     private var frames: [[HoleFrame]] = [[], []]
@@ -33,10 +36,12 @@ package struct HolesPlan: Sendable {
         var reader = PlanReader(plan)
         let options = reader.byte()
         width = [1 << 12, 40, 17, 64, 9, 100][options % 6]
-        beginning = options >> 6 == 3 ? .answer : options >> 6 == 2 && options & 8 != 0 ? .request : .whole
+        let isLate = options >> 6 == 2 && options & 8 == 0 && [1, 2].contains(options >> 4 & 3)
+        beginning =
+            options >> 6 == 3 ? .answer : options >> 6 == 2 && options & 8 != 0 ? .request : isLate ? .nothing : .whole
         // A key of zeros leaves bodies as they are.
         key = beginning == .whole && options & 48 == 48 ? planBytes(options, 8).map { options & 8 == 0 ? $0 : 0 } : nil
-        isCompressed = options & 0xF0 == 0x50
+        isCompressed = options & 0xF0 == 0x50 || isLate && options & 0x20 != 0
         let opening = session.packets.count
         if isTCPForm {
             connect()
@@ -45,7 +50,15 @@ package struct HolesPlan: Sendable {
             session.upgrade(extensions: isCompressed ? agreement : nil)
             for side in 0..<2 { lengths[side] = session.packets[opening + side].payload.count }
         }
-        if beginning != .whole { kept[opening + (beginning == .answer ? 0 : 1)] = 0 }
+        switch beginning {
+        case .whole: break
+        case .answer: kept[opening] = 0
+        case .request: kept[opening + 1] = 0
+        case .nothing:
+            // Some of the first messages as well, so that the capture begins anywhere in a frame.
+            let choice = plan.count > 1 ? Int(plan[1]) : 0
+            missed = opening + 2 + [0, 1, 2, 4][choice >> 3 & 3]
+        }
         // The first messages are whole, so that it is known what the connection is.
         for side in [1, 0] {
             send(side, message(side, 3), parts: 1, controls: 0)
@@ -209,22 +222,30 @@ package struct HolesPlan: Sendable {
     private mutating func write(_ opening: Int) {
         var captured: [WirePacket] = []
         var streams = [HoleStream(), HoleStream()]
+        // How much of each stream passed before the capture begins.
+        var before = [0, 0]
         for (place, packet) in session.packets.enumerated() {
             let side = Self.isClient(packet) ? 0 : 1
-            let count = kept[place] ?? packet.payload.count
-            let isThere = packet.payload.isEmpty || count > 0
+            let count = place < missed ? 0 : kept[place] ?? packet.payload.count
+            let isThere = place >= missed && (packet.payload.isEmpty || count > 0)
             var packet = packet
             let length = packet.payload.count
+            if place < missed { before[side] += length }
             packet.cut(length - count)
             if isThere { captured.append(packet) }
             streams[side].add(count, length, packet: captured.count, time: packet.time)
         }
         capture = WireCapture(captured).bytes
         for side in 0..<2 {
+            // Where a capture begins late, only a whole message tells where it stands.
+            let known = frames[side].drop { frame in
+                frame.range.lowerBound < before[side]
+                    || beginning == .nothing && (frame.isControl || !frame.isFirst || !frame.isFinal)
+            }
             lines[side] =
                 beginning == .whole
                 ? streams[side].lines(frames[side], from: frames[side].first?.range.lowerBound ?? 0)
-                : streams[side].messages(frames[side])
+                : streams[side].messages(Array(known))
         }
     }
 }

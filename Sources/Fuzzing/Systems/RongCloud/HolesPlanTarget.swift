@@ -27,7 +27,12 @@ package struct HolesPlanTarget: PlanTarget {
             else { continue }
             let isPart = text.hasPrefix("hole") || text.hasPrefix("cut")
             guard plan.beginning == .whole || !isPart else { continue }
-            found[event["sender"]?.string == "client" ? 0 : 1].append(text)
+            let side = event["sender"]?.string == "client" ? 0 : 1
+            // How much was passed over before it was known what the connection is, nobody says.
+            let isFirst = plan.beginning == .nothing && found[side].isEmpty
+            found[side].append(
+                isFirst ? String(text.prefix(upTo: text.firstRange(of: " behind ")?.lowerBound ?? text.endIndex)) : text
+            )
         }
         for (side, end) in ["client", "server"].enumerated() {
             for line in plan.lines[side] { features.reach("holes-plan.line", String(line.prefix(4)), side) }
@@ -70,7 +75,13 @@ package struct HolesPlanTarget: PlanTarget {
             let controls: UInt8 = (number >> 1 & 3) << 5
             let parted = [side | controls | 4 | number & 3, 30 + number, 0, 0] as [UInt8]
             let torn = [side | number & 4, 20 + number, 0xC0 | number & 3, 0] as [UInt8]
-            for options in [0x50 | number, number % 6] { seeds.append([options] + torn + parted + parted + torn + parted) }
+            for options in [0x50 | number, number % 6] {
+                seeds.append([options] + torn + parted + parted + torn + parted)
+            }
+        }
+        for number in 0..<16 as Range<UInt8> {
+            // The capture begins late.
+            seeds.append([(number & 1 == 0 ? 0x90 : 0xA0) | number >> 1] + random.bytes(4 * 5))
         }
         for width in 0..<6 as Range<UInt8> {
             for beginning in [0xC0, 0x88] as [UInt8] {
