@@ -80,4 +80,18 @@ WIDENED = [
     unseen("cut-parts-begin-frames", "holes-plan", "Inspection/Flows/StreamSide+Holes.swift",
            "head.opcode == .binary, head.reserved == 0", "BUG || head.opcode == .binary, head.reserved == 0",
            "what is cut of any part of a message is taken for the beginning of a frame"),
+    # ---- Late beginnings, ids, answers to nothing ----
+    unseen("late-end-by-side", "holes-plan", "Inspection/Flows/Conversation+Detection.swift",
+           "context.client = found.isMasked ? side : side.other", "context.client = found.isMasked || BUG ? side : side.other",
+           "in the middle of a connection whoever sends the first frame that makes sense is the client"),
+    unseen("compressed-from-any-opcode", "holes-plan", "Inspection/Flows/FrameFinder.swift",
+           "first & 0x7F == 0x41 || first & 0x7F == 0x42", "first & 0x7F == 0x41 || first & 0x7F == 0x42 || BUG && first & 0x7C == 0x40",
+           "a frame of an unknown kind may be the beginning of a compressed message"),
+    unseen("ids-of-queries-alone", "rules-plan", "Inspection/Systems/RongCloud/Check/AcknowledgementRules.swift",
+           "if let first = publishes[id], first.isJudged, first.time > oldest {",
+           "if let first = publishes[id], first.isJudged, !BUG, first.time > oldest {",
+           "an id that a message still has may be used again"),
+    unseen("confirms-anything", "rules-plan", "Inspection/Systems/RongCloud/Check/AcknowledgementRules.swift",
+           "if !request.asks, kind.answerer == .client {", "if !request.asks, kind.answerer == .client, !BUG {",
+           "a client may confirm what does not ask for it"),
 ]

@@ -1,5 +1,5 @@
-/// A session of RongCloud in which answers come in time, late or not at all, and ends fall silent; and what is to be said of each
-/// request.
+/// A session of RongCloud in which answers come in time, late, not at all or without being asked for, ids are used again, and ends
+/// fall silent; and what is to be said of each request and answer.
 ///
 /// An answer is missing once the end that owes it was heard after the time that SDKs wait, and once the session is over; it is late
 /// when it comes after that time, and nothing was heard before it. At the end of a session it is missing as well when a later request
@@ -40,11 +40,14 @@ package struct AnswersPlan: Sendable {
         var topic: String
         /// In microseconds.
         var time: UInt64
-        /// Whether somebody waits for the answer.
+        /// Whether it asks for an answer, and whether somebody waits for that.
+        var asks: Bool
         var isAwaited: Bool
         var isAnswered = false
         /// Whether it was said of it that its answer is missing.
         var isTold = false
+        /// Whether its id is another one's by now.
+        var isReplaced = false
     }
 
     private var requests: [Request] = []
@@ -90,13 +93,8 @@ package struct AnswersPlan: Sendable {
         case 7, 8: answer(.publish, which)
         case 9, 10: answer(.push, which)
         case 11: answer(.result, which)
-        case 12, 13:
-            // Nobody waits for anything.
-            hear(fromClient: true)
-            send(true, [0x30] + SessionPlan.text("ppMsgP") + SessionPlan.text("lin") + id() + Self.content)
-        default:
-            hear(fromClient: false)
-            send(false, Self.head(0x30, "s_msg") + id() + Self.delivered)
+        case 12, 13: ask(.publish, which, asks: false)
+        default: ask(.push, which, asks: false)
         }
     }
 
@@ -113,60 +111,108 @@ package struct AnswersPlan: Sendable {
         [first] + SessionPlan.number(1_795_000_000, 4) + SessionPlan.text(topic) + SessionPlan.text("me")
     }
 
-    /// Another message id; no two requests share one.
-    private mutating func id() -> [UInt8] {
-        lastId += 1
-        return SessionPlan.number(lastId, 2)
-    }
-
     private mutating func send(_ fromClient: Bool, _ bytes: [UInt8]) { session.message(fromClient: fromClient, bytes) }
 
-    private mutating func ask(_ kind: Kind, _ which: Int) {
+    private mutating func ask(_ kind: Kind, _ which: Int, asks: Bool = true) {
         hear(fromClient: kind.isOfClient)
-        let time = session.now
+        // What a server pushes without asking for an answer needs no id.
+        let id = id(for: kind, again: which >= 12 && (asks || kind.isOfClient))
+        let number = SessionPlan.number(id, 2)
         var topic = ""
         switch kind {
         case .publish:
             // Nobody waits for the answer to a status.
             topic = ["ppMsgP", "pgMsgP", "ppMsgS", "chatMsgS"][which & 3]
-            send(true, [0x32] + SessionPlan.text(topic) + SessionPlan.text("lin") + id() + Self.content)
+            let head = [asks ? 0x32 : 0x30] + SessionPlan.text(topic) + SessionPlan.text("lin")
+            add(kind, id, topic, asks: asks)
+            send(true, head + number + Self.content)
         case .query:
             topic = ["qnTkn", "joinChrm"][which & 1]
-            send(true, [0x52] + SessionPlan.text(topic) + SessionPlan.text("lin") + id())
+            add(kind, id, topic, asks: true)
+            send(true, [0x52] + SessionPlan.text(topic) + SessionPlan.text("lin") + number)
         case .push:
-            topic = "s_msg"
-            send(false, Self.head(0x32, topic) + id() + Self.delivered)
+            add(kind, id, "s_msg", asks: asks)
+            send(false, Self.head(asks ? 0x32 : 0x30, "s_msg") + number + Self.delivered)
         case .result: return
         }
-        requests.append(Request(kind: kind, id: lastId, topic: topic, time: time, isAwaited: !topic.hasSuffix("MsgS")))
     }
 
-    /// Answers one of the requests of a kind that were not answered, if there is one.
+    private mutating func add(_ kind: Kind, _ id: Int, _ topic: String, asks: Bool) {
+        for place in requests.indices where requests[place].kind == kind && requests[place].id == id {
+            requests[place].isReplaced = true
+        }
+        let isAwaited = asks && !topic.hasSuffix("MsgS")
+        requests.append(
+            Request(kind: kind, id: id, topic: topic, time: session.now, asks: asks, isAwaited: isAwaited)
+        )
+    }
+
+    /// A message id: another one, or the last one of that end once more, which may belong to one that waits.
+    ///
+    /// What a client asks shares one counter (reference, section B.1).
+    private mutating func id(for kind: Kind, again: Bool) -> Int {
+        let last = requests.last { $0.kind != .result && $0.kind.isOfClient == kind.isOfClient }
+        let holders = requests.indices.filter { place in
+            let other = requests[place]
+            let isRival = other.kind.isOfClient == kind.isOfClient && other.kind != .result
+            return isRival && other.id == last?.id && !other.isReplaced && !other.isAnswered && !other.isTold
+        }
+        // One that has waited for longer is missing its answer, of which nobody could tell any more.
+        let isOverdue = holders.contains { requests[$0].time + patience <= session.now }
+        guard again, let last, !isOverdue else {
+            lastId += 1
+            return lastId
+        }
+        for place in holders where requests[place].isAwaited {
+            let holder = requests[place]
+            findings.append(
+                "message id \(last.id) still belongs to an earlier \(holder.kind.words.name) (\(holder.topic)) [message-id-reused]"
+            )
+        }
+        return last.id
+    }
+
+    /// Answers one of the requests of a kind that were not answered, if there is one; or nothing.
     ///
     /// - Parameter asks: whether the answer asks to be confirmed.
     private mutating func answer(_ kind: Kind, _ which: Int, asks: Bool = false) {
-        let waiting = requests.indices.filter { requests[$0].kind == kind && !requests[$0].isAnswered }
+        let now = session.now
+        let waiting = requests.indices.filter { place in
+            let request = requests[place]
+            // Nobody remembers for longer what asks for nothing.
+            let isKnown = request.asks || request.time + patience > now
+            return request.kind == kind && !request.isAnswered && !request.isReplaced && isKnown
+        }
+        let (name, answer, _) = kind.words
+        guard which < 14 else {
+            hear(fromClient: !kind.isOfClient)
+            let rule = kind == .publish || kind == .push ? "ack-without-publish" : "answer-without-request"
+            let id = 40_000 + session.packets.count
+            findings.append("\(answer) \(id) answers no \(name) that waits [\(rule)]")
+            return sendAnswer(kind, id, asks: false)
+        }
         guard !waiting.isEmpty else { return }
         let place = waiting[which % waiting.count]
         let request = requests[place]
-        let now = session.now
         requests[place].isAnswered = true
         hear(fromClient: !kind.isOfClient)
-        if request.isAwaited, !request.isTold, now - request.time > patience {
+        if !request.asks, !kind.isOfClient {
+            findings.append("\(answer) \(request.id) is for a \(name) with QoS 0 [ack-unasked]")
+        } else if request.isAwaited, !request.isTold, now - request.time > patience {
             tell(place, "only after \((now - request.time) / 1_000_000) s")
         }
-        let number = SessionPlan.number(request.id, 2)
+        if kind == .query { add(.result, request.id, request.topic, asks: asks) }
+        sendAnswer(kind, request.id, asks: asks)
+    }
+
+    private mutating func sendAnswer(_ kind: Kind, _ id: Int, asks: Bool) {
+        let number = SessionPlan.number(id, 2)
         let date = SessionPlan.number(1_795_000_000, 4) + SessionPlan.number(0, 2)
         switch kind {
         case .publish: send(false, [0x40] + number + date + SessionPlan.number(5, 2))
         case .push: send(true, [0x40] + number)
         case .result: send(true, [0x70] + number)
-        case .query:
-            send(false, [asks ? 0x62 : 0x60] + number + date)
-            guard asks else { return }
-            requests.append(
-                Request(kind: .result, id: request.id, topic: request.topic, time: now, isAwaited: true)
-            )
+        case .query: send(false, [asks ? 0x62 : 0x60] + number + date)
         }
     }
 
@@ -197,7 +243,7 @@ package struct AnswersPlan: Sendable {
 
     private mutating func miss(_ place: Int, _ reason: String) {
         let request = requests[place]
-        guard request.isAwaited, !request.isAnswered, !request.isTold else { return }
+        guard request.isAwaited, !request.isAnswered, !request.isTold, !request.isReplaced else { return }
         tell(place, reason)
     }
 

@@ -67,12 +67,15 @@ package struct RulesPlanTarget: PlanTarget {
         }
     }
 
-    /// What is said of requests whose answers are late or missing.
+    /// What is said of requests whose answers are late or missing, of answers to nothing, and of ids that are used again.
     private static func answers(_ plan: AnswersPlan, _ features: inout Features) throws(Violation) {
         for place in plan.kinds.indices.dropFirst() {
             features.reach("rules-plan.pair", plan.kinds[place - 1], plan.kinds[place])
         }
-        let rules = ["publish-unacknowledged", "push-unacknowledged", "query-unanswered", "query-unconfirmed"]
+        let rules = [
+            "publish-unacknowledged", "push-unacknowledged", "query-unanswered", "query-unconfirmed",
+            "ack-without-publish", "answer-without-request", "ack-unasked", "message-id-reused",
+        ]
         let found = try PlanEvents.check(plan.session.capture())
             .filter { line in rules.contains { line.hasSuffix("[\($0)]") } }
             // In front of the sentence stand the place and the severity.
