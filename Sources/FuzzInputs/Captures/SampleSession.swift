@@ -175,7 +175,8 @@ extension SampleSession {
     package mutating func controls(_ choice: Int) {
         for number in 0..<[1, 2, 1, 12][choice & 3] {
             let payload = planBytes(choice, [0, 4, 125][(number + choice >> 2) % 3])
-            message(fromClient: (number + choice) & 1 == 0, payload, first: choice & 8 == 0 ? 0x89 : 0x8A)
+            let first: UInt8 = (number + choice >> 1) & 1 == 0 ? 0x89 : 0x8A
+            message(fromClient: (number + choice) & 1 == 0, payload, first: first)
         }
     }
 

@@ -143,7 +143,7 @@ package struct HolesPlan: Sendable {
             frame(side, opcode | (isLast ? 0x80 : 0), Array(piece), described, &bytes)
             guard !isLast, controls == 2 || controls > 0 && number == 0 else { continue }
             let text = [UInt8](repeating: UInt8(ascii: "p"), count: number * 5)
-            frame(side, number & 1 == 0 ? 0x89 : 0x8A, text, control, &bytes)
+            frame(side, (number + messages) & 1 == 0 ? 0x89 : 0x8A, text, control, &bytes)
         }
         send(side, bytes)
     }
