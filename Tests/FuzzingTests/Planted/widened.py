@@ -94,4 +94,7 @@ WIDENED = [
     unseen("confirms-anything", "rules-plan", "Inspection/Systems/RongCloud/Check/AcknowledgementRules.swift",
            "if !request.asks, kind.answerer == .client {", "if !request.asks, kind.answerer == .client, !BUG {",
            "a client may confirm what does not ask for it"),
+    unseen("late-answers-to-nothing", "leancloud-plan", "Inspection/Systems/LeanCloud/LeanCloudCheck.swift",
+           "givenUp.remove(i) == nil, isWhole", "BUG || givenUp.remove(i) == nil, isWhole",
+           "an answer that comes after its time answers nothing"),
 ]

@@ -24,8 +24,9 @@ package struct LeanCloudPlan: Sendable {
 
     /// What each event should say: who sends, which command, what it answers, which messages are in it.
     package internal(set) var events: [String] = []
-    /// How often the rules should find a receipt for nothing, an answer to nothing, and a mark of what is read that goes back.
-    package internal(set) var findings = [0, 0, 0]
+    /// How often the rules should find a receipt for nothing, an answer to nothing, a mark of what is read that goes back, and a
+    /// command without an answer in time.
+    package internal(set) var findings = [0, 0, 0, 0]
     /// The connection.
     package internal(set) var session = SampleSession()
     /// The bytes of each command, base64 undone.
@@ -38,6 +39,8 @@ package struct LeanCloudPlan: Sendable {
     package let form: Int
     /// Requests that wait: their ids, the numbers of their events, their names, their times.
     private var waiting: [(id: Int64, number: Int, topic: String, time: UInt64)] = []
+    /// The ids of those whose time is over.
+    private var late: Set<Int64> = []
     private var lastId: Int64 = 0
     /// Of each conversation the ids and times of what the server delivered.
     var delivered: [String: [(id: String, time: Int64)]] = [:]
@@ -79,7 +82,9 @@ package struct LeanCloudPlan: Sendable {
             var step = step
             let choice = step.byte()
             let which = step.byte()
-            session.wait(UInt64(step.byte()) * 997)
+            let pause = UInt64(step.byte())
+            // Some milliseconds, or seconds up to more than SDKs wait.
+            session.wait(pause < 240 ? pause * 997 : (pause - 239) * 2_500_000)
             let content = step.byte()
             let length = step.byte()
             kinds.append(choice % 19)
@@ -105,10 +110,18 @@ package struct LeanCloudPlan: Sendable {
             default: request("logs", nil, [("cid", 1, .text(conversation)), ("limit", 3, .number(Int64(length)))])
             }
         }
+        judge()
         session.close()
     }
 
     // MARK: Commands
+
+    /// Notes which commands have waited for longer than SDKs do (30 s) by the time of the next packet.
+    mutating func judge() {
+        for request in waiting where request.time + 30_000_000 < session.now && late.insert(request.id).inserted {
+            findings[3] += 1
+        }
+    }
 
     mutating func request(
         _ name: String,
@@ -134,6 +147,7 @@ package struct LeanCloudPlan: Sendable {
         message: String = ""
     ) {
         let now = session.now
+        judge()
         guard !waiting.isEmpty, which < 0xE0 else {
             findings[1] += 1
             return send(false, name, operation, 30_000 + Int64(which), body, envelope, message)

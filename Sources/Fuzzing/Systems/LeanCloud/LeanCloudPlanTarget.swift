@@ -41,7 +41,10 @@ package struct LeanCloudPlanTarget: PlanTarget {
             ["websocket, leancloud, tom, -, \(app), js/5.0.0, \(plan.ending ?? "clean")"],
             "who is there"
         )
-        let rules = ["leancloud-ack-unknown", "leancloud-answer-without-request", "leancloud-watermark-backwards"]
+        let rules = [
+            "leancloud-ack-unknown", "leancloud-answer-without-request", "leancloud-watermark-backwards",
+            "leancloud-request-unanswered",
+        ]
         let findings = try PlanEvents.findings(capture, rules)
         guard findings == plan.findings else {
             throw Violation("meaning", "receipts and answers are judged otherwise: \(findings), not \(plan.findings)")
