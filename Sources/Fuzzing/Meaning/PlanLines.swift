@@ -10,12 +10,14 @@ enum PlanLines {
     /// Each event has a line with its number, its time, who sent it, and words in this order; heartbeats are counted elsewhere.
     ///
     /// - Parameters:
+    ///   - says: what stands behind the columns of each event, where that is known.
     ///   - isPing: whether an event is one of the heartbeats.
     ///   - words: what stands in the columns of an event.
     static func compare(
         _ capture: [UInt8],
         _ events: [JSONValue],
         _ secrets: TLSSecrets = TLSSecrets(),
+        says: [[String]] = [],
         isPing: (JSONValue) -> Bool,
         words: (JSONValue) -> [String]
     ) throws(Violation) {
@@ -32,8 +34,8 @@ enum PlanLines {
         for line in texts {
             if let number = line.split(separator: " ").first.flatMap({ Int64($0) }) { lines[number] = String(line) }
         }
-        let shown = events.filter { !isPing($0) }
-        for event in shown {
+        let shown = events.enumerated().filter { !isPing($0.element) }
+        for (place, event) in shown {
             let number = event["n"]?.int64 ?? 0
             let time = (event["time"]?.string ?? "").dropFirst(11).prefix(12)
             let arrow = event["sender"]?.string == "client" ? "→" : "←"
@@ -44,6 +46,7 @@ enum PlanLines {
                 let micros = UInt64((latency * 1_000_000).rounded())
                 expected.append("to \(answered) in \(PlannedText.duration(micros))")
             }
+            if place < says.count { expected += says[place].filter { !$0.isEmpty } }
             guard let line = lines[number] else {
                 throw Violation("meaning", "an event has no line of text: \(number)")
             }

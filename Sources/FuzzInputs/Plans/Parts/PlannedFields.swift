@@ -9,6 +9,8 @@ struct PlannedFields: Sendable {
         var hasBytes: Bool
         /// Secrets have stars.
         var isHidden = false
+        /// Whether it has no bytes of its own, since it is what a text says that is JSON itself.
+        var isInside = false
     }
 
     private(set) var bytes: [UInt8] = []
@@ -32,6 +34,18 @@ struct PlannedFields: Sendable {
     /// Bytes that have no line of their own: signs between fields, and what is shown with a field around them.
     mutating func skip(_ field: [UInt8]) { bytes += field }
 
+    /// What a text says that is JSON itself: a line without a place.
+    mutating func inside(_ name: String, _ value: String) {
+        rows.append(Row(range: 0..<0, depth: depth, text: line(name, value), hasBytes: false, isInside: true))
+    }
+
+    /// Lines one level further in, for what lies in the field before them.
+    mutating func further(_ body: (inout Self) -> Void) {
+        depth += 1
+        body(&self)
+        depth -= 1
+    }
+
     /// A field of a number in so many bytes, the highest first.
     mutating func number(_ name: String, _ value: Int, _ width: Int, _ shown: String? = nil) {
         add(name, Self.bigEndian(value, width), shown ?? "\(value)")
@@ -50,9 +64,7 @@ struct PlannedFields: Sendable {
         let place = rows.count
         rows.append(Row(range: 0..<0, depth: depth, text: name, hasBytes: false))
         let start = bytes.count
-        depth += 1
-        body(&self)
-        depth -= 1
+        further(body)
         rows[place].range = start..<bytes.count
     }
 
@@ -110,12 +122,20 @@ struct PlannedFields: Sendable {
 
     // MARK: Lines
 
+    /// A number with the moment behind it where it is a time in milliseconds by its name and its thirteen digits.
+    static func moment(_ name: String, _ number: String) -> String {
+        let isTime = name == "t" || ["Time", "time", "Timestamp", "timestamp", "Ts"].contains { name.hasSuffix($0) }
+        guard isTime, number.utf8.count == 13, let time = Int64(number), time > 0 else { return number }
+        return "\(number) \(PlanMoment.text(time, digits: 3))"
+    }
+
     private func line(_ name: String, _ value: String) -> String { value.isEmpty ? name : "\(name): \(value)" }
 
     /// The lines: places in eleven columns, the first twelve bytes in thirty-six, then names and values, two columns
-    /// further to the right for each level.
+    /// further to the right for each level; all these with two columns before them.
     var lines: [String] {
         rows.map { row in
+            guard !row.isInside else { return Self.pad("", 53 + 2 * row.depth) + row.text }
             var place = "\(row.range.lowerBound)"
             if !row.range.isEmpty { place += "–\(row.range.upperBound - 1)" }
             var hex = ""

@@ -4,10 +4,14 @@ indirect enum PlannedJSON: Sendable {
     case text(String)
     /// A number as it is spelt.
     case number(String)
+    /// The same, with what a tree shows of it.
+    case told(String, as: String)
     /// A text under a name that says that it is a secret, of which outputs show four characters.
     case secret(String)
-    /// `true`, `false` or `null`.
+    /// `true`, `false` or `null`, or a text as it is spelt.
     case word(String)
+    /// A text that is JSON itself.
+    case nested(PlannedJSON)
     case object([(String, PlannedJSON)])
     case list([PlannedJSON])
 
@@ -20,7 +24,8 @@ indirect enum PlannedJSON: Sendable {
         switch self {
         case .text(let text): PlanText.json(text)
         case .secret(let text): PlanText.json(isShown ? text.prefix(4) + "…" : text)
-        case .number(let text), .word(let text): text
+        case .number(let text), .word(let text), .told(let text, _): text
+        case .nested(let inner): PlanText.json(inner.spelling(isShown: isShown))
         case .object(let members):
             "{"
                 + members.map { "\(PlanText.json($0.0)):\($0.1.spelling(isShown: isShown))" }.joined(separator: ",")
@@ -34,11 +39,13 @@ indirect enum PlannedJSON: Sendable {
     func append(_ name: String, to fields: inout PlannedFields) {
         switch self {
         case .text, .word: fields.add(name, Array(spelling.utf8), spelling)
+        case .told(let text, let shown): fields.add(name, Array(text.utf8), shown)
         case .secret: fields.hide(name, Array(spelling.utf8), spelling.prefix(4) + "…")
         case .number(let text):
-            // Beside a number of milliseconds that is called a time stands when that is.
-            let time = Int64(text).flatMap { name.hasSuffix("ime") && text.utf8.count == 13 ? $0 : nil }
-            fields.add(name, Array(text.utf8), time.map { "\(text) \(PlanMoment.text($0, digits: 3))" } ?? text)
+            fields.add(name, Array(text.utf8), PlannedFields.moment(name, text))
+        case .nested(let inner):
+            fields.add(name, Array(spelling.utf8), spelling)
+            fields.further { inner.tell(to: &$0) }
         case .object(let members):
             fields.group(name) { fields in
                 fields.skip(Array("{".utf8))
@@ -57,6 +64,28 @@ indirect enum PlannedJSON: Sendable {
                 }
                 fields.skip(Array("]".utf8))
             }
+        }
+    }
+
+    /// Appends lines without places for what is in a text.
+    private func tell(to fields: inout PlannedFields) {
+        switch self {
+        case .object(let members): for (name, value) in members { value.tell(name, to: &fields) }
+        case .list(let elements): for (place, value) in elements.enumerated() { value.tell("[\(place)]", to: &fields) }
+        default: break
+        }
+    }
+
+    private func tell(_ name: String, to fields: inout PlannedFields) {
+        switch self {
+        case .object, .list:
+            fields.inside(name, "")
+            fields.further { tell(to: &$0) }
+        case .nested(let inner):
+            fields.inside(name, spelling)
+            fields.further { inner.tell(to: &$0) }
+        case .secret(let text): fields.inside(name, text.prefix(4) + "…")
+        default: fields.inside(name, spelling)
         }
     }
 }

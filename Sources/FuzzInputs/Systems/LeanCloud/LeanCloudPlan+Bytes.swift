@@ -1,68 +1,225 @@
-// How commands are written.
+// How commands are written, and how a tree shows that.
 extension LeanCloudPlan {
+    /// A field that stands twice.
+    private typealias Doubled = (name: String, isMessage: Bool, offset: Int)
+
     mutating func send(
         _ fromClient: Bool,
         _ name: String,
         _ operation: String?,
         _ id: Int64?,
         _ body: [Field],
-        _ envelope: [Field],
-        _ message: String,
+        _ envelope: [Field] = [],
+        _ messages: [Said] = [],
         reply: String = ""
     ) {
+        var command = Command(fromClient: fromClient, name: Word(name, Self.commands[name] ?? 0))
+        command.operation = operation.map { Word($0, Self.operations[$0] ?? 0) }
+        command.id = id
+        command.body = body
+        command.envelope = envelope
+        command.messages = messages
+        command.reply = reply
+        send(command)
+    }
+
+    mutating func send(_ command: Command) {
+        var command = command
+        repeatField(&command)
+        var fields = PlannedFields()
+        var doubled: [Doubled] = []
+        if form == 0 {
+            fields = Self.json(command, &doubled)
+        } else {
+            let start = Self.append(command, to: &fields, &doubled)
+            if let path = command.lacks {
+                let text = "a required field is missing"
+                command.notes.append(Note("warning", "payload-required", path, offset: start, text))
+            }
+        }
+        command.notes += doubled.map { Note(doubled: $0.name, isMessage: $0.isMessage, at: $0.offset) }
+        payloads.append(fields.bytes)
+        if form == 2 {
+            let text = PlanText.base64(fields.bytes)
+            fields = PlannedFields()
+            let shown = String(decoding: text, as: UTF8.self)
+            // Nobody can see where in it a secret lies.
+            if command.hasSecret {
+                fields.hide("base64", text, shown.prefix(4) + "…")
+            } else {
+                fields.add("base64", text, shown)
+            }
+        }
+        note(command, fields.lines)
+        session.message(fromClient: command.fromClient, fields.bytes, first: form == 1 ? 0x82 : 0x81)
+    }
+
+    /// Lets a field come twice, of the command itself or of the first in a list: the last one counts, as parsers take it.
+    private func repeatField(_ command: inout Command) {
+        let isOften = form == 0 && events.count & 3 == 2
+        if isOften || events.count & 7 == 5, let field = command.body.first(where: { $0.name == "cid" }) {
+            command.body.insert((field.name, field.number, .text("first")), at: 0)
+        }
+        guard events.count & 7 == 4 else { return }
+        for place in command.body.indices {
+            guard case .items(var items) = command.body[place].value,
+                let field = items.first?.first(where: { $0.name == "timestamp" })
+            else { continue }
+            items[0].insert((field.name, field.number, .number(7)), at: 0)
+            command.body[place].value = .items(items)
+        }
+    }
+
+    /// Adds what an event should say and show.
+    private mutating func note(_ command: Command, _ tree: [String]) {
         // The first event is the switch to WebSocket.
-        let parts = [
-            fromClient ? "client" : "server", name, operation ?? "-", id.map { "\($0)" } ?? "-", reply, message,
+        var parts = [
+            command.fromClient ? "client" : "server", command.name?.shown ?? "-", command.operation?.shown ?? "-",
+            command.id.map { "\($0)" } ?? "-",
         ]
-        events.append(parts.joined(separator: " "))
-        let more: [Field] = envelope + (id.map { [("i", 5, .number($0))] } ?? [])
-        guard form > 0 else {
-            var members = ["\"cmd\":\"\(name)\""] + (operation.map { ["\"op\":\"\($0)\""] } ?? [])
-            // Of a key that comes twice the last one counts, as parsers take it.
-            if events.count & 3 == 3, body.contains(where: { $0.name == "cid" }) { members.append("\"cid\":\"first\"") }
-            members += (more + body).map(Self.json)
-            let text = Array("{\(members.joined(separator: ","))}".utf8)
-            payloads.append(text)
-            return session.message(fromClient: fromClient, text, first: 0x81)
-        }
-        var bytes = Self.varint(1 << 3) + Self.varint(Self.commands[name] ?? 0)
-        if let operation { bytes += Self.varint(2 << 3) + Self.varint(Self.operations[operation] ?? 0) }
-        bytes += more.flatMap(Self.encoded)
-        if !body.isEmpty {
-            let inner = body.flatMap(Self.encoded)
-            bytes += Self.varint((Self.bodies[name] ?? 0) << 3 | 2) + Self.varint(inner.count) + inner
-        }
-        payloads.append(bytes)
-        if form == 2 { bytes = PlanText.base64(bytes) }
-        session.message(fromClient: fromClient, bytes, first: form == 2 ? 0x81 : 0x82)
+        let more = command.envelope.filter { $0.name != "peerId" }.sorted { $0.number < $1.number }
+        parts += more.map { "\($0.name)=\(Self.json($0).spelling)" }
+        parts += [command.reply, command.messages.map(\.says).joined(separator: "; ")]
+        events.append((parts + command.notes.map(\.words)).joined(separator: " "))
+        trees.append(tree + command.notes.map(\.line))
+        words.append(command.shown)
     }
 
-    static func json(_ field: Field) -> String {
-        let value: String =
-            switch field.value {
-            case .number(let number): "\(number)"
-            case .text(_, let json): json
-            case .bytes(let bytes): "\"" + String(decoding: PlanText.base64(bytes), as: UTF8.self) + "\""
-            case .truth(let truth): "\(truth)"
-            case .items(let items):
-                "[" + items.map { "{" + $0.map(json).joined(separator: ",") + "}" }.joined(separator: ",") + "]"
-            }
-        return "\"\(field.name)\":\(value)"
+    // MARK: JSON
+
+    private static func json(
+        _ command: Command,
+        _ doubled: inout [Doubled]
+    ) -> PlannedFields {
+        var members: [(String, PlannedJSON)] = []
+        if let name = command.name { members.append(("cmd", .word(name.json))) }
+        if let operation = command.operation { members.append(("op", .word(operation.json))) }
+        members += command.head.map { ($0.name, json($0)) } + command.body.map { ($0.name, json($0)) }
+        var seen: Set<String> = []
+        var length = 1
+        for (name, value) in members {
+            if !seen.insert(name).inserted { doubled.append((name, false, length)) }
+            length += "\"\(name)\":,".utf8.count + value.spelling.utf8.count
+        }
+        var fields = PlannedFields()
+        PlannedJSON.object(members).append("command", to: &fields)
+        return fields
     }
 
-    static func encoded(_ field: Field) -> [UInt8] {
+    static func json(_ field: Field) -> PlannedJSON {
         switch field.value {
-        case .truth(let truth): return varint(field.number << 3) + [truth ? 1 : 0]
-        case .bytes(let bytes): return varint(field.number << 3 | 2) + varint(bytes.count) + bytes
-        case .items(let items):
-            return items.flatMap { item in
-                let inner = item.flatMap(encoded)
-                return varint(field.number << 3 | 2) + varint(inner.count) + inner
-            }
-        case .number(let number): return varint(field.number << 3) + varint(Int(number))
-        case .text(let text, _): return varint(field.number << 3 | 2) + varint(text.utf8.count) + Array(text.utf8)
+        case .number(let number): .number("\(number)")
+        case .told(let number, let shown): .told("\(number)", as: shown)
+        case .text(_, let json): .word(json)
+        case .content(let content): .nested(content)
+        case .secret(let text): .secret(text)
+        case .bytes(let bytes): .text(String(decoding: PlanText.base64(bytes), as: UTF8.self))
+        case .truth(let truth): .word("\(truth)")
+        case .items(let items): .list(items.map { .object($0.map { ($0.name, json($0)) }) })
         }
     }
 
-    static func varint(_ value: Int) -> [UInt8] { Framing.varint(UInt64(bitPattern: Int64(value))) }
+    // MARK: protobuf
+
+    /// Appends a command.
+    ///
+    /// - Returns: where the fields of its body begin.
+    private static func append(
+        _ command: Command,
+        to fields: inout PlannedFields,
+        _ doubled: inout [Doubled]
+    ) -> Int {
+        if let name = command.name { fields.varint("cmd", 1, name.number, name.value) }
+        if let operation = command.operation { fields.varint("op", 2, operation.number, operation.value) }
+        append(command.head, to: &fields, 0, &doubled)
+        guard !command.body.isEmpty, let name = command.name, let number = bodies[name.shown] else { return 0 }
+        let field = "\(name.shown)Message"
+        guard let split = command.split else {
+            return append(field, number, command.body, to: &fields, 0, &doubled)
+        }
+        let start = append(field, number, Array(command.body.prefix(split)), to: &fields, 0, &doubled)
+        doubled.append((field, true, fields.bytes.count))
+        append(field, number, Array(command.body.dropFirst(split)), to: &fields, 0, &doubled)
+        return start
+    }
+
+    /// Appends fields, and finds those that stand twice.
+    ///
+    /// - Parameter base: how many bytes stand before all of `fields`.
+    private static func append(
+        _ list: [Field],
+        to fields: inout PlannedFields,
+        _ base: Int,
+        _ doubled: inout [Doubled]
+    ) {
+        var seen: Set<Int> = []
+        for field in list {
+            var isList = false
+            if case .items = field.value { isList = true }
+            if !isList, !seen.insert(field.number).inserted {
+                doubled.append((field.name, false, base + fields.bytes.count))
+            }
+            append(field, to: &fields, base, &doubled)
+        }
+    }
+
+    private static func append(
+        _ field: Field,
+        to fields: inout PlannedFields,
+        _ base: Int,
+        _ doubled: inout [Doubled]
+    ) {
+        let (name, number) = (field.name, field.number)
+        switch field.value {
+        case .number(let value):
+            fields.varint(name, number, Int(value), PlannedFields.moment(name, "\(value)"))
+        case .told(let value, let shown): fields.varint(name, number, Int(value), shown)
+        case .text(let text, _): fields.string(name, number, text)
+        case .secret(let text): fields.hidden(name, number, text)
+        case .truth(let truth): fields.varint(name, number, truth ? 1 : 0, "\(truth)")
+        case .content(let content):
+            var inner = PlannedFields()
+            content.append("content", to: &inner)
+            fields.group(name) { fields in
+                fields.skip(PlannedFields.varint(number << 3 | 2) + PlannedFields.varint(inner.bytes.count))
+                fields.append(inner)
+            }
+        case .bytes(let bytes):
+            let length = PlannedFields.varint(bytes.count)
+            fields.add(
+                name,
+                PlannedFields.varint(number << 3 | 2) + length + bytes,
+                "\(bytes.count) byte\(bytes.count == 1 ? "" : "s")"
+            )
+        case .items(let items):
+            for (place, item) in items.enumerated() {
+                append("\(name)[\(place)]", number, item, to: &fields, base, &doubled)
+            }
+        }
+    }
+
+    /// Appends a message in a field of another one.
+    ///
+    /// - Returns: where its fields begin.
+    @discardableResult
+    private static func append(
+        _ name: String,
+        _ number: Int,
+        _ item: [Field],
+        to fields: inout PlannedFields,
+        _ base: Int,
+        _ doubled: inout [Doubled]
+    ) -> Int {
+        var inner = PlannedFields()
+        var found: [Doubled] = []
+        append(item, to: &inner, 0, &found)
+        let head = PlannedFields.varint(number << 3 | 2) + PlannedFields.varint(inner.bytes.count)
+        let start = base + fields.bytes.count + head.count
+        doubled += found.map { ($0.name, $0.isMessage, start + $0.offset) }
+        fields.group(name) { fields in
+            fields.skip(head)
+            fields.append(inner)
+        }
+        return start
+    }
 }

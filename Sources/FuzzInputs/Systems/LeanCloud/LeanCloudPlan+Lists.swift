@@ -8,19 +8,22 @@ extension LeanCloudPlan {
     /// An answer with messages of the past: the conversation stands once for all of them.
     mutating func logs(_ conversation: String, _ content: Int, _ length: Int, _ which: Int) {
         var items: [[Field]] = []
-        var says: [String] = []
+        var messages: [Said] = []
         for place in 0..<1 + length % 3 {
-            let (value, said) = Self.message((content >> 2) &+ place, length)
+            // Bytes stand in base64 there, and a member says so.
+            let isBytes = (content &+ place * 3) & 15 == 15
+            let said = isBytes ? base64(content, length) : message((content >> 2) &+ place, length)
             let (id, time) = ("l\(events.count)-\(place)", Self.time(which &+ place * 3))
             let kind = (content &+ place) & 3
-            items.append([
-                ("from", 1, .text("bob")), ("data", 2, value), ("timestamp", 3, .number(time)), ("msgId", 4, .text(id)),
-                ("ackAt", 5, .number(time + 1)), ("readAt", 6, .number(time + 2)),
-                ("patchTimestamp", 7, .number(time + 3)),
-                ("convType", 11, .number(Int64(kind + 1))),
-            ])
-            says.append(
-                "\(said) to \(conversation) of bob, \(Self.kinds[kind]), \(id), \(PlanMoment.text(time, digits: 3))"
+            var item: [Field] = [
+                ("from", 1, .text("bob")), ("data", 2, said.value), ("timestamp", 3, .number(time)),
+                ("msgId", 4, .text(id)), ("ackAt", 5, .number(time + 1)), ("readAt", 6, .number(time + 2)),
+                ("patchTimestamp", 7, .number(time + 3)), ("convType", 11, .number(Int64(kind + 1))),
+            ]
+            if isBytes { item.append(("bin", 10, .truth(true))) }
+            items.append(item)
+            messages.append(
+                said.with(" to \(conversation) of bob, \(Self.kinds[kind]), \(id), \(PlanMoment.text(time, digits: 3))")
             )
             delivered[conversation, default: []].append((id, time))
         }
@@ -29,60 +32,63 @@ extension LeanCloudPlan {
             nil,
             which,
             [("cid", 1, .text(conversation)), ("logs", 105, .items(items))],
-            message: says.joined(separator: "; ")
+            messages: messages
         )
     }
 
     /// What was not read in some conversations; some say only how much.
     mutating func unread(_ content: Int, _ length: Int, _ which: Int) {
         var items: [[Field]] = []
-        var says: [String] = []
+        var messages: [Said] = []
         for place in 0..<1 + length % 3 {
             let conversation = "c\((content &+ place) & 3)"
             var item: [Field] = [("cid", 1, .text(conversation)), ("unread", 2, .number(Int64(which &+ place)))]
             if (content &+ place) & 4 == 0 {
-                let (value, said) = Self.message((content >> 3) &+ place, length)
+                let said = message((content >> 3) &+ place, length)
                 let (id, time) = ("u\(events.count)-\(place)", Self.time(which &+ place * 5))
                 let kind = (which &+ place) & 3
                 item += [
                     ("mid", 3, .text(id)), ("timestamp", 4, .number(time)), ("from", 5, .text("ann")),
-                    ("data", 6, value),
+                    ("data", 6, said.value),
                     ("convType", 10, .number(Int64(kind + 1))),
                 ]
-                says.append(
-                    "\(said) to \(conversation) of ann, \(Self.kinds[kind]), \(id), \(PlanMoment.text(time, digits: 3))"
+                messages.append(
+                    said.with(
+                        " to \(conversation) of ann, \(Self.kinds[kind]), \(id), \(PlanMoment.text(time, digits: 3))"
+                    )
                 )
                 delivered[conversation, default: []].append((id, time))
             }
             items.append(item)
         }
         let body: [Field] = [("notifTime", 2, .number(Self.time(which))), ("convs", 1, .items(items))]
-        send(false, "unread", nil, nil, body, [], says.joined(separator: "; "))
+        send(false, "unread", nil, nil, body, [], messages)
     }
 
     /// Messages that are changed afterwards, of either end.
     mutating func patch(_ content: Int, _ length: Int, _ which: Int) {
         let fromClient = content & 0x80 != 0
         var items: [[Field]] = []
-        var says: [String] = []
+        var messages: [Said] = []
         for place in 0..<1 + length % 2 {
-            let (value, said) = Self.message((content >> 1) &+ place, length)
+            let said = message((content >> 1) &+ place, length)
             let (conversation, id, time) = ("c\(which & 3)", "p\(events.count)-\(place)", Self.time(which &+ place))
             var item: [Field] = [
                 ("cid", 1, .text(conversation)), ("mid", 2, .text(id)), ("timestamp", 3, .number(time)),
-                ("recall", 4, .truth(content & 1 != 0)), ("data", 5, value),
+                ("recall", 4, .truth(content & 1 != 0)), ("data", 5, said.value),
             ]
             if !fromClient { item += [("patchTimestamp", 6, .number(time + 9)), ("from", 7, .text("bob"))] }
             items.append(item)
             let sender = fromClient ? "-" : "bob"
-            says.append("\(said) to \(conversation) of \(sender), -, \(id), \(PlanMoment.text(time, digits: 3))")
+            messages.append(
+                said.with(" to \(conversation) of \(sender), -, \(id), \(PlanMoment.text(time, digits: 3))")
+            )
         }
         let body: [Field] = [("lastPatchTime", 2, .number(Self.time(which))), ("patches", 1, .items(items))]
-        let message = says.joined(separator: "; ")
         if fromClient {
-            request("patch", "modify", body, message: message)
+            request("patch", "modify", body, messages: messages)
         } else {
-            send(false, "patch", "modify", nil, body, [], message)
+            send(false, "patch", "modify", nil, body, [], messages)
         }
     }
 
@@ -95,6 +101,6 @@ extension LeanCloudPlan {
             if let last = marks[conversation], time < last { findings[2] += 1 } else { marks[conversation] = time }
             items.append([("cid", 1, .text(conversation)), ("timestamp", 2, .number(time))])
         }
-        send(true, "read", nil, nil, [("convs", 3, .items(items))], [], "")
+        send(true, "read", nil, nil, [("convs", 3, .items(items))])
     }
 }

@@ -1,28 +1,11 @@
 /// A session of LeanCloud over WebSocket, and what its commands say.
 ///
-/// The byte of a plan before the steps says in which form commands are written: JSON, protobuf or base64 of it, and whether
-/// control frames come before the first one. A step is five bytes: the command, which request it answers, the time since the one
-/// before, and what is in it. Names and numbers of commands and fields are those of the reference.
+/// The byte of a plan before the steps says in which form commands are written: JSON, protobuf or base64 of it, or MessagePack,
+/// which nobody reads; whether texts have plain letters, whose lines and trees are known, or any; and whether control frames come
+/// before the first command. A step is five bytes: the command, which request it answers, the time since the one before, and what
+/// is in it. Names and numbers of commands and fields are those of the reference.
 package struct LeanCloudPlan: Sendable {
-    /// A field of a body: its name in JSON, its number in protobuf, its value.
-    typealias Field = (name: String, number: Int, value: Value)
-
-    /// A value.
-    enum Value: Sendable {
-        case number(Int64)
-        /// A text, and its spelling in JSON.
-        case text(String, json: String)
-        /// Bytes, which JSON has in base64.
-        case bytes([UInt8])
-        /// True or false.
-        case truth(Bool)
-        /// Fields of its own, once for each of a list.
-        case items([[Field]])
-
-        static func text(_ text: String) -> Value { .text(text, json: PlanText.json(text)) }
-    }
-
-    /// What each event should say: who sends, which command, what it answers, which messages are in it.
+    /// What each event should say: who sends, which command, what it answers, which messages are in it, what is odd.
     package internal(set) var events: [String] = []
     /// How often the rules should find a receipt for nothing, an answer to nothing, a mark of what is read that goes back, and a
     /// command without an answer in time.
@@ -31,12 +14,21 @@ package struct LeanCloudPlan: Sendable {
     package internal(set) var session = SampleSession()
     /// The bytes of each command, base64 undone.
     package internal(set) var payloads: [[UInt8]] = []
+    /// The lines of each command's tree, and of what is odd about it.
+    package internal(set) var trees: [[String]] = []
+    /// What a line of text says of the messages of each command.
+    package internal(set) var words: [[String]] = []
     /// How the session ended, while it is not open.
-    package private(set) var ending: String?
+    package internal(set) var ending: String?
+    /// Whether a command broke off: it may have been any, so that nothing is missed from then on.
+    var hasBroken = false
     /// What the plan does, for the fuzzer to tell plans apart.
-    package private(set) var kinds: [Int] = []
+    package internal(set) var kinds: [Int] = []
 
+    /// 0 JSON, 1 protobuf, 2 base64 of it, 3 MessagePack.
     package let form: Int
+    /// Whether texts have letters only.
+    package let isPlain: Bool
     /// Requests that wait: their ids, the numbers of their events, their names, their times.
     private var waiting: [(id: Int64, number: Int, topic: String, time: UInt64)] = []
     /// The ids of those whose time is over.
@@ -48,36 +40,44 @@ package struct LeanCloudPlan: Sendable {
     var marks: [String: Int64] = [:]
 
     /// Subprotocols; without one it is JSON.
-    private static let subprotocols = [nil, "lc.protobuf2.3", "lc.proto2base64.3"]
+    private static let subprotocols = [nil, "lc.protobuf2.3", "lc.proto2base64.3", "lc.msgpack.3"]
     static let commands = [
-        "session": 0, "conv": 1, "direct": 2, "ack": 3, "rcp": 4, "unread": 5, "logs": 6, "read": 11, "echo": 14,
-        "patch": 18,
+        "session": 0, "conv": 1, "direct": 2, "ack": 3, "rcp": 4, "unread": 5, "logs": 6, "error": 7,
+        "read": 11, "echo": 14, "patch": 18, "goaway": 21,
     ]
     /// The number of the body of each command in the envelope.
     static let bodies = [
-        "session": 102, "conv": 110, "direct": 104, "ack": 105, "unread": 106, "read": 107, "rcp": 108, "logs": 109,
+        "session": 102, "error": 103, "conv": 110, "direct": 104, "ack": 105, "unread": 106, "read": 107, "rcp": 108,
+        "logs": 109,
         "patch": 114,
     ]
     static let operations = [
-        "open": 1, "close": 4, "opened": 5, "closed": 6, "query": 7, "results": 42, "count": 43, "result": 44,
+        "open": 1, "close": 4, "opened": 5, "closed": 6, "query": 7, "refresh": 12, "results": 42, "count": 43,
+        "result": 44,
         "modify": 150, "modified": 151,
     ]
     static let kinds = ["normal", "transient", "system", "temporary"]
 
     package init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
-        let options = reader.byte()
-        form = options % 3
+        let head = reader.byte()
+        form = head >= 0xF8 ? 3 : head % 3
+        isPlain = head / 3 & 1 == 0
         // The server chooses one of those that the client offers, not always the first.
         session.upgrade(
             path: form == 0 ? "/?appId=a" : "/",
             subprotocol: Self.subprotocols[form],
-            offered: form == 0 ? nil : "lc.protobuf2.3, lc.proto2base64.3"
+            offered: form == 0 ? nil : "lc.protobuf2.3, lc.proto2base64.3, lc.msgpack.3"
         )
+        guard form < 3 else {
+            for step in reader.steps(of: 5, atMost: 80) { opaque(step) }
+            session.close()
+            return
+        }
         // They say nothing about whose connection it is, where that is not known for sure.
-        if options >= 192 { session.controls(options) }
+        if head >= 192 { session.controls(head) }
         request("session", "open", [("ua", 4, .text("js/5.0.0"))], envelope: [("peerId", 4, .text("tom"))])
-        answer("session", "opened", 0, [("st", 10, .text("s"))], envelope: [("peerId", 4, .text("tom"))])
+        answer("session", "opened", 0, [("st", 10, .secret("token-1"))], envelope: [("peerId", 4, .text("tom"))])
         for step in reader.steps(of: 5, atMost: 80) {
             var step = step
             let choice = step.byte()
@@ -87,9 +87,9 @@ package struct LeanCloudPlan: Sendable {
             session.wait(pause < 240 ? pause * 997 : (pause - 239) * 2_500_000)
             let content = step.byte()
             let length = step.byte()
-            kinds.append(choice % 19)
+            kinds.append(choice % 22)
             let conversation = "c\(content & 3)"
-            switch choice % 19 {
+            switch choice % 22 {
             case 0: direct(conversation, content >> 2, length)
             case 1: answer("ack", nil, which, [("t", 5, .number(1_795_000_000_000)), ("uid", 6, .text("m"))])
             case 2, 3: push(conversation, content >> 2, length, which)
@@ -97,16 +97,19 @@ package struct LeanCloudPlan: Sendable {
             case 5: receipt(conversation, from: which, length)
             case 6: request("conv", "query", [("limit", 8, .number(Int64(content)))])
             case 7: answer("conv", "results", which, [])
-            case 8: request("echo", nil, [])
+            case 8: beat(content)
             case 9: answer("echo", nil, which, [])
             case 10: logs(conversation, content, length, which)
             case 11: unread(content, length, which)
             case 12: patch(content, length, which)
             case 13: read(content, length)
             case 14: reopen()
-            case 15: answer("session", "opened", which, [("st", 10, .text("s2"))])
+            case 15: answer("session", "opened", which, [("st", 10, .secret("token-2"))])
             case 17: close()
             case 18: closed(which, content)
+            case 19: strange(content, length, which)
+            case 20: plain(content, length, which)
+            case 21: broken(content, length)
             default: request("logs", nil, [("cid", 1, .text(conversation)), ("limit", 3, .number(Int64(length)))])
             }
         }
@@ -128,13 +131,23 @@ package struct LeanCloudPlan: Sendable {
         _ operation: String?,
         _ body: [Field],
         envelope: [Field] = [],
-        message: String = ""
+        messages: [Said] = []
     ) {
         lastId += 1
         let time = session.now
-        send(true, name, operation, lastId, body, envelope, message)
-        let topic = operation.map { "\(name)/\($0)" } ?? name
+        send(true, name, operation, lastId, body, envelope, messages)
+        wait(for: operation.map { "\(name)/\($0)" } ?? name, time)
+    }
+
+    /// Lets the last command wait for an answer.
+    mutating func wait(for topic: String, _ time: UInt64) {
         waiting.append((lastId, events.count + 1, topic, time))
+    }
+
+    /// The id of the next request.
+    mutating func nextId() -> Int64 {
+        lastId += 1
+        return lastId
     }
 
     /// Answers one of those that wait, or nothing with an id that no request has.
@@ -144,29 +157,29 @@ package struct LeanCloudPlan: Sendable {
         _ which: Int,
         _ body: [Field],
         envelope: [Field] = [],
-        message: String = ""
+        messages: [Said] = []
     ) {
         let now = session.now
         judge()
         guard !waiting.isEmpty, which < 0xE0 else {
-            findings[1] += 1
-            return send(false, name, operation, 30_000 + Int64(which), body, envelope, message)
+            if !hasBroken { findings[1] += 1 }
+            return send(false, name, operation, 30_000 + Int64(which), body, envelope, messages)
         }
         let place = which % waiting.count
         let request = waiting.remove(at: place)
         let reply = "answers \(request.number) \(request.topic) after \(now - request.time)"
-        send(false, name, operation, request.id, body, envelope, message, reply: reply)
+        send(false, name, operation, request.id, body, envelope, messages, reply: reply)
     }
 
     private mutating func direct(_ conversation: String, _ content: Int, _ length: Int) {
-        let (value, says) = Self.message(content, length)
-        let body: [Field] = [("msg", 1, value), ("cid", 11, .text(conversation)), ("dt", 14, .text("d"))]
-        request("direct", nil, body, message: "\(says) to \(conversation) of tom, -, -, -")
+        let said = message(content, length)
+        let body: [Field] = [("msg", 1, said.value), ("cid", 11, .text(conversation)), ("dt", 14, .text("d"))]
+        request("direct", nil, body, messages: [said.with(" to \(conversation) of tom, -, -, -")])
     }
 
     private mutating func push(_ name: String, _ content: Int, _ length: Int, _ which: Int) {
         var conversation = name
-        var (value, says) = Self.message(content, length)
+        var said = message(content, length)
         let id = "m\(events.count)"
         // Times of all signs and sizes: around now, around 1970 and far before.
         let base: [Int64] = [1_795_000_000_000, 1_795_000_000_000, 0, -86_400_000 * 365]
@@ -176,17 +189,17 @@ package struct LeanCloudPlan: Sendable {
         if isRoom { conversation = "r\(content & 3)" }
         let (type, kind) = Self.kind(length >> 4, &conversation)
         let place: Field = isRoom ? ("roomId", 15, .text(conversation)) : ("cid", 11, .text(conversation))
-        var body: [Field] = [("msg", 1, value), ("fromPeerId", 3, .text("bob")), ("timestamp", 4, .number(time))]
+        var body: [Field] = [("msg", 1, said.value), ("fromPeerId", 3, .text("bob")), ("timestamp", 4, .number(time))]
         body += [place, ("id", 12, .text(id))]
         if length & 15 == 14 {
             // Bytes come before a text.
             let bytes = planBytes(content, 1 + which & 15)
-            says = "bytes \(String(decoding: PlanText.base64(bytes), as: UTF8.self))"
+            said = Self.said(bytes)
             body.append(("binaryMsg", 19, .bytes(bytes)))
         }
         if let type { body.append(("convType", 22, .number(type))) }
         let sent = PlanMoment.text(time, digits: 3)
-        send(false, "direct", nil, nil, body, [], "\(says) to \(conversation) of bob, \(kind), \(id), \(sent)")
+        send(false, "direct", nil, nil, body, [], [said.with(" to \(conversation) of bob, \(kind), \(id), \(sent)")])
         if !isRoom { delivered[conversation, default: []].append((id, time)) }
     }
 
@@ -200,7 +213,7 @@ package struct LeanCloudPlan: Sendable {
 
     /// The client comes back to its session.
     private mutating func reopen() {
-        let body: [Field] = [("ua", 4, .text("js/5.0.0")), ("r", 5, .truth(true)), ("st", 10, .text("s"))]
+        let body: [Field] = [("ua", 4, .text("js/5.0.0")), ("r", 5, .truth(true)), ("st", 10, .secret("token-3"))]
         request("session", "open", body, envelope: [("peerId", 4, .text("tom"))])
         ending = nil
     }
@@ -219,7 +232,7 @@ package struct LeanCloudPlan: Sendable {
         if which & 1 == 0 {
             answer("session", "closed", which, code)
         } else {
-            send(false, "session", "closed", nil, code, [], "")
+            send(false, "session", "closed", nil, code)
         }
     }
 
@@ -228,8 +241,8 @@ package struct LeanCloudPlan: Sendable {
         let known = delivered[conversation] ?? []
         let isKnown = !known.isEmpty && which & 1 == 0
         let id = isKnown ? known[which / 2 % known.count].id : "none"
-        if !isKnown { findings[0] += 1 }
-        send(true, "ack", nil, nil, [("cid", 4, .text(conversation)), ("mid", 3, .text(id))], [], "")
+        if !isKnown, !hasBroken { findings[0] += 1 }
+        send(true, "ack", nil, nil, [("cid", 4, .text(conversation)), ("mid", 3, .text(id))])
     }
 
     /// A receipt for all messages of a stretch of time: around one that was delivered, or beside all of them.
@@ -247,32 +260,10 @@ package struct LeanCloudPlan: Sendable {
                 range = (which & 4 == 0 ? first - Int64(length) : last, which & 4 == 0 ? first : last + Int64(length))
             }
         }
-        if !times.contains(where: { range.0 <= $0 && $0 <= range.1 }) { findings[0] += 1 }
+        if !hasBroken, !times.contains(where: { range.0 <= $0 && $0 <= range.1 }) { findings[0] += 1 }
         let body: [Field] = [
             ("cid", 4, .text(conversation)), ("fromts", 7, .number(range.0)), ("tots", 8, .number(range.1)),
         ]
-        send(true, "ack", nil, nil, body, [], "")
-    }
-
-    // MARK: Messages
-
-    /// The text of a message, and what it says: plain text with any escapes, or a typed message.
-    static func message(_ content: Int, _ length: Int) -> (Value, String) {
-        let text = PlanText.text(content, length & 15)
-        switch content & 3 {
-        case 0:
-            // Numbers of the application's own are 0 and above.
-            let type = [-1, 0, -1, 7][content >> 2 & 3]
-            let typed = #"{"_lctype":\#(type),"_lctext":\#(PlanText.json(text, escapes: length))}"#
-            return (.text(typed), "\(type) \(text)")
-        case 1:
-            // Around the ends of what degrees can be, in steps that any number can hold.
-            let latitude = [90, -90, 0, 90.5, -90.25, 45, 89.75, -91][content >> 2 & 7]
-            let longitude = [180, -180, 0, 180.5, -180.25, 120, -179.75, 181][length & 7]
-            let place = #"{"_lctype":-5,"_lcloc":{"latitude":\#(latitude),"longitude":\#(longitude)}}"#
-            let wrong = (abs(latitude) > 90 ? 1 : 0) + (abs(longitude) > 180 ? 1 : 0)
-            return (.text(place), "-5 - outside \(wrong)")
-        default: return (.text(text, json: PlanText.json(text, escapes: length)), "text \(text)")
-        }
+        send(true, "ack", nil, nil, body)
     }
 }

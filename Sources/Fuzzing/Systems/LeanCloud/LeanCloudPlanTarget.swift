@@ -8,7 +8,8 @@ package struct LeanCloudPlanTarget: PlanTarget {
     /// `leancloud-plan`.
     package let name = "leancloud-plan"
     /// What is attacked.
-    package let summary = "LeanCloud sessions made of a plan: pairs, messages, places, receipts, in every form"
+    package let summary =
+        "LeanCloud sessions made of a plan: pairs, messages, receipts, oddities, lines, trees, in every form"
     package static let headBytes = 1
     package static let stepBytes = 5
 
@@ -30,17 +31,17 @@ package struct LeanCloudPlanTarget: PlanTarget {
         for (event, payload) in zip(events.dropFirst(), plan.payloads) {
             try Self.compare(placesIn: event, payload, isEscaped: plan.form == 0)
         }
-        // Lines of text take time, so that not every plan asks for them.
-        if input.count & 3 == 1 {
-            try PlanLines.compare(capture, events, isPing: { $0["frame"]?["cmd"]?.string == "echo" }, words: Self.words)
+        // Other outputs take time, so that not every plan asks for them; texts of any signs are shown otherwise there.
+        switch input.count & 3 {
+        case 1:
+            let says = plan.isPlain ? [[]] + plan.words : []
+            try PlanLines.compare(capture, events, says: says, isPing: Self.isPing, words: Self.words)
+        case 2 where plan.isPlain: try PlanTrees.compare(capture, plan.trees, leavingOut: "  warning coordinate-range:")
+        default: break
         }
         let who = try PlanEvents.whoIsThere(capture)
-        let app = input.isEmpty || input[0] % 3 == 0 ? "a" : "-"
-        try PlanEvents.compare(
-            [who],
-            ["websocket, leancloud, tom, -, \(app), js/5.0.0, \(plan.ending ?? "clean")"],
-            "who is there"
-        )
+        let client = plan.form == 3 ? "-, -, -, -" : "tom, -, \(plan.form == 0 ? "a" : "-"), js/5.0.0"
+        try PlanEvents.compare([who], ["websocket, leancloud, \(client), \(plan.ending ?? "clean")"], "who is there")
         let rules = [
             "leancloud-ack-unknown", "leancloud-answer-without-request", "leancloud-watermark-backwards",
             "leancloud-request-unanswered",
@@ -63,6 +64,12 @@ package struct LeanCloudPlanTarget: PlanTarget {
         }
     }
 
+    private static func isPing(_ event: JSONValue) -> Bool {
+        let frame = event["frame"]
+        // Nothing at all is a heartbeat, too, but for what could not be read.
+        return frame?["cmd"]?.string == "echo" || frame?.members?.isEmpty == true && event["diagnostics"] == nil
+    }
+
     /// What stands in the columns of an event: command, operation or that of its request, target, the first message's type.
     private static func words(_ event: JSONValue) -> [String] {
         let frame = event["frame"]
@@ -70,27 +77,45 @@ package struct LeanCloudPlanTarget: PlanTarget {
         let message = event["messages"]?.elements?.first
         let topic = frame?["op"] ?? event["inReplyTo"]?["topic"]
         let columns = [frame?["cmd"], topic, message?["target"] ?? frame?["peerId"], message?["objectName"]]
-        return columns.map { $0?.string ?? "" }
+        return columns.map { $0.map(word) ?? "" }
     }
+
+    /// A text, or a number as it is.
+    private static func word(_ value: JSONValue) -> String { value.string ?? value.description }
+
+    /// Members of the envelope that few commands have.
+    private static let envelope = [
+        "appId", "installationId", "priority", "service", "serverTs", "clientTs", "notificationType",
+    ]
 
     /// What an event says, in the words of the plan.
     private static func text(_ event: JSONValue) -> String {
         let frame = event["frame"]
-        let words = [
-            event["sender"]?.string ?? "", frame?["cmd"]?.string ?? "-", frame?["op"]?.string ?? "-",
-            frame?["i"]?.int64.map { "\($0)" } ?? "-", PlanEvents.reply(event),
-        ]
+        var words = [event["sender"]?.string ?? ""] + ["cmd", "op", "i"].map { frame?[$0].map(word) ?? "-" }
+        words += envelope.compactMap { name in frame?[name].map { "\(name)=\($0)" } }
+        words.append(PlanEvents.reply(event))
+        let notes = event["diagnostics"]?.elements ?? []
         let messages = event["messages"]?.elements ?? []
         let says = messages.enumerated().map { place, message in
             // With several messages a path begins with the message's number.
             let prefix = messages.count > 1 ? "messages[\(place)]" : "content"
-            let wrong =
-                event["diagnostics"]?.elements?.count {
-                    $0["code"]?.string == "coordinate-range" && ($0["path"]?.string ?? "").hasPrefix(prefix)
-                } ?? 0
+            let wrong = notes.count {
+                $0["code"]?.string == "coordinate-range" && ($0["path"]?.string ?? "").hasPrefix(prefix)
+            }
             return text(message, wrong: wrong)
         }
-        return (words + [says.joined(separator: "; ")]).joined(separator: " ")
+        words.append(says.joined(separator: "; "))
+        // What is said of places was counted.
+        words += notes.filter { $0["code"]?.string != "coordinate-range" }.map(note)
+        if let undecoded = event["undecoded"]?.string { words.append("undecoded \(undecoded)") }
+        return words.joined(separator: " ")
+    }
+
+    /// What is odd; of what breaks off only that it does, since every decoder has words of its own for it.
+    private static func note(_ note: JSONValue) -> String {
+        let severity = note["severity"]?.string ?? ""
+        let keys = severity == "error" ? ["code"] : ["code", "path", "offset", "text"]
+        return "{" + ([severity] + keys.map { note[$0].map(word) ?? "" }).joined(separator: " ") + "}"
     }
 
     private static func text(_ message: JSONValue, wrong: Int) -> String {

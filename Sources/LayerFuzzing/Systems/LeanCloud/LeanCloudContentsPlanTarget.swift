@@ -6,13 +6,13 @@ import WireJSON
 
 /// Contents of LeanCloud's messages with members that are missing, null, of another type, there twice or beyond their limits.
 ///
-/// A plan says which content it is, then of each member what it is.
+/// A plan says which content it is, then of each member what it is; some contents are told apart by more than their numbers.
 package struct LeanCloudContentsPlanTarget: PlanTarget {
     /// `leancloud-contents-plan`.
     package let name = "leancloud-contents-plan"
     /// What is attacked.
     package let summary =
-        "what is said of LeanCloud's contents made of a plan: missing, null, mistyped, doubled, beyond limits"
+        "what is said of LeanCloud's contents made of a plan: missing, null, mistyped, doubled, beyond limits, odd types"
     package static let headBytes = 1
     package static let stepBytes = 1
 
@@ -20,31 +20,62 @@ package struct LeanCloudContentsPlanTarget: PlanTarget {
     package init() {}
 
     /// The members of contents by the reference's tables; `!` is required.
-    private static let shapes: [(id: Int64, members: String)] = [
-        (-1, "_lctext:string _lcattrs:object"),
-        (-2, files + " _lcfile.metaData.format:string _lcfile.metaData.width:number _lcfile.metaData.height:number"),
-        (-3, files + " _lcfile.metaData.format:string _lcfile.metaData.duration:number"),
-        (-4, files + " _lcfile.metaData.format:string _lcfile.metaData.duration:number"),
-        (-5, "_lctext:string _lcattrs:object _lcloc:object! _lcloc.latitude:number! _lcloc.longitude:number!"),
-        (-6, files + " _lcfile.metaData.format:string"),
+    private static let shapes: [(id: Int64, kind: String, members: String)] = [
+        (-1, "text", texts),
+        (
+            -2, "image",
+            files + " _lcfile.metaData.format:string _lcfile.metaData.width:number _lcfile.metaData.height:number"
+        ),
+        (-3, "audio", files + " _lcfile.metaData.format:string _lcfile.metaData.duration:number"),
+        (-4, "video", files + " _lcfile.metaData.format:string _lcfile.metaData.duration:number"),
+        (-5, "location", texts + " _lcloc:object! _lcloc.latitude:number! _lcloc.longitude:number!"),
+        (-6, "file", files + " _lcfile.metaData.format:string"),
+        (-127, "recalled", texts),
+        (0, "generic", texts),
+        (1, "custom", texts),
+        (32_767, "custom", texts),
     ]
+    private static let texts = "_lctext:string _lcattrs:object"
     private static let files =
-        "_lctext:string _lcattrs:object _lcfile:object! _lcfile.objId:string _lcfile.url:string! _lcfile.metaData:object"
+        texts + " _lcfile:object! _lcfile.objId:string _lcfile.url:string! _lcfile.metaData:object"
         + " _lcfile.metaData.name:string _lcfile.metaData.size:number"
 
     /// Runs one plan.
     package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
         var reader = PlanReader(input)
-        let place = reader.below(Self.shapes.count)
+        // Some of the plans are about contents that their numbers do not tell apart.
+        let place = reader.below(Self.shapes.count + 4)
+        guard place < Self.shapes.count else {
+            let odd = LeanCloudOddContent(&reader)
+            return try Self.compare(odd.text, odd.kind, odd.expected, isBinary: odd.isBinary, place, &features)
+        }
         let shape = Self.shapes[place]
         // Of files of elsewhere nobody asks for the object.
         let plan = ContentPlan(shape.members, free: ["_lcfile.objId"], value: Self.value)
         let (members, expected) = plan.content(&reader)
         let text = "{\((["\"_lctype\":\(shape.id)"] + members).joined(separator: ","))}"
+        try Self.compare(text, shape.kind, expected, isBinary: false, place, &features)
+    }
+
+    /// Holds the kind of a content and what is said of it against what was planned.
+    private static func compare(
+        _ text: String,
+        _ kind: String?,
+        _ expected: [String],
+        isBinary: Bool,
+        _ place: Int,
+        _ features: inout Features
+    ) throws(Violation) {
         guard let document = try? JSONDocument(Array(text.utf8)) else {
             throw Violation("meaning", "a content is refused: \(text)")
         }
-        let findings = LeanCloudContents.check(document.root)
+        let binary = LeanCloudContents.all.first { $0.kind == "binary" }
+        let found = isBinary ? binary?.name : LeanCloudContents.shape(of: document.root)?.name
+        guard found == kind else {
+            throw Violation("meaning", "a content is of another kind: \(text): \(found ?? "-"), not \(kind ?? "-")")
+        }
+        var findings = LeanCloudContents.check(document.root)
+        if isBinary, let binary { findings = LeanCloudContents.check(document.root, as: binary) }
         try ContentPlan.compare(findings, of: text, with: expected, "leancloud-contents-plan", place, &features)
     }
 

@@ -1,0 +1,238 @@
+// Commands that are odd, and such that nobody reads.
+extension LeanCloudPlan {
+    // MARK: Names
+
+    /// Numbers of commands that no schema has.
+    private static let unknownCommands = [22, 99, 126, 127, 300, -1]
+
+    /// A command or an operation that is not known, of either end; what asks for an answer is waited for.
+    mutating func strange(_ content: Int, _ length: Int, _ which: Int) {
+        let fromClient = content & 8 == 0
+        var command = Command(fromClient: fromClient, name: Word("session", 0))
+        let topic: String?
+        if content & 16 == 0 {
+            topic = name(&command, content, length)
+        } else {
+            topic = operation(&command, content, length)
+        }
+        if fromClient, content & 4 != 0 { command.id = nextId() }
+        envelope(&command, which)
+        let time = session.now
+        send(command)
+        if command.id != nil { wait(for: topic ?? "-", time) }
+    }
+
+    /// Gives a command a name that nobody knows, or none.
+    ///
+    /// - Returns: what it is called as a request; `nil` for one that has no place among those that are counted.
+    private func name(_ command: inout Command, _ content: Int, _ length: Int) -> String? {
+        let missing = Note("warning", "frame-command", "cmd", "the command has no cmd that is known")
+        if content & 3 == 0 {
+            command.name = nil
+            command.notes = [missing]
+            // What is empty keeps a connection alive, and is planned elsewhere.
+            command.envelope = [("installationId", 6, .text("dev"))]
+            return nil
+        }
+        let number = Self.unknownCommands[length % 6]
+        guard form > 0 else {
+            // Of what is no text nobody says what it is, not even of a number that the schema has.
+            let spellings = ["\"nobody\"", "\"Direct\"", "2", "null", "true", "\"\""]
+            let json = spellings[length % 6]
+            command.name = Word(
+                unknown: 0,
+                json: json,
+                shown: json.hasPrefix("\"") ? String(json.dropFirst().dropLast()) : "-"
+            )
+            command.notes = [missing]
+            return nil
+        }
+        command.name = Word(unknown: number, json: "", shown: "\(number)")
+        command.notes = [Note("note", "frame-command", "cmd", "cmd \(number) is none that is known")]
+        return (0..<127).contains(number) ? "\(number)" : nil
+    }
+
+    /// Gives a command an operation that its sender never uses with it.
+    ///
+    /// - Returns: what it is called as a request.
+    private func operation(_ command: inout Command, _ content: Int, _ length: Int) -> String? {
+        let sender = command.fromClient ? "client" : "server"
+        let name = ["conv", "patch"][length & 1]
+        command.name = Word(name, Self.commands[name] ?? 0)
+        func note(_ operation: String) -> Note {
+            Note("note", "frame-operation", "op", "\(name)\(operation) is not known from the \(sender)")
+        }
+        switch content & 3 {
+        case 0:
+            command.notes = [note("")]
+            return name
+        case 1:
+            // One of sessions, one of the other end.
+            let operation = length & 2 == 0 ? "open" : command.fromClient ? "results" : "query"
+            command.operation = Word(operation, Self.operations[operation] ?? 0)
+            command.notes = [note("/\(operation)")]
+            return "\(name)/\(operation)"
+        default:
+            guard form > 0 else {
+                let json = ["\"nothing\"", "\"Query\"", "7", "false"][length >> 1 & 3]
+                command.operation = Word(
+                    unknown: 0,
+                    json: json,
+                    shown: json.hasPrefix("\"") ? String(json.dropFirst().dropLast()) : "-"
+                )
+                command.notes = [note("")]
+                return name
+            }
+            let number = [14, 99, 255, 256, -2][length >> 1 & 3]
+            command.operation = Word(unknown: number, json: "", shown: "\(number)")
+            command.notes = [note("/\(number)")]
+            return name
+        }
+    }
+
+    /// The fields of the envelope that few commands have.
+    private func envelope(_ command: inout Command, _ which: Int) {
+        let fields: [Field] = [
+            ("appId", 3, .text("other")), ("priority", 7, .number(Int64(which >> 3 & 3))), ("service", 8, .number(2)),
+            ("serverTs", 9, .number(1_795_000_000_000 + Int64(which))),
+            ("clientTs", 10, .number(which & 1 == 0 ? 0 : 1_794_999_999_999)),
+            ("notificationType", 11, .number(Int64(which & 1))),
+        ]
+        command.envelope += fields.indices.filter { which >> ($0 + 2) & 1 != 0 }.map { fields[$0] }
+    }
+
+    // MARK: Ends and failures
+
+    /// Commands that are not odd, but rare: those with all of the envelope, failures, and the server's leave.
+    mutating func plain(_ content: Int, _ length: Int, _ which: Int) {
+        switch content & 3 {
+        case 0:
+            ending = ending ?? "kicked: the server goes away"
+            send(false, "goaway", nil, nil, [])
+        case 1:
+            let said = message(content >> 2, length)
+            var command = Command(fromClient: false, name: Word("direct", 2))
+            command.messages = [said.with(" to c9 of -, -, -, -")]
+            command.body = [("msg", 1, said.value), ("cid", 11, .text("c9"))]
+            command.envelope = [("installationId", 6, .text("dev"))]
+            envelope(&command, which)
+            send(command)
+        case 2: secret(content >> 2, length)
+        default: failure(content >> 2, which)
+        }
+    }
+
+    /// Codes of failures, and what they mean.
+    private static let codes = [
+        (4102, "the signature is wrong"), (4303, "there is no such conversation"), (1, "not in the table"),
+        (4116, "too many commands in a short time"), (0, "not in the table"), (-1, "not in the table"),
+        (4401, "the message has no valid target"), (9001, "the connection was lost"),
+    ]
+
+    /// A failure of the connection, with a code that is in the table or not; protobuf demands a reason as well.
+    private mutating func failure(_ content: Int, _ which: Int) {
+        let (code, meaning) = Self.codes[content & 7]
+        var command = Command(fromClient: false, name: Word("error", 7))
+        command.status = "\(code) \(meaning)"
+        command.body = [("code", 1, .told(Int64(code), as: "\(code) \(meaning)"))]
+        if content & 8 == 0 {
+            command.body.append(("reason", 2, .text("why")))
+        } else if form > 0 {
+            command.lacks = "GenericCommand.errorMessage.reason"
+        }
+        if which & 1 != 0 { command.body.append(("appCode", 3, .number(7))) }
+        send(command)
+    }
+
+    /// A session with all that is secret in one.
+    private mutating func secret(_ content: Int, _ length: Int) {
+        let all: [Field] = [
+            ("n", 2, .secret("nonce-\(length)")), ("s", 3, .secret("signed-\(length)")),
+            ("st", 10, .secret("token-\(length)")), ("deviceToken", 14, .secret("device-\(length)")),
+        ]
+        let body: [Field] = [
+            ("t", 1, .number(1_795_000_000_000)), ("ua", 4, .text("js/5.0.0")), ("tag", 6, .text("m")),
+        ]
+        let picked = all.indices.filter { content >> $0 & 1 == 0 }.map { all[$0] }
+        var command = Command(fromClient: true, name: Word("session", 0))
+        command.operation = Word("refresh", 12)
+        command.id = nextId()
+        command.body = body + picked
+        // A body in two parts, which are one to protobuf.
+        if content & 16 != 0 { command.split = 1 + length % 2 }
+        let time = session.now
+        send(command)
+        wait(for: "session/refresh", time)
+    }
+
+    /// What keeps a connection alive: a command of its own, or nothing at all in JSON.
+    mutating func beat(_ content: Int) {
+        guard form == 0, content & 1 != 0 else { return request("echo", nil, []) }
+        send(Command(fromClient: true, name: nil))
+    }
+
+    // MARK: Bytes that are none
+
+    /// MessagePack, of which only the name is known.
+    mutating func opaque(_ step: PlanReader) {
+        var step = step
+        let choice = step.byte()
+        session.wait(UInt64(step.byte()) * 997)
+        kinds.append(choice & 7)
+        let bytes = planBytes(step.byte(), 1 + step.byte())
+        let note = Note("note", "frame-msgpack", "", "MessagePack, whose layout no public source shows")
+        add(fromClient: choice & 1 == 0, bytes, note, isText: false)
+    }
+
+    /// A command that breaks off, or whose bytes are none.
+    mutating func broken(_ content: Int, _ length: Int) {
+        hasBroken = true
+        let (bytes, code) = form == 0 ? Self.brokenText(content) : Self.brokenFields(content, length)
+        guard form == 2 else {
+            return add(fromClient: content & 0x80 == 0, bytes, Note("error", code, "", ""), isText: form == 0)
+        }
+        var text = PlanText.base64(bytes)
+        let isNone = length & 1 == 0
+        // A sign that is none, or bytes that are no command.
+        if isNone { text[text.count / 2] = UInt8(ascii: "!") }
+        add(
+            fromClient: content & 0x80 == 0,
+            text,
+            Note("error", isNone ? "frame-value" : code, "", ""),
+            isText: true
+        )
+    }
+
+    private static func brokenText(_ content: Int) -> ([UInt8], String) {
+        let (text, code) = [
+            (#"{"cmd":"direct","msg":"a"#, "frame-json"), (#"{"cmd":"direct"}}"#, "frame-json"), ("[]", "frame-value"),
+            (#""cmd""#, "frame-value"), ("{cmd:1}", "frame-json"), ("7", "frame-value"), (" ", "frame-json"),
+            (#"{"cmd":"echo",}"#, "frame-json"),
+        ][content & 7]
+        return (Array(text.utf8), code)
+    }
+
+    private static func brokenFields(_ content: Int, _ length: Int) -> ([UInt8], String) {
+        switch content & 3 {
+        // A wire type that there is not.
+        case 0: ([0x0F, 0x01, 0x02], "frame-wireType")
+        // A number of eleven bytes.
+        case 1: ([0x08] + [UInt8](repeating: 0x80, count: 10) + [1], "frame-varint")
+        // A text that goes on behind the end.
+        case 2: ([0x1A, UInt8(2 + length & 0x3F), 0x61], "frame-truncated")
+        // A group that does not end.
+        default: ([0xE3, 0x06, 0x08, 0x01], "frame-truncated")
+        }
+    }
+
+    /// Adds an event of which nothing is known but that it is there.
+    private mutating func add(fromClient: Bool, _ bytes: [UInt8], _ note: Note, isText: Bool) {
+        let words = note.text.isEmpty ? "{\(note.severity) \(note.code)}" : note.words
+        let hex = bytes.map(PlannedFields.hex).joined()
+        events.append("\(fromClient ? "client" : "server") - - -   \(words) undecoded \(hex)")
+        payloads.append(bytes)
+        trees.append([])
+        self.words.append([])
+        session.message(fromClient: fromClient, bytes, first: isText ? 0x81 : 0x82)
+    }
+}
