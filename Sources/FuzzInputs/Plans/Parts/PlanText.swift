@@ -17,6 +17,11 @@ package enum PlanText {
         return String(text)
     }
 
+    /// A text of letters and digits, which every output shows as it is.
+    package static func plain(_ number: Int, _ count: Int) -> String {
+        planBytes(number, count).reduce(into: "t") { text, byte in text.append(["a", "b", "c", "7"][Int(byte & 3)]) }
+    }
+
     /// A JSON string.
     ///
     /// - Parameter escapes: of each eight characters those that are escaped though they need not be.

@@ -8,6 +8,10 @@ indirect enum PlannedJSON: Sendable {
     case told(String, as: String)
     /// A text under a name that says that it is a secret, of which outputs show four characters.
     case secret(String)
+    /// A value that a tree hides, as it is spelt.
+    case hidden(String)
+    /// A value that a tree calls otherwise than its key.
+    case titled(String, PlannedJSON)
     /// `true`, `false` or `null`, or a text as it is spelt.
     case word(String)
     /// A text that is JSON itself.
@@ -24,7 +28,8 @@ indirect enum PlannedJSON: Sendable {
         switch self {
         case .text(let text): PlanText.json(text)
         case .secret(let text): PlanText.json(isShown ? text.prefix(4) + "…" : text)
-        case .number(let text), .word(let text), .told(let text, _): text
+        case .number(let text), .word(let text), .told(let text, _), .hidden(let text): text
+        case .titled(_, let value): value.spelling(isShown: isShown)
         case .nested(let inner): PlanText.json(inner.spelling(isShown: isShown))
         case .object(let members):
             "{"
@@ -40,6 +45,9 @@ indirect enum PlannedJSON: Sendable {
         switch self {
         case .text, .word: fields.add(name, Array(spelling.utf8), spelling)
         case .told(let text, let shown): fields.add(name, Array(text.utf8), shown)
+        case .hidden(let text):
+            fields.hide(name, Array(text.utf8), (text.count > 4 ? String(text.prefix(4)) : "") + "…")
+        case .titled(let title, let value): value.append(title, to: &fields)
         case .secret: fields.hide(name, Array(spelling.utf8), spelling.prefix(4) + "…")
         case .number(let text):
             fields.add(name, Array(text.utf8), PlannedFields.moment(name, text))

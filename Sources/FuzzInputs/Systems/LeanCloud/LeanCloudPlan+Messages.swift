@@ -2,10 +2,7 @@
 extension LeanCloudPlan {
     /// A text of any characters, or of letters and digits only.
     private func text(_ content: Int, _ length: Int) -> String {
-        guard isPlain else { return PlanText.text(content, length) }
-        return planBytes(content, length).reduce(into: "t") { text, byte in
-            text.append(["a", "b", "c", "7"][Int(byte & 3)])
-        }
+        isPlain ? PlanText.plain(content, length) : PlanText.text(content, length)
     }
 
     /// The text of a message, and what it says: plain text with any escapes, a typed message, a place, a file.

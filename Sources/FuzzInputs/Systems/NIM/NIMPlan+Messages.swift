@@ -2,7 +2,7 @@
 extension NIMPlan {
     mutating func message(_ content: Int, _ length: Int) {
         guard !isRoom else {
-            let (tags, says) = Self.roomContent(content, length)
+            let (tags, says) = roomContent(content, length)
             let values = #"{"1":"k\#(events.count)",\#(Self.extension("4", content, length))\#(tags)}"#
             return request(
                 13,
@@ -12,7 +12,7 @@ extension NIMPlan {
                 "\(says) chatroom - ann k\(events.count) -"
             )
         }
-        let (tags, says) = Self.content(content, length)
+        let (tags, says) = self.content(content, length)
         let scene = [(0, "p2p"), (1, "team"), (5, "superTeam")][content % 3]
         let more = Self.extension("15", content, length)
         let values = #"{"0":\#(scene.0),"1":"to\#(length & 3)",\#(more)\#(tags),"11":"k\#(events.count)"}"#
@@ -23,9 +23,11 @@ extension NIMPlan {
     /// A message from others, or two whose frames share a packet.
     mutating func push(_ content: Int, _ length: Int, isTwice: Bool) {
         let first = pushPacket(content, length, events.count)
-        guard isTwice, !isPolling else { return send(false, first.packet, first.head, "", first.says) }
+        guard isTwice else { return send(false, first.packet, first.head, "", first.says) }
         let second = pushPacket(content ^ 1, length ^ 1, events.count + 1)
-        for push in [first, second] { events.append("server \(push.head)  \(push.says)") }
+        for push in [first, second] { add(false, push.packet, push.head, "", push.says) }
+        // Over HTTP both stand in one body.
+        if isPolling { return exchange(false, Self.framed(first.packet) + Self.framed(second.packet)) }
         packets += session.messages(fromClient: false, [first, second].map { Array($0.packet.utf8) }, first: 0x81)
     }
 
@@ -38,7 +40,7 @@ extension NIMPlan {
             let (values, says) = pushed(content, length, number, 0)
             return (#"3:::{"sid":13,"cid":7,"ser":0,"code":200,"r":[\#(values)]}"#, "message 13 7 0", says)
         }
-        let (tags, says) = Self.content(content, length)
+        let (tags, says) = self.content(content, length)
         let time = Int64(length - 128) * 86_400_000 * 200 + Int64(content)
         let text = PlanMoment.text(time, digits: 3)
         // The id that its sender gave it may stand there too, before the server's or behind it.
@@ -65,7 +67,7 @@ extension NIMPlan {
         _ number: Int,
         _ place: Int
     ) -> (values: String, says: String) {
-        let (tags, says) = Self.roomContent(content, length)
+        let (tags, says) = roomContent(content, length)
         let time = Int64(length - 128) * 86_400_000 * 200 + Int64(content)
         let id = "s\(number)-\(place)"
         let more = Self.extension("4", content, length)
@@ -85,8 +87,8 @@ extension NIMPlan {
 
     /// A system message of the application.
     mutating func system(_ content: Int, _ length: Int) {
-        let text = PlanText.text(content, length & 15)
-        let attach = PlanText.json(#"{"id":2,"content":\#(PlanText.json(text, escapes: content))}"#)
+        let text = text(content, length)
+        let attach = PlanText.json(#"{"id":2,"content":\#(PlanText.json(text, escapes: isPlain ? 0 : content))}"#)
         let values = #"{"1":"100","2":"ann","3":"bob","5":\#(attach)}"#
         let packet = #"3:::{"sid":7,"cid":3,"ser":0,"code":200,"r":[\#(values)]}"#
         send(false, packet, "message 7 3 0", "", "sys/2 \(text) p2p ann bob - -")
@@ -98,10 +100,15 @@ extension NIMPlan {
         return #""\#(tag)":"\#(String(repeating: "x", count: 64 << 10 - 384 + length * 2))","#
     }
 
+    /// A text of any characters, or of letters and digits only.
+    private func text(_ content: Int, _ length: Int) -> String {
+        isPlain ? PlanText.plain(content, length & 15) : PlanText.text(content, length & 15)
+    }
+
     /// The tags of a message's content, and what it says.
-    private static func content(_ content: Int, _ length: Int) -> (tags: String, says: String) {
-        let text = PlanText.text(content, length & 15)
-        let json = PlanText.json(text, escapes: length)
+    private func content(_ content: Int, _ length: Int) -> (tags: String, says: String) {
+        let text = text(content, length)
+        let json = PlanText.json(text, escapes: isPlain ? 0 : length)
         switch content & 3 {
         case 0:
             let custom = PlanText.json(#"{"type":1,"data":{"value":2,"s":\#(json)}}"#)
@@ -112,9 +119,9 @@ extension NIMPlan {
     }
 
     /// The same in a chat room, where a text stands in the attachment or in the body.
-    private static func roomContent(_ content: Int, _ length: Int) -> (tags: String, says: String) {
-        let text = PlanText.text(content, length & 15)
-        let json = PlanText.json(text, escapes: length)
+    private func roomContent(_ content: Int, _ length: Int) -> (tags: String, says: String) {
+        let text = text(content, length)
+        let json = PlanText.json(text, escapes: isPlain ? 0 : length)
         switch content & 7 {
         case 0:
             let custom = PlanText.json(#"{"type":1,"data":{"value":2,"s":\#(json)}}"#)

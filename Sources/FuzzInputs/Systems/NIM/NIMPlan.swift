@@ -7,6 +7,8 @@
 package struct NIMPlan: Sendable {
     /// What each event should say: who sends, which command, what it answers, which message is in it.
     package internal(set) var events: [String] = []
+    /// The packet of each event; empty where it is none.
+    var texts: [String] = []
     /// Of which packets each event over WebSocket was made, numbers from 1.
     package internal(set) var packets: [[Int]] = []
     /// How often the rules should find a serial that no request has, one that is used again, an answer to nothing, and a login
@@ -20,9 +22,13 @@ package struct NIMPlan: Sendable {
     /// Whether packets come in the bodies of HTTP, and whether the session is one of a chat room.
     package let isPolling: Bool
     let isRoom: Bool
+    /// Whether texts have letters only, whose trees are known.
+    package let isPlain: Bool
+    /// What is odd about the packet that comes next.
+    var note = ""
     private var serial: Int
     /// Whether the capture begins behind the login, with a heartbeat.
-    private let beginsLate: Bool
+    package let beginsLate: Bool
     /// Whether a login has said whose session it is.
     package private(set) var isKnown = false
     /// Whether the account was kicked and has not logged in since.
@@ -33,6 +39,10 @@ package struct NIMPlan: Sendable {
     private var lastTime: UInt64 = 0
     /// Serials of requests that no request has.
     private var invalid: Set<Int> = []
+    /// Whether something broke off, so that any answer may be one.
+    private var hasBroken = false
+    /// Serials that were asked before that.
+    private var forgotten: Set<Int> = []
     /// Requests that wait: their serials, the numbers of their events, their names, their times.
     private var waiting: [(serial: Int, number: Int, name: String, time: UInt64)] = []
 
@@ -41,6 +51,7 @@ package struct NIMPlan: Sendable {
         let options = reader.byte()
         let distance = options % 32
         serial = distance == 0 ? 0 : 32767 - distance
+        isPlain = distance & 1 == 0
         isPolling = options >> 5 == 3 || options >> 5 == 6
         isRoom = options >> 5 == 2 || options >> 5 == 5
         beginsLate = isPolling && distance >= 24
@@ -85,8 +96,8 @@ package struct NIMPlan: Sendable {
         session.wait(UInt64(step.byte()) * 97)
         let content = step.byte()
         let length = step.byte()
-        kinds.append(choice % 12)
-        switch choice % 12 {
+        kinds.append(choice % 15)
+        switch choice % 15 {
         case 0, 1: message(content, length)
         case 2, 3:
             if isRoom {
@@ -103,7 +114,10 @@ package struct NIMPlan: Sendable {
         case 8: if let last = waiting.last { request(6, 23, "getServerTime", "[]", "", serial: last.serial) }
         case 9: if isRoom { history(content, length) } else { system(content, length) }
         case 10: kick()
-        default: login(byItself: content & 1 == 0)
+        case 11: login(byItself: content & 1 == 0)
+        case 12: secret(content, length, which)
+        case 13: strange(content, length, which)
+        default: broken(content, length)
         }
     }
 
@@ -117,8 +131,7 @@ package struct NIMPlan: Sendable {
         _ message: String,
         serial given: Int? = nil
     ) {
-        if given == nil { serial = serial == 32767 ? 1 : serial + 1 }
-        let serial = given ?? self.serial
+        let serial = given ?? nextSerial()
         let isValid = (1...32767).contains(serial)
         if !isValid { findings[0] += 1 }
         let packet = #"3:::{"SID":\#(sid),"CID":\#(cid),"SER":\#(serial),"Q":\#(arguments)}"#
@@ -129,22 +142,34 @@ package struct NIMPlan: Sendable {
             return
         }
         if let place = waiting.firstIndex(where: { $0.serial == serial }) {
-            findings[1] += 1
+            if forgotten.remove(serial) == nil { findings[1] += 1 }
             waiting.remove(at: place)
         }
         // Over WebSocket the switch is the first event.
         waiting.append((serial, events.count + (isPolling ? 0 : 1), name, lastTime))
     }
 
+    mutating func nextSerial() -> Int {
+        serial = serial == 32767 ? 1 : serial + 1
+        return serial
+    }
+
+    /// Lets what was asked be forgotten: what broke off may have been the answer to anything.
+    mutating func forget() {
+        hasBroken = true
+        forgotten = Set(waiting.map(\.serial))
+        invalid = []
+    }
+
     /// Answers one of those that wait, or nothing.
-    private mutating func answer(_ sid: Int, _ cid: Int, _ which: Int, _ values: String) {
+    mutating func answer(_ sid: Int, _ cid: Int, _ which: Int, _ values: String) {
         // Over HTTP the request that fetches the answer comes first.
         let now = session.now + (isPolling ? 1000 : 0)
         var serial = 20_000 + which
         var reply = ""
         if waiting.isEmpty || which >= 0xE0 {
             // What was asked before the capture began is not known.
-            if !beginsLate { findings[2] += 1 }
+            if !beginsLate, !hasBroken { findings[2] += 1 }
         } else {
             let request = waiting.remove(at: which % waiting.count)
             serial = request.serial
@@ -164,12 +189,12 @@ package struct NIMPlan: Sendable {
     }
 
     /// The account logs in once more.
-    private mutating func login(byItself: Bool) {
+    mutating func login(byItself: Bool, more: String = "") {
         guard !isRoom else { return }
         if isKicked, byItself { findings[3] += 1 }
         isKicked = false
         isKnown = true
-        let login = #"{"3":16,"8":\#(byItself ? 0 : 1),"18":"app","19":"ann","1000":"tok"}"#
+        let login = #"{"3":16,"8":\#(byItself ? 0 : 1),\#(more)"18":"app","19":"ann","1000":"tok"}"#
         request(2, 3, "login", #"[{"t":"Property","v":\#(login)}]"#, "")
     }
 
@@ -179,7 +204,7 @@ package struct NIMPlan: Sendable {
     }
 
     mutating func send(_ fromClient: Bool, _ packet: String, _ head: String, _ reply: String, _ says: String) {
-        events.append("\(fromClient ? "client" : "server") \(head) \(reply) \(says)")
+        add(fromClient, packet, head, reply, says)
         guard isPolling else {
             let bytes = Array(packet.utf8)
             // When an answer comes was reckoned with one packet.
@@ -193,19 +218,32 @@ package struct NIMPlan: Sendable {
             lastTime = session.now - SampleSession.pause
             return
         }
+        // A packet stands alone, or behind its length between two marks.
+        exchange(fromClient, events.count & 1 == 0 ? Array(packet.utf8) : Self.framed(packet))
+    }
+
+    /// Adds what an event should say and show.
+    mutating func add(_ fromClient: Bool, _ packet: String, _ head: String, _ reply: String, _ says: String) {
+        events.append("\(fromClient ? "client" : "server") \(head) \(reply) \(says)" + (note.isEmpty ? "" : " \(note)"))
+        note = ""
+        texts.append(packet)
+    }
+
+    /// A packet behind its length in units of UTF-16.
+    static func framed(_ packet: String) -> [UInt8] { Array("\u{FFFD}\(packet.utf16.count)\u{FFFD}\(packet)".utf8) }
+
+    /// Sends a body over HTTP.
+    mutating func exchange(_ fromClient: Bool, _ body: [UInt8]) {
         let target = "/socket.io/1/xhr-polling/s1?t=\(events.count)"
-        // A packet stands alone, or behind its length in units of UTF-16 between two marks.
-        let body = events.count & 1 == 0 ? packet : "\u{FFFD}\(packet.utf16.count)\u{FFFD}\(packet)"
-        func answer(_ text: String) -> [UInt8] {
-            Array(
-                "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)".utf8
-            )
+        func answer(_ body: [UInt8]) -> [UInt8] {
+            let length = "Content-Length: \(body.count)\r\n\r\n"
+            return Array("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\(length)".utf8) + body
         }
         if fromClient {
-            let head = "POST \(target) HTTP/1.1\r\nHost: im.example\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
-            session.send(fromClient: true, Array((head + body).utf8))
+            let head = "POST \(target) HTTP/1.1\r\nHost: im.example\r\nContent-Length: \(body.count)\r\n\r\n"
+            session.send(fromClient: true, Array(head.utf8) + body)
             lastTime = session.now - SampleSession.pause
-            session.send(fromClient: false, answer("1"))
+            session.send(fromClient: false, answer([UInt8(ascii: "1")]))
         } else {
             session.send(fromClient: true, Array("GET \(target) HTTP/1.1\r\nHost: im.example\r\n\r\n".utf8))
             session.send(fromClient: false, answer(body))

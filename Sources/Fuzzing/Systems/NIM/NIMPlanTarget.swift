@@ -1,6 +1,8 @@
 import FuzzInputs
 package import Fuzzer
+import Inspection
 import LayerFuzzing
+import Transport
 import WireJSON
 
 /// Sessions of NIM of which it is known what their packets say.
@@ -9,7 +11,7 @@ package struct NIMPlanTarget: PlanTarget {
     package let name = "nim-plan"
     /// What is attacked.
     package let summary =
-        "NIM sessions made of a plan, over WebSocket, TLS and HTTP, in chat rooms: serials, heartbeats, messages, pushes"
+        "NIM sessions made of a plan, over WebSocket, TLS, HTTP, in rooms: serials, messages, secrets, oddities, trees"
     package static let headBytes = 1
     package static let stepBytes = 5
 
@@ -36,9 +38,15 @@ package struct NIMPlanTarget: PlanTarget {
                 "the packets of an event"
             )
         }
-        // Lines of text take time, so that not every plan asks for them.
-        if input.count & 3 == 1 {
-            try PlanLines.compare(capture, events, secrets, isPing: Self.isPing, words: Self.words)
+        // Other outputs take time, so that not every plan asks for them; texts of any signs are shown otherwise there, and
+        // whose numbers those are that come before a login nobody says.
+        let isNamed = plan.isPlain && !plan.beginsLate
+        switch input.count & 3 {
+        case 1: try PlanLines.compare(capture, events, secrets, isPing: Self.isPing, words: Self.words)
+        case 2 where isNamed:
+            try PlanTrees.compare(capture, plan.trees, secrets, hasSwitch: !plan.isPolling, leavingOut: "  note ")
+        case 3 where isNamed: try Self.compare(bodies: plan, capture, secrets)
+        default: break
         }
         let who = try PlanEvents.whoIsThere(capture, secrets)
         let transport = plan.isPolling ? "http, nim, \(plan.isKnown ? "ann" : "-"), s1" : "websocket, nim, ann, -"
@@ -53,8 +61,28 @@ package struct NIMPlanTarget: PlanTarget {
         }
     }
 
+    /// What bodies show with their secrets hidden.
+    private static func compare(
+        bodies plan: NIMPlan,
+        _ capture: [UInt8],
+        _ secrets: TLSSecrets
+    ) throws(Violation) {
+        let output = try CaptureBytes.probe(PlanEvents.probe(secrets), capture).output
+        let events = output.split(separator: 10).dropFirst(plan.isPolling ? 0 : 1)
+        for (line, body) in zip(events, plan.bodies) {
+            guard let event = try? JSONValue(parsing: Array(line)) else {
+                throw Violation("json", "an event is not JSON")
+            }
+            let found = event["frame"]?["body"].map { String(decoding: $0.minified, as: UTF8.self) } ?? "-"
+            try PlanEvents.compare([found], [body ?? "-"], "a body")
+        }
+    }
+
+    /// Heartbeats of the transport and of the service that have nothing odd.
     private static func isPing(_ event: JSONValue) -> Bool {
-        event["frame"]?["sid"]?.int64 == 1 && event["frame"]?["cid"]?.int64 == 2
+        let frame = event["frame"]
+        let isBeat = frame?["type"]?.string == "heartbeat" || frame?["sid"]?.int64 == 1 && frame?["cid"]?.int64 == 2
+        return isBeat && event["diagnostics"] == nil
     }
 
     /// What stands in the columns of an event: type, command, the first message's target and type, the status.
@@ -63,7 +91,8 @@ package struct NIMPlanTarget: PlanTarget {
         guard frame?["type"]?.string != "HTTP" else { return ["HTTP", "/socket.io/1/websocket/s1", "GET 101"] }
         let message = event["messages"]?.elements?.first
         let columns = [frame?["type"], frame?["command"], message?["target"], message?["objectName"]]
-        return columns.map { $0?.string ?? "" } + (frame?["code"] == nil ? [] : ["ok"])
+        let code = frame?["code"]?.int64.map { $0 == 200 ? "ok" : "\($0) " }
+        return columns.map { $0?.string ?? "" } + [code ?? ""]
     }
 
     /// What an event says, in the words of the plan.
@@ -81,6 +110,17 @@ package struct NIMPlanTarget: PlanTarget {
             }
             return says
         }
-        return "\(head) \(PlanEvents.reply(event)) \(messages.joined(separator: "; "))"
+        let says = "\(head) \(PlanEvents.reply(event)) \(messages.joined(separator: "; "))"
+        let notes = (event["diagnostics"]?.elements ?? []).map(note)
+        let undecoded = event["undecoded"]?.string.map { ["undecoded \($0)"] } ?? []
+        return ([says] + notes + undecoded).joined(separator: " ")
+    }
+
+    /// What is odd; what breaks off is told in words of the decoder's own.
+    private static func note(_ note: JSONValue) -> String {
+        let severity = note["severity"]?.string ?? ""
+        let words = ["severity", "code", "path", "offset"].map { note[$0].map { $0.string ?? $0.description } ?? "" }
+        let text = severity == "error" ? [] : [note["text"]?.string ?? ""]
+        return "{\((words + text).joined(separator: " "))}"
     }
 }
