@@ -8,9 +8,15 @@ import WireJSON
 enum PlanEvents {
     /// The events in their order, secrets included.
     ///
-    /// - Parameter secrets: those that open what is encrypted, here and below.
-    static func read(_ capture: [UInt8], _ secrets: TLSSecrets = TLSSecrets()) throws(Violation) -> [JSONValue] {
-        var probe = probe(secrets)
+    /// - Parameters:
+    ///   - secrets: those that open what is encrypted, here and below.
+    ///   - system: what connections are taken for, here and below.
+    static func read(
+        _ capture: [UInt8],
+        _ secrets: TLSSecrets = TLSSecrets(),
+        as system: DecodeAs? = nil
+    ) throws(Violation) -> [JSONValue] {
+        var probe = probe(secrets, as: system)
         probe.options.showsSecrets = true
         var events: [JSONValue] = []
         for line in try CaptureBytes.probe(probe, capture).output.split(separator: 10) {
@@ -26,15 +32,20 @@ enum PlanEvents {
     static func findings(
         _ capture: [UInt8],
         _ rules: [String],
-        _ secrets: TLSSecrets = TLSSecrets()
+        _ secrets: TLSSecrets = TLSSecrets(),
+        as system: DecodeAs? = nil
     ) throws(Violation) -> [Int] {
-        let lines = try check(capture, secrets)
+        let lines = try check(capture, secrets, as: system)
         return rules.map { rule in lines.count { $0.hasSuffix("[\(rule)]") } }
     }
 
     /// What `check` says, a finding a line.
-    static func check(_ capture: [UInt8], _ secrets: TLSSecrets = TLSSecrets()) throws(Violation) -> [String] {
-        var probe = probe(secrets)
+    static func check(
+        _ capture: [UInt8],
+        _ secrets: TLSSecrets = TLSSecrets(),
+        as system: DecodeAs? = nil
+    ) throws(Violation) -> [String] {
+        var probe = probe(secrets, as: system)
         probe.output = .check
         let outcome = try CaptureBytes.probe(probe, capture)
         return String(decoding: outcome.output, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -67,8 +78,9 @@ enum PlanEvents {
     }
 
     /// A probe that can open what is encrypted.
-    static func probe(_ secrets: TLSSecrets) -> CaptureProbe {
+    static func probe(_ secrets: TLSSecrets, as system: DecodeAs? = nil) -> CaptureProbe {
         var probe = CaptureProbe()
+        if let system { probe.options.decodeAs = [system] }
         probe.options.secrets = secrets
         return probe
     }

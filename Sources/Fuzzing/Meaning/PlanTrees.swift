@@ -10,15 +10,16 @@ enum PlanTrees {
     /// - Parameters:
     ///   - trees: their lines; an empty one is not looked at.
     ///   - hasSwitch: whether the first event is a switch.
-    ///   - mark: how lines begin that are looked at elsewhere.
+    ///   - isOther: whether a line is looked at elsewhere.
     static func compare(
         _ capture: [UInt8],
         _ trees: [[String]],
         _ secrets: TLSSecrets = TLSSecrets(),
+        as system: DecodeAs? = nil,
         hasSwitch: Bool = true,
-        leavingOut mark: String? = nil
+        leavingOut isOther: (String) -> Bool = { _ in false }
     ) throws(Violation) {
-        var probe = PlanEvents.probe(secrets)
+        var probe = PlanEvents.probe(secrets, as: system)
         probe.output = .lines(.tree)
         let output = String(decoding: try CaptureBytes.probe(probe, capture).output, as: UTF8.self)
         // Trees are parted by empty lines.
@@ -30,8 +31,8 @@ enum PlanTrees {
         }
         for (tree, expected) in zip(own, trees) where !expected.isEmpty {
             // The line of the event itself, and one that tells of another day, come before those of its fields.
-            let lines = tree.drop { !$0.hasPrefix("  0") }.filter { line in mark.map { !line.hasPrefix($0) } ?? true }
-            try PlanEvents.compare(lines.map(String.init), expected, "a line of a tree")
+            let lines = tree.drop { !$0.hasPrefix("  0") }.map(String.init).filter { !isOther($0) }
+            try PlanEvents.compare(lines, expected, "a line of a tree")
         }
     }
 }

@@ -28,7 +28,7 @@ extension NIMPlan {
         }
     }
 
-    /// Commands by the reference's tables: of an account, then those that a chat room has for itself. `!` is a secret.
+    /// Commands by the reference's tables: of an account, then those of a chat room; `!` is a secret.
     private static let shapes: [String: Shape] = [
         "request 1 2": Shape("heartbeat", ""), "response 1 2": Shape("heartbeat", ""),
         "request 2 3": Shape("login", "login:login"),

@@ -1,10 +1,17 @@
 /// Answers to YC's polls, and what their elements say.
 ///
-/// A step of a plan is six bytes: whether another answer begins, its code; the element's type, where its order stands, who
+/// The byte before the steps says whether the connection is taken for YC's whatever comes, so that answers may be anything, and
+/// whether texts have letters only, whose trees are known. A step of a plan is six bytes: whether another answer begins, its code; the element's type, where its order stands, who
 /// speaks, what kind of chat it is, its class and repeat state. The values are those that the description states.
 package struct YCPlan: Sendable {
     /// What the messages of each answer should say.
     package private(set) var messages: [String] = []
+    /// The lines of each answer's tree; none where it is not held to them.
+    package private(set) var trees: [[String]] = []
+    /// Whether all that is answered is YC's.
+    package let isForced: Bool
+    /// Whether texts have letters only.
+    package let isPlain: Bool
     /// What the application does with each element.
     package private(set) var handlings = ["chat"]
     /// How often each rule should find something, in the order of ``rules``.
@@ -24,7 +31,9 @@ package struct YCPlan: Sendable {
 
     package init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
-        _ = reader.byte()
+        let head = reader.byte()
+        isForced = head & 1 != 0
+        isPlain = head & 2 == 0
         var elements: [String] = []
         var code = 200
         // An answer of which the system is known.
@@ -38,6 +47,12 @@ package struct YCPlan: Sendable {
                 (elements, says) = ([], [])
                 code = choice & 12 == 12 ? 499 : 200
             }
+            if isForced, choice & 0xE0 == 0xE0 {
+                if !elements.isEmpty { add(elements, code, says) }
+                (elements, says) = ([], [])
+                addOdd(step.byte())
+                continue
+            }
             // What has no order or no known type is not taken for the system's (section 7).
             let type = Self.types[step.byte() % (elements.isEmpty ? 4 : 7)]
             let bits = step.byte()
@@ -45,7 +60,7 @@ package struct YCPlan: Sendable {
             let speaker = 9 + step.byte() % 10
             let kindByte = step.byte()
             let kind = [1, 2, 3, 4, 5, 6, 7, 701][kindByte & 7]
-            let text = PlanText.text(order, kindByte >> 4)
+            let text = isPlain ? PlanText.plain(order, kindByte >> 4) : PlanText.text(order, kindByte >> 4)
             var content: [String] = []
             // Of a key that comes twice the last one counts, as parsers take it.
             if order & 17 == 17 { content.append("\"topic\":\"first\"") }
@@ -54,7 +69,10 @@ package struct YCPlan: Sendable {
             // Numbers may be texts (description section 7, rule c).
             content.append(order & 4 == 0 ? "\"SpeakType\":\(speaker)" : "\"SpeakType\":\"\(speaker)\"")
             content.append(order & 8 == 0 ? "\"ChatType\":\(kind)" : "\"ChatType\":\"\(kind)\"")
-            content.append("\"content\":\(PlanText.json(text, escapes: order))")
+            content.append("\"content\":\(PlanText.json(text, escapes: isPlain ? 0 : order))")
+            if order & 0x60 == 0x60 {
+                content.append("\"createTime\":\(1_795_000_000_000 + order),\"token\":\"secret-\(order)\"")
+            }
             let last = step.byte()
             let (kindOfMessage, state) = ([0, 0, 1, 2, 3][last % 5], ["", "0", "20", "\"20\""][last / 5 & 3])
             if kindOfMessage > 0 { content.append("\"ClassType\":\(kindOfMessage)") }
@@ -98,9 +116,55 @@ package struct YCPlan: Sendable {
     private mutating func add(_ elements: [String], _ code: Int, _ says: [String]) {
         if code != 200, !elements.isEmpty { findings[2] += 1 }
         let body = "{\"ret_code\":\(code),\"result\":[\(elements.joined(separator: ","))]}"
+        send(body, ([code == 200 ? "ok" : "\(code)"] + says).joined(separator: "; "))
+    }
+
+    /// Answers that are none, or lack what the application asks for, and what is said of them.
+    private static let odd = [
+        ("{\"ret_code\":200,\"result\":[{\"id\":\"p\"", "no code; polling-json"), ("[1]", "no code; polling-value"),
+        ("hello", "no code; polling-json"), ("\"ret_code\"", "no code; polling-value"),
+        ("{\"ret_code\":200,\"result\":[]}}", "no code; polling-json"),
+        ("{\"ret_code\":200}", "ok; missing-field result"),
+        ("{\"ret_code\":\"499\",\"result\":[]}", "499"), ("{\"ret_code\":\"200\",\"result\":[]}", "ok"),
+        ("{\"ret_code\":500}", "500"), ("{\"ret_code\":200,\"result\":{}}", "ok; missing-field result"),
+        ("{\"ret_code\":true,\"result\":[]}", "no code; missing-field ret_code"),
+        ("{}", "no code; missing-field ret_code"), ("{\"ret_code\":-1,\"result\":[]}", "-1"),
+    ]
+
+    private mutating func addOdd(_ choice: Int) {
+        let (body, says) = Self.odd[choice % Self.odd.count]
+        send(body, says, isRead: !says.contains("polling"))
+    }
+
+    private mutating func send(_ body: String, _ says: String, isRead: Bool = true) {
         session.send(fromClient: true, Array("GET /poll HTTP/1.1\r\nHost: im.example\r\n\r\n".utf8))
         let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
         session.send(fromClient: false, Array((head + body).utf8))
-        messages.append(([code == 200 ? "ok" : "\(code)"] + says).joined(separator: "; "))
+        messages.append(says)
+        trees.append(isPlain && isRead ? Self.tree(body) : [])
+    }
+
+    /// The lines of an answer's tree: a code of 200 with what it means, the moment of a time, no secret.
+    private static func tree(_ body: String) -> [String] {
+        var fields = PlannedFields()
+        shown(PlannedJSON(reading: body), depth: 0).append("reply", to: &fields)
+        return fields.lines
+    }
+
+    private static func shown(_ value: PlannedJSON, depth: Int) -> PlannedJSON {
+        switch value {
+        case .list(let elements): return .list(elements.map { shown($0, depth: depth + 1) })
+        case .object(let members):
+            return .object(
+                members.map { name, value in
+                    switch (name, value) {
+                    case ("ret_code", .number("200")) where depth == 0: (name, .told("200", as: "200 ok"))
+                    case ("token", .word(let text)): (name, .hidden(text))
+                    default: (name, shown(value, depth: depth + 1))
+                    }
+                }
+            )
+        default: return value
+        }
     }
 }

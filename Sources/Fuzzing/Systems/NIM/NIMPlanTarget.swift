@@ -44,7 +44,7 @@ package struct NIMPlanTarget: PlanTarget {
         switch input.count & 3 {
         case 1: try PlanLines.compare(capture, events, secrets, isPing: Self.isPing, words: Self.words)
         case 2 where isNamed:
-            try PlanTrees.compare(capture, plan.trees, secrets, hasSwitch: !plan.isPolling, leavingOut: "  note ")
+            try PlanTrees.compare(capture, plan.trees, secrets, hasSwitch: !plan.isPolling) { $0.hasPrefix("  note ") }
         case 3 where isNamed: try Self.compare(bodies: plan, capture, secrets)
         default: break
         }

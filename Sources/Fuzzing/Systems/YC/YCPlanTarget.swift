@@ -2,6 +2,7 @@ import FuzzInputs
 package import Fuzzer
 import Inspection
 import LayerFuzzing
+import Transport
 import WireJSON
 import YC
 
@@ -10,7 +11,8 @@ package struct YCPlanTarget: PlanTarget {
     /// `yc-plan`.
     package let name = "yc-plan"
     /// What is attacked.
-    package let summary = "YC's answers made of a plan: types, classes, orders, speakers, kinds of chats"
+    package let summary =
+        "YC's answers made of a plan: types, classes, orders, speakers, kinds of chats, what is none, trees"
     package static let headBytes = 1
     package static let stepBytes = 6
 
@@ -23,13 +25,20 @@ package struct YCPlanTarget: PlanTarget {
         features.reach("yc-plan", Features.bucket(plan.chats.count), plan.findings.reduce(0) { $0 * 3 + min(2, $1) })
         let capture = plan.session.capture()
         // Only answers are events.
-        let found = try PlanEvents.read(capture).map(Self.text)
+        let system = plan.isForced ? DecodeAs("tcp.port==80,yc") : nil
+        let found = try PlanEvents.read(capture, as: system).map(Self.text)
         try PlanEvents.compare(found, plan.messages, "an answer")
-        let findings = try PlanEvents.findings(capture, YCPlan.rules)
+        let findings = try PlanEvents.findings(capture, YCPlan.rules, as: system)
         guard findings == plan.findings else {
             throw Violation("meaning", "answers are judged otherwise: \(findings), not \(plan.findings)")
         }
-        try PlanEvents.compare(try Self.handlings(capture), plan.handlings, "what is done with an element")
+        try PlanEvents.compare(try Self.handlings(capture, system), plan.handlings, "what is done with an element")
+        // What is odd about single values is held to its rules below.
+        if plan.isPlain, input.count & 1 == 1 {
+            try PlanTrees.compare(capture, plan.trees, as: system, hasSwitch: false) {
+                $0.hasPrefix("  note ") || $0.hasPrefix("  warning ")
+            }
+        }
         for chat in plan.chats {
             guard let document = try? JSONDocument(Array(chat.content.utf8)),
                 let shape = YCContents.shape(id: "\(chat.kind)")
@@ -43,8 +52,8 @@ package struct YCPlanTarget: PlanTarget {
     }
 
     /// What lines of text say that the application does with each element.
-    private static func handlings(_ capture: [UInt8]) throws(Violation) -> [String] {
-        var probe = CaptureProbe()
+    private static func handlings(_ capture: [UInt8], _ system: DecodeAs?) throws(Violation) -> [String] {
+        var probe = PlanEvents.probe(TLSSecrets(), as: system)
         probe.output = .lines(.text)
         let text = String(decoding: try CaptureBytes.probe(probe, capture).output, as: UTF8.self)
         let words = ["order", "chat", "account", "passedOver", "unknown"].map { "(\($0))" }
@@ -55,12 +64,17 @@ package struct YCPlanTarget: PlanTarget {
 
     /// What an event says, in the words of the plan.
     private static func text(_ event: JSONValue) -> String {
-        let code = event["frame"]?["retCode"]?.int64 ?? 0
+        let code = event["frame"]?["retCode"]?.int64
         let says = (event["messages"]?.elements ?? []).map { message in
             let words = ["objectName", "conversation", "target", "uid"].map { message[$0]?.string ?? "-" }
             let text = message["content"]?["content"]?.string.map { " \($0)" } ?? ""
             return words.joined(separator: " ") + text
         }
-        return ([code == 200 ? "ok" : "\(code)"] + says).joined(separator: "; ")
+        // What is said of the answer itself.
+        let notes = (event["diagnostics"]?.elements ?? []).compactMap { note -> String? in
+            let (code, path) = (note["code"]?.string ?? "", note["path"]?.string ?? "")
+            return code.hasPrefix("polling") ? code : ["ret_code", "result"].contains(path) ? "\(code) \(path)" : nil
+        }
+        return ([code.map { $0 == 200 ? "ok" : "\($0)" } ?? "no code"] + says + notes).joined(separator: "; ")
     }
 }
