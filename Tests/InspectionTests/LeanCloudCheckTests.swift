@@ -41,16 +41,6 @@ struct LeanCloudCheckTests {
         #expect(try await check(try Bundled.file("leancloud-protobuf-chat.pcap")).findings.isEmpty)
     }
 
-    @Test("an answer that comes after its time is missing, and no answer to nothing")
-    func lateAnswer() async throws {
-        let talk = Self.session { talk in
-            talk.text(.client, #"{"cmd":"direct","cid":"c1","msg":"hi","i":2,"peerId":"tom"}"#)
-            talk.time += 31_000_000_000
-            talk.text(.server, #"{"cmd":"ack","i":2,"uid":"m1","t":1500000000123}"#)
-        }
-        #expect(try await findings(talk.segments) == ["leancloud-request-unanswered"])
-    }
-
     @Test(
         "what is wrong is found, once and nothing else",
         arguments: [

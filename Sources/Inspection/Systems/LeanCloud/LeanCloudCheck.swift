@@ -60,8 +60,6 @@ struct LeanCloudCheck: SessionCheck {
     private var isWhole: Bool
     private var hearsServer = false
     private var requests: [Int32: Request] = [:]
-    /// Numbers of requests that were given up: their answers may still come.
-    private var givenUp: Set<Int32> = []
     /// Peers that are open, and those that were closed with the event that did it.
     private var open: Set<String> = []
     private var closed: (number: Int, time: Int64)?
@@ -109,11 +107,8 @@ struct LeanCloudCheck: SessionCheck {
     private mutating func observeClient(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
         let header = event.units.leanCloud.layout.header
         let name = Self.name(header)
-        if let i = header.i {
-            if requests.count < limits.requests {
-                requests[i] = Request(number: event.number, time: event.time, name: name)
-            }
-            givenUp.remove(i)
+        if let i = header.i, requests.count < limits.requests {
+            requests[i] = Request(number: event.number, time: event.time, name: name)
         }
         switch header.cmd {
         case .session:
@@ -233,7 +228,7 @@ struct LeanCloudCheck: SessionCheck {
         hearsServer = true
         let header = event.units.leanCloud.layout.header
         if let i = header.i {
-            if requests.removeValue(forKey: i) == nil, givenUp.remove(i) == nil, isWhole {
+            if requests.removeValue(forKey: i) == nil, isWhole {
                 log.add(
                     Self.answerWithoutRequest,
                     flow: flow,
@@ -286,7 +281,6 @@ struct LeanCloudCheck: SessionCheck {
         let late = requests.filter { $0.value.time < deadline }.sorted { $0.value.number < $1.value.number }
         for (i, request) in late {
             requests[i] = nil
-            if givenUp.count < limits.requests { givenUp.insert(i) }
             log.add(
                 Self.requestUnanswered,
                 flow: flow,
