@@ -187,6 +187,7 @@ extension LeanCloudPlan {
     /// A command that breaks off, or whose bytes are none.
     mutating func broken(_ content: Int, _ length: Int) {
         hasBroken = true
+        forgetWaiting()
         let (bytes, code) = form == 0 ? Self.brokenText(content) : Self.brokenFields(content, length)
         guard form == 2 else {
             return add(fromClient: content & 0x80 == 0, bytes, Note("error", code, "", ""), isText: form == 0)

@@ -120,10 +120,18 @@ package struct LeanCloudPlan: Sendable {
     // MARK: Commands
 
     /// Notes which commands have waited for longer than SDKs do (30 s) by the time of the next packet.
-    mutating func judge() {
-        for request in waiting where request.time + 30_000_000 < session.now && late.insert(request.id).inserted {
+    mutating func judge() { judge(session.now) }
+
+    private mutating func judge(_ now: UInt64) {
+        for request in waiting where request.time + 30_000_000 < now && late.insert(request.id).inserted {
             findings[3] += 1
         }
+    }
+
+    /// A command that breaks off may be the answer to any of them: none is missed any more.
+    mutating func forgetWaiting() {
+        judge(session.packets.last?.time ?? 0)
+        late.formUnion(waiting.map(\.id))
     }
 
     mutating func request(
@@ -168,7 +176,7 @@ package struct LeanCloudPlan: Sendable {
         let place = which % waiting.count
         let request = waiting.remove(at: place)
         // By then nobody waits for it any more: the rules take it for an answer to nothing, as the golden vectors say.
-        if late.contains(request.id) { findings[1] += 1 }
+        if late.contains(request.id), !hasBroken { findings[1] += 1 }
         let reply = "answers \(request.number) \(request.topic) after \(now - request.time)"
         send(false, name, operation, request.id, body, envelope, messages, reply: reply)
     }
