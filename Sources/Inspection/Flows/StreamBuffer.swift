@@ -63,6 +63,7 @@ struct StreamBuffer: Sendable {
 
     /// Takes all bytes out, packet by packet; they may be added again, since the place in the stream stays.
     mutating func takePieces() -> [Piece] {
+        guard !bytes.isEmpty else { return [] }
         let end = end
         let pieces = marks.pieces(of: start..<end).map { piece in
             Piece(

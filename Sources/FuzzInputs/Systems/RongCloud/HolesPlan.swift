@@ -101,22 +101,7 @@ package struct HolesPlan: Sendable {
     /// A message of an end that a decoder knows by its layout; no byte of it but its first ones could begin a frame.
     private mutating func message(_ side: Int, _ length: Int) -> [UInt8] {
         messages += 1
-        let id: [UInt8] = [UInt8(messages >> 7), UInt8(messages & 127)]
-        let content = #"{"content":"\#(String(repeating: "a", count: length))"}"#
-        var data = PlannedFields()
-        if side == 0 {
-            data.varint("sessionId", 1, 3)
-            data.string("classname", 2, "RC:TxtMsg")
-            data.string("content", 3, content)
-            return [0x32] + Self.text("ppMsgP") + Self.text("lin") + id + data.bytes
-        }
-        data.string("fromUserId", 1, "lin")
-        data.varint("type", 2, 1)
-        data.string("classname", 4, "RC:TxtMsg")
-        data.string("content", 5, content)
-        data.varint("dataTime", 6, 1_795_000_000_123)
-        data.varint("status", 7, 48)
-        return [0x32, 0x6A, 0x7B, 0x0A, 0x40] + Self.text("s_msg") + Self.text("me") + id + data.bytes
+        return PlannedPublish.bytes(fromClient: side == 0, number: messages, length: length)
     }
 
     private static func text(_ text: String) -> [UInt8] { [0, UInt8(text.utf8.count)] + Array(text.utf8) }

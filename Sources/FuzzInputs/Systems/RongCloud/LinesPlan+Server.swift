@@ -159,11 +159,15 @@ extension LinesPlan {
             fields.string("chrmId", 3, "hall")
             values.append(("chrmId", .text("hall")))
         case 0x88:
-            odd.append(("payload-string", "chrmId", fields.bytes.count + 2, "text that is not UTF-8, shown with U+FFFD"))
+            odd.append(
+                ("payload-string", "chrmId", fields.bytes.count + 2, "text that is not UTF-8, shown with U+FFFD")
+            )
             fields.add("chrmId", [26, 3, 0x68, 0xFF, 0x6C], "h\u{FFFD}l")
             values.append(("chrmId", .text("h\u{FFFD}l")))
         case 0x80:
-            odd.append(("payload-wire-type", "#3", fields.bytes.count, "field 3 has another wire type than the schema's"))
+            odd.append(
+                ("payload-wire-type", "#3", fields.bytes.count, "field 3 has another wire type than the schema's")
+            )
             fields.add("#3", [24, 9], "9; zigzag -5")
         case 0xC8:
             odd.append(("payload-unknown-field", "#90", fields.bytes.count, "field 90 is not in the schema"))

@@ -64,7 +64,10 @@ extension PlannedContent {
         known(
             "RC:GIFMsg",
             "[GIF 120×90]",
-            [("remoteUrl", link), ("gifDataSize", .number("20480")), ("width", .number("120")), ("height", .number("90"))]
+            [
+                ("remoteUrl", link), ("gifDataSize", .number("20480")), ("width", .number("120")),
+                ("height", .number("90")),
+            ]
         ),
         known(
             "RC:FileMsg",

@@ -271,7 +271,9 @@ package struct LinesPlanTarget: PlanTarget {
             seeds.append(beats)
             // Notices with payloads of each kind.
             for kind in 0..<16 as Range<UInt8> {
-                seeds.append([output] + [12, 0, 4, kind, kind << 4 | 8, kind] + [12, 1, 4, kind, kind << 4 | 3, 9 - kind % 9])
+                seeds.append(
+                    [output] + [12, 0, 4, kind, kind << 4 | 8, kind] + [12, 1, 4, kind, kind << 4 | 3, 9 - kind % 9]
+                )
             }
             for start in 0..<4 as Range<UInt8> {
                 var plan = [output]
