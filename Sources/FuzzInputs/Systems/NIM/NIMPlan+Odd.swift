@@ -13,7 +13,7 @@ extension NIMPlan {
             request(3, 1, "updatePushToken", "[\(list.joined(separator: ","))]", "")
         case 0, 1:
             let tokens = (0..<1 + length % 3).map { place in
-                #"{"1":"\#(long)","2":"\#(secret)\#(place)","3":"b","4":\#(1_795_000_000_000 + place)}"#
+                #"{"1":"\#(place == 0 ? long : "x")","2":"\#(secret)\#(place)","3":"b","4":\#(1_795_000_000_000 + place)}"#
             }
             let values = "[[\(tokens.joined(separator: ","))]]"
             guard long.count > 1 else { return answer(6, 1, which, values) }

@@ -69,6 +69,7 @@ package struct LeanCloudContentsPlanTarget: PlanTarget {
         guard let document = try? JSONDocument(Array(text.utf8)) else {
             throw Violation("meaning", "a content is refused: \(text)")
         }
+        features.reach("leancloud-contents-plan.kind", kind ?? "-", expected.count)
         let binary = LeanCloudContents.all.first { $0.kind == "binary" }
         let found = isBinary ? binary?.name : LeanCloudContents.shape(of: document.root)?.name
         guard found == kind else {
