@@ -38,7 +38,8 @@ package struct SampleSession: Sendable {
         for piece in Self.pieces(of: sealed(bytes, fromClient), Self.mostInPacket) { add(fromClient, 0x18, piece) }
     }
 
-    /// Sends pieces one behind the other in packets that end in the middle of each.
+    /// Sends pieces one behind the other in packets that end in the middle of most: some hold the end of one, all of the next, and
+    /// the beginning of another.
     ///
     /// - Returns: the numbers of the packets in which each piece lies, from 1.
     package mutating func send(fromClient: Bool, together pieces: [[UInt8]]) -> [[Int]] {
@@ -49,7 +50,8 @@ package struct SampleSession: Sendable {
             bytes += piece
         }
         var cuts: [Range<Int>] = []
-        for end in ranges.map({ $0.lowerBound + $0.count / 2 }) + [bytes.count] {
+        let middles = ranges.enumerated().filter { $0.offset % 3 != 1 }.map { $0.element.lowerBound + $0.element.count / 2 }
+        for end in middles + [bytes.count] {
             for start in stride(from: cuts.last?.upperBound ?? 0, to: end, by: Self.mostInPacket) {
                 cuts.append(start..<min(start + Self.mostInPacket, end))
             }

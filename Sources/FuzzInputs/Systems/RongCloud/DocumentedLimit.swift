@@ -13,6 +13,8 @@ package struct DocumentedLimit: Sendable {
         case numbers(ClosedRange<Int>)
         /// A text of at most so many characters.
         case text(most: Int)
+        /// A picture, in bytes: so many are advised at most, so many allowed.
+        case picture(advised: Int, most: Int)
         /// At most so many pairs.
         case pairs(most: Int)
         /// One of some words; another one is told.
@@ -38,6 +40,12 @@ package struct DocumentedLimit: Sendable {
         case .text(let most):
             let count = [1, most, most + 1, most - 1, most * 2][choice % 5]
             (text, isWithin) = (String(repeating: "k", count: count), count <= most)
+        case .picture(let advised, let most):
+            let count = [advised, advised + 1, most, most + 1, 2][choice % 5]
+            let bytes: [UInt8] = [0xFF, 0xD8] + [UInt8](repeating: 0, count: count - 2)
+            let code = count > most ? ["thumbnail-too-large"] : count > advised ? ["thumbnail-size"] : []
+            let text = String(decoding: PlanText.base64(bytes), as: UTF8.self)
+            return (content.replacing("%", with: text), code.map { "\($0) \(remark)" })
         case .pairs(let most):
             let count = [1, most, most + 1, most - 1, most + 9][choice % 5]
             (text, isWithin) = ((0..<count).map { #""k\#($0)":"v""# }.joined(separator: ","), count <= most)
@@ -97,6 +105,12 @@ package struct DocumentedLimit: Sendable {
             #"{"msgUId":"B9QK-5G7D-44JS-00AA","interceptType":3,"sourceType":%}"#,
             "sourceType",
             0...2
+        ),
+        Self(
+            "RC:ImgMsg",
+            #"{"content":"%","imageUri":"https://a.example/b"}"#,
+            "content",
+            .picture(advised: 10 << 10, most: 80 << 10)
         ),
         Self("RC:chrmKVNotiMsg", #"{"type":1,"key":"%","value":"v"}"#, "value-limit key", .text(most: 128)),
         Self("RC:chrmKVNotiMsg", #"{"type":1,"key":"k","value":"%"}"#, "value-limit value", .text(most: 4096)),

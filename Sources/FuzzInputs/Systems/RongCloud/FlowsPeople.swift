@@ -13,8 +13,8 @@ struct FlowsPeople: Sendable {
         session.upgrade(extensions: nil, version: "4.2.0", app: app)
         guard choice & 3 > 0 else { return ("- - - \(app)", 0) }
         let user = "user\(choice & 3)"
-        // Names are different in both apps, as servers make them.
-        let name = choice & 8 == 0 ? nil : "s-\(app)-\(choice & 3)"
+        // Names are different in both apps, as servers make them; two users are on one of them.
+        let name = choice & 8 == 0 ? nil : "s-\(app)-\([1: 1, 2: 2, 3: 1][choice & 3] ?? 0)"
         var frame: [UInt8] = [0x20, 0x80, 0] + SessionPlan.text(user)
         if let name { frame += SessionPlan.text(name) + SessionPlan.number(1_795_000_000_321, 8) }
         session.message(fromClient: false, frame)

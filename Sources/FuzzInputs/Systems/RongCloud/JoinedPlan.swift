@@ -9,6 +9,11 @@ package struct JoinedPlan: Sendable {
     /// What each event of the client and of the server should say; of how much was passed over to find the first one `?` where it is
     /// said with the connection, not with the event.
     package private(set) var lines: [[String]] = [[], []]
+    /// Whether events come in the order of their last packets: both ends are heard before it is settled where streams begin.
+    package var isOrdered: Bool {
+        let first = session.packets.dropFirst(Self.openingPackets).prefix(Self.settlingPackets)
+        return Set(first.map { $0.ends[3] }).count == 2
+    }
     package private(set) var kinds: [Int] = []
 
     private var session = SampleSession()
@@ -31,6 +36,8 @@ package struct JoinedPlan: Sendable {
 
     /// A connection is opened with so many packets, which are not captured.
     private static let openingPackets = 3
+    /// So many packets with bytes tell where the streams of both ends begin.
+    private static let settlingPackets = 8
 
     package init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)

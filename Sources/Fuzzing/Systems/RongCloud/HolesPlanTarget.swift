@@ -22,7 +22,10 @@ package struct HolesPlanTarget: PlanTarget {
             features.reach("holes-plan.pair", plan.kinds[place - 1], plan.kinds[place])
         }
         var found: [[String]] = [[], []]
+        var keysRecovered = 0
         for event in try PlanEvents.read(plan.capture) {
+            let codes = (event["diagnostics"]?.elements ?? []).map { $0["code"]?.string }
+            if codes.contains("obfuscation-key-recovered") { keysRecovered += 1 }
             guard event["transport"]?.string == (plan.isTCPForm ? "tcp" : "websocket"), let text = Self.text(event)
             else { continue }
             let isPart = text.hasPrefix("hole") || text.hasPrefix("cut")
@@ -33,6 +36,10 @@ package struct HolesPlanTarget: PlanTarget {
             found[side].append(
                 isFirst ? String(text.prefix(upTo: text.firstRange(of: " behind ")?.lowerBound ?? text.endIndex)) : text
             )
+        }
+        // It is said once a connection.
+        guard keysRecovered < 2 else {
+            throw Violation("meaning", "that a key was recovered is said \(keysRecovered) times")
         }
         for (side, end) in ["client", "server"].enumerated() {
             for line in plan.lines[side] { features.reach("holes-plan.line", String(line.prefix(4)), side) }

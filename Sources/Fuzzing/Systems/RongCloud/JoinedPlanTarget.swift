@@ -22,9 +22,15 @@ package struct JoinedPlanTarget: PlanTarget {
             features.reach("joined-plan.pair", plan.kinds[place - 1], plan.kinds[place])
         }
         var found: [[String]] = [[], []]
+        var latest: Int64 = 0
         for event in try PlanEvents.read(plan.capture) {
             guard event["transport"]?.string == "websocket", let text = HolesPlanTarget.text(event) else { continue }
             found[event["sender"]?.string == "client" ? 0 : 1].append(text)
+            let packet = event["packets"]?.elements?.last?.int64 ?? 0
+            guard packet >= latest || !plan.isOrdered else {
+                throw Violation("meaning", "an event of packet \(packet) comes behind one of packet \(latest)")
+            }
+            latest = packet
         }
         for (side, end) in ["client", "server"].enumerated() {
             for (place, line) in plan.lines[side].enumerated() where place < found[side].count && line.hasSuffix("?") {

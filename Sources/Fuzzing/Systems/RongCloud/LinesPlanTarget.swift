@@ -36,7 +36,7 @@ package struct LinesPlanTarget: PlanTarget {
         // Each output is asked often enough; which one tells the plan.
         switch choice % 5 {
         case 0: try compare(lines, capture)
-        case 1 where choice >= 120:
+        case 1 where choice >= 180:
             try compare(wrapped: plan, capture, TextStyle.Time.allCases[choice / 5 % 4], choice & 127)
         case 1: try compare(texts: plan, capture, TextStyle.Time.allCases[choice / 5 % 4])
         case 2: try compare(trees: plan, capture)
@@ -259,9 +259,12 @@ package struct LinesPlanTarget: PlanTarget {
     /// Plans of any steps; in four of the outputs, answers with several messages of all kinds, and heartbeats at uneven times.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
-        for width in [120, 125, 130, 150, 190, 230] as [UInt8] {
-            // 1 more than a multiple of 5.
-            seeds.append([width + 1] + random.bytes(6 * 8))
+        // Narrow terminals; each of these is 1 more than a multiple of 5.
+        for width in [181, 186, 201, 216, 231, 246] as [UInt8] { seeds.append([width] + random.bytes(6 * 8)) }
+        // Heartbeats on both sides of midnight, with each form of times.
+        for start in [121, 126, 131, 136] as [UInt8] {
+            let hour: [UInt8] = [9, 0, 255, 0, 0, 0, 10, 0, 4, 0, 0, 0]
+            seeds.append([start] + hour + hour + [9, 0, 4, 0, 0, 0] + hour + [9, 0, 9, 0, 0, 0])
         }
         for output in 0..<4 as Range<UInt8> {
             var beats = [output]

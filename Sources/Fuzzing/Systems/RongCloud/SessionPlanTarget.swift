@@ -53,7 +53,16 @@ package struct SessionPlanTarget: PlanTarget {
 
     /// Plans of any steps; one of each end of a connection, of which the row is asked.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
-        anySeeds(&random) + (0..<16 as Range<UInt8>).map { [$0 << 4] }
+        var seeds = anySeeds(&random) + (0..<16 as Range<UInt8>).map { [$0 << 4] }
+        // Many requests that wait, answered from the first one on, from the last one on, and every third one first.
+        let places = 0..<48 as Range<UInt8>
+        for order in [Array(places), places.reversed(), places.map { $0 &* 3 % 48 + $0 / 16 }] {
+            for step in [1, 5, 64] as [UInt8] {
+                let asked = places.flatMap { [2, $0 &* step &+ $0 / 4, 0, 1, $0] as [UInt8] }
+                seeds.append([1] + asked + order.flatMap { [3, $0 &* step &+ $0 / 4, 0, 1, 0] as [UInt8] })
+            }
+        }
+        return seeds
     }
 
     /// - Parameter others: how many events come before the first frame.
