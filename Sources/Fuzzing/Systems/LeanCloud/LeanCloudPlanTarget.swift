@@ -53,15 +53,38 @@ package struct LeanCloudPlanTarget: PlanTarget {
         }
     }
 
-    /// What is said of a number in a content points to it; where the content is a text with escapes, to somewhere in the command.
+    /// What is said of a number in a content points to it; where the content is a text with escapes, as far behind the text's
+    /// beginning as it is in what the text says.
     private static func compare(placesIn event: JSONValue, _ payload: [UInt8], isEscaped: Bool) throws(Violation) {
         for note in event["diagnostics"]?.elements ?? [] where note["code"]?.string == "coordinate-range" {
             let offset = Int(note["offset"]?.int64 ?? -1)
             let key = (note["path"]?.string ?? "").split(separator: ".").last ?? ""
-            let isThere = payload.indices.contains(offset)
-            guard isThere, isEscaped || payload[..<offset].reversed().starts(with: "\"\(key)\":".utf8.reversed()) else {
+            let mark = Array("\"\(key)\":".utf8)
+            let isThere =
+                isEscaped
+                ? contents(in: payload).contains { $0.text.prefix(max(0, offset - $0.start)).suffix(mark.count).elementsEqual(mark) }
+                : payload.prefix(max(0, offset)).suffix(mark.count).elementsEqual(mark)
+            guard isThere else {
                 throw Violation("meaning", "what is said of \(key) points elsewhere: to \(offset) of \(payload.count)")
             }
+        }
+    }
+
+    /// The texts in a command that are contents: where each begins, and what it says up to its first escape that is none of a
+    /// quotation mark.
+    private static func contents(in command: [UInt8]) -> [(start: Int, text: [UInt8])] {
+        let mark = UInt8(ascii: "\"")
+        let escapes = [#"\""#, #"\u0022"#].map { Array($0.utf8) }
+        return command.indices.filter { command[$0...].starts(with: #""{\"#.utf8) }.map { quote in
+            var text: [UInt8] = []
+            var rest = command[(quote + 1)...]
+            while let byte = rest.first, byte != mark {
+                let escape = escapes.first { rest.starts(with: $0) }
+                guard escape != nil || byte != UInt8(ascii: "\\") else { break }
+                text.append(escape == nil ? byte : mark)
+                rest = rest.dropFirst(escape?.count ?? 1)
+            }
+            return (quote + 1, text)
         }
     }
 
