@@ -31,6 +31,11 @@ package struct JoinedPlan: Sendable {
     private var rests: [Int]
     /// The event of a frame that any bytes could be, which the next one of its end may confirm.
     private var unproven: [String?] = [nil, nil]
+    /// Packets of which no byte is captured, and whether what an end compressed before them is lost with them.
+    private var lost: [Int] = []
+    private var hasLost = [false, false]
+    /// Bytes that an end has sent.
+    private var sent = [0, 0]
     private var messages = 0
     private var masks = 0
 
@@ -47,7 +52,9 @@ package struct JoinedPlan: Sendable {
         rests = [reader.byte(), reader.byte()]
         for step in reader.steps(of: 3, atMost: 48) { take(step) }
         session.close()
-        capture = WireCapture(Array(session.packets.dropFirst(Self.openingPackets))).bytes
+        var packets = Array(session.packets.dropFirst(Self.openingPackets))
+        for number in lost { packets[number - 1].cut(packets[number - 1].payload.count) }
+        capture = WireCapture(packets).bytes
     }
 
     private mutating func take(_ step: PlanReader) {
@@ -66,6 +73,7 @@ package struct JoinedPlan: Sendable {
         switch choice & 7 {
         case 5: control(side, extra)
         case 6 where !isCompressed: beat(side)
+        case 7 where isCompressed && isFound[side] && session.packets.count > 24: lose(side, length)
         default: message(side, choice & 7, length, extra)
         }
     }
@@ -106,7 +114,9 @@ package struct JoinedPlan: Sendable {
         if isCompressed, kind > 1 {
             // What is passed over can not be referred to.
             if !isFound[side] { deflates[side].reset() }
-            payload = deflates[side].message(plain, [.literals, .references, .stored, .last][extra & 3])
+            // All messages have much in common, so that there is something to refer to.
+            let form = hasLost[side] ? 1 : extra & 3
+            payload = deflates[side].message(plain, [.literals, .references, .stored, .last][form])
             first |= 0x40
         }
         let parts = kind == 3 || kind == 4 ? 2 + extra >> 2 & 1 : 1
@@ -122,7 +132,28 @@ package struct JoinedPlan: Sendable {
             if kind == 4, !isLast { control(extra & 8 == 0 ? side : 1 - side, extra >> 4) }
         }
         guard isFound[side] else { return }
+        guard first & 0x40 == 0 || !hasLost[side] else {
+            hasLost[side] = false
+            deflates[side].reset()
+            return lines[side].append(line("UNDECODED -", payload.count, packets, side) + " deflate-window")
+        }
         lines[side].append(line("PUBLISH \(messages)", plain.count, packets, side))
+    }
+
+    /// Sends a compressed message in one frame of which a packet is not captured: it is lost, and so is what later ones refer to.
+    private mutating func lose(_ side: Int, _ length: Int) {
+        messages += 1
+        let plain = PlannedPublish.bytes(fromClient: side == 0, number: messages, length: length & 127)
+        let start = sent[side]
+        if hasLost[side] { deflates[side].reset() }
+        let packets = frame(side, 0xC2, deflates[side].message(plain, .literals))
+        guard packets.count > 2 else {
+            hasLost[side] = false
+            return lines[side].append(line("PUBLISH \(messages)", plain.count, packets, side))
+        }
+        lost.append(packets[1])
+        hasLost[side] = true
+        lines[side] += ["cut UNDECODED in \(packets[0])", "hole \(start + width) \(width)"]
     }
 
     /// What an event says: how many bytes it has, in which packets, and how much was passed over before it.
@@ -168,6 +199,7 @@ package struct JoinedPlan: Sendable {
     /// Sends bytes in packets; returns their numbers in the capture.
     private mutating func send(_ side: Int, _ bytes: [UInt8]) -> [Int] {
         let before = session.packets.count - Self.openingPackets
+        sent[side] += bytes.count
         for start in stride(from: 0, to: bytes.count, by: width) {
             session.send(fromClient: side == 0, Array(bytes[start..<min(bytes.count, start + width)]))
         }
