@@ -9,8 +9,10 @@ package struct JoinedPlan: Sendable {
     /// What each event of the client and of the server should say; of how much was passed over to find the first one `?` where it is
     /// said with the connection, not with the event.
     package private(set) var lines: [[String]] = [[], []]
-    /// Whether events come in the order of their last packets: both ends are heard before it is settled where streams begin.
+    /// Whether events come in the order of their last packets: both ends are heard before it is settled where streams begin, and no
+    /// bytes that are passed over look like the beginning of a compressed message, which is waited for.
     package var isOrdered: Bool {
+        guard !isCompressed else { return false }
         let first = session.packets.dropFirst(Self.openingPackets).prefix(Self.settlingPackets)
         return Set(first.map { $0.ends[3] }).count == 2
     }
@@ -36,6 +38,8 @@ package struct JoinedPlan: Sendable {
     private var hasLost = [false, false]
     /// Bytes that an end has sent.
     private var sent = [0, 0]
+    /// The generations of SDKs that have all topics that the client uses.
+    package private(set) var generations = Set(1...5)
     private var messages = 0
     private var masks = 0
 
@@ -53,8 +57,20 @@ package struct JoinedPlan: Sendable {
         for step in reader.steps(of: 3, atMost: 48) { take(step) }
         session.close()
         var packets = Array(session.packets.dropFirst(Self.openingPackets))
+        if options & 0x40 != 0 { Self.cross(&packets) }
         for number in lost { packets[number - 1].cut(packets[number - 1].payload.count) }
         capture = WireCapture(packets).bytes
+    }
+
+    /// Lets each packet confirm what the one of its end before it did: what both ends sent crossed on the way.
+    private static func cross(_ packets: inout [WirePacket]) {
+        var last: [UInt8: UInt32] = [:]
+        for place in packets.indices {
+            let end = packets[place].ends[3]
+            let own = packets[place].acknowledgment
+            packets[place].acknowledgment = last[end] ?? own
+            last[end] = own
+        }
     }
 
     private mutating func take(_ step: PlanReader) {
@@ -71,6 +87,7 @@ package struct JoinedPlan: Sendable {
             rests[side] = 0
         }
         switch choice & 7 {
+        case 0 where side == 0 && length >= 128: query(extra)
         case 5: control(side, extra)
         case 6 where !isCompressed: beat(side)
         case 7 where isCompressed && isFound[side] && session.packets.count > 24: lose(side, length)
@@ -138,6 +155,19 @@ package struct JoinedPlan: Sendable {
             return lines[side].append(line("UNDECODED -", payload.count, packets, side) + " deflate-window")
         }
         lines[side].append(line("PUBLISH \(messages)", plain.count, packets, side))
+    }
+
+    /// A query, of which the topic tells which SDKs may have sent it, and topic and payload what the payload is.
+    private mutating func query(_ choice: Int) {
+        messages += 1
+        let query = PlannedQuery.all[choice % PlannedQuery.all.count]
+        let left = generations.intersection(query.generations)
+        if !left.isEmpty { generations = left }
+        // What is passed over can not be referred to.
+        if !isFound[0] { deflates[0].reset() }
+        find(0)
+        let bytes = query.bytes(number: messages)
+        lines[0].append(line("QUERY \(messages)", bytes.count, frame(0, 0x82, bytes), 0) + query.remark)
     }
 
     /// Sends a compressed message in one frame of which a packet is not captured: it is lost, and so is what later ones refer to.

@@ -1,5 +1,6 @@
 package import FuzzInputs
 package import Fuzzer
+import Inspection
 import LayerFuzzing
 import WireJSON
 
@@ -25,7 +26,9 @@ package struct JoinedPlanTarget: PlanTarget {
         var latest: Int64 = 0
         for event in try PlanEvents.read(plan.capture) {
             guard event["transport"]?.string == "websocket", let text = HolesPlanTarget.text(event) else { continue }
-            found[event["sender"]?.string == "client" ? 0 : 1].append(text)
+            let isQuery = event["frame"]?["type"]?.string == "QUERY"
+            let payload = isQuery ? " as \(event["payload"]?["message"]?.string ?? "-")" : ""
+            found[event["sender"]?.string == "client" ? 0 : 1].append(text + payload)
             // A hole has none.
             guard let packet = event["packets"]?.elements?.last?.int64 else { continue }
             guard packet >= latest || !plan.isOrdered else {
@@ -33,15 +36,29 @@ package struct JoinedPlanTarget: PlanTarget {
             }
             latest = packet
         }
+        if plan.generations.count < 5 { try Self.compare(generationsOf: plan) }
         for (side, end) in ["client", "server"].enumerated() {
-            for (place, line) in plan.lines[side].enumerated() where place < found[side].count && line.hasSuffix("?") {
-                found[side][place] = found[side][place].components(behind: " behind ")[0] + " behind ?"
+            var expected = plan.lines[side]
+            for (place, line) in expected.enumerated() where place < found[side].count && line.contains(" behind ?") {
+                expected[place] = line.replacing(" behind ?", with: "")
+                found[side][place] = found[side][place].replacing(/\ behind \d+/, with: "")
             }
-            try PlanMeaning.compare(
-                found[side],
-                plan.lines[side],
-                list: "events of the \(end) of a session joined late"
-            )
+            try PlanMeaning.compare(found[side], expected, list: "events of the \(end) of a session joined late")
+        }
+    }
+
+    /// Which generations of SDKs the client may be of, by its topics.
+    private static func compare(generationsOf plan: JoinedPlan) throws(Violation) {
+        let text: String
+        do {
+            text = try CaptureProbe().flows(try CaptureBytes.open(plan.capture))
+        } catch {
+            throw Violation("reading", "the capture can not be read: \(error)")
+        }
+        let row = (try? JSONValue(parsing: Array(text.utf8)))?["flows"]?.elements?.first
+        let found = row?["generations"]?.elements?.compactMap(\.int64).map(Int.init) ?? Array(1...5)
+        guard found == plan.generations.sorted() else {
+            throw Violation("meaning", "SDKs of generations \(found), not of \(plan.generations.sorted())")
         }
     }
 
@@ -60,6 +77,10 @@ package struct JoinedPlanTarget: PlanTarget {
                 let talk = (0..<14 as Range<UInt8>).flatMap { [$0 << 7 | 2, $0, 1] as [UInt8] }
                 seeds.append([width, 0, 0] + talk + [side | 7, 90, 0] + talk.prefix(18))
             }
+        }
+        // Queries of each kind, alone and behind another one.
+        for query in 0..<10 as Range<UInt8> {
+            for before in [0, 1, 2, 8] as [UInt8] { seeds.append([0, 0, 0, 0, 128, before, 0, 128, query, 0, 1, 0]) }
         }
         return seeds
     }
