@@ -50,8 +50,8 @@ package struct SampleSession: Sendable {
             bytes += piece
         }
         var cuts: [Range<Int>] = []
-        let middles = ranges.enumerated().filter { $0.offset % 3 != 1 }.map { $0.element.lowerBound + $0.element.count / 2 }
-        for end in middles + [bytes.count] {
+        let halved = ranges.enumerated().filter { $0.offset % 3 != 1 }.map(\.element)
+        for end in halved.map({ $0.lowerBound + $0.count / 2 }) + [bytes.count] {
             for start in stride(from: cuts.last?.upperBound ?? 0, to: end, by: Self.mostInPacket) {
                 cuts.append(start..<min(start + Self.mostInPacket, end))
             }
@@ -149,12 +149,14 @@ extension SampleSession {
     package mutating func upgrade(path: String, subprotocol: String? = nil, offered: String? = nil) {
         func line(_ value: String?) -> String { value.map { "Sec-WebSocket-Protocol: \($0)\r\n" } ?? "" }
         let both = "Connection: Upgrade\r\nUpgrade: websocket\r\n"
+        // What is asked for is a list (RFC 9110 section 7.8).
+        let asked = "Connection: keep-alive, Upgrade\r\nUpgrade: x/2, websocket\r\n"
         let offer = line(offered ?? subprotocol)
         let agreed = line(subprotocol)
         let request = "GET \(path) HTTP/1.1\r\nHost: im.example\r\nSec-WebSocket-Version: 13\r\n"
         send(
             fromClient: true,
-            Array("\(request)Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\(both)\(offer)\r\n".utf8)
+            Array("\(request)Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\(asked)\(offer)\r\n".utf8)
         )
         let answer = "HTTP/1.1 101 Switching Protocols\r\nSec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n"
         send(fromClient: false, Array("\(answer)\(both)\(agreed)\r\n".utf8))

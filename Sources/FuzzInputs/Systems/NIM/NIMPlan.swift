@@ -11,9 +11,9 @@ package struct NIMPlan: Sendable {
     var texts: [String] = []
     /// Of which packets each event over WebSocket was made, numbers from 1.
     package internal(set) var packets: [[Int]] = []
-    /// How often the rules should find a serial that no request has, one that is used again, an answer to nothing, and a login
-    /// that the SDK makes by itself after a kick.
-    package private(set) var findings = [0, 0, 0, 0]
+    /// How often the rules should find a serial that no request has, one that is used again, an answer to nothing, a login that the
+    /// SDK makes by itself after a kick, and requests behind a kick; the last ones over WebSocket.
+    package private(set) var findings = [0, 0, 0, 0, 0]
     /// The connection.
     package internal(set) var session = SampleSession()
     /// What the plan does, for the fuzzer to tell plans apart.
@@ -37,6 +37,9 @@ package struct NIMPlan: Sendable {
     package private(set) var ending = "clean"
     /// When the last packet was there as a whole.
     private var lastTime: UInt64 = 0
+    /// When the account was kicked, until it has logged in again, and how long there was nothing to be heard in all.
+    private var kickTime: UInt64?
+    private var paused: UInt64 = 0
     /// Serials of requests that no request has.
     private var invalid: Set<Int> = []
     /// Whether something broke off, so that any answer may be one.
@@ -89,11 +92,19 @@ package struct NIMPlan: Sendable {
         }
     }
 
+    /// Lets some milliseconds pass, or seconds, of which there are few enough that every answer comes in time.
+    private mutating func pause(_ choice: Int) {
+        let isLong = choice >= 248 && !isPolling && paused < 10_000_000
+        let time = isLong ? UInt64(choice - 247) * 400_000 : UInt64(choice) * 97
+        if isLong { paused += time }
+        session.wait(time)
+    }
+
     private mutating func take(_ step: PlanReader) {
         var step = step
         let choice = step.byte()
         let which = step.byte()
-        session.wait(UInt64(step.byte()) * 97)
+        pause(step.byte())
         let content = step.byte()
         let length = step.byte()
         kinds.append(choice % 15)
@@ -114,7 +125,12 @@ package struct NIMPlan: Sendable {
         case 8: if let last = waiting.last { request(6, 23, "getServerTime", "[]", "", serial: last.serial) }
         case 9: if isRoom { history(content, length) } else { system(content, length) }
         case 10: kick()
-        case 11: login(byItself: content & 1 == 0)
+        case 11:
+            login(byItself: content & 1 == 0)
+            if content & 2 != 0, !isRoom {
+                answer(2, 3, waiting.count - 1, #"[{"102":"c"},[]]"#)
+                kickTime = nil
+            }
         case 12: secret(content, length, which)
         case 13: strange(content, length, which)
         default: broken(content, length)
@@ -186,6 +202,7 @@ package struct NIMPlan: Sendable {
         isKicked = isKnown
         ending = "kicked: reason 1"
         send(false, #"3:::{"sid":2,"cid":5,"ser":0,"code":200,"r":[1,1,"",16]}"#, "message 2 5 0", "", "")
+        kickTime = lastTime
     }
 
     /// The account logs in once more.
@@ -216,6 +233,9 @@ package struct NIMPlan: Sendable {
                 packets.append(Array(first...session.packets.count))
             }
             lastTime = session.now - SampleSession.pause
+            // What the client sent before it knew crosses the kick, for a second (reference, section of the kick).
+            let isRequest = fromClient && packet.hasPrefix(#"3:::{"SID""#)
+            if isRequest, let kickTime, lastTime > kickTime + 1_000_000 { findings[4] += 1 }
             return
         }
         // A packet stands alone, or behind its length between two marks.

@@ -60,10 +60,10 @@ package struct LeanCloudPlanTarget: PlanTarget {
             let offset = Int(note["offset"]?.int64 ?? -1)
             let key = (note["path"]?.string ?? "").split(separator: ".").last ?? ""
             let mark = Array("\"\(key)\":".utf8)
-            let isThere =
-                isEscaped
-                ? contents(in: payload).contains { $0.text.prefix(max(0, offset - $0.start)).suffix(mark.count).elementsEqual(mark) }
-                : payload.prefix(max(0, offset)).suffix(mark.count).elementsEqual(mark)
+            let texts = isEscaped ? contents(in: payload) : [(start: 0, text: payload)]
+            let isThere = texts.contains { start, text in
+                text.prefix(max(0, offset - start)).suffix(mark.count).elementsEqual(mark)
+            }
             guard isThere else {
                 throw Violation("meaning", "what is said of \(key) points elsewhere: to \(offset) of \(payload.count)")
             }
