@@ -21,4 +21,30 @@ extension CaptureBytes {
             throw Violation("reading", "the capture can not be read: \(error)")
         }
     }
+
+    /// What `flows` says of a capture.
+    static func flows(
+        _ probe: CaptureProbe,
+        _ bytes: [UInt8],
+        _ format: FlowsReport.Format = .json
+    ) throws(Violation) -> String {
+        do throws(CaptureError) {
+            return try probe.flows(try open(bytes), format)
+        } catch {
+            throw Violation("reading", "the capture can not be read: \(error)")
+        }
+    }
+
+    /// What `stats` says of a capture.
+    static func statistics(
+        _ probe: CaptureProbe,
+        _ bytes: [UInt8],
+        _ format: StatisticsReport.Format = .json
+    ) throws(Violation) -> String {
+        do throws(CaptureError) {
+            return try probe.statistics(try open(bytes), format)
+        } catch {
+            throw Violation("reading", "the capture can not be read: \(error)")
+        }
+    }
 }

@@ -65,13 +65,13 @@ enum PlanEvents {
         return ["client", "server"].map { row[$0]?.string ?? "-" }
     }
 
+    /// The generations of SDKs that may be at the only connection of a capture, where something tells.
+    static func generations(_ capture: [UInt8]) throws(Violation) -> [Int]? {
+        try row(capture, TLSSecrets())["generations"]?.elements?.compactMap(\.int64).map(Int.init)
+    }
+
     private static func row(_ capture: [UInt8], _ secrets: TLSSecrets) throws(Violation) -> JSONValue {
-        let text: String
-        do {
-            text = try probe(secrets).flows(try CaptureBytes.open(capture))
-        } catch {
-            throw Violation("reading", "the capture can not be read: \(error)")
-        }
+        let text = try CaptureBytes.flows(probe(secrets), capture)
         let rows = (try? JSONValue(parsing: Array(text.utf8)))?["flows"]?.elements ?? []
         guard rows.count == 1 else { throw Violation("meaning", "of one connection there are \(rows.count) rows") }
         return rows[0]

@@ -64,7 +64,7 @@ extension Conversation {
     ///   - isFinal: whether nothing more comes, so that what is unclear is no frame.
     ///   - keepFrom: set to the first place that may still turn out to be a frame.
     /// - Returns: whether there is one; then the connection is taken for WebSocket.
-    mutating func joinWebSocket(
+    private mutating func joinWebSocket(
         side: FlowSide,
         isFinal: Bool,
         _ keepFrom: inout Int,
@@ -106,6 +106,14 @@ extension Conversation {
         return true
     }
 
+    /// Looks for a frame in what waits of a direction of which nothing more comes; answers whether there is one.
+    mutating func joinAtEnd(of side: FlowSide, _ parts: inout WorkerParts, _ scratch: inout ByteWriter) -> Bool {
+        var keepFrom = 0
+        guard !context.isTLS, joinWebSocket(side: side, isFinal: true, &keepFrom, &parts.log) else { return false }
+        startWebSocket(context.tail(side: side), &parts.emitter, &scratch)
+        return true
+    }
+
     /// An end whose first bytes are those of nothing that is followed: the other end's may still tell.
     private mutating func detectNothing(side: FlowSide, _ limits: Limits, _ log: inout ConnectionLog) {
         // A server may speak first, and lines of a protocol that is not followed say nothing of the other end's.
@@ -131,14 +139,11 @@ extension Conversation {
     }
 
     /// The end of a connection: what may still turn out to be a frame is none; if nothing was recognised, it is said why.
-    mutating func endDetection(_ parts: inout WorkerParts) {
+    mutating func endDetection(_ parts: inout WorkerParts, _ scratch: inout ByteWriter) {
         guard case .detecting = phase, !context.isTLS else { return }
         parts.unrecognisedBytes -= detectionBytes
         detectionBytes = 0
-        for side in [FlowSide.first, .second] {
-            var keepFrom = 0
-            if joinWebSocket(side: side, isFinal: true, &keepFrom, &parts.log) { return }
-        }
+        for side in [FlowSide.first, .second] where joinAtEnd(of: side, &parts, &scratch) { return }
         let seen = seenBytes
         if seen > 0 { explain("unknown: no HTTP, TLS or frame of a known system in its \(seen) bytes", &parts.log) }
     }

@@ -75,7 +75,7 @@ struct Conversation {
     mutating func finish(_ parts: inout WorkerParts, _ scratch: inout ByteWriter) {
         drain(.final, &parts, &scratch)
         presumeUpgrade(&parts.emitter, &parts.log, &scratch)
-        endDetection(&parts)
+        endDetection(&parts, &scratch)
         endStream(side: .first, &parts, &scratch)
         endStream(side: .second, &parts, &scratch)
         if !requests.isEmpty { emitUnanswered(requests.count, &parts.emitter, &parts.log) }
@@ -338,8 +338,7 @@ struct Conversation {
             // What the other end goes on to say may still tell whose it is.
             dropBuffer(side: side, &parts.emitter)
         case .detecting:
-            var keepFrom = 0
-            if !context.isTLS, joinWebSocket(side: side, isFinal: true, &keepFrom, &parts.log) {
+            if joinAtEnd(of: side, &parts, &scratch) {
                 return sides[side].endWebSocket(side: side, &context, &parts.emitter, &scratch)
             }
             // What the other end goes on to say may still tell what it is.

@@ -233,7 +233,7 @@ package struct NIMPlan: Sendable {
                 packets.append(Array(first...session.packets.count))
             }
             lastTime = session.now - SampleSession.pause
-            // What the client sent before it knew crosses the kick, for a second (reference, section of the kick).
+            // What the client sends within a second may have crossed the kick on the way.
             let isRequest = fromClient && packet.hasPrefix(#"3:::{"SID""#)
             if isRequest, let kickTime, lastTime > kickTime + 1_000_000 { findings[4] += 1 }
             return

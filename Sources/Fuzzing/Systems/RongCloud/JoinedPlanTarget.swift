@@ -1,6 +1,5 @@
 package import FuzzInputs
 package import Fuzzer
-import Inspection
 import LayerFuzzing
 import WireJSON
 
@@ -36,7 +35,12 @@ package struct JoinedPlanTarget: PlanTarget {
             }
             latest = packet
         }
-        if plan.generations.count < 5 { try Self.compare(generationsOf: plan) }
+        if plan.generations.count < 5 {
+            let generations = try PlanEvents.generations(plan.capture) ?? []
+            guard generations == plan.generations.sorted() else {
+                throw Violation("meaning", "SDKs of generations \(generations), not of \(plan.generations.sorted())")
+            }
+        }
         for (side, end) in ["client", "server"].enumerated() {
             var expected = plan.lines[side]
             for (place, line) in expected.enumerated() where place < found[side].count && line.contains(" behind ?") {
@@ -44,21 +48,6 @@ package struct JoinedPlanTarget: PlanTarget {
                 found[side][place] = found[side][place].replacing(/\ behind \d+/, with: "")
             }
             try PlanMeaning.compare(found[side], expected, list: "events of the \(end) of a session joined late")
-        }
-    }
-
-    /// Which generations of SDKs the client may be of, by its topics.
-    private static func compare(generationsOf plan: JoinedPlan) throws(Violation) {
-        let text: String
-        do {
-            text = try CaptureProbe().flows(try CaptureBytes.open(plan.capture))
-        } catch {
-            throw Violation("reading", "the capture can not be read: \(error)")
-        }
-        let row = (try? JSONValue(parsing: Array(text.utf8)))?["flows"]?.elements?.first
-        let found = row?["generations"]?.elements?.compactMap(\.int64).map(Int.init) ?? Array(1...5)
-        guard found == plan.generations.sorted() else {
-            throw Violation("meaning", "SDKs of generations \(found), not of \(plan.generations.sorted())")
         }
     }
 

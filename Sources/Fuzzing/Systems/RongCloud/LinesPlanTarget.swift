@@ -51,12 +51,7 @@ package struct LinesPlanTarget: PlanTarget {
     // MARK: Statistics
 
     private func compare(statistics plan: LinesPlan, _ capture: [UInt8]) throws(Violation) {
-        let text: String
-        do {
-            text = try CaptureProbe().statistics(try CaptureBytes.open(capture))
-        } catch {
-            throw Violation("reading", "the capture can not be read: \(error)")
-        }
+        let text = try CaptureBytes.statistics(CaptureProbe(), capture)
         guard let report = try? JSONValue(parsing: Array(text.utf8)) else {
             throw Violation("json", "the statistics are not JSON")
         }
