@@ -7,7 +7,7 @@ extension CaptureBytes {
     /// Works a capture through; bytes that are no capture give an outcome without events.
     static func probe(_ probe: CaptureProbe, _ bytes: [UInt8]) throws(Violation) -> CaptureProbe.Outcome {
         do throws(CaptureError) {
-            return try probe.run(try open(bytes))
+            return try dealt(probe, bytes).run(try open(bytes))
         } catch {
             throw Violation("reading", "the capture can not be read: \(error)")
         }
@@ -29,7 +29,7 @@ extension CaptureBytes {
         _ format: FlowsReport.Format = .json
     ) throws(Violation) -> String {
         do throws(CaptureError) {
-            return try probe.flows(try open(bytes), format)
+            return try dealt(probe, bytes).flows(try open(bytes), format)
         } catch {
             throw Violation("reading", "the capture can not be read: \(error)")
         }
@@ -42,9 +42,16 @@ extension CaptureBytes {
         _ format: StatisticsReport.Format = .json
     ) throws(Violation) -> String {
         do throws(CaptureError) {
-            return try probe.statistics(try open(bytes), format)
+            return try dealt(probe, bytes).statistics(try open(bytes), format)
         } catch {
             throw Violation("reading", "the capture can not be read: \(error)")
         }
+    }
+
+    /// Shares the connections among one to three workers, which the length says: nothing may depend on how many there are.
+    private static func dealt(_ probe: CaptureProbe, _ bytes: [UInt8]) -> CaptureProbe {
+        var probe = probe
+        probe.workers = 1 + bytes.count % 3
+        return probe
     }
 }

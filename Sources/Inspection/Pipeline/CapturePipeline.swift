@@ -43,6 +43,14 @@ struct PipelineOptions: Sendable {
     var depth = 4
     /// What all workers hold together.
     let budget = OutputBudget()
+
+    /// Uses no more workers than filter, consumer and what else is asked for allow.
+    mutating func settleWorkers(_ consumer: some EventConsumer) {
+        // Only a single worker knows the events' numbers while it makes them, and which are the first ones.
+        let needsOrder = filter?.needsNumbers == true || consumer.needsOrder || selects != nil && limit != nil
+        if needsOrder { workers = 1 }
+        if consumer.wantsNumbers { workers = min(workers, EventNumbers.mostWorkers) }
+    }
 }
 
 /// Runs a capture through to its end, or until enough events were written.

@@ -23,7 +23,7 @@ package struct CaptureProbe: Sendable {
         package var output: [UInt8]
         /// What came of the capture.
         package var capture: CaptureOutcome
-        /// What WebSocket's control frames said, a value for each connection in the order of their ends.
+        /// What WebSocket's control frames said, a value for each connection in the order of their numbers.
         package var controls: [Controls] = []
     }
 
@@ -58,6 +58,8 @@ package struct CaptureProbe: Sendable {
     package var filter: EventFilter?
     /// How the capture is read.
     package var options = CaptureOptions()
+    /// Among how many workers the connections are shared, one working after the other; what comes out is the same.
+    package var workers = 1
 
     /// Makes a probe.
     package init() {}
@@ -75,15 +77,13 @@ package struct CaptureProbe: Sendable {
             var view = options.pipeline.view
             view.showsRaw = showsRaw
             let lines = LineWriting(format, view, fields: fields, layout: TextLayout(style))
-            return try run(reader, lines.consumer, lines.numbering).outcome
-        case .statistics: return try run(reader, StatisticsConsumer()).outcome
+            return try outcome(reader, lines.consumer, lines.numbering)
+        case .statistics: return try outcome(reader, StatisticsConsumer())
         case .check:
-            var (outcome, consumer) = try run(reader, CheckConsumer(file: "capture"))
+            var run = try run(reader, CheckConsumer(file: "capture"))
             // A capture without end: everything that is due is missing.
-            for finding in consumer.judgedAlone(file: "capture", at: .max).sorted {
-                outcome.output += Array(finding.line.utf8) + [10]
-            }
-            return outcome
+            for finding in run.findings(until: .max) { run.outcome.output += Array(finding.line.utf8) + [10] }
+            return run.outcome
         }
     }
 
@@ -91,7 +91,7 @@ package struct CaptureProbe: Sendable {
     ///
     /// - Throws: what the reader throws in the middle of a capture.
     package func transport(_ reader: consuming CaptureReader) throws(CaptureError) -> [TransportUnit] {
-        try run(reader, TransportConsumer()).consumer.units
+        try run(reader, TransportConsumer()).gathered.consumer.units
     }
 
     /// What the rules find in a capture.
@@ -102,7 +102,7 @@ package struct CaptureProbe: Sendable {
         _ reader: consuming CaptureReader,
         until end: Int64
     ) throws(CaptureError) -> [Finding] {
-        try run(reader, CheckConsumer(file: "capture")).consumer.judgedAlone(file: "capture", at: end).sorted
+        try run(reader, CheckConsumer(file: "capture")).findings(until: end)
     }
 
     /// What `stats` says of a capture.
@@ -112,8 +112,8 @@ package struct CaptureProbe: Sendable {
         _ reader: consuming CaptureReader,
         _ format: StatisticsReport.Format = .json
     ) throws(CaptureError) -> String {
-        let (outcome, consumer) = try run(reader, StatisticsConsumer())
-        return StatisticsReport(consumer, outcome.capture.summary).text(format)
+        let run = try run(reader, StatisticsConsumer())
+        return StatisticsReport(run.gathered.consumer, run.outcome.capture.summary).text(format)
     }
 
     /// What `flows` says of a capture.
@@ -123,60 +123,94 @@ package struct CaptureProbe: Sendable {
         _ reader: consuming CaptureReader,
         _ format: FlowsReport.Format = .json
     ) throws(CaptureError) -> String {
-        var flows: [FlowReport] = []
-        _ = try run(reader, StatisticsConsumer(), flows: &flows)
+        let flows = try run(reader, StatisticsConsumer()).gathered.flows
         return FlowsReport(flows.sorted { $0.number < $1.number }).text(format)
+    }
+
+    /// What came of a capture, and what the consumer made of it.
+    private struct Run<Consumer: EventConsumer> {
+        var outcome: Outcome
+        var gathered: WorkerResults<Consumer>
+        var numbers: EventNumbers?
+
+        /// What the rules found, with what was due until a time.
+        func findings(until end: Int64) -> [Finding] where Consumer == CheckConsumer {
+            var consumer = gathered.consumer
+            consumer.finish(at: end, numbers: numbers)
+            return consumer.log.sorted
+        }
+    }
+
+    /// A worker that works when it is told to.
+    private final class Worker<Consumer: EventConsumer> {
+        let box: ConsumerBox<Consumer>
+        var state: FlowWorkerState
+
+        init(_ index: Int, _ consumer: Consumer, _ options: PipelineOptions) {
+            var consumer = consumer
+            consumer.begin(worker: index)
+            box = ConsumerBox(consumer)
+            state = FlowWorkerState(box, options)
+        }
+    }
+
+    private func outcome(
+        _ reader: consuming CaptureReader,
+        _ consumer: some EventConsumer,
+        _ numbering: EventSequencer.Numbering = .none
+    ) throws(CaptureError) -> Outcome {
+        try run(reader, consumer, numbering).outcome
     }
 
     private func run<Consumer: EventConsumer>(
         _ reader: consuming CaptureReader,
         _ consumer: Consumer,
         _ numbering: EventSequencer.Numbering = .none
-    ) throws(CaptureError) -> (outcome: Outcome, consumer: Consumer) {
-        var flows: [FlowReport] = []
-        return try run(reader, consumer, numbering, flows: &flows)
-    }
-
-    /// - Parameter flows: becomes a row a connection, in the order in which they ended.
-    private func run<Consumer: EventConsumer>(
-        _ reader: consuming CaptureReader,
-        _ consumer: Consumer,
-        _ numbering: EventSequencer.Numbering = .none,
-        flows: inout [FlowReport]
-    ) throws(CaptureError) -> (outcome: Outcome, consumer: Consumer) {
+    ) throws(CaptureError) -> Run<Consumer> {
         var pipeline = options.pipeline
         pipeline.filter = filter
         pipeline.showsRaw = showsRaw
         pipeline.reportsFlows = true
         pipeline.explains = true
+        pipeline.workers = workers
+        pipeline.settleWorkers(consumer)
         pipeline.secrets.search(reader, limit: options.limits.tlsSecrets)
-        var dispatcher = FlowDispatcher(reader, workers: 1, keepsEmpty: true, limits: options.limits)
-        let box = ConsumerBox(consumer)
-        var worker = FlowWorkerState(box, pipeline)
-        var sequencer = EventSequencer(numbering: numbering, workers: 1, firstNumber: 1, limit: nil)
+        let workers = pipeline.workers
+        var dispatcher = FlowDispatcher(reader, workers: workers, keepsEmpty: true, limits: options.limits)
+        let crew = (0..<workers).map { Worker($0, consumer, pipeline) }
+        var sequencer = EventSequencer(
+            numbering: numbering,
+            workers: workers,
+            firstNumber: 1,
+            limit: nil,
+            keepsNumbers: consumer.wantsNumbers
+        )
         var bytes: [UInt8] = []
         while let block = try dispatcher.next() {
             if let time = block.firstTime { sequencer.begin(at: time) }
-            worker.take(block.secrets, saysDropped: true)
-            let written = worker.process(block.items[0], block.bytes.span)
-            try? sequencer.write([written]) { bytes.append(contentsOf: Array(copying: $0)) }
+            var outputs: [WorkerOutput] = []
+            for (index, worker) in crew.enumerated() {
+                worker.state.take(block.secrets, saysDropped: index == 0)
+                outputs.append(worker.state.process(block.items[index], block.bytes.span))
+            }
+            try? sequencer.write(outputs) { bytes.append(contentsOf: Array(copying: $0)) }
         }
         try? sequencer.finish { bytes.append(contentsOf: Array(copying: $0)) }
-        var summary = worker.parts.emitter.summary
-        summary.packets = dispatcher.counts.packets
-        summary.flows = dispatcher.counts.flows
-        flows = worker.parts.log.flows
+        var gathered = WorkerResults(consumer, limit: options.limits.connectionNotes)
+        for worker in crew { gathered.merge(worker.state.results(worker.box.consumer)) }
+        gathered.summary.packets = dispatcher.counts.packets
+        gathered.summary.flows = dispatcher.counts.flows
         let outcome = Outcome(
             output: bytes,
             capture: CaptureOutcome(
-                summary: summary,
+                summary: gathered.summary,
                 counts: dispatcher.counts,
                 notes: dispatcher.notes,
                 damage: dispatcher.damage,
-                explanations: worker.parts.log.explanations,
-                notices: worker.parts.log.notices
+                explanations: gathered.explanations,
+                notices: gathered.notices
             ),
-            controls: flows.map { flow in
+            controls: gathered.flows.sorted { $0.number < $1.number }.map { flow in
                 Controls(
                     fromClient: flow.fromClient.controlFrames,
                     fromServer: flow.fromServer.controlFrames,
@@ -184,6 +218,6 @@ package struct CaptureProbe: Sendable {
                 )
             }
         )
-        return (outcome, box.consumer)
+        return Run(outcome: outcome, gathered: gathered, numbers: sequencer.numbers)
     }
 }

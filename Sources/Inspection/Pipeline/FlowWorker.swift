@@ -52,26 +52,7 @@ actor FlowWorker<Consumer: EventConsumer> {
     }
 
     /// What the worker has gathered over all blocks.
-    func results() -> Results {
-        Results(
-            consumer: box.consumer,
-            summary: state.parts.emitter.summary,
-            explanations: state.parts.log.explanations,
-            notices: state.parts.log.notices,
-            flows: state.parts.log.flows,
-            selection: state.parts.emitter.selection
-        )
-    }
-
-    /// What a worker has gathered.
-    struct Results: Sendable {
-        var consumer: Consumer
-        var summary: DecodingSummary
-        var explanations: NoteList
-        var notices: NoteList
-        var flows: [FlowReport]
-        var selection: PacketSelection?
-    }
+    func results() -> WorkerResults<Consumer> { state.results(box.consumer) }
 }
 
 /// A worker's connections and what they share.
@@ -94,6 +75,18 @@ struct FlowWorkerState: ~Copyable {
     /// Takes in secrets that the capture holds in a stretch.
     mutating func take(_ secrets: TLSSecrets, saysDropped: Bool) {
         parts.keys.take(secrets, saysDropped: saysDropped, &parts.log)
+    }
+
+    /// What was gathered over all blocks.
+    func results<Consumer>(_ consumer: Consumer) -> WorkerResults<Consumer> {
+        WorkerResults(
+            consumer: consumer,
+            summary: parts.emitter.summary,
+            explanations: parts.log.explanations,
+            notices: parts.log.notices,
+            flows: parts.log.flows,
+            selection: parts.emitter.selection
+        )
     }
 
     mutating func process(

@@ -29,13 +29,8 @@ final class PipelineRun<Consumer: EventConsumer> {
 
     init(_ reader: consuming sending CaptureReader, _ consumer: Consumer, _ options: PipelineOptions) {
         self.consumer = consumer
-        // Only a single worker knows the events' numbers while it makes them, and which are the first ones.
-        let needsOrder =
-            options.filter?.needsNumbers == true || consumer.needsOrder
-            || options.selects != nil && options.limit != nil
         var options = options
-        if needsOrder { options.workers = 1 }
-        if consumer.wantsNumbers { options.workers = min(options.workers, EventNumbers.mostWorkers) }
+        options.settleWorkers(consumer)
         // What comes slowly is not read ahead, so that nothing waits for the next block.
         if reader.isLive { options.depth = 1 }
         options.secrets.search(reader, limit: options.limits.tlsSecrets)
@@ -139,38 +134,23 @@ final class PipelineRun<Consumer: EventConsumer> {
         func result() async -> CapturePipeline<Consumer>.Result
     {
         for task in latest { _ = await task?.value }
-        var merged = consumer
-        var summary = DecodingSummary()
-        var explanations = NoteList(limit: options.limits.connectionNotes)
-        var notices = NoteList(limit: options.limits.connectionNotes)
-        var flows: [FlowReport] = []
-        var selection: PacketSelection?
-        for worker in crew {
-            let part = await worker.results()
-            if let chosen = part.selection {
-                if selection == nil { selection = chosen } else { selection?.merge(chosen) }
-            }
-            merged.merge(part.consumer)
-            summary.add(part.summary)
-            explanations.merge(part.explanations)
-            notices.merge(part.notices)
-            flows += part.flows
-        }
+        var gathered = WorkerResults(consumer, limit: options.limits.connectionNotes)
+        for worker in crew { gathered.merge(await worker.results()) }
         let counts = await source.counts
-        summary.packets = counts.packets
-        summary.flows = counts.flows
+        gathered.summary.packets = counts.packets
+        gathered.summary.flows = counts.flows
         return CapturePipeline<Consumer>.Result(
-            consumer: merged,
+            consumer: gathered.consumer,
             capture: CaptureOutcome(
-                summary: summary,
+                summary: gathered.summary,
                 counts: counts,
                 notes: await source.notes,
                 damage: await source.damage,
-                explanations: explanations,
-                notices: notices
+                explanations: gathered.explanations,
+                notices: gathered.notices
             ),
-            selection: selection,
-            flows: flows,
+            selection: gathered.selection,
+            flows: gathered.flows,
             layout: sequencer.layout,
             lastNumber: sequencer.number,
             written: sequencer.written,

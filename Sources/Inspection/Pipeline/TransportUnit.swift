@@ -42,8 +42,11 @@ struct TransportConsumer: EventConsumer {
 
     var depth: DecodingDepth { [] }
     var watchesTransport: Bool { true }
+    var needsOrder: Bool { true }
 
     mutating func take(_ unit: TransportUnit) { units.append(unit) }
+
+    mutating func merge(_ other: Self) { units += other.units }
 
     mutating func consume(
         _ event: inout Event,
