@@ -145,6 +145,10 @@ struct HoleStream: Sendable {
     /// A frame that is whole.
     private func take(_ frame: HoleFrame, _ reading: inout Reading, _ lines: inout [String]) {
         guard !frame.isControl else { return }
+        guard !frame.isJunk else {
+            lines.append("\(Self.text(frame.range)) frame-checksum in \(numbers(frame.range))")
+            return
+        }
         if frame.isFirst { reading.isDiscarded = false }
         guard !reading.isDiscarded else {
             if frame.isFinal { reading.isDiscarded = false }
@@ -202,4 +206,6 @@ struct HoleFrame: Sendable {
     var isControl = false
     var isCompressed = false
     var isTCPForm = false
+    /// Whether it is no frame at all.
+    var isJunk = false
 }

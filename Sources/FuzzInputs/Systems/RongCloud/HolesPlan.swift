@@ -3,7 +3,8 @@
 ///
 /// The byte of a plan before the steps says how frames are cut into packets, whether the switch to WebSocket is captured, or
 /// that there is none, and whether messages are compressed. A step is four bytes: who sends, in how many frames, and with which
-/// control frames between them; how much; which of its packets are missing, and how much of them.
+/// control frames between them; how much; which of its packets are missing, and how much of them. In the TCP form there may be bytes
+/// between frames that are none instead.
 package struct HolesPlan: Sendable {
     /// What of the switch to WebSocket is captured: all, its answer alone, its request alone, or nothing of the connection's
     /// beginning.
@@ -22,6 +23,8 @@ package struct HolesPlan: Sendable {
     package var isTCPForm: Bool { key != nil }
     /// Whether messages are compressed, each by itself, so that nothing that is lost is needed to read a later one.
     private let isCompressed: Bool
+    /// Whether there are bytes between frames of the TCP form that are none, and no holes.
+    private let hasJunk: Bool
     private let width: Int
     /// How many packets passed before the capture begins.
     private var missed = 0
@@ -41,6 +44,7 @@ package struct HolesPlan: Sendable {
             options >> 6 == 3 ? .answer : options >> 6 == 2 && options & 8 != 0 ? .request : isLate ? .nothing : .whole
         // A key of zeros leaves bodies as they are.
         key = beginning == .whole && options & 48 == 48 ? planBytes(options, 8).map { options & 8 == 0 ? $0 : 0 } : nil
+        hasJunk = key != nil && options >> 6 == 1
         isCompressed = options & 0xF0 == 0x50 || isLate && options & 0x20 != 0
         let opening = session.packets.count
         if isTCPForm {
@@ -80,9 +84,15 @@ package struct HolesPlan: Sendable {
         let parts = [1, 1, 1, 1, 2, 2, 3, 4][choice & 7]
         let controls = choice >> 5 & 3
         kinds.append(choice & 7 | (hole >> 6) << 3 | controls << 5)
+        // Two frames, one behind the other, tell where it ends.
+        let last = frames[side].suffix(2)
+        if hasJunk, controls == 3, last.last?.isJunk == true || !last.contains(where: \.isJunk) {
+            sendJunk(side, 3 + part)
+            guard parts < 4 else { return }
+        }
         let first = session.packets.count
         send(side, message(side, length & 63), parts: parts, controls: controls)
-        guard hole & 0x80 != 0, beginning == .whole else { return }
+        guard !hasJunk, hole & 0x80 != 0, beginning == .whole else { return }
         let count = session.packets.count - first
         for number in hole & 15 % count..<min(count, hole & 15 % count + 1 + part & 1) {
             lose(first + number, hole & 0x40 != 0 ? 0 : part, isFirst: number == 0)
@@ -139,6 +149,16 @@ package struct HolesPlan: Sendable {
         let head = bytes[2] < 128 ? 3 : 4
         add(side, HoleFrame(range: 0..<bytes.count, head: head, size: bytes.count, name: name, isTCPForm: true))
         send(side, bytes)
+    }
+
+    /// Sends bytes that are no frame, wherever one begins to read them.
+    private mutating func sendJunk(_ side: Int, _ count: Int) {
+        if let last = frames[side].last, last.isJunk {
+            frames[side][frames[side].count - 1].range = last.range.lowerBound..<last.range.upperBound + count
+        } else {
+            add(side, HoleFrame(range: 0..<count, head: 0, size: count, name: "junk", isTCPForm: true, isJunk: true))
+        }
+        send(side, [UInt8](repeating: UInt8(ascii: "a"), count: count))
     }
 
     private mutating func send(_ side: Int, _ bytes: [UInt8]) {

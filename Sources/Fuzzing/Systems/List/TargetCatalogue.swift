@@ -18,7 +18,7 @@ package enum TargetCatalogue {
         FlowsPlanTarget(), OutputPlanTarget(), ContentsPlanTarget(), LoginsPlanTarget(), WaitPlanTarget(),
         LinesPlanTarget(), JSONPlanTarget(), ProtobufPlanTarget(),
         LeanCloudContentsPlanTarget(), NIMContentsPlanTarget(), HolesPlanTarget(), PollingPlanTarget(),
-        JoinedPlanTarget(),
+        JoinedPlanTarget(), NoticesPlanTarget(),
     ]
 
     /// Microseconds of processor time that an input takes on a machine of today, roughly.
@@ -34,7 +34,7 @@ package enum TargetCatalogue {
         "flows-plan": 1300, "output-plan": 5000, "contents-plan": 275, "logins-plan": 1300, "waits-plan": 300,
         "lines-plan": 2000, "json-plan": 160, "protobuf-plan": 230, "leancloud-contents-plan": 60,
         "nim-contents-plan": 60, "holes-plan": 1400, "polling-plan": 900,
-        "joined-plan": 1000,
+        "joined-plan": 1000, "notices-plan": 900,
     ]
     private static let usualCost = 500.0
 

@@ -50,11 +50,13 @@ package struct HolesPlanTarget: PlanTarget {
     /// An event in the words of the plan.
     static func text(_ event: JSONValue) -> String? {
         let frame = event["frame"]
-        if frame?["type"]?.string == "GAP" {
-            return "hole \(frame?["offset"]?.int64 ?? -1) \(frame?["length"]?.int64 ?? -1)"
-        }
         let packets = (event["packets"]?.elements ?? []).map { "\($0.int64 ?? 0)" }.joined(separator: " ")
         let notes = event["diagnostics"]?.elements ?? []
+        if frame?["type"]?.string == "GAP" {
+            let place = "hole \(frame?["offset"]?.int64 ?? -1) \(frame?["length"]?.int64 ?? -1)"
+            guard let code = notes.first?["code"]?.string, code.hasPrefix("frame-") else { return place }
+            return "\(place) \(code) in \(packets)"
+        }
         if notes.contains(where: { $0["code"]?.string == "frame-cut" }) {
             return "cut \(frame?["type"]?.string ?? "-") in \(packets)"
         }
@@ -108,6 +110,15 @@ package struct HolesPlanTarget: PlanTarget {
                     // 48 says that it is the TCP form, and tells the same width.
                     for options in [width, 48 + width] { seeds.append([options] + twice + whole + twice) }
                 }
+            }
+        }
+        // Bytes that are no frames in the TCP form, before frames, alone, and at the end; of each width.
+        for width in 0..<6 as Range<UInt8> {
+            for count in [0, 1, 40, 200] as [UInt8] {
+                let junk = [0x60 | width & 1 << 7, 20, 0, count] as [UInt8]
+                seeds.append(
+                    [0x70 | width] + junk + [0, 9, 0, 0] + junk + [0x67, 0, 0, count] + junk + [0xE7, 0, 0, count]
+                )
             }
         }
         return seeds
