@@ -1,7 +1,8 @@
 /// Connections of RongCloud after and beside each other, and the row that each should be.
 ///
 /// A step of a plan is five bytes: how the connection ends and who is on it, its port, how many messages both ends send, when it
-/// begins. Ports are used again, also without an end of the connection before, and the first packet may be missing.
+/// begins; or what a connection speaks that no system is on. Ports are used again, also without an end of the connection before, and
+/// the first packet may be missing.
 package struct FlowsPlan: Sendable {
     /// The rows in the order of the connections.
     package private(set) var rows: [String] = []
@@ -30,25 +31,37 @@ package struct FlowsPlan: Sendable {
             start = place & 1 == 0 ? end + wait + 1000 : start + wait + 1500
             start = max(start, (ports[port] ?? 0) + 2000)
             // Without its first packet a connection is only told from an earlier one by its numbers.
-            let hasSYN = ports[port] != nil || place & 2 == 0
+            let isOther = first >= Self.firstOther
+            let hasSYN = ports[port] != nil || place & 2 == 0 || isOther
             let sequence = 1000 &+ UInt32(number) &* 0x1357_9BDF
             var session = SampleSession(port: port, number: sequence, time: start, hasSYN: hasSYN)
-            let who = people.join(&session, person >> 1)
-            let row = Self.fill(&session, messages, ending, place, hasReason: person & 1 != 0, connacks: who.connacks)
-            let times = session.packets.map(\.time)
-            let begin = times.first ?? 0
-            let last = times.last ?? 0
+            let own: [WirePacket]
+            let row: String
+            if isOther {
+                (own, row) = Self.other(&session, first % Self.otherKinds, messages, place)
+            } else {
+                let who = people.join(&session, person >> 1)
+                row =
+                    who.words + " "
+                    + Self.fill(&session, messages, ending, place, hasReason: person & 1 != 0, connacks: who.connacks)
+                own = session.packets
+            }
+            let begin = own.first?.time ?? 0
+            let last = own.last?.time ?? 0
             let moments = [begin, last].map { PlanMoment.text(Int64($0), digits: 6) }.joined(separator: " ")
-            rows.append("10.0.0.1:\(port) \(who.words) \(row) \(moments) \(last - begin)")
+            rows.append("10.0.0.1:\(port) \(moments) \(last - begin) \(row)")
             ports[port] = last
             end = last
-            packets += session.packets
-            kinds.append(ending)
+            packets += own
+            kinds.append(isOther ? 11 + first % Self.otherKinds : ending)
         }
         // Connections are numbered in the order in which they begin; none begins with another.
         let order = packets.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
         capture = WireCapture(order.map(\.element)).bytes
     }
+
+    /// From here on a step's first byte says that no system is on the connection.
+    private static let firstOther = 242
 
     /// Sends messages, ends the connection, and says what the row is: how it ended, and the figures of both ends.
     private static func fill(

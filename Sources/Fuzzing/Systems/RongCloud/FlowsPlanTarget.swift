@@ -1,4 +1,4 @@
-import FuzzInputs
+package import FuzzInputs
 package import Fuzzer
 import Inspection
 import LayerFuzzing
@@ -48,12 +48,13 @@ package struct FlowsPlanTarget: PlanTarget {
             let duration = row["duration"].flatMap { Double($0.description) } ?? -1
             let from = (row["from"]?.string ?? "-").dropLast(4) + "Z"
             let words = ["client", "server", "transport", "system", "appKey"].map { row[$0]?.string ?? "" }
+            let note = row["system"] == nil ? row["reason"]?.string ?? "" : ""
             let expected =
                 ["f\(row["flow"]?.int64 ?? -1)"] + words
                 + [
                     row["session"]?.int64.map { "\($0)" } ?? "", row["user"]?.string ?? "", String(from),
                     PlannedText.duration(UInt64((duration * 1_000_000).rounded())), figures("events"), figures("bytes"),
-                    row["ending"]?.string ?? "",
+                    row["ending"]?.string ?? "", note,
                 ]
             var rest = cells[...]
             for cell in expected where !cell.isEmpty {
@@ -78,6 +79,17 @@ package struct FlowsPlanTarget: PlanTarget {
             row["closeCode"]?.int64.map { "\($0)" } ?? "-",
         ]
         let times = [row["from"]?.string ?? "-", row["to"]?.string ?? "-", "\(Int((duration * 1_000_000).rounded()))"]
-        return (words + figures + times).joined(separator: " ")
+        let rest = row["system"] == nil ? ["transport", "reason"].map { row[$0]?.string ?? "-" } : []
+        return (words.prefix(1) + times + words.dropFirst() + figures + rest).joined(separator: " ")
+    }
+
+    /// Plans of any steps; one of each kind of connection that no system is on, alone and beside others.
+    package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
+        var seeds = anySeeds(&random)
+        for kind in 242...250 as ClosedRange<UInt8> {
+            seeds.append([0, kind] + random.bytes(4) + random.bytes(5))
+            seeds.append([0] + random.bytes(5) + [kind] + random.bytes(4) + [kind] + random.bytes(4))
+        }
+        return seeds
     }
 }

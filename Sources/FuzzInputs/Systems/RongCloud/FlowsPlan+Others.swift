@@ -1,0 +1,76 @@
+// Connections that no system is on.
+extension FlowsPlan {
+    /// How many kinds of them there are.
+    static let otherKinds = 9
+
+    /// What happens on a connection, and what its row says of it: how it ended, the figures of both ends, what it speaks, and why
+    /// nothing of it was read.
+    static func other(
+        _ session: inout SampleSession,
+        _ kind: Int,
+        _ messages: Int,
+        _ place: Int
+    ) -> (packets: [WirePacket], row: String) {
+        var transport = "other"
+        let reason: String
+        func text(_ text: String) -> [UInt8] { Array(text.utf8) }
+        func unknown(_ count: Int, isAll: Bool = false) -> String {
+            "unknown: no HTTP, TLS or frame of a known system in its \(isAll ? "" : "first ")\(count) bytes"
+        }
+        let line = text(String(repeating: "x", count: 1 + messages % 70) + "\r\n")
+        switch kind {
+        case 0:
+            transport = "http2"
+            reason = "HTTP/2 is not decoded"
+            session.send(fromClient: true, text("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n") + [0, 0, 0, 4, 0, 0, 0, 0, 0])
+            session.send(fromClient: false, [0, 0, 0, 4, 0, 0, 0, 0, 0])
+        case 1:
+            // A server that speaks first says nothing of what the client is going to say.
+            session.send(fromClient: false, text("220 ") + line)
+            session.send(fromClient: true, line)
+            reason = unknown(2 * line.count + 4)
+            session.send(fromClient: false, line)
+        case 2:
+            session.send(fromClient: true, line)
+            reason = unknown(line.count)
+            session.send(fromClient: false, line + line)
+        case 3:
+            session.upgrade(path: "/chat\(messages & 3)")
+            reason = "other: nobody claims an upgrade of /chat\(messages & 3)"
+            session.message(fromClient: true, line)
+            session.message(fromClient: false, line)
+        case 4: reason = "opened, and nothing was sent on it"
+        case 5:
+            session.send(fromClient: false, line)
+            reason = unknown(line.count, isAll: true)
+        case 6:
+            transport = "http"
+            reason = "HTTP, from its first line"
+            session.send(fromClient: true, text("GET /index HTTP/1.1\r\nHost: a.example\r\n\r\n"))
+            let head = text("HTTP/1.1 200 OK\r\nContent-Length: \(line.count)\r\n\r\n")
+            session.send(fromClient: false, head + line)
+        case 7: reason = "unanswered: nothing came back for its SYN"
+        default: reason = "refused: the answer to its SYN was RST"
+        }
+        if kind < 7 { session.close() }
+        var packets = session.packets
+        var ending = "clean"
+        if kind == 7 {
+            packets.removeLast(2)
+            ending = "cut off"
+        } else if kind == 8 {
+            packets.removeLast()
+            packets[1].head[packets[1].tcp + 13] = 0x14
+            ending = "reset by the server"
+        } else if place & 8 != 0 {
+            // The capture ends before the connection does.
+            packets.removeLast(3)
+            ending = "cut off"
+        }
+        let figures = [1, 2].map { (end: UInt8) in
+            let own = packets.filter { $0.ends[3] == end }
+            return "\(own.count)/\(own.reduce(0) { $0 + $1.payload.count })/0/0"
+        }
+        return (packets, "- - - - \(ending) - \(figures.joined(separator: " ")) \(transport) \(reason)")
+    }
+}
