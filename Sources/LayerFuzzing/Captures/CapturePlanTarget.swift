@@ -18,6 +18,8 @@ package struct CapturePlanTarget: PlanTarget {
     private struct Found {
         var packets: [CapturePlan.Packet] = []
         var keyLogs: [[UInt8]] = []
+        /// Those that are found ahead of the packets, where there are some and the file can be read twice.
+        var foundAhead: [[UInt8]]?
         var facts: [String] = []
         var damage: CaptureDamage?
 
@@ -36,6 +38,15 @@ package struct CapturePlanTarget: PlanTarget {
                     )
                 }
                 keyLogs += block.keyLogs
+            }
+            if !keyLogs.isEmpty, let search = reader.keyLogSearch {
+                var ahead: [[UInt8]] = []
+                try search.forEach { keyLog in
+                    var copy: [UInt8] = []
+                    for index in keyLog.indices { copy.append(keyLog[index]) }
+                    ahead.append(copy)
+                }
+                foundAhead = ahead
             }
             facts = CaptureFacts.lines(reader.notes)
             damage = reader.damage
@@ -65,6 +76,7 @@ package struct CapturePlanTarget: PlanTarget {
             throw Violation("meaning", "packets are lost or made up: \(counts)")
         }
         try PlanMeaning.compare(found.keyLogs, plan.keyLogs, list: "key logs of a file")
+        if let ahead = found.foundAhead { try PlanMeaning.compare(ahead, plan.keyLogs, list: "key logs found ahead") }
         try PlanMeaning.compare(found.facts, plan.facts.lines, list: "what a file says of itself")
         try Self.compare(found.damage, plan.damage)
         features.reach("capture-plan.packets", Features.bucket(found.packets.count), found.keyLogs.count)
@@ -162,6 +174,11 @@ package struct CapturePlanTarget: PlanTarget {
             }
             seeds.append([harm & 3, 4, 1 + harm % 3, 0, 0x10 | harm & 7 | harm << 4 & 0xC0] + random.bytes(32))
             seeds.append([2, 4, 1 + harm % 3, harm << 6, 0x20 | harm] + random.bytes(32))
+        }
+        // Several key logs, one behind the other and with packets between them.
+        for kind in 0..<4 as Range<UInt8> {
+            let secrets = [kind << 4 | 12, 40, kind, 0, 0, 0, 0, 0] as [UInt8]
+            seeds.append([2 | kind & 1, 0, kind >> 1, 0, 0] + secrets + secrets + [0, 20, 0, 0, 0, 0, 0, 9] + secrets)
         }
         for place in ForeignSample.all.indices { seeds.append([0xF0, UInt8(place), 0, 0, 0]) }
         return seeds

@@ -158,6 +158,10 @@ package struct ReadConnections {
             case .bytes(let bytes, let packet, let time, let side):
                 connections[number].items.append((side, .bytes(bytes, packet: packet, time: time)))
             case .gap(let offset, let length, let side):
+                let place = connections[number].stream(side).count
+                if offset != place {
+                    failure = Violation("meaning", "a hole at \(place) of a stream is told to be at \(offset)")
+                }
                 connections[number].items.append((side, .gap(offset: offset, length: length)))
             case .end(let side): connections[number].items.append((side, .end))
             case .notice(let notice, let side): connections[number].items.append((side, .notice(notice)))

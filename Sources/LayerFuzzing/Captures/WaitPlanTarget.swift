@@ -100,6 +100,10 @@ package struct WaitPlanTarget: PlanTarget {
         for kind in 0..<5 as Range<UInt8> {
             for choice in 0..<16 as Range<UInt8> { seeds.append([kind, choice] + random.bytes(24)) }
         }
+        // Bytes behind the end, and beginnings without the answer to a SYN.
+        for choice in 0..<8 as Range<UInt8> {
+            for kind in [0x40, 0x80] as [UInt8] { seeds.append([4, kind | choice &* 5 & 0x3F, choice, 9 &* choice]) }
+        }
         // Just before and just behind the time that is waited for.
         for choice in 0..<8 as Range<UInt8> {
             for pauses in [15, 19, 20, 21, 24, 25, 28, 240, 236, 232, 248] as [UInt8] {

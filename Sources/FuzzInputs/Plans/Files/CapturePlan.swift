@@ -107,7 +107,10 @@ package struct CapturePlan: Sendable {
         guard isPacked else { return }
         file = PlannedGzip.pack(file, packing)
         if let known = damage, known.offset >= 0 { damage = (known.offset, known.reason + " (in the unpacked data)") }
-        if harm & 0x30 == 0x20, damage == nil, packing & 0x80 == 0 { spoilPacked(harm) }
+        guard packing & 0x80 == 0 else { return }
+        if harm & 0x30 == 0x20, damage == nil { spoilPacked(harm) }
+        // Of a file that is cut before it is packed as well, what is wrong with the gzip data says more.
+        if harm & 0x30 == 0x10, packing & 0x40 != 0 { spoilPacked(8 | harm & 7) }
     }
 
     func field(_ value: UInt64, _ width: Int) -> [UInt8] {

@@ -71,6 +71,10 @@ extension FlowsPlan {
             let own = packets.filter { $0.ends[3] == end }
             return "\(own.count)/\(own.reduce(0) { $0 + $1.payload.count })/0/0"
         }
+        // What the capture cuts off a packet was sent.
+        if kind == 1 || kind == 2, place & 32 != 0, let cut = packets.lastIndex(where: { !$0.payload.isEmpty }) {
+            packets[cut].cut(1 + place % 9)
+        }
         return (packets, "- - - - \(ending) - \(figures.joined(separator: " ")) \(transport) \(reason)")
     }
 }

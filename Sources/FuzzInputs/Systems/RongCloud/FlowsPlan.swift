@@ -20,6 +20,8 @@ package struct FlowsPlan: Sendable {
         /// When each port is free again, and whether one end has said so.
         var ports: [UInt16: UInt64] = [:]
         var people = FlowsPeople()
+        /// The places of packets with a time before that of the one before.
+        var back: Set<Int> = []
         for (number, step) in reader.steps(of: 5, atMost: 24).enumerated() {
             var step = step
             let first = step.byte()
@@ -46,18 +48,28 @@ package struct FlowsPlan: Sendable {
                     + Self.fill(&session, messages, ending, place, hasReason: person & 1 != 0, connacks: who.connacks)
                 own = session.packets
             }
+            // The last packet of a connection may be captured with a time before that of the one before it.
+            let isBack = place & 16 != 0 && own.count > 4
+            if isBack { back.insert(packets.count + own.count - 1) }
             let begin = own.first?.time ?? 0
-            let last = own.last?.time ?? 0
+            let last = own.dropLast(isBack ? 1 : 0).last?.time ?? 0
             let moments = [begin, last].map { PlanMoment.text(Int64($0), digits: 6) }.joined(separator: " ")
             rows.append("10.0.0.1:\(port) \(moments) \(last - begin) \(row)")
-            ports[port] = last
-            end = last
+            end = own.last?.time ?? 0
+            ports[port] = end
             packets += own
             kinds.append(isOther ? 11 + first % Self.otherKinds : ending)
         }
         // Connections are numbered in the order in which they begin; none begins with another.
         let order = packets.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-        capture = WireCapture(order.map(\.element)).bytes
+        capture =
+            WireCapture(
+                order.map { place, packet in
+                    var packet = packet
+                    if back.contains(place) { packet.time -= 3 * SampleSession.pause / 2 }
+                    return packet
+                }
+            ).bytes
     }
 
     /// From here on a step's first byte says that no system is on the connection.
