@@ -128,6 +128,13 @@ package struct WebSocketPlanTarget: PlanTarget {
                 seeds.append([wrong & 1, 0] + [side | 3, 60, 0, 0, 0] + step + [side | 4, 90, 2, 9, 0])
             }
         }
+        // Another message within a compressed one, and what refers to that; with and without memory.
+        for forgets in 0..<4 as Range<UInt8> {
+            for side in [0, 0x80] as [UInt8] {
+                let step = [side | 3 + forgets & 1, 60, 0x11, 0, 0xF0] as [UInt8]
+                seeds.append([forgets << 2 | 1, 0] + step + [side | 3, 70, 6, 9, 0, side | 5, 40, 4, 0, 0])
+            }
+        }
         for form in 0..<16 as Range<UInt8> {
             seeds.append([form & 1, 0x60, form << 3 | 5, 220 &+ form, 32, form << 2, form << 4 & 0xE0])
         }

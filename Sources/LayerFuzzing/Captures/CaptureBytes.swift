@@ -14,11 +14,14 @@ package enum CaptureBytes {
     private static let pipeRoom = 60 << 10
 
     /// A reader of `bytes`.
+    ///
+    /// - Parameter isFile: whether they are in a file, which can be read twice, however few they are.
     package static func open(
         _ bytes: [UInt8],
-        limits: CaptureLimits = CaptureLimits()
+        limits: CaptureLimits = CaptureLimits(),
+        isFile: Bool = false
     ) throws(CaptureError) -> CaptureReader {
-        try CaptureReader(descriptor: descriptor(bytes), closesDescriptor: true, limits: limits)
+        try CaptureReader(descriptor: descriptor(bytes, isFile: isFile), closesDescriptor: true, limits: limits)
     }
 
     /// What copies `bytes`, with their secrets.
@@ -61,8 +64,8 @@ package enum CaptureBytes {
     }
 
     /// A descriptor from which `bytes` can be read: a pipe, or a file without a name where a pipe is too small.
-    private static func descriptor(_ bytes: [UInt8]) throws(CaptureError) -> Int32 {
-        if bytes.count <= pipeRoom {
+    private static func descriptor(_ bytes: [UInt8], isFile: Bool = false) throws(CaptureError) -> Int32 {
+        if bytes.count <= pipeRoom, !isFile {
             var ends: [Int32] = [-1, -1]
             guard pipe(&ends) == 0 else { throw .inputOutput(errno) }
             let written = bytes.withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) }

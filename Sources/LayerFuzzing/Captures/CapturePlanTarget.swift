@@ -99,7 +99,9 @@ package struct CapturePlanTarget: PlanTarget {
         var limits = CaptureLimits()
         limits.packetBytes = plan.packetBytes
         limits.notes = plan.notes
-        guard plan.pieces > 0 else { return try CaptureBytes.open(plan.file, limits: limits) }
+        guard plan.pieces > 0 else {
+            return try CaptureBytes.open(plan.file, limits: limits, isFile: !plan.keyLogs.isEmpty)
+        }
         var rest = plan.file[...]
         var turn = 0
         let count = plan.pieces

@@ -46,7 +46,11 @@ extension WebSocketPlan {
         switch kind {
         case 0:
             // Another message begins within one.
-            frame(fromClient, 0x02, planBytes(number, 9), 0, -1)
+            if isCompressed, number & 1 != 0, !refersToLost[side] {
+                abandon(fromClient, number)
+            } else {
+                frame(fromClient, 0x02, planBytes(number, 9), 0, -1)
+            }
             add(Unit(fromClient: fromClient, kind: "websocket-interrupted"))
             return false
         case 1:
@@ -78,5 +82,19 @@ extension WebSocketPlan {
         send(fromClient, head, -1)
         isBroken[side] = true
         return true
+    }
+
+    /// Sends the first part of a compressed message, of which the rest never comes.
+    private mutating func abandon(_ fromClient: Bool, _ number: Int) {
+        let side = fromClient ? 0 : 1
+        if forgets[side] { deflates[side].reset() }
+        let plain = planBytes(number, 40)
+        let payload = deflates[side].message(plain, .literals)
+        frame(fromClient, 0x42, Array(payload.prefix(payload.count / 2)), 0, -1)
+        hasLost[side] = true
+        // Where each message begins anew nothing is missing.
+        guard !forgets[side] else { return }
+        last[side] = plain
+        refersToLost[side] = true
     }
 }

@@ -42,7 +42,7 @@ package struct WebSocketPlan: Sendable {
     package let countLimit: Int
     private let segmentation: Int
     let isCompressed: Bool
-    private let forgets: [Bool]
+    let forgets: [Bool]
     var deflates = [PlannedDeflate(), PlannedDeflate()]
     /// What each end sent last, for the next message to refer to.
     var last: [[UInt8]] = [[], []]
@@ -59,6 +59,8 @@ package struct WebSocketPlan: Sendable {
     var isBroken = [false, false]
     /// Whether a compressed message of an end was lost, to which later ones might refer.
     var hasLost = [false, false]
+    /// Whether the last compressed message of an end was given up, and the next one refers to it.
+    var refersToLost = [false, false]
 
     package init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
@@ -119,14 +121,15 @@ package struct WebSocketPlan: Sendable {
         kinds.append((kind, isCompressed ? 1 + content & 3 : 0))
         if kind == 7 { return control(fromClient, content) }
         if wrong & 0xF0 == 0xF0, fail(fromClient, wrong & 15, content) { return }
-        let isText = kind >= 5 && content & 32 != 0
-        var plain = Self.content(content, length, before: last[side])
+        let isLost = isCompressed && kind >= 3 && refersToLost[side]
+        let isText = kind >= 5 && content & 32 != 0 && !isLost
+        var plain = isLost ? last[side] : Self.content(content, length, before: last[side])
         if isText { plain = Self.text(plain, isBroken: wrong & 0xC0 == 0xC0) }
         var payload = plain
         var first: UInt8 = isText ? 0x01 : 0x02
         if isCompressed, kind >= 3 {
             if forgets[side] { deflates[side].reset() }
-            let form = PlannedDeflate.Form(rawValue: content & 3) ?? .literals
+            let form = isLost ? .references : PlannedDeflate.Form(rawValue: content & 3) ?? .literals
             payload = deflates[side].message(plain, plain.count > 5000 ? .stored : form)
             first |= 0x40
         }
@@ -135,11 +138,13 @@ package struct WebSocketPlan: Sendable {
         var unit = Unit(fromClient: fromClient, kind: isText ? "text" : "binary", bytes: plain)
         if isText, Self.isBroken(plain) { unit.kind = "websocket-utf8" }
         if first & 0x40 != 0, plain.count > frameLimit { unit.kind = "deflate-limit" }
+        if isLost { unit.kind = "deflate-window" }
         let isWhole = send(frames, unit, first, cut, wrong, hasControls: !isDirect && kind & 1 == 0)
         last[side] = plain
-        guard !isWhole || unit.kind == "deflate-limit" else { return }
-        // What was lost nobody refers to.
+        guard !isWhole || isLost || unit.kind == "deflate-limit" else { return }
+        // What was lost nobody refers to any more.
         hasLost[side] = true
+        refersToLost[side] = false
         deflates[side].reset()
         last[side] = []
     }
