@@ -118,7 +118,7 @@ package struct HTTPPlan: Sendable {
         // Parameters as they are sent, and what they mean.
         let extra = [
             ("x=%41+b", ["x=A b"]), ("x=%zz%4", ["x=%zz%4"]), ("%c3%A9=%2B&&=7&k", ["é=+", "=7", "k="]),
-            ("x=a=b%00", ["x=a=b\0"]),
+            ("x=a=b%00&p=q+r", ["x=a=b\0", "p=q r"]),
         ]
         let (sent, meant) = extra[more >> 6 & 3]
         let authority = ["", "http://im.example", "https://[::1]:8080", ""][peculiar & 1 | more >> 4 & 2]

@@ -5,11 +5,14 @@ extension FlowsPlan {
 
     /// What happens on a connection, and what its row says of it: how it ended, the figures of both ends, what it speaks, and why
     /// nothing of it was read.
+    ///
+    /// - Parameter mayLackOpening: whether the capture may begin behind the handshake of TCP.
     static func other(
         _ session: inout SampleSession,
         _ kind: Int,
         _ messages: Int,
-        _ place: Int
+        _ place: Int,
+        mayLackOpening: Bool
     ) -> (packets: [WirePacket], row: String) {
         var transport = "other"
         let reason: String
@@ -46,14 +49,16 @@ extension FlowsPlan {
         case 6:
             transport = "http"
             reason = "HTTP, from its first line"
-            session.send(fromClient: true, text("GET /index HTTP/1.1\r\nHost: a.example\r\n\r\n"))
+            let method = messages & 64 == 0 ? "GET" : "HEAD"
+            session.send(fromClient: true, text("\(method) /index HTTP/1.1\r\nHost: a.example\r\n\r\n"))
             let head = text("HTTP/1.1 200 OK\r\nContent-Length: \(line.count)\r\n\r\n")
-            session.send(fromClient: false, head + line)
+            session.send(fromClient: false, method == "GET" ? head + line : head)
         case 7: reason = "unanswered: nothing came back for its SYN"
         default: reason = "refused: the answer to its SYN was RST"
         }
         if kind < 7 { session.close() }
         var packets = session.packets
+        if kind == 6, mayLackOpening, place & 2 != 0 { packets.removeFirst(3) }
         var ending = "clean"
         if kind == 7 {
             packets.removeLast(2)

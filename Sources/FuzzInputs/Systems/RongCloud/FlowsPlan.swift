@@ -40,7 +40,8 @@ package struct FlowsPlan: Sendable {
             let own: [WirePacket]
             let row: String
             if isOther {
-                (own, row) = Self.other(&session, first % Self.otherKinds, messages, place)
+                let mayLack = ports[port] == nil
+                (own, row) = Self.other(&session, first % Self.otherKinds, messages, place, mayLackOpening: mayLack)
             } else {
                 let who = people.join(&session, person >> 1)
                 row =
@@ -96,6 +97,12 @@ package struct FlowsPlan: Sendable {
             session.message(fromClient: false, [], first: 0x89)
             controls[1] += 1
         }
+        // A client that takes its leave says how its session ended, whatever comes then.
+        let leaves = place & 0x40 != 0
+        if leaves {
+            session.message(fromClient: true, [0xE0, 0, 2])
+            events[0] += 1
+        }
         let closer = place & 8 == 0
         var code: Int?
         if ending >= 5 {
@@ -121,7 +128,7 @@ package struct FlowsPlan: Sendable {
         default: says = "cut off"
         }
         let isClean = code == 1000 || code == 1001 || code == 1005
-        let ended = code.map { isClean ? "clean" : "closed with code \($0)" } ?? says
+        let ended = leaves ? "clean" : code.map { isClean ? "clean" : "closed with code \($0)" } ?? says
         let figures = [true, false].map { fromClient in
             let own = session.packets.filter { $0.ends[0..<4].elementsEqual([10, 0, 0, 1]) == fromClient }
             let side = fromClient ? 0 : 1

@@ -89,6 +89,11 @@ package struct HolesPlan: Sendable {
         if hasJunk, controls == 3, last.last?.isJunk == true || !last.contains(where: \.isJunk) {
             sendJunk(side, 3 + part)
             guard parts < 4 else { return }
+            // The shortest frame that an end sends.
+            if side == 0, part & 1 != 0 {
+                let id = [UInt8(messages >> 7), UInt8(messages & 127)]
+                sendInTCPForm(0, [0x40] + id, "PUBACK \(messages)")
+            }
         }
         let first = session.packets.count
         send(side, message(side, length & 63), parts: parts, controls: controls)
@@ -97,8 +102,11 @@ package struct HolesPlan: Sendable {
         for number in hole & 15 % count..<min(count, hole & 15 % count + 1 + part & 1) {
             lose(first + number, hole & 0x40 != 0 ? 0 : part, isFirst: number == 0)
         }
-        // Another one, up to the end of the message.
-        if hole & 0x20 != 0 { lose(first + count - 1, hole & 0x10 == 0 ? 0 : part, isFirst: count == 1) }
+        // Another one, up to the end of the message or before it.
+        let isInside = part & 2 != 0 && count > 4
+        if hole & 0x20 != 0 {
+            lose(first + count - (isInside ? 2 : 1), hole & 0x10 == 0 ? 0 : part, isFirst: count == 1)
+        }
     }
 
     /// Who opens a connection of the TCP form tells who it is, and is told who it is (reference, sections A.3 and C).
@@ -213,6 +221,8 @@ package struct HolesPlan: Sendable {
         let count = part == 0 ? 0 : 1 + part % packet.payload.count
         guard count < packet.payload.count, packet.payload.count > 0 else { return }
         guard !isTCPForm || !isFirst || count >= 4 else { return }
+        let next = session.packets.indices.first { $0 > place && Self.isClient(session.packets[$0]) == isClient }
+        guard next.map({ kept[$0] == nil }) ?? true else { return }
         if let before, let known = kept[before] {
             // A packet that is missing like the one right before it makes one hole with it.
             guard known == 0, count == 0, before == place - 1 else { return }

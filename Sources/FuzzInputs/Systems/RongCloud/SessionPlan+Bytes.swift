@@ -1,8 +1,8 @@
 // How frames are written.
 extension SessionPlan {
     /// A message of WebSocket in one frame.
-    static func webSocket(_ bytes: [UInt8], isMasked: Bool) -> [UInt8] {
-        var wire: [UInt8] = [0x82]
+    static func webSocket(_ bytes: [UInt8], isText: Bool = false, isMasked: Bool) -> [UInt8] {
+        var wire: [UInt8] = [isText ? 0x81 : 0x82]
         let count = bytes.count
         if count < 126 {
             wire.append((isMasked ? 0x80 : 0) | UInt8(count))

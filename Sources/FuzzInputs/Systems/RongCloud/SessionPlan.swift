@@ -189,7 +189,9 @@ package struct SessionPlan: Sendable {
         if hasGroup { data += Self.bytes(3, "crowd") }
         data += Self.bytes(4, "RC:TxtMsg") + Self.bytes(5, "{\"content\":\"hi\"}")
         data += Self.varint(6, 1_795_000_000_123) + Self.varint(7, flags)
-        if isOwn { data += Self.varint(10, 1) }
+        // What stands for no direction is none.
+        let direction = isOwn ? 1 : content & 0x10 != 0 ? 2 : 0
+        if direction > 0 { data += Self.varint(10, direction) }
         let body = Self.number(1_795_000_000, 4) + Self.text("s_msg") + Self.text(Self.user) + Self.number(id, 2)
         let sender = isOwn ? known : "friend"
         let message = [hasKind ? Self.kinds[kind] : "-", isGroup ? "crowd" : "friend", sender, words]
@@ -217,7 +219,11 @@ package struct SessionPlan: Sendable {
         topic: String? = nil
     ) {
         var frame = Frame(type: type, fromClient: fromClient, message: message)
-        var wire = key.map { Self.enveloped(bytes, $0) } ?? Self.webSocket(bytes, isMasked: fromClient)
+        // Some frames come as text, as for browsers of old: their bytes as numbers.
+        let isText = !isTCPForm && frames.count & 7 == 5
+        let payload = isText ? Array(bytes.map { "\($0)" }.joined(separator: ",").utf8) : bytes
+        var wire =
+            key.map { Self.enveloped(bytes, $0) } ?? Self.webSocket(payload, isText: isText, isMasked: fromClient)
         if isTCPForm, frames.count & 3 != 0 {
             // A frame comes with its last packet.
             let first = min(wire.count - 1, [0, 1, 2, wire.count / 2][frames.count & 3])
