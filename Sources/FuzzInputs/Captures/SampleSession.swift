@@ -68,6 +68,12 @@ package struct SampleSession: Sendable {
         keyLog = plan.keyLog
     }
 
+    /// Sends an alert under the keys of TLS 1.3 (RFC 8446 section 6).
+    mutating func alert(fromClient: Bool, isFatal: Bool, _ code: UInt8) {
+        guard !sealers.isEmpty else { return }
+        add(fromClient, 0x18, sealers[fromClient ? 0 : 1].seal([isFatal ? 2 : 1, code], type: 21))
+    }
+
     /// Lets the capture begin behind the handshake of TCP, and with the server's first bytes: those of the client that they answer
     /// come behind them, as where each direction is captured by itself.
     package mutating func beginWithAnswer() {

@@ -43,7 +43,8 @@ package struct TLSPlanTarget: PlanTarget {
     /// What is said of a handshake that does not come to its end.
     private func end(_ input: [UInt8], _ features: inout Features) throws(Violation) {
         let plan = TLSEndPlan(input)
-        let outcome = try CaptureBytes.probe(CaptureProbe(), plan.session.capture())
+        let probe = PlanEvents.probe(try TLSReading.secrets(plan.keyLog))
+        let outcome = try CaptureBytes.probe(probe, plan.session.capture())
         for notice in plan.notices { features.reach("tls-plan.end", notice) }
         try PlanMeaning.compare(outcome.capture.notices.lines, plan.notices, list: "notices of TLS")
         try PlanMeaning.compare(try PlanEvents.ends(plan.session.capture()), plan.ends, list: "ends of a connection")
@@ -59,6 +60,16 @@ package struct TLSPlanTarget: PlanTarget {
         for kind in 0..<8 as Range<UInt8> {
             for form in 0..<8 as Range<UInt8> { seeds.append([2, 0, 0, 0xF0, kind, 5, form << 1 | kind & 1]) }
             seeds.append([2, 0, 0, 0xF0, kind, random.byte(), random.byte() | 32])
+        }
+        for form in 0..<4 as Range<UInt8> {
+            for kind in [0x10, 0x18] as [UInt8] { seeds.append([2, 0, 0, 0xF0, kind, random.byte(), form]) }
+            // Secrets of key updates in the log, and updates.
+            seeds.append([2, form, 32, 0, 0, 0, 1, 9, 0, form & 1, 0, 0, form & 1 | 8, 30, 0, 1, 0, 0, 9, 20, 0])
+            // Many records in a hole, up to as many as numbers are tried for.
+            for count in 3..<8 as Range<UInt8> {
+                let burst = [6 | form & 1, 90, 0] as [UInt8]
+                seeds.append([2, form, 0, 12 | form >> 1, (form & 1) << 7 | count << 4 | form, 9] + burst + burst)
+            }
         }
         for mode in 6..<16 as Range<UInt8> {
             for place in 0..<10 as Range<UInt8> {

@@ -1,5 +1,5 @@
 /// A TLS connection whose handshake does not come to its end (RFC 8446 section 6, RFC 5246 section 7.2), and what is said of
-/// it.
+/// it; one that ends with an alert when data have come; and HTTP/2 without its secrets.
 ///
 /// A plan's bytes: how far it comes; the alert; who sends it, version, and whether the capture begins with the server's hello.
 package struct TLSEndPlan: Sendable {
@@ -8,6 +8,8 @@ package struct TLSEndPlan: Sendable {
     package let ends: [String]
     /// What a user is told.
     package private(set) var notices: [String] = []
+    /// What opens it.
+    package private(set) var keyLog: [UInt8] = []
 
     package init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
@@ -23,6 +25,20 @@ package struct TLSEndPlan: Sendable {
         let isFatal = form & 2 == 0
         let isNew = form & 4 == 0
         let random = planBytes(kind * 256 + choice, 32)
+        if kind & 0x18 == 0x18 {
+            // Who can read what was said needs no alert to know.
+            let plan = TLSPlan([0, UInt8(choice), 0, 0, 0, 0])
+            session.shakeHands(plan)
+            keyLog = plan.keyLog
+            session.send(fromClient: side == 0, planBytes(choice, 40))
+            session.alert(fromClient: side == 1, isFatal: isFatal, alert.code)
+            session.close()
+            return
+        }
+        if kind & 0x18 == 0x10 {
+            speakHTTP2(random, choice)
+            return
+        }
         let versions: [(type: Int, content: [UInt8])] = isNew ? [(43, [4, 3, 4, 3, 3])] : []
         let client = TLSHelloWriter.client(random: random, identifier: [], suites: [0x1301, 0xC02F], versions)
         let server = TLSHelloWriter.server(
@@ -56,5 +72,33 @@ package struct TLSEndPlan: Sendable {
                 ? ["flow 1: TLS: handshake failed: alert \(alert.code) (\(alert.name)) from the \(end)"] : [unfinished]
         }
         if form & 8 == 0 { session.close() } else { session.reset(fromClient: form & 16 == 0) }
+    }
+
+    /// A session of TLS 1.2 whose server has chosen HTTP/2, and of which nobody has the secrets.
+    private mutating func speakHTTP2(_ random: [UInt8], _ choice: Int) {
+        let client = TLSHelloWriter.client(
+            random: random,
+            identifier: [],
+            suites: [0xC02F],
+            [TLSHelloWriter.protocols(["h2", "http/1.1"])]
+        )
+        let server = TLSHelloWriter.server(
+            random: planBytes(choice, 32),
+            identifier: [],
+            suite: 0xC02F,
+            [TLSHelloWriter.protocols(["h2"])]
+        )
+        session.send(fromClient: true, TLSHelloWriter.record(22, client, version: 1))
+        session.send(fromClient: false, TLSHelloWriter.record(22, server))
+        for fromClient in [true, false] {
+            let finished = TLSHelloWriter.record(22, planBytes(choice + 1, 40))
+            session.send(fromClient: fromClient, TLSHelloWriter.record(20, [1]) + finished)
+        }
+        for fromClient in [true, false] {
+            session.send(fromClient: fromClient, TLSHelloWriter.record(23, planBytes(choice + 2, 60)))
+        }
+        session.close()
+        let name = random.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        notices = ["flow 1: TLS is not decrypted: no secret for client random \(name); it carries HTTP/2"]
     }
 }

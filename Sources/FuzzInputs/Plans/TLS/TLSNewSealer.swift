@@ -35,9 +35,12 @@ struct TLSNewSealer: Sendable {
         derive()
     }
 
+    /// The secret that a KeyUpdate leads to (section 7.2).
+    var nextSecret: [UInt8] { expand("traffic upd", suite.secretCount) }
+
     /// The keys of the next secret, as after a KeyUpdate.
     mutating func update() {
-        secret = expand("traffic upd", suite.secretCount)
+        secret = nextSecret
         derive()
     }
 

@@ -295,10 +295,19 @@ package struct TLSPlan: Sendable {
             if mode == 6, isMeant { continue }
             var secret = secrets[label] ?? []
             if mode == 7, isMeant { secret[secret.count - 1] ^= 1 }
-            let hex = secret.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+            let hex = Self.hex(secret)
             let random = place & 1 == 0 ? randomText : randomText.uppercased()
             text += "\(label)\(place & 2 == 0 ? " " : "\t ")\(random) \(place & 1 == 0 ? hex.uppercased() : hex)\(end)"
         }
+        // Some programs log what key updates lead to as well, which anybody can derive.
+        for place in [3, 4] where head[2] & 32 != 0 && ![6, 7, 8].contains(mode) {
+            let next = TLSNewSealer(suite, secrets[Self.labels[place]] ?? []).nextSecret
+            text += "\(Self.labels[place].dropLast())1 \(randomText) \(Self.hex(next))\(end)"
+        }
         keyLog = Array(text.utf8)
+    }
+
+    private static func hex(_ bytes: [UInt8]) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 }
