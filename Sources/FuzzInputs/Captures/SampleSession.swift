@@ -84,6 +84,9 @@ package struct SampleSession: Sendable {
         for (place, time) in times.enumerated() { packets[place].time = time }
     }
 
+    /// Leaves a packet out of the capture.
+    mutating func lose(_ place: Int) { packets.remove(at: place) }
+
     /// Lets the capture begin with a packet.
     package mutating func leaveOut(before place: Int) { packets.removeFirst(place) }
 

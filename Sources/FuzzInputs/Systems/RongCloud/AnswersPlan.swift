@@ -5,8 +5,8 @@
 /// when it comes after that time, and nothing was heard before it. At the end of a session it is missing as well when a later request
 /// of its kind has its answer, and 5 s have passed.
 ///
-/// The byte of a plan before the steps says which generation the SDK is of, and how long both ends are silent before the end. A step
-/// is two bytes: the frame, and the time before it.
+/// The byte of a plan before the steps says which generation the SDK is of, how long both ends are silent before the end, and whether
+/// a frame is lost there. A step is two bytes: the frame, and the time before it.
 package struct AnswersPlan: Sendable {
     /// What is to be said, sorted.
     package private(set) var findings: [String] = []
@@ -52,6 +52,10 @@ package struct AnswersPlan: Sendable {
 
     private var requests: [Request] = []
     private var lastId = 0
+    /// Answers to nothing, and who may still send what they answer: networks change the order of packets, so up to 5 s later.
+    private var strays: [(time: UInt64, isOfClient: Bool, finding: String)] = []
+    /// When the server and the client were heard last.
+    private var heard: [UInt64] = [0, 0]
     /// Microseconds that SDKs wait for an answer (reference: 30 s, the first generation 6 s).
     private let patience: UInt64
 
@@ -70,8 +74,9 @@ package struct AnswersPlan: Sendable {
             take(choice & 15, choice >> 4)
         }
         session.wait(wait((options >> 6) * 2 + (options >> 2 & 1)))
-        end(at: session.now)
+        if options & 8 == 0 { end(at: session.now) } else { lose() }
         session.close()
+        findings += strays.map(\.finding)
         findings.sort()
     }
 
@@ -111,7 +116,10 @@ package struct AnswersPlan: Sendable {
         [first] + SessionPlan.number(1_795_000_000, 4) + SessionPlan.text(topic) + SessionPlan.text("me")
     }
 
-    private mutating func send(_ fromClient: Bool, _ bytes: [UInt8]) { session.message(fromClient: fromClient, bytes) }
+    private mutating func send(_ fromClient: Bool, _ bytes: [UInt8]) {
+        heard[fromClient ? 1 : 0] = session.now
+        session.message(fromClient: fromClient, bytes)
+    }
 
     private mutating func ask(_ kind: Kind, _ which: Int, asks: Bool = true) {
         hear(fromClient: kind.isOfClient)
@@ -188,7 +196,7 @@ package struct AnswersPlan: Sendable {
             hear(fromClient: !kind.isOfClient)
             let rule = kind == .publish || kind == .push ? "ack-without-publish" : "answer-without-request"
             let id = 40_000 + session.packets.count
-            findings.append("\(answer) \(id) answers no \(name) that waits [\(rule)]")
+            strays.append((now, kind.isOfClient, "\(answer) \(id) answers no \(name) that waits [\(rule)]"))
             return sendAnswer(kind, id, asks: false)
         }
         guard !waiting.isEmpty else { return }
@@ -224,6 +232,20 @@ package struct AnswersPlan: Sendable {
             guard requests[place].time + patience < session.now else { continue }
             miss(place, "within \(patience / 1_000_000) s")
         }
+    }
+
+    /// A frame of the client is lost: what was asked and answered before it nobody can tell any more.
+    private mutating func lose() {
+        heard[1] = session.now
+        // How long after each its asker was heard last; just at the edge it is not settled what may still come.
+        let ages = strays.map { Int64(heard[$0.isOfClient ? 1 : 0]) - Int64($0.time) }
+        guard !ages.contains(where: { 4_990_000..<5_010_000 ~= $0 }) else { return end(at: session.now) }
+        strays = zip(strays, ages).filter { $0.1 > 5_000_000 }.map(\.0)
+        hear(fromClient: true)
+        sendAnswer(.push, 50_000, asks: false)
+        send(true, [0x70] + SessionPlan.number(50_001, 2))
+        session.lose(session.packets.count - 1)
+        send(true, [0xC0])
     }
 
     /// The session is over.

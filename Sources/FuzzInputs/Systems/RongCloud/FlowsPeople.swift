@@ -15,6 +15,9 @@ struct FlowsPeople: Sendable {
         let user = "user\(choice & 3)"
         // Names are different in both apps, as servers make them; two users are on one of them.
         let name = choice & 8 == 0 ? nil : "s-\(app)-\([1: 1, 2: 2, 3: 1][choice & 3] ?? 0)"
+        // Somebody else may have logged in before on the same connection.
+        let isSecond = choice & 7 == 7
+        if isSecond { session.message(fromClient: false, [0x20, 0x80, 0] + SessionPlan.text("user1")) }
         var frame: [UInt8] = [0x20, 0x80, 0] + SessionPlan.text(user)
         if let name { frame += SessionPlan.text(name) + SessionPlan.number(1_795_000_000_321, 8) }
         session.message(fromClient: false, frame)
@@ -22,6 +25,6 @@ struct FlowsPeople: Sendable {
         let known = keys.lazy.compactMap { [numbers] in numbers[$0] }.first
         if known == nil { last += 1 }
         for key in keys { numbers[key] = known ?? last }
-        return ("\(known ?? last) \(user) \(name ?? "-") \(app)", 1)
+        return ("\(known ?? last) \(user) \(name ?? "-") \(app)", isSecond ? 2 : 1)
     }
 }
