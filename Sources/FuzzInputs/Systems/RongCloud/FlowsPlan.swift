@@ -22,7 +22,7 @@ package struct FlowsPlan: Sendable {
         var people = FlowsPeople()
         /// The places of packets with a time before that of the one before.
         var back: Set<Int> = []
-        for (number, step) in reader.steps(of: 5, atMost: 24).enumerated() {
+        for (number, step) in reader.steps(of: 5, atMost: 40).enumerated() {
             var step = step
             let first = step.byte()
             let (ending, person) = (first % 11, first / 11)

@@ -29,9 +29,37 @@ package struct FlowsPlanTarget: PlanTarget {
         }
         let rows = report["flows"]?.elements ?? []
         try PlanEvents.compare(rows.map(Self.text), plan.rows, "a row")
-        // It takes time, so that not every plan is asked for the table.
-        guard plan.kinds.count & 1 != 0 else { return }
+        // It takes time, so that not every plan is asked for the table, or for lines.
+        guard plan.kinds.count & 1 != 0 else { return try Self.compareLines(plan.capture) }
         try Self.compare(table: try CaptureBytes.flows(CaptureProbe(), plan.capture, .text), rows)
+    }
+
+    /// Of lines for people one introduces each connection before its first event, and pings are told together at the end, those of
+    /// the connection first that was the first one to send any.
+    private static func compareLines(_ capture: [UInt8]) throws(Violation) {
+        var expected: [String] = []
+        var known: Set<Int64> = []
+        var pings: [(flow: Int64, line: String)] = []
+        for event in try PlanEvents.read(capture) {
+            let flow = event["flow"]?.int64 ?? -1
+            let line = "\(event["n"]?.int64 ?? -1) of f\(flow)"
+            if known.insert(flow).inserted { expected.append("f\(flow) begins") }
+            let isPing = ["PINGREQ", "PINGRESP"].contains(event["frame"]?["type"]?.string)
+            if isPing, event["diagnostics"] == nil {
+                if !pings.contains(where: { $0.flow == flow }) { pings.append((flow, line)) }
+            } else {
+                expected.append(line)
+            }
+        }
+        var probe = CaptureProbe()
+        probe.output = .lines(.text)
+        let found = try CaptureBytes.probe(probe, capture).output.split(separator: 10).compactMap { line in
+            let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+            guard words.count > 3 else { return nil as String? }
+            if words[0].hasPrefix("f") { return "\(words[0]) begins" }
+            return Int(words[0]) == nil ? nil : "\(words[0]) of \(words[2])"
+        }
+        try PlanEvents.compare(found, expected + pings.map(\.line), "a line of several connections")
     }
 
     /// The table for people has a line for each row, with the same in it.
@@ -90,6 +118,8 @@ package struct FlowsPlanTarget: PlanTarget {
             seeds.append([0, kind] + random.bytes(4) + random.bytes(5))
             seeds.append([0] + random.bytes(5) + [kind] + random.bytes(4) + [kind] + random.bytes(4))
         }
+        // More connections than a byte has places for, four times over.
+        seeds.append([0] + (0..<37 as Range<UInt8>).flatMap { [$0 % 5, $0, 0x21, 2, 0] as [UInt8] })
         return seeds
     }
 }
