@@ -12,8 +12,8 @@ struct PlannedContent: Sendable {
         self.digest = digest
     }
 
-    /// An application's own type, of which the first text is shown; some have secrets, and members behind them that are none, and
-    /// some are no JSON.
+    /// An application's own type, of which the first text is shown; some have secrets, and members behind them that are none, some
+    /// JSON in a text, and some are no JSON.
     static func own(_ number: Int) -> PlannedContent {
         if number % 11 == 3 {
             let text = "plain \(number) words"
@@ -31,6 +31,17 @@ struct PlannedContent: Sendable {
                     ("v", .text("x")),
                 ]
             case 2: [("o", .object([("rcSecret", .list([.secret("中é文!\(number)")]))])), ("after", .text("y"))]
+            case 3:
+                // JSON in a text, with a list in it.
+                [
+                    (
+                        "extra",
+                        .nested(
+                            .object([("l", .list([.number("1"), .text("zwei"), .object([("k", .word("true"))])]))])
+                        )
+                    )
+                ]
+            case 4: [("extra", .nested(.list([.text("a"), .list([.number("2"), .number("3")])])))]
             default: []
             }
         let members: [(String, PlannedJSON)] =
