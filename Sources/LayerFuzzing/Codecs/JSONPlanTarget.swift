@@ -43,6 +43,11 @@ package struct JSONPlanTarget: PlanTarget {
         }
     }
 
+    /// Which spellings with a fraction or an exponent stand for integers.
+    private static let wholes: [String: Int64] = ["1.0": 1, "1e3": 1000, "1E+3": 1000, "1e-400": 0]
+    /// It is nearest to one that is within 64 bits.
+    private static let nearlyWhole = "-9223372036854775809"
+
     private static let numbers: [Number] = [
         Number("0", 0, 0, 0), Number("-0", 0, 0, -0.0), Number("1", 1, 1, 1), Number("-1", -1, nil, -1),
         Number("10", 10, 10, 10),
@@ -184,6 +189,8 @@ package struct JSONPlanTarget: PlanTarget {
             view.uint64 == (value.kind == .number ? value.number.unsigned : nil),
             view.double == (value.kind == .number ? value.number.real : nil)
         else { throw wrong("the number", value) }
+        let whole = value.kind == .number ? value.number.signed ?? wholes[value.text] : nil
+        guard view.wholeNumber == whole || value.text == nearlyWhole else { throw wrong("the whole number", value) }
         guard view.string == (value.kind == .string ? value.text : nil),
             view.isNull == (value.text == "null" && value.kind == .null)
         else { throw wrong("the text", value) }
@@ -206,6 +213,11 @@ package struct JSONPlanTarget: PlanTarget {
                 }
             }
         }
+        var steps = JSONSteps(bytes.span, in: value.start..<value.end)
+        for inner in value.elements {
+            guard steps.next()?.value == inner.start..<inner.end else { throw wrong("a step", value) }
+        }
+        guard steps.next() == nil else { throw wrong("the number of steps", value) }
         guard value.kind == .object else { return }
         for name in names {
             let last = value.names.lastIndex(of: name).map { value.elements[$0].start }
@@ -223,6 +235,12 @@ package struct JSONPlanTarget: PlanTarget {
         }
         let isTwice = Set(value.names).count < value.names.count
         guard view.hasRepeatedKeys == isTwice else { throw wrong("a name that comes twice", value) }
+        for name in names {
+            let last = value.names.lastIndex(of: name).map { value.elements[$0].start }
+            guard JSONSteps.member(name, bytes.span, in: value.start..<value.end)?.lowerBound == last else {
+                throw wrong("what has a name, step by step,", value)
+            }
+        }
     }
 
     private static func compare(_ found: JSONValue, _ value: Value) throws(Violation) {

@@ -37,12 +37,26 @@ package struct ProtobufPlanTarget: PlanTarget {
         var order: [Int] = []
         var values: [Int: [Item]] = [:]
         var bytes: [UInt8] = []
+        /// What a tree calls the fields, in the order of the wire; those that may come several times count from 0 in each message.
+        var titles: [String] = []
 
-        mutating func add(_ number: Int, _ items: [Item], _ encoded: [UInt8]) {
+        mutating func add(_ number: Int, _ items: [Item], _ encoded: [UInt8], isList: Bool = false) {
             if values[number] == nil { order.append(number) }
+            let before = values[number]?.count ?? 0
+            let name = ProtobufPlanTarget.name(of: number)
+            if isList {
+                titles.append(name)
+                for place in items.indices { titles.append("[\(before + place)]") }
+            } else {
+                titles.append(number > repeated ? "\(name)[\(before)]" : name)
+            }
             values[number, default: []] += items
             bytes += encoded
         }
+    }
+
+    private static func name(of number: Int) -> String {
+        number == map ? "m" : ["s_", "r_", "p_"][number / 100] + kinds[number % 100 - 1].name
     }
 
     /// A value.
@@ -141,11 +155,13 @@ package struct ProtobufPlanTarget: PlanTarget {
                 let (key, number) = (["a", "b", ""][which % 3], which / 3 - 20)
                 let body = field(1, key) + [16] + varint(UInt64(bitPattern: Int64(number)))
                 message.add(map, [.entry(key, number)], field(map, body))
+                message.titles += ["key", "value"]
             case 13:
                 // A field that the schema lacks, of each wire type.
                 let bodies: [[UInt8]] = [
                     varint(UInt64(which)), little(UInt64(which), 8), varint(1) + [7], little(1, 4),
                 ]
+                message.titles.append("#\(1000 + which)")
                 message.bytes += tag(1000 + which, [0, 1, 2, 5][which & 3]) + bodies[which & 3]
             case let group where kind.type == 11:
                 guard depth < 4 else { break }
@@ -153,13 +169,15 @@ package struct ProtobufPlanTarget: PlanTarget {
                 fill(&inner, &reader, depth: depth + 1)
                 let number = (group & 1 == 0 ? single : repeated) + place + 1
                 message.add(number, [.message(inner)], tag(number, 2) + framed(inner.bytes))
+                message.titles += inner.titles
             case 5...8 where kind.wire != 2, 9...11 where kind.wire != 2:
                 // Readers take a packed list and single values whatever the schema says.
                 let number = (choice / 17 % 2 == 0 ? packed : repeated) + place + 1
                 let values = (0...which % 3).map { value(kind.type, which &+ $0 * 5) }
                 if choice / 17 < 9 {
                     let body = values.flatMap(\.bytes)
-                    message.add(number, values.map(\.item), tag(number, 2) + varint(UInt64(body.count)) + body)
+                    let encoded = tag(number, 2) + varint(UInt64(body.count)) + body
+                    message.add(number, values.map(\.item), encoded, isList: true)
                 } else {
                     for one in values { message.add(number, [one.item], tag(number, kind.wire) + one.bytes) }
                 }
@@ -210,7 +228,7 @@ package struct ProtobufPlanTarget: PlanTarget {
         guard Oracles.sorted(second.array) == Oracles.sorted(writer.array) else {
             throw Violation("meaning", "what was read and written again says something else: \(Oracles.hex(bytes))")
         }
-        try Self.tree(bytes, type, schema)
+        try Self.tree(message, type, schema)
     }
 
     /// Messages that are merged, against an object.
@@ -222,8 +240,7 @@ package struct ProtobufPlanTarget: PlanTarget {
         }
         for number in numbers {
             let items = parts.flatMap { $0.values[number] ?? [] }
-            let place = number % 100 - 1
-            let name = number == map ? "m" : ["s_", "r_", "p_"][number / 100] + kinds[place].name
+            let name = name(of: number)
             guard let value = found[name] else { throw Violation("meaning", "a field is missing: \(path).\(name)") }
             let inner = "\(path).\(name)"
             if number == map {
@@ -271,7 +288,12 @@ package struct ProtobufPlanTarget: PlanTarget {
     }
 
     /// Every byte is in one leaf, and messages have the names of their fields.
-    private static func tree(_ bytes: [UInt8], _ type: MessageIndex, _ schema: ProtobufSchema) throws(Violation) {
+    private static func tree(
+        _ message: Message,
+        _ type: MessageIndex,
+        _ schema: ProtobufSchema
+    ) throws(Violation) {
+        let bytes = message.bytes
         let tree = FieldTree()
         do throws(WireError) {
             try tree.append(protobuf: bytes.span, in: 0..<bytes.count, as: type, schema: schema)
@@ -279,5 +301,7 @@ package struct ProtobufPlanTarget: PlanTarget {
             throw Violation("meaning", "a message has no tree: \(error)")
         }
         try Oracles.coverage(tree, of: 0..<bytes.count, "a message of a plan")
+        let titles = tree.nodes.filter { $0.value == .structure || $0.name.hasPrefix("[") }.map(\.name)
+        try PlanMeaning.compare(titles, message.titles, list: "names in a tree")
     }
 }

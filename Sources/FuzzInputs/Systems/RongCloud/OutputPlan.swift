@@ -151,7 +151,7 @@ package struct OutputPlan: Sendable {
         return .assignment(before + secret + after, shown: before + secret.prefix(4) + "…" + after)
     }
 
-    /// A value as JSON.
+    /// A value as JSON, with or without white space around colons and commas.
     static func json(_ value: Value, escapes: Int) -> String {
         switch value {
         case .text(let text), .assignment(let text, _): PlanText.json(text, escapes: escapes)
@@ -161,8 +161,11 @@ package struct OutputPlan: Sendable {
         case .list(let values): "[\(values.map { json($0, escapes: escapes) }.joined(separator: ","))]"
         case .object(let members):
             "{"
-                + members.map { "\(PlanText.json($0.name)):\(json($0.value, escapes: escapes))" }
-                .joined(separator: ",") + "}"
+                + members.map { member in
+                    let colon = [":", " :", ": ", "\t:\r\n"][escapes >> 5 & 3]
+                    return PlanText.json(member.name) + colon + json(member.value, escapes: escapes)
+                }
+                .joined(separator: escapes & 0x40 == 0 ? "," : " ,\n") + "}"
         }
     }
 
