@@ -129,8 +129,10 @@ package struct SampleSession: Sendable {
     /// Ends the connection at once.
     mutating func reset(fromClient: Bool) { add(fromClient, 0x14) }
 
-    /// The file.
-    package func capture() -> [UInt8] { WireCapture(packets).bytes }
+    /// The file, with times in microseconds or with so many nanoseconds behind these.
+    package func capture(nanoseconds: UInt64? = nil) -> [UInt8] {
+        WireCapture(packets, nanoseconds: nanoseconds).bytes
+    }
 
     private mutating func add(_ fromClient: Bool, _ flags: UInt8, _ payload: [UInt8] = []) {
         packets.append(

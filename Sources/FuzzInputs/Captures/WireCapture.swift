@@ -4,14 +4,18 @@ package struct WireCapture: Hashable, Sendable {
     package var fileHead: [UInt8]
     /// The packets.
     package var packets: [WirePacket]
+    /// Nanoseconds behind the microseconds of each time, in a file that has them; `nil` in one that has none.
+    package private(set) var nanoseconds: UInt64?
 
     private static let plainHead: [UInt8] =
         [0xD4, 0xC3, 0xB2, 0xA1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 1, 0, 0, 0]
 
-    /// A file of Ethernet packets with times in microseconds.
-    package init(_ packets: [WirePacket]) {
+    /// A file of Ethernet packets with times in microseconds, or with so many nanoseconds behind these.
+    package init(_ packets: [WirePacket], nanoseconds: UInt64? = nil) {
         fileHead = Self.plainHead
+        if nanoseconds != nil { fileHead.replaceSubrange(0..<2, with: [0x4D, 0x3C]) }
         self.packets = packets
+        self.nanoseconds = nanoseconds
     }
 
     /// Takes a file apart; `nil` for anything but a whole little-endian pcap file of Ethernet packets.
@@ -42,13 +46,14 @@ package struct WireCapture: Hashable, Sendable {
     }
 
     private func append(_ body: [UInt8], _ packet: WirePacket, to output: inout [UInt8]) {
-        Framing.pcapRecord(time: Self.time(packet), missing: packet.missing, bigEndian: false)
+        Framing.pcapRecord(time: Self.time(packet, nanoseconds), missing: packet.missing, bigEndian: false)
             .append(body, claiming: body.count, to: &output)
     }
 
-    package static func time(_ packet: WirePacket) -> [UInt8] {
-        Framing.bigEndian(packet.time / 1_000_000, 4).reversed()
-            + Framing.bigEndian(packet.time % 1_000_000, 4).reversed()
+    package static func time(_ packet: WirePacket, _ nanoseconds: UInt64? = nil) -> [UInt8] {
+        let microseconds = packet.time % 1_000_000
+        return Framing.bigEndian(packet.time / 1_000_000, 4).reversed()
+            + Framing.bigEndian(nanoseconds.map { microseconds * 1000 + $0 } ?? microseconds, 4).reversed()
     }
 
     /// Gives a TCP packet another payload, and moves what follows in its stream.

@@ -30,7 +30,7 @@ package struct WebSocketPlanTarget: PlanTarget {
         var probe = CaptureProbe()
         probe.options.limits.transport.frameBytes = plan.frameLimit
         probe.options.limits.transport.messageFrames = plan.countLimit
-        let capture = plan.session.capture()
+        let capture = plan.session.capture(nanoseconds: plan.nanoseconds)
         try compareUnits(plan, probe, capture)
         let outcome = try CaptureBytes.probe(probe, capture)
         try compareEvents(plan, outcome.output)
@@ -99,7 +99,8 @@ package struct WebSocketPlanTarget: PlanTarget {
             let sender = unit.fromClient ? "client" : "server"
             guard unit.isMessage, let last = unit.packets.last else { return "\(sender) \(unit.kind)" }
             let packets = unit.packets.map { "\($0)" }.joined(separator: " ")
-            let time = PlanMoment.text(Int64(plan.session.packets[last - 1].time), digits: 6)
+            var time = PlanMoment.text(Int64(plan.session.packets[last - 1].time), digits: 6)
+            if let more = plan.nanoseconds { time = time.dropLast() + "00\(more)Z" }
             return "\(sender) packets \(packets) bytes \(unit.bytes.count) at \(time)"
         }
         try PlanMeaning.compare(found, expected, list: "events of messages")
@@ -128,6 +129,8 @@ package struct WebSocketPlanTarget: PlanTarget {
                 seeds.append([wrong & 1, 0] + [side | 3, 60, 0, 0, 0] + step + [side | 4, 90, 2, 9, 0])
             }
         }
+        // Times with nanoseconds.
+        seeds.append([0xE0, 0] + random.bytes(20))
         // Another message within a compressed one, and what refers to that; with and without memory.
         for forgets in 0..<4 as Range<UInt8> {
             for side in [0, 0x80] as [UInt8] {

@@ -41,6 +41,8 @@ package struct WebSocketPlan: Sendable {
     /// Most frames of a message.
     package let countLimit: Int
     private let segmentation: Int
+    /// Nanoseconds behind the microseconds of each packet's time, where the capture has them.
+    package var nanoseconds: UInt64? { segmentation == 14 ? 7 : nil }
     let isCompressed: Bool
     let forgets: [Bool]
     var deflates = [PlannedDeflate(), PlannedDeflate()]

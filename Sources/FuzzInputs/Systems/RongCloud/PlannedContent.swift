@@ -42,6 +42,7 @@ struct PlannedContent: Sendable {
                     )
                 ]
             case 4: [("extra", .nested(.list([.text("a"), .list([.number("2"), .number("3")])])))]
+            case 5: [("empty", .list([]))]
             default: []
             }
         let members: [(String, PlannedJSON)] =

@@ -182,7 +182,8 @@ package struct LinesPlanTarget: PlanTarget {
         "frame.sessionId", "frame.timestamp", "frame.millisecond", "frame.messageUId", "frame.flag", "frame.trailing",
         "inReplyTo.n", "inReplyTo.topic", "inReplyTo.latency", "payload.message", "payload.value.sessionId",
         "payload.value.syncTime", "payload.value.list.msgId", "payload.value.token", "messages.objectName",
-        "messages.content.t", "messages.content.list", "messages.conversation", "messages.target", "messages.sender",
+        "messages.content.t", "messages.content.list", "messages.content.empty", "messages.conversation",
+        "messages.target", "messages.sender",
         "messages.flags", "messages.uid", "messages.sentTime", "diagnostics.severity", "diagnostics.code",
         "diagnostics.path", "diagnostics.offset", "diagnostics.text", "packets", "bytes", "undecoded", "undecodedBytes",
     ]
@@ -205,20 +206,27 @@ package struct LinesPlanTarget: PlanTarget {
             .joined(separator: "\t")
         }
         try PlanEvents.compare(found.map { Self.plain($0) }, expected, "a line of fields")
-        try compare(filterOn: Self.paths[choice % Self.paths.count], events, capture)
+        let path = Self.paths[choice % Self.paths.count]
+        // A path alone asks whether there is something, which an empty list is, too.
+        let present = events.filter { !Self.ends($0, path).isEmpty }
+        try compare(filter: path, lets: present, capture)
+        try compare(filterOn: path, events, capture)
     }
 
     /// Backslashes of escapes, of which plans have only those of backslashes themselves.
     private static func plain(_ line: String) -> String { line.replacing("\\\\", with: "\\") }
 
     /// The values that a path leads to, through lists to each element.
-    private static func values(_ event: JSONValue, _ path: String) -> [JSONValue] {
-        func flat(_ value: JSONValue) -> [JSONValue] { value.elements.map { $0.flatMap(flat) } ?? [value] }
-        return path.split(separator: ".").reduce([event]) { values, name in
+    private static func values(_ event: JSONValue, _ path: String) -> [JSONValue] { ends(event, path).flatMap(flat) }
+
+    /// What stands where a path ends, lists as a whole.
+    private static func ends(_ event: JSONValue, _ path: String) -> [JSONValue] {
+        path.split(separator: ".").reduce([event]) { values, name in
             values.flatMap(flat).compactMap { $0[String(name)] }
         }
-        .flatMap(flat)
     }
+
+    private static func flat(_ value: JSONValue) -> [JSONValue] { value.elements.map { $0.flatMap(flat) } ?? [value] }
 
     /// A filter on a field lets those events pass that have a value.
     private func compare(filterOn path: String, _ events: [JSONValue], _ capture: [UInt8]) throws(Violation) {
@@ -229,7 +237,13 @@ package struct LinesPlanTarget: PlanTarget {
         }
         // Texts in quotes, so that digits stay texts; times are compared as times.
         let text = wanted.string.map { PlanText.json($0) } ?? wanted.description
-        let filter = "\(path) == \(text)"
+        let expected = events.filter { event in
+            Self.values(event, path).contains { $0.description == wanted.description }
+        }
+        try compare(filter: "\(path) == \(text)", lets: expected, capture)
+    }
+
+    private func compare(filter: String, lets passing: [JSONValue], _ capture: [UInt8]) throws(Violation) {
         var probe = CaptureProbe()
         do throws(FilterError) {
             probe.filter = try EventFilter(filter)
@@ -242,10 +256,7 @@ package struct LinesPlanTarget: PlanTarget {
                 found.append(number)
             }
         }
-        let expected = events.filter { event in
-            Self.values(event, path).contains { $0.description == wanted.description }
-        }
-        .compactMap { $0["n"]?.int64 }
+        let expected = passing.compactMap { $0["n"]?.int64 }
         guard found == expected else {
             throw Violation("meaning", "other events pass a filter: \(filter) lets \(found) pass, not \(expected)")
         }
