@@ -32,6 +32,7 @@ package struct OutputPlanTarget: PlanTarget {
             let hidden = lines.count { String(decoding: $0, as: UTF8.self).contains("**") }
             try PlanMeaning.compare(hidden, plan.hiddenCount, "fields of trees that are hidden")
         }
+        try Self.compareFields(plan, capture)
         probe.output = .lines(.text)
         for (time, isFirst) in [(TextStyle.Time.sinceFirst, true), (.sinceLast, false)] {
             probe.time = time
@@ -49,6 +50,26 @@ package struct OutputPlanTarget: PlanTarget {
                 "a time since \(isFirst ? "the first packet" : "the event before")"
             )
         }
+    }
+
+    /// Columns stay columns, whatever is in a text.
+    private static func compareFields(_ plan: OutputPlan, _ capture: [UInt8]) throws(Violation) {
+        var probe = CaptureProbe()
+        do throws(FilterError) {
+            for path in ["messages.content.content", "messages.content"] {
+                probe.fields.append(try FieldPath(shown: path))
+            }
+        } catch {
+            throw Violation("meaning", "a field is refused: \(error.reason)")
+        }
+        probe.output = .lines(.fields)
+        let lines = try CaptureBytes.probe(probe, capture).output.split(separator: 10).map { Array($0) }
+        // The first event is the switch to WebSocket.
+        try PlanMeaning.compare(lines.count, plan.contents.count + 1, "lines of fields")
+        for line in lines {
+            try PlanMeaning.compare(line.count { $0 == 9 }, 1, "tabs between two fields")
+        }
+        try hides(plan.secrets, lines.map { $0.map { $0 == 9 ? 32 : $0 } }, "fields")
     }
 
     /// When the first packet of every plan was captured.
