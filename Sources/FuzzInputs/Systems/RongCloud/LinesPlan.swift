@@ -51,10 +51,15 @@ package struct LinesPlan: Sendable {
         (0x63, ["persisted", "counted", "noNotification", "expansion"]),
     ]
 
+    /// Whether the plan is for JSON lines, of which those may be long that others tell on many lines.
+    private let isJSON: Bool
+
     package init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
         ending = Int(plan.last ?? 4) & 7
-        session.wait(UInt64(reader.byte()) * 331_000_000)
+        let first = reader.byte()
+        isJSON = first % 5 == 0
+        session.wait(UInt64(first) * 331_000_000)
         session.upgrade(extensions: nil)
         connack()
         for step in reader.steps(of: 6, atMost: 60) {
@@ -112,7 +117,9 @@ package struct LinesPlan: Sendable {
 
     /// A payload of which nobody knows what it is.
     func unread(_ event: inout PlannedEvent, _ number: Int, _ code: String, _ path: String, _ text: String) {
-        let bytes = planBytes(number, 1 + number & 31)
+        // Some are longer than what is shown of them.
+        let isLong = isJSON && number & 15 == 15
+        let bytes = planBytes(number, isLong ? 4097 : 1 + number & 31)
         event.fields.add("data", bytes, "\(bytes.count) byte\(bytes.count == 1 ? "" : "s")")
         event.unread = (bytes, code, path, text)
     }

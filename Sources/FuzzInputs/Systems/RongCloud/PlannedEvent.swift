@@ -97,6 +97,9 @@ package struct PlannedEvent: Sendable {
         }
     }
 
+    /// Bytes that are shown of what is not read.
+    private static let mostShown = 4096
+
     /// What could not be decoded.
     private var undecoded: [UInt8]? { unread?.bytes ?? trailing?.bytes }
     /// How many bytes that are.
@@ -156,7 +159,7 @@ package struct PlannedEvent: Sendable {
         members += [("packets", .list([.number("\(packet)")])), ("bytes", .number("\(fields.bytes.count)"))]
         if let undecoded {
             members += [
-                ("undecoded", .text(undecoded.map(PlannedFields.hex).joined())),
+                ("undecoded", .text(undecoded.prefix(Self.mostShown).map(PlannedFields.hex).joined())),
                 ("undecodedBytes", .number("\(undecoded.count)")),
             ]
         }
