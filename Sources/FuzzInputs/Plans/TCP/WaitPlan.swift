@@ -260,6 +260,7 @@ package struct WaitPlan: Sendable {
         if choice & 0xC0 == 0x80 { return halfOpen(before, answer, hasByte: choice & 4 == 0) }
         open()
         if choice & 0xC0 == 0x40 { return behindEnd(before, answer, choice & 0x3F) }
+        if choice & 0xC0 == 0xC0 { return assumedEnd(before, answer) }
         if choice & 0x30 == 0x30 { return deniedEnd(before, answer) }
         data(0, 0..<before, saw: 0)
         data(1, 0..<answer, saw: before + missing)
@@ -294,6 +295,21 @@ package struct WaitPlan: Sendable {
         data(0, before..<before + more, saw: 0)
         data(1, 0..<4, saw: before + more)
         streams = [Self.known(0..<before + more), Self.known(0..<4)]
+        ends = [0, 0]
+    }
+
+    /// A single number that the other end has, and that is long taken for a FIN when data come behind it: it was a byte.
+    private mutating func assumedEnd(_ before: Int, _ answer: Int) {
+        data(0, 0..<before, saw: 0)
+        data(1, 0..<answer, saw: before + 1)
+        for _ in 0..<8 {
+            time += 500_000
+            add(1, at: answer, [], 0x10, saw: before + 1)
+        }
+        data(0, before + 1..<before + 4, saw: answer)
+        streams = [
+            Self.known(0..<before) + Self.unknown(1) + Self.known(before + 1..<before + 4), Self.known(0..<answer),
+        ]
         ends = [0, 0]
     }
 
