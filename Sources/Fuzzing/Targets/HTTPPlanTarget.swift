@@ -130,7 +130,9 @@ package struct HTTPPlanTarget: PlanTarget {
     private func compareExchanges(_ plan: HTTPPlan) throws(Violation) {
         var session = SampleSession()
         var packets: [Bool: [Int]] = [true: [], false: []]
-        for part in plan.parts where part.number >= 0 {
+        // What goes over a limit of the plan does not over the usual one.
+        let isBroken = plan.broken.map { $0.code != "limit" } ?? false
+        for part in plan.parts where part.number >= 0 || isBroken {
             packets[part.fromClient]?.append(session.packets.count + 1)
             session.send(fromClient: part.fromClient, part.bytes)
         }
@@ -141,6 +143,12 @@ package struct HTTPPlanTarget: PlanTarget {
             guard let event = try? JSONValue(parsing: Array(line)), let frame = event["frame"] else { continue }
             let number = frame["query"]?["r"]?.string ?? "-"
             let numbers = event["packets"]?.elements?.map { "\($0.int64 ?? 0)" }.joined(separator: " ") ?? "-"
+            let codes = (event["diagnostics"]?.elements ?? []).compactMap { $0["code"]?.string }
+            if isBroken, frame["type"]?.string == "UNDECODED" {
+                let what = "\(event["sender"]?.string ?? "-") \(codes.joined(separator: " "))"
+                found.append("\(what) in \(numbers) at \(event["time"]?.string ?? "-")")
+                continue
+            }
             found.append(
                 "\(frame["method"]?.string ?? "-") \(number) \(frame["status"]?.int64 ?? 0) packets \(numbers)"
                     + " bytes \(event["bytes"]?.int64 ?? 0) at \(event["time"]?.string ?? "-")"
@@ -165,6 +173,11 @@ package struct HTTPPlanTarget: PlanTarget {
             expected.append(
                 "\(request.method) \(plan.requests.count - 1) 0 packets \(number) bytes \(request.length) at \(time)"
             )
+        }
+        if isBroken, !expected.isEmpty, let broken = plan.broken {
+            let number = packets[broken.fromClient]?.last ?? 0
+            let time = PlanMoment.text(Int64(session.packets[max(1, number) - 1].time), digits: 6)
+            expected.append("\(broken.fromClient ? "client" : "server") http-\(broken.code) in \(number) at \(time)")
         }
         try PlanMeaning.compare(found, expected, list: "exchanges")
     }
