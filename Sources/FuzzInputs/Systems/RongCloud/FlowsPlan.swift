@@ -50,7 +50,7 @@ package struct FlowsPlan: Sendable {
                 own = session.packets
             }
             // The last packet of a connection may be captured with a time before that of the one before it.
-            let isBack = place & 16 != 0 && own.count > 4
+            let isBack = place & 0x90 == 0x10 && own.count > 4
             if isBack { back.insert(packets.count + own.count - 1) }
             let begin = own.first?.time ?? 0
             let last = own.dropLast(isBack ? 1 : 0).last?.time ?? 0
@@ -88,6 +88,8 @@ package struct FlowsPlan: Sendable {
         // The switch is an event of the client's.
         var events = [1, connacks]
         var controls = [0, 0]
+        // Others may begin later and say something first.
+        if place & 0x80 != 0 { session.wait(40_000) }
         for number in 0..<messages & 15 {
             let fromClient = messages >> (number & 3 + 4) & 1 == 0
             session.message(fromClient: fromClient, [fromClient ? 0xC0 : 0xD0])

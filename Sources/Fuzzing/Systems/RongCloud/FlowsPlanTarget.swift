@@ -118,6 +118,10 @@ package struct FlowsPlanTarget: PlanTarget {
             seeds.append([0, kind] + random.bytes(4) + random.bytes(5))
             seeds.append([0] + random.bytes(5) + [kind] + random.bytes(4) + [kind] + random.bytes(4))
         }
+        // Who begins first says something last.
+        for more in 0..<4 as Range<UInt8> {
+            seeds.append([0, 0, 1, 0x23, 0x81, 0, 0, 2, 0x24 + more, 1, 1])
+        }
         // More connections than a byte has places for, four times over.
         seeds.append([0] + (0..<37 as Range<UInt8>).flatMap { [$0 % 5, $0, 0x21, 2, 0] as [UInt8] })
         return seeds

@@ -265,6 +265,12 @@ package struct LinesPlanTarget: PlanTarget {
     /// Plans of any steps; in four of the outputs, answers with several messages of all kinds, and heartbeats at uneven times.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
+        // Whether there is something where each path leads to.
+        for place in Self.paths.indices where place * 5 < 253 {
+            // A message with an empty list, and others.
+            let pulled: [UInt8] = [3, 0, 0, 1, 0, 0, 11, 0, 0, 1, 2, 12]
+            seeds.append([UInt8(place * 5 + 3)] + pulled + random.bytes(6 * 12))
+        }
         // Narrow terminals; each of these is 1 more than a multiple of 5.
         for width in [181, 186, 201, 216, 231, 246] as [UInt8] { seeds.append([width] + random.bytes(6 * 8)) }
         // Heartbeats on both sides of midnight, with each form of times.
