@@ -14,7 +14,7 @@ extension PollingPlan {
         let json = #"{"code":200,"userId":"lin","server":"im.example:80","type":1}"#
         let body = number & 2 == 0 ? "getServerEndpoint(\(json))" : json
         exchange(path, parameters, body, told: json)
-        if number & 4 != 0 { exchange("/ping", [("r", "\(number)")], "pong", told: "-") }
+        if number & 4 != 0 { exchange("/ping", [("r", "\(number)")], #"{"code":200}"#, told: "-") }
         return
             "GET 200  lin, app app1, SDK \(version)  appId=app1 token=toke… callBack=getServerEndpoint v=\(version) r=\(number)"
     }
