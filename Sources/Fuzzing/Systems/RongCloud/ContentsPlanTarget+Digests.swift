@@ -14,7 +14,7 @@ extension ContentsPlanTarget {
         guard let document = try? JSONDocument(text) else {
             throw Violation("json", "a content is not read: \(text)")
         }
-        features.reach("contents-plan.digest", choice % DocumentedDigest.all.count, form & 3)
+        features.reach("contents-plan.digest", choice % DocumentedDigest.all.count, form % 5)
         var writer = ByteWriter()
         ContentDigest.append(objectName: Array(one.name.utf8).span, content: document.root, to: &writer)
         let shown = [

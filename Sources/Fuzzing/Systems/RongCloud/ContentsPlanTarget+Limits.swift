@@ -70,7 +70,7 @@ extension ContentsPlanTarget {
                 (0..<5 as Range<UInt8>).map { [0x92, UInt8(place), $0, 0] }
             }
             + DocumentedDigest.all.indices.flatMap { place in
-                (0..<4 as Range<UInt8>).map { [0x9A, UInt8(place), $0, 0] }
+                (0..<5 as Range<UInt8>).map { [0x9A, UInt8(place), $0, 0] }
             }
     }
 }
