@@ -47,14 +47,15 @@ package struct PollingPlan: Sendable {
         if beginning > 0 { navigation = navigate(options / 24) }
         // What CONNECT does not say of the SDK, navigation has said.
         let version = beginning == 2 ? "" : "&sdkVer=2.5.3"
-        if beginning != 3 {
+        if beginning == 3 {
+            // A later request of the session is the first that is seen of it.
+            request("GET /pullmsg.js?sessionid=s1&timestrap=1601306624418&pid=1", "", "POLL -")
+            answer([], 0)
+        } else {
             request("GET /websocket?appId=app1&token=tok-1\(version)&apiVer=1&pid=1", "", "CONNECT -")
             let connack = #"{"status":0,"userId":"me","headerCode":32,"messageId":0,"sessionid":"s1"}"#
             answer([(connack, "CONNACK 0")], 0)
         }
-        // A later request of the same session may be all that is seen of it.
-        request("GET /pullmsg.js?sessionid=s1&timestrap=1601306624418&pid=1", "", "POLL -")
-        answer([], 0)
         let (user, sdk) = (beginning == 3 ? "-" : "me", beginning < 2 ? "2.5.3" : "2.5.\(10 + options / 24)")
         who = "http, rongcloud, \(user), s1, app1, \(sdk), clean"
         for step in reader.steps(of: 5, atMost: 40) {
