@@ -1,16 +1,16 @@
 // What clients send.
 extension LinesPlan {
     mutating func publish(_ id: Int, _ content: Int, _ more: Int) {
-        let (topic, conversation) = Self.topics[content & 7]
-        let (target, wire) = Self.names[content >> 3 & 3]
+        let (topic, conversation) = Self.topics[content % Self.topics.count]
         let (bits, words) = Self.flags[(content >> 5) % Self.flags.count]
-        let message = PlannedContent.own(more)
+        let message = PlannedContent.sent(more, bits: bits)
         // Two bits for how sure the delivery is, one for what is sent again, one that nobody reads.
         let header = more & 0xC0 == 0xC0 ? more & 15 : 2
         var event = self.event("PUBLISH", fromClient: true, header: header)
         event.fields.text("topic", topic)
-        event.fields.text("targetId", target, wire: wire)
+        let target = target(&event, content >> 3)
         event.fields.number("messageId", id, 2)
+        if conversation == nil { guess(&event, "UpStreamMessage") }
         event.fields.group("data: UpStreamMessage") { fields in
             fields.varint("sessionId", 1, bits)
             fields.string("classname", 2, message.name)
@@ -27,28 +27,35 @@ extension LinesPlan {
         ]
         event.cells = [topic, target, message.name]
         event.digest = message.digest
-        event.tell(unread: [message])
+        event.tell(of: [message])
         add(event, header)
-        publishes[id] = request(topic)
+        publishes[id] = request(conversation == nil ? nil : topic)
     }
 
-    mutating func query(_ id: Int, _ content: Int) {
-        let (target, wire) = Self.names[content >> 3 & 3]
+    mutating func query(_ id: Int, _ content: Int, _ more: Int) {
         var event = self.event("QUERY", fromClient: true, header: content & 4 == 0 ? 0 : 2)
         let kind = content & 3
         let isKnown = content & 0xE0 != 0xC0
-        let topic = isKnown ? ["pullMsg", "qnTkn", "joinChrm", "exitChrm"][kind] : "aTopic"
+        let asksForList = content & 0x80 != 0 && kind == 1
+        // Nobody knows what `destroyChrm` carries.
+        var topic = ["pullMsg", "qnTkn", "joinChrm", "exitChrm"][kind]
+        if asksForList { topic = Self.ownStatus.topic }
+        if !isKnown { topic = kind == 3 ? "destroyChrm" : "aTopic" }
         event.fields.text("topic", topic)
-        event.fields.text("targetId", target, wire: wire)
+        let target = target(&event, content >> 3 & 3 + more & 2)
         event.fields.number("messageId", id, 2)
         guard isKnown else {
-            unread(&event, content, "topic-unknown", "topic", "a topic that the table does not know")
+            if kind == 3 {
+                unread(&event, content, topic: topic)
+            } else {
+                unread(&event, content, "topic-unknown", "topic", "a topic that the table does not know")
+            }
             event.frame += [
                 ("topic", .text(topic)), ("targetId", .text(target)), ("messageId", .number("\(id)")),
             ]
             event.cells = [topic, target, ""]
             add(event, content & 4 == 0 ? 0 : 2)
-            queries[id] = request(nil)
+            queries[id] = request(kind == 3 ? topic : nil)
             return
         }
         var values: [(String, PlannedJSON)] = []
@@ -62,6 +69,10 @@ extension LinesPlan {
                 fields.add("ispolling", [16, UInt8(content >> 7)], content >> 7 == 1 ? "true" : "false")
             }
             values = [("syncTime", .text("\(time)")), ("ispolling", .word(content >> 7 == 1 ? "true" : "false"))]
+        case 1 where asksForList:
+            name = "BlackListStatusInput"
+            event.fields.group("data: \(name)") { $0.string("userId", 1, "u-7") }
+            values = [("userId", .text("u-7"))]
         case 1:
             name = "GetQNupTokenInput"
             let (file, type) = [(1, "image"), (2, "audio"), (3, "video"), (4, "file")][content >> 5 & 3]

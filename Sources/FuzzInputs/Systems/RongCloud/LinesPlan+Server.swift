@@ -43,13 +43,18 @@ extension LinesPlan {
     mutating func answerQuery(_ id: Int, _ content: Int, _ more: Int) {
         let header = content & 0x80 == 0 ? 0 : 2
         var event = self.event("QUERYACK", fromClient: false, header: header)
-        let (status, meaning) = Self.statuses[content % Self.statuses.count]
+        let request = queries.removeValue(forKey: id)
+        var (status, meaning) = Self.statuses[content % Self.statuses.count]
+        if status == Self.ownStatus.status, request?.topic == Self.ownStatus.topic { meaning = Self.ownStatus.2 }
         event.fields.number("messageId", id, 2)
         date(&event, more, id)
         event.fields.number("status", status, 2, "\(status) \(meaning)")
         event.frame.append(("status", .number("\(status)")))
         event.status = status == 0 ? "ok" : "\(status) \(meaning)"
-        let request = queries.removeValue(forKey: id)
+        // The status is all that answers.
+        if let topic = request?.topic, topic == Self.ownStatus.topic || topic == "destroyChrm", content & 0x40 != 0 {
+            unread(&event, content, topic: topic)
+        }
         if request == nil, content & 0x40 != 0 {
             let reason = "the QUERY that this answers was not seen, so what the payload is remains unknown"
             unread(&event, content, "answer-unpaired", "messageId", reason)
@@ -80,25 +85,25 @@ extension LinesPlan {
         let header = more & 0x80 == 0 ? 2 : 0
         var event = self.event("PUBLISH", fromClient: false, header: header)
         date(&event, more, nil)
-        event.fields.text("topic", "s_msg")
+        let topic = more % 11 == 5 ? "s_other" : "s_msg"
+        event.fields.text("topic", topic)
         event.fields.text("targetId", Self.user)
         event.fields.number("messageId", id, 2)
-        var message: (fields: PlannedFields, payload: PlannedJSON, shown: PlannedJSON, content: PlannedContent)?
-        message = delivered(content, more)
-        guard let message else { return }
+        let message = delivered(content, more)
+        if topic == "s_other" { guess(&event, "DownStreamMessage") }
         event.fields.group("data: DownStreamMessage") { $0.append(message.fields) }
         event.frame += [
-            ("topic", .text("s_msg")), ("targetId", .text(Self.user)), ("messageId", .number("\(id)")),
+            ("topic", .text(topic)), ("targetId", .text(Self.user)), ("messageId", .number("\(id)")),
         ]
         let date = event.frame.remove(at: 4)
         event.frame.append(date)
         event.payload = ("DownStreamMessage", message.payload)
         event.messages = [message.shown]
-        event.cells = ["s_msg", Self.user, message.content.name]
+        event.cells = [topic, Self.user, message.content.name]
         event.digest = message.content.digest
-        event.tell(unread: [message.content])
+        event.tell(of: [message.content])
         add(event, header)
-        if header > 0 { pushes[id] = request("s_msg") }
+        if header > 0 { pushes[id] = request(topic == "s_msg" ? topic : nil) }
     }
 
     /// An answer with several messages.
@@ -130,7 +135,7 @@ extension LinesPlan {
         event.digest =
             ([messages[0].content.digest] + messages.dropFirst().map { "\($0.content.name) \($0.content.digest)" })
             .joined(separator: "  ")
-        event.tell(unread: messages.map(\.content))
+        event.tell(of: messages.map(\.content))
         add(event, 0, answering: queries.removeValue(forKey: id))
     }
 

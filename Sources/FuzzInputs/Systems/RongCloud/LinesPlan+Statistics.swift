@@ -24,7 +24,9 @@ extension LinesPlan {
                 let bytes = texts["contentBytes"].map { $0.utf8.count / 4 * 3 - $0.count { $0 == "=" } }
                 let content = json ?? bytes ?? 0
                 add(&names, texts["objectName"] ?? "", content)
-                add(&conversations, "\(texts["conversation"] ?? "") \(texts["target"] ?? "")", content)
+                // Of a topic that nobody knows, nobody knows what conversation it is for.
+                guard let conversation = texts["conversation"] else { continue }
+                add(&conversations, "\(conversation) \(texts["target"] ?? "")", content)
             }
             guard !event.status.isEmpty else { continue }
             let scope = ["CONNACK": "connack", "DISCONNECT": "disconnect"][event.type] ?? "answer"

@@ -18,10 +18,11 @@ package struct LinesPlan: Sendable {
     var results: [Int: Request] = [:]
     var ping: Request?
 
-    /// Topics of what clients send, and the conversation that each stands for.
-    static let topics = [
+    /// Topics of what clients send, and the conversation that each stands for, where the topic is known.
+    static let topics: [(String, String?)] = [
         ("ppMsgP", "private"), ("pdMsgP", "discussion"), ("pgMsgP", "group"), ("chatMsg", "chatroom"),
         ("pcMsgP", "customerService"), ("prMsgS", "rtcRoom"), ("ugMsg", "ultraGroup"), ("pgMsgS", "group"),
+        ("", nil), ("aTopic", nil),
     ]
     /// Kinds of conversations as messages to clients name them, and whether a group's name is their target.
     static let conversations = [
@@ -34,15 +35,20 @@ package struct LinesPlan: Sendable {
         1: "PERSON", 2: "PERSONS", 3: "GROUP", 4: "TEMPGROUP", 5: "CUSTOMERSERVICE", 6: "NOTIFY", 7: "MC", 8: "MP",
         10: "ULTRAGROUP",
     ]
-    /// Statuses of answers, and what they mean.
+    /// Statuses of answers, and what they mean whatever is answered.
     static let statuses = [
-        (0, "ok"), (405, "sender is in the receiver's black list"), (22406, "sender is not in the group"),
-        (19_999, "not in the table"), (20604, "sending too fast"), (65_535, "not in the table"),
+        (0, "ok"), (101, "not in the table"), (405, "sender is in the receiver's black list"),
+        (22406, "sender is not in the group"),
+        (19_999, "not in the table"), (23428, "batch failed in part; the answer's body says where"),
+        (20604, "sending too fast"), (65_535, "not in the table"),
     ]
-    /// Users, groups and rooms, and how the wire writes what lies beyond U+FFFF: as two surrogates of three bytes each.
+    /// A meaning that a status has in answers to one topic only: what `blackStat` asks is who is in a list.
+    static let ownStatus = (topic: "blackStat", status: 101, "for blackStat: not listed, as mobile SDKs know it")
+    /// Users, groups and rooms, and how the wire writes what lies beyond U+FFFF: as two surrogates of three bytes each; then what
+    /// SDKs do not write.
     static let names: [(String, [UInt8]?)] = [
         ("lin", nil), ("a-name-that-is-wider-than-its-column", nil), ("é中", nil),
-        ("x🙂", [0x78, 0xED, 0xA0, 0xBD, 0xED, 0xB9, 0x82]),
+        ("x🙂", [0x78, 0xED, 0xA0, 0xBD, 0xED, 0xB9, 0x82]), ("🙂lin", nil), ("l\u{FFFD}n", [0x6C, 0xFF, 0x6E]),
     ]
     /// Bits of a message to others, what they are called, and the bits of the same to clients.
     static let flags = [
@@ -74,7 +80,7 @@ package struct LinesPlan: Sendable {
             switch choice % 13 {
             case 0, 1: publish(id, content, more)
             case 2: answerPublish(id, content, more)
-            case 3: query(id, content)
+            case 3: query(id, content, more)
             case 4: answerQuery(id, content, more)
             case 5: confirm(id)
             case 6, 7: push(id, content, more)
@@ -120,8 +126,38 @@ package struct LinesPlan: Sendable {
         // Some are longer than what is shown of them.
         let isLong = isJSON && number & 15 == 15
         let bytes = planBytes(number, isLong ? 4097 : 1 + number & 31)
+        let start = path == "data" ? event.fields.bytes.count : 0
         event.fields.add("data", bytes, "\(bytes.count) byte\(bytes.count == 1 ? "" : "s")")
-        event.unread = (bytes, code, path, text)
+        event.unread = (bytes, ("note", code, path, start, text))
+    }
+
+    /// A payload of a topic of which it is not known what it carries.
+    func unread(_ event: inout PlannedEvent, _ number: Int, topic: String) {
+        unread(&event, number, "payload-unknown", "data", "which message \(topic) carries here is not known")
+    }
+
+    /// Notes that what a payload is can only be guessed; it comes next.
+    func guess(_ event: inout PlannedEvent, _ name: String) {
+        let text = "the table does not know the topic; the payload fits \(name), which is a guess"
+        event.odd.append(("note", "payload-guessed", "data", event.fields.bytes.count, text))
+    }
+
+    /// The user or group that a frame is for, which may be written as no SDK does.
+    ///
+    /// - Returns: its name.
+    func target(_ event: inout PlannedEvent, _ number: Int) -> String {
+        let (target, wire) = Self.names[number % Self.names.count]
+        let start = event.fields.bytes.count + 2
+        if target.hasPrefix("🙂") {
+            let text = "four-byte UTF-8; the SDKs write surrogate pairs of three bytes each"
+            event.oddTexts.append(("note", "string-utf8", "targetId", start, text))
+        }
+        if target.contains("\u{FFFD}") {
+            let text = "bytes that are not text, shown as U+FFFD"
+            event.oddTexts.append(("warning", "string-invalid", "targetId", start, text))
+        }
+        event.fields.text("targetId", target, wire: wire)
+        return target
     }
 
     /// Bytes behind the last field.
@@ -137,7 +173,7 @@ package struct LinesPlan: Sendable {
         _ content: Int,
         _ more: Int
     ) -> (fields: PlannedFields, payload: PlannedJSON, shown: PlannedJSON, content: PlannedContent) {
-        let message = PlannedContent.delivered(more)
+        let message = PlannedContent.delivered(more, content)
         let (kind, conversation, hasGroup) = Self.conversations[content % 12]
         let isOwn = content & 0x40 != 0
         let group = content & 0x80 == 0 ? "crowd" : ""

@@ -1,6 +1,8 @@
 // Types of the SDKs with what a list of conversations shows of them.
 extension PlannedContent {
-    static let known: [PlannedContent] = talk + media + notices + calls + rooms
+    static let known: [PlannedContent] =
+        talk + media + notices + calls + rooms
+        + DocumentedDigest.plain.map { PlannedContent($0.name, $0.json, $0.digest) }
 
     private static func known(_ name: String, _ digest: String, _ members: [(String, PlannedJSON)]) -> PlannedContent {
         PlannedContent(name, .object(members), digest)

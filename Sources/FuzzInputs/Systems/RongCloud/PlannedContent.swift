@@ -5,6 +5,18 @@ struct PlannedContent: Sendable {
     var digest: String
     /// What is sent in the place of JSON, and is none.
     var raw: String?
+    /// What is to be said of it, in order; a remark is about a value of the content, or about the content.
+    var remarks: [Remark] = []
+
+    struct Remark: Sendable {
+        var severity: String
+        var code: String
+        /// The member; empty for the content as a whole.
+        var key: String
+        var text: String
+        /// Whether it is about how the content is sent, not about a place in it.
+        var hasPlace = true
+    }
 
     init(_ name: String, _ json: PlannedJSON, _ digest: String) {
         self.name = name
@@ -56,10 +68,13 @@ struct PlannedContent: Sendable {
     }
 
     /// A type of the SDKs' own, or an application's.
-    static func delivered(_ number: Int) -> PlannedContent {
+    static func delivered(_ number: Int, _ other: Int) -> PlannedContent {
         guard number % 3 > 0 else { return own(number) }
-        return known[number / 3 % known.count]
+        return all[(number / 3 + other * 29) % all.count]
     }
+
+    /// Contents of types of the SDKs' own.
+    private static let all = known + told
 }
 
 extension PlannedFields {

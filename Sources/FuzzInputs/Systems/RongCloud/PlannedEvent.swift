@@ -23,11 +23,13 @@ package struct PlannedEvent: Sendable {
     /// What follows the last field: where, and its bytes.
     var trailing: (place: Int, bytes: [UInt8])?
     /// A payload of which nobody knows what it is, and what is to be said of it.
-    var unread: (bytes: [UInt8], code: String, path: String, text: String)?
+    var unread: (bytes: [UInt8], remark: Remark)?
+    /// What is odd about the texts of its header.
+    var oddTexts: [Remark] = []
     /// What is odd about its payload.
     var odd: [Remark] = []
-    /// Contents that are no JSON: where they are in the list of messages, and in the frame.
-    private var unreadContents: [(path: String, offset: Int)] = []
+    /// What is to be said of the contents of its messages.
+    private var contentRemarks: [Remark] = []
     /// In microseconds since 1970.
     package internal(set) var time: UInt64 = 0
     /// The number of its packet.
@@ -76,24 +78,35 @@ package struct PlannedEvent: Sendable {
         if header >> 1 & 3 > 1 {
             found.append(("note", "frame-qos", "qos", 0, "QoS \(header >> 1 & 3); SDKs use 0 and 1 only"))
         }
-        found += odd
+        found += oddTexts + odd
         if lacksUID {
             found.append(("note", "puback-short", "messageUId", 0, "the frame ends before the message's unique id"))
         }
-        for content in unreadContents {
-            let text = "the content is not JSON: json, expected a value, at offset \(content.offset)"
-            found.append(("note", "content-json", content.path, content.offset, text))
-        }
-        if let unread { found.append(("note", unread.code, unread.path, 0, unread.text)) }
+        found += contentRemarks
+        if let unread { found.append(unread.remark) }
         return found
     }
 
-    /// Notes which of the contents of its messages are no JSON; its fields are complete.
-    mutating func tell(unread contents: [PlannedContent]) {
+    /// Notes what is to be said of the contents of its messages; its fields are complete.
+    mutating func tell(of contents: [PlannedContent]) {
+        var start = 0
         for (place, content) in contents.enumerated() {
-            guard let raw = content.raw.map({ Array($0.utf8) }) else { continue }
-            let offset = fields.bytes.indices.first { fields.bytes[$0...].starts(with: raw) } ?? 0
-            unreadContents.append((contents.count > 1 ? "messages[\(place)].content" : "content", offset))
+            let path = contents.count > 1 ? "messages[\(place)].content" : "content"
+            let bytes = Array((content.raw ?? content.json.spelling).utf8)
+            start = fields.bytes.indices.first { $0 >= start && fields.bytes[$0...].starts(with: bytes) } ?? 0
+            if content.raw != nil {
+                let text = "the content is not JSON: json, expected a value, at offset \(start)"
+                contentRemarks.append(("note", "content-json", path, start, text))
+            }
+            for remark in content.remarks {
+                let (key, severity, code) = (remark.key, remark.severity, remark.code)
+                let name = Array("\"\(key)\":".utf8)
+                // Of a member that is missing the whole content is the place.
+                let value = bytes.indices.first { bytes[$0...].starts(with: name) }.map { $0 + name.count } ?? 0
+                let offset = remark.hasPlace ? start + value : 0
+                contentRemarks.append((severity, code, path + (key.isEmpty ? "" : ".\(key)"), offset, remark.text))
+            }
+            start += bytes.count
         }
     }
 
@@ -108,7 +121,7 @@ package struct PlannedEvent: Sendable {
     /// A message as the list of messages shows it.
     static func message(
         _ content: PlannedContent,
-        conversation: String,
+        conversation: String?,
         target: String,
         sender: String,
         flags: [String],
@@ -120,9 +133,10 @@ package struct PlannedEvent: Sendable {
         }
         return .object(
             [
-                ("objectName", .text(content.name)), shown, ("conversation", .text(conversation)),
-                ("target", .text(target)), ("sender", .text(sender)), ("flags", .list(flags.map { .text($0) })),
-            ] + more
+                ("objectName", .text(content.name)), shown,
+            ]
+                + (conversation.map { [("conversation", .text($0)), ("target", .text(target))] } ?? [])
+                + [("sender", .text(sender)), ("flags", .list(flags.map { .text($0) }))] + more
         )
     }
 
@@ -191,13 +205,14 @@ package struct PlannedEvent: Sendable {
     /// The worst of what is to be said, and how much else there is.
     private var worst: Remark? {
         let said = diagnostics
-        return said.first { $0.severity == "warning" } ?? said.first
+        return said.first { $0.severity == "error" } ?? said.first { $0.severity == "warning" } ?? said.first
     }
 
     private var mark: String {
         guard let worst else { return "" }
         let others = diagnostics.count - 1
-        return (worst.severity == "note" ? "· " : "! ") + worst.code + (others > 0 ? " +\(others)" : "")
+        return (["note": "· ", "warning": "! "][worst.severity] ?? "✗ ") + worst.code
+            + (others > 0 ? " +\(others)" : "")
     }
 
     private var words: String {

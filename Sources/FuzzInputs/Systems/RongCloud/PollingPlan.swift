@@ -1,7 +1,8 @@
 /// A session of RongCloud by long polling (reference, section A.2): requests that wait, requests that send, and answers with
 /// several units; what each event should say, and which packets brought it.
 ///
-/// The byte of a plan before the steps says how messages of HTTP are cut into packets. A step is five bytes: what is asked; a
+/// The byte of a plan before the steps says how messages of HTTP are cut into packets, and how the session begins: with
+/// navigation, which may tell more than CONNECT does, or with CONNECT. A step is five bytes: what is asked; a
 /// message id; the header of what is sent, in any spelling; how many units the answer has, and which; how they are written.
 package struct PollingPlan: Sendable {
     /// What an event should say.
@@ -14,12 +15,16 @@ package struct PollingPlan: Sendable {
     }
 
     /// The events in order.
-    package private(set) var events: [Event] = []
+    package internal(set) var events: [Event] = []
     /// The connection.
     package private(set) var session = SampleSession()
     /// What the plan does, for the fuzzer to tell plans apart.
     package private(set) var kinds: [Int] = []
-    private let width: Int
+    /// What `flows` says of who is there.
+    package private(set) var who = ""
+    /// What a line of text says of the navigation that comes first.
+    package private(set) var navigation: String?
+    let width: Int
 
     /// Headers of what clients send, as signed bytes or as bytes without sign, and what type they are of; and what is no byte.
     private static let headers: [(text: String, type: String?)] = [
@@ -36,10 +41,23 @@ package struct PollingPlan: Sendable {
 
     package init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
-        width = [1 << 12, 60, 200, 31, 100, 500][reader.below(6)]
-        request("GET /websocket?appId=app1&token=tok-1&sdkVer=2.5.3&apiVer=1&pid=1", "", "CONNECT -")
-        let connack = #"{"status":0,"userId":"me","headerCode":32,"messageId":0,"sessionid":"s1"}"#
-        answer([(connack, "CONNACK 0")], 0)
+        let options = reader.byte()
+        width = [1 << 12, 60, 200, 31, 100, 500][options % 6]
+        let beginning = options / 6 % 4
+        if beginning > 0 { navigation = navigate(options / 24) }
+        // What CONNECT does not say of the SDK, navigation has said.
+        let version = beginning == 2 ? "" : "&sdkVer=2.5.3"
+        if beginning == 3 {
+            // A later request of the session is the first that is seen of it.
+            request("GET /pullmsg.js?sessionid=s1&timestrap=1601306624418&pid=1", "", "POLL -")
+            answer([], 0)
+        } else {
+            request("GET /websocket?appId=app1&token=tok-1\(version)&apiVer=1&pid=1", "", "CONNECT -")
+            let connack = #"{"status":0,"userId":"me","headerCode":32,"messageId":0,"sessionid":"s1"}"#
+            answer([(connack, "CONNACK 0")], 0)
+        }
+        let (user, sdk) = (beginning == 3 ? "-" : "me", beginning < 2 ? "2.5.3" : "2.5.\(10 + options / 24)")
+        who = "http, rongcloud, \(user), s1, app1, \(sdk), clean"
         for step in reader.steps(of: 5, atMost: 40) {
             var step = step
             let choice = step.byte()
@@ -139,7 +157,7 @@ package struct PollingPlan: Sendable {
     }
 
     /// A message of HTTP, and where in it each byte of its body stands.
-    private static func framed(_ head: String, _ body: [UInt8], isChunked: Bool) -> (bytes: [UInt8], places: [Int]) {
+    static func framed(_ head: String, _ body: [UInt8], isChunked: Bool) -> (bytes: [UInt8], places: [Int]) {
         guard isChunked else {
             let bytes = Array("\(head)Content-Length: \(body.count)\r\n\r\n".utf8)
             return (bytes + body, Array(bytes.count..<bytes.count + body.count))
@@ -158,7 +176,7 @@ package struct PollingPlan: Sendable {
     /// Sends bytes in packets of the plan's width.
     ///
     /// - Returns: the number of the first one.
-    private mutating func send(_ fromClient: Bool, _ bytes: [UInt8]) -> Int {
+    mutating func send(_ fromClient: Bool, _ bytes: [UInt8]) -> Int {
         let first = session.packets.count + 1
         for start in stride(from: 0, to: bytes.count, by: width) {
             session.send(fromClient: fromClient, Array(bytes[start..<min(bytes.count, start + width)]))

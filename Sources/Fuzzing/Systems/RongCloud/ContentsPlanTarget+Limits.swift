@@ -30,6 +30,7 @@ extension ContentsPlanTarget {
             text =
                 #"{"remoteUrl":\#(url),"conversationType":\#(type),"nameList":\#(names),"summaryList":[\#(list)]}"#
             found = CombineMessage.diagnose(Array(text.utf8))
+        case 6...: return try digest(choice, reader.byte(), &features)
         case 4...:
             let limit = DocumentedLimit.all[choice % DocumentedLimit.all.count]
             (text, expected) = limit.made(reader.byte())
@@ -62,11 +63,14 @@ extension ContentsPlanTarget {
         }
     }
 
-    /// Plans of any steps, and one of each documented value at, within and beyond its ends.
+    /// Plans of any steps, one of each documented value at, within and beyond its ends, and one of each content in each form.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         anySeeds(&random)
             + DocumentedLimit.all.indices.flatMap { place in
                 (0..<5 as Range<UInt8>).map { [0x92, UInt8(place), $0, 0] }
+            }
+            + DocumentedDigest.all.indices.flatMap { place in
+                (0..<5 as Range<UInt8>).map { [0x9A, UInt8(place), $0, 0] }
             }
     }
 }

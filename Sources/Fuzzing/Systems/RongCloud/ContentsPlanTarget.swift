@@ -12,7 +12,7 @@ package struct ContentsPlanTarget: PlanTarget {
     package let name = "contents-plan"
     /// What is attacked.
     package let summary =
-        "RongCloud's AMR recordings, JPEG pictures, CONNACKs and contents at their limits, made of a plan"
+        "RongCloud's AMR recordings, JPEG pictures, CONNACKs, and contents with their digests and limits, made of a plan"
     package static let headBytes = 2
     package static let stepBytes = 2
 

@@ -278,6 +278,7 @@ package struct LinesPlanTarget: PlanTarget {
             let hour: [UInt8] = [9, 0, 255, 0, 0, 0, 10, 0, 4, 0, 0, 0]
             seeds.append([start] + hour + hour + [9, 0, 4, 0, 0, 0] + hour + [9, 0, 9, 0, 0, 0])
         }
+        seeds += Self.contents + Self.oddSeeds
         for output in 0..<4 as Range<UInt8> {
             var beats = [output]
             for place in 1..<7 as Range<UInt8> {

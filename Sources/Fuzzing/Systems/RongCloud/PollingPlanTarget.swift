@@ -1,5 +1,6 @@
 package import FuzzInputs
 package import Fuzzer
+import Inspection
 import LayerFuzzing
 import WireJSON
 
@@ -8,7 +9,7 @@ package struct PollingPlanTarget: PlanTarget {
     /// `polling-plan`.
     package let name = "polling-plan"
     /// What is attacked.
-    package let summary = "RongCloud's long polling made of a plan: headers, units, codings, packets"
+    package let summary = "RongCloud's long polling made of a plan: navigation, headers, units, codings, packets"
     package static let headBytes = 1
     package static let stepBytes = 5
 
@@ -21,7 +22,8 @@ package struct PollingPlanTarget: PlanTarget {
         for place in plan.kinds.indices.dropFirst() {
             features.reach("polling-plan.pair", plan.kinds[place - 1], plan.kinds[place])
         }
-        let events = try PlanEvents.read(plan.session.capture())
+        let capture = plan.session.capture()
+        let events = try PlanEvents.read(capture)
         try PlanEvents.compare(events.map(Self.text), plan.events.map(\.text), "a unit of long polling")
         for (event, planned) in zip(events, plan.events) {
             let found = (event["packets"]?.elements ?? []).map { Int($0.int64 ?? 0) }
@@ -40,6 +42,17 @@ package struct PollingPlanTarget: PlanTarget {
             }
             try PlanMeaning.compare(found, planned.packets, list: "packets of a unit")
         }
+        // These take time, so that not every plan is asked for them.
+        guard let navigation = plan.navigation, plan.kinds.count < 4 else { return }
+        try PlanEvents.compare([try PlanEvents.whoIsThere(capture)], [plan.who], "who is there")
+        var probe = CaptureProbe()
+        probe.output = .lines(.text)
+        let lines = String(decoding: try CaptureBytes.probe(probe, capture).output, as: UTF8.self).split(
+            separator: "\n"
+        )
+        guard lines.contains(where: { $0.hasSuffix(navigation) }) else {
+            throw Violation("meaning", "no line says \(navigation)", kind: "meaning: the line of a navigation")
+        }
     }
 
     /// An event in the words of the plan.
@@ -48,6 +61,13 @@ package struct PollingPlanTarget: PlanTarget {
         let isRefused =
             event["diagnostics"]?.elements?.contains { $0["code"]?.string == "polling-header" } ?? false
         let type = isRefused ? "polling-header" : frame?["type"]?.string ?? "-"
+        if type == "HTTP" {
+            let status = frame?["status"]?.description ?? "-"
+            let words = ["method", "path", "query"].map { key in frame?[key].map { $0.string ?? $0.description } ?? "-"
+            }
+            let reply = frame?["reply"]?.description ?? "-"
+            return "\(event["sender"]?.string ?? "-") \(words.joined(separator: " ")) \(status) \(reply)"
+        }
         let number = frame?["messageId"]?.int64.map { Int($0) }
         // What a message says that goes up.
         let content = type == "PUBLISH" ? event["messages"]?.elements?.first?["content"]?["t"]?.string : nil
@@ -55,10 +75,14 @@ package struct PollingPlanTarget: PlanTarget {
         return "\(event["sender"]?.string ?? "-") \(PollingPlan.text(type, number))\(said)"
     }
 
-    /// Plans of any steps; each header; each coding of answers with many units, in each width.
+    /// Plans of any steps; each header; each beginning; each coding of answers with many units, in each width.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
         for header in 0..<15 as Range<UInt8> { seeds.append([0, 1, header, header, 0, 0, 2, 0, header, 1, 0]) }
+        // Each beginning, before a few steps.
+        for options in stride(from: 6, to: 252, by: 6) as StrideTo<UInt8> {
+            seeds.append([options + options % 5] + random.bytes(5 * 2))
+        }
         for width in 0..<6 as Range<UInt8> {
             for form in 0..<5 as Range<UInt8> {
                 seeds.append([width, 0, 0, 0, 230, form, 1, 5, 0, 104, form + 35])
