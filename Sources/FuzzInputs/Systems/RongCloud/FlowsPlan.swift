@@ -123,6 +123,8 @@ package struct FlowsPlan: Sendable {
             says = "clean"
         case 1:
             session.finish(fromClient: closer)
+            // Who has finished may reset what still comes.
+            if place & 2 != 0 { session.reset(fromClient: closer == (place & 4 == 0)) }
             says = "clean"
         case 2, 3, 10:
             session.reset(fromClient: ending == 2)

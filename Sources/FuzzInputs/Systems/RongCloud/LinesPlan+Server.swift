@@ -31,8 +31,12 @@ extension LinesPlan {
             event.frame.append(("millisecond", .number("\(content * 3)")))
         }
         if content < 0x80 {
-            event.fields.text("messageUId", "QDHC-5SNE-18IB-HGJL")
-            event.frame.append(("messageUId", .text("QDHC-5SNE-18IB-HGJL")))
+            // Of a mark of direction lines show the number; it stands before what is answered.
+            let isOdd = isJSON && content & 3 == 3
+            event.fields.text("messageUId", isOdd ? "QDHC-5SNE-\u{2066}IB-HGJL" : "QDHC-5SNE-18IB-HGJL")
+            event.frame.append(
+                ("messageUId", isOdd ? .word(#""QDHC-5SNE-\u2066IB-HGJL""#) : .text("QDHC-5SNE-18IB-HGJL"))
+            )
             event.digest = "QDHC-5SNE-18IB-HGJL"
         }
         event.lacksUID = status == 0 && content >= 0x80

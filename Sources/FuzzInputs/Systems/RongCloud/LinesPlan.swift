@@ -58,7 +58,7 @@ package struct LinesPlan: Sendable {
     ]
 
     /// Whether the plan is for JSON lines, of which those may be long that others tell on many lines.
-    private let isJSON: Bool
+    let isJSON: Bool
 
     package init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)

@@ -265,6 +265,8 @@ package struct LinesPlanTarget: PlanTarget {
     /// Plans of any steps; in four of the outputs, answers with several messages of all kinds, and heartbeats at uneven times.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
+        // A mark of direction before the number of what is answered.
+        seeds.append([0] + [0, 0, 0, 1, 9, 9] + [2, 0, 0, 1, 3, 3])
         // Whether there is something where each path leads to.
         for place in Self.paths.indices where place * 5 < 253 {
             // A message with an empty list, and others.
