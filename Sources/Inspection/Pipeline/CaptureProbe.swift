@@ -52,7 +52,7 @@ package struct CaptureProbe: Sendable {
     package var width: Int?
     /// Whether JSON lines hold the frames' bytes.
     package var showsRaw = false
-    /// The fields of the format of that name.
+    /// The fields of the format of that name, and those whose values are counted in statistics.
     package var fields: [FieldPath] = []
     /// The condition for events to be written.
     package var filter: EventFilter?
@@ -112,7 +112,7 @@ package struct CaptureProbe: Sendable {
         _ reader: consuming CaptureReader,
         _ format: StatisticsReport.Format = .json
     ) throws(CaptureError) -> String {
-        let run = try run(reader, StatisticsConsumer())
+        let run = try run(reader, StatisticsConsumer(by: fields))
         return StatisticsReport(run.gathered.consumer, run.outcome.capture.summary).text(format)
     }
 

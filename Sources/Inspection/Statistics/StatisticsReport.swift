@@ -28,11 +28,9 @@ public struct StatisticsReport {
     /// Makes a report without figures.
     public init() {}
 
-    /// Makes a report of what was counted elsewhere.
+    /// Makes a report of what workers have counted elsewhere.
     init(_ collected: StatisticsConsumer, _ summary: DecodingSummary) {
-        var all = StatisticsConsumer()
-        all.merge(collected)
-        self.collected = all
+        self.collected = collected
         self.summary = summary
     }
 

@@ -117,6 +117,8 @@ package struct PlannedEvent: Sendable {
     private var undecoded: [UInt8]? { unread?.bytes ?? trailing?.bytes }
     /// How many bytes that are.
     package var undecodedCount: Int { undecoded?.count ?? 0 }
+    /// Its bytes in hex.
+    package var hex: String { fields.bytes.map(PlannedFields.hex).joined() }
 
     /// A message as the list of messages shows it.
     static func message(

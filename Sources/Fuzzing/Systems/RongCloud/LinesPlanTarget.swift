@@ -35,7 +35,9 @@ package struct LinesPlanTarget: PlanTarget {
         let choice = Int(input.first ?? 0)
         // Each output is asked often enough; which one tells the plan.
         switch choice % 5 {
-        case 0: try compare(lines, capture)
+        case 0:
+            try compare(lines, capture)
+            if choice & 64 != 0 { try compare(bytes: plan, capture) }
         case 1 where choice >= 180:
             try compare(wrapped: plan, capture, TextStyle.Time.allCases[choice / 5 % 4], choice & 127)
         case 1: try compare(texts: plan, capture, TextStyle.Time.allCases[choice / 5 % 4])
@@ -43,35 +45,14 @@ package struct LinesPlanTarget: PlanTarget {
         case 3: try compare(fields: lines, capture, choice / 5)
         default:
             try compare(statistics: plan, capture)
+            try compare(countsBy: Self.paths[choice / 5 % Self.paths.count], capture)
             let row = "websocket, rongcloud, me, s1, app1, 4.2.0, kicked: \(plan.endingWords)"
             try PlanEvents.compare([try PlanEvents.whoIsThere(capture)], [row], "who is there")
         }
     }
 
-    // MARK: Statistics
-
-    private func compare(statistics plan: LinesPlan, _ capture: [UInt8]) throws(Violation) {
-        let text = try CaptureBytes.statistics(CaptureProbe(), capture)
-        guard let report = try? JSONValue(parsing: Array(text.utf8)) else {
-            throw Violation("json", "the statistics are not JSON")
-        }
-        for (found, expected) in zip(LinesPlan.rows(of: report), plan.statistics) {
-            try PlanEvents.compare(found, expected, "a row of statistics")
-        }
-        let undecoded = plan.events.reduce(0) { $0 + $1.undecodedCount }
-        let ends = [plan.session.packets[4].time, plan.events.map(\.time).max() ?? 0]
-        let moments = ends.map { PlanMoment.text(Int64($0), digits: 6) }
-        let sums = ["\(plan.session.packets.count)", "1", "\(plan.events.count + 1)", "1", "\(undecoded)"] + moments
-        let names = ["packets", "flows", "events", "httpExchanges", "undecodedBytes", "from", "to"]
-        try PlanEvents.compare(
-            names.map { report[$0].map { $0.string ?? $0.description } ?? "-" },
-            sums,
-            "a sum of statistics"
-        )
-    }
-
     /// The lines that a probe writes.
-    private static func lines(_ probe: CaptureProbe, _ capture: [UInt8]) throws(Violation) -> [String] {
+    static func lines(_ probe: CaptureProbe, _ capture: [UInt8]) throws(Violation) -> [String] {
         String(decoding: try CaptureBytes.probe(probe, capture).output, as: UTF8.self)
             .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
@@ -82,6 +63,16 @@ package struct LinesPlanTarget: PlanTarget {
         // The switch to WebSocket is the first event.
         let found = try Self.lines(CaptureProbe(), capture).dropFirst()
         try PlanEvents.compare(Array(found), lines, "a line of JSON")
+    }
+
+    /// Where bytes are asked for, each event has its own.
+    private func compare(bytes plan: LinesPlan, _ capture: [UInt8]) throws(Violation) {
+        var probe = CaptureProbe()
+        probe.showsRaw = true
+        let found = try Self.lines(probe, capture).dropFirst().map { line in
+            (try? JSONValue(parsing: Array(line.utf8)))?["hex"]?.string ?? "-"
+        }
+        try PlanEvents.compare(found, plan.events.map(\.hex), "the bytes of an event")
     }
 
     // MARK: Text
@@ -174,7 +165,7 @@ package struct LinesPlanTarget: PlanTarget {
 
     // MARK: Fields and filters
 
-    private static let paths = [
+    static let paths = [
         "n", "time", "flow", "client", "server", "sender", "transport", "system", "frame.type", "frame.qos",
         "frame.dup",
         "frame.retain", "frame.topic", "frame.targetId", "frame.messageId", "frame.status", "frame.date",
@@ -217,7 +208,7 @@ package struct LinesPlanTarget: PlanTarget {
     private static func plain(_ line: String) -> String { line.replacing("\\\\", with: "\\") }
 
     /// The values that a path leads to, through lists to each element.
-    private static func values(_ event: JSONValue, _ path: String) -> [JSONValue] { ends(event, path).flatMap(flat) }
+    static func values(_ event: JSONValue, _ path: String) -> [JSONValue] { ends(event, path).flatMap(flat) }
 
     /// What stands where a path ends, lists as a whole.
     private static func ends(_ event: JSONValue, _ path: String) -> [JSONValue] {
