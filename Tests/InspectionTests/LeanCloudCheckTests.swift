@@ -109,4 +109,38 @@ struct LeanCloudCheckTests {
         segments.remove(at: answer)
         #expect(!(try await findings(segments)).contains("leancloud-answer-without-request"))
     }
+
+    @Test("a command without a peer is about the one that was opened first", arguments: [true, false])
+    func defaultPeer(isNamed: Bool) async throws {
+        let talk = Self.session { talk in
+            let peer = isNamed ? #","peerId":"tom""# : ""
+            talk.text(.server, #"{"cmd":"session","op":"closed","code":4111,"reason":"conflict"\#(peer)}"#)
+            talk.time += 2_000_000_000
+            talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c1","timestamp":5}],"peerId":"tom"}"#)
+        }
+        #expect(try await findings(talk.segments) == ["leancloud-session-order"])
+    }
+
+    @Test("the SDK of the JSON generation sends no echo", arguments: ["js/2.4.0": 0, "js/3.0.0": 1, "js/10.0": 1])
+    func echo(agent: String, count: Int) async throws {
+        var talk = Talk(port: 50201, sdkVersion: nil)
+        talk.upgrade(path: "/")
+        talk.text(.client, #"{"cmd":"session","op":"open","appId":"a1","ua":"\#(agent)","i":1,"peerId":"tom"}"#)
+        talk.text(.server, #"{"cmd":"session","op":"opened","i":1,"peerId":"tom","st":"t-1234567"}"#)
+        talk.time += 400_000_000_000
+        talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c1","timestamp":5}],"peerId":"tom"}"#)
+        talk.close()
+        #expect(try await findings(talk.segments) == Array(repeating: "leancloud-echo-missing", count: count))
+    }
+
+    @Test("an object without members keeps a connection alive")
+    func emptyObject() async throws {
+        let talk = Self.session { talk in
+            for _ in 0..<3 {
+                talk.time += 200_000_000_000
+                talk.text(.client, "{}")
+            }
+        }
+        #expect(try await findings(talk.segments) == [])
+    }
 }

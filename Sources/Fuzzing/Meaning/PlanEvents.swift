@@ -6,18 +6,20 @@ import WireJSON
 
 /// What a capture that was made of a plan becomes.
 enum PlanEvents {
-    /// The events in their order, secrets included.
+    /// The events in their order.
     ///
     /// - Parameters:
     ///   - secrets: those that open what is encrypted, here and below.
     ///   - system: what connections are taken for, here and below.
+    ///   - showsSecrets: whether they are there, or shortened.
     static func read(
         _ capture: [UInt8],
         _ secrets: TLSSecrets = TLSSecrets(),
-        as system: DecodeAs? = nil
+        as system: DecodeAs? = nil,
+        showsSecrets: Bool = true
     ) throws(Violation) -> [JSONValue] {
         var probe = probe(secrets, as: system)
-        probe.options.showsSecrets = true
+        probe.options.showsSecrets = showsSecrets
         var events: [JSONValue] = []
         for line in try CaptureBytes.probe(probe, capture).output.split(separator: 10) {
             guard let event = try? JSONValue(parsing: Array(line)) else {

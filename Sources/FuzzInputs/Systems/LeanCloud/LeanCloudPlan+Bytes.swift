@@ -11,7 +11,8 @@ extension LeanCloudPlan {
         _ body: [Field],
         _ envelope: [Field] = [],
         _ messages: [Said] = [],
-        reply: String = ""
+        reply: String = "",
+        noBase64: [(path: String, text: String)] = []
     ) {
         var command = Command(fromClient: fromClient, name: Word(name, Self.commands[name] ?? 0))
         command.operation = operation.map { Word($0, Self.operations[$0] ?? 0) }
@@ -20,6 +21,7 @@ extension LeanCloudPlan {
         command.envelope = envelope
         command.messages = messages
         command.reply = reply
+        command.noBase64 = noBase64
         send(command)
     }
 
@@ -38,6 +40,12 @@ extension LeanCloudPlan {
             }
         }
         command.notes += doubled.map { Note(doubled: $0.name, isMessage: $0.isMessage, at: $0.offset) }
+        for (path, text) in command.noBase64 {
+            let offset = fields.bytes.indices.first { fields.bytes[$0...].starts(with: text.utf8) } ?? 0
+            command.notes.append(Note("warning", "content-base64", path, offset: offset, "the content is no base64"))
+        }
+        judge(command)
+        values.append(value(of: command))
         payloads.append(fields.bytes)
         if form == 2 {
             let text = PlanText.base64(fields.bytes)
@@ -52,6 +60,22 @@ extension LeanCloudPlan {
         }
         note(command, fields.lines)
         session.message(fromClient: command.fromClient, fields.bytes, first: form == 1 ? 0x82 : 0x81)
+    }
+
+    /// Holds a command to what is open, and to what keeps the connection alive.
+    private mutating func judge(_ command: Command) {
+        let (name, operation) = (command.name?.shown, command.operation?.shown)
+        guard command.fromClient else {
+            if name == "session" { presence.hear(operation, of: command.text("peerId"), at: session.now) }
+            return
+        }
+        let agent = name == "session" && operation == "open" ? command.text("ua") ?? "" : nil
+        if presence.hear(command, opensWith: agent, at: session.now) { findings[5] += 1 }
+        // What has no number in the schema is a command, too; of JSON's words nobody knows what they ask for.
+        guard let name, form > 0 || Self.commands[name] != nil, !["session", "ack", "echo"].contains(name) else {
+            return
+        }
+        if presence.isEarly(at: session.now, isWhole: !hasBroken) { findings[4] += 1 }
     }
 
     /// Lets a field come twice, of the command itself or of the first in a list: the last one counts, as parsers take it.
@@ -115,6 +139,7 @@ extension LeanCloudPlan {
         case .secret(let text): .secret(text)
         case .bytes(let bytes): .text(String(decoding: PlanText.base64(bytes), as: UTF8.self))
         case .truth(let truth): .word("\(truth)")
+        case .texts(let texts): .list(texts.map { .text($0) })
         case .items(let items): .list(items.map { .object($0.map { ($0.name, json($0)) }) })
         }
     }
@@ -177,6 +202,8 @@ extension LeanCloudPlan {
         case .text(let text, _): fields.string(name, number, text)
         case .secret(let text): fields.hidden(name, number, text)
         case .truth(let truth): fields.varint(name, number, truth ? 1 : 0, "\(truth)")
+        case .texts(let texts):
+            for (place, text) in texts.enumerated() { fields.string("\(name)[\(place)]", number, text) }
         case .content(let content):
             var inner = PlannedFields()
             content.append("content", to: &inner)

@@ -12,7 +12,8 @@ extension LeanCloudPlan {
         init(_ name: String, _ number: Int) {
             shown = name
             self.number = number
-            json = "\"\(name)\""
+            // In JSON there are hyphens (reference section 5).
+            json = "\"\(String(name.map { $0 == "_" ? "-" : $0 }))\""
         }
 
         /// One that nobody knows; in JSON any value may stand in its place, of which events show texts only.
@@ -44,6 +45,8 @@ extension LeanCloudPlan {
         case bytes([UInt8])
         /// True or false.
         case truth(Bool)
+        /// Texts of a list.
+        case texts([String])
         /// Fields of its own, once for each of a list.
         case items([[Field]])
 
@@ -120,6 +123,8 @@ extension LeanCloudPlan {
         var notes: [Note] = []
         /// A number that tells how something failed, with its meaning.
         var status: String?
+        /// Texts that should be base64 and are not, and what holds them.
+        var noBase64: [(path: String, text: String)] = []
         /// A field of the body that is missing though protobuf demands it.
         var lacks: String?
         /// How many fields of the body stand in a part of their own before the others, in protobuf.
@@ -132,6 +137,15 @@ extension LeanCloudPlan {
 
         /// The fields before the body, but for command and operation.
         var head: [Field] { envelope + (id.map { [("i", 5, .number($0))] } ?? []) }
+
+        /// Whether it keeps the connection alive, and does nothing else: an echo, or an object without members.
+        var isKeepAlive: Bool { name?.shown == "echo" || name == nil && head.isEmpty && body.isEmpty }
+
+        /// What a text of its envelope or body says.
+        func text(_ name: String) -> String? {
+            for case (name, _, .text(let text, _)) in envelope + body { return text }
+            return nil
+        }
 
         var hasSecret: Bool { (envelope + body).contains { $0.value.isSecret } }
 

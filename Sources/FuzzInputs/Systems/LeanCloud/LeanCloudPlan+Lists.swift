@@ -9,11 +9,16 @@ extension LeanCloudPlan {
     mutating func logs(_ conversation: String, _ content: Int, _ length: Int, _ which: Int) {
         var items: [[Field]] = []
         var messages: [Said] = []
+        var noBase64: [(path: String, text: String)] = []
         for place in 0..<1 + length % 3 {
             // Bytes stand in base64 there, and a member says so.
             let isBytes = (content &+ place * 3) & 15 == 15
-            let said = isBytes ? base64(content, length) : message((content >> 2) &+ place, length)
+            var said = isBytes ? base64(content, length) : message((content >> 2) &+ place, length)
             let (id, time) = ("l\(events.count)-\(place)", Self.time(which &+ place * 3))
+            if isBytes, which & 3 == 3 {
+                said = Said(value: .text("\(id)!"), says: "? -", digest: "")
+                noBase64.append((length % 3 == 0 ? "content" : "messages[\(place)].content", "\(id)!"))
+            }
             let kind = (content &+ place) & 3
             var item: [Field] = [
                 ("from", 1, .text("bob")), ("data", 2, said.value), ("timestamp", 3, .number(time)),
@@ -32,7 +37,8 @@ extension LeanCloudPlan {
             nil,
             which,
             [("cid", 1, .text(conversation)), ("logs", 105, .items(items))],
-            messages: messages
+            messages: messages,
+            noBase64: noBase64
         )
     }
 
@@ -44,12 +50,15 @@ extension LeanCloudPlan {
             let conversation = "c\((content &+ place) & 3)"
             var item: [Field] = [("cid", 1, .text(conversation)), ("unread", 2, .number(Int64(which &+ place)))]
             if (content &+ place) & 4 == 0 {
-                let said = message((content >> 3) &+ place, length)
+                // Bytes stand in a field of their own.
+                let isBytes = which & 12 == 12
+                let said =
+                    isBytes ? Self.said(planBytes(content, 1 + which & 15)) : message((content >> 3) &+ place, length)
                 let (id, time) = ("u\(events.count)-\(place)", Self.time(which &+ place * 5))
                 let kind = (which &+ place) & 3
                 item += [
                     ("mid", 3, .text(id)), ("timestamp", 4, .number(time)), ("from", 5, .text("ann")),
-                    ("data", 6, said.value),
+                    isBytes ? ("binaryMsg", 9, said.value) : ("data", 6, said.value),
                     ("convType", 10, .number(Int64(kind + 1))),
                 ]
                 messages.append(

@@ -27,9 +27,15 @@ extension LeanCloudPlan {
     /// - Returns: what it is called as a request; `nil` for one that has no place among those that are counted.
     private func name(_ command: inout Command, _ content: Int, _ length: Int) -> String? {
         let missing = Note("warning", "frame-command", "cmd", "the command has no cmd that is known")
-        if content & 3 == 0 {
+        // Base64 of what does not begin with a command is not told from JSON.
+        if content & 3 == 0, !isUnnamed || form < 2 {
             command.name = nil
             command.notes = [missing]
+            // Before 2017 there had to be one (reference section 1.3).
+            if isOlder, form > 0 {
+                let text = "a required field is missing"
+                command.notes.append(Note("warning", "payload-required", "GenericCommand.cmd", text))
+            }
             // What is empty keeps a connection alive, and is planned elsewhere.
             command.envelope = [("installationId", 6, .text("dev"))]
             return nil
@@ -57,7 +63,7 @@ extension LeanCloudPlan {
     /// - Returns: what it is called as a request.
     private func operation(_ command: inout Command, _ content: Int, _ length: Int) -> String? {
         let sender = command.fromClient ? "client" : "server"
-        let name = ["conv", "patch"][length & 1]
+        let name = ["conv", isOlder ? "conv" : "patch"][length & 1]
         command.name = Word(name, Self.commands[name] ?? 0)
         func note(_ operation: String) -> Note {
             Note("note", "frame-operation", "op", "\(name)\(operation) is not known from the \(sender)")
@@ -105,7 +111,7 @@ extension LeanCloudPlan {
 
     /// Commands that are not odd, but rare: those with all of the envelope, failures, and the server's leave.
     mutating func plain(_ content: Int, _ length: Int, _ which: Int) {
-        switch content & 3 {
+        switch content % 6 {
         case 0:
             ending = ending ?? "kicked: the server goes away"
             send(false, "goaway", nil, nil, [])
@@ -118,8 +124,24 @@ extension LeanCloudPlan {
             envelope(&command, which)
             send(command)
         case 2: secret(content >> 2, length)
+        case 3: members(content >> 3, which)
+        case 4:
+            // Somebody else has received or read a message.
+            let body: [Field] = [
+                ("id", 1, .text("m1")), ("cid", 2, .text("c1")), ("t", 3, .number(1_795_000_000_000)),
+                ("read", 4, .truth(which & 1 != 0)), ("from", 5, .text("bob")),
+            ]
+            send(false, "rcp", nil, nil, body)
         default: failure(content >> 2, which)
         }
+    }
+
+    /// Who came into a conversation, or went.
+    private mutating func members(_ choice: Int, _ which: Int) {
+        let operation = ["joined", "left", "members_joined", "members_left"][choice & 3]
+        var body: [Field] = [("cid", 4, .text("c1")), ("initBy", 6, .text("bob"))]
+        if choice & 2 != 0 { body.append(("m", 1, .texts((0...which % 3).map { "eve\($0)" }))) }
+        send(false, "conv", operation, nil, body)
     }
 
     /// Codes of failures, and what they mean.
@@ -132,6 +154,13 @@ extension LeanCloudPlan {
     /// A failure of the connection, with a code that is in the table or not; protobuf demands a reason as well.
     private mutating func failure(_ content: Int, _ which: Int) {
         let (code, meaning) = Self.codes[content & 7]
+        guard form > 0 || content & 16 == 0 else {
+            // In JSON it may be an operation (reference section 8).
+            var command = Command(fromClient: false, name: Word("conv", 1))
+            command.operation = Word("error", 0)
+            command.body = [("code", 1, .number(Int64(code))), ("reason", 2, .text("why"))]
+            return send(command)
+        }
         var command = Command(fromClient: false, name: Word("error", 7))
         command.status = "\(code) \(meaning)"
         command.body = [("code", 1, .told(Int64(code), as: "\(code) \(meaning)"))]
@@ -188,18 +217,20 @@ extension LeanCloudPlan {
     mutating func broken(_ content: Int, _ length: Int) {
         hasBroken = true
         forgetWaiting()
+        presence.miss()
         let (bytes, code) = form == 0 ? Self.brokenText(content) : Self.brokenFields(content, length)
         guard form == 2 else {
             return add(fromClient: content & 0x80 == 0, bytes, Note("error", code, "", ""), isText: form == 0)
         }
         var text = PlanText.base64(bytes)
         let isNone = length & 1 == 0
+        let isRecognised = !isNone && bytes[0] == 0x08
         // A sign that is none, or bytes that are no command.
         if isNone { text[text.count / 2] = UInt8(ascii: "!") }
         add(
             fromClient: content & 0x80 == 0,
             text,
-            Note("error", isNone ? "frame-value" : code, "", ""),
+            Note("error", isUnnamed && !isRecognised ? "frame-json" : isNone ? "frame-value" : code, "", ""),
             isText: true
         )
     }
@@ -232,6 +263,7 @@ extension LeanCloudPlan {
         let hex = bytes.map(PlannedFields.hex).joined()
         events.append("\(fromClient ? "client" : "server") - - -   \(words) undecoded \(hex)")
         payloads.append(bytes)
+        values.append(nil)
         trees.append([])
         self.words.append([])
         session.message(fromClient: fromClient, bytes, first: isText ? 0x81 : 0x82)

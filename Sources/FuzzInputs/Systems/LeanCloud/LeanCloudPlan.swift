@@ -2,24 +2,32 @@
 ///
 /// The byte of a plan before the steps says in which form commands are written: JSON, protobuf or base64 of it, or MessagePack,
 /// which nobody reads; whether texts have plain letters, whose lines and trees are known, or any; and whether control frames come
-/// before the first command. A step is five bytes: the command, which request it answers, the time since the one before, and what
+/// before the first command. The next one says where the sub-protocol stands, if anywhere, and which it is of those with that
+/// form; which app and which SDK the client names when it opens its session. A step is five bytes: the command, which request it answers, the time since the one before, and what
 /// is in it. Names and numbers of commands and fields are those of the reference.
 package struct LeanCloudPlan: Sendable {
     /// What each event should say: who sends, which command, what it answers, which messages are in it, what is odd.
     package internal(set) var events: [String] = []
-    /// How often the rules should find a receipt for nothing, an answer to nothing, a mark of what is read that goes back, and a
-    /// command without an answer in time.
-    package internal(set) var findings = [0, 0, 0, 0]
+    /// How often the rules should find a receipt for nothing, an answer to nothing, a mark of what is read that goes back, a
+    /// command without an answer in time, one without an open session, and a client that keeps nothing alive.
+    package internal(set) var findings = [0, 0, 0, 0, 0, 0]
     /// The connection.
     package internal(set) var session = SampleSession()
     /// The bytes of each command, base64 undone.
     package internal(set) var payloads: [[UInt8]] = []
+    /// Each command as JSON without what its messages say: with its secrets, and without them; `nil` where there is nothing.
+    package internal(set) var values: [(whole: String, shown: String)?] = []
     /// The lines of each command's tree, and of what is odd about it.
     package internal(set) var trees: [[String]] = []
     /// What a line of text says of the messages of each command.
     package internal(set) var words: [[String]] = []
     /// How the session ended, while it is not open.
     package internal(set) var ending: String?
+    /// Who is there: the app, and the SDK, of which the first ones count that were named.
+    package internal(set) var app: String?
+    package let agent: String
+    /// Which clients are open, and who seems to be silent.
+    var presence = LeanCloudPresence()
     /// Whether a command broke off: it may have been any, so that nothing is missed from then on.
     var hasBroken = false
     /// What the plan does, for the fuzzer to tell plans apart.
@@ -29,6 +37,10 @@ package struct LeanCloudPlan: Sendable {
     package let form: Int
     /// Whether texts have letters only.
     package let isPlain: Bool
+    /// Whether no sub-protocol says which form it is: each command tells it by its first signs.
+    let isUnnamed: Bool
+    /// Whether commands are those of the schema before 2017, which has none that changes a message.
+    let isOlder: Bool
     /// Requests that wait: their ids, the numbers of their events, their names, their times.
     private var waiting: [(id: Int64, number: Int, topic: String, time: UInt64)] = []
     /// The ids of those whose time is over.
@@ -39,8 +51,13 @@ package struct LeanCloudPlan: Sendable {
     /// Of each conversation the time up to which it is read.
     var marks: [String: Int64] = [:]
 
-    /// Subprotocols; without one it is JSON.
-    private static let subprotocols = [nil, "lc.protobuf2.3", "lc.proto2base64.3", "lc.msgpack.3"]
+    /// Subprotocols of each form.
+    private static let subprotocols = [
+        ["lc.json.1", "lc.json.2", "lc.json.3"],
+        ["lc.protobuf2.3", "lc.protobuf2.1", "lc.protobuf2.2", "lc.protobuf.3"],
+        ["lc.proto2base64.3", "lc.protobase64.3"], ["lc.msgpack.3", "lc.msgpack.1"],
+    ]
+    private static let agents = ["js/5.0.0", "js/2.4.0", "java/8.2.3", "js/3.4.0"]
     static let commands = [
         "session": 0, "conv": 1, "direct": 2, "ack": 3, "rcp": 4, "unread": 5, "logs": 6, "error": 7,
         "read": 11, "echo": 14, "patch": 18, "goaway": 21,
@@ -54,7 +71,7 @@ package struct LeanCloudPlan: Sendable {
     static let operations = [
         "open": 1, "close": 4, "opened": 5, "closed": 6, "query": 7, "refresh": 12, "results": 42, "count": 43,
         "result": 44,
-        "modify": 150, "modified": 151,
+        "modify": 150, "modified": 151, "joined": 32, "left": 39, "members_joined": 33, "members_left": 40,
     ]
     static let kinds = ["normal", "transient", "system", "temporary"]
 
@@ -63,11 +80,20 @@ package struct LeanCloudPlan: Sendable {
         let head = reader.byte()
         form = head >= 0xF8 ? 3 : head % 3
         isPlain = head / 3 & 1 == 0
+        let options = reader.byte()
+        let names = Self.subprotocols[form]
+        let name = names[(options >> 2 & 3) % names.count]
+        // It stands in the headers, in the address, or nowhere; JSON mostly has none, and MessagePack is known by nothing else.
+        let place = [3, 1, 2, 3, 1, 1, 2, 3, 1, 1, 2, 3, 1, 1, 2, 1][form * 4 + options & 3]
+        isUnnamed = place == 3
+        isOlder = !isUnnamed && (name.hasPrefix("lc.protobuf.") || name.hasPrefix("lc.protobase64."))
+        agent = Self.agents[options >> 6]
+        if form == 0 { app = "a" }
         // The server chooses one of those that the client offers, not always the first.
         session.upgrade(
-            path: form == 0 ? "/?appId=a" : "/",
-            subprotocol: Self.subprotocols[form],
-            offered: form == 0 ? nil : "lc.protobuf2.3, lc.proto2base64.3, lc.msgpack.3"
+            path: "/?" + (form == 0 ? "appId=a&" : "") + (place == 2 ? "subprotocol=\(name)" : "x=1"),
+            subprotocol: place < 2 ? name : nil,
+            offered: place < 2 ? "lc.msgpack.9, \(name), lc.json.3" : nil
         )
         guard form < 3 else {
             for step in reader.steps(of: 5, atMost: 80) { opaque(step) }
@@ -76,21 +102,23 @@ package struct LeanCloudPlan: Sendable {
         }
         // They say nothing about whose connection it is, where that is not known for sure.
         if head >= 192 { session.controls(head) }
-        request("session", "open", [("ua", 4, .text("js/5.0.0"))], envelope: [("peerId", 4, .text("tom"))])
+        open("tom", options & 16 == 0 ? nil : "first", [("ua", 4, .text(agent))])
         answer("session", "opened", 0, [("st", 10, .secret("token-1"))], envelope: [("peerId", 4, .text("tom"))])
         for step in reader.steps(of: 5, atMost: 80) {
             var step = step
             let choice = step.byte()
             let which = step.byte()
             let pause = UInt64(step.byte())
-            // Some milliseconds, or seconds up to more than SDKs wait.
-            session.wait(pause < 240 ? pause * 997 : (pause - 239) * 2_500_000)
+            // Some milliseconds, or seconds up to more than SDKs wait, or minutes up to more than they are silent.
+            session.wait(
+                pause < 240 ? pause * 997 : pause < 253 ? (pause - 239) * 2_500_000 : (pause - 252) * 181_000_000
+            )
             let content = step.byte()
             let length = step.byte()
             kinds.append(choice % 22)
             let conversation = "c\(content & 3)"
             switch choice % 22 {
-            case 0: direct(conversation, content >> 2, length)
+            case 0: direct(conversation, content >> 2, length, which)
             case 1: answer("ack", nil, which, [("t", 5, .number(1_795_000_000_000)), ("uid", 6, .text("m"))])
             case 2, 3: push(conversation, content >> 2, length, which)
             case 4: receipt(conversation, which)
@@ -101,10 +129,10 @@ package struct LeanCloudPlan: Sendable {
             case 9: answer("echo", nil, which, [])
             case 10: logs(conversation, content, length, which)
             case 11: unread(content, length, which)
-            case 12: patch(content, length, which)
+            case 12 where !isOlder: patch(content, length, which)
             case 13: read(content, length)
-            case 14: reopen()
-            case 15: answer("session", "opened", which, [("st", 10, .secret("token-2"))])
+            case 14: reopen(content)
+            case 15: answer("session", "opened", which, [("st", 10, .secret("token-2"))], envelope: peer(content))
             case 17: close()
             case 18: closed(which, content)
             case 19: strange(content, length, which)
@@ -165,26 +193,32 @@ package struct LeanCloudPlan: Sendable {
         _ which: Int,
         _ body: [Field],
         envelope: [Field] = [],
-        messages: [Said] = []
+        messages: [Said] = [],
+        noBase64: [(path: String, text: String)] = []
     ) {
         let now = session.now
         judge()
         guard !waiting.isEmpty, which < 0xE0 else {
             if !hasBroken { findings[1] += 1 }
-            return send(false, name, operation, 30_000 + Int64(which), body, envelope, messages)
+            let id = 30_000 + Int64(which)
+            return send(false, name, operation, id, body, envelope, messages, noBase64: noBase64)
         }
         let place = which % waiting.count
         let request = waiting.remove(at: place)
         // By then nobody waits for it any more: the rules take it for an answer to nothing, as the golden vectors say.
         if late.contains(request.id), !hasBroken { findings[1] += 1 }
         let reply = "answers \(request.number) \(request.topic) after \(now - request.time)"
-        send(false, name, operation, request.id, body, envelope, messages, reply: reply)
+        send(false, name, operation, request.id, body, envelope, messages, reply: reply, noBase64: noBase64)
     }
 
-    private mutating func direct(_ conversation: String, _ content: Int, _ length: Int) {
+    /// A message of the client that was opened first, or of the one that the command names.
+    private mutating func direct(_ conversation: String, _ content: Int, _ length: Int, _ which: Int) {
         let said = message(content, length)
+        let sender = which & 7 == 7 ? "ann" : "tom"
+        let envelope: [Field] = which & 6 == 6 ? [("peerId", 4, .text(sender))] : []
         let body: [Field] = [("msg", 1, said.value), ("cid", 11, .text(conversation)), ("dt", 14, .text("d"))]
-        request("direct", nil, body, messages: [said.with(" to \(conversation) of tom, -, -, -")])
+        let says = said.with(" to \(conversation) of \(sender), -, -, -")
+        request("direct", nil, body, envelope: envelope, messages: [says])
     }
 
     private mutating func push(_ name: String, _ content: Int, _ length: Int, _ which: Int) {
@@ -219,31 +253,6 @@ package struct LeanCloudPlan: Sendable {
         if choice < 12 { return (Int64(choice & 3 + 1), kinds[choice & 3]) }
         if choice & 1 != 0 { conversation = "_tmp:\(conversation)" }
         return (choice & 2 == 0 ? nil : choice & 1 == 0 ? 0 : 5, choice & 1 == 0 ? "-" : "temporary")
-    }
-
-    /// The client comes back to its session.
-    private mutating func reopen() {
-        let body: [Field] = [("ua", 4, .text("js/5.0.0")), ("r", 5, .truth(true)), ("st", 10, .secret("token-3"))]
-        request("session", "open", body, envelope: [("peerId", 4, .text("tom"))])
-        ending = nil
-    }
-
-    /// The client closes its session, and the connection stays.
-    private mutating func close() {
-        request("session", "close", [])
-        ending = "clean"
-    }
-
-    /// The server closes the session, because the client did or without that (reference section 5).
-    private mutating func closed(_ which: Int, _ content: Int) {
-        let code: [Field] = content & 1 == 0 ? [] : [("code", 12, .number(4111))]
-        let words = content & 1 == 0 ? "closed by the server" : "4111 another device logged in with the same tag"
-        ending = ending ?? "kicked: \(words)"
-        if which & 1 == 0 {
-            answer("session", "closed", which, code)
-        } else {
-            send(false, "session", "closed", nil, code)
-        }
     }
 
     /// A receipt for one message, or for one that was never delivered.

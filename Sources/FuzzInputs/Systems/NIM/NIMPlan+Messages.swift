@@ -3,21 +3,37 @@ extension NIMPlan {
     mutating func message(_ content: Int, _ length: Int) {
         guard !isRoom else {
             let (tags, says) = roomContent(content, length)
-            let values = #"{"1":"k\#(events.count)",\#(Self.extension("4", content, length))\#(tags)}"#
+            let (id, again) = own("5", content, length)
+            let values = #"{"1":"\#(id)",\#(again)\#(Self.extension("4", content, length))\#(tags)}"#
             return request(
                 13,
                 6,
                 "sendMsg",
                 #"[{"t":"Property","v":\#(values)}]"#,
-                "\(says) chatroom - ann k\(events.count) -"
+                "\(says) chatroom - ann \(id) -"
             )
         }
         let (tags, says) = self.content(content, length)
         let scene = [(0, "p2p"), (1, "team"), (5, "superTeam")][content % 3]
         let more = Self.extension("15", content, length)
-        let values = #"{"0":\#(scene.0),"1":"to\#(length & 3)",\#(more)\#(tags),"11":"k\#(events.count)"}"#
-        let message = "\(says) \(scene.1) to\(length & 3) \(isKnown ? "ann" : "-") k\(events.count) -"
+        let (id, again) = own("13", content, length)
+        // Who sends it may stand there, and need not be who has logged in.
+        let hasSender = length & 0xC0 == 0xC0
+        let sender = hasSender ? #""2":"eve","# : ""
+        let place = #""0":\#(scene.0),"1":"to\#(length & 3)",\#(sender)"#
+        let values = #"{\#(place)\#(again)\#(more)\#(tags),"11":"\#(id)"}"#
+        let from = hasSender ? "eve" : isKnown ? "ann" : "-"
+        let message = "\(says) \(scene.1) to\(length & 3) \(from) \(id) -"
         request(7, 1, "sendMsg", #"[{"t":"Property","v":\#(values)}]"#, message)
+    }
+
+    /// The id of a message that the client sends, and the tag that says whether it is sent again; one that does not say so must be
+    /// another one.
+    private mutating func own(_ tag: String, _ content: Int, _ length: Int) -> (id: String, tag: String) {
+        let id = content & 12 == 12 ? "k" : "k\(events.count)"
+        let flag = ["", "", "0", "1", #""1""#, #""0""#][(length >> 2) % 6]
+        if !flag.contains("1"), !ids[0].insert(id).inserted { findings[5] += 1 }
+        return (id, flag.isEmpty ? "" : #""\#(tag)":\#(flag),"#)
     }
 
     /// A message from others, or two whose frames share a packet.
@@ -31,7 +47,7 @@ extension NIMPlan {
         packets += session.messages(fromClient: false, [first, second].map { Array($0.packet.utf8) }, first: 0x81)
     }
 
-    private func pushPacket(
+    private mutating func pushPacket(
         _ content: Int,
         _ length: Int,
         _ number: Int
@@ -43,13 +59,19 @@ extension NIMPlan {
         let (tags, says) = self.content(content, length)
         let time = Int64(length - 128) * 86_400_000 * 200 + Int64(content)
         let text = PlanMoment.text(time, digits: 3)
+        // One that came before, or another one.
+        let id = length & 12 == 12 ? "s" : "s\(number)"
+        if !ids[1].insert(id).inserted { findings[5] += 1 }
+        // Of a message without its sender nobody knows who wrote it; whoever receives it has not.
+        let hasSender = content & 0x60 != 0x60
         // The id that its sender gave it may stand there too, before the server's or behind it.
         let own = #""11":"k\#(number)","#
         let ids =
-            [own, "", ""][content % 3] + #""12":"s\#(number)""# + (content % 3 == 1 ? "," + own.dropLast() : "")
+            [own, "", ""][content % 3] + #""12":"\#(id)""# + (content % 3 == 1 ? "," + own.dropLast() : "")
         let more = Self.extension("15", content, length)
-        let values = #"{"0":"0","1":"ann",\#(more)"2":"bob","7":"\#(time)",\#(tags),\#(ids)}"#
-        let message = "\(says) p2p ann bob s\(number) \(text)"
+        let sender = hasSender ? #""2":"bob","# : ""
+        let values = #"{"0":"0","1":"ann",\#(more)\#(sender)"7":"\#(time)",\#(tags),\#(ids)}"#
+        let message = "\(says) p2p ann \(hasSender ? "bob" : "-") \(id) \(text)"
         // Pushes with and without an envelope of their own (reference section 9.4).
         if content & 0x80 == 0 {
             return (#"3:::{"sid":7,"cid":2,"ser":0,"code":200,"r":[\#(values)]}"#, "message 7 2 0", message)
@@ -71,8 +93,10 @@ extension NIMPlan {
         let time = Int64(length - 128) * 86_400_000 * 200 + Int64(content)
         let id = "s\(number)-\(place)"
         let more = Self.extension("4", content, length)
-        let values = #"{"1":"\#(id)",\#(tags),\#(more)"20":"\#(time)","21":"bob","22":"r1"}"#
-        return (values, "\(says) chatroom r1 bob \(id) \(PlanMoment.text(time, digits: 3))")
+        let hasSender = content & 0x60 != 0x60
+        let sender = hasSender ? #""21":"bob","# : ""
+        let values = #"{"1":"\#(id)",\#(tags),\#(more)"20":"\#(time)",\#(sender)"22":"r1"}"#
+        return (values, "\(says) chatroom r1 \(hasSender ? "bob" : "-") \(id) \(PlanMoment.text(time, digits: 3))")
     }
 
     /// Messages of the past: an answer that nothing asked for, with several of them.

@@ -56,13 +56,14 @@ extension NIMPlan {
         "loginRes": ["102": "connectionId"],
         "msg": [
             "0": "scene", "1": "to", "2": "from", "7": "time", "8": "type", "9": "body", "10": "attach",
-            "11": "idClient", "12": "idServer", "15": "custom",
+            "11": "idClient", "12": "idServer", "13": "resend", "15": "custom",
         ],
         "sysMsg": ["1": "type", "2": "to", "3": "from", "5": "attach"],
         "nosToken": ["1": "objectName", "2": "token!", "3": "bucket", "4": "expireTime"],
         "roomLogin": ["1": "appKey", "2": "account", "5": "chatroomId"],
         "roomMsg": [
-            "1": "idClient", "2": "type", "3": "attach", "4": "custom", "13": "body", "20": "time", "21": "from",
+            "1": "idClient", "2": "type", "3": "attach", "4": "custom", "5": "resend", "13": "body", "20": "time",
+            "21": "from",
             "22": "chatroomId",
         ],
         "chatroom": ["1": "id"], "chatroomMember": ["1": "chatroomId"],

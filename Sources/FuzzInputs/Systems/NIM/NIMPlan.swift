@@ -12,8 +12,10 @@ package struct NIMPlan: Sendable {
     /// Of which packets each event over WebSocket was made, numbers from 1.
     package internal(set) var packets: [[Int]] = []
     /// How often the rules should find a serial that no request has, one that is used again, an answer to nothing, a login that the
-    /// SDK makes by itself after a kick, and requests behind a kick; the last ones over WebSocket.
-    package private(set) var findings = [0, 0, 0, 0, 0]
+    /// SDK makes by itself after a kick, requests behind a kick, and messages that come twice; those behind a kick over WebSocket.
+    package internal(set) var findings = [0, 0, 0, 0, 0, 0]
+    /// The ids of messages of clients and of the server.
+    var ids: [Set<String>] = [[], []]
     /// The connection.
     package internal(set) var session = SampleSession()
     /// What the plan does, for the fuzzer to tell plans apart.

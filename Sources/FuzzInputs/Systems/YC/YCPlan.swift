@@ -1,13 +1,18 @@
 /// Answers to YC's polls, and what their elements say.
 ///
 /// The byte before the steps says whether the connection is taken for YC's whatever comes, so that answers may be anything, and
-/// whether texts have letters only, whose trees are known. A step of a plan is six bytes: whether another answer begins, its code; the element's type, where its order stands, who
-/// speaks, what kind of chat it is, its class and repeat state. The values are those that the description states.
+/// whether texts have letters only, whose trees are known. A step of a plan is six bytes: whether another answer begins, its code;
+/// the element's type, where its order stands, who speaks and whether ids are numbers, what kind of chat it is, its class and
+/// repeat state. The values are those that the description states.
 package struct YCPlan: Sendable {
     /// What the messages of each answer should say.
     package private(set) var messages: [String] = []
+    /// What is odd about the elements of each answer: a code and a path each.
+    package private(set) var notes: [[String]] = [[]]
     /// The lines of each answer's tree; none where it is not held to them.
     package private(set) var trees: [[String]] = []
+    /// The answers in which elements came first, by their ids.
+    private var seen = ["p": 0]
     /// Whether all that is answered is YC's.
     package let isForced: Bool
     /// Whether texts have letters only.
@@ -15,7 +20,7 @@ package struct YCPlan: Sendable {
     /// What the application does with each element.
     package private(set) var handlings = ["chat"]
     /// How often each rule should find something, in the order of ``rules``.
-    package private(set) var findings = [0, 0, 0, 0, 0]
+    package private(set) var findings = [0, 0, 0, 0, 0, 0]
     /// The connection.
     package private(set) var session = SampleSession()
     /// The contents of chats, by their numbers, and whether their speakers are stated.
@@ -24,6 +29,7 @@ package struct YCPlan: Sendable {
     /// Rules about single elements and answers.
     package static let rules = [
         "yc-type-case", "yc-order-key", "yc-result-ignored", "yc-local-value", "yc-type-unknown",
+        "yc-element-repeated",
     ]
     private static let types = [
         "new_chat", "DRIVER_ARRIVE", "exception_driver", "SERVICE_DONE", "NEW_CHAT", "driver_arrive", "other",
@@ -39,17 +45,18 @@ package struct YCPlan: Sendable {
         // An answer of which the system is known.
         add(["{\"id\":\"p\",\"type\":\"new_chat\",\"content\":{\"topic\":\"8\"}}"], 200, ["new_chat order 8 p"])
         var says: [String] = []
+        var odd: [[String]] = []
         for (number, step) in reader.steps(of: 6, atMost: 60).enumerated() {
             var step = step
             let choice = step.byte()
             if choice & 3 == 0, !elements.isEmpty {
-                add(elements, code, says)
-                (elements, says) = ([], [])
+                add(elements, code, says, odd)
+                (elements, says, odd) = ([], [], [])
                 code = choice & 12 == 12 ? 499 : 200
             }
             if isForced, choice & 0xE0 == 0xE0 {
-                if !elements.isEmpty { add(elements, code, says) }
-                (elements, says) = ([], [])
+                if !elements.isEmpty { add(elements, code, says, odd) }
+                (elements, says, odd) = ([], [], [])
                 addOdd(step.byte())
                 continue
             }
@@ -57,15 +64,18 @@ package struct YCPlan: Sendable {
             let type = Self.types[step.byte() % (elements.isEmpty ? 4 : 7)]
             let bits = step.byte()
             let order = bits & 3 == 0 ? bits | 1 : bits
-            let speaker = 9 + step.byte() % 10
+            let speakerByte = step.byte()
+            let speaker = 9 + speakerByte % 10
+            let forms = speakerByte / 10
             let kindByte = step.byte()
             let kind = [1, 2, 3, 4, 5, 6, 7, 701][kindByte & 7]
             let text = isPlain ? PlanText.plain(order, kindByte >> 4) : PlanText.text(order, kindByte >> 4)
             var content: [String] = []
             // Of a key that comes twice the last one counts, as parsers take it.
             if order & 17 == 17 { content.append("\"topic\":\"first\"") }
-            if order & 1 != 0 { content.append("\"topic\":\"t\(order)\"") }
-            if order & 2 != 0 { content.append("\"order_id\":\(order)") }
+            let (topic, orderId) = (forms & 1 == 0 ? "t\(order)" : "\(7000 + order)", "\(order)")
+            if order & 1 != 0 { content.append("\"topic\":" + (forms & 1 == 0 ? "\"\(topic)\"" : topic)) }
+            if order & 2 != 0 { content.append("\"order_id\":" + (forms & 2 == 0 ? orderId : "\"\(orderId)\"")) }
             // Numbers may be texts (description section 7, rule c).
             content.append(order & 4 == 0 ? "\"SpeakType\":\(speaker)" : "\"SpeakType\":\"\(speaker)\"")
             content.append(order & 8 == 0 ? "\"ChatType\":\(kind)" : "\"ChatType\":\"\(kind)\"")
@@ -77,21 +87,31 @@ package struct YCPlan: Sendable {
             let (kindOfMessage, state) = ([0, 0, 1, 2, 3][last % 5], ["", "0", "20", "\"20\""][last / 5 & 3])
             if kindOfMessage > 0 { content.append("\"ClassType\":\(kindOfMessage)") }
             if !state.isEmpty { content.append("\"kChatRepeatState\":\(state)") }
-            handlings.append(Self.handling(type, kindOfMessage, wasHandled: state.contains("20")))
+            let wasHandled = state.contains("20")
+            handlings.append(Self.handling(type, kindOfMessage, wasHandled: wasHandled))
             let body = "{\(content.joined(separator: ","))}"
-            elements.append("{\"id\":\"e\(number)\",\"type\":\"\(type)\",\"content\":\(body)}")
+            // An id may be one that came before, and a number though it should be none.
+            let isNumber = forms & 4 != 0
+            let id = (isNumber ? "" : "e") + "\(forms & 8 == 0 ? number : number / 4)"
+            let spelling = isNumber ? id : "\"\(id)\""
+            elements.append("{\"id\":\(spelling),\"type\":\"\(type)\",\"content\":\(body)}")
+            if let first = seen[id] {
+                if first != messages.count, !wasHandled { findings[5] += 1 }
+            } else {
+                seen[id] = messages.count
+            }
+            odd.append((isNumber ? ["wrong-type id"] : []) + Self.odd(type, order, kind, kindOfMessage))
             chats.append((body, kind, (11...16).contains(speaker)))
             judge(type, order, speaker, kind)
-            says.append("\(type) \(Self.order(type, order)) e\(number) \(text)")
+            let orders = (order & 1 != 0 ? topic : nil, order & 2 != 0 ? orderId : nil)
+            says.append("\(type) \(Self.order(type, orders.0, orders.1)) \(id) \(text)")
         }
-        if !elements.isEmpty { add(elements, code, says) }
+        if !elements.isEmpty { add(elements, code, says, odd) }
         session.close()
     }
 
     /// The order that an element is about: `topic` wins only for a chat (rule f).
-    private static func order(_ type: String, _ order: Int) -> String {
-        let topic = order & 1 != 0 ? "t\(order)" : nil
-        let id = order & 2 != 0 ? "\(order)" : nil
+    private static func order(_ type: String, _ topic: String?, _ id: String?) -> String {
         let found = type == "new_chat" ? topic ?? id : id ?? topic
         return found.map { "order \($0)" } ?? "- -"
     }
@@ -104,6 +124,18 @@ package struct YCPlan: Sendable {
         return kind == 1 || types.prefix(4).contains(type) ? "order" : "unknown"
     }
 
+    /// What is odd about an element: where its order stands, what nobody knows, a chat that is called an order event.
+    private static func odd(_ type: String, _ order: Int, _ kind: Int, _ kindOfMessage: Int) -> [String] {
+        let isKnown = types.prefix(4).contains(type)
+        var odd = order & 17 == 17 ? ["duplicate-key content.topic"] : []
+        if type == "new_chat", order & 1 == 0 { odd.append("missing-field content.topic") }
+        if isKnown, type != "new_chat", order & 2 == 0 { odd.append("missing-field content.order_id") }
+        if !isKnown { odd.append("type-unknown type") }
+        if isKnown, type != "new_chat", kindOfMessage == 2 { odd.append("class-contradicts content.ClassType") }
+        if kind == 7 { odd.append("type-unknown content.ChatType") }
+        return odd
+    }
+
     private mutating func judge(_ type: String, _ order: Int, _ speaker: Int, _ kind: Int) {
         let isKnown = Self.types.prefix(4).contains(type)
         if !isKnown { findings[type == "other" ? 4 : 0] += 1 }
@@ -113,7 +145,17 @@ package struct YCPlan: Sendable {
         if kind == 7 { findings[4] += 1 }
     }
 
-    private mutating func add(_ elements: [String], _ code: Int, _ says: [String]) {
+    private mutating func add(_ elements: [String], _ code: Int, _ says: [String], _ odd: [[String]] = []) {
+        if !odd.isEmpty {
+            // Of several elements it is said which it is.
+            notes.append(
+                odd.enumerated().flatMap { place, notes in
+                    notes.map { note in
+                        odd.count == 1 ? note : note.split(separator: " ").joined(separator: " result[\(place)].")
+                    }
+                }
+            )
+        }
         if code != 200, !elements.isEmpty { findings[2] += 1 }
         let body = "{\"ret_code\":\(code),\"result\":[\(elements.joined(separator: ","))]}"
         send(body, ([code == 200 ? "ok" : "\(code)"] + says).joined(separator: "; "))
@@ -133,6 +175,7 @@ package struct YCPlan: Sendable {
 
     private mutating func addOdd(_ choice: Int) {
         let (body, says) = Self.odd[choice % Self.odd.count]
+        notes.append([])
         send(body, says, isRead: !says.contains("polling"))
     }
 

@@ -1,4 +1,4 @@
-import FuzzInputs
+package import FuzzInputs
 package import Fuzzer
 import LayerFuzzing
 import WireJSON
@@ -10,11 +10,27 @@ package struct LeanCloudPlanTarget: PlanTarget {
     /// What is attacked.
     package let summary =
         "LeanCloud sessions made of a plan: pairs, messages, receipts, oddities, lines, trees, in every form"
-    package static let headBytes = 1
+    package static let headBytes = 2
     package static let stepBytes = 5
 
     /// Makes the target.
     package init() {}
+
+    /// Plans of any steps; such of every form where no sub-protocol says which it is, or one of each generation does; then some of
+    /// steps that chance seldom makes.
+    package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
+        let forms = (0..<12 as Range<UInt8>).map {
+            [$0 % 3, $0 / 3 | 12 | $0 << 4] + random.bytes(16 * Self.stepBytes)
+        }
+        // Echos with minutes between them; a command without a name; bytes that are no base64, one by one and several; bytes that
+        // were not read.
+        let echo: [UInt8] = [8, 0, 255, 0, 0]
+        let rare: [[UInt8]] = [
+            echo + [8, 0, 254, 0, 0] + echo, [19, 0, 0, 0, 0], [10, 3, 0, 15, 0, 10, 7, 0, 12, 1], [11, 12, 0, 8, 0],
+        ]
+        let seldom: [[UInt8]] = (0..<3 as Range<UInt8>).flatMap { form -> [[UInt8]] in rare.map { [form, 13] + $0 } }
+        return anySeeds(&random) + forms + seldom
+    }
 
     /// Runs one plan.
     package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
@@ -28,6 +44,7 @@ package struct LeanCloudPlanTarget: PlanTarget {
         let events = try PlanEvents.read(capture)
         let found = events.dropFirst().map(Self.text)
         try PlanEvents.compare(found, plan.events, "a command")
+        try Self.compare(values: plan.values.map { $0?.whole }, Array(events.dropFirst()))
         for (event, payload) in zip(events.dropFirst(), plan.payloads) {
             try Self.compare(placesIn: event, payload, isEscaped: plan.form == 0)
         }
@@ -38,19 +55,31 @@ package struct LeanCloudPlanTarget: PlanTarget {
             try PlanLines.compare(capture, events, says: says, isPing: Self.isPing, words: Self.words)
         case 2 where plan.isPlain:
             try PlanTrees.compare(capture, plan.trees) { $0.hasPrefix("  warning coordinate-range:") }
+        case 3 where plan.isPlain:
+            // Once more, with secrets hidden.
+            let events = try PlanEvents.read(capture, showsSecrets: false)
+            try Self.compare(values: plan.values.map { $0?.shown }, Array(events.dropFirst()))
         default: break
         }
         let who = try PlanEvents.whoIsThere(capture)
-        let client = plan.form == 3 ? "-, -, -, -" : "tom, -, \(plan.form == 0 ? "a" : "-"), js/5.0.0"
+        let client = plan.form == 3 ? "-, -, -, -" : "tom, -, \(plan.app ?? "-"), \(plan.agent)"
         try PlanEvents.compare([who], ["websocket, leancloud, \(client), \(plan.ending ?? "clean")"], "who is there")
         let rules = [
             "leancloud-ack-unknown", "leancloud-answer-without-request", "leancloud-watermark-backwards",
-            "leancloud-request-unanswered",
+            "leancloud-request-unanswered", "leancloud-session-order", "leancloud-echo-missing",
         ]
         let findings = try PlanEvents.findings(capture, rules)
         guard findings == plan.findings else {
             throw Violation("meaning", "receipts and answers are judged otherwise: \(findings), not \(plan.findings)")
         }
+    }
+
+    /// What an event shows of a command beside its messages.
+    private static func compare(values: [String?], _ events: [JSONValue]) throws(Violation) {
+        let found = events.map { event in
+            event["payload"]?["value"].map { String(decoding: $0.minified, as: UTF8.self) } ?? "-"
+        }
+        try PlanEvents.compare(found, values.map { $0 ?? "-" }, "a command's value")
     }
 
     /// What is said of a number in a content points to it; where the content is a text with escapes, as far behind the text's

@@ -26,8 +26,13 @@ package struct YCPlanTarget: PlanTarget {
         let capture = plan.session.capture()
         // Only answers are events.
         let system = plan.isForced ? DecodeAs("tcp.port==80,yc") : nil
-        let found = try PlanEvents.read(capture, as: system).map(Self.text)
-        try PlanEvents.compare(found, plan.messages, "an answer")
+        let events = try PlanEvents.read(capture, as: system)
+        try PlanEvents.compare(events.map(Self.text), plan.messages, "an answer")
+        try PlanEvents.compare(
+            events.map { Self.notes($0).joined(separator: "; ") },
+            plan.notes.map { $0.joined(separator: "; ") },
+            "what is odd about elements"
+        )
         let findings = try PlanEvents.findings(capture, YCPlan.rules, as: system)
         guard findings == plan.findings else {
             throw Violation("meaning", "answers are judged otherwise: \(findings), not \(plan.findings)")
@@ -59,6 +64,14 @@ package struct YCPlanTarget: PlanTarget {
         let words = ["order", "chat", "account", "passedOver", "unknown"].map { "(\($0))" }
         return text.split { $0 == " " || $0 == "\n" }.filter { words.contains(String($0)) }.map {
             String($0.dropFirst().dropLast())
+        }
+    }
+
+    /// What is odd about the elements of an answer.
+    private static func notes(_ event: JSONValue) -> [String] {
+        (event["diagnostics"]?.elements ?? []).compactMap { note in
+            let (code, path) = (note["code"]?.string ?? "", note["path"]?.string ?? "")
+            return code.hasPrefix("polling") || ["ret_code", "result"].contains(path) ? nil : "\(code) \(path)"
         }
     }
 

@@ -63,6 +63,8 @@ struct LeanCloudCheck: SessionCheck {
     /// Peers that are open, and those that were closed with the event that did it.
     private var open: Set<String> = []
     private var closed: (number: Int, time: Int64)?
+    /// The peer that was opened first: a command that names none is about it.
+    private var first: String?
     private var hasOpening = false
     /// Messages that the server delivered, by conversation: their ids, and the times of the first and the last.
     private var delivered: [String: (ids: Set<String>, first: Int64, last: Int64)] = [:]
@@ -116,14 +118,14 @@ struct LeanCloudCheck: SessionCheck {
                 hasOpening = true
                 closed = nil
                 let agent = event.units.leanCloud.text("ua", bytes)
-                if agent?.hasPrefix("js/") == true { sendsEcho = true }
+                if agent.map(Self.isEchoing) == true { sendsEcho = true }
             }
         case .echo, .login, .data, .goaway, nil: break
         case .ack: checkReceipt(event, bytes, &log)
         default: checkOrder(name, event, &log)
         }
         if header.cmd == .read { checkWatermark(event, bytes, &log) }
-        checkEcho(event, header.cmd == .echo, &log)
+        checkEcho(event, event.units.leanCloud.layout.isKeepAlive, &log)
     }
 
     private func checkOrder(_ name: String, _ event: borrowing Event, _ log: inout FindingLog) {
@@ -204,6 +206,11 @@ struct LeanCloudCheck: SessionCheck {
         return marks
     }
 
+    /// Whether an SDK keeps the connection alive with `echo`: the JavaScript SDK of the JSON generation, up to 2.x, does not.
+    private static func isEchoing(_ agent: String) -> Bool {
+        agent.hasPrefix("js/") && Int(agent.dropFirst(3).prefix { $0.isNumber }).map { $0 >= 3 } ?? false
+    }
+
     private mutating func checkEcho(_ event: borrowing Event, _ isEcho: Bool, _ log: inout FindingLog) {
         guard sendsEcho else { return }
         if let last = lastEcho {
@@ -240,7 +247,9 @@ struct LeanCloudCheck: SessionCheck {
         }
         switch header.cmd {
         case .session where header.op == Self.opened:
-            open.insert(peer(header, event, bytes))
+            let peer = peer(header, event, bytes)
+            open.insert(peer)
+            first = first ?? peer
             closed = nil
         case .session where header.op == Self.closedOp:
             open.remove(peer(header, event, bytes))
@@ -252,7 +261,7 @@ struct LeanCloudCheck: SessionCheck {
     }
 
     private func peer(_ header: LeanCloudHeader, _ event: borrowing Event, _ bytes: Span<UInt8>) -> String {
-        header.peerId.map { event.units.leanCloud.layout.string($0, of: bytes) } ?? ""
+        header.peerId.map { event.units.leanCloud.layout.string($0, of: bytes) } ?? first ?? ""
     }
 
     private mutating func deliver(_ message: LeanCloudMessage, _ event: borrowing Event, _ bytes: Span<UInt8>) {

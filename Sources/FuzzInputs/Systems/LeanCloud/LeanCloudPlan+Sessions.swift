@@ -1,0 +1,40 @@
+// Who opens and closes a session.
+extension LeanCloudPlan {
+    /// A client opens its session.
+    mutating func open(_ peer: String, _ app: String?, _ body: [Field]) {
+        self.app = self.app ?? app
+        let name: [Field] = app.map { [("appId", 3, .text($0))] } ?? []
+        request("session", "open", body, envelope: name + [("peerId", 4, .text(peer))])
+        ending = nil
+    }
+
+    /// The client comes back to its session, or another one shares the connection.
+    mutating func reopen(_ content: Int) {
+        let agent = content & 4 == 0 ? agent : "java/9.9.9"
+        let body: [Field] = [("ua", 4, .text(agent)), ("r", 5, .truth(true)), ("st", 10, .secret("token-3"))]
+        open(content & 3 == 3 ? "ann" : "tom", content & 8 == 0 ? nil : "second", body)
+    }
+
+    /// The client that a command is about; without one it is the client that was opened first (reference section 4).
+    func peer(_ content: Int) -> [Field] {
+        [[], [("peerId", 4, .text("tom"))], [("peerId", 4, .text("ann"))], []][content >> 4 & 3]
+    }
+
+    /// The client closes its session, and the connection stays.
+    mutating func close() {
+        request("session", "close", [])
+        ending = "clean"
+    }
+
+    /// The server closes the session, because the client did or without that (reference section 5).
+    mutating func closed(_ which: Int, _ content: Int) {
+        let code: [Field] = content & 1 == 0 ? [] : [("code", 12, .number(4111))]
+        let words = content & 1 == 0 ? "closed by the server" : "4111 another device logged in with the same tag"
+        ending = ending ?? "kicked: \(words)"
+        if which & 1 == 0 {
+            answer("session", "closed", which, code, envelope: peer(content))
+        } else {
+            send(false, "session", "closed", nil, code, peer(content))
+        }
+    }
+}
