@@ -40,7 +40,7 @@ struct LeanCloudCheck: SessionCheck {
         id: "leancloud-echo-missing",
         severity: .warning,
         title: "The client sent no keep-alive for more than two intervals.",
-        basis: "The JavaScript SDK sends echo every 180 s and takes the connection for dead after 380 s."
+        basis: "The JavaScript SDK sends echo every 180 s from 3.0 on and takes the connection for dead after 380 s."
     )
     /// What they can find.
     static let rules = [
