@@ -277,6 +277,14 @@ package struct TLSPlan: Sendable {
             let tail = place == hole.last ? min(hole.after, bytes.count - 1) : 0
             missing += bytes.count - tail
             guard place == hole.last else { continue }
+            // Of a record that is lost some bytes in the middle may be captured.
+            let middle = min(2, missing - 2)
+            if hole.isMeasured, hole.first == hole.last, missing > 8, bytes.count & 1 == 0 {
+                let lost = missing / 3
+                pieces.append(TLSPiece(side: side, hole: lost))
+                pieces.append(TLSPiece(side: side, bytes: Array(bytes[lost..<lost + middle])))
+                missing -= lost + middle
+            }
             pieces.append(TLSPiece(side: side, hole: hole.isMeasured ? missing : -1))
             pieces.append(TLSPiece(side: side, bytes: Array(bytes.suffix(tail))))
         }

@@ -72,6 +72,7 @@ package struct SessionPlan: Sendable {
     /// What a CONNECT says of the client: platform, device and version, where there are three parts or more.
     private static let wills = [
         nil, "Android$$a-device", "Web$$a$$4.2.0", "Web$$a$$b$$4.2.1", "iOS$$$$c$$d$$5.1.0", "", "x",
+        "Android$$$$4.0.1",
     ]
     /// What `flows` says of who is there.
     package private(set) var who = ""
