@@ -106,6 +106,7 @@ package struct ContentPlan {
         case "integer", "number": number(choice)
         case "array<string>": choice & 1 == 0 ? "[]" : "[\"a\",\"b\"]"
         case "array<object>": choice & 1 == 0 ? "[]" : "[{},{}]"
+        case "boolean": choice & 1 == 0 ? "true" : "false"
         default: "\"x\""
         }
     }
@@ -118,6 +119,11 @@ package struct ContentPlan {
         if types == ["array<string>"], choice & 1 == 1 { return ("[\"a\",5]", "wrong-type") }
         if types == ["array<object>"], choice & 1 == 1 { return ("[{},\"a\"]", "wrong-type") }
         if types == ["string"], choice & 1 == 1 { return ("7", "wrong-type") }
+        if types == ["boolean"] {
+            return [("0", "bool-as-number"), ("1", "bool-as-number"), ("2", "wrong-type"), ("\"true\"", "wrong-type")][
+                choice & 3
+            ]
+        }
         return ("true", "wrong-type")
     }
 }

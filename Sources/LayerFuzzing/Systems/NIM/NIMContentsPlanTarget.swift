@@ -32,7 +32,10 @@ package struct NIMContentsPlanTarget: PlanTarget {
                 + " data.mute:integer data.attach:string data.channel:string|integer data.calltype:integer data.duration:integer"
                 + " data.time:integer data.from:string data.ext:string"
         ),
+        // A picture that is burnt once it was seen: what is in its `data`.
+        (custom, "md5:string! url:string fired:boolean!"),
     ]
+    private static let custom: Int64 = 100
 
     /// Runs one plan.
     package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
@@ -40,7 +43,11 @@ package struct NIMContentsPlanTarget: PlanTarget {
         let place = reader.below(Self.shapes.count + 1)
         guard place < Self.shapes.count else { return try Self.robot(NIMRobotPlan(&reader), &features) }
         let shape = Self.shapes[place]
-        let (members, expected) = ContentPlan(shape.members, value: Self.value).content(&reader)
+        var (members, expected) = ContentPlan(shape.members, value: Self.value).content(&reader)
+        if shape.type == Self.custom {
+            members = [#""type":2"#, #""data":{\#(members.joined(separator: ","))}"#]
+            expected = expected.map { $0.replacing(" ", with: " data.") }
+        }
         let text = "{\(members.joined(separator: ","))}"
         try Self.compare(text, shape.type, expected, place, &features)
     }
