@@ -1,4 +1,4 @@
-import FuzzInputs
+package import FuzzInputs
 package import Fuzzer
 import Inspection
 import LayerFuzzing
@@ -20,6 +20,7 @@ package struct NIMPlanTarget: PlanTarget {
 
     /// Runs one plan.
     package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        if input.first == Self.silence { return try pauses(Array(input.dropFirst()), &features) }
         let plan = NIMPlan(input)
         for place in plan.kinds.indices.dropFirst() {
             features.reach("nim-plan.pair", plan.kinds[place - 1], plan.kinds[place])
@@ -62,6 +63,18 @@ package struct NIMPlanTarget: PlanTarget {
         guard findings == plan.findings else {
             throw Violation("meaning", "serials and logins are judged otherwise: \(findings), not \(plan.findings)")
         }
+    }
+
+    /// The first byte of a plan with pauses.
+    private static let silence: UInt8 = 0xFF
+
+    /// What is said of answers that do not come in time, and of a client that says nothing.
+    private func pauses(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        let plan = NIMSilencePlan(input)
+        features.reach("nim-plan.pauses", plan.findings[0], plan.findings[1] * 8 + plan.findings[2])
+        let rules = ["nim-request-unanswered", "nim-heartbeat-unanswered", "nim-heartbeat-missing"]
+        let found = try PlanEvents.findings(plan.session.capture(), rules)
+        try PlanEvents.compare(found.map { "\($0)" }, plan.findings.map { "\($0)" }, "how often \(rules) are found")
     }
 
     /// What bodies show with their secrets hidden.
@@ -125,5 +138,10 @@ package struct NIMPlanTarget: PlanTarget {
         let words = ["severity", "code", "path", "offset"].map { note[$0].map { $0.string ?? $0.description } ?? "" }
         let text = severity == "error" ? [] : [note["text"]?.string ?? ""]
         return "{\((words + text).joined(separator: " "))}"
+    }
+
+    /// Plans of any steps; some with pauses.
+    package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
+        anySeeds(&random) + (1..<16).map { [Self.silence] + random.bytes(4 * $0) }
     }
 }

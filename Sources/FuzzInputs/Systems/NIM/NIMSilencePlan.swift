@@ -1,0 +1,92 @@
+/// A session of NIM's Web SDK over WebSocket with pauses: which requests and heartbeats are answered in time, and how often the
+/// client says nothing for long.
+///
+/// The SDK waits 8 s for an answer and 5 s for that to a heartbeat, of which it sends one every 30 s; somebody who listens must hear
+/// the server after a request to know that it was not answered. A step of a plan is two bytes: what is sent, and after how long.
+package struct NIMSilencePlan: Sendable {
+    /// The connection.
+    package private(set) var session = SampleSession()
+    /// How many requests, and how many heartbeats, have no answer in time; how often the client is silent.
+    package private(set) var findings = [0, 0, 0]
+
+    /// Requests that wait: serials and times, in microseconds.
+    private var waiting: [(serial: Int, time: UInt64)] = []
+    private var beat: UInt64?
+    private var serial = 1
+    private var lastOfClient: UInt64
+    private var lastOfServer: UInt64
+
+    private static let second: UInt64 = 1_000_000
+
+    package init(_ plan: [UInt8]) {
+        session.upgrade(path: "/socket.io/1/websocket/s1")
+        Self.send(&session, false, "1::")
+        let login = #"{"3":16,"18":"app","19":"ann","1000":"tok"}"#
+        Self.send(&session, true, #"3:::{"SID":2,"CID":3,"SER":1,"Q":[{"t":"Property","v":\#(login)}]}"#)
+        lastOfServer = session.now
+        lastOfClient = session.now
+        Self.send(&session, false, #"3:::{"sid":2,"cid":3,"ser":1,"code":200,"r":[{"102":"c"},[]]}"#)
+        var reader = PlanReader(plan)
+        for step in reader.steps(of: 2, atMost: 40) {
+            var step = step
+            let choice = step.byte()
+            let wait = step.byte()
+            // Around the edges, to a thousandth of a second, of which every packet takes one.
+            let seconds: [UInt64] = [0, 5, 8, 62, 30, 3, 61, 0]
+            let fine = UInt64(wait >> 3) * 1000
+            let coarse = seconds[wait & 7] * Self.second
+            session.wait(coarse > 0 ? coarse + fine - 16_000 : fine * 20)
+            take(choice)
+        }
+        judge(at: max(lastOfClient, lastOfServer))
+        session.close()
+    }
+
+    private mutating func take(_ choice: Int) {
+        judge(at: session.now)
+        switch choice % 5 {
+        case 0, 1: ask(#""SID":6,"CID":23"#, isHeartbeat: false)
+        case 2: ask(#""SID":1,"CID":2"#, isHeartbeat: true)
+        case 3 where !waiting.isEmpty:
+            let request = waiting.remove(at: choice / 5 % waiting.count)
+            answer(#""sid":6,"cid":23,"ser":\#(request.serial),"code":200,"r":["1795000000000"]"#)
+        default:
+            beat = nil
+            answer(#""sid":1,"cid":2,"ser":0,"code":200"#)
+        }
+    }
+
+    /// What is overdue when something is heard, and at the end.
+    private mutating func judge(at now: UInt64) {
+        let late = waiting.filter { $0.time + 8 * Self.second < now && $0.time <= lastOfServer }
+        findings[0] += late.count
+        waiting.removeAll { request in late.contains { $0.serial == request.serial } }
+        if let time = beat, time + 5 * Self.second < now, time <= lastOfServer {
+            findings[1] += 1
+            beat = nil
+        }
+    }
+
+    private mutating func ask(_ command: String, isHeartbeat: Bool) {
+        let now = session.now
+        // Whole seconds count, and one more than two heartbeats take.
+        if (now - lastOfClient) / Self.second > 61 { findings[2] += 1 }
+        lastOfClient = now
+        if isHeartbeat {
+            if beat == nil { beat = now }
+            return Self.send(&session, true, "3:::{\(command),\"SER\":0}")
+        }
+        serial += 1
+        waiting.append((serial, now))
+        Self.send(&session, true, "3:::{\(command),\"SER\":\(serial),\"Q\":[]}")
+    }
+
+    private mutating func answer(_ members: String) {
+        lastOfServer = session.now
+        Self.send(&session, false, "3:::{\(members)}")
+    }
+
+    private static func send(_ session: inout SampleSession, _ fromClient: Bool, _ packet: String) {
+        session.message(fromClient: fromClient, Array(packet.utf8), first: 0x81)
+    }
+}
