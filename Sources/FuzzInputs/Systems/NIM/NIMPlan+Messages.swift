@@ -109,9 +109,17 @@ extension NIMPlan {
         send(false, packet, "message 13 9 0", "", messages.map(\.says).joined(separator: "; "))
     }
 
-    /// A system message of the application.
+    /// A system message of the application, or a message to all its users, which has names of its own for all parts.
     mutating func system(_ content: Int, _ length: Int) {
         let text = text(content, length)
+        if content & 0x40 != 0 {
+            let time = 1_795_000_000_000 + length
+            let body = PlanText.json(text, escapes: isPlain ? 0 : content)
+            let values = #"{"1":"b\#(length)","2":"bob","4":"\#(time)","5":\#(body)}"#
+            let packet = #"3:::{"sid":7,"cid":17,"ser":0,"code":200,"r":[\#(values)]}"#
+            let moment = PlanMoment.text(Int64(time), digits: 3)
+            return send(false, packet, "message 7 17 0", "", "text \(text) - - bob b\(length) \(moment)")
+        }
         let attach = PlanText.json(#"{"id":2,"content":\#(PlanText.json(text, escapes: isPlain ? 0 : content))}"#)
         let values = #"{"1":"100","2":"ann","3":"bob","5":\#(attach)}"#
         let packet = #"3:::{"sid":7,"cid":3,"ser":0,"code":200,"r":[\#(values)]}"#

@@ -40,6 +40,7 @@ extension NIMPlan {
         "request 6 23": Shape("getServerTime", ""),
         "request 7 1": Shape("sendMsg", "msg:msg"), "response 7 1": Shape("sendMsg", "msg:msg"),
         "response 7 2": Shape("msg", "msg:msg"), "response 7 3": Shape("sysMsg", "sysMsg:sysMsg"),
+        "response 7 17": Shape("broadcastMsg", "broadcastMsg:broadcastMsg"),
         "request 7 6": Shape("getHistoryMsgs", ""),
         "request 13 2": Shape("login", "type login:roomLogin imLogin:login"),
         "response 13 2": Shape("login", "chatroom:chatroom chatroomMember:chatroomMember chatroomCdnInfo"),
@@ -59,6 +60,7 @@ extension NIMPlan {
             "11": "idClient", "12": "idServer", "13": "resend", "15": "custom",
         ],
         "sysMsg": ["1": "type", "2": "to", "3": "from", "5": "attach"],
+        "broadcastMsg": ["1": "broadcastId", "2": "fromAccid", "4": "timestamp", "5": "body"],
         "nosToken": ["1": "objectName", "2": "token!", "3": "bucket", "4": "expireTime"],
         "roomLogin": ["1": "appKey", "2": "account", "5": "chatroomId"],
         "roomMsg": [

@@ -34,11 +34,14 @@ package struct LoginsPlanTarget: PlanTarget {
         for (number, step) in reader.steps(of: 2, atMost: 30).enumerated() {
             var step = step
             let choice = step.byte()
-            let token = step.byte() & 1
+            let which = step.byte()
+            let token = which & 1
+            // Behind its sign the hosts of navigation may follow, which are no part of it.
+            let hosts = ["", "@nav1.example", "@nav2.example"][(which >> 1) % 3]
             let status = [0, 4, 5, 10, 17, 1, 8, 12, 3, 4, 4, 1][choice % 12]
             features.reach("logins-plan", status, rows[token][0] * 4 + rows[token][1])
             var session = SampleSession(port: UInt16(50_000 + number), time: time)
-            session.upgrade(path: "/websocket?appId=app1&token=tok-\(token)-long&sdkVer=4.2.0&apiVer=normal")
+            session.upgrade(path: "/websocket?appId=app1&token=tok-\(token)-long\(hosts)&sdkVer=4.2.0&apiVer=normal")
             session.message(fromClient: false, [0x20, 0x80, UInt8(status)])
             session.close()
             packets += session.packets
