@@ -102,7 +102,9 @@ package struct WaitPlanTarget: PlanTarget {
         }
         // Bytes behind the end, and beginnings without the answer to a SYN.
         for choice in 0..<8 as Range<UInt8> {
-            for kind in [0x40, 0x80, 0xC0] as [UInt8] { seeds.append([4, kind | choice &* 5 & 0x3F, choice, 9 &* choice]) }
+            for kind in [0x40, 0x80, 0xC0] as [UInt8] {
+                seeds.append([4, kind | choice &* 5 & 0x3F, choice, 9 &* choice])
+            }
         }
         // Just before and just behind the time that is waited for.
         for choice in 0..<8 as Range<UInt8> {
