@@ -62,7 +62,7 @@ package struct TLSPlanTarget: PlanTarget {
             seeds.append([2, 0, 0, 0xF0, kind, random.byte(), random.byte() | 32])
         }
         for form in 0..<4 as Range<UInt8> {
-            for kind in [0x10, 0x18] as [UInt8] { seeds.append([2, 0, 0, 0xF0, kind, random.byte(), form]) }
+            for kind in [8, 0x10, 0x18] as [UInt8] { seeds.append([2, 0, 0, 0xF0, kind, random.byte(), form]) }
             // Secrets of key updates in the log, and updates.
             seeds.append([2, form, 32, 0, 0, 0, 1, 9, 0, form & 1, 0, 0, form & 1 | 8, 30, 0, 1, 0, 0, 9, 20, 0])
             // Two holes in a record.

@@ -31,6 +31,8 @@ package struct TablePlan: Sendable {
         /// Whether a SYN or data told where an end's stream is.
         var hasPlace = [false, false]
         var stage = Stage.open
+        /// Whether it is closing because of a reset.
+        var isReset = false
         var lastPacket = 0
         var lastTime: UInt64 = 0
         /// What each end sent last, but for resets.
@@ -188,8 +190,13 @@ package struct TablePlan: Sendable {
             ports[port]?.lastPacket = state.lastPacket
             return
         }
-        // Behind its end nobody sends, and behind a reset neither.
-        guard state.stage == .open, !state.hasFIN[side] else { return }
+        // Behind its end nobody sends, and behind a reset neither, unless somebody else made that.
+        let goesOn = state.isReset && state.stage == .closing && state.isSeen == [true, true] && state.hasPlace[side]
+        guard state.stage == .open || goesOn, !state.hasFIN[side] else { return }
+        if goesOn {
+            ports[port]?.stage = .open
+            ports[port]?.isReset = false
+        }
         add(port, side, 0x18, at: offset, payload)
         ports[port]?.sentLast[side] = Sent(offset: offset, payload: payload, flags: 0x18)
         ports[port]?.sent[side] += count
@@ -214,6 +221,7 @@ package struct TablePlan: Sendable {
         guard flags & 1 != 0 else {
             add(port, side, flags, at: state.sent[side] + (state.hasFIN[side] ? 1 : 0))
             ports[port]?.stage = .closing
+            ports[port]?.isReset = true
             return
         }
         guard !state.hasFIN[side] else { return }

@@ -19,7 +19,9 @@ package struct TLSEndPlan: Sendable {
         // The numbers of the ports do not tell who the client is.
         let serverPort: UInt16 = form & 64 == 0 ? 443 : 60_443
         session = SampleSession(port: 50004, serverPort: serverPort)
-        ends = ["10.0.0.1:50004", "10.0.0.2:\(serverPort)"]
+        let both = ["10.0.0.1:50004", "10.0.0.2:\(serverPort)"]
+        // Without either hello the ports are all that there is.
+        ends = kind & 0x18 == 8 && serverPort > 50004 ? both.reversed() : both
         let alert = TLSHelloWriter.alerts[choice % TLSHelloWriter.alerts.count]
         let side = form & 1
         let isFatal = form & 2 == 0
@@ -33,6 +35,10 @@ package struct TLSEndPlan: Sendable {
             session.send(fromClient: side == 0, planBytes(choice, 40))
             session.alert(fromClient: side == 1, isFatal: isFatal, alert.code)
             session.close()
+            return
+        }
+        if kind & 0x18 == 8 {
+            joinLate(choice)
             return
         }
         if kind & 0x18 == 0x10 {
@@ -72,6 +78,17 @@ package struct TLSEndPlan: Sendable {
                 ? ["flow 1: TLS: handshake failed: alert \(alert.code) (\(alert.name)) from the \(end)"] : [unfinished]
         }
         if form & 8 == 0 { session.close() } else { session.reset(fromClient: form & 16 == 0) }
+    }
+
+    /// A session that is joined behind its handshake, at a record of any length that has room for a checksum.
+    private mutating func joinLate(_ choice: Int) {
+        let opening = session.packets.count
+        for fromClient in [true, false] {
+            session.send(fromClient: fromClient, TLSHelloWriter.record(23, planBytes(choice, 17 + choice % 60)))
+        }
+        session.leaveOut(before: opening)
+        session.close()
+        notices = ["flow 1: TLS is not decrypted: the handshake is not in the capture"]
     }
 
     /// A session of TLS 1.2 whose server has chosen HTTP/2, and of which nobody has the secrets.

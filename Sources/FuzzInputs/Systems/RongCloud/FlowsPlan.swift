@@ -26,14 +26,15 @@ package struct FlowsPlan: Sendable {
             var step = step
             let first = step.byte()
             let (ending, person) = (first % 11, first / 11)
-            let port = 50_000 + UInt16(step.byte() & 7)
+            let which = step.byte()
+            let port = 50_000 + UInt16(which & 7)
             let messages = step.byte()
             let place = step.byte()
             let wait = UInt64(step.byte()) * 5003
             start = place & 1 == 0 ? end + wait + 1000 : start + wait + 1500
             start = max(start, (ports[port] ?? 0) + 2000)
             // Without its first packet a connection is only told from an earlier one by its numbers.
-            let isOther = first >= Self.firstOther
+            let isOther = which >= Self.firstOther
             let hasSYN = ports[port] != nil || place & 2 == 0 || isOther
             let sequence = 1000 &+ UInt32(number) &* 0x1357_9BDF
             var session = SampleSession(port: port, number: sequence, time: start, hasSYN: hasSYN)
@@ -73,8 +74,8 @@ package struct FlowsPlan: Sendable {
             ).bytes
     }
 
-    /// From here on a step's first byte says that no system is on the connection.
-    private static let firstOther = 242
+    /// From here on the byte that says which port it is says that no system is on the connection.
+    private static let firstOther = 224
 
     /// Sends messages, ends the connection, and says what the row is: how it ended, and the figures of both ends.
     private static func fill(

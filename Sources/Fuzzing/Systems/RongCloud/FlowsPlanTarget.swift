@@ -114,10 +114,13 @@ package struct FlowsPlanTarget: PlanTarget {
     /// Plans of any steps; one of each kind of connection that no system is on, alone and beside others.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
-        for kind in 242...250 as ClosedRange<UInt8> {
-            seeds.append([0, kind] + random.bytes(4) + random.bytes(5))
-            seeds.append([0] + random.bytes(5) + [kind] + random.bytes(4) + [kind] + random.bytes(4))
+        for kind in 0..<9 as Range<UInt8> {
+            let other = [kind, 0xE0 | random.byte() & 7] as [UInt8]
+            seeds.append([0] + other + random.bytes(3) + random.bytes(5))
+            seeds.append([0] + random.bytes(5) + other + random.bytes(3) + other + random.bytes(3))
         }
+        // A user, the same one in a session with a name, and another one in that.
+        seeds.append([0] + ([22, 198, 242] as [UInt8]).flatMap { [$0, $0 & 7, 0x21, 0, 0] })
         // Who begins first says something last.
         for more in 0..<4 as Range<UInt8> {
             seeds.append([0, 0, 1, 0x23, 0x81, 0, 0, 2, 0x24 + more, 1, 1])
