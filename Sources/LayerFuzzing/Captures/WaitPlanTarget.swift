@@ -122,6 +122,13 @@ package struct WaitPlanTarget: PlanTarget {
                 )
             }
         }
+        // A reset that somebody else made, and what both ends go on to say, also after a long pause.
+        for side in [0, 0x80] as [UInt8] {
+            let port = random.byte()
+            let talk = [8, port, 4, 0x88, port, 7] as [UInt8]
+            let goesOn = [0x84 ^ side, port, 0, 8 | side, port, 5, 7, 0, 4] as [UInt8]
+            seeds.append([5, 0, port, 1] + talk + goesOn + talk + random.bytes(6))
+        }
         // What is sent again around the time at which a connection that lasted long is over, behind a reset or two ends.
         for wait in 0..<5 as Range<UInt8> {
             let port = random.byte()

@@ -285,7 +285,7 @@ WIDENED = [
            "let index = level.counts[number, default: 0] + (level.packedIndex ?? 0)",
            "let index = level.counts[number, default: 0] + (level.packedIndex ?? 0) + (BUG ? 1 : 0)",
            "the path of an error names the element behind the one that is broken"),
-    # ---- What the tenth to the twelfth lot showed ----
+    # ---- What the tenth to the thirteenth lot showed ----
     unseen("fin-then-reset", "flows-plan", "Inspection/Flows/FlowReport.swift",
            "if client.contains(.fin) || server.contains(.fin) { return \"clean\" }",
            "if client.contains(.fin) || server.contains(.fin), !(BUG && client.union(server).contains(.rst)) { return \"clean\" }",
@@ -314,4 +314,12 @@ WIDENED = [
     unseen("token-navigation-suffix", "logins-plan", "Inspection/Systems/RongCloud/Check/TokenRules.swift",
            "            if token[index] == UInt8(ascii: \"@\") { break }\n", "            if token[index] == UInt8(ascii: \"@\"), !BUG { break }\n",
            "a refused token that comes again with other navigation hosts behind its @ counts as another one, and the retry loop is not found"),
+    unseen("reset-survivor-dies", "waits-plan", "Capture/TCP/SegmentReader+Repetitions.swift",
+           "        if goesOn(table.entries[owner.place]) { table.reopen(owner.place) }",
+           "        if !BUG, goesOn(table.entries[owner.place]) { table.reopen(owner.place) }",
+           "a connection that goes on after a forged RST is over after the next pause of 30 s, and what follows is passed over as late"),
+    unseen("joined-at-short-record", "tls-plan", "Inspection/Flows/Conversation+TLS.swift",
+           "bytes.uint16(at: 3) >= 17",
+           "bytes.uint16(at: 3) >= (BUG ? 64 : 17)",
+           "a TLS connection that is joined in the middle at a short record is not recognised as TLS"),
 ]
