@@ -140,8 +140,9 @@ package struct NIMPlanTarget: PlanTarget {
         return "{\((words + text).joined(separator: " "))}"
     }
 
-    /// Plans of any steps; some with pauses.
+    /// Plans of any steps; some with pauses, some in TLS.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         anySeeds(&random) + (1..<16).map { [Self.silence] + random.bytes(4 * $0) }
+            + (1..<9).map { [0xE0 | UInt8($0)] + random.bytes(5 * $0) }
     }
 }

@@ -258,6 +258,8 @@ package struct LinesPlanTarget: PlanTarget {
         var seeds = anySeeds(&random)
         // A mark of direction before the number of what is answered.
         seeds.append([0] + [0, 0, 0, 1, 9, 9] + [2, 0, 0, 1, 3, 3])
+        // What is longer than what is shown of it.
+        seeds.append([0] + [3, 0, 0, 1, 0xCF, 0] + [3, 1, 0, 1, 0xDF, 0])
         // Whether there is something where each path leads to.
         for place in Self.paths.indices where place * 5 < 253 {
             // A message with an empty list, and others.
