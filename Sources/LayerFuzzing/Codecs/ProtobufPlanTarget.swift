@@ -75,11 +75,11 @@ package struct ProtobufPlanTarget: PlanTarget {
     private static let floats: [Float] = [
         0, 1, -1.5, 0.1, 3e38, .leastNonzeroMagnitude, .infinity, -.infinity, 1e7, 16_777_216,
     ]
-    private static let signed: [Int64] = [
+    static let signed: [Int64] = [
         0, 1, -1, 127, 128, -128, 16383, 16384, 2_147_483_647, -2_147_483_648, 2_147_483_648, -2_147_483_649, .max,
         .min,
     ]
-    private static let unsigned: [UInt64] = [0, 1, 127, 128, 4_294_967_295, 4_294_967_296, 0x7FFF_FFFF_FFFF_FFFF, .max]
+    static let unsigned: [UInt64] = [0, 1, 127, 128, 4_294_967_295, 4_294_967_296, 0x7FFF_FFFF_FFFF_FFFF, .max]
 
     private static func little(_ value: UInt64, _ width: Int) -> [UInt8] {
         (0..<width).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
@@ -231,43 +231,6 @@ package struct ProtobufPlanTarget: PlanTarget {
         try Self.tree(message, type, schema)
         try Self.broken(input.count % 5, type, schema)
         for (place, byte) in input.prefix(6).enumerated() { try Self.readings(Int(byte), place) }
-    }
-
-    /// Of a text that is longer than the message that it stands in, the error says in which element of a list that is.
-    private static func broken(_ before: Int, _ type: MessageIndex, _ schema: ProtobufSchema) throws(Violation) {
-        func number(_ name: String) -> Int { (kinds.firstIndex { $0.name == name } ?? 0) + 1 }
-        let tag = varint(UInt64((repeated + number("message")) << 3 | 2))
-        let text = varint(UInt64((single + number("string")) << 3 | 2)) + [50, 0x61]
-        let bytes = (0..<before).flatMap { _ in tag + [0] } + tag + varint(UInt64(text.count)) + text
-        var tape = ProtobufTape()
-        do throws(WireError) {
-            try tape.decode(bytes.span, in: 0..<bytes.count, as: type, schema: schema)
-        } catch {
-            let expected = ["All", "r_message[\(before)]", "s_string"]
-            return try PlanMeaning.compare(error.path, expected, list: "names on the way to what is broken")
-        }
-        throw Violation("meaning", "a text that is longer than its message is read")
-    }
-
-    /// What the value of a field may mean that the schema lacks.
-    private static func readings(_ choice: Int, _ place: Int) throws(Violation) {
-        let text = PlanText.text(choice, choice >> 3) + ["", "\r", "\u{7F}", "x"][(choice + place) & 3]
-        // Text may hold tabs and ends of lines, and no other character that does something.
-        let isText = text.unicodeScalars.allSatisfy {
-            $0.value >= 32 && $0.value != 127 || ["\t", "\n", "\r"].contains($0)
-        }
-        let bytes = Array(text.utf8)
-        let found = ProtobufReadings.bytes(bytes.span)
-        let shown = text.count > 64 ? "\(text.prefix(64))…" : text
-        let expected = isText && !text.isEmpty ? ["text \"\(shown)\""] : []
-        try PlanMeaning.compare(found.filter { $0.hasPrefix("text ") }, expected, list: "readings of an unknown field")
-        let large = unsigned[choice % unsigned.count]
-        let signed = large > 0x7FFF_FFFF_FFFF_FFFF ? ["signed \(Int64(truncatingIfNeeded: large))"] : []
-        let half = Int64(large / 2)
-        let zigzag = large % 2 == 0 ? half : -half - 1
-        let word = large < 2 ? [large == 1 ? "true" : "false"] : []
-        let numbers = ["\(large)"] + signed + ["zigzag \(zigzag)"] + word
-        try PlanMeaning.compare(ProtobufReadings.varint(large), numbers, list: "readings of a number")
     }
 
     /// Messages that are merged, against an object.

@@ -20,14 +20,14 @@ package struct WaitPlan: Sendable {
     /// How much may wait, where that is less than usual.
     package private(set) var room: (measure: Measure, count: Int)?
     /// What comes of both ends; `nil` for bytes that are missing.
-    package private(set) var streams: [[UInt8?]] = [[], []]
-    package private(set) var notices: [[Notice]] = [[], []]
-    package private(set) var ends = [1, 1]
+    package internal(set) var streams: [[UInt8?]] = [[], []]
+    package internal(set) var notices: [[Notice]] = [[], []]
+    package internal(set) var ends = [1, 1]
     /// How long input was waited for before each packet, in nanoseconds in all.
     package private(set) var waiting: [Int64] = []
     /// What happens.
     package let kind: Int
-    private var time: UInt64 = 1_795_000_000_000_000
+    var time: UInt64 = 1_795_000_000_000_000
     private var waited: Int64 = 0
     private let starts: [UInt32] = [0xFFFF_FF00, 0x7FFF_FF80]
     private static let kinds = 5
@@ -47,7 +47,7 @@ package struct WaitPlan: Sendable {
     // MARK: Packets
 
     /// Adds a packet; offset -1 is the place of the SYN.
-    private mutating func add(_ side: Int, at offset: Int, _ bytes: [UInt8], _ flags: UInt8, saw other: Int) {
+    mutating func add(_ side: Int, at offset: Int, _ bytes: [UInt8], _ flags: UInt8, saw other: Int) {
         packets.append(
             WirePacket(
                 time: time,
@@ -63,7 +63,7 @@ package struct WaitPlan: Sendable {
         time += 1
     }
 
-    private mutating func open() {
+    mutating func open() {
         add(0, at: -1, [], 2, saw: 0)
         add(1, at: -1, [], 0x12, saw: 0)
         add(0, at: 0, [], 0x10, saw: 0)
@@ -71,17 +71,17 @@ package struct WaitPlan: Sendable {
 
     private static func bytes(_ range: Range<Int>) -> [UInt8] { range.map { UInt8(truncatingIfNeeded: $0 &* 7 >> 1) } }
 
-    private mutating func data(_ side: Int, _ range: Range<Int>, saw other: Int) {
+    mutating func data(_ side: Int, _ range: Range<Int>, saw other: Int) {
         add(side, at: range.lowerBound, Self.bytes(range), 0x18, saw: other)
     }
 
-    private mutating func close(_ first: Int, _ second: Int) {
+    mutating func close(_ first: Int, _ second: Int) {
         add(0, at: first, [], 0x11, saw: second)
         add(1, at: second, [], 0x11, saw: first + 1)
     }
 
-    private static func known(_ range: Range<Int>) -> [UInt8?] { bytes(range).map { $0 } }
-    private static func unknown(_ count: Int) -> [UInt8?] { [UInt8?](repeating: nil, count: count) }
+    static func known(_ range: Range<Int>) -> [UInt8?] { bytes(range).map { $0 } }
+    static func unknown(_ count: Int) -> [UInt8?] { [UInt8?](repeating: nil, count: count) }
 
     // MARK: Time
 
@@ -247,95 +247,5 @@ package struct WaitPlan: Sendable {
             add(0, at: -1, byte, 0x10, saw: 0)
             add(1, at: 0, [], 0x10, saw: 0)
         }
-    }
-
-    // MARK: Ends
-
-    /// A number that the other end has, and nobody sent: that of a FIN, or of bytes.
-    private mutating func end(_ reader: inout PlanReader) {
-        let choice = reader.byte()
-        let before = 1 + reader.byte() & 31
-        let missing = choice & 3
-        let answer = 1 + reader.byte() & 31
-        if choice & 0xC0 == 0x80 { return halfOpen(before, answer, hasByte: choice & 4 == 0) }
-        open()
-        if choice & 0xC0 == 0x40 { return behindEnd(before, answer, choice & 0x3F) }
-        if choice & 0xC0 == 0xC0 { return assumedEnd(before, answer) }
-        if choice & 0x30 == 0x30 { return deniedEnd(before, answer) }
-        data(0, 0..<before, saw: 0)
-        data(1, 0..<answer, saw: before + missing)
-        streams[0] = Self.known(0..<before)
-        streams[1] = Self.known(0..<answer)
-        switch choice >> 2 & 3 {
-        case 0:
-            // Nothing more comes: a single number is that of the FIN.
-            streams[0] += missing > 1 ? Self.unknown(missing) : []
-            ends = [0, 0]
-        case 1:
-            // The bytes come after all.
-            data(0, before..<before + missing + 3, saw: 0)
-            streams[0] = Self.known(0..<before + missing + 3)
-            ends = [0, 0]
-        case 2:
-            // What comes stands behind it.
-            data(0, before + missing..<before + missing + 3, saw: 0)
-            streams[0] += Self.unknown(missing) + Self.known(before + missing..<before + missing + 3)
-            ends = [0, 0]
-        default:
-            // Both finish.
-            if missing > 0 { streams[0] += Self.unknown(missing) }
-            close(before + missing, answer)
-        }
-    }
-
-    /// A FIN that the other end never confirms, and data at its place and behind it: it was none.
-    private mutating func deniedEnd(_ before: Int, _ more: Int) {
-        data(0, 0..<before, saw: 0)
-        add(0, at: before, [], 0x11, saw: 0)
-        data(0, before..<before + more, saw: 0)
-        data(1, 0..<4, saw: before + more)
-        streams = [Self.known(0..<before + more), Self.known(0..<4)]
-        ends = [0, 0]
-    }
-
-    /// A single number that the other end has, and that is long taken for a FIN when data come behind it: it was a byte.
-    private mutating func assumedEnd(_ before: Int, _ answer: Int) {
-        data(0, 0..<before, saw: 0)
-        data(1, 0..<answer, saw: before + 1)
-        for _ in 0..<8 {
-            time += 500_000
-            add(1, at: answer, [], 0x10, saw: before + 1)
-        }
-        data(0, before + 1..<before + 4, saw: answer)
-        streams = [
-            Self.known(0..<before) + Self.unknown(1) + Self.known(before + 1..<before + 4), Self.known(0..<answer),
-        ]
-        ends = [0, 0]
-    }
-
-    /// Bytes at and behind a FIN that the other end has confirmed, perhaps with some that came before.
-    private mutating func behindEnd(_ before: Int, _ more: Int, _ known: Int) {
-        data(0, 0..<before, saw: 0)
-        add(0, at: before, [], 0x11, saw: 0)
-        data(1, 0..<4, saw: before + 1)
-        let range = before - known % (before + 1)..<before + 1 + more
-        data(0, range, saw: 4)
-        add(1, at: 4, [], 0x11, saw: before + 1)
-        streams = [Self.known(0..<before), Self.known(0..<4)]
-        // The number of the FIN stands for no byte.
-        notices[0] = [.late(offset: before, length: more)]
-    }
-
-    /// A connection of which the answer to the SYN is missing: the other end's stream begins where the client says that it stands.
-    private mutating func halfOpen(_ before: Int, _ answer: Int, hasByte: Bool) {
-        add(0, at: -1, [], 2, saw: 0)
-        add(0, at: 0, [], 0x10, saw: 0)
-        // What keeps an idle connection alive is no byte of the stream.
-        add(1, at: -1, hasByte ? [0xEE] : [], 0x10, saw: 0)
-        add(0, at: 0, [], 0x10, saw: 0)
-        data(1, 0..<answer, saw: 0)
-        data(0, 0..<before, saw: answer)
-        close(before, answer)
-        streams = [Self.known(0..<before), Self.known(0..<answer)]
     }
 }
