@@ -3,8 +3,9 @@
 /// The byte of a plan before the steps says in which form commands are written: JSON, protobuf or base64 of it, or MessagePack,
 /// which nobody reads; whether texts have plain letters, whose lines and trees are known, or any; and whether control frames come
 /// before the first command. The next one says where the sub-protocol stands, if anywhere, and which it is of those with that
-/// form; which app and which SDK the client names when it opens its session. A step is five bytes: the command, which request it answers, the time since the one before, and what
-/// is in it. Names and numbers of commands and fields are those of the reference.
+/// form; which app and which SDK the client names when it opens its session. A step is five bytes: the command, which request
+/// it answers, the time since the one before, and what is in it. Names and numbers of commands and fields are those of the
+/// reference.
 package struct LeanCloudPlan: Sendable {
     /// What each event should say: who sends, which command, what it answers, which messages are in it, what is odd.
     package internal(set) var events: [String] = []
