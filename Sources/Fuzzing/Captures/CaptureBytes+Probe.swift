@@ -6,20 +6,12 @@ import LayerFuzzing
 extension CaptureBytes {
     /// Works a capture through; bytes that are no capture give an outcome without events.
     static func probe(_ probe: CaptureProbe, _ bytes: [UInt8]) throws(Violation) -> CaptureProbe.Outcome {
-        do throws(CaptureError) {
-            return try dealt(probe, bytes).run(try open(bytes))
-        } catch {
-            throw Violation("reading", "the capture can not be read: \(error)")
-        }
+        try read(bytes) { reader throws(CaptureError) in try dealt(probe, bytes).run(reader) }
     }
 
     /// What the connections of a capture carry below the systems.
     static func transport(_ probe: CaptureProbe, _ bytes: [UInt8]) throws(Violation) -> [TransportUnit] {
-        do throws(CaptureError) {
-            return try probe.transport(try open(bytes))
-        } catch {
-            throw Violation("reading", "the capture can not be read: \(error)")
-        }
+        try read(bytes) { reader throws(CaptureError) in try probe.transport(reader) }
     }
 
     /// What `flows` says of a capture.
@@ -28,11 +20,7 @@ extension CaptureBytes {
         _ bytes: [UInt8],
         _ format: FlowsReport.Format = .json
     ) throws(Violation) -> String {
-        do throws(CaptureError) {
-            return try dealt(probe, bytes).flows(try open(bytes), format)
-        } catch {
-            throw Violation("reading", "the capture can not be read: \(error)")
-        }
+        try read(bytes) { reader throws(CaptureError) in try dealt(probe, bytes).flows(reader, format) }
     }
 
     /// What `stats` says of a capture.
@@ -41,8 +29,16 @@ extension CaptureBytes {
         _ bytes: [UInt8],
         _ format: StatisticsReport.Format = .json
     ) throws(Violation) -> String {
+        try read(bytes) { reader throws(CaptureError) in try dealt(probe, bytes).statistics(reader, format) }
+    }
+
+    /// Opens a capture and makes something of it.
+    private static func read<Result>(
+        _ bytes: [UInt8],
+        _ work: (consuming CaptureReader) throws(CaptureError) -> Result
+    ) throws(Violation) -> Result {
         do throws(CaptureError) {
-            return try dealt(probe, bytes).statistics(try open(bytes), format)
+            return try work(try open(bytes))
         } catch {
             throw Violation("reading", "the capture can not be read: \(error)")
         }

@@ -18,7 +18,7 @@ package struct ReadConnections {
     package struct Connection {
         var flow: Flow
         /// What it gave, and of which end.
-        var items: [(side: FlowSide, item: Item)] = []
+        private(set) var items: [(side: FlowSide, item: Item)] = []
         /// Whether it was told that it is over before the capture ended, and how many connections were so before it.
         var ending: Int?
 
@@ -38,6 +38,19 @@ package struct ReadConnections {
                 }
             }
             return stream
+        }
+
+        /// How long the stream of each end is.
+        private(set) var lengths = Sides(first: 0, second: 0)
+
+        /// Adds what an end gave next.
+        mutating func add(_ item: Item, _ side: FlowSide) {
+            items.append((side, item))
+            switch item {
+            case .bytes(let bytes, _, _): lengths[side] += bytes.count
+            case .gap(_, let length): lengths[side] += length
+            case .end, .notice, .conflict: break
+            }
         }
 
         /// The packet and the time that brought each byte of an end; 0 for holes.
@@ -131,7 +144,7 @@ package struct ReadConnections {
                 earlier: conflict.earlier.bytes,
                 later: conflict.later.bytes
             )
-            connections[number].items.append((conflict.side, .conflict(found)))
+            connections[number].add(.conflict(found), conflict.side)
         case .segment(let segment):
             guard segment.payload.lowerBound >= 0, segment.payload.upperBound <= bytes.count,
                 segment.missingCount >= 0, let (number, connection) = open.removeValue(forKey: segment.place)
@@ -145,7 +158,7 @@ package struct ReadConnections {
             let direct = order.receive(segment, payload.span, &context)
             if !direct.isEmpty {
                 let item = Item.bytes(Array(payload[direct]), packet: segment.packet, time: segment.time)
-                connections[number].items.append((segment.side, item))
+                connections[number].add(item, segment.side)
             }
             if order.mayDeliver { drain(&order, number, .normal) }
             open[segment.place] = (number, order)
@@ -156,15 +169,15 @@ package struct ReadConnections {
         while let delivery = order.next(patience, limits: limits, &context) {
             switch delivery {
             case .bytes(let bytes, let packet, let time, let side):
-                connections[number].items.append((side, .bytes(bytes, packet: packet, time: time)))
+                connections[number].add(.bytes(bytes, packet: packet, time: time), side)
             case .gap(let offset, let length, let side):
-                let place = connections[number].stream(side).count
+                let place = connections[number].lengths[side]
                 if offset != place {
                     failure = Violation("meaning", "a hole at \(place) of a stream is told to be at \(offset)")
                 }
-                connections[number].items.append((side, .gap(offset: offset, length: length)))
-            case .end(let side): connections[number].items.append((side, .end))
-            case .notice(let notice, let side): connections[number].items.append((side, .notice(notice)))
+                connections[number].add(.gap(offset: offset, length: length), side)
+            case .end(let side): connections[number].add(.end, side)
+            case .notice(let notice, let side): connections[number].add(.notice(notice), side)
             }
         }
     }
