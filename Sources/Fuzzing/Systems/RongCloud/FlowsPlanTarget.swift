@@ -125,7 +125,7 @@ package struct FlowsPlanTarget: PlanTarget {
         for more in 0..<4 as Range<UInt8> {
             seeds.append([0, 0, 1, 0x23, 0x81, 0, 0, 2, 0x24 + more, 1, 1])
         }
-        // More connections than a byte has places for, four times over.
+        // Connections whose numbers are 32 apart.
         seeds.append([0] + (0..<37 as Range<UInt8>).flatMap { [$0 % 5, $0, 0x21, 2, 0] as [UInt8] })
         return seeds
     }

@@ -115,7 +115,7 @@ package struct HolesPlanTarget: PlanTarget {
         // Bytes that are no frames in the TCP form, before frames, alone, and at the end; of each width.
         for width in 0..<6 as Range<UInt8> {
             for count in [0, 1, 40, 200] as [UInt8] {
-                let junk = [0x60 | width & 1 << 7, 20, 0, count] as [UInt8]
+                let junk = [0x60 | (width & 1) << 7, 20, 0, count] as [UInt8]
                 seeds.append(
                     [0x70 | width] + junk + [0, 9, 0, 0] + junk + [0x67, 0, 0, count] + junk + [0xE7, 0, 0, count]
                 )

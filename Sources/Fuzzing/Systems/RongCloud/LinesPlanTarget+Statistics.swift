@@ -4,7 +4,9 @@ import Inspection
 import LayerFuzzing
 import WireJSON
 
+// What `stats` says of the plan's session.
 extension LinesPlanTarget {
+    /// The rows and sums of the report.
     func compare(statistics plan: LinesPlan, _ capture: [UInt8]) throws(Violation) {
         let text = try CaptureBytes.statistics(CaptureProbe(), capture)
         guard let report = try? JSONValue(parsing: Array(text.utf8)) else {
