@@ -17,15 +17,15 @@ extension StatisticsReport {
             + [("notice to pull", timing.noticesToPulls)]
     }
 
-    /// Statuses by system and number.
+    /// Statuses by system and number; a number that means something else in answers to one topic is there twice, by its meanings.
     private var statuses: [(status: TimingCounts.Status, count: Int, meaning: String?)] {
         statistics.timing.statuses
+            .map { (status: $0.key, count: $0.value, meaning: $0.key.system.meaning(of: $0.key.status)) }
             .sorted { one, other in
-                let (left, right) = (one.key, other.key)
-                return (left.system.rawValue, left.status.scope.rawValue, left.status.code)
-                    < (right.system.rawValue, right.status.scope.rawValue, right.status.code)
+                let (left, right) = (one.status, other.status)
+                return (left.system.rawValue, left.status.scope.rawValue, left.status.code, one.meaning ?? "")
+                    < (right.system.rawValue, right.status.scope.rawValue, right.status.code, other.meaning ?? "")
             }
-            .map { ($0.key, $0.value, $0.key.system.meaning(of: $0.key.status)) }
     }
 
     /// Events in equal stretches of time, as many as a chart has columns at the most.

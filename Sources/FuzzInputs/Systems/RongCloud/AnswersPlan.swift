@@ -8,8 +8,8 @@
 /// The byte of a plan before the steps says which generation the SDK is of, how long both ends are silent before the end, and whether
 /// a frame is lost there. A step is two bytes: the frame, and the time before it.
 package struct AnswersPlan: Sendable {
-    /// What is to be said, sorted.
-    package private(set) var findings: [String] = []
+    /// What is to be said of which event, in the order of the events.
+    package private(set) var findings: [(event: Int, text: String)] = []
     /// The connection.
     package private(set) var session = SampleSession()
     /// What the plan does, for the fuzzer to tell plans apart.
@@ -35,6 +35,8 @@ package struct AnswersPlan: Sendable {
     }
 
     private struct Request {
+        /// The number of its event.
+        var event: Int
         var kind: Kind
         var id: Int
         var topic: String
@@ -52,8 +54,10 @@ package struct AnswersPlan: Sendable {
 
     private var requests: [Request] = []
     private var lastId = 0
+    /// The number of the next frame's event; the switch to WebSocket has the first.
+    private var next = 2
     /// Answers to nothing, and who may still send what they answer: networks change the order of packets, so up to 5 s later.
-    private var strays: [(time: UInt64, isOfClient: Bool, finding: String)] = []
+    private var strays: [(time: UInt64, isOfClient: Bool, finding: (event: Int, text: String))] = []
     /// When the server and the client were heard last.
     private var heard: [UInt64] = [0, 0]
     /// Microseconds that SDKs wait for an answer (reference: 30 s, the first generation 6 s).
@@ -77,7 +81,7 @@ package struct AnswersPlan: Sendable {
         if options & 8 == 0 { end(at: session.now) } else { lose() }
         session.close()
         findings += strays.map(\.finding)
-        findings.sort()
+        findings.sort { ($0.event, $0.text) < ($1.event, $1.text) }
     }
 
     /// Time around the edges, to a thousandth of a second, or some; a packet takes one more.
@@ -119,6 +123,7 @@ package struct AnswersPlan: Sendable {
     private mutating func send(_ fromClient: Bool, _ bytes: [UInt8]) {
         heard[fromClient ? 1 : 0] = session.now
         session.message(fromClient: fromClient, bytes)
+        next += 1
     }
 
     private mutating func ask(_ kind: Kind, _ which: Int, asks: Bool = true) {
@@ -151,7 +156,7 @@ package struct AnswersPlan: Sendable {
         }
         let isAwaited = asks && !topic.hasSuffix("MsgS")
         requests.append(
-            Request(kind: kind, id: id, topic: topic, time: session.now, asks: asks, isAwaited: isAwaited)
+            Request(event: next, kind: kind, id: id, topic: topic, time: session.now, asks: asks, isAwaited: isAwaited)
         )
     }
 
@@ -173,9 +178,8 @@ package struct AnswersPlan: Sendable {
         }
         for place in holders where requests[place].isAwaited {
             let holder = requests[place]
-            findings.append(
-                "message id \(last.id) still belongs to an earlier \(holder.kind.words.name) (\(holder.topic)) [message-id-reused]"
-            )
+            let owner = "\(holder.kind.words.name) (\(holder.topic))"
+            findings.append((next, "message id \(last.id) still belongs to an earlier \(owner) [message-id-reused]"))
         }
         return last.id
     }
@@ -196,7 +200,8 @@ package struct AnswersPlan: Sendable {
             hear(fromClient: !kind.isOfClient)
             let rule = kind == .publish || kind == .push ? "ack-without-publish" : "answer-without-request"
             let id = 40_000 + session.packets.count
-            strays.append((now, kind.isOfClient, "\(answer) \(id) answers no \(name) that waits [\(rule)]"))
+            let text = "\(answer) \(id) answers no \(name) that waits [\(rule)]"
+            strays.append((now, kind.isOfClient, (next, text)))
             return sendAnswer(kind, id, asks: false)
         }
         guard !waiting.isEmpty else { return }
@@ -205,7 +210,7 @@ package struct AnswersPlan: Sendable {
         requests[place].isAnswered = true
         hear(fromClient: !kind.isOfClient)
         if !request.asks, !kind.isOfClient {
-            findings.append("\(answer) \(request.id) is for a \(name) with QoS 0 [ack-unasked]")
+            findings.append((next, "\(answer) \(request.id) is for a \(name) with QoS 0 [ack-unasked]"))
         } else if request.isAwaited, !request.isTold, now - request.time > patience {
             tell(place, "only after \((now - request.time) / 1_000_000) s")
         }
@@ -274,6 +279,8 @@ package struct AnswersPlan: Sendable {
         let request = requests[place]
         let (name, answer, rule) = request.kind.words
         let verb = words.hasPrefix("only") ? "has its" : "has no"
-        findings.append("\(name) \(request.id) (\(request.topic)) \(verb) \(answer) \(words) [\(rule)]")
+        findings.append(
+            (request.event, "\(name) \(request.id) (\(request.topic)) \(verb) \(answer) \(words) [\(rule)]")
+        )
     }
 }

@@ -1,15 +1,15 @@
 // What `stats` should count in the session: by a plain walk over its events.
 extension LinesPlan {
-    /// The rows of the report's tables, each table sorted.
+    /// The rows of the report's tables in their order.
     package var statistics: [[String]] {
-        var types: [String: (Int, Int)] = [:]
-        var topics: [String: (Int, Int)] = [:]
-        var names: [String: (Int, Int)] = [:]
-        var conversations: [String: (Int, Int)] = [:]
+        var types: [String: PlannedFigures.Count] = [:]
+        var topics: [String: PlannedFigures.Count] = [:]
+        var names: [String: PlannedFigures.Count] = [:]
+        var conversations: [String: PlannedFigures.Count] = [:]
         var statuses: [String: Int] = [:]
-        func add(_ table: inout [String: (Int, Int)], _ key: String, _ bytes: Int) {
-            table[key, default: (0, 0)].0 += 1
-            table[key, default: (0, 0)].1 += bytes
+        func add(_ table: inout [String: PlannedFigures.Count], _ key: String, _ bytes: Int) {
+            table[key, default: (0, 0)].count += 1
+            table[key, default: (0, 0)].bytes += bytes
         }
         for event in events {
             let bytes = event.fields.bytes.count
@@ -33,14 +33,22 @@ extension LinesPlan {
             let words = event.status == "ok" ? "0 ok" : event.status
             statuses["\(scope) \(words)", default: 0] += 1
         }
-        func rows(_ table: [String: (Int, Int)]) -> [String] {
-            table.map { "\($0.key) \($0.value.0) \($0.value.1)" }.sorted()
+        func rows(_ ranked: [(name: String, count: Int, bytes: Int)]) -> [String] {
+            ranked.map { "\($0.name) \($0.count) \($0.bytes)" }
         }
         return [
-            rows(types), rows(topics), rows(names), rows(conversations),
-            statuses.map { "\($0.key) \($0.value)" }.sorted(),
+            rows(PlannedFigures.byType(types)), rows(PlannedFigures.ranked(topics)),
+            rows(PlannedFigures.ranked(names)), rows(PlannedFigures.ranked(conversations)),
+            statuses.sorted { Self.order(ofStatus: $0.key) < Self.order(ofStatus: $1.key) }
+                .map { "\($0.key) \($0.value)" },
             latencies, heartbeats, rate,
         ]
+    }
+
+    /// By what it is the status of, by its number, and by its meaning, where it has any.
+    private static func order(ofStatus words: String) -> (String, Int, String) {
+        let parts = words.split(separator: " ", maxSplits: 2).map(String.init)
+        return (parts[0], Int(parts[1]) ?? -1, parts[2] == "not in the table" ? "" : parts[2])
     }
 
     private var latencies: [String] {
@@ -48,12 +56,7 @@ extension LinesPlan {
         var notice: UInt64?
         for event in events {
             if let reply = event.reply {
-                let name =
-                    [
-                        "PUBACK server": "publish to ack", "PUBACK client": "push to ack",
-                        "QUERYACK server": "query to answer",
-                        "QUERYCON client": "answer to confirmation", "PINGRESP server": "ping to pong",
-                    ]["\(event.type) \(event.fromClient ? "client" : "server")"] ?? event.type
+                let name = PlannedFigures.latency(of: event.type, fromClient: event.fromClient)
                 values[name, default: []].append(reply.latency)
             }
             // From the first of several notices to the pull.
@@ -63,33 +66,20 @@ extension LinesPlan {
                 notice = nil
             }
         }
-        return values.map { name, values in
-            let sorted = values.sorted()
-            let ranks = [0, 50, 90, 99, 100].map { percentage in
-                sorted.first { value in sorted.count { $0 <= value } * 100 >= percentage * sorted.count } ?? 0
-            }
-            return "\(name) \(sorted.count) " + ranks.map { "\($0)" }.joined(separator: " ")
+        return PlannedFigures.latencies.compactMap { name in
+            guard let values = values[name] else { return nil }
+            let ranks = PlannedFigures.ranks(values).map { "\($0)" }
+            return "\(name) \(values.count) " + ranks.joined(separator: " ")
         }
-        .sorted()
     }
 
     private var heartbeats: [String] {
-        let times = events.filter { $0.type == "PINGREQ" }.map(\.time)
-        let gaps = zip(times.dropFirst(), times).map { $0 - $1 }
-        guard !gaps.isEmpty else { return [] }
-        let changes = zip(gaps.dropFirst(), gaps).map { $0 > $1 ? $0 - $1 : $1 - $0 }
-        var row = "1 \(gaps.count) \(gaps.reduce(0, +) / UInt64(gaps.count))"
-        if !changes.isEmpty { row += " \(changes.reduce(0, +) / UInt64(changes.count))" }
-        return [row]
+        let figures = PlannedFigures.beats([events.filter { $0.type == "PINGREQ" }.map(\.time)])
+        return figures.isEmpty ? [] : [figures.map { "\($0)" }.joined(separator: " ")]
     }
 
-    /// Events in equal stretches of whole seconds, sixty at the most.
     private var rate: [String] {
-        let seconds = ([session.packets[4].time] + events.map(\.time)).map { $0 / 1_000_000 }
-        let (first, last) = (seconds.min() ?? 0, seconds.max() ?? 0)
-        let stretch = max(1, (last - first + 60) / 60)
-        var counts = [Int](repeating: 0, count: Int((last - first) / stretch) + 1)
-        for second in seconds { counts[Int((second - first) / stretch)] += 1 }
-        return ["\(PlanMoment.text(Int64(first), digits: 0)) \(stretch) \(counts)"]
+        let rate = PlannedFigures.rate([session.packets[4].time] + events.map(\.time))
+        return ["\(PlanMoment.text(Int64(rate.first), digits: 0)) \(rate.seconds) \(rate.counts)"]
     }
 }

@@ -26,10 +26,10 @@ package struct SessionPlan: Sendable {
 
     /// The frames in order.
     package private(set) var frames: [Frame] = []
-    /// The bytes of each, and the topic that it names itself.
-    package private(set) var sizes: [(bytes: Int, topic: String?)] = []
+    /// The bytes of each, the topic that it names itself, and when it was sent.
+    package private(set) var sizes: [(bytes: Int, topic: String?, time: UInt64)] = []
     /// The connection.
-    package private(set) var session = SampleSession()
+    package private(set) var session: SampleSession
     /// What the plan does, for the fuzzer to tell plans apart.
     package private(set) var kinds: [Int] = []
 
@@ -77,8 +77,11 @@ package struct SessionPlan: Sendable {
     /// What `flows` says of who is there.
     package private(set) var who = ""
 
-    /// - Parameter inAllForms: whether the session may be in the TCP form.
-    package init(_ plan: [UInt8], inAllForms: Bool = true) {
+    /// - Parameters:
+    ///   - inAllForms: whether the session may be in the TCP form.
+    ///   - connection: the one that it is on, which was opened just now.
+    package init(_ plan: [UInt8], inAllForms: Bool = true, on connection: SampleSession = SampleSession()) {
+        session = connection
         var reader = PlanReader(plan)
         let options = reader.byte()
         hasManyIds = options & 1 != 0
@@ -240,7 +243,7 @@ package struct SessionPlan: Sendable {
         }
         lastTime = session.now
         frames.append(frame)
-        sizes.append((bytes.count, topic))
+        sizes.append((bytes.count, topic, lastTime))
         session.send(fromClient: fromClient, wire)
     }
 }

@@ -12,7 +12,6 @@ extension LinesPlan {
                 (keys.map { key in row[key].map { $0.string ?? $0.description } ?? "not in the table" }
                     + times.map { micros(row[$0]) }).joined(separator: " ")
             }
-            .sorted()
         }
         var beats: [String] = []
         if let row = report["heartbeats"] {

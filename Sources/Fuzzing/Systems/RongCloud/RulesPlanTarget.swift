@@ -33,8 +33,9 @@ package struct RulesPlanTarget: PlanTarget {
         session.upgrade(extensions: nil, version: version)
         session.message(fromClient: false, [0x20, 0x80, 0, 0, 2, 0x6D, 0x65])
         var last = session.now - 1000
-        var expected = (late: 0, missing: 0)
-        for step in reader.steps(of: 2, atMost: 40) {
+        // A ping's event comes behind those of the switch, the CONNACK, and earlier pings and their answers.
+        var expected: [String] = []
+        for (number, step) in reader.steps(of: 2, atMost: 40).enumerated() {
             var step = step
             let (coarse, fine) = (step.byte(), step.byte())
             // Around the edges, to a thousandth of a second; no shorter than what counts as a flood.
@@ -45,9 +46,9 @@ package struct RulesPlanTarget: PlanTarget {
             session.wait(UInt64(milliseconds) * 1000 - 2000)
             let passed = Int(session.now - last) / 1000
             if passed > (2 * interval + 1) * 1000 {
-                expected.missing += 1
+                expected.append("\(3 + 2 * number): [heartbeat-missing]")
             } else if passed > interval * 1500 + 1000 {
-                expected.late += 1
+                expected.append("\(3 + 2 * number): [heartbeat-late]")
             }
             features.reach("rules-plan", coarse % 6, passed.signum() + Features.bucket(passed))
             last = session.now
@@ -55,16 +56,13 @@ package struct RulesPlanTarget: PlanTarget {
             session.message(fromClient: false, [0xD0])
         }
         session.close()
-        let lines = try PlanEvents.check(session.capture())
-        let late = lines.count { $0.hasSuffix("[heartbeat-late]") }
-        let missing = lines.count { $0.hasSuffix("[heartbeat-missing]") }
-        guard late == expected.late, missing == expected.missing else {
-            throw Violation(
-                "meaning",
-                "heartbeats are judged otherwise than they came: \(late) late, \(missing) missing;"
-                    + " there were \(expected.late) and \(expected.missing)"
-            )
-        }
+        let found = try PlanEvents.check(session.capture()).map(Self.placed)
+            .filter { $0.text.hasSuffix("[heartbeat-late]") || $0.text.hasSuffix("[heartbeat-missing]") }
+        try PlanMeaning.compare(
+            found.map { "\($0.event): \($0.text[($0.text.lastIndex(of: "[") ?? $0.text.startIndex)...])" },
+            expected,
+            list: "findings on heartbeats"
+        )
     }
 
     /// What is said of requests whose answers are late or missing, of answers to nothing, and of ids that are used again.
@@ -78,15 +76,28 @@ package struct RulesPlanTarget: PlanTarget {
         ]
         let found = try PlanEvents.check(plan.session.capture())
             .filter { line in rules.contains { line.hasSuffix("[\($0)]") } }
-            // In front of the sentence stand the place and the severity.
-            .map { line in
-                let head = [": error: ", ": warning: "].compactMap { line.firstRange(of: $0) }.first
-                return String(line[(head?.upperBound ?? line.startIndex)...])
-            }
+            .map(Self.placed)
         for finding in plan.findings {
-            features.reach("rules-plan.answer", String(finding.filter { !$0.isNumber }.suffix(40)))
+            features.reach("rules-plan.answer", String(finding.text.filter { !$0.isNumber }.suffix(40)))
         }
-        try PlanMeaning.compare(found.sorted(), plan.findings, list: "findings on answers")
+        guard found.map(\.event) == found.map(\.event).sorted() else {
+            throw Violation("meaning", "findings do not stand in the order of their events: \(found.map(\.event))")
+        }
+        // Of findings on one event none has to be the first.
+        let sorted = found.sorted { ($0.event, $0.text) < ($1.event, $1.text) }
+        try PlanMeaning.compare(
+            sorted.map { "\($0.event): \($0.text)" },
+            plan.findings.map { "\($0.event): \($0.text)" },
+            list: "findings on answers"
+        )
+    }
+
+    /// The event of a finding and its sentence, without the severity between.
+    private static func placed(_ line: String) -> (event: Int, text: String) {
+        // Others that show it stand behind the decisive one.
+        let words = line.firstRange(of: "flow 1, event").map { line[$0.upperBound...].drop { !$0.isNumber } } ?? ""
+        let head = [": error: ", ": warning: "].compactMap { line.firstRange(of: $0) }.first
+        return (Int(words.prefix { $0.isNumber }) ?? -1, String(line[(head?.upperBound ?? line.startIndex)...]))
     }
 
     /// Plans of any steps; some with answers for each generation, and for each silence before the end.

@@ -6,12 +6,14 @@ import WireJSON
 
 /// Sessions of RongCloud of which it is known what is to be counted in them.
 ///
-/// A plan is one of ``SessionPlan``.
+/// A plan is one of ``SessionPlan``, or several beside each other: the second and third bit of its first byte say how many, and
+/// its steps are dealt to them.
 package struct StatisticsPlanTarget: PlanTarget {
     /// `stats-plan`.
     package let name = "stats-plan"
     /// What is attacked.
-    package let summary = "statistics of RongCloud sessions made of a plan: counts, bytes, latencies and their ranks"
+    package let summary =
+        "statistics of RongCloud sessions made of a plan: counts, bytes, latencies and their ranks, pings, rates"
     package static let headBytes = SessionPlanTarget.headBytes
     package static let stepBytes = SessionPlanTarget.stepBytes
 
@@ -20,101 +22,146 @@ package struct StatisticsPlanTarget: PlanTarget {
 
     /// Runs one plan.
     package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
-        let plan = SessionPlan(input, inAllForms: false)
-        let capture = plan.session.capture()
+        let plans = Self.plans(input)
+        let packets = plans.flatMap(\.session.packets).enumerated()
+            .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+        let capture = WireCapture(packets.map(\.element)).bytes
         let text = try CaptureBytes.statistics(CaptureProbe(), capture)
         guard let report = try? JSONValue(parsing: Array(text.utf8)) else {
             throw Violation("json", "the statistics are not JSON")
         }
-        let expected = Self.expected(plan)
-        let found = [
-            Self.rows(report["types"], ["type", "sender"], ["count", "bytes"]),
-            Self.rows(report["topics"], ["topic"], ["count", "bytes"]),
-            Self.rows(report["conversations"], ["conversation", "target"], ["count"]),
-            Self.rows(report["latencies"], ["of"], ["count", "min", "median", "p90", "p99", "max"]),
-        ]
-        for (one, other) in zip(found, expected) {
-            features.reach("stats-plan", Features.bucket(other.count), Features.bucket(other.first?.utf8.count ?? 0))
-            try PlanEvents.compare(one, other, "a count")
+        let expected = Self.tables(plans)
+        for (place, (one, other)) in zip(Self.tables(report), expected).enumerated() {
+            features.reach("stats-plan", place << 2 | plans.count, Features.bucket(other.count))
+            try PlanEvents.compare(one.map(Self.line), other.map(Self.line), "a count")
         }
         // The switch to WebSocket is an event, too.
-        let events = report["rate"]?["events"]?.elements?.reduce(0) { $0 + ($1.int64 ?? 0) }
-        let sums = [report["events"]?.int64, events, report["packets"]?.int64].map { Int($0 ?? -1) }
-        let all = [plan.frames.count + 1, plan.frames.count + 1, plan.session.packets.count]
-        guard sums == all, report["httpExchanges"]?.int64 == 1 else {
-            throw Violation("meaning", "sums are others: \(sums) instead of \(all)")
-        }
+        let frames = plans.flatMap(\.sizes)
+        let times = frames.map(\.time) + plans.map { $0.session.packets[4].time }
+        let rate = PlannedFigures.rate(times)
+        let moments = [times.min(), times.max()].map { PlanMoment.text(Int64($0 ?? 0), digits: 6) }
+        let sums = [packets.count, plans.count, frames.count + plans.count, plans.count].map { "\($0)" }
+        let names = ["packets", "flows", "events", "httpExchanges", "from", "to"]
+        try PlanEvents.compare(names.map { Self.text(report[$0]) }, sums + moments, "a sum")
+        let counts = (report["rate"]?["events"]?.elements ?? []).map { Int($0.int64 ?? -1) }
+        try PlanEvents.compare(
+            ["\(Self.text(report["rate"]?["seconds"])) \(counts)"],
+            ["\(rate.seconds) \(rate.counts)"],
+            "a rate"
+        )
         // They take time, so that not every plan is asked for the tables.
-        guard plan.frames.count & 1 != 0 else { return }
-        try Self.compare(tables: try CaptureBytes.statistics(CaptureProbe(), capture, .text), expected)
-    }
-
-    /// Tables for people have a line for each row, with times in words.
-    private static func compare(tables: String, _ expected: [[String]]) throws(Violation) {
-        let lines = PlanLines.cells(tables)
-        let rows = expected.map { table in table.map { $0.split(separator: " ").map(String.init) } }
-        var wanted = rows[0].map { ["\($0[0]) (\($0[1]))"] + $0[2...] }
-        wanted += rows[1]
-        // Bytes follow; of some it is not known what kind of conversation they are in.
-        wanted += rows[2].map { [$0.dropLast().drop { $0 == "-" }.joined(separator: " "), $0[$0.count - 1]] }
-        wanted += rows[3].map { row in
-            let times = row.suffix(5).map { PlannedText.duration(UInt64($0) ?? 0) }
-            return [row.dropLast(6).joined(separator: " "), row[row.count - 6]] + times
-        }
-        for row in wanted {
-            guard lines.contains(where: { $0.starts(with: row) }) else {
-                throw Violation("meaning", "no table has the row \(row.joined(separator: " | "))")
-            }
+        guard input.count & 1 != 0 else { return }
+        let tables = try CaptureBytes.statistics(CaptureProbe(), capture, .text)
+        try Self.compare(tables: tables, Self.lines(expected))
+        let chart = PlannedFigures.chart(rate.counts)
+        if rate.counts.count > 1, !tables.split(separator: "\n").contains(where: { $0 == chart }) {
+            throw Violation("meaning", "the tables lack the chart \(chart)")
         }
     }
 
-    /// The rows of a table: its names, then its numbers, seconds as microseconds; in the order of the texts.
-    private static func rows(_ table: JSONValue?, _ names: [String], _ numbers: [String]) -> [String] {
-        (table?.elements ?? []).map { row in
-            let values = numbers.map { key in
-                let text = row[key]?.description ?? "-"
-                guard text.contains("."), let number = Double(text) else { return text }
-                return "\(Int((number * 1_000_000).rounded()))"
-            }
-            return (names.map { row[$0]?.string ?? "-" } + values).joined(separator: " ")
+    /// The sessions that a plan stands for.
+    private static func plans(_ input: [UInt8]) -> [SessionPlan] {
+        let count = Int(input.first ?? 0) >> 1 & 3
+        guard count > 1 else { return [SessionPlan(input, inAllForms: false)] }
+        let steps = input.dropFirst(headBytes)
+        return (0..<count).map { place in
+            let own = steps.indices.filter { ($0 - headBytes) / stepBytes % count == place }.map { steps[$0] }
+            // None is at the same time as one of another connection.
+            let time = 1_795_000_000_000_000 + UInt64(place) * 333
+            let connection = SampleSession(port: 50_001 + UInt16(place), time: time)
+            return SessionPlan(input.prefix(headBytes) + own, inAllForms: false, on: connection)
         }
-        .sorted()
     }
 
-    /// The same rows by a plain count over the plan.
-    private static func expected(_ plan: SessionPlan) -> [[String]] {
-        var types: [String: (Int, Int)] = [:]
-        var topics: [String: (Int, Int)] = [:]
-        var conversations: [String: Int] = [:]
-        var latencies: [String: [Int]] = [:]
-        for (frame, size) in zip(plan.frames, plan.sizes) {
-            let type = "\(frame.type) \(frame.fromClient ? "client" : "server")"
-            types[type, default: (0, 0)].0 += 1
-            types[type, default: (0, 0)].1 += size.bytes
-            if let topic = size.topic {
-                topics[topic, default: (0, 0)].0 += 1
-                topics[topic, default: (0, 0)].1 += size.bytes
+    private static func line(_ row: [String]) -> String { row.joined(separator: " ") }
+
+    private static func text(_ value: JSONValue?) -> String { value.map { $0.string ?? $0.description } ?? "-" }
+
+    /// The tables of a report: names, then numbers, seconds as microseconds.
+    private static func tables(_ report: JSONValue) -> [[[String]]] {
+        func rows(_ name: String, _ names: [String], _ numbers: [String]) -> [[String]] {
+            (report[name]?.elements ?? []).map { row in
+                [names.compactMap { row[$0]?.string }.joined(separator: " ")] + numbers.map { micros(row[$0]) }
             }
-            if frame.message.count > 1 { conversations["\(frame.message[0]) \(frame.message[1])", default: 0] += 1 }
-            guard let latency = frame.latency else { continue }
-            let kinds = [
-                "PUBACK server": "publish to ack", "PUBACK client": "push to ack", "QUERYACK server": "query to answer",
-                "QUERYCON client": "answer to confirmation", "PINGRESP server": "ping to pong",
-            ]
-            latencies[kinds[type] ?? type, default: []].append(latency)
         }
-        let ranks = latencies.map { name, values in
-            // The nearest rank: the smallest value that so many hundredths of all are not above.
-            let sorted = values.sorted()
-            let shown = [0, 50, 90, 99, 100].map { percentage in
-                sorted.first { value in sorted.count { $0 <= value } * 100 >= percentage * sorted.count } ?? -1
-            }
-            return "\(name) \(sorted.count) " + shown.map { "\($0)" }.joined(separator: " ")
+        let beats = report["heartbeats"].map { row in
+            [["flows", "intervals", "interval", "jitter"].filter { row[$0] != nil }.map { micros(row[$0]) }]
         }
         return [
-            types.map { "\($0.key) \($0.value.0) \($0.value.1)" }.sorted(),
-            topics.map { "\($0.key) \($0.value.0) \($0.value.1)" }.sorted(),
-            conversations.map { "\($0.key) \($0.value)" }.sorted(), ranks.sorted(),
+            rows("types", ["type", "sender"], ["count", "bytes"]), rows("topics", ["topic"], ["count", "bytes"]),
+            rows("conversations", ["conversation", "target"], ["count"]),
+            rows("latencies", ["of"], ["count", "min", "median", "p90", "p99", "max"]), beats ?? [],
         ]
+    }
+
+    private static func micros(_ value: JSONValue?) -> String {
+        let text = text(value)
+        guard text.contains("."), let number = Double(text) else { return text }
+        return "\(Int((number * 1_000_000).rounded()))"
+    }
+
+    /// The same tables by a plain count over the plans.
+    private static func tables(_ plans: [SessionPlan]) -> [[[String]]] {
+        var types: [String: PlannedFigures.Count] = [:]
+        var topics: [String: PlannedFigures.Count] = [:]
+        var conversations: [String: PlannedFigures.Count] = [:]
+        var latencies: [String: [UInt64]] = [:]
+        func add(_ table: inout [String: PlannedFigures.Count], _ key: String, _ bytes: Int) {
+            table[key, default: (0, 0)].count += 1
+            table[key, default: (0, 0)].bytes += bytes
+        }
+        for (frame, size) in plans.flatMap({ zip($0.frames, $0.sizes) }) {
+            add(&types, "\(frame.type) \(frame.fromClient ? "client" : "server")", size.bytes)
+            if let topic = size.topic { add(&topics, topic, size.bytes) }
+            // A kind that nobody knows comes before all others.
+            if frame.message.count > 1 {
+                add(&conversations, "\(frame.message[0] == "-" ? "" : frame.message[0]) \(frame.message[1])", 0)
+            }
+            guard let latency = frame.latency else { continue }
+            let name = PlannedFigures.latency(of: frame.type, fromClient: frame.fromClient)
+            latencies[name, default: []].append(UInt64(latency))
+        }
+        let beats = PlannedFigures.beats(
+            plans.map { plan in zip(plan.frames, plan.sizes).filter { $0.0.type == "PINGREQ" }.map(\.1.time) }
+        )
+        return [
+            PlannedFigures.byType(types).map { [$0.name, "\($0.count)", "\($0.bytes)"] },
+            PlannedFigures.ranked(topics).map { [$0.name, "\($0.count)", "\($0.bytes)"] },
+            PlannedFigures.ranked(conversations).map { row in
+                [String(row.name.drop { $0 == " " }), "\(row.count)"]
+            },
+            PlannedFigures.latencies.compactMap { name in
+                latencies[name].map { [name, "\($0.count)"] + PlannedFigures.ranks($0).map { "\($0)" } }
+            },
+            beats.isEmpty ? [] : [beats.map { "\($0)" }],
+        ]
+    }
+
+    /// What people are told of the same rows: times in words.
+    private static func lines(_ tables: [[[String]]]) -> [[String]] {
+        func time(_ text: String) -> String { PlannedText.duration(UInt64(text) ?? 0) }
+        var lines = tables[0].map { row in
+            let words = row[0].split(separator: " ")
+            return ["\(words[0]) (\(words[1]))"] + row[1...]
+        }
+        // The busiest conversations alone, bytes behind them.
+        lines += tables[1] + tables[2].prefix(40)
+        lines += tables[3].map { row in row[..<2] + row[2...].map(time) }
+        lines += tables[4].map { row in
+            let flows = row[0] == "1" ? "one connection" : "\(row[0]) connections"
+            return ["pings of \(flows): every \(time(row[2]))" + (row.count > 3 ? ", jitter \(time(row[3]))" : "")]
+        }
+        return lines
+    }
+
+    /// The lines of the tables are there in this order.
+    private static func compare(tables: String, _ lines: [[String]]) throws(Violation) {
+        var rest = PlanLines.cells(tables)[...]
+        for row in lines {
+            guard let place = rest.firstIndex(where: { $0.starts(with: row) }) else {
+                throw Violation("meaning", "no table has the row \(row.joined(separator: " | ")), or not at its place")
+            }
+            rest = rest[(place + 1)...]
+        }
     }
 }
