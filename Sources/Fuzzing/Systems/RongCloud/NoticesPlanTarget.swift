@@ -1,10 +1,12 @@
-import FuzzInputs
+import Capture
+package import FuzzInputs
 package import Fuzzer
 import Inspection
 import LayerFuzzing
 import WireJSON
 
-/// Sessions of which it is known what their events say of packets that nothing is read of.
+/// Sessions of which it is known what their events say of packets that nothing is read of, and captures of which it is known what
+/// is said of all of them.
 package struct NoticesPlanTarget: PlanTarget {
     /// `notices-plan`.
     package let name = "notices-plan"
@@ -19,6 +21,9 @@ package struct NoticesPlanTarget: PlanTarget {
 
     /// Runs one plan.
     package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        if let options = input.first, PacketNotices.isMeant(by: options) {
+            return try Self.compare(PacketNotices(input), &features)
+        }
         let plan = NoticesPlan(input)
         for place in plan.kinds.indices.dropFirst() {
             features.reach("notices-plan.pair", plan.kinds[place - 1], plan.kinds[place])
@@ -40,5 +45,33 @@ package struct NoticesPlanTarget: PlanTarget {
         try PlanMeaning.compare(found, plan.lines, list: "events beside packets that are not read")
         let rest = plan.rest.map { $0.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? "" }
         try PlanMeaning.compare(outcome.capture.notices.notes.map(\.text), rest, list: "notices of a connection")
+    }
+
+    /// What people are told of packets once the capture was read.
+    private static func compare(_ plan: PacketNotices, _ features: inout Features) throws(Violation) {
+        for sentence in plan.sentences {
+            features.reach("notices-plan.sentence", String(sentence.filter { !$0.isNumber }.suffix(40)))
+        }
+        var probe = CaptureProbe()
+        if let most = plan.limits.datagrams { probe.options.limits.capture.fragmentDatagrams = most }
+        if let most = plan.limits.flows { probe.options.limits.capture.flows = most }
+        let outcome = try CaptureBytes.probe(probe, plan.file)
+        // Names of links that are not read are those of a table.
+        let found = outcome.capture.counts.notices.map { $0.replacing(/^(link type \d+) \(.*?\)/) { $0.output.1 } }
+        try PlanMeaning.compare(found, plan.sentences, list: "sentences about packets")
+    }
+
+    /// Plans of any steps; of links with all that is no TCP, of fragments, of many connections.
+    package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
+        var seeds = anySeeds(&random)
+        for start in stride(from: 0, to: LinkNoise.all.count, by: 24) {
+            let steps = (start..<start + 24).flatMap { [0, UInt8($0 >> 8), UInt8($0 & 255)] as [UInt8] }
+            seeds.append([0x81] + [UInt8](repeating: 0, count: LinkPlan.headBytes) + steps)
+        }
+        for options in 0..<8 as Range<UInt8> {
+            seeds.append([0x82, options << 1 & 0x1A | options & 1, options | 1] + random.bytes(4 * 30))
+            seeds.append([0x83] + random.bytes(160))
+        }
+        return seeds
     }
 }

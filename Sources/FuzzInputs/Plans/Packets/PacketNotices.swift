@@ -1,0 +1,84 @@
+/// Captures of which it is known what people are told of their packets.
+///
+/// The first byte of a plan says of which kind the rest is: a plan of links, of fragments, or of many connections.
+package struct PacketNotices: Sendable {
+    /// The file.
+    package let file: [UInt8]
+    /// So many datagrams may wait for fragments, and so many connections may be open.
+    package let limits: (datagrams: Int?, flows: Int?)
+    /// A sentence for each thing that was counted, in their order.
+    package let sentences: [String]
+    package let kind: Int
+
+    /// The first byte of plans of this kind, and of others that use the same bytes.
+    package static func isMeant(by options: UInt8) -> Bool { options >= 0x80 }
+
+    package init(_ plan: [UInt8]) {
+        let rest = Array(plan.dropFirst())
+        kind = Int(plan.first ?? 0) % 3
+        let counts: [String: Int]
+        switch kind {
+        case 0:
+            let links = LinkPlan(rest)
+            (file, counts, limits) = (links.file, links.counts, (nil, nil))
+        case 1:
+            let fragments = FragmentPlan(rest)
+            (file, counts, limits) = (fragments.file, fragments.counts, (fragments.limit, nil))
+        default:
+            let table = TablePlan(rest)
+            (file, counts, limits) = (WireCapture(table.packets).bytes, table.counts, (nil, TablePlan.limit))
+        }
+        sentences = Self.sentences(counts)
+    }
+
+    /// What is said of packets that nothing is read of, in this order.
+    private static let reasons = [
+        ("ipsec", "packets are encrypted by IPsec (ESP) and were not read"),
+        ("wireGuard", "packets to or from port 51820 look like a WireGuard tunnel and were not read"),
+        ("l2tp", "packets are in an L2TP tunnel, which is not followed"),
+        ("teredo", "packets are in a Teredo tunnel, which is not followed"),
+        ("gre", "packets are in a GRE tunnel of a form that is not followed"),
+        ("gtp", "packets are in a GTP-U tunnel and hold no IP packet that can be read"),
+        ("encryptedWireless", "IEEE 802.11 frames are encrypted and were not read"),
+        ("wirelessFragment", "IEEE 802.11 frames are fragments and were not read"),
+        ("tooDeep", "packets have more headers inside one another than are followed"),
+        ("malformed", "packets end inside a header or contradict themselves and were not read"),
+        ("unreadDatagrams", "IP datagrams put together from fragments hold no TCP segment and were not read"),
+        ("incomplete", "IP datagrams lack fragments and were not read"),
+        ("overLimit", "of them made room for others: too many waited for fragments at the same time"),
+        ("fragmentConflicts", "IP fragments hold other bytes than earlier ones for the same place; the first count"),
+        ("sameFragments", "IP fragments overlap earlier ones with the same bytes"),
+        ("evicted", "connections made room for others: too many were open at the same time"),
+        ("lateBytes", "bytes of connections that were over came too late and were not read"),
+        ("conflicts", "TCP segments repeat bytes with others; the first count"),
+    ]
+
+    /// Protocols beside TCP, which are told of together.
+    private static let others = [
+        ("udp", "UDP"), ("icmp", "ICMP"), ("arp", "ARP"), ("otherTransport", "other protocols over IP"),
+        ("otherNetwork", "other protocols"),
+    ]
+
+    private static func sentences(_ counts: [String: Int]) -> [String] {
+        var counts = counts
+        counts["sameFragments"] = counts["overlaps", default: 0] - counts["fragmentConflicts", default: 0]
+        func told(_ table: [(String, String)]) -> [String] {
+            table.compactMap { name, words in
+                let count = counts[name, default: 0]
+                return count > 0 ? "\(count) \(words)" : nil
+            }
+        }
+        let links = counts.compactMap { name, count in
+            name.hasPrefix("link ") ? (number: Int(name.dropFirst(5)) ?? -1, count: count) : nil
+        }
+        let unread = links.sorted { $0.number < $1.number }
+            .map { "link type \($0.number) is not read: \($0.count) packets" }
+        let plain = told(others)
+        let sum = others.reduce(0) { $0 + counts[$1.0, default: 0] }
+        var sentences = unread + told(reasons)
+        if !plain.isEmpty {
+            sentences.append("\(sum) packets hold no TCP and were not read: " + plain.joined(separator: ", "))
+        }
+        return sentences + told([("otherRecords", "blocks of the capture that are numbered like packets hold none")])
+    }
+}
