@@ -21,12 +21,19 @@ package struct FilterPlanTarget: PlanTarget {
         var plan: [UInt8] = [0x40]
         for number in 0..<20 as Range<UInt8> { plan += [number & 1 == 0 ? 0 : 0x80, number * 9, number, 0] }
         var session = SampleSession(port: 50009)
-        // Texts of two letters in which much repeats itself, letters of both cases, and numbers.
+        // Texts of two letters in which much repeats itself, letters of both cases, numbers; signs, blanks, lines, others' letters.
         for text in [
             "a", "b", "aab", "aabaab", "aabaaabaaabb", "abababaab", "bbabbbabb", "aaaaaab", "abc", "ABC", "aA", "cd",
-            "xYz", "12", "7", "-3", "255",
+            "xYz", "12", "7", "-3", "255", "a b", "ab\nz", "-_a1", "中文a", "é🙂", "A_z 中\n", "Z[^]a",
         ] {
-            session.send(fromClient: true, Array("GET /ping?r=\(text) HTTP/1.1\r\nHost: im.example\r\n\r\n".utf8))
+            let value = text.utf8.map { byte in
+                let digits = String(byte, radix: 16)
+                return byte < 16 ? "%0\(digits)" : "%\(digits)"
+            }
+            session.send(
+                fromClient: true,
+                Array("GET /ping?r=\(value.joined()) HTTP/1.1\r\nHost: im.example\r\n\r\n".utf8)
+            )
             session.send(fromClient: false, Array("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".utf8))
         }
         return WireCapture(WebSocketPlan(plan).session.packets + session.packets).bytes
@@ -60,6 +67,7 @@ package struct FilterPlanTarget: PlanTarget {
         for kind in 208...255 as ClosedRange<UInt8> {
             seeds.append([random.byte(), 7 | random.byte() << 3, random.byte(), kind])
         }
+        for length in 1...48 { seeds.append([random.byte(), 7, 0, 240] + random.bytes(length % 16 * 2 + 1)) }
         return seeds
     }
 

@@ -17,6 +17,8 @@ extension FilterPlan {
         case order(Operation, String)
         /// The text is compared as the number that it is.
         case value(Operation, Int)
+        /// An expression is found somewhere in the text.
+        case pattern(PlannedPattern)
     }
 }
 
@@ -55,6 +57,7 @@ extension FilterPlan.Search {
             return "\(sign) \"" + (last.map { "(?:\(all))|\(Self.text($0))" } ?? all) + "\""
         case .order(let operation, let text): return "\(operation.sign(style)) \"\(text)\""
         case .value(let operation, let number): return "\(operation.sign(style)) \(number)"
+        case .pattern(let pattern): return "\(sign) \"\(pattern.text(style))\""
         }
     }
 
@@ -92,6 +95,7 @@ extension FilterPlan.Search {
             // A text that is no number differs from each, and is neither more nor less.
             guard let value = Int(text) else { return operation == .different }
             return operation.holds(value, number)
+        case .pattern(let pattern): return pattern.isFound(in: text)
         }
     }
 

@@ -92,6 +92,7 @@ package struct FilterPlan: Sendable {
         let number = 1 + reader.byte()
         let operation = Operation(rawValue: choice >> 3 & 7) ?? .equal
         let kind = reader.byte()
+        if 240..<248 ~= kind { return Condition(field: textField, search: .pattern(PlannedPattern(&reader))) }
         guard kind < 208 else { return Self.text(kind, choice, number) ?? moment(number, kind, operation) }
         switch kind % 6 {
         case 0:
