@@ -67,7 +67,11 @@ package struct FilterPlanTarget: PlanTarget {
         for kind in 208...255 as ClosedRange<UInt8> {
             seeds.append([random.byte(), 7 | random.byte() << 3, random.byte(), kind])
         }
-        for length in 1...48 { seeds.append([random.byte(), 7, 0, 240] + random.bytes(length % 16 * 2 + 1)) }
+        // Expressions of any parts; brackets of each range with some of the next ones.
+        for length in 1...32 { seeds.append([random.byte(), 7, 0, 240] + random.bytes(length % 16 * 2 + 1)) }
+        for range in 0..<64 as Range<UInt8> {
+            seeds.append([random.byte(), 7, 0, 240, 4 | (range % 4 * 2 + random.byte() % 2) << 4, range << 2 | 2])
+        }
         return seeds
     }
 

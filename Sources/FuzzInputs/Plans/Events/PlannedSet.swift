@@ -16,7 +16,7 @@ struct PlannedSet: Sendable {
     init(_ options: Int, _ choice: Int) {
         isInverted = options & 1 != 0
         kind = options & 6 == 6 ? Array("dwsDWS")[choice % 6] : nil
-        ranges = (0..<1 + choice % 3).map { Self.known[(choice >> 2 &+ $0 &* (options | 1)) & 15] }
+        ranges = (0..<1 + choice % 3).map { Self.known[(choice >> 2 &+ $0 &* (1 + options >> 1)) & 15] }
     }
 
     /// Whether the brackets name a character.
