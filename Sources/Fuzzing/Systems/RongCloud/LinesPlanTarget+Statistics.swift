@@ -27,33 +27,29 @@ extension LinesPlanTarget {
         )
     }
 
-    /// How often a field has each of its values, by the lines of JSON.
-    func compare(countsBy path: String, _ capture: [UInt8]) throws(Violation) {
+    /// How often fields have each of their values, by the lines of JSON.
+    func compare(countsBy paths: [String], _ capture: [UInt8]) throws(Violation) {
         var probe = CaptureProbe()
         do throws(FilterError) {
-            probe.fields = [try FieldPath(shown: path)]
+            for path in paths { probe.fields.append(try FieldPath(shown: path)) }
         } catch {
             throw Violation("meaning", "a field is refused: \(error.reason)")
         }
         let text = try CaptureBytes.statistics(probe, capture)
-        let row = (try? JSONValue(parsing: Array(text.utf8)))?["by"]?.elements?.first
-        let found = (row?["values"]?.elements ?? []).map { entry in
-            "\(entry["count"]?.int64 ?? -1) \(entry["value"]?.string ?? "-")"
+        let rows = (try? JSONValue(parsing: Array(text.utf8)))?["by"]?.elements ?? []
+        try PlanEvents.compare(rows.map { $0["field"]?.string ?? "-" }, paths, "a field whose values are counted")
+        let events = try Self.lines(CaptureProbe(), capture).compactMap { try? JSONValue(parsing: Array($0.utf8)) }
+        for (row, path) in zip(rows, paths) {
+            let found = (row["values"]?.elements ?? []).map { entry in
+                "\(entry["count"]?.int64 ?? -1) \(entry["value"]?.string ?? "-")"
+            }
+            let values = events.map { Self.values($0, path).map { $0.string ?? $0.description } }
+            var counts: [String: PlannedFigures.Count] = [:]
+            for value in values.joined() { counts[value, default: (0, 0)].count += 1 }
+            let expected = PlannedFigures.ranked(counts).map { "\($0.count) \($0.name)" }
+            try PlanEvents.compare(found, expected, "how often a field has a value")
+            let absent = ["\(row["absent"]?.int64 ?? -1)", "\(values.count(where: \.isEmpty))"]
+            try PlanEvents.compare([absent[0]], [absent[1]], "how often a field has no value")
         }
-        var counts: [String: Int] = [:]
-        var absent = 0
-        for line in try Self.lines(CaptureProbe(), capture) {
-            guard let event = try? JSONValue(parsing: Array(line.utf8)) else { continue }
-            let values = Self.values(event, path).map { $0.string ?? $0.description }
-            for value in values { counts[value, default: 0] += 1 }
-            if values.isEmpty { absent += 1 }
-        }
-        // The most frequent first; equal ones by name.
-        let ranked = counts.sorted { one, other in
-            one.value != other.value
-                ? one.value > other.value : one.key.utf8.lexicographicallyPrecedes(other.key.utf8)
-        }
-        try PlanEvents.compare(found, ranked.map { "\($0.value) \($0.key)" }, "how often a field has a value")
-        try PlanEvents.compare(["\(row?["absent"]?.int64 ?? -1)"], ["\(absent)"], "how often a field has no value")
     }
 }
