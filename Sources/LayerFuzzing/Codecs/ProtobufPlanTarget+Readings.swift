@@ -23,7 +23,9 @@ extension ProtobufPlanTarget {
 
     /// What the value of a field may mean that the schema lacks.
     static func readings(_ choice: Int, _ place: Int) throws(Violation) {
-        let text = PlanText.text(choice, choice >> 3) + ["", "\r", "\u{7F}", "x"][(choice + place) & 3]
+        // Of 64 characters all are shown.
+        let some = place & 4 == 0 ? PlanText.text(choice, choice >> 3) : PlanText.plain(choice, 60 + choice & 7)
+        let text = some + ["", "\r", "\u{7F}", "x"][(choice + place) & 3]
         // Text may hold tabs and ends of lines, and no other character that does something.
         let isText = text.unicodeScalars.allSatisfy {
             $0.value >= 32 && $0.value != 127 || ["\t", "\n", "\r"].contains($0)

@@ -33,7 +33,7 @@ package struct ContentPlan {
         self.value = value
     }
 
-    /// Makes the members of the content, and what is to be said of them: a code and a path each.
+    /// Makes the members of the content, and what is to be said of them: how bad it is, where that is told here, a code and a path each.
     package func content(_ reader: inout PlanReader) -> (members: [String], expected: [String]) {
         var expected: [String] = []
         let written = object(below: "", &reader, &expected)
@@ -52,10 +52,11 @@ package struct ContentPlan {
             var code: String?
             switch choice & 7 {
             case 3:
-                if member.isRequired { code = "missing-field" }
+                if member.isRequired { code = "warning missing-field" }
             case 4:
                 written.append("\"\(key)\":null")
-                code = "null-value"
+                // What may be left out may as well be nothing.
+                code = member.isRequired ? "warning null-value" : "note null-value"
             case 5:
                 let value: String
                 (value, code) = Self.wrong(member.types, choice >> 3)
@@ -77,14 +78,16 @@ package struct ContentPlan {
             }
             if let code, !free.contains(path) { expected.append("\(code) \(path)") }
         }
-        if let doubled { expected.append("duplicate-key \(doubled)") }
+        if let doubled { expected.append("warning duplicate-key \(doubled)") }
         return written
     }
 
     // MARK: Values
 
-    /// A number in one of its spellings; two of them are below zero.
-    static func number(_ choice: Int) -> String { ["5", "0", "-1", "7.0", "-0", "-2", "1e3", "12"][choice & 7] }
+    /// A number in one of its spellings; two of them are below zero, and one is more than 64 bits with a sign hold.
+    static func number(_ choice: Int) -> String {
+        ["5", "0", "-1", "7.0", "-0", "-2", "1e3", "12", "9223372036854775808"][choice % 9]
+    }
 
     /// A number that may not be below zero.
     package static func size(_ path: String, _ choice: Int, _ expected: inout [String]) -> String {
@@ -114,16 +117,19 @@ package struct ContentPlan {
     /// A value of another type, and what is said of it.
     private static func wrong(_ types: [String], _ choice: Int) -> (value: String, code: String) {
         let isNumber = types.contains("integer") || types.contains("number")
-        if isNumber, types.count == 1, choice & 3 == 1 { return ("\"12\"", "number-as-text") }
-        if types == ["integer"], choice & 3 == 2 { return ("1.5", "wrong-type") }
-        if types == ["array<string>"], choice & 1 == 1 { return ("[\"a\",5]", "wrong-type") }
-        if types == ["array<object>"], choice & 1 == 1 { return ("[{},\"a\"]", "wrong-type") }
-        if types == ["string"], choice & 1 == 1 { return ("7", "wrong-type") }
+        if isNumber, types.count == 1, choice & 3 == 1 { return ("\"12\"", "note number-as-text") }
+        if types == ["integer"], choice & 3 == 2 { return ("1.5", "warning wrong-type") }
+        if types == ["array<string>"], choice & 1 == 1 { return ("[\"a\",5]", "warning wrong-type") }
+        if types == ["array<object>"], choice & 1 == 1 { return ("[{},\"a\"]", "warning wrong-type") }
+        if types == ["string"], choice & 1 == 1 { return ("7", "warning wrong-type") }
         if types == ["boolean"] {
-            return [("0", "bool-as-number"), ("1", "bool-as-number"), ("2", "wrong-type"), ("\"true\"", "wrong-type")][
+            return [
+                ("0", "note bool-as-number"), ("1", "note bool-as-number"), ("2", "warning wrong-type"),
+                ("\"true\"", "warning wrong-type"),
+            ][
                 choice & 3
             ]
         }
-        return ("true", "wrong-type")
+        return ("true", "warning wrong-type")
     }
 }

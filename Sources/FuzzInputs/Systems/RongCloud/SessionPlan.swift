@@ -146,7 +146,7 @@ package struct SessionPlan: Sendable {
 
     private mutating func publish(_ id: Int, _ content: Int) {
         let (topic, kind) = Self.topics[content % Self.topics.count]
-        let target = "target\(content >> 5)"
+        let target = content >> 5 == 6 ? "a target" : "target\(content >> 5)"
         let (flags, words) = Self.upstreamFlags[content >> 3 & 3]
         let data = Self.varint(1, flags) + Self.bytes(2, "RC:TxtMsg") + Self.bytes(3, "{\"content\":\"hi\"}")
         let body = Self.text(topic) + Self.text(target) + Self.number(id, 2) + data

@@ -117,6 +117,7 @@ package struct LinesPlanTarget: PlanTarget {
         let indent = 6
         let width = max(3 * indent, width)
         probe.width = width
+        let wide = try Self.wideLines(probe, capture)
         var texts: [Int: String] = [:]
         var current = 0
         for line in try Self.lines(probe, capture) {
@@ -127,6 +128,11 @@ package struct LinesPlanTarget: PlanTarget {
             let number = start < 3 ? Int(line.dropFirst(start).prefix { $0 != " " }) : nil
             if start != indent || current == 0 { current = number ?? 0 }
             texts[current, default: ""] += line.filter { $0 != " " }
+            // What goes on stands in the line as it is without a width; columns are not padded here, and its end may be cut.
+            let part = String(line.dropFirst(indent).prefix { $0 != "…" || line.last != "…" })
+            if start == indent, let whole = wide[current], !part.components(behind: "  ").allSatisfy(whole.contains) {
+                throw Violation("meaning", "in \(width) columns a line goes on as it is not: \(line)")
+            }
         }
         for (place, event) in plan.events.enumerated() where !event.isPing {
             var rest = (texts[place + 2] ?? "")[...]
@@ -137,6 +143,17 @@ package struct LinesPlanTarget: PlanTarget {
                 rest = rest[range.upperBound...]
             }
         }
+    }
+
+    /// The lines of events by their numbers, where they may be as wide as they need.
+    private static func wideLines(_ probe: CaptureProbe, _ capture: [UInt8]) throws(Violation) -> [Int: String] {
+        var probe = probe
+        probe.width = nil
+        var wide: [Int: String] = [:]
+        for line in try lines(probe, capture) {
+            if let number = line.split(separator: " ").first.flatMap({ Int($0) }) { wide[number] = line }
+        }
+        return wide
     }
 
     private static func planned(_ time: TextStyle.Time) -> PlannedText.Time {

@@ -81,7 +81,7 @@ package struct StatisticsPlanTarget: PlanTarget {
     private static func tables(_ report: JSONValue) -> [[[String]]] {
         func rows(_ name: String, _ names: [String], _ numbers: [String]) -> [[String]] {
             (report[name]?.elements ?? []).map { row in
-                [names.compactMap { row[$0]?.string }.joined(separator: " ")] + numbers.map { micros(row[$0]) }
+                [names.compactMap { row[$0]?.string }.joined(separator: "\t")] + numbers.map { micros(row[$0]) }
             }
         }
         let beats = report["heartbeats"].map { row in
@@ -121,14 +121,18 @@ package struct StatisticsPlanTarget: PlanTarget {
             let name = PlannedFigures.latency(of: frame.type, fromClient: frame.fromClient)
             latencies[name, default: []].append(UInt64(latency))
         }
+        // The first word, and all behind it.
+        func parted(_ name: String) -> String {
+            name.split(separator: " ", maxSplits: 1).joined(separator: "\t")
+        }
         let beats = PlannedFigures.beats(
             plans.map { plan in zip(plan.frames, plan.sizes).filter { $0.0.type == "PINGREQ" }.map(\.1.time) }
         )
         return [
-            PlannedFigures.byType(types).map { [$0.name, "\($0.count)", "\($0.bytes)"] },
+            PlannedFigures.byType(types).map { [parted($0.name), "\($0.count)", "\($0.bytes)"] },
             PlannedFigures.ranked(topics).map { [$0.name, "\($0.count)", "\($0.bytes)"] },
             PlannedFigures.ranked(conversations).map { row in
-                [String(row.name.drop { $0 == " " }), "\(row.count)"]
+                [row.name.hasPrefix(" ") ? String(row.name.dropFirst()) : parted(row.name), "\(row.count)"]
             },
             PlannedFigures.latencies.compactMap { name in
                 latencies[name].map { [name, "\($0.count)"] + PlannedFigures.ranks($0).map { "\($0)" } }
@@ -141,11 +145,11 @@ package struct StatisticsPlanTarget: PlanTarget {
     private static func lines(_ tables: [[[String]]]) -> [[String]] {
         func time(_ text: String) -> String { PlannedText.duration(UInt64(text) ?? 0) }
         var lines = tables[0].map { row in
-            let words = row[0].split(separator: " ")
+            let words = row[0].split(separator: "\t")
             return ["\(words[0]) (\(words[1]))"] + row[1...]
         }
         // The busiest conversations alone, bytes behind them.
-        lines += tables[1] + tables[2].prefix(40)
+        lines += (tables[1] + tables[2].prefix(40)).map { [$0[0].replacing("\t", with: " ")] + $0[1...] }
         lines += tables[3].map { row in row[..<2] + row[2...].map(time) }
         lines += tables[4].map { row in
             let flows = row[0] == "1" ? "one connection" : "\(row[0]) connections"

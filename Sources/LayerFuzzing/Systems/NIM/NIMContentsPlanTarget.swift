@@ -46,7 +46,11 @@ package struct NIMContentsPlanTarget: PlanTarget {
         var (members, expected) = ContentPlan(shape.members, value: Self.value).content(&reader)
         if shape.type == Self.custom {
             members = [#""type":2"#, #""data":{\#(members.joined(separator: ","))}"#]
-            expected = expected.map { $0.replacing(" ", with: " data.") }
+            // The path is the last word.
+            expected = expected.map { said in
+                let words = said.split(separator: " ")
+                return (words.dropLast() + ["data." + words[words.count - 1]]).joined(separator: " ")
+            }
         }
         let text = "{\(members.joined(separator: ","))}"
         try Self.compare(text, shape.type, expected, place, &features)
