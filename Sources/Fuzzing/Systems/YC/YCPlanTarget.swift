@@ -25,7 +25,7 @@ package struct YCPlanTarget: PlanTarget {
         features.reach("yc-plan", Features.bucket(plan.chats.count), plan.findings.reduce(0) { $0 * 3 + min(2, $1) })
         let capture = plan.session.capture()
         // Only answers are events.
-        let system = plan.isForced ? DecodeAs("tcp.port==80,yc") : nil
+        let system = plan.place.flatMap { DecodeAs("\($0),yc") }
         let events = try PlanEvents.read(capture, as: system)
         try PlanEvents.compare(events.map(Self.text), plan.messages, "an answer")
         try PlanEvents.compare(
@@ -40,8 +40,8 @@ package struct YCPlanTarget: PlanTarget {
         try PlanEvents.compare(try Self.handlings(capture, system), plan.handlings, "what is done with an element")
         // What is odd about single values is held to its rules below.
         if plan.isPlain, input.count & 1 == 1 {
-            try PlanTrees.compare(capture, plan.trees, as: system, hasSwitch: false) {
-                $0.hasPrefix("  note ") || $0.hasPrefix("  warning ")
+            try PlanTrees.compare(capture, plan.trees, as: system, hasSwitch: false) { line in
+                ["  note ", "  warning ", "  error "].contains { line.hasPrefix($0) }
             }
         }
         for chat in plan.chats {
@@ -71,7 +71,9 @@ package struct YCPlanTarget: PlanTarget {
     private static func notes(_ event: JSONValue) -> [String] {
         (event["diagnostics"]?.elements ?? []).compactMap { note in
             let (code, path) = (note["code"]?.string ?? "", note["path"]?.string ?? "")
-            return code.hasPrefix("polling") || ["ret_code", "result"].contains(path) ? nil : "\(code) \(path)"
+            // The answer's own notes are held to the plan beside its messages.
+            if code.hasPrefix("polling") || ["ret_code", "result"].contains(path) { return nil }
+            return path.isEmpty ? code : "\(code) \(path)"
         }
     }
 
