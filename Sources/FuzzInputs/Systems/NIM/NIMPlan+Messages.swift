@@ -211,10 +211,15 @@ extension NIMPlan {
             #""\#(tags.type)":\#(type),"\#(tags.attachment)":\#(PlanText.json(text))"#
         }
         switch choice & 7 {
-        case 0: return (#""\#(tags.type)":10,\#(body)"#, "text \(text)")
+        // A tip in a room has its text in the attachment, be it JSON.
+        case 0 where isRoom:
+            let tip = #"{"title":\#(json)}"#
+            return (attachment(10, tip), "text \(tip)")
         // Of an account the body is the text, whatever is attached.
-        case 1 where !isRoom: return (attachment(0, "other") + ",\(body)", "text \(text)")
-        case 1, 2: return (attachment(4, "<\(text)"), "text <\(text)")
+        case 0, 1:
+            guard !isRoom else { return (attachment(4, "<\(text)"), "text <\(text)") }
+            return (attachment(choice & 7 == 0 ? 10 : 0, #"{"title":"other"}"#) + ",\(body)", "text \(text)")
+        case 2: return (attachment(4, "<\(text)"), "text <\(text)")
         case 3: return (attachment(77, #"{"title":\#(json)}"#), "? \(text)")
         // What is in an attachment of the application's own need not be what the demo has.
         case 4: return (attachment(100, #"{"type":1,"data":7,"title":\#(json)}"#), "100 \(text)")

@@ -159,9 +159,19 @@ package struct NIMPlanTarget: PlanTarget {
         return "{\((words + text).joined(separator: " "))}"
     }
 
-    /// Plans of any steps; some with pauses, some in TLS.
+    /// In a room: a kick behind which the client goes on, at once and after it has logged in again; logins without their first argument,
+    /// short and long.
+    private static let rooms: [[UInt8]] = {
+        let kick: [UInt8] = [10, 0, 0, 1, 0]
+        let late: [UInt8] = [0, 0, 251, 0, 0]
+        let login: [UInt8] = [11, 0, 0, 2, 0]
+        let long: [UInt8] = [12, 0, 0, 47, 0]
+        return [kick + late, kick + login + late, login, login + login, long, long + long].map { [0x42] + $0 }
+    }()
+
+    /// Plans of any steps; some with pauses, some in TLS, some in rooms.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
-        anySeeds(&random) + (1..<16).map { [Self.silence] + random.bytes(4 * $0) }
+        anySeeds(&random) + Self.rooms + (1..<16).map { [Self.silence] + random.bytes(4 * $0) }
             + (1..<9).map { [0xE0 | UInt8($0)] + random.bytes(5 * $0) }
     }
 }

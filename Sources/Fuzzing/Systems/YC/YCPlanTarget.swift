@@ -1,4 +1,4 @@
-import FuzzInputs
+package import FuzzInputs
 package import Fuzzer
 import Inspection
 import LayerFuzzing
@@ -91,5 +91,14 @@ package struct YCPlanTarget: PlanTarget {
             return code.hasPrefix("polling") ? code : ["ret_code", "result"].contains(path) ? "\(code) \(path)" : nil
         }
         return ([code.map { $0 == 200 ? "ok" : "\($0)" } ?? "no code"] + says + notes).joined(separator: "; ")
+    }
+
+    /// Plans of any steps; such with each element that lacks something, in two answers.
+    package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
+        anySeeds(&random)
+            + (0..<10 as Range<UInt8>).map { place in
+                let step: [UInt8] = [0xC0, place, 0, 0, 0, 0]
+                return [1] + step + step
+            }
     }
 }
