@@ -252,7 +252,9 @@ package struct LeanCloudPlan: Sendable {
     /// a temporary conversation tells.
     private static func kind(_ choice: Int, _ conversation: inout String) -> (number: Int64?, name: String) {
         if choice < 12 { return (Int64(choice & 3 + 1), kinds[choice & 3]) }
-        if choice & 1 != 0 { conversation = "_tmp:\(conversation)" }
+        // Nothing need follow the sign of a temporary one; without its colon it is none.
+        if choice & 1 != 0 { conversation = choice & 2 == 0 ? "_tmp:\(conversation)" : "_tmp:" }
+        if choice == 14 { conversation = "_tmp" }
         return (choice & 2 == 0 ? nil : choice & 1 == 0 ? 0 : 5, choice & 1 == 0 ? "-" : "temporary")
     }
 

@@ -47,6 +47,11 @@ extension NIMPlan {
         packets += session.messages(fromClient: false, [first, second].map { Array($0.packet.utf8) }, first: 0x81)
     }
 
+    /// Pushes of a message: between two, in a team, in a super team.
+    private static let pushes = [(7, 2), (8, 3), (21, 3)]
+    /// Pushes that hold another one (reference section 9.4).
+    private static let envelopes = [1, 2, 10, 11]
+
     private mutating func pushPacket(
         _ content: Int,
         _ length: Int,
@@ -56,30 +61,52 @@ extension NIMPlan {
             let (values, says) = pushed(content, length, number, 0)
             return (#"3:::{"sid":13,"cid":7,"ser":0,"code":200,"r":[\#(values)]}"#, "message 13 7 0", says)
         }
-        let (tags, says) = self.content(content, length)
-        let time = Int64(length - 128) * 86_400_000 * 200 + Int64(content)
-        let text = PlanMoment.text(time, digits: 3)
+        let (sid, cid) = Self.pushes[number % 3]
         // One that came before, or another one.
         let id = length & 12 == 12 ? "s" : "s\(number)"
         if !ids[1].insert(id).inserted { findings[5] += 1 }
+        // Pushes with and without an envelope of their own.
+        guard content & 0x80 != 0 else {
+            let (values, says) = received(content, length, number, id)
+            return (
+                #"3:::{"sid":\#(sid),"cid":\#(cid),"ser":0,"code":200,"r":[\#(values)]}"#, "message \(sid) \(cid) 0",
+                says
+            )
+        }
+        let outer = Self.envelopes[length & 3]
+        // An envelope begins with the id that the server gave; what lacks one inside has that.
+        let isOutside = content & 0x10 != 0
+        let (values, says) = received(content, length, number, id, hasId: !isOutside)
+        let inner = #"{"headerPacket":{"sid":\#(sid),"cid":\#(cid)},"body":[\#(values)]}"#
+        let first = isOutside ? "\"\(id)\"" : number & 1 == 0 ? "\"77\"" : "77"
+        let packet = #"3:::{"sid":4,"cid":\#(outer),"ser":0,"code":200,"r":[\#(first),\#(inner)]}"#
+        return (packet, "message 4 \(outer) 0", says)
+    }
+
+    /// A message that comes to an account.
+    ///
+    /// - Parameter hasId: whether the id that the server gave stands in it.
+    private func received(
+        _ content: Int,
+        _ length: Int,
+        _ number: Int,
+        _ id: String,
+        hasId: Bool = true
+    ) -> (values: String, says: String) {
+        let (tags, says) = self.content(content, length)
+        let time = Int64(length - 128) * 86_400_000 * 200 + Int64(content)
         // Of a message without its sender nobody knows who wrote it; whoever receives it has not.
         let hasSender = content & 0x60 != 0x60
         // The id that its sender gave it may stand there too, before the server's or behind it.
-        let own = #""11":"k\#(number)","#
-        let ids =
-            [own, "", ""][content % 3] + #""12":"\#(id)""# + (content % 3 == 1 ? "," + own.dropLast() : "")
+        let own = #""11":"k\#(number)""#
+        let given = hasId ? [#""12":"\#(id)""#] : []
+        let ids = [[own] + given, given + [own], given][content % 3].map { ",\($0)" }.joined()
         let more = Self.extension("15", content, length)
         let sender = hasSender ? #""2":"bob","# : ""
-        let values = #"{"0":"0","1":"ann",\#(more)\#(sender)"7":"\#(time)",\#(tags),\#(ids)}"#
-        let message = "\(says) p2p ann \(hasSender ? "bob" : "-") \(id) \(text)"
-        // Pushes with and without an envelope of their own (reference section 9.4).
-        if content & 0x80 == 0 {
-            return (#"3:::{"sid":7,"cid":2,"ser":0,"code":200,"r":[\#(values)]}"#, "message 7 2 0", message)
-        } else {
-            let inner = #"{"headerPacket":{"sid":7,"cid":2},"body":[\#(values)]}"#
-            let packet = #"3:::{"sid":4,"cid":1,"ser":0,"code":200,"r":["77",\#(inner)]}"#
-            return (packet, "message 4 1 0", message)
-        }
+        // Numbers may be texts.
+        let (moment, scene) = (length & 1 == 0 ? "\"\(time)\"" : "\(time)", length & 2 == 0 ? "\"0\"" : "0")
+        let values = #"{"0":\#(scene),"1":"ann",\#(more)\#(sender)"7":\#(moment),\#(tags)\#(ids)}"#
+        return (values, "\(says) p2p ann \(hasSender ? "bob" : "-") \(id) \(PlanMoment.text(time, digits: 3))")
     }
 
     /// A message that comes in a chat room.
@@ -99,14 +126,17 @@ extension NIMPlan {
         return (values, "\(says) chatroom r1 \(hasSender ? "bob" : "-") \(id) \(PlanMoment.text(time, digits: 3))")
     }
 
-    /// Messages of the past: an answer that nothing asked for, with several of them.
+    /// Messages of the past, which nothing asked for, several of them; what is there twice was pushed before.
     mutating func history(_ content: Int, _ length: Int) {
         let messages = (0..<1 + content % 3).map { place in
-            pushed((content &+ place) & 255, (length &+ place * 7) & 255, events.count, place)
+            let (content, length) = ((content &+ place) & 255, (length &+ place * 7) & 255)
+            guard !isRoom else { return pushed(content, length, events.count, place) }
+            return received(content, length, events.count, content & 4 == 0 ? "s" : "s\(events.count)-\(place)")
         }
         let list = messages.map(\.values).joined(separator: ",")
-        let packet = #"3:::{"sid":13,"cid":9,"ser":0,"code":200,"r":[[\#(list)]]}"#
-        send(false, packet, "message 13 9 0", "", messages.map(\.says).joined(separator: "; "))
+        let (sid, cid) = isRoom ? (13, 9) : [(4, 4), (4, 9), (8, 4)][length % 3]
+        let packet = #"3:::{"sid":\#(sid),"cid":\#(cid),"ser":0,"code":200,"r":[[\#(list)]]}"#
+        send(false, packet, "message \(sid) \(cid) 0", "", messages.map(\.says).joined(separator: "; "))
     }
 
     /// A system message of the application, or a message to all its users, which has names of its own for all parts.
@@ -146,6 +176,7 @@ extension NIMPlan {
             let custom = PlanText.json(#"{"type":1,"data":{"value":2,"s":\#(json)}}"#)
             return (#""8":100,"10":\#(custom)"#, "100/1 \(text)")
         case 1: return (#""8":4,"10":\#(PlanText.json(#"{"lat":1,"lng":2,"title":\#(json)}"#))"#, "4 \(text)")
+        case 3: return rareContent(length >> 5, text, json, ("8", "10", "9"))
         default: return (#""8":0,"9":\#(json)"#, "text \(text)")
         }
     }
@@ -161,7 +192,42 @@ extension NIMPlan {
         case 1: return (#""2":4,"3":\#(PlanText.json(#"{"lat":1,"lng":2,"title":\#(json)}"#))"#, "4 \(text)")
         case 2: return (#""2":0,"13":\#(json)"#, "text \(text)")
         case 3: return (#""2":"10","3":\#(json),"13":"other""#, "text \(text)")
+        case 4: return rareContent(length >> 5, text, json, ("2", "3", "13"))
         default: return (#""2":0,"3":\#(json)"#, "text \(text)")
+        }
+    }
+
+    /// Contents that are rare: tips, types that are missing or not known, attachments that are missing or none.
+    ///
+    /// - Parameter tags: those of the type, the attachment and the body.
+    private func rareContent(
+        _ choice: Int,
+        _ text: String,
+        _ json: String,
+        _ tags: (type: String, attachment: String, body: String)
+    ) -> (tags: String, says: String) {
+        let body = #""\#(tags.body)":\#(json)"#
+        func attachment(_ type: Int, _ text: String) -> String {
+            #""\#(tags.type)":\#(type),"\#(tags.attachment)":\#(PlanText.json(text))"#
+        }
+        switch choice & 7 {
+        // A tip in a room has its text in the attachment, be it JSON.
+        case 0 where isRoom:
+            let tip = #"{"title":\#(json)}"#
+            return (attachment(10, tip), "text \(tip)")
+        // Of an account the body is the text, whatever is attached.
+        case 0, 1:
+            guard !isRoom else { return (attachment(4, "<\(text)"), "text <\(text)") }
+            return (attachment(choice & 7 == 0 ? 10 : 0, #"{"title":"other"}"#) + ",\(body)", "text \(text)")
+        case 2: return (attachment(4, "<\(text)"), "text <\(text)")
+        case 3: return (attachment(77, #"{"title":\#(json)}"#), "? \(text)")
+        // What is in an attachment of the application's own need not be what the demo has.
+        case 4: return (attachment(100, #"{"type":1,"data":7,"title":\#(json)}"#), "100 \(text)")
+        case 5:
+            let number = isRoom ? 301 : 101
+            return (attachment(5, #"{"id":\#(number),"title":\#(json)}"#), "\(isRoom ? "chatroom/" : "")5 \(text)")
+        case 6: return (body, "text \(text)")
+        default: return (#""\#(tags.type)":1,\#(body)"#, "text \(text)")
         }
     }
 }

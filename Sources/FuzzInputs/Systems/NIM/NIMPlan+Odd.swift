@@ -19,14 +19,18 @@ extension NIMPlan {
             guard long.count > 1 else { return answer(6, 1, which, values) }
             // When an answer comes is reckoned with one packet.
             send(false, #"3:::{"sid":6,"cid":1,"ser":0,"code":200,"r":\#(values)}"#, "message 6 1 0", "", "")
-        default: login(byItself: false, more: #""11":"push-\#(length)","24":"\#(long)","#)
+        default:
+            let more = #""11":"push-\#(length)","24":"\#(long)","#
+            if isRoom { loginToRoom(length, more: more) } else { login(byItself: false, more: more) }
         }
     }
 
     /// Packets of the transport that say nothing.
     private static let quiet = [
         ("2::", "heartbeat"), ("8::", "noop"), ("3:::hello", "message"), ("7:::1+0", "error"), ("3", "message"),
-        ("6:::4", "ack"), ("1::", "connect"), ("3:::", "message"),
+        ("6:::4", "ack"), ("1::", "connect"), ("3:::", "message"), ("1::/im", "connect"), ("3:7::hi", "message"),
+        (#"5:1+::{"name":"a","args":[]}"#, "event"), (#"4:2:/im:{"sid":1,"cid":2}"#, "json"), ("6:3", "ack"),
+        ("7::/im:1+0", "error"), ("0::", "disconnect"), ("5:::{}", "event"),
     ]
 
     /// Packets that are no command of NIM's, or one that nobody knows, or of the wrong end.
@@ -34,7 +38,7 @@ extension NIMPlan {
         let fromClient = content & 8 == 0
         switch content & 7 {
         case 0, 1, 2:
-            let (packet, type) = Self.quiet[length & 7]
+            let (packet, type) = Self.quiet[length & 15]
             send(fromClient, packet, "\(type) - - -", "", "")
         case 3:
             // Of services that there are, and of others.

@@ -16,14 +16,15 @@ extension NIMPlan {
     /// What a command is called and which values it has: their names, what they are made of, whether they are secret.
     private struct Shape {
         let name: String
-        let values: [(name: String, entity: String?, isSecret: Bool)]
+        let values: [(name: String, entity: String?, isSecret: Bool, type: String)]
 
         init(_ name: String, _ values: String) {
             self.name = name
             self.values = values.split(separator: " ").map { value in
                 let parts = value.split(separator: ":").map(String.init)
                 let plain = parts[0].filter { $0 != "!" }
-                return (plain, parts.count > 1 ? parts[1] : nil, parts[0].hasSuffix("!"))
+                let entity = parts.count > 1 ? parts[1] : nil
+                return (plain, entity, parts[0].hasSuffix("!"), entity == nil ? "byte" : "Property")
             }
         }
     }
@@ -40,18 +41,23 @@ extension NIMPlan {
         "request 6 23": Shape("getServerTime", ""),
         "request 7 1": Shape("sendMsg", "msg:msg"), "response 7 1": Shape("sendMsg", "msg:msg"),
         "response 7 2": Shape("msg", "msg:msg"), "response 7 3": Shape("sysMsg", "sysMsg:sysMsg"),
+        "response 8 3": Shape("teamMsg", "msg:msg"), "response 21 3": Shape("superTeamMsg", "msg:msg"),
+        "response 4 4": Shape("syncOfflineMsgs", "msgs:msg"), "response 4 9": Shape("syncRoamingMsgs", "msgs:msg"),
+        "response 8 4": Shape("teamMsgs", "msgs:msg"),
         "response 7 17": Shape("broadcastMsg", "broadcastMsg:broadcastMsg"),
         "request 7 6": Shape("getHistoryMsgs", ""),
         "request 13 2": Shape("login", "type login:roomLogin imLogin:login"),
         "response 13 2": Shape("login", "chatroom:chatroom chatroomMember:chatroomMember chatroomCdnInfo"),
         "request 13 6": Shape("sendMsg", "msg:roomMsg"), "response 13 6": Shape("sendMsg", "msg:roomMsg"),
+        "response 13 3": Shape("kicked", "reason custom"),
         "response 13 7": Shape("msg", "msg:roomMsg"), "response 13 9": Shape("getHistoryMsgs", "msgs:roomMsg"),
         "request 13 9": Shape("getHistoryMsgs", ""),
     ]
     /// Tags by the same; `!` is a secret.
     private static let tags: [String: [String: String]] = [
         "login": [
-            "3": "clientType", "8": "appLogin", "11": "pushToken!", "18": "appKey", "19": "account", "24": "browser",
+            "3": "clientType", "6": "sdkVersion", "8": "appLogin", "11": "pushToken!", "18": "appKey", "19": "account",
+            "24": "browser",
             "1000": "token!",
         ],
         "loginRes": ["102": "connectionId"],
@@ -62,7 +68,7 @@ extension NIMPlan {
         "sysMsg": ["1": "type", "2": "to", "3": "from", "5": "attach"],
         "broadcastMsg": ["1": "broadcastId", "2": "fromAccid", "4": "timestamp", "5": "body"],
         "nosToken": ["1": "objectName", "2": "token!", "3": "bucket", "4": "expireTime"],
-        "roomLogin": ["1": "appKey", "2": "account", "5": "chatroomId"],
+        "roomLogin": ["1": "appKey", "2": "account", "5": "chatroomId", "8": "appLogin"],
         "roomMsg": [
             "1": "idClient", "2": "type", "3": "attach", "4": "custom", "5": "resend", "13": "body", "20": "time",
             "21": "from",
@@ -85,17 +91,25 @@ extension NIMPlan {
         var shown = Shown()
         guard let digit = packet.first.flatMap({ Int(String($0)) }) else { return shown }
         fields.add("type", Array(packet.utf8.prefix(1)), "\(digit) \(types[digit])")
-        let colons = packet.dropFirst().prefix { $0 == ":" }
-        fields.skip(Array(colons.utf8))
-        let data = String(packet.dropFirst(1 + colons.count))
+        // An id and an endpoint may stand between the colons; data may have colons of its own.
+        let parts = packet.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
+        for (name, part) in zip(["id", "endpoint"], parts.dropFirst()) {
+            fields.skip([UInt8(ascii: ":")])
+            if !part.isEmpty { fields.add(name, Array(part.utf8), bytes(part)) }
+        }
+        let data = parts.count == 4 ? parts[3] : ""
+        if parts.count == 4 { fields.skip([UInt8(ascii: ":")]) }
         if data.hasPrefix("{") {
-            name(data, &shown).append("data", to: &fields)
+            // Only a message is a packet of NIM.
+            (digit == 3 ? name(data, &shown) : PlannedJSON(reading: data)).append("data", to: &fields)
         } else if !data.isEmpty {
-            fields.add("data", Array(data.utf8), "\(data.utf8.count) byte\(data.utf8.count == 1 ? "" : "s")")
+            fields.add("data", Array(data.utf8), bytes(data))
         }
         shown.tree = fields.lines
         return shown
     }
+
+    private static func bytes(_ text: String) -> String { "\(text.utf8.count) byte\(text.utf8.count == 1 ? "" : "s")" }
 
     /// Gives the parts of a packet the titles that a tree has, and its values the names that a body has.
     private static func name(_ data: String, _ shown: inout Shown) -> PlannedJSON {
@@ -108,7 +122,7 @@ extension NIMPlan {
         guard var sid = number(names.0, in: members), var cid = number(names.1, in: members) else { return .word(data) }
         let list = members.firstIndex { $0.0 == names.2 }
         // A push may hold another packet.
-        let isWrapped = !isRequest && sid == "4" && cid == "1"
+        let isWrapped = !isRequest && sid == "4" && ["1", "2", "10", "11"].contains(cid)
         var wrapped: [(String, PlannedJSON)] = []
         if isWrapped, let list, case .list(let parts) = members[list].1, parts.count == 2,
             case .object(let inner) = parts[1], case .object(let head) = inner[0].1
@@ -150,8 +164,12 @@ extension NIMPlan {
         // In the bytes all values are called the same.
         let hidesAll = isRequest && shape?.values.contains { $0.isSecret } == true
         var named: [String] = []
+        var rest = shape?.values[...] ?? []
+        // Arguments may be left out: then the next one of the same type is meant.
+        let isShort = isRequest && values.count < rest.count
         let titled = values.enumerated().map { place, value in
-            let known = (shape?.values ?? []).indices.contains(place) ? shape?.values[place] : nil
+            if isShort, let type = value.member("t")?.spelling { rest = rest.drop { "\"\($0.type)\"" != type } }
+            let known = rest.popFirst()
             let plain = isRequest ? value.member("v") ?? value : value
             let name = known?.name ?? "[\(place)]"
             let isSecret = known?.isSecret == true

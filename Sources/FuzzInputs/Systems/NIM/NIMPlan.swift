@@ -33,6 +33,8 @@ package struct NIMPlan: Sendable {
     package let beginsLate: Bool
     /// Whether a login has said whose session it is.
     package private(set) var isKnown = false
+    /// Which SDK it said it is; `-` for none.
+    package private(set) var version: String?
     /// Whether the account was kicked and has not logged in since.
     private var isKicked = false
     /// How the session ended: with a kick it is over, whatever follows.
@@ -72,22 +74,26 @@ package struct NIMPlan: Sendable {
         if beginsLate {
             heartbeat(serial: 0)
         } else {
-            begin()
+            begin(distance)
         }
         for step in reader.steps(of: 5, atMost: 80) { take(step) }
         session.close()
     }
 
     /// What every session begins with.
-    private mutating func begin() {
+    private mutating func begin(_ choice: Int) {
         send(false, "1::", "connect - - -", "", "")
+        // Some say which SDK they are, as a number or a text.
+        let spelling = ["", "", "93", "\"8.5.0\""][choice & 3]
+        let tag = spelling.isEmpty ? "" : "\"6\":\(spelling),"
+        version = spelling.isEmpty ? "-" : spelling.filter { $0 != "\"" }
         if isRoom {
             let login = #"{"1":"app","2":"ann","5":"r1"}"#
-            let both = #"{"t":"Property","v":\#(login)},{"t":"Property","v":{"19":"ann","1000":"tok"}}"#
+            let both = #"{"t":"Property","v":\#(login)},{"t":"Property","v":{\#(tag)"19":"ann","1000":"tok"}}"#
             request(13, 2, "login", #"[{"t":"byte","v":1},\#(both)]"#, "")
             answer(13, 2, 0, #"[{"1":"r1"},{"1":"r1"},{}]"#)
         } else {
-            let login = #"{"3":16,"18":"app","19":"ann","1000":"tok"}"#
+            let login = #"{"3":16,\#(tag)"18":"app","19":"ann","1000":"tok"}"#
             request(2, 3, "login", #"[{"t":"Property","v":\#(login)}]"#, "")
             isKnown = true
             answer(2, 3, 0, #"[{"102":"c"},[]]"#)
@@ -125,12 +131,12 @@ package struct NIMPlan: Sendable {
             let (sid, cid) = isRoom ? (13, 9) : (7, 6)
             request(sid, cid, "getHistoryMsgs", "[]", "", serial: [0, 32768, -1, 40000][which & 3])
         case 8: if let last = waiting.last { request(6, 23, "getServerTime", "[]", "", serial: last.serial) }
-        case 9: if isRoom { history(content, length) } else { system(content, length) }
-        case 10: kick()
+        case 9: if isRoom || which & 1 != 0 { history(content, length) } else { system(content, length) }
+        case 10: kick(content)
         case 11:
-            login(byItself: content & 1 == 0)
-            if content & 2 != 0, !isRoom {
-                answer(2, 3, waiting.count - 1, #"[{"102":"c"},[]]"#)
+            if isRoom { loginToRoom(content) } else { login(byItself: content & 1 == 0) }
+            if content & 2 != 0 {
+                answer(isRoom ? 13 : 2, isRoom ? 2 : 3, waiting.count - 1, isRoom ? "[]" : #"[{"102":"c"},[]]"#)
                 kickTime = nil
             }
         case 12: secret(content, length, which)
@@ -197,13 +203,19 @@ package struct NIMPlan: Sendable {
         send(false, packet, "message \(sid) \(cid) \(serial)", reply, "")
     }
 
-    /// The server ends the account's session on purpose, and the connection stays.
-    private mutating func kick() {
-        guard !isRoom else { return }
+    /// The server ends the session of the account or in the room on purpose, and the connection stays.
+    private mutating func kick(_ content: Int) {
         // Of whom nobody has seen log in it is not known who was kicked.
         isKicked = isKnown
-        ending = "kicked: reason 1"
-        send(false, #"3:::{"sid":2,"cid":5,"ser":0,"code":200,"r":[1,1,"",16]}"#, "message 2 5 0", "", "")
+        let reason = [1, 2, nil][content % 3]
+        ending = "kicked" + (reason.map { ": reason \($0)" } ?? "")
+        let number = reason.map { "\($0)" } ?? "null"
+        if isRoom {
+            send(false, #"3:::{"sid":13,"cid":3,"ser":0,"code":200,"r":[\#(number),""]}"#, "message 13 3 0", "", "")
+        } else {
+            let values = #"[7,\#(number),"",16]"#
+            send(false, #"3:::{"sid":2,"cid":5,"ser":0,"code":200,"r":\#(values)}"#, "message 2 5 0", "", "")
+        }
         kickTime = lastTime
     }
 
@@ -213,8 +225,18 @@ package struct NIMPlan: Sendable {
         if isKicked, byItself { findings[3] += 1 }
         isKicked = false
         isKnown = true
-        let login = #"{"3":16,"8":\#(byItself ? 0 : 1),\#(more)"18":"app","19":"ann","1000":"tok"}"#
+        // Who is there is known from the first login on.
+        version = version ?? "9.9.0"
+        let login = #"{"3":16,"6":"9.9.0","8":\#(byItself ? 0 : 1),\#(more)"18":"app","19":"ann","1000":"tok"}"#
         request(2, 3, "login", #"[{"t":"Property","v":\#(login)}]"#, "")
+    }
+
+    /// The same in the chat room, where no SDK does it by itself; the number of its kind may be left out.
+    mutating func loginToRoom(_ content: Int, more: String = "") {
+        let login = #"{"1":"app","2":"ann","5":"r2","8":0}"#
+        let both =
+            #"{"t":"Property","v":\#(login)},{"t":"Property","v":{"6":"9.9.0",\#(more)"19":"ann","1000":"tok"}}"#
+        request(13, 2, "login", content & 4 == 0 ? "[\(both)]" : #"[{"t":"byte","v":1},\#(both)]"#, "")
     }
 
     private mutating func heartbeat(serial: Int) {

@@ -115,6 +115,23 @@ extension DocumentedDigest {
         RC:VcMsg | [voice 7 s] | {"content":"","duration":"7"} | number-as-text duration
         RC:ImgMsg | [image] | {"content":"","imageUri":"file:///a","full":true,"exp":false} | platform-key full, platform-key exp, url-local imageUri
         RC:ImgMsg | [image] | {"content":"R0lGODlhAQABAIAAAAAAAP","imageUri":"https://a.example/b"} | thumbnail-not-jpeg content
+        RC:ImgMsg | [image] | {"content":"iVBORw0KGgoAAAAAAAAAAA==","imageUri":"https://a.example/b"} | thumbnail-not-jpeg content
+        RC:ImgMsg | [image 240×240] | {"content":"/9j/wAARCADw\nAPADAREAAhEB AxEB","imageUri":"https://a.example/b"} | base64-line-breaks content
+        RC:ImgMsg | [image 241×1] | {"content":"_9j_wAARCAABAPEDAREAAhEBAxEB","imageUri":"https://a.example/b"} | base64-url-alphabet content, thumbnail-pixels content
+        RC:ImgMsg | [image 1×241] | {"content":"/9j/wAARCADxAAEDAREAAhEBAxEB","imageUri":"https://a.example/b"} | thumbnail-pixels content
+        RC:ImgMsg | [image] | {"content":"data:image/jpeg;base64,/9j/wAARCABaAHgDAREAAhEBAxEB","imageUri":"https://a.example/b"} | base64-data-url content
+        RC:ImgMsg | [image] | {"content":"/9j!","imageUri":"https://a.example/b"} | base64-invalid content
+        RC:ImgMsg | [image] | {"content":"https://a.example/t","imageUri":"https://a.example/b"} | platform-value content
+        RC:LBSMsg | [location ] | {"content":"/9j/wAARCAABAPEDAREAAhEBAxEB","latitude":31.5,"longitude":-0.25}
+        RC:VcMsg | [voice 2 s] | {"content":"IyFBTVIKfHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fA==","duration":2}
+        RC:VcMsg | [voice 2 s] | {"content":"IyFBTVIKfHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8","duration":2} | amr-duration duration
+        RC:VcMsg | [voice 0 s] | {"content":"IyFBTVIKfHw8AA==","duration":0} | amr-frames content
+        RC:VcMsg | [voice 0 s] | {"content":"IyFBTVItV0IK","duration":0} | amr-header content
+        RC:VcMsg | [voice 0 s] | {"content":"SUQzYXVkaW8=","duration":0} | amr-header content
+        RC:UIUMsg | [1 users changed] | {"updatedUserInfoList":[{"userId":"u-1","name":"Mei","portraitUri":5}]} | wrong-type updatedUserInfoList[0].portraitUri
+        RC:TxtMsg | hi | {"content":"hi","user":{"id":"u-1","extra":5}} | wrong-type user.extra
+        RC:IWNormalMsg | [5] | {"messageType":5,"fields":{}} | wrong-type messageType
+        RC:IWNormalMsg | [x] | {"messageType":"x","fields":5} | wrong-type fields
         RC:FileMsg | [file b.bin] | {"name":"b.bin","size":"12","type":".bin","fileUri":"https://a.example/b"} | platform-key fileUri, number-as-text size, platform-value type
         RC:StkMsg | [sticker wave] | {"category":"c","name":"wave","isInstalled":true} | platform-key category, platform-key name, platform-key isInstalled
         RC:CombineMsg | [combined messages] | {"content":"https://a.example/b","conversationType":1,"nameList":[],"summaryList":[]} | platform-key content

@@ -41,7 +41,7 @@ extension LinesPlan {
         }
         event.lacksUID = status == 0 && content >= 0x80
         event.status = status == 0 ? "ok" : "\(status) \(meaning)"
-        add(event, 0, answering: publishes.removeValue(forKey: id))
+        add(event, 0, answering: publishes.removeValue(forKey: id) ?? copies.removeValue(forKey: id))
     }
 
     mutating func answerQuery(_ id: Int, _ content: Int, _ more: Int) {
@@ -86,7 +86,7 @@ extension LinesPlan {
     }
 
     mutating func push(_ id: Int, _ content: Int, _ more: Int) {
-        let header = more & 0x80 == 0 ? 2 : 0
+        let header = [2, 2, 10, 3, 0, 0, 8, 11][more >> 5]
         var event = self.event("PUBLISH", fromClient: false, header: header)
         date(&event, more, nil)
         let topic = more % 11 == 5 ? "s_other" : "s_msg"
@@ -107,7 +107,9 @@ extension LinesPlan {
         event.digest = message.content.digest
         event.tell(of: [message.content])
         add(event, header)
-        if header > 0 { pushes[id] = request(topic == "s_msg" ? topic : nil) }
+        // What comes again is answered by the server.
+        let request = request(topic == "s_msg" ? topic : nil)
+        if header & 8 != 0 { copies[id] = request } else if header & 2 != 0 { pushes[id] = request }
     }
 
     /// An answer with several messages.

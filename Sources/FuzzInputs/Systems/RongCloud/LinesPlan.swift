@@ -14,6 +14,7 @@ package struct LinesPlan: Sendable {
     typealias Request = (place: Int, topic: String?, time: UInt64)
     var publishes: [Int: Request] = [:]
     var pushes: [Int: Request] = [:]
+    var copies: [Int: Request] = [:]
     var queries: [Int: Request] = [:]
     var results: [Int: Request] = [:]
     var ping: Request?

@@ -61,7 +61,8 @@ package struct PollingPlan: Sendable {
         for step in reader.steps(of: 5, atMost: 40) {
             var step = step
             let choice = step.byte()
-            let id = [1, 2, 255, 256, 65_535, 77][step.byte() % 6]
+            let number = step.byte()
+            let id = [1, 2, 255, 256, 65_535, 77][number % 6]
             let header = Self.headers[step.byte() % Self.headers.count]
             let content = step.byte()
             let form = step.byte()
@@ -69,14 +70,20 @@ package struct PollingPlan: Sendable {
             if choice % 3 == 0 {
                 request("GET /pullmsg.js?sessionid=s1&timestrap=1601306624418&pid=1", "", "POLL -")
             } else {
+                // A number that is too large is told as it stands.
+                let isNumber = number < 248
                 let target =
-                    "/websocket?messageid=\(id)&header=\(header.text)&sessionid=s1&topic=ppMsgP&targetid=you&pid=1"
+                    "/websocket?messageid=\(isNumber ? id : 65_536)&header=\(header.text)&sessionid=s1&topic=ppMsgP&targetid=you&pid=1"
                 // Some SDKs put the content in as JSON, not as text.
                 let word = "hi-\(content)"
                 let message = content & 8 == 0 ? #""{\"t\":\"\#(word)\"}""# : #"{"t":"\#(word)"}"#
                 let body = choice % 3 == 1 ? "" : #"{"sessionId":3,"classname":"app:a","content":\#(message)}"#
-                let says = Self.text(header.type ?? "polling-header", id)
+                let says = Self.text(header.type ?? "polling-header", isNumber ? id : 65_536)
                 request("POST \(target)", body, header.type == "PUBLISH" && !body.isEmpty ? "\(says) \(word)" : says)
+            }
+            guard content & 0xE0 != 0xE0 else {
+                answer(brokenAs: content)
+                continue
             }
             let count = content % 7
             let units = (0..<count).map { place -> (json: String, says: String) in
@@ -120,6 +127,12 @@ package struct PollingPlan: Sendable {
             content += Array(unit.json.utf8)
         }
         if !isAlone { content += Array("]".utf8) }
+        if form & 16 != 0 {
+            // It may be handed to a function.
+            let head = Array("cb(".utf8)
+            content = head + content + Array(");".utf8)
+            ranges = ranges.map { $0.lowerBound + head.count..<$0.upperBound + head.count }
+        }
         let coding = form % 5
         let (body, name) =
             switch coding {
@@ -154,6 +167,20 @@ package struct PollingPlan: Sendable {
             }
             events.append(event)
         }
+    }
+
+    /// Answers that break off, and such that are none: what they begin with is no event of its own.
+    private static let broken = [
+        #"[{"headerCode":48,"messageId":1},{"headerCode":48"#, #"cb([{"headerCode":48,"messageId":1}]});"#,
+        #"{"headerCode":48,}"#, #"[{"headerCode":48,"messageId":1}{}]"#,
+    ]
+
+    private mutating func answer(brokenAs choice: Int) {
+        let body = Array(Self.broken[choice & 3].utf8)
+        let (bytes, _) = Self.framed("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n", body, isChunked: false)
+        let first = send(false, bytes)
+        let text = "server UNDECODED \(body.map(PlannedFields.hex).joined())"
+        events.append(Event(text: text, packets: Array(first...session.packets.count)))
     }
 
     /// A message of HTTP, and where in it each byte of its body stands.

@@ -1,20 +1,22 @@
 /// Answers to YC's polls, and what their elements say.
 ///
-/// The byte before the steps says whether the connection is taken for YC's whatever comes, so that answers may be anything, and
-/// whether texts have letters only, whose trees are known. A step of a plan is six bytes: whether another answer begins, its code;
+/// The byte before the steps says whether the connection is taken for YC's whatever comes, so that answers may be anything, by
+/// which of its ends, and whether texts have letters only, whose trees are known. A step of a plan is six bytes: whether another answer begins, its code;
 /// the element's type, where its order stands, who speaks and whether ids are numbers, what kind of chat it is, its class and
 /// repeat state. The values are those that the description states.
 package struct YCPlan: Sendable {
     /// What the messages of each answer should say.
     package private(set) var messages: [String] = []
     /// What is odd about the elements of each answer: a code and a path each.
-    package private(set) var notes: [[String]] = [[]]
+    package internal(set) var notes: [[String]] = [[]]
     /// The lines of each answer's tree; none where it is not held to them.
     package private(set) var trees: [[String]] = []
     /// The answers in which elements came first, by their ids.
     private var seen = ["p": 0]
     /// Whether all that is answered is YC's.
     package let isForced: Bool
+    /// What connections are said to be YC's: this one, or others.
+    package let place: String?
     /// Whether texts have letters only.
     package let isPlain: Bool
     /// What the application does with each element.
@@ -40,6 +42,11 @@ package struct YCPlan: Sendable {
         let head = reader.byte()
         isForced = head & 1 != 0
         isPlain = head & 2 == 0
+        let places =
+            isForced
+            ? ["tcp.port==80", "10.0.0.2:80", "10.0.0.1:50001", "tcp.port==50001"]
+            : [nil, "tcp.port==81", "10.0.0.1:80", "10.0.0.3:50001"]
+        place = places[head >> 2 & 3]
         var elements: [String] = []
         var code = 200
         // An answer of which the system is known.
@@ -54,10 +61,19 @@ package struct YCPlan: Sendable {
                 (elements, says, odd) = ([], [], [])
                 code = choice & 12 == 12 ? 499 : 200
             }
-            if isForced, choice & 0xE0 == 0xE0 {
+            if choice & 0xE0 == 0xE0 {
                 if !elements.isEmpty { add(elements, code, says, odd) }
                 (elements, says, odd) = ([], [], [])
-                addOdd(step.byte())
+                if isForced { addOdd(step.byte()) } else { send(Self.foreign[step.byte() % Self.foreign.count], nil) }
+                continue
+            }
+            if isForced, choice & 0xE0 == 0xC0 {
+                let bare = Self.bare[step.byte() % Self.bare.count]
+                elements.append(bare.element)
+                if let text = bare.says { says.append(text) }
+                handlings.append(bare.handling)
+                if let id = bare.id { remember(id, wasHandled: false) }
+                odd.append(bare.odd)
                 continue
             }
             // What has no order or no known type is not taken for the system's (section 7).
@@ -95,11 +111,7 @@ package struct YCPlan: Sendable {
             let id = (isNumber ? "" : "e") + "\(forms & 8 == 0 ? number : number / 4)"
             let spelling = isNumber ? id : "\"\(id)\""
             elements.append("{\"id\":\(spelling),\"type\":\"\(type)\",\"content\":\(body)}")
-            if let first = seen[id] {
-                if first != messages.count, !wasHandled { findings[5] += 1 }
-            } else {
-                seen[id] = messages.count
-            }
+            remember(id, wasHandled: wasHandled)
             odd.append((isNumber ? ["wrong-type id"] : []) + Self.odd(type, order, kind, kindOfMessage))
             chats.append((body, kind, (11...16).contains(speaker)))
             judge(type, order, speaker, kind)
@@ -136,6 +148,15 @@ package struct YCPlan: Sendable {
         return odd
     }
 
+    /// Notes in which answer an element came first; one that comes again should say that it was handled.
+    private mutating func remember(_ id: String, wasHandled: Bool) {
+        if let first = seen[id] {
+            if first != messages.count, !wasHandled { findings[5] += 1 }
+        } else {
+            seen[id] = messages.count
+        }
+    }
+
     private mutating func judge(_ type: String, _ order: Int, _ speaker: Int, _ kind: Int) {
         let isKnown = Self.types.prefix(4).contains(type)
         if !isKnown { findings[type == "other" ? 4 : 0] += 1 }
@@ -151,7 +172,9 @@ package struct YCPlan: Sendable {
             notes.append(
                 odd.enumerated().flatMap { place, notes in
                     notes.map { note in
-                        odd.count == 1 ? note : note.split(separator: " ").joined(separator: " result[\(place)].")
+                        let words = note.split(separator: " ").map(String.init)
+                        let path = odd.count == 1 ? words.dropFirst() : ["result[\(place)]"] + words.dropFirst()
+                        return ([words[0], path.joined(separator: ".")]).filter { !$0.isEmpty }.joined(separator: " ")
                     }
                 }
             )
@@ -161,28 +184,11 @@ package struct YCPlan: Sendable {
         send(body, ([code == 200 ? "ok" : "\(code)"] + says).joined(separator: "; "))
     }
 
-    /// Answers that are none, or lack what the application asks for, and what is said of them.
-    private static let odd = [
-        ("{\"ret_code\":200,\"result\":[{\"id\":\"p\"", "no code; polling-json"), ("[1]", "no code; polling-value"),
-        ("hello", "no code; polling-json"), ("\"ret_code\"", "no code; polling-value"),
-        ("{\"ret_code\":200,\"result\":[]}}", "no code; polling-json"),
-        ("{\"ret_code\":200}", "ok; missing-field result"),
-        ("{\"ret_code\":\"499\",\"result\":[]}", "499"), ("{\"ret_code\":\"200\",\"result\":[]}", "ok"),
-        ("{\"ret_code\":500}", "500"), ("{\"ret_code\":200,\"result\":{}}", "ok; missing-field result"),
-        ("{\"ret_code\":true,\"result\":[]}", "no code; missing-field ret_code"),
-        ("{}", "no code; missing-field ret_code"), ("{\"ret_code\":-1,\"result\":[]}", "-1"),
-    ]
-
-    private mutating func addOdd(_ choice: Int) {
-        let (body, says) = Self.odd[choice % Self.odd.count]
-        notes.append([])
-        send(body, says, isRead: !says.contains("polling"))
-    }
-
-    private mutating func send(_ body: String, _ says: String, isRead: Bool = true) {
+    mutating func send(_ body: String, _ says: String?, isRead: Bool = true) {
         session.send(fromClient: true, Array("GET /poll HTTP/1.1\r\nHost: im.example\r\n\r\n".utf8))
         let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
         session.send(fromClient: false, Array((head + body).utf8))
+        guard let says else { return }
         messages.append(says)
         trees.append(isPlain && isRead ? Self.tree(body) : [])
     }

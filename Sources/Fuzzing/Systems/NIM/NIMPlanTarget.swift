@@ -43,7 +43,9 @@ package struct NIMPlanTarget: PlanTarget {
         // whose numbers those are that come before a login nobody says.
         let isNamed = plan.isPlain && !plan.beginsLate
         switch input.count & 3 {
-        case 1: try PlanLines.compare(capture, events, secrets, isPing: Self.isPing, words: Self.words)
+        case 1:
+            let says = plan.isPlain ? events.map(Self.digests) : []
+            try PlanLines.compare(capture, events, secrets, says: says, isPing: Self.isPing, words: Self.words)
         case 2 where isNamed:
             try PlanTrees.compare(capture, plan.trees, secrets, hasSwitch: !plan.isPolling) { $0.hasPrefix("  note ") }
         case 3 where isNamed: try Self.compare(bodies: plan, capture, secrets)
@@ -52,7 +54,8 @@ package struct NIMPlanTarget: PlanTarget {
         let who = try PlanEvents.whoIsThere(capture, secrets)
         let transport = plan.isPolling ? "http, nim, \(plan.isKnown ? "ann" : "-"), s1" : "websocket, nim, ann, -"
         let app = plan.isPolling && !plan.isKnown ? "-" : "app"
-        try PlanEvents.compare([who], ["\(transport), \(app), -, \(plan.ending)"], "who is there")
+        let version = plan.version ?? "-"
+        try PlanEvents.compare([who], ["\(transport), \(app), \(version), \(plan.ending)"], "who is there")
         let rules = [
             "nim-serial-invalid", "nim-serial-reused", "nim-answer-without-request", "nim-login-after-kick",
             "nim-request-after-kick", "nim-duplicate-message",
@@ -111,6 +114,22 @@ package struct NIMPlanTarget: PlanTarget {
         return columns.map { $0?.string ?? "" } + [code ?? ""]
     }
 
+    /// What kinds of attachments are called, by their ids.
+    private static let names = [
+        "100/1": "JanKenPon", "100": "custom", "4": "geo", "5": "notification", "chatroom/5": "chatroomNotification",
+        "sys/2": "demoCustomText",
+    ]
+
+    /// What a line of text says of the messages of an event: each text, of each attachment what it is and all of it.
+    private static func digests(_ event: JSONValue) -> [String] {
+        (event["messages"]?.elements ?? []).flatMap { message -> [String] in
+            if let text = message["text"]?.string { return [text] }
+            let content = message["content"].map { String(decoding: $0.minified, as: UTF8.self) } ?? ""
+            let name = message["objectName"]?.string.map { "[\(names[$0] ?? "?")]" }
+            return [name ?? "", content]
+        }
+    }
+
     /// What an event says, in the words of the plan.
     private static func text(_ event: JSONValue) -> String {
         let frame = event["frame"]
@@ -140,9 +159,19 @@ package struct NIMPlanTarget: PlanTarget {
         return "{\((words + text).joined(separator: " "))}"
     }
 
-    /// Plans of any steps; some with pauses, some in TLS.
+    /// In a room: a kick behind which the client goes on, at once and after it has logged in again; logins without their first argument,
+    /// short and long.
+    private static let rooms: [[UInt8]] = {
+        let kick: [UInt8] = [10, 0, 0, 1, 0]
+        let late: [UInt8] = [0, 0, 251, 0, 0]
+        let login: [UInt8] = [11, 0, 0, 2, 0]
+        let long: [UInt8] = [12, 0, 0, 47, 0]
+        return [kick + late, kick + login + late, login, login + login, long, long + long].map { [0x42] + $0 }
+    }()
+
+    /// Plans of any steps; some with pauses, some in TLS, some in rooms.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
-        anySeeds(&random) + (1..<16).map { [Self.silence] + random.bytes(4 * $0) }
+        anySeeds(&random) + Self.rooms + (1..<16).map { [Self.silence] + random.bytes(4 * $0) }
             + (1..<9).map { [0xE0 | UInt8($0)] + random.bytes(5 * $0) }
     }
 }

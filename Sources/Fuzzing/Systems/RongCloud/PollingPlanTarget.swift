@@ -68,6 +68,9 @@ package struct PollingPlanTarget: PlanTarget {
             let reply = frame?["reply"]?.description ?? "-"
             return "\(event["sender"]?.string ?? "-") \(words.joined(separator: " ")) \(status) \(reply)"
         }
+        if let undecoded = event["undecoded"]?.string {
+            return "\(event["sender"]?.string ?? "-") UNDECODED \(undecoded)"
+        }
         let number = frame?["messageId"]?.int64.map { Int($0) }
         // What a message says that goes up.
         let content = type == "PUBLISH" ? event["messages"]?.elements?.first?["content"]?["t"]?.string : nil

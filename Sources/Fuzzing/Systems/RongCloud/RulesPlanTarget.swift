@@ -6,13 +6,14 @@ import WireFormat
 
 /// Sessions of RongCloud whose heartbeats or answers come at known times, and what `check` has to say of them.
 ///
-/// A step of a plan is two bytes: how long the client waits before its next heartbeat; or one of ``AnswersPlan``.
+/// A step of a plan is two bytes: how long the client waits before its next heartbeat; or one of ``AnswersPlan``, or three bytes
+/// of ``MessageRulesPlan``.
 package struct RulesPlanTarget: PlanTarget {
     /// `rules-plan`.
     package let name = "rules-plan"
     /// What is attacked.
     package let summary =
-        "the rules of check on heartbeats and answers made of a plan: late ones, missing ones, by generation"
+        "the rules of check made of a plan: heartbeats and answers, late and missing; messages, rooms, names, recalls"
     package static let headBytes = 1
     package static let stepBytes = 2
 
@@ -26,6 +27,9 @@ package struct RulesPlanTarget: PlanTarget {
     package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
         if let options = input.first, AnswersPlan.isMeant(by: options) {
             return try Self.answers(AnswersPlan(input), &features)
+        }
+        if let options = input.first, MessageRulesPlan.isMeant(by: options) {
+            return try Self.messages(MessageRulesPlan(input), &features)
         }
         var reader = PlanReader(input)
         let (version, interval) = Self.generations[reader.below(4)]
@@ -100,9 +104,32 @@ package struct RulesPlanTarget: PlanTarget {
         return (Int(words.prefix { $0.isNumber }) ?? -1, String(line[(head?.upperBound ?? line.startIndex)...]))
     }
 
+    /// How often something is said of messages, rooms and names.
+    private static func messages(_ plan: MessageRulesPlan, _ features: inout Features) throws(Violation) {
+        for place in plan.kinds.indices.dropFirst() {
+            features.reach("rules-plan.messages", plan.kinds[place - 1], plan.kinds[place])
+        }
+        let found = try PlanEvents.findings(plan.session.capture(), MessageRulesPlan.rules)
+        let pairs = zip(MessageRulesPlan.rules, zip(found, plan.findings))
+        for (rule, counts) in pairs {
+            features.reach("rules-plan.message", rule, min(3, counts.1))
+            guard counts.0 != counts.1 else { continue }
+            let text = "\(rule) is found \(counts.0) times, not \(counts.1)"
+            throw Violation("meaning", text, kind: "meaning: \(rule)")
+        }
+    }
+
+    /// What is pushed after it was pulled, around 5 s later; an id that comes again behind a query, and behind a message.
+    private static let rare: [[UInt8]] =
+        ([0, 1, 6, 7, 8, 9] as [UInt8]).map { [0x20, 6, 1, 0, 3, 1, $0 << 2 | 3] } + [
+            [0x20, 0, 0, 0, 10, 0xFF, 0], [0x20, 2, 0, 0, 10, 0xFF, 0],
+        ]
+
     /// Plans of any steps; some with answers for each generation, and for each silence before the end.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         anySeeds(&random)
             + (0..<24 as Range<UInt8>).map { [0x10 | $0 & 7 | ($0 >> 3) * 0x40] + random.bytes(4 + 3 * Int($0)) }
+            + (0..<64 as Range<UInt8>).map { [$0 & 15 | ($0 >> 4) * 0x40 | 0x20] + random.bytes(3 * (6 + Int($0) / 2)) }
+            + Self.rare
     }
 }

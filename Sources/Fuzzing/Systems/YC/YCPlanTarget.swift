@@ -1,4 +1,4 @@
-import FuzzInputs
+package import FuzzInputs
 package import Fuzzer
 import Inspection
 import LayerFuzzing
@@ -25,7 +25,7 @@ package struct YCPlanTarget: PlanTarget {
         features.reach("yc-plan", Features.bucket(plan.chats.count), plan.findings.reduce(0) { $0 * 3 + min(2, $1) })
         let capture = plan.session.capture()
         // Only answers are events.
-        let system = plan.isForced ? DecodeAs("tcp.port==80,yc") : nil
+        let system = plan.place.flatMap { DecodeAs("\($0),yc") }
         let events = try PlanEvents.read(capture, as: system)
         try PlanEvents.compare(events.map(Self.text), plan.messages, "an answer")
         try PlanEvents.compare(
@@ -40,8 +40,8 @@ package struct YCPlanTarget: PlanTarget {
         try PlanEvents.compare(try Self.handlings(capture, system), plan.handlings, "what is done with an element")
         // What is odd about single values is held to its rules below.
         if plan.isPlain, input.count & 1 == 1 {
-            try PlanTrees.compare(capture, plan.trees, as: system, hasSwitch: false) {
-                $0.hasPrefix("  note ") || $0.hasPrefix("  warning ")
+            try PlanTrees.compare(capture, plan.trees, as: system, hasSwitch: false) { line in
+                ["  note ", "  warning ", "  error "].contains { line.hasPrefix($0) }
             }
         }
         for chat in plan.chats {
@@ -71,7 +71,9 @@ package struct YCPlanTarget: PlanTarget {
     private static func notes(_ event: JSONValue) -> [String] {
         (event["diagnostics"]?.elements ?? []).compactMap { note in
             let (code, path) = (note["code"]?.string ?? "", note["path"]?.string ?? "")
-            return code.hasPrefix("polling") || ["ret_code", "result"].contains(path) ? nil : "\(code) \(path)"
+            // The answer's own notes are held to the plan beside its messages.
+            if code.hasPrefix("polling") || ["ret_code", "result"].contains(path) { return nil }
+            return path.isEmpty ? code : "\(code) \(path)"
         }
     }
 
@@ -89,5 +91,14 @@ package struct YCPlanTarget: PlanTarget {
             return code.hasPrefix("polling") ? code : ["ret_code", "result"].contains(path) ? "\(code) \(path)" : nil
         }
         return ([code.map { $0 == 200 ? "ok" : "\($0)" } ?? "no code"] + says + notes).joined(separator: "; ")
+    }
+
+    /// Plans of any steps; such with each element that lacks something, in two answers.
+    package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
+        anySeeds(&random)
+            + (0..<10 as Range<UInt8>).map { place in
+                let step: [UInt8] = [0xC0, place, 0, 0, 0, 0]
+                return [1] + step + step
+            }
     }
 }
