@@ -81,6 +81,12 @@ package struct ProtobufPlanTarget: PlanTarget {
     ]
     static let unsigned: [UInt64] = [0, 1, 127, 128, 4_294_967_295, 4_294_967_296, 0x7FFF_FFFF_FFFF_FFFF, .max]
 
+    /// A varint with more bytes than it needs, which readers take.
+    private static func padded(_ varint: [UInt8], _ count: Int) -> [UInt8] {
+        guard count > 0, let last = varint.last else { return varint }
+        return varint.dropLast() + [last | 0x80] + [UInt8](repeating: 0x80, count: count - 1) + [0]
+    }
+
     private static func little(_ value: UInt64, _ width: Int) -> [UInt8] {
         (0..<width).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
     }
@@ -101,19 +107,25 @@ package struct ProtobufPlanTarget: PlanTarget {
         case 3: return (.json("\"\(number)\""), varint(UInt64(bitPattern: number)))
         case 4: return (.json("\"\(large)\""), varint(large))
         // A number of 32 bits below zero takes ten bytes, with its sign in front.
-        case 5: return (.json("\(short)"), varint(UInt64(bitPattern: Int64(short))))
+        // Some writers leave that out, and some write more bits, of which the low ones count.
+        case 5:
+            let bits = UInt64(bitPattern: Int64(short))
+            return (.json("\(short)"), varint([bits, bits, bits & 0xFFFF_FFFF, bits ^ 0xAB << 32][choice >> 4 & 3]))
         case 6: return (.json("\"\(large)\""), little(large, 8))
         case 7: return (.json("\(low)"), little(UInt64(low), 4))
-        case 8: return (.json(choice & 1 == 0 ? "false" : "true"), [UInt8(choice & 1)])
+        // Whatever is not 0 is true.
+        case 8:
+            let bits: UInt64 = choice & 1 == 0 ? 0 : [1, 1, 2, 128, 1 << 32, 1 << 63][choice >> 1 % 6]
+            return (.json(choice & 1 == 0 ? "false" : "true"), varint(bits))
         case 12:
             let bytes = planBytes(choice, choice % 7)
             return (.json("\"\(base64(bytes))\""), bytes)
-        case 13: return (.json("\(low)"), varint(UInt64(low)))
+        case 13: return (.json("\(low)"), varint(UInt64(low) | (choice & 16 == 0 ? 0 : 0xAB << 32)))
         case 14:
             let (name, kind) = [
                 ("\"ZERO\"", 0), ("\"ONE\"", 1), ("\"BIG\"", 1000), ("\"LAST\"", 2_147_483_647), ("7", 7),
             ][choice % 5]
-            return (.json(name), varint(UInt64(kind)))
+            return (.json(name), padded(varint(UInt64(kind)), choice >> 5 & 3))
         case 15: return (.json("\(short)"), little(UInt64(UInt32(bitPattern: short)), 4))
         case 16: return (.json("\"\(number)\""), little(UInt64(bitPattern: number), 8))
         case 17:
@@ -149,7 +161,9 @@ package struct ProtobufPlanTarget: PlanTarget {
             let place = choice % 17
             let kind = kinds[place]
             func tag(_ number: Int, _ wire: Int) -> [UInt8] { varint(UInt64(number << 3 | wire)) }
-            func framed(_ body: [UInt8]) -> [UInt8] { kind.wire == 2 ? varint(UInt64(body.count)) + body : body }
+            func framed(_ body: [UInt8]) -> [UInt8] {
+                kind.wire == 2 ? padded(varint(UInt64(body.count)), which >> 6 & 1) + body : body
+            }
             switch choice / 17 {
             case 12:
                 let (key, number) = (["a", "b", ""][which % 3], which / 3 - 20)
@@ -161,8 +175,17 @@ package struct ProtobufPlanTarget: PlanTarget {
                 let bodies: [[UInt8]] = [
                     varint(UInt64(which)), little(UInt64(which), 8), varint(1) + [7], little(1, 4),
                 ]
-                message.titles.append("#\(1000 + which)")
-                message.bytes += tag(1000 + which, [0, 1, 2, 5][which & 3]) + bodies[which & 3]
+                let wire = [0, 1, 2, 5][which & 3]
+                // Or one that the schema has, of another wire type.
+                let isKnown = which & 4 != 0 && kind.wire != wire
+                let number = isKnown ? single + place + 1 : 1000 + which
+                message.titles.append("#\(number)")
+                message.bytes += tag(number, wire) + bodies[which & 3]
+            case 14 where which & 7 == 0:
+                // A group that the schema lacks, with a number and another group in it.
+                let inner = tag(7, 0) + varint(UInt64(which)) + tag(9, 3) + tag(9, 4)
+                message.titles += ["#\(1000 + which)", "#7", "#9"]
+                message.bytes += tag(1000 + which, 3) + inner + tag(1000 + which, 4)
             case let group where kind.type == 11:
                 guard depth < 4 else { break }
                 var inner = Message()
@@ -230,6 +253,7 @@ package struct ProtobufPlanTarget: PlanTarget {
         }
         try Self.tree(message, type, schema)
         try Self.broken(input.count % 5, type, schema)
+        try Self.refuse(bytes, input.reduce(0) { ($0 * 31 + Int($1)) % 9973 }, type, schema)
         for (place, byte) in input.prefix(6).enumerated() { try Self.readings(Int(byte), place) }
     }
 
