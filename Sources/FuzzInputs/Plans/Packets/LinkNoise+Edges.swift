@@ -68,6 +68,11 @@ extension LinkNoise {
     private static let internetHeaders: [Whole] = [
         header(101, fourth(89, []), "otherTransport"), header(101, fourth(17, LinkHeaders.zeros(8)), "udp"),
         header(229, LinkHeaders.internet([], 59, 0, sixthEnds).bytes, "otherTransport"),
+        // In IPv4 the numbers of headers of IPv6 are none.
+        (101, fourth(0, [58] + LinkHeaders.zeros(7)), "otherTransport", "otherTransport"),
+        (101, fourth(43, [17] + LinkHeaders.zeros(15)), "otherTransport", "otherTransport"),
+        (101, fourth(44, [58] + LinkHeaders.zeros(7)), "otherTransport", "otherTransport"),
+        (101, fourth(60, [58] + LinkHeaders.zeros(7)), "otherTransport", "otherTransport"),
         // Options of the hop.
         header(229, LinkHeaders.internet([], 59, 2, sixthEnds).bytes, "otherTransport"),
     ]

@@ -14,6 +14,11 @@ package struct LinkNoise: Sendable {
     /// Every reason in each of its forms, and what is next to it.
     package static let all: [LinkNoise] = transports + tunnels + datagrams + links + wireless + damaged + deep + edges
 
+    /// Reasons that mean that another protocol was seen, and no TCP.
+    package static let others = [
+        "udp", "icmp", "arp", "otherTransport", "otherNetwork", "ipsec", "wireGuard", "l2tp", "teredo", "gre", "gtp",
+    ]
+
     static let ends: (from: [UInt8], to: [UInt8]) = ([10, 9, 0, 1], [10, 9, 0, 2])
     static let sixthEnds = (
         from: [0xFD] + LinkHeaders.zeros(14) + [1], to: [0xFD] + LinkHeaders.zeros(14) + [2]
