@@ -33,14 +33,10 @@ package struct HTTPPlanTarget: PlanTarget {
             try compare(plan, fromClient: true, cut, plan.requests, methods: nil)
             try compare(plan, fromClient: false, cut, plan.answers, methods: methods)
         }
-        for (number, request) in plan.requests.enumerated() {
-            let target = HTTPTarget(request.target)
+        for (text, path, expected) in plan.targets {
+            let target = HTTPTarget(text)
             let query = target.query.map { "\($0.name)=\($0.value)" }
-            try PlanMeaning.compare(
-                [target.path] + query,
-                [plan.targets[number].path] + plan.targets[number].query,
-                list: "parts of a target"
-            )
+            try PlanMeaning.compare([target.path] + query, [path] + expected, list: "parts of a target")
         }
         try compareExchanges(plan)
     }

@@ -65,6 +65,8 @@ package struct TLSPlanTarget: PlanTarget {
             for kind in [8, 0x10, 0x18] as [UInt8] { seeds.append([2, 0, 0, 0xF0, kind, random.byte(), form]) }
             // Secrets of key updates in the log, and updates.
             seeds.append([2, form, 32, 0, 0, 0, 1, 9, 0, form & 1, 0, 0, form & 1 | 8, 30, 0, 1, 0, 0, 9, 20, 0])
+            // Heartbeats.
+            seeds.append([2, form, 0xC0, 0, 0, 0, 12, 9, 201, 13, 9, 255, 14, 30, 0, 15, 30, 0])
             // Two holes in a record.
             for side in 0..<2 as Range<UInt8> {
                 let data = [14 | side, 60 + form, 0, 14 | side, 81 + form, 0, 14 | side, 50, 0] as [UInt8]

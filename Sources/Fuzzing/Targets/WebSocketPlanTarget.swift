@@ -129,6 +129,12 @@ package struct WebSocketPlanTarget: PlanTarget {
                 seeds.append([wrong & 1, 0] + [side | 3, 60, 0, 0, 0] + step + [side | 4, 90, 2, 9, 0])
             }
         }
+        for wrong in [2, 3, 4, 7, 8, 10] as [UInt8] {
+            for number in 0..<5 as Range<UInt8> {
+                let step = [number << 7 | 3, 60, number, 0, 0xF0 | wrong] as [UInt8]
+                seeds.append([wrong & 1, 0] + step + [3, 60, 0, 0, 0])
+            }
+        }
         // Times with nanoseconds.
         seeds.append([0xE0, 0] + random.bytes(20))
         // Another message within a compressed one, and what refers to that; with and without memory.

@@ -35,6 +35,7 @@ extension CaptureFacts {
         lines.append(
             "sections \(notes.sections), other records \(notes.otherRecords), clamped \(notes.clampedTimes)"
         )
+        lines.append("dropped \(notes.dropped)")
         return lines + ["secrets \(notes.secretBlocks), oversized \(notes.oversizedBlocks)"]
     }
 }

@@ -42,6 +42,8 @@ package struct LinkPlanTarget: PlanTarget {
             }
         }
         try PlanMeaning.compare(read.counts, plan.counts, "what was counted of packets with headers")
+        let others = LinkNoise.others.reduce(0) { $0 + plan.counts[$1, default: 0] }
+        try PlanMeaning.compare(read.others, others, "packets of other protocols")
     }
 
     /// Plans of any headers; each link with each of its forms, each tunnel with each of its forms, each packet beside them.
@@ -67,6 +69,11 @@ package struct LinkPlanTarget: PlanTarget {
                 head[8] = more | random.byte() & 0x18
                 seeds.append(head + some(&random) + random.bytes(12))
             }
+        }
+        // Networks whose numbers differ in each of their bits: a tag of a VLAN, and the identifiers of tunnels.
+        for bit in 0..<24 as Range<UInt8> {
+            seeds.append([0, 0, bit, 0, 0, 0, 0, 21, 0, 32] + some(&random))
+            seeds.append([3, 0, bit, 0, 0, 5 + bit % 4, 0, 0, 0, 32] + some(&random))
         }
         for start in stride(from: 0, to: LinkNoise.all.count, by: 20) {
             let steps = (start..<start + 20).flatMap { [0, UInt8($0 >> 8), UInt8($0 & 255)] as [UInt8] }

@@ -91,6 +91,8 @@ package struct ReadConnections {
 
     package private(set) var connections: [Connection] = []
     package private(set) var counts: [String: Int] = [:]
+    /// Packets of other protocols.
+    package private(set) var others = 0
     private var open: [Int: (number: Int, order: TCPConnection)] = [:]
     private var context: ReassemblyContext
     private let limits: CaptureLimits
@@ -122,6 +124,7 @@ package struct ReadConnections {
         }
         for place in open.keys.sorted(by: { open[$0]?.number ?? 0 < open[$1]?.number ?? 0 }) { finish(place) }
         counts = segments.counts.named
+        others = segments.counts.other
         if let failure { throw failure }
     }
 

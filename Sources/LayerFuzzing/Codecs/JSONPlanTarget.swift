@@ -44,7 +44,10 @@ package struct JSONPlanTarget: PlanTarget {
     }
 
     /// Which spellings with a fraction or an exponent stand for integers.
-    private static let wholes: [String: Int64] = ["1.0": 1, "1e3": 1000, "1E+3": 1000, "1e-400": 0]
+    private static let wholes: [String: Int64] = [
+        "1.0": 1, "1e3": 1000, "1E+3": 1000, "1e-400": 0, "-9223372036854775808.0": .min, "-0.0": 0,
+        "1e18": 1_000_000_000_000_000_000, "-1.5e1": -15,
+    ]
     /// It is nearest to one that is within 64 bits.
     private static let nearlyWhole = "-9223372036854775809"
 
@@ -60,6 +63,9 @@ package struct JSONPlanTarget: PlanTarget {
         Number("1.0", nil, nil, 1), Number("-2.5", nil, nil, -2.5), Number("0.1", nil, nil, 0x1.999999999999ap-4),
         Number("1e3", nil, nil, 1000), Number("1E+3", nil, nil, 1000), Number("25e-1", nil, nil, 2.5),
         Number("1e400", nil, nil, .infinity), Number("-1e400", nil, nil, -.infinity), Number("1e-400", nil, nil, 0),
+        Number("-9223372036854775808.0", nil, nil, -0x1p63), Number("9223372036854775808.0", nil, nil, 0x1p63),
+        Number("1e18", nil, nil, 1e18), Number("1e19", nil, nil, 1e19), Number("-1.5e1", nil, nil, -15),
+        Number("-0.0", nil, nil, -0.0),
         Number("123456789012345678901234567890", nil, nil, 123_456_789_012_345_677_877_719_597_056),
     ]
     /// Names; the last one of two with the same letters counts.
@@ -97,6 +103,18 @@ package struct JSONPlanTarget: PlanTarget {
         }
         try Self.tree(bytes, root)
         try Self.cutCharacters(input)
+        try Self.refuse(bytes, input.reduce(0) { ($0 * 31 + Int($1)) % 9973 })
+        try Self.limit(bytes, deepest: Self.deepest(root, 1))
+    }
+
+    /// How many containers are inside one another, and where the first that is as deep as any begins.
+    private static func deepest(_ value: Value, _ level: Int) -> (levels: Int, start: Int) {
+        var found = (levels: level, start: value.start)
+        for inner in value.elements where inner.kind == .object || inner.kind == .array {
+            let one = deepest(inner, level + 1)
+            if one.levels > found.levels { found = one }
+        }
+        return found
     }
 
     /// Where characters are cut off, a text of the wire and one of JSON say the same as the standard library, which puts one

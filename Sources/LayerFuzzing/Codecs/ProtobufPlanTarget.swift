@@ -33,12 +33,14 @@ package struct ProtobufPlanTarget: PlanTarget {
     // MARK: Making
 
     /// A message: of each field what came, in the order in which fields came first.
-    private struct Message {
+    struct Message {
         var order: [Int] = []
         var values: [Int: [Item]] = [:]
         var bytes: [UInt8] = []
         /// What a tree calls the fields, in the order of the wire; those that may come several times count from 0 in each message.
         var titles: [String] = []
+        /// What a tree shows of values, in the same order; `nil` where several readings are shown.
+        var leaves: [FieldTree.Value?] = []
 
         mutating func add(_ number: Int, _ items: [Item], _ encoded: [UInt8], isList: Bool = false) {
             if values[number] == nil { order.append(number) }
@@ -51,16 +53,17 @@ package struct ProtobufPlanTarget: PlanTarget {
                 titles.append(number > repeated ? "\(name)[\(before)]" : name)
             }
             values[number, default: []] += items
+            leaves += items.flatMap { ProtobufPlanTarget.leaves(of: $0, number) }
             bytes += encoded
         }
     }
 
-    private static func name(of number: Int) -> String {
+    static func name(of number: Int) -> String {
         number == map ? "m" : ["s_", "r_", "p_"][number / 100] + kinds[number % 100 - 1].name
     }
 
     /// A value.
-    private indirect enum Item {
+    indirect enum Item {
         /// As JSON spells it.
         case json(String)
         case real(Double)
@@ -80,6 +83,12 @@ package struct ProtobufPlanTarget: PlanTarget {
         .min,
     ]
     static let unsigned: [UInt64] = [0, 1, 127, 128, 4_294_967_295, 4_294_967_296, 0x7FFF_FFFF_FFFF_FFFF, .max]
+
+    /// A varint with more bytes than it needs, which readers take.
+    private static func padded(_ varint: [UInt8], _ count: Int) -> [UInt8] {
+        guard count > 0, let last = varint.last else { return varint }
+        return varint.dropLast() + [last | 0x80] + [UInt8](repeating: 0x80, count: count - 1) + [0]
+    }
 
     private static func little(_ value: UInt64, _ width: Int) -> [UInt8] {
         (0..<width).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
@@ -101,19 +110,25 @@ package struct ProtobufPlanTarget: PlanTarget {
         case 3: return (.json("\"\(number)\""), varint(UInt64(bitPattern: number)))
         case 4: return (.json("\"\(large)\""), varint(large))
         // A number of 32 bits below zero takes ten bytes, with its sign in front.
-        case 5: return (.json("\(short)"), varint(UInt64(bitPattern: Int64(short))))
+        // Some writers leave that out, and some write more bits, of which the low ones count.
+        case 5:
+            let bits = UInt64(bitPattern: Int64(short))
+            return (.json("\(short)"), varint([bits, bits, bits & 0xFFFF_FFFF, bits ^ 0xAB << 32][choice >> 4 & 3]))
         case 6: return (.json("\"\(large)\""), little(large, 8))
         case 7: return (.json("\(low)"), little(UInt64(low), 4))
-        case 8: return (.json(choice & 1 == 0 ? "false" : "true"), [UInt8(choice & 1)])
+        // Whatever is not 0 is true.
+        case 8:
+            let bits: UInt64 = choice & 1 == 0 ? 0 : [1, 1, 2, 128, 1 << 32, 1 << 63][choice >> 1 % 6]
+            return (.json(choice & 1 == 0 ? "false" : "true"), varint(bits))
         case 12:
             let bytes = planBytes(choice, choice % 7)
             return (.json("\"\(base64(bytes))\""), bytes)
-        case 13: return (.json("\(low)"), varint(UInt64(low)))
+        case 13: return (.json("\(low)"), varint(UInt64(low) | (choice & 16 == 0 ? 0 : 0xAB << 32)))
         case 14:
             let (name, kind) = [
                 ("\"ZERO\"", 0), ("\"ONE\"", 1), ("\"BIG\"", 1000), ("\"LAST\"", 2_147_483_647), ("7", 7),
             ][choice % 5]
-            return (.json(name), varint(UInt64(kind)))
+            return (.json(name), padded(varint(UInt64(kind)), choice >> 5 & 3))
         case 15: return (.json("\(short)"), little(UInt64(UInt32(bitPattern: short)), 4))
         case 16: return (.json("\"\(number)\""), little(UInt64(bitPattern: number), 8))
         case 17:
@@ -149,7 +164,9 @@ package struct ProtobufPlanTarget: PlanTarget {
             let place = choice % 17
             let kind = kinds[place]
             func tag(_ number: Int, _ wire: Int) -> [UInt8] { varint(UInt64(number << 3 | wire)) }
-            func framed(_ body: [UInt8]) -> [UInt8] { kind.wire == 2 ? varint(UInt64(body.count)) + body : body }
+            func framed(_ body: [UInt8]) -> [UInt8] {
+                kind.wire == 2 ? padded(varint(UInt64(body.count)), which >> 6 & 1) + body : body
+            }
             switch choice / 17 {
             case 12:
                 let (key, number) = (["a", "b", ""][which % 3], which / 3 - 20)
@@ -161,8 +178,19 @@ package struct ProtobufPlanTarget: PlanTarget {
                 let bodies: [[UInt8]] = [
                     varint(UInt64(which)), little(UInt64(which), 8), varint(1) + [7], little(1, 4),
                 ]
-                message.titles.append("#\(1000 + which)")
-                message.bytes += tag(1000 + which, [0, 1, 2, 5][which & 3]) + bodies[which & 3]
+                let wire = [0, 1, 2, 5][which & 3]
+                // Or one that the schema has, of another wire type.
+                let isKnown = which & 4 != 0 && kind.wire != wire
+                let number = isKnown ? single + place + 1 : 1000 + which
+                message.titles.append("#\(number)")
+                message.leaves.append(nil)
+                message.bytes += tag(number, wire) + bodies[which & 3]
+            case 14 where which & 7 == 0:
+                // A group that the schema lacks, with a number and another group in it.
+                let inner = tag(7, 0) + varint(UInt64(which)) + tag(9, 3) + tag(9, 4)
+                message.titles += ["#\(1000 + which)", "#7", "#9"]
+                message.leaves.append(nil)
+                message.bytes += tag(1000 + which, 3) + inner + tag(1000 + which, 4)
             case let group where kind.type == 11:
                 guard depth < 4 else { break }
                 var inner = Message()
@@ -170,6 +198,7 @@ package struct ProtobufPlanTarget: PlanTarget {
                 let number = (group & 1 == 0 ? single : repeated) + place + 1
                 message.add(number, [.message(inner)], tag(number, 2) + framed(inner.bytes))
                 message.titles += inner.titles
+                message.leaves += inner.leaves
             case 5...8 where kind.wire != 2, 9...11 where kind.wire != 2:
                 // Readers take a packed list and single values whatever the schema says.
                 let number = (choice / 17 % 2 == 0 ? packed : repeated) + place + 1
@@ -230,80 +259,7 @@ package struct ProtobufPlanTarget: PlanTarget {
         }
         try Self.tree(message, type, schema)
         try Self.broken(input.count % 5, type, schema)
+        try Self.refuse(bytes, input.reduce(0) { ($0 * 31 + Int($1)) % 9973 }, type, schema)
         for (place, byte) in input.prefix(6).enumerated() { try Self.readings(Int(byte), place) }
-    }
-
-    /// Messages that are merged, against an object.
-    private static func compare(_ found: JSONValue, _ parts: [Message], _ path: String) throws(Violation) {
-        var numbers: [Int] = []
-        for part in parts { for number in part.order where !numbers.contains(number) { numbers.append(number) } }
-        guard let members = found.members, members.count == numbers.count else {
-            throw Violation("meaning", "a message has other fields: \(path)")
-        }
-        for number in numbers {
-            let items = parts.flatMap { $0.values[number] ?? [] }
-            let name = name(of: number)
-            guard let value = found[name] else { throw Violation("meaning", "a field is missing: \(path).\(name)") }
-            let inner = "\(path).\(name)"
-            if number == map {
-                var entries: [String: Int] = [:]
-                for case .entry(let key, let number) in items { entries[key] = number }
-                guard value.members?.count == entries.count,
-                    entries.allSatisfy({ value[$0.key]?.description == "\($0.value)" })
-                else { throw Violation("meaning", "a map is another: \(inner)") }
-            } else if number > repeated {
-                guard let elements = value.elements, elements.count == items.count else {
-                    throw Violation("meaning", "a list is another: \(inner)")
-                }
-                for (element, item) in zip(elements, items) { try compare(element, item, inner) }
-            } else if case .message? = items.first {
-                // The parts of a message that comes several times are put together.
-                var merged: [Message] = []
-                for case .message(let part) in items { merged.append(part) }
-                try compare(value, merged, inner)
-            } else if let last = items.last {
-                try compare(value, last, inner)
-            }
-        }
-    }
-
-    private static func compare(_ found: JSONValue, _ item: Item, _ path: String) throws(Violation) {
-        func real(_ value: Double) -> Bool {
-            if value.isInfinite { return found.string == (value < 0 ? "-Infinity" : "Infinity") }
-            return found.double == value
-        }
-        let isSame: Bool
-        switch item {
-        case .json(let text):
-            let wanted = try? JSONValue(parsing: Array(text.utf8))
-            isSame = wanted?.string.map { $0 == found.string } ?? (wanted == found)
-        case .real(let value): isSame = real(value)
-        // The shortest decimal that stands for no other float.
-        case .single(let value):
-            isSame =
-                value.isInfinite
-                ? real(Double(value)) : Float(found.description) == value && found.description.utf8.count < 16
-        case .message(let message): return try compare(found, [message], path)
-        case .entry: isSame = false
-        }
-        guard isSame else { throw Violation("meaning", "a value is another: \(path) is \(found), not \(item)") }
-    }
-
-    /// Every byte is in one leaf, and messages have the names of their fields.
-    private static func tree(
-        _ message: Message,
-        _ type: MessageIndex,
-        _ schema: ProtobufSchema
-    ) throws(Violation) {
-        let bytes = message.bytes
-        let tree = FieldTree()
-        do throws(WireError) {
-            try tree.append(protobuf: bytes.span, in: 0..<bytes.count, as: type, schema: schema)
-        } catch {
-            throw Violation("meaning", "a message has no tree: \(error)")
-        }
-        try Oracles.coverage(tree, of: 0..<bytes.count, "a message of a plan")
-        let titles = tree.nodes.filter { $0.value == .structure || $0.name.hasPrefix("[") }.map(\.name)
-        try PlanMeaning.compare(titles, message.titles, list: "names in a tree")
     }
 }

@@ -41,6 +41,11 @@ package struct TLSOldPlanTarget: PlanTarget {
         for suite in TLSOldSealer.Suite.all.indices {
             seeds.append([2, UInt8(suite), random.byte(), 0, random.byte()] + random.bytes(15))
         }
+        // Heartbeats; a server that asks for handshakes, and that warns.
+        for options in 0..<4 as Range<UInt8> {
+            let heartbeats = [6, 9, 201, 7, 9, 255] as [UInt8]
+            seeds.append([2, random.byte(), options << 4, 0, 0xFF] + heartbeats + [1, 3, 0] + heartbeats)
+        }
         for place in TLSOldSealer.Suite.unread.indices {
             seeds.append([2, 0, random.byte(), UInt8(place) << 3 | 3, random.byte()] + random.bytes(6))
         }

@@ -5,8 +5,9 @@ package struct CaptureFacts: Hashable, Sendable {
         var counts: [Int: UInt64] = [:]
         var between: UInt64 = 0
 
+        var dropped: UInt64 { max((counts[5] ?? 0) + (counts[7] ?? 0), between) }
+
         var line: String {
-            let dropped = max((counts[5] ?? 0) + (counts[7] ?? 0), between)
             func text(_ code: Int) -> String { counts[code].map { "\($0)" } ?? "-" }
             return "\(self.text) received \(text(4)) dropped \(text(5)) \(text(7)) \(between) in all \(dropped)"
         }
@@ -83,6 +84,7 @@ package struct CaptureFacts: Hashable, Sendable {
         lines.append("interfaces \(interfaceCount), comments \(commentCount), names \(addressCount)")
         lines.append("written by \(writer[2] ?? "-"), \(writer[3] ?? "-"), \(writer[4] ?? "-")")
         lines.append("sections \(sections), other records \(otherRecords), clamped \(clampedTimes)")
+        lines.append("dropped \(interfaces.reduce(0) { $0 + $1.dropped })")
         return lines + ["secrets \(secretBlocks), oversized \(oversized)"]
     }
 }

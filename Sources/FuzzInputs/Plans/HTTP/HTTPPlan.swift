@@ -36,8 +36,8 @@ package struct HTTPPlan: Sendable {
 
     /// The requests.
     package private(set) var requests: [Message] = []
-    /// What the targets of the requests ask for: paths and parameters.
-    package private(set) var targets: [(path: String, query: [String])] = []
+    /// What targets ask for, those of the requests and others: paths and parameters.
+    package private(set) var targets: [(text: String, path: String, query: [String])] = []
     /// The answers, those before the last one of a request included.
     package private(set) var answers: [Message] = []
     /// For each answer the request that it belongs to.
@@ -119,8 +119,9 @@ package struct HTTPPlan: Sendable {
         let extra = [
             ("x=%41+b", ["x=A b"]), ("x=%zz%4", ["x=%zz%4"]), ("%c3%A9=%2B&&=7&k", ["é=+", "=7", "k="]),
             ("x=a=b%00&p=q+r", ["x=a=b\0", "p=q r"]),
+            ("x=a?b/c://d", ["x=a?b/c://d"]), ("x=%2541%2b%&y=%F0%9f%98%80", ["x=%41+%", "y=😀"]),
         ]
-        let (sent, meant) = extra[more >> 6 & 3]
+        let (sent, meant) = extra[(more >> 6 & 3 + length) % extra.count]
         let authority = ["", "http://im.example", "https://[::1]:8080", ""][peculiar & 1 | more >> 4 & 2]
         let target = "\(authority)/ping?r=\(number)&\(sent)"
         var fields: [(name: String, value: String)] = [(name: "Host", value: " im.example")]
@@ -143,7 +144,11 @@ package struct HTTPPlan: Sendable {
         }
         let bytes = blank + Self.head("\(method) \(target) HTTP/\(version)", fields, more) + framed
         parts.append((true, bytes, requests.count))
-        targets.append(("/ping", ["r=\(number)"] + meant))
+        targets.append((target, "/ping", ["r=\(number)"] + meant))
+        // Paths stay as they are written; behind an authority there may be none.
+        let path = [authority.isEmpty ? "/*" : "", "/", "/%70ing%2F", "/a//b:80/", "/a=b&c+d"][length % 5]
+        let query = more & 1 == 0 ? "" : "?\(sent)"
+        targets.append((authority + path + query, path, query.isEmpty ? [] : meant))
         var message = Message(method: method, target: target, length: bytes.count)
         message.fields = Self.texts(fields)
         keep(body, body, "", &message)
@@ -252,6 +257,8 @@ package struct HTTPPlan: Sendable {
         }
         let name = isUpper ? "TRANSFER-ENCODING" : "Transfer-encoding"
         var fields = [(name: name, value: "\(gap)\(way == .coded ? "gzip ,\t" : "")Chunked\(end)")]
+        // A list may be in several lines (RFC 9110 section 5.3).
+        if way == .coded, more & 16 != 0 { fields = [(name, " gzip"), ("Transfer-Encoding", "Chunked")] }
         if way == .both { fields.append((name: "Content-Length", value: " 3")) }
         // Lines of chunks end as those of heads do.
         let line = more & 1 == 0 ? endOfLine : [10]

@@ -5,30 +5,35 @@ package struct LinkNoise: Sendable {
     /// The reason, by its name.
     var reason: String
 
-    private init(_ link: UInt32, _ bytes: [UInt8], _ reason: String) {
+    init(_ link: UInt32, _ bytes: [UInt8], _ reason: String) {
         self.link = link
         self.bytes = bytes
         self.reason = reason
     }
 
     /// Every reason in each of its forms, and what is next to it.
-    package static let all: [LinkNoise] = transports + tunnels + datagrams + links + wireless + damaged + deep
+    package static let all: [LinkNoise] = transports + tunnels + datagrams + links + wireless + damaged + deep + edges
 
-    private static let ends: (from: [UInt8], to: [UInt8]) = ([10, 9, 0, 1], [10, 9, 0, 2])
-    private static let sixthEnds = (
+    /// Reasons that mean that another protocol was seen, and no TCP.
+    package static let others = [
+        "udp", "icmp", "arp", "otherTransport", "otherNetwork", "ipsec", "wireGuard", "l2tp", "teredo", "gre", "gtp",
+    ]
+
+    static let ends: (from: [UInt8], to: [UInt8]) = ([10, 9, 0, 1], [10, 9, 0, 2])
+    static let sixthEnds = (
         from: [0xFD] + LinkHeaders.zeros(14) + [1], to: [0xFD] + LinkHeaders.zeros(14) + [2]
     )
 
-    private static func fourth(_ number: UInt8, _ payload: [UInt8]) -> [UInt8] {
+    static func fourth(_ number: UInt8, _ payload: [UInt8]) -> [UInt8] {
         LinkHeaders.internet(payload, number, 0, ends).bytes
     }
 
-    private static func datagram(_ from: Int, _ to: Int, _ payload: [UInt8]) -> [UInt8] {
+    static func datagram(_ from: Int, _ to: Int, _ payload: [UInt8]) -> [UInt8] {
         let number = LinkHeaders.number
         return fourth(17, number(from, 2) + number(to, 2) + number(8 + payload.count, 2) + [0, 0] + payload)
     }
 
-    private static func routing(_ flags: Int, _ type: Int, _ payload: [UInt8]) -> [UInt8] {
+    static func routing(_ flags: Int, _ type: Int, _ payload: [UInt8]) -> [UInt8] {
         fourth(47, LinkHeaders.number(flags, 2) + LinkHeaders.number(type, 2) + payload)
     }
 

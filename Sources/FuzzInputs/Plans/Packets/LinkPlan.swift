@@ -58,16 +58,24 @@ package struct LinkPlan: Sendable {
         trailer = link == 1 ? head[3] & 15 : 0
         let tagged = [UInt32(1), 113, 276].contains(link) ? head[7] & 3 : 0
         let tags = [head[7] >> 2 & 15, 9, 4095].prefix(tagged).map { $0 }
-        connections = [Connection(start: 1000, tags: tags, network: head[8])]
-        // Another connection of the same ends in another network.
+        let network = head[8] | head[3] << 8 | head[2] << 16
+        connections = [Connection(start: 1000, tags: tags, network: network)]
+        // Another connection of the same ends in another network, of which the number differs in one of its bits.
+        let bit = head[2] + head[9]
         var other = tags
-        if let first = tags.first { other[0] = first ^ 16 }
+        if let first = tags.first { other[0] = first ^ 1 << (bit % 12) }
         let otherTags = head[9] & 16 == 0 ? other : tags.reversed()
         // A tag of 0 says only how urgent a frame is.
         let differs = otherTags.filter { $0 != 0 } != tags.filter { $0 != 0 }
         let hasNetwork = [5, 6, 7, 8, 18].contains(tunnel)
         if head[9] & 32 != 0, differs || hasNetwork {
-            connections.append(Connection(start: 0x4000_0000, tags: otherTags, network: head[8] ^ 0x80))
+            connections.append(
+                Connection(
+                    start: 0x4000_0000,
+                    tags: otherTags,
+                    network: network ^ 1 << (bit % (tunnel == 18 ? 12 : 24))
+                )
+            )
         }
         for index in connections.indices {
             send(index, 0, [], flags: 2)

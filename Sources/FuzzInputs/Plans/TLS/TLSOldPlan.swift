@@ -57,6 +57,9 @@ package struct TLSOldPlan: Sendable {
                 send(side, [1, 0], type: 21, "end")
                 hasEnded[side] = true
                 records.append(TLSPlan.Record(side: side, bytes: [23, 3, 3, 0, 2, 1, 2]))
+            case 3 where padding > 200:
+                // A heartbeat (RFC 6520).
+                send(side, [1, 0, 3] + planBytes(number, 19), type: 24, "record", padding: padding)
             default:
                 let data = planBytes(number, length)
                 send(side, data, type: 23, "data \(length)", padding: padding, data)
@@ -125,6 +128,8 @@ package struct TLSOldPlan: Sendable {
         if names & 32 != 0 { hello.append(TLSHelloWriter.serverName(serverName, hasOther: names & 64 != 0)) }
         if !offered.isEmpty { hello.append(TLSHelloWriter.protocols(offered)) }
         let taken = offered.isEmpty || names & 128 == 0 ? nil : offered[offered.count - 1]
+        // A server takes a name without repeating it (RFC 6066 section 3).
+        if names & 96 == 96 { all.append((0, [])) }
         if let taken { all.append(TLSHelloWriter.protocols([taken])) }
         let writer = TLSHelloWriter.self
         let first = writer.client(random: client, identifier: identifier, suites: [0x2F, wish], hello)
@@ -137,6 +142,8 @@ package struct TLSOldPlan: Sendable {
             compression: compression,
             all
         )
+        // The server may ask for a handshake (RFC 5246 section 7.4.1.1).
+        if options & 16 != 0 { send(1, writer.message(0, []), type: 22, "record") }
         send(0, first, type: 22, "record")
         let isRead = !isOver[0] && !isOver[1]
         let text =
@@ -148,6 +155,8 @@ package struct TLSOldPlan: Sendable {
                 + " name \(names & 32 != 0 ? serverName : "-") offers [\(offered.joined(separator: ","))]"
                 + " takes \(taken ?? "-") early false - retried false random \(Self.hex(client).prefix(8))"
         }
+        // A server that does not know the name may warn before it goes on (RFC 6066 section 3).
+        if options & 32 != 0 { send(1, [1, 112], type: 21, "alert 112 unrecognized_name warning") }
         // A record may hold all that the server says (section 6.2.1).
         let isJoined = handshakes == 1 && mode > 5
         let certificate = isJoined ? Self.certificate(place) : [0, 0, 0]

@@ -6,6 +6,8 @@ extension TLSPlan {
         let serverName = head[2] >> 2 & 3
         let taken = head[2] & 16 != 0 && !offered.isEmpty ? offered[offered.count - 1] : nil
         var hello: [(type: Int, content: [UInt8])] = [(43, [4, 3, 4, 3, 3])]
+        // What nobody knows, for whoever can not bear it (RFC 8701).
+        if head[2] & 64 != 0 { hello.insert((0x0A0A, []), at: 0) }
         if serverName < 3 { hello.append(TLSHelloWriter.serverName(names[serverName], hasOther: head[1] & 128 != 0)) }
         if !offered.isEmpty { hello.append(TLSHelloWriter.protocols(offered)) }
         var offersEarly = false
@@ -33,7 +35,12 @@ extension TLSPlan {
             addHello(0, client, version: 1)
             if isTooLong { isOver = [true, true] }
             if case .none = early {} else { sendEarly() }
-            if isRetried { retry(client, identifier) }
+            if isRetried {
+                // The second hello offers no early data (section 4.1.2).
+                let other = hello.filter { $0.type != 42 }
+                let again = TLSHelloWriter.client(random: random, identifier: identifier, suites: suites, other)
+                retry(again, identifier)
+            }
             serverHello(identifier)
         }
         sealers = [1, 2].map { TLSNewSealer(suite, secrets[Self.labels[$0]] ?? []) }
@@ -171,6 +178,8 @@ extension TLSPlan {
         var all: [(type: Int, content: [UInt8])] = []
         if let taken { all.append(TLSHelloWriter.protocols([taken])) }
         if accepts == true { all.append((42, [])) }
+        // That a server took the name it says without repeating it (RFC 6066 section 3).
+        if head[2] & 128 != 0 { all.insert((0, []), at: 0) }
         let extensions = TLSHelloWriter.message(8, TLSHelloWriter.extensions(all))
         let certificate = TLSHelloWriter.message(11, planBytes(5, 300))
         let finished = TLSHelloWriter.message(20, planBytes(6, suite.secretCount))

@@ -203,6 +203,9 @@ package struct TLSPlan: Sendable {
             // As much as a record holds.
             let data = planBytes(number, 1 << 14)
             protected(side, seal(data, 23), "data \(data.count)", label: label, data)
+        case 6 where more > 200:
+            // A heartbeat (RFC 6520).
+            protected(side, seal([1, 0, 3] + planBytes(number, 19), 24), "record", label: label)
         default:
             let data = planBytes(number, length)
             protected(side, seal(data, 23, more & 31), "data \(length)", label: label, data)

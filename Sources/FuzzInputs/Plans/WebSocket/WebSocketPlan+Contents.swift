@@ -57,13 +57,14 @@ extension WebSocketPlan {
             add(Unit(fromClient: fromClient, kind: "websocket-continuation"))
             frame(fromClient, 0x80, planBytes(number, 9), 0, -1)
             return true
-        case 2: head = [0xA2, 0]
-        case 3: head = [0x83, 0]
-        case 4: (head, reason) = ([0x09, 0], "websocket-value")
+        // Reserved bits, and opcodes that are none (RFC 6455 section 5.2).
+        case 2: head = [[0xA2, 0x92, 0xB1, 0xA1, 0x12][number % 5], 0]
+        case 3: head = [0x83 + UInt8(number % 5), 0]
+        case 4: (head, reason) = ([[0x09, 0x0A, 0x08][number % 3], 0], "websocket-value")
         case 5: (head, reason) = ([0x89, 126, 0, 200], "websocket-value")
         case 6 where !isCompressed: head = [0xC2, 0]
-        case 7: head = [0xC9, 0]
-        case 8: head = [0x8B, 0]
+        case 7: head = [[0xC9, 0xAA, 0x98][number % 3], 0]
+        case 8: head = [0x8B + UInt8(number % 5), 0]
         case 9 where isCompressed && !hasLost[side]:
             // No block is of this kind.
             add(Unit(fromClient: fromClient, kind: "deflate-value"))
@@ -72,6 +73,9 @@ extension WebSocketPlan {
             last[side] = []
             hasLost[side] = true
             return true
+        case 10:
+            // Of a length the highest bit must be 0.
+            (head, reason) = ([0x82, 127, 0x80, 0, 0, 0, 0, 0, 0, UInt8(number)], "websocket-length")
         default: return false
         }
         add(Unit(fromClient: fromClient, kind: reason))

@@ -142,7 +142,8 @@ package struct WebSocketPlan: Sendable {
         if first & 0x40 != 0, plain.count > frameLimit { unit.kind = "deflate-limit" }
         if isLost { unit.kind = "deflate-window" }
         let isWhole = send(frames, unit, first, cut, wrong, hasControls: !isDirect && kind & 1 == 0)
-        last[side] = plain
+        // What the next message refers to is the lost one, whatever comes uncompressed in between.
+        if !refersToLost[side] { last[side] = plain }
         guard !isWhole || isLost || unit.kind == "deflate-limit" else { return }
         // What was lost nobody refers to any more.
         hasLost[side] = true
