@@ -16,38 +16,17 @@ package struct FilterPlanTarget: PlanTarget {
     /// Makes the target.
     package init() {}
 
-    /// A capture with messages that come in several packets.
-    private static let capture: [UInt8] = {
-        var plan: [UInt8] = [0x40]
-        for number in 0..<20 as Range<UInt8> { plan += [number & 1 == 0 ? 0 : 0x80, number * 9, number, 0] }
-        var session = SampleSession(port: 50009)
-        // Texts of two letters in which much repeats itself, letters of both cases, numbers; signs, blanks, lines, others' letters.
-        for text in [
-            "a", "b", "aab", "aabaab", "aabaaabaaabb", "abababaab", "bbabbbabb", "aaaaaab", "abc", "ABC", "aA", "cd",
-            "xYz", "12", "7", "-3", "255", "a b", "ab\nz", "-_a1", "中文a", "é🙂", "A_z 中\n", "Z[^]a",
-        ] {
-            let value = text.utf8.map { byte in
-                let digits = String(byte, radix: 16)
-                return byte < 16 ? "%0\(digits)" : "%\(digits)"
-            }
-            session.send(
-                fromClient: true,
-                Array("GET /ping?r=\(value.joined()) HTTP/1.1\r\nHost: im.example\r\n\r\n".utf8)
-            )
-            session.send(fromClient: false, Array("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".utf8))
-        }
-        return WireCapture(WebSocketPlan(plan).session.packets + session.packets).bytes
-    }()
-
-    /// The numbers of its events, and what plans know of each.
+    /// The numbers of the capture's events, and what plans know of each.
     private static let events: [(number: Int64, values: [String: FilterPlan.Value])] = {
         var events: [(number: Int64, values: [String: FilterPlan.Value])] = []
-        let outcome = try? CaptureBytes.probe(CaptureProbe(), capture)
+        let outcome = try? CaptureBytes.probe(CaptureProbe(), FilterPlan.capture)
         for line in outcome?.output.split(separator: 10) ?? [] {
             guard let event = try? JSONValue(parsing: Array(line)), let number = event["n"]?.int64 else { continue }
             var values: [String: FilterPlan.Value] = [:]
             for field in FilterPlan.fields {
-                let found = field.split(separator: ".").reduce(event as JSONValue?) { $0?[String($1)] }
+                let found = field.split(separator: ".").reduce(event as JSONValue?) { value, name in
+                    (value?.elements?.first ?? value)?[String(name)]
+                }
                 values[field] = found.map(value)
             }
             events.append((number, values))
@@ -57,7 +36,8 @@ package struct FilterPlanTarget: PlanTarget {
 
     private static func value(_ json: JSONValue) -> FilterPlan.Value {
         if let text = json.string { return .text(text) }
-        if let elements = json.elements { return .numbers(elements.compactMap { $0.int64.map { Int($0) } }) }
+        if let elements = json.elements { return .numbers(elements.map { $0.int64.map { Int($0) } }) }
+        if json.isNull { return .numbers([nil]) }
         return json.int64.map { .numbers([Int($0)]) } ?? .other
     }
 
@@ -84,7 +64,7 @@ package struct FilterPlanTarget: PlanTarget {
         } catch {
             throw Violation("meaning", "a filter is refused: \(plan.text): \(error.reason)")
         }
-        let outcome = try CaptureBytes.probe(probe, Self.capture)
+        let outcome = try CaptureBytes.probe(probe, FilterPlan.capture)
         var found: [Int64] = []
         for line in outcome.output.split(separator: 10) {
             if let event = try? JSONValue(parsing: Array(line)), let number = event["n"]?.int64 { found.append(number) }

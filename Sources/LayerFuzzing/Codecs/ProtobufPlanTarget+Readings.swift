@@ -42,5 +42,47 @@ extension ProtobufPlanTarget {
         let word = large < 2 ? [large == 1 ? "true" : "false"] : []
         let numbers = ["\(large)"] + signed + ["zigzag \(zigzag)"] + word
         try PlanMeaning.compare(ProtobufReadings.varint(large), numbers, list: "readings of a number")
+        try fixed(large)
+        try message(choice, place)
+    }
+
+    /// Numbers of a fixed width.
+    private static func fixed(_ large: UInt64) throws(Violation) {
+        func real(_ number: some BinaryFloatingPoint & CustomStringConvertible) -> String {
+            number == number ? "\(number)" : "nan"
+        }
+        let wide = large > 0x7FFF_FFFF_FFFF_FFFF ? ["signed \(Int64(truncatingIfNeeded: large))"] : []
+        try PlanMeaning.compare(
+            ProtobufReadings.fixed64(large),
+            ["\(large)"] + wide + ["double \(real(Double(bitPattern: large)))"],
+            list: "readings of eight bytes"
+        )
+        let small = UInt32(truncatingIfNeeded: large)
+        let narrow = small > 0x7FFF_FFFF ? ["signed \(Int32(truncatingIfNeeded: small))"] : []
+        try PlanMeaning.compare(
+            ProtobufReadings.fixed32(small),
+            ["\(small)"] + narrow + ["float \(real(Float(bitPattern: small)))"],
+            list: "readings of four bytes"
+        )
+    }
+
+    /// A message of fields that nobody knows: each is read as what it is likeliest to be, a text before a message.
+    private static func message(_ choice: Int, _ place: Int) throws(Violation) {
+        // A text that is a message, too: a field 12 with one letter.
+        let text = place & 1 == 0 ? "b\u{1}a".replacing("\u{1}", with: "\t") : PlanText.plain(choice, choice & 7)
+        func field(_ number: Int, _ bytes: [UInt8]) -> [UInt8] {
+            varint(UInt64(number << 3 | 2)) + varint(UInt64(bytes.count)) + bytes
+        }
+        let inner = varint(8) + varint(UInt64(choice & 7))
+        let bytes =
+            varint(8) + varint(UInt64(choice)) + field(2, Array(text.utf8)) + field(3, inner) + field(4, [])
+            + varint(45) + [0, 0, 0x80, 0x3F]
+        let shown =
+            "message {#1: \(choice), #2: \"\(text)\", #3: message {#1: \(choice & 7)}, #4: \"\", #5: 1065353216}"
+        try PlanMeaning.compare(
+            ProtobufReadings.bytes(bytes.span).filter { $0.hasPrefix("message ") },
+            [shown],
+            list: "readings of an unknown message"
+        )
     }
 }

@@ -25,8 +25,8 @@ package struct FilterPlan: Sendable {
         var set: [ClosedRange<Int>] = []
         /// A text that is part of the field, or the letters of a bracket that it must consist of or must not have.
         var search: Search?
-        /// A moment in microseconds, and the zone in which it is written, in minutes.
-        var moment: (time: Int64, zone: Int)?
+        /// A moment in units of so many digits of a second, and the zone in which it is written, in minutes.
+        var moment: (time: Int64, digits: Int, zone: Int)?
     }
 
     /// A comparison.
@@ -55,14 +55,14 @@ package struct FilterPlan: Sendable {
     /// What an event's line says of a field.
     package enum Value: Sendable {
         case text(String)
-        /// A number, or a list of them.
-        case numbers([Int])
+        /// A number, or a list of them, in which some may be `null`.
+        case numbers([Int?])
         case other
     }
 
     /// The fields that filters ask for.
     package static let fields = [
-        "sender", "inReplyTo", "packets", "diagnostics", "error", "n", "bytes", "time", textField,
+        "sender", "inReplyTo", "packets", "diagnostics", "error", "n", "bytes", "time", textField, listField,
     ]
 
     /// The expression.
@@ -105,7 +105,13 @@ package struct FilterPlan: Sendable {
         case 2, 3:
             let quantifier = [Condition.Quantifier.plain, .any, .all][number % 3]
             let comparison = operation == .isIn || operation == .isNotIn ? .greater : operation
-            return Condition(field: "packets", quantifier: quantifier, operation: comparison, number: 4 + number % 60)
+            let isOfList = number & 16 != 0
+            return Condition(
+                field: isOfList ? listField : "packets",
+                quantifier: quantifier,
+                operation: comparison,
+                number: isOfList ? 1 + number % 5 : 4 + number % 60
+            )
         default:
             let field = choice & 64 == 0 ? "n" : "bytes"
             let value = field == "n" ? 1 + number % 24 : number
@@ -141,9 +147,17 @@ package struct FilterPlan: Sendable {
     /// Moments around those of the events, in zones of hours and minutes.
     private static func moment(_ number: Int, _ kind: Int, _ operation: Operation) -> Condition {
         var condition = Condition(field: "time")
+        let time = 1_795_000_000_000_000 + Int64(number) * 500
+        // A part of a time is a text.
+        if kind & 8 != 0 {
+            let text = PlanMoment.text(time * 1000 + Int64(nanoseconds), digits: 9)
+            condition.search = .part(String(text.suffix(8 - number & 3)))
+            return condition
+        }
         condition.operation = operation == .isIn || operation == .isNotIn ? .less : operation
         let zones = [0, 330, -210, 60, 345, -570, 840, 765]
-        condition.moment = (1_795_000_000_000_000 + Int64(number) * 500, zones[kind & 7])
+        let isFine = number & 1 == 0
+        condition.moment = (isFine ? time * 1000 + Int64(nanoseconds) : time, isFine ? 9 : 6, zones[kind & 7])
         return condition
     }
 
@@ -184,7 +198,7 @@ package struct FilterPlan: Sendable {
         let sign = operation.sign(style)
         if let word = condition.word { return "\(path) \(sign) \"\(word)\"" }
         if let moment = condition.moment {
-            return "\(path) \(sign) \(PlanMoment.text(moment.time, digits: 6, zone: moment.zone))"
+            return "\(path) \(sign) \(PlanMoment.text(moment.time, digits: moment.digits, zone: moment.zone))"
         }
         guard operation == .isIn || operation == .isNotIn else {
             return "\(path) \(sign) \(condition.number)" + (condition.isHalf ? ".5" : "")
@@ -210,12 +224,16 @@ package struct FilterPlan: Sendable {
     private static func holds(_ condition: Condition, _ event: [String: Value]) -> Bool {
         let value = event[condition.field]
         if let search = condition.search { return value?.text.map { search.holds($0) } ?? false }
-        if let moment = condition.moment { return holds(condition, moment.time, value?.text) }
+        if let moment = condition.moment {
+            return holds(condition, moment.digits == 9 ? moment.time : moment.time * 1000, value?.text)
+        }
         guard let operation = condition.operation, let value else { return value != nil }
         if let word = condition.word { return (value.text == word) == (operation == .equal) }
         let numbers = value.numbers
         if operation == .isIn || operation == .isNotIn {
-            let isIn = numbers.contains { number in condition.set.contains { $0.contains(number) } }
+            let isIn = numbers.contains { number in
+                number.map { one in condition.set.contains { $0.contains(one) } } ?? false
+            }
             return isIn == (operation == .isIn)
         }
         switch condition.quantifier {
@@ -224,15 +242,20 @@ package struct FilterPlan: Sendable {
         // Twice both, so that a half is whole.
         case .plain, .any:
             let wanted = condition.number * 2 + (condition.isHalf ? 1 : 0)
-            return numbers.contains { operation.holds($0 * 2, wanted) }
-        case .all: return !numbers.contains { !operation.holds($0, condition.number) }
+            return numbers.contains { holds(operation, $0.map { $0 * 2 }, wanted) }
+        case .all: return !numbers.contains { !holds(operation, $0, condition.number) }
         }
+    }
+
+    /// What is `null` differs from each number, and is neither more nor less.
+    private static func holds(_ operation: Operation, _ number: Int?, _ wanted: Int) -> Bool {
+        number.map { operation.holds($0, wanted) } ?? (operation == .different)
     }
 
     /// Moments of lines are all written in the same way, so that their texts have their order.
     private static func holds(_ condition: Condition, _ time: Int64, _ text: String?) -> Bool {
         guard let text, let operation = condition.operation else { return false }
-        let wanted = PlanMoment.text(time, digits: 6)
+        let wanted = PlanMoment.text(time, digits: 9)
         return operation.holds(text == wanted ? 0 : text < wanted ? -1 : 1, 0)
     }
 }
@@ -242,5 +265,5 @@ extension FilterPlan.Value {
     fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
 
     /// The numbers; one that no filter asks for, where there are none.
-    fileprivate var numbers: [Int] { if case .numbers(let numbers) = self { numbers } else { [-1] } }
+    fileprivate var numbers: [Int?] { if case .numbers(let numbers) = self { numbers } else { [-1] } }
 }

@@ -12,8 +12,9 @@ indirect enum PlannedPattern: Sendable {
     case begin, end
     /// Where a word begins or ends, or where none does.
     case edge(isThere: Bool)
-    /// In here letters count in any case, or dots for line ends as well.
+    /// In here letters count in any case, in their own one again, or dots for line ends as well.
     case anyCase(PlannedPattern)
+    case ownCase(PlannedPattern)
     case anyLine(PlannedPattern)
 
     /// Characters of several lengths in UTF-8, letters of both cases, signs, what ends a line.
@@ -37,7 +38,9 @@ indirect enum PlannedPattern: Sendable {
             let bounds = [0...1, 0...0, 1...1, 2...2, 2...2, 1...3, 0...2, 3...5][more & 7]
             self = .repeated(PlannedPattern(&reader, depth: depth + 1), bounds, hasMost: ![1, 2, 4].contains(more & 7))
         case 13: self = [.begin, .end, .edge(isThere: true), .edge(isThere: false)][more & 3]
-        case 14: self = .anyCase(PlannedPattern(&reader, depth: depth + 1))
+        case 14:
+            let part = PlannedPattern(&reader, depth: depth + 1)
+            self = more & 3 == 3 ? .ownCase(part) : .anyCase(part)
         default: self = .anyLine(PlannedPattern(&reader, depth: depth + 1))
         }
     }
@@ -73,6 +76,7 @@ indirect enum PlannedPattern: Sendable {
         case .end: return style & 2 == 0 ? "$" : "\\z"
         case .edge(let isThere): return isThere ? "\\b" : "\\B"
         case .anyCase(let part): return "(?i:\(part.text(style)))"
+        case .ownCase(let part): return "(?-i:\(part.text(style)))"
         case .anyLine(let part): return "(?s:\(part.text(style)))"
         }
     }
@@ -125,6 +129,7 @@ indirect enum PlannedPattern: Sendable {
                 return (sides[0] != sides[1]) == isThere
             }
         case .anyCase(let part): return part.ends(text, starts, anyCase: true, anyLine: anyLine)
+        case .ownCase(let part): return part.ends(text, starts, anyCase: false, anyLine: anyLine)
         case .anyLine(let part): return part.ends(text, starts, anyCase: anyCase, anyLine: true)
         }
     }

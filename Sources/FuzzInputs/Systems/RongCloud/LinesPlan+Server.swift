@@ -145,8 +145,34 @@ extension LinesPlan {
         add(event, 0, answering: queries.removeValue(forKey: id))
     }
 
+    /// A notice that settings have changed, to a version that may be a time.
+    private mutating func settings(_ id: Int, _ content: Int, _ more: Int) {
+        var event = self.event("PUBLISH", fromClient: false, header: 0)
+        date(&event, more, nil)
+        event.fields.text("topic", "s_us")
+        event.fields.text("targetId", Self.user)
+        event.fields.number("messageId", id, 2)
+        let date = event.frame.removeLast()
+        event.frame += [
+            ("topic", .text("s_us")), ("targetId", .text(Self.user)), ("messageId", .number("\(id)")), date,
+        ]
+        // From 2001 on milliseconds are a time; what is less counts something else.
+        let version = [1_795_000_000_000 + more, 1_000_000_000_000, 999_999_999_999, more][content & 3]
+        let words = version < 1_000_000_000_000 ? "" : " \(PlanMoment.text(Int64(version), digits: 3))"
+        event.fields.group("data: UserSettingNotification") { fields in
+            fields.varint("version", 1, version, "\(version)\(words)")
+            fields.add("reserve", [16, 1], "true")
+        }
+        let payload = PlannedJSON.object([("version", .text("\(version)")), ("reserve", .word("true"))])
+        event.payload = ("UserSettingNotification", payload)
+        event.cells = ["s_us", Self.user, ""]
+        event.digest = "UserSettingNotification \(payload.spelling)"
+        add(event, 0)
+    }
+
     /// A notice that there is something to be pulled; its payload may be odd.
     mutating func notice(_ id: Int, _ content: Int, _ more: Int) {
+        guard more & 15 != 15 else { return settings(id, content, more) }
         var event = self.event("PUBLISH", fromClient: false, header: 0)
         date(&event, more, nil)
         event.fields.text("topic", "s_ntf")

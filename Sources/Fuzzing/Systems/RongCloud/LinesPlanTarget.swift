@@ -167,6 +167,29 @@ package struct LinesPlanTarget: PlanTarget {
 
     // MARK: Trees
 
+    /// Terminals of less than 100 columns show four bytes of a field, others as many as there is no width for.
+    private func compare(narrow most: Int, _ capture: [UInt8]) throws(Violation) {
+        for (width, expected) in [(99, min(most, 4)), (100, most)] {
+            var probe = CaptureProbe()
+            probe.output = .lines(.tree)
+            probe.width = width
+            let found = try Self.lines(probe, capture).map(Self.shownBytes).max() ?? 0
+            guard found == expected else {
+                throw Violation(
+                    "meaning",
+                    "in \(width) columns a tree shows \(found) bytes of a field, not \(expected)"
+                )
+            }
+        }
+    }
+
+    /// How many bytes a line of a tree shows, behind the range of its field.
+    private static func shownBytes(_ line: String) -> Int {
+        guard line.hasPrefix("  "), line.dropFirst(2).first?.isNumber == true else { return 0 }
+        let words = line.dropFirst(2).split(separator: "  ").dropFirst().first?.split(separator: " ") ?? []
+        return words.prefix { $0.count == 2 && UInt8($0, radix: 16) != nil }.count
+    }
+
     private func compare(trees plan: LinesPlan, _ capture: [UInt8]) throws(Violation) {
         var probe = CaptureProbe()
         probe.output = .lines(.tree)
@@ -175,6 +198,14 @@ package struct LinesPlanTarget: PlanTarget {
         guard trees.count == plan.events.count + 2 else {
             throw Violation("meaning", "trees are lost or made up: \(trees.count - 2) of \(plan.events.count)")
         }
+        // A member of what is asked for, and the name of what it is in.
+        for line in [
+            "method: GET", "path: /websocket", "query.appId: app1", "query.token: tok-…", "query.sdkVer: 4.2.0",
+        ]
+        where !trees[0].contains(where: { $0.hasSuffix(" " + line) }) {
+            throw Violation("meaning", "the tree of the switch lacks \(line)")
+        }
+        try compare(narrow: trees.joined().map(Self.shownBytes).max() ?? 0, capture)
         for (tree, event) in zip(trees.dropFirst(), plan.events) {
             // The line of the event itself, and one that tells of another day, come before those of its fields.
             let own = tree.drop { !$0.hasPrefix("  0") }
