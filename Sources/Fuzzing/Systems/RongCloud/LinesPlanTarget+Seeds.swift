@@ -25,6 +25,10 @@ extension LinesPlanTarget {
             guessed += [0, place, 4, 0, 8 + place * 10 + place & 1, place * 3]
             guessed += [6, place, 4, 0, place * 12, 5 + place * 11]
         }
-        return [questions, sent, guessed]
+        // Settings of a version that is a time, and of others.
+        let settings = (0..<8 as Range<UInt8>).reduce(into: [output]) { plan, place in
+            plan += [12, 0, 4, 0, place, 15 + place / 4 * 16]
+        }
+        return [questions, sent, guessed, settings]
     }
 }
