@@ -231,6 +231,22 @@ struct DeflateTests {
         }
     }
 
+    @Test("where the answer to the upgrade is missing, compression may have been offered in any of several fields")
+    func offeredInFields() async throws {
+        for offers in [["permessage-deflate"], ["x-other", "permessage-deflate"]] {
+            var talk = Talk(port: 50001, sdkVersion: nil)
+            let fields = offers.map { "Sec-WebSocket-Extensions: \($0)\r\n" }.joined()
+            let request = "GET /websocket?appId=app1&token=t&sdkVer=4.2.0 HTTP/1.1\r\nHost: im\r\n"
+            talk.send(
+                .client,
+                Array("\(request)Connection: Upgrade\r\nUpgrade: websocket\r\n\(fields)\r\n".utf8)
+            )
+            talk.send(.client, Self.message(try Hex.decode(Self.shared[0]))[0])
+            talk.close()
+            #expect(try await frames(talk).map(\.hex) == [Hex.encode(Self.plain[0])])
+        }
+    }
+
     @Test("what is found after a hole does not depend on how the bytes come", arguments: [1, 2, 7, 30])
     func chunks(_ size: Int) async throws {
         for messages in [Self.shared, Self.separate] {

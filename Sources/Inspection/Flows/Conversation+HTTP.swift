@@ -195,8 +195,8 @@ extension Conversation {
             body: [],
             claim: switching.claim
         )
-        // Whether the server took the offer was not seen either.
-        let offer = switching.message.field("Sec-WebSocket-Extensions")
+        // Whether the server took the offer, which may stand in several fields (RFC 6455 section 9.1), was not seen either.
+        let offer = switching.message.list("Sec-WebSocket-Extensions")
         let compression = PerMessageDeflate(extensions: offer) == nil ? WebSocketCompression.none : .possible
         // What the client sends after its request is complete; of the server's side the beginning may be missing.
         for side in [FlowSide.first, .second] {

@@ -27,6 +27,9 @@ public struct HTTPMessage: Hashable, Sendable {
     /// The value of the first field with this name, in any letter case.
     public func field(_ name: StaticString) -> String? { fields[name] }
 
+    /// The values of all fields with this name as one list, which says the same (RFC 9110 section 5.2).
+    package func list(_ name: StaticString) -> String { fields.values(name).joined(separator: ", ") }
+
     /// Whether a field that lists words, or a repetition of it, holds this one, in any letter case.
     public func lists(_ word: StaticString, in name: StaticString) -> Bool { fields.list(name, holds: word) }
 

@@ -75,7 +75,10 @@ package struct WebSocketPlan: Sendable {
         countLimit = form & 0x18 == 0x18 ? 3 : 1 << 16
         // Without the answer it is not known whether there is compression; then the first messages show it.
         let isAnswered = !isCompressed || form & 0x80 == 0
-        session.upgrade(extensions: agreement(form & 7), isAnswered: isAnswered)
+        // What is offered may stand in several fields (RFC 6455 section 9.1), what is agreed to in one only.
+        let offer = agreement(form & 7)
+        let fields = offer?.replacing(", ", with: "\r\nSec-WebSocket-Extensions: ")
+        session.upgrade(extensions: isAnswered ? offer : fields, isAnswered: isAnswered)
         if !isAnswered { begin() }
         for step in reader.steps(of: 5, atMost: 64) { take(step) }
         flush()
