@@ -131,6 +131,20 @@ struct TimingTests {
         #expect(Set(conversations) == ["bob0 80", "bob1 80", "bob2 80"])
     }
 
+    @Test("a status with a meaning in answers to one topic only counts by its meanings, without any first")
+    func meanings() async throws {
+        var talk = Talk()
+        talk.frame(.server, Bytes.connAck(user: "me"))
+        for (id, topic) in ["blackStat", "joinChrm", "blackStat"].enumerated() {
+            talk.frame(.client, Bytes.query(topic, to: "bob", id: UInt16(id + 1), []))
+            talk.frame(.server, Bytes.queryAck(id: UInt16(id + 1), status: 101, []))
+        }
+        let rows = try await Self.report(CaptureFile.write(talk.segments)).json["statuses"]?.elements ?? []
+        let found = rows.filter { $0["code"] == 101 }
+            .map { "\($0["count"]?.int64 ?? 0) \($0["meaning"]?.string ?? "-")" }
+        #expect(found == ["1 -", "2 for blackStat: not listed, as mobile SDKs know it"])
+    }
+
     @Test("the text has the figures, a chart, and is the same for every number of workers")
     func text() async throws {
         let capture = CaptureFile.write(Self.planted().segments)
