@@ -82,9 +82,11 @@ struct PlannedFields: Sendable {
     }
 
     /// A secret of a protobuf message, of which four characters are shown.
-    mutating func hidden(_ name: String, _ field: Int, _ value: String) {
+    ///
+    /// - Parameter shown: the value as it is shown; `nil` for its first four characters.
+    mutating func hidden(_ name: String, _ field: Int, _ value: String, as shown: String? = nil) {
         string(name, field, value)
-        rows[rows.count - 1].text = "\(name): \(value.prefix(4))…"
+        rows[rows.count - 1].text = "\(name): \(shown ?? "\(value.prefix(4))…")"
         rows[rows.count - 1].isHidden = true
     }
 

@@ -140,7 +140,7 @@ extension LinesPlan {
         event.cells = ["", "", messages[0].content.name]
         event.digest =
             ([messages[0].content.digest] + messages.dropFirst().map { "\($0.content.name) \($0.content.digest)" })
-            .joined(separator: "  ")
+            .filter { !$0.isEmpty }.joined(separator: "  ")
         event.tell(of: messages.map(\.content))
         add(event, 0, answering: queries.removeValue(forKey: id))
     }
@@ -210,6 +210,10 @@ extension LinesPlan {
             odd.append(("payload-unknown-field", "#90", fields.bytes.count, "field 90 is not in the schema"))
             // Two letters, or two numbers; a tag of that kind is none.
             fields.add("#90", [0xD2, 5, 2, 0x6E, 0x6F], #"text "no"; packed [110, 111]"#)
+        case 0xC0:
+            odd.append(("payload-unknown-field", "#91", fields.bytes.count, "field 91 is not in the schema"))
+            // What lets somebody in is hidden in whatever the bytes may mean.
+            fields.hidden("#91", 91, "token=abcdef-é", as: #"text "token=abcd…""#)
         default: break
         }
         event.fields.group("data: NotifyMsg") { $0.append(fields) }

@@ -28,6 +28,7 @@ extension LinesPlanTarget {
         // Settings of a version that is a time, and of others.
         let settings = (0..<8 as Range<UInt8>).reduce(into: [output]) { plan, place in
             plan += [12, 0, 4, 0, place, 15 + place / 4 * 16]
+            plan += [12, 0, 4, 0, 0xC0 | place, 1]
         }
         return [questions, sent, guessed, settings]
     }
