@@ -31,6 +31,16 @@ struct CheckRuleTests {
         #expect(Set(RongCloudCheck.kinds.flatMap { $0.rules }.map(\.id) + TokenRules.rules.map(\.id)) == broken)
     }
 
+    @Test(
+        "a sentence cuts long text from the wire between two characters",
+        arguments: ["\u{E9}", "\u{540D}", "\u{1F600}"]
+    )
+    func shortened(_ character: String) {
+        let long = Array(("q" + String(repeating: character, count: 50)).utf8)
+        let whole = String(repeating: character, count: 79 / character.utf8.count)
+        #expect(quoted(long.span) == "\"q\(whole)…\"")
+    }
+
     @Test("an event number in a finding is that of the event that decode prints")
     func numbers() async throws {
         let simulation = CheckSimulation(.nameCase)

@@ -91,5 +91,8 @@ extension FindingLog {
 func quoted(_ bytes: Span<UInt8>) -> String {
     let most = 80
     guard bytes.count > most else { return "\"\(WireString.decode(bytes).text)\"" }
-    return "\"\(WireString.decode(bytes.extracting(0..<most)).text)…\""
+    // Cut no character in two: in UTF-8, up to three bytes follow its first.
+    var end = most
+    while end > most - 3, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return "\"\(WireString.decode(bytes.extracting(0..<end)).text)…\""
 }
