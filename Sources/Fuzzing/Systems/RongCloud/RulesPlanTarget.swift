@@ -6,8 +6,8 @@ import WireFormat
 
 /// Sessions of RongCloud whose heartbeats or answers come at known times, and what `check` has to say of them.
 ///
-/// A step of a plan is two bytes: how long the client waits before its next heartbeat; or one of ``AnswersPlan``, or three bytes
-/// of ``MessageRulesPlan``.
+/// A step of a plan is two bytes: how long the client waits before its next heartbeat; or one of ``AnswersPlan``, three bytes of
+/// ``MessageRulesPlan``, or one of one of ``RuledPlans``.
 package struct RulesPlanTarget: PlanTarget {
     /// `rules-plan`.
     package let name = "rules-plan"
@@ -30,6 +30,9 @@ package struct RulesPlanTarget: PlanTarget {
         }
         if let options = input.first, MessageRulesPlan.isMeant(by: options) {
             return try Self.messages(MessageRulesPlan(input), &features)
+        }
+        if let options = input.first, let kind = RuledPlans.meant(by: options) {
+            return try Self.compare(kind.init(input), &features)
         }
         var reader = PlanReader(input)
         let (version, interval) = Self.generations[reader.below(4)]
@@ -127,9 +130,14 @@ package struct RulesPlanTarget: PlanTarget {
 
     /// Plans of any steps; some with answers for each generation, and for each silence before the end.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
-        anySeeds(&random)
-            + (0..<24 as Range<UInt8>).map { [0x10 | $0 & 7 | ($0 >> 3) * 0x40] + random.bytes(4 + 3 * Int($0)) }
-            + (0..<64 as Range<UInt8>).map { [$0 & 15 | ($0 >> 4) * 0x40 | 0x20] + random.bytes(3 * (6 + Int($0) / 2)) }
-            + Self.rare
+        var seeds = anySeeds(&random)
+        for number in 0..<24 as Range<UInt8> {
+            seeds.append([0x10 | number & 7 | (number >> 3) * 0x40] + random.bytes(4 + 3 * Int(number)))
+        }
+        for number in 0..<64 as Range<UInt8> {
+            let options = number & 15 | (number >> 4) * 0x40 | 0x20
+            seeds.append([options] + random.bytes(3 * (6 + Int(number) / 2)))
+        }
+        return seeds + Self.rare + Self.sessionSeeds(&random)
     }
 }

@@ -1,0 +1,166 @@
+/// A session of RongCloud whose client asks for messages from times on: those of the server's answers, earlier ones, later ones, and
+/// ones that the server has not named; of the inbox and of two rooms.
+///
+/// A step is two bytes: the frame, and the time that it asks from or tells.
+package struct CursorsPlan: SessionRuledPlan {
+    package static let rules = ["cursor-backwards", "cursor-stale", "cursor-ahead"]
+
+    package private(set) var session: RuledSession
+    package private(set) var kinds: [Int] = []
+
+    /// What is asked for: the inbox or a room.
+    private struct Box {
+        var topic: String
+        var target: String
+        /// The latest question: since it was joined, of a room.
+        var asked: (event: Int, received: Int, sent: Int?)?
+        var answered: (event: Int, time: Int)?
+        /// Message ids of questions without answer.
+        var open: [Int] = []
+    }
+
+    private var boxes = [
+        Box(topic: "pullMsg", target: "me"), Box(topic: "chrmPull", target: "room-a"),
+        Box(topic: "chrmPull", target: "room-b"),
+    ]
+    /// The times that the server has named, in milliseconds.
+    private var told: [Int] = []
+    private var lastId = 0
+
+    package init(_ plan: [UInt8]) {
+        var reader = PlanReader(plan)
+        let options = reader.byte()
+        session = RuledSession(version: RuledSession.versions[options >> 6], hasAnswer: false)
+        // CONNACK may tell the time, too.
+        var connack = [0x20, 0x80, 0] + SessionPlan.text(RuledSession.user)
+        if options & 0x40 != 0 {
+            told.append(session.milliseconds)
+            connack += SessionPlan.text("s1") + SessionPlan.number(session.milliseconds, 8)
+        }
+        session.send(false, connack)
+        // No more than the times that are remembered, which are 64.
+        for step in reader.steps(of: 2, atMost: 30) {
+            var step = step
+            let choice = step.byte()
+            kinds.append(choice & 7)
+            let place = [0, 0, 1, 2][choice >> 3 & 3]
+            session.wait(choice >> 5 * 100)
+            switch choice & 7 {
+            case 0, 1, 2: ask(place, step.byte())
+            case 3, 4, 5: answer(place, step.byte(), isFilled: choice & 0xE0 != 0xE0)
+            case 6:
+                let detail = step.byte()
+                tell(choice >> 5, detail)
+                // Asks from the time that was just told.
+                if detail & 1 == 0 { ask(place, 9) }
+            default:
+                enter(place, choice >> 5)
+                ask(place, step.byte())
+            }
+        }
+        session.close()
+    }
+
+    // MARK: Client
+
+    /// Times around those that the last answer, the last question and the server have named.
+    private func time(_ box: Box, _ choice: Int) -> Int {
+        let answered = box.answered?.time ?? 0
+        let asked = box.asked?.received ?? 0
+        let latest = told.max() ?? session.milliseconds
+        let times = [
+            answered, answered, answered, answered - 1, answered + 1, asked, asked - 1, asked + 1, latest,
+            told.last ?? 0, latest + 60_000, latest + 60_001, 0, told.first ?? 0, answered, latest - 1,
+        ]
+        return max(0, times[choice & 15])
+    }
+
+    private mutating func ask(_ place: Int, _ choice: Int) {
+        let box = boxes[place]
+        let received = time(box, choice)
+        // What the own other devices sent has a cursor of its own, in the inbox alone.
+        let last = box.asked?.sent ?? 1_795_000_000_000
+        let sent = place == 0 && choice & 0x40 != 0 ? [last, last, last + 1, last - 1][choice >> 4 & 3] : nil
+        lastId += 1
+        let event = session.next
+        if let asked = box.asked {
+            let pairs = [("syncTime", received, asked.received), ("sendBoxSyncTime", sent ?? .max, asked.sent ?? 0)]
+            for (name, now, before) in pairs where now < before {
+                let text = "\(name) \(now) of \(box.topic) is before \(before), which was asked for already"
+                session.say("warning", "cursor-backwards", [event, asked.event], text)
+            }
+            // While a question waits, nobody knows what its answer will name.
+            if box.open.isEmpty, received >= asked.received, let answered = box.answered {
+                judge(received, asked, answered, box.topic)
+            }
+        } else if let latest = told.max(), received > latest + 60_000 {
+            let text = "syncTime \(received) of \(box.topic) is later than the server's clock, \(latest)"
+            session.say("error", "cursor-ahead", [event], text)
+        }
+        let cursor = RuledSession.varint(1, received) + RuledSession.varint(2, place == 0 ? 0 : 20)
+        session.query(box.topic, to: box.target, lastId, cursor + (sent.map { RuledSession.varint(6, $0) } ?? []))
+        boxes[place].asked = (event, received, sent)
+        boxes[place].open.append(lastId)
+    }
+
+    /// Holds a time against that of the last answer.
+    private mutating func judge(
+        _ received: Int,
+        _ asked: (event: Int, received: Int, sent: Int?),
+        _ answered: (event: Int, time: Int),
+        _ topic: String
+    ) {
+        let event = session.next
+        let words = "syncTime \(received) of \(topic)"
+        if received < answered.time {
+            let text =
+                received == asked.received
+                ? "does not move, though the answer went up to \(answered.time)"
+                : "is before \(answered.time) of the last answer"
+            session.say("warning", "cursor-stale", [event, answered.event, asked.event], "\(words) \(text)")
+        } else if received > answered.time, !told.contains(received) {
+            let text = "is later than \(answered.time) of the last answer, and no time of the server's"
+            session.say("error", "cursor-ahead", [event, answered.event], "\(words) \(text)")
+        }
+    }
+
+    /// Joins or leaves a room whose questions are answered: what was asked before counts no longer.
+    private mutating func enter(_ place: Int, _ which: Int) {
+        guard place > 0, boxes[place].open.isEmpty else { return }
+        lastId += 1
+        let topic = ["joinChrm", "joinChrmR", "exitChrm"][which % 3]
+        session.query(topic, to: boxes[place].target, lastId, RuledSession.varint(1, 1))
+        boxes[place].asked = nil
+        boxes[place].answered = nil
+    }
+
+    // MARK: Server
+
+    /// Answers a question, the latest first, with a time or without.
+    private mutating func answer(_ place: Int, _ choice: Int, isFilled: Bool) {
+        guard let id = boxes[place].open.popLast() else { return }
+        told.append(session.milliseconds / 1000 * 1000)
+        let base = boxes[place].asked?.received ?? 0
+        let time = [base, base + 1, base + 1000, max(0, base - 1), session.milliseconds][choice % 5]
+        let event = session.answer(id, isFilled ? RuledSession.varint(2, time) : [])
+        guard isFilled else { return }
+        told.append(time)
+        boxes[place].answered = (event, time)
+    }
+
+    /// Names a time: of a message, of a notice, or of an answer to a message.
+    private mutating func tell(_ which: Int, _ choice: Int) {
+        let time = session.milliseconds + choice * 100
+        switch which % 4 {
+        case 0:
+            told.append(time)
+            session.push("s_msg", RuledSession.delivery(time: time))
+        case 1, 2:
+            told.append(time)
+            session.push(which % 4 == 1 ? "s_ntf" : "s_cmd", RuledSession.varint(1, 3) + RuledSession.varint(2, time))
+        default:
+            told.append(session.milliseconds)
+            session.acknowledge(lastId + 5000)
+        }
+    }
+}

@@ -1,0 +1,182 @@
+/// A session of RongCloud in which messages are pushed and pulled, some twice, some changed; and their UIDs are of their time, of
+/// another one, or none.
+///
+/// A step is three bytes: the frame, the time before it, and the message.
+package struct DeliveriesPlan: SessionRuledPlan {
+    package static let rules = [
+        "duplicate-message-uid", "message-uid-two-contents", "message-uid-format", "message-uid-time",
+    ]
+
+    package private(set) var session: RuledSession
+    package private(set) var kinds: [Int] = []
+
+    /// How a UID came first.
+    private struct First {
+        var event: Int
+        /// In milliseconds.
+        var time: Int
+        var isPush: Bool
+        var content: String
+    }
+
+    private var firsts: [String: First] = [:]
+    /// What is said once a session, for a server with other ids has them in every message.
+    private var isFormatSaid = false
+    private var isTimeSaid = false
+    private var lastId = 0
+    /// Times and versions of the messages.
+    private static let moment = 1_795_000_000_000
+    private static let contents = [#"{"content":"hi"}"#, #"{"content":"ho"}"#]
+
+    package init(_ plan: [UInt8]) {
+        var reader = PlanReader(plan)
+        session = RuledSession(version: RuledSession.versions[reader.byte() >> 6])
+        for step in reader.steps(of: 3, atMost: 40) {
+            var step = step
+            let choice = step.byte()
+            // Around five seconds, to a thousandth; a packet takes one by itself.
+            session.wait([0, 0, 1, 4998, 4999, 5000, 4997, 2500][step.byte() & 7])
+            let detail = step.byte()
+            kinds.append(choice & 7)
+            switch choice & 7 {
+            case 0, 1, 2: push(detail, choice >> 3)
+            case 3, 4: pull(detail, choice >> 3, count: 1)
+            case 5: pull(detail, choice >> 3, count: 2 + choice >> 7)
+            case 6: acknowledge(detail, choice >> 3)
+            default: session.send(true, [0xC0])
+            }
+        }
+        session.close()
+    }
+
+    // MARK: Messages
+
+    private struct Message {
+        var uid: String
+        var name: String
+        var content: String
+        var time: Int
+        /// What the newer generations say of a message; with 4 it was changed.
+        var state: Int?
+
+        var bytes: [UInt8] {
+            let tail = state.map { RuledSession.varint(20, $0) } ?? []
+            return RuledSession.delivery(name, content, time: time, uid: uid) + tail
+        }
+        /// Whether it may differ from what came first: recalls take a message's place.
+        var isChanged: Bool { name == "RC:RcNtf" || name == "RC:RcCmd" || (state ?? 0) & 4 != 0 }
+    }
+
+    /// One of few messages, so that they meet again.
+    private func message(_ choice: Int, _ variant: Int) -> Message {
+        let number = choice & 3
+        let time = Self.moment + number * 1000
+        var uid = PlannedUID.text(time: time, number: number)
+        switch choice >> 2 & 15 {
+        case 12: uid = PlannedUID.text(time: time + [60_000, 60_001, -60_000, -60_001][number], number: number)
+        case 13: uid = ["", "BKR5-28P4-JT85-SK8", "BKR5-28P4-JT85-SK8W", "BKR528P4-JT85-SK8H-"][number]
+        // The older layout has room for one bit more of the time; so old are no messages of today.
+        case 14: uid = PlannedUID.oldText(time: time)
+        default: break
+        }
+        let name = [
+            "RC:TxtMsg", "RC:TxtMsg", "RC:RcNtf", "RC:RcCmd", "app:own", "RC:InfoNtf", "RC:TxtMsg", "RC:TxtMsg",
+        ]
+        let state = [nil, nil, 3, 4, nil, nil, 8, 12][variant >> 1 & 7]
+        return Message(
+            uid: uid,
+            name: name[choice >> 6 | (variant >> 2 & 4)],
+            content: Self.contents[variant & 1],
+            time: time,
+            state: state
+        )
+    }
+
+    private mutating func push(_ choice: Int, _ variant: Int) {
+        let message = message(choice, variant)
+        // A copy of an own message, or another topic, delivers nothing.
+        let isCopy = variant == 31
+        let time = session.milliseconds
+        let event = session.push("s_msg", message.bytes, header: isCopy ? 0x38 : 0x30)
+        judge(message, event, "uid")
+        if !isCopy { deliver(message, event, time: time, cursor: nil) }
+    }
+
+    /// Asks for messages from a time on, and is given some.
+    private mutating func pull(_ choice: Int, _ variant: Int, count: Int) {
+        lastId += 1
+        let messages = (0..<count).map { message(choice &+ $0 * 4 * (variant & 2), variant) }
+        // From before, at and behind the time of the first message; the inbox has a second cursor.
+        let cursor = messages[0].time + [0, 1, 0, -1][variant >> 1 & 3]
+        let isRoom = variant & 8 != 0
+        let sent = !isRoom && variant & 16 != 0 ? messages[0].time : nil
+        let request = RuledSession.varint(1, cursor) + RuledSession.varint(2, 0)
+        let tail = sent.map { RuledSession.varint(6, $0) } ?? []
+        session.query(isRoom ? "chrmPull" : "pullMsg", to: isRoom ? "room-a" : "me", lastId, request + tail)
+        let time = session.milliseconds
+        let list = messages.flatMap { RuledSession.bytes(1, $0.bytes) }
+        let event = session.answer(lastId, list + RuledSession.varint(2, Self.moment + 9000))
+        for (place, message) in messages.enumerated() {
+            judge(message, event, count > 1 ? "messages[\(place)].uid" : "uid")
+            deliver(message, event, time: time, cursor: min(cursor, sent ?? cursor))
+        }
+    }
+
+    /// The server tells the UID of a message that it took.
+    private mutating func acknowledge(_ choice: Int, _ variant: Int) {
+        lastId += 1
+        session.publish("ppMsgP", to: "lin", lastId, RuledSession.message())
+        let now = session.milliseconds
+        let ahead = [0, 60_000, 60_001, -60_000, -60_001, 0, 100, -100][choice & 7]
+        let uid = variant & 7 == 7 ? "no-uid" : PlannedUID.text(time: now + ahead, number: choice)
+        let event = session.acknowledge(lastId, uid: variant & 3 == 2 ? nil : uid)
+        guard variant & 3 != 2 else { return }
+        judge(uid: uid, isUID: uid != "no-uid", time: now, uidTime: now + ahead, event, "messageUId")
+    }
+
+    // MARK: What is to be said
+
+    private mutating func deliver(_ message: Message, _ event: Int, time: Int, cursor: Int?) {
+        guard !message.uid.isEmpty else { return }
+        guard let first = firsts[message.uid] else {
+            firsts[message.uid] = First(event: event, time: time, isPush: cursor == nil, content: message.content)
+            return
+        }
+        let events = first.event == event ? [event] : [event, first.event]
+        if first.content != message.content {
+            guard !message.isChanged else { return }
+            let text = "message \"\(message.uid)\" had another content when it was delivered first"
+            return session.say("error", "message-uid-two-contents", events, text)
+        }
+        // A pull brings what is not before its cursor, also again; a push may cross an answer.
+        let isWrong =
+            first.event == event || (cursor.map { message.time < $0 } ?? (first.isPush || time - first.time > 5000))
+        guard isWrong else { return }
+        session.say("warning", "duplicate-message-uid", events, "message \"\(message.uid)\" was delivered already")
+    }
+
+    private mutating func judge(_ message: Message, _ event: Int, _ path: String) {
+        guard !message.uid.isEmpty else { return }
+        let time = PlannedUID.time(message.uid)
+        judge(uid: message.uid, isUID: time != nil, time: message.time, uidTime: time ?? 0, event, path)
+    }
+
+    /// Holds a UID's time against that of its message.
+    private mutating func judge(uid: String, isUID: Bool, time: Int, uidTime: Int, _ event: Int, _ path: String) {
+        if !isUID, !isFormatSaid {
+            isFormatSaid = true
+            session.say("warning", "message-uid-format", [event], "\(path): \"\(uid)\" is no message UID")
+        } else if isUID, abs(uidTime - time) > 60_000, !isTimeSaid {
+            isTimeSaid = true
+            let (own, other) = (Self.moment(uidTime), Self.moment(time))
+            session.say(
+                "warning",
+                "message-uid-time",
+                [event],
+                "\(path): \"\(uid)\" is of \(own), its message of \(other)"
+            )
+        }
+    }
+
+    private static func moment(_ time: Int) -> String { PlanMoment.text(Int64(time) * 1000, digits: 6) }
+}

@@ -1,0 +1,121 @@
+/// A session of RongCloud whose client sends messages, slowly, just as fast as it may, and faster; and what is no message to the rule.
+///
+/// A user may send five in a second. A step is two bytes: the frame, and the time before it.
+package struct RatesPlan: SessionRuledPlan {
+    package static let rules = ["message-rate"]
+
+    package private(set) var session: RuledSession
+    package private(set) var kinds: [Int] = []
+
+    private var messages: [(event: Int, time: Int)] = []
+    /// When the server refused a message that was told.
+    private var refusals: [(event: Int, time: Int)] = []
+    private var lastId = 0
+
+    package init(_ plan: [UInt8]) {
+        var reader = PlanReader(plan)
+        session = RuledSession(version: RuledSession.versions[reader.byte() >> 6])
+        for step in reader.steps(of: 2, atMost: 70) {
+            var step = step
+            let choice = step.byte()
+            // In milliseconds, of which a packet takes one by itself.
+            let waits = [0, 0, 198, 199, 200, 100, 994, 1, 0, 49, 199, 332, 249, 4000, 2000, 993]
+            session.wait(waits[step.byte() & 15])
+            kinds.append(choice & 7)
+            take(choice & 7, choice >> 3)
+        }
+        session.close()
+        tellBursts()
+    }
+
+    private mutating func take(_ choice: Int, _ which: Int) {
+        lastId += 1
+        switch choice {
+        case 0, 1, 2, 3, 4, 5:
+            let name = ["RC:TxtMsg", "app:own", "RC:InfoNtf", "RC:ImgMsg"][which & 3]
+            messages.append((session.next, session.milliseconds))
+            let topic = ["ppMsgP", "pgMsgP", "chatMsg", "ppMsgN"][which >> 2 & 3]
+            session.publish(topic, to: "lin", lastId, RuledSession.message(name))
+        case 6: sendOther(which)
+        default: refuse(which)
+        }
+    }
+
+    /// Sends what does not count: again, for who is online only, neither stored nor counted, or a question.
+    private mutating func sendOther(_ which: Int) {
+        switch which & 7 {
+        case 0: session.publish("ppMsgP", to: "lin", lastId, RuledSession.message(), header: 0x3A)
+        case 1: session.publish("ppMsgS", to: "lin", lastId, RuledSession.message("app:own", flags: 0))
+        case 2: session.publish("ppMsgP", to: "lin", lastId, RuledSession.message("RC:TypSts", "{}", flags: 0))
+        case 3: session.publish("ppMsgP", to: "lin", lastId, RuledSession.message("RC:ReadNtf", "{}", flags: 0))
+        case 4: session.publish("recallMsg", to: "me", lastId, RuledSession.message("app:own", flags: 0))
+        case 5: session.query("qnTkn", to: "me", lastId)
+        case 6: session.push("s_msg", RuledSession.delivery(time: session.milliseconds))
+        default: session.publish("chatMsgS", to: "lin", lastId, RuledSession.message("app:own", flags: 0))
+        }
+    }
+
+    /// The server refuses a message, for that reason or for another.
+    private mutating func refuse(_ which: Int) {
+        let status = which & 3 == 3 ? 20_605 : 20_604
+        let (event, time) = (session.next, session.milliseconds)
+        if which & 4 == 0 {
+            session.acknowledge(lastId - 1, status: status)
+        } else {
+            session.answer(lastId, status: status)
+        }
+        if status == 20_604 { refusals.append((event, time)) }
+    }
+
+    // MARK: What is to be said
+
+    /// How many messages were sent in the second up to one.
+    private func count(_ place: Int) -> Int {
+        messages[...place].count { messages[place].time - $0.time < 1000 }
+    }
+
+    /// Tells of messages in a row of which each was one too many in its second, and of refusals that no such row explains.
+    private mutating func tellBursts() {
+        var bursts: [(first: Int, last: Int, end: Int)] = []
+        var place = 0
+        while place < messages.count {
+            guard count(place) > 5 else {
+                place += 1
+                continue
+            }
+            let first = place
+            var most = 0
+            while place < messages.count, count(place) > 5 {
+                most = max(most, count(place))
+                place += 1
+            }
+            let before = first + 1 - count(first)
+            let tenths = (messages[place - 1].time - messages[before].time) / 100
+            let events = [messages[first].event] + messages[before..<first].map(\.event)
+            session.say(
+                "warning",
+                "message-rate",
+                Array(events.prefix(16)),
+                "\(place - before) messages in \(tenths / 10).\(tenths % 10) s, up to \(most) in one second"
+            )
+            // It goes on up to the next message.
+            bursts.append(
+                (messages[first].event, messages[place - 1].time, place < messages.count ? messages[place].event : .max)
+            )
+        }
+        tellRefusals(bursts)
+    }
+
+    private mutating func tellRefusals(_ bursts: [(first: Int, last: Int, end: Int)]) {
+        var told: Int?
+        for refusal in refusals {
+            let isUnderWay = bursts.contains { $0.first < refusal.event && refusal.event < $0.end }
+            // For five seconds behind one of either, another refusal is of the same.
+            let latest = (bursts.filter { $0.end < refusal.event }.map(\.last) + [told].compactMap(\.self)).max()
+            guard !isUnderWay, latest.map({ refusal.time - $0 > 5000 }) ?? true else { continue }
+            told = refusal.time
+            let text = "the server refused a message, for they come too fast (20604)"
+            session.say("warning", "message-rate", [refusal.event], text)
+        }
+    }
+}

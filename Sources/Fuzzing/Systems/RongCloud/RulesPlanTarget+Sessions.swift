@@ -1,0 +1,42 @@
+import FuzzInputs
+import Fuzzer
+import LayerFuzzing
+
+extension RulesPlanTarget {
+    /// What is said of a capture by the rules that its plan is about.
+    static func compare(_ plan: any RuledPlan, _ features: inout Features) throws(Violation) {
+        for place in plan.kinds.indices.dropFirst() {
+            features.reach("rules-plan.step", plan.kinds[place - 1], plan.kinds[place])
+        }
+        let rules = type(of: plan).rules
+        for finding in plan.findings {
+            features.reach("rules-plan.finding", String(finding.line.filter { !$0.isNumber }.suffix(40)))
+        }
+        let found = try PlanEvents.check(plan.capture)
+            .filter { line in rules.contains { line.hasSuffix("[\($0)]") } }
+            .map { line in line.firstRange(of: "flow ").map { String(line[$0.lowerBound...]) } ?? line }
+        // Of findings on one event none has to be the first.
+        try PlanMeaning.compare(
+            found.map { (Self.event(of: $0), $0) }.sorted { $0 < $1 }.map(\.1),
+            plan.findings.sorted { $0 < $1 }.map(\.line),
+            list: "findings of a capture"
+        )
+    }
+
+    /// The number of the decisive event.
+    private static func event(of line: String) -> Int {
+        let words = line.firstRange(of: ", event").map { line[$0.upperBound...].drop { !$0.isNumber } } ?? ""
+        return Int(words.prefix { $0.isNumber }) ?? -1
+    }
+
+    /// Each kind of plan with each choice of its own, short and long.
+    static func sessionSeeds(_ random: inout FuzzRandom) -> [[UInt8]] {
+        var seeds: [[UInt8]] = []
+        for kind in RuledPlans.all.indices {
+            for number in 0..<8 as Range<UInt8> {
+                seeds.append([0x30 | UInt8(kind) | (number & 3) << 6] + random.bytes(number < 4 ? 80 : 24))
+            }
+        }
+        return seeds
+    }
+}
