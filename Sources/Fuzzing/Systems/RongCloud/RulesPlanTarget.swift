@@ -7,13 +7,13 @@ import WireFormat
 /// Sessions of RongCloud whose heartbeats or answers come at known times, and what `check` has to say of them.
 ///
 /// A step of a plan is two bytes: how long the client waits before its next heartbeat; or one of ``AnswersPlan``, or three bytes
-/// of ``MessageRulesPlan``.
+/// of ``MessageRulesPlan``, or four of ``PullsPlan``.
 package struct RulesPlanTarget: PlanTarget {
     /// `rules-plan`.
     package let name = "rules-plan"
     /// What is attacked.
     package let summary =
-        "the rules of check made of a plan: heartbeats and answers, late and missing; messages, rooms, names, recalls"
+        "the rules of check made of a plan: heartbeats and answers, late and missing; messages, rooms, names, recalls, pulls"
     package static let headBytes = 1
     package static let stepBytes = 2
 
@@ -30,6 +30,9 @@ package struct RulesPlanTarget: PlanTarget {
         }
         if let options = input.first, MessageRulesPlan.isMeant(by: options) {
             return try Self.messages(MessageRulesPlan(input), &features)
+        }
+        if let options = input.first, PullsPlan.isMeant(by: options) {
+            return try Self.pulls(PullsPlan(input), &features)
         }
         var reader = PlanReader(input)
         let (version, interval) = Self.generations[reader.below(4)]
@@ -109,7 +112,14 @@ package struct RulesPlanTarget: PlanTarget {
         for place in plan.kinds.indices.dropFirst() {
             features.reach("rules-plan.messages", plan.kinds[place - 1], plan.kinds[place])
         }
-        let found = try PlanEvents.findings(plan.session.capture(), MessageRulesPlan.rules)
+        let lines = try PlanEvents.check(plan.session.capture())
+        let skews = lines.filter { $0.hasSuffix("[clock-skew]") }
+        try PlanEvents.compare(
+            skews.map { line in line.firstRange(of: "clock is ").map { String(line[$0.upperBound...]) } ?? "-" },
+            plan.skew.map { ["\($0) [clock-skew]"] } ?? [],
+            "what is said of clocks"
+        )
+        let found = MessageRulesPlan.rules.map { rule in lines.count { $0.hasSuffix("[\(rule)]") } }
         let pairs = zip(MessageRulesPlan.rules, zip(found, plan.findings))
         for (rule, counts) in pairs {
             features.reach("rules-plan.message", rule, min(3, counts.1))
@@ -119,17 +129,40 @@ package struct RulesPlanTarget: PlanTarget {
         }
     }
 
-    /// What is pushed after it was pulled, around 5 s later; an id that comes again behind a query, and behind a message.
+    /// What is said of cursors, and of what was announced and not asked for.
+    private static func pulls(_ plan: PullsPlan, _ features: inout Features) throws(Violation) {
+        for place in plan.kinds.indices.dropFirst() {
+            features.reach("rules-plan.pulls", plan.kinds[place - 1], plan.kinds[place])
+        }
+        let found = try PlanEvents.check(plan.session.capture()).compactMap { line -> String? in
+            guard let rule = PullsPlan.rules.first(where: { line.hasSuffix("[\($0)]") }) else { return nil }
+            return "\(placed(line).event) \(rule)"
+        }
+        for finding in plan.findings { features.reach("rules-plan.pull", finding.rule) }
+        let expected = plan.findings.map { "\($0.event) \($0.rule)" }
+        try PlanMeaning.compare(found.sorted(), expected.sorted(), list: "findings on pulls")
+    }
+
+    /// What is pushed after it was pulled, around 5 s later; an id that comes again behind a query, and behind a message; what a recall's
+    /// command takes the place of.
     private static let rare: [[UInt8]] =
         ([0, 1, 6, 7, 8, 9] as [UInt8]).map { [0x20, 6, 1, 0, 3, 1, $0 << 2 | 3] } + [
-            [0x20, 0, 0, 0, 10, 0xFF, 0], [0x20, 2, 0, 0, 10, 0xFF, 0],
+            [0x20, 0, 0, 0, 10, 0xFF, 0], [0x20, 2, 0, 0, 10, 0xFF, 0], [0x20, 3, 1, 0, 115, 0x19, 0],
         ]
+
+    /// For each generation, commands of each type, and those with what they ask for.
+    private static let commands: [[UInt8]] = (0..<4 as Range<UInt8>).flatMap { generation -> [[UInt8]] in
+        let told = (0..<9 as Range<UInt8>).map { [6, $0, 0, 0] as [UInt8] }
+        let asked = told.map { $0 + [8, $0[1] << 2, 0, 0] }
+        return [told, asked].map { [generation | 0x30] + $0.flatMap { $0 } }
+    }
 
     /// Plans of any steps; some with answers for each generation, and for each silence before the end.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         anySeeds(&random)
             + (0..<24 as Range<UInt8>).map { [0x10 | $0 & 7 | ($0 >> 3) * 0x40] + random.bytes(4 + 3 * Int($0)) }
             + (0..<64 as Range<UInt8>).map { [$0 & 15 | ($0 >> 4) * 0x40 | 0x20] + random.bytes(3 * (6 + Int($0) / 2)) }
-            + Self.rare
+            + (0..<48 as Range<UInt8>).map { [$0 & 3 | 0x30] + random.bytes(4 * (4 + Int($0) / 2)) } + Self.rare
+            + Self.commands
     }
 }
