@@ -155,8 +155,9 @@ extension LeanCloudPlan {
     private mutating func failure(_ content: Int, _ which: Int) {
         let (code, meaning) = Self.codes[content & 7]
         guard form > 0 || content & 16 == 0 else {
-            // In JSON it may be an operation (reference section 8).
-            var command = Command(fromClient: false, name: Word("conv", 1))
+            // In JSON it may be an operation of any command (reference section 8).
+            let name = content & 32 == 0 ? "conv" : "patch"
+            var command = Command(fromClient: false, name: Word(name, Self.commands[name] ?? 0))
             command.operation = Word("error", 0)
             command.body = [("code", 1, .number(Int64(code))), ("reason", 2, .text("why"))]
             return send(command)

@@ -136,8 +136,11 @@ package struct NIMPlan: Sendable {
         case 11:
             if isRoom { loginToRoom(content) } else { login(byItself: content & 1 == 0) }
             if content & 2 != 0 {
-                answer(isRoom ? 13 : 2, isRoom ? 2 : 3, waiting.count - 1, isRoom ? "[]" : #"[{"102":"c"},[]]"#)
-                kickTime = nil
+                // A login that is refused does not undo a kick.
+                let code = content & 8 == 0 ? 200 : [302, 414, 408, 500][content >> 4 & 3]
+                let values = code > 200 || isRoom ? "[]" : #"[{"102":"c"},[]]"#
+                answer(isRoom ? 13 : 2, isRoom ? 2 : 3, waiting.count - 1, values, code: code)
+                if code == 200 { kickTime = nil }
             }
         case 12: secret(content, length, which)
         case 13: strange(content, length, which)
@@ -186,7 +189,7 @@ package struct NIMPlan: Sendable {
     }
 
     /// Answers one of those that wait, or nothing.
-    mutating func answer(_ sid: Int, _ cid: Int, _ which: Int, _ values: String) {
+    mutating func answer(_ sid: Int, _ cid: Int, _ which: Int, _ values: String, code: Int = 200) {
         // Over HTTP the request that fetches the answer comes first.
         let now = session.now + (isPolling ? 1000 : 0)
         var serial = 20_000 + which
@@ -199,7 +202,7 @@ package struct NIMPlan: Sendable {
             serial = request.serial
             reply = "answers \(request.number) \(request.name) after \(now - request.time)"
         }
-        let packet = #"3:::{"sid":\#(sid),"cid":\#(cid),"ser":\#(serial),"code":200,"r":\#(values)}"#
+        let packet = #"3:::{"sid":\#(sid),"cid":\#(cid),"ser":\#(serial),"code":\#(code),"r":\#(values)}"#
         send(false, packet, "message \(sid) \(cid) \(serial)", reply, "")
     }
 

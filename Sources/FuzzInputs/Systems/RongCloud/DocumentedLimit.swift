@@ -19,6 +19,8 @@ package struct DocumentedLimit: Sendable {
         case pairs(most: Int)
         /// One of some words; another one is told.
         case words([String], other: String = "Something")
+        /// An address, which may lead to a file of the sender's device (as Android and iOS spell these).
+        case address
     }
 
     private init(_ name: String, _ content: String, _ remark: String, _ value: Value) {
@@ -52,12 +54,20 @@ package struct DocumentedLimit: Sendable {
         case .words(let words, let other):
             let word = choice % 5 < 3 ? words[choice % words.count] : other
             (text, isWithin) = (word, words.contains(word))
+        case .address:
+            let local = ["file:///sdcard/a", "content://media/1", "/sdcard/a"]
+            text = (local + ["https://a.example/b", "http://content/file://a"])[choice % 5]
+            isWithin = !local.contains(text)
         }
         return (content.replacing("%", with: text), isWithin ? [] : [remark])
     }
 
     private static func numbers(_ name: String, _ content: String, _ key: String, _ range: ClosedRange<Int>) -> Self {
         Self(name, content, "value-undocumented \(key)", .numbers(range))
+    }
+
+    private static func address(_ name: String, _ key: String, _ others: String) -> Self {
+        Self(name, #"{"\#(key)":"%",\#(others)}"#, "url-local \(key)", .address)
     }
 
     private static let message = #""messageUId":"B9QK-5G7D-44JS-00AA""#
@@ -143,5 +153,11 @@ package struct DocumentedLimit: Sendable {
             "wrong-type mentionedInfo.type",
             .words(["1", "2"], other: #""two""#)
         ),
+        address("RC:ImgMsg", "imageUri", #""content":"""#),
+        address("RC:GIFMsg", "remoteUrl", #""gifDataSize":1,"width":1,"height":1"#),
+        address("RC:HQVCMsg", "remoteUrl", #""duration":1"#),
+        address("RC:FileMsg", "fileUrl", #""name":"a.txt","size":1,"type":"txt""#),
+        address("RC:SightMsg", "sightUrl", #""content":"","duration":1,"size":1,"name":"x""#),
+        address("RC:CombineMsg", "remoteUrl", #""conversationType":1,"nameList":["a"],"summaryList":["b"]"#),
     ]
 }

@@ -72,7 +72,9 @@ extension MessageRulesPlan {
         let (uid, time) = Self.uid(content)
         // Its time is that of the UID, or up to a minute away from it, or further.
         let sent = time + [0, 0, 60_000, 60_001, -60_000, -60_001, 0, 1][more & 7]
-        let name = content & 0x10 == 0 ? "RC:TxtMsg" : "RC:RcNtf"
+        // What is left of a recalled message is a notice, or the command that recalled it.
+        let isRecall = content & 0x10 != 0
+        let name = isRecall ? more & 8 == 0 ? "RC:RcNtf" : "RC:RcCmd" : "RC:TxtMsg"
         let text = #"{"content":"\#(content & 8 == 0 ? "a" : "b")"}"#
         var bytes = Self.field(1, "lin") + SessionPlan.varint(2, 1) + Self.field(4, name) + Self.field(5, text)
         bytes += SessionPlan.varint(6, Int(sent)) + SessionPlan.varint(7, 48) + Self.field(9, uid)
@@ -90,7 +92,7 @@ extension MessageRulesPlan {
             uid: uid,
             time: sent,
             content: text,
-            isChanged: state == 2 || name == "RC:RcNtf"
+            isChanged: state == 2 || isRecall
         )
     }
 

@@ -29,6 +29,8 @@ package struct MessageRulesPlan: Sendable {
     private let ahead: Int64
     /// The server's clock as it was told last, and when, in milliseconds.
     var told: (server: Int64, at: Int64)?
+    /// What is said of the first time that is far from the capture's.
+    package private(set) var skew: String?
     /// The id of the last request, and whether there was one.
     private var lastId: Int
     private var hasAsked = false
@@ -172,7 +174,10 @@ package struct MessageRulesPlan: Sendable {
         let now = Int64(session.now / 1000)
         var server = now + ahead * 1000
         if isWhole { server -= server % 1000 }
-        if abs(server - now) > 60_000 { findOnce("clock-skew") }
+        if abs(server - now) > 60_000, skew == nil {
+            find("clock-skew")
+            skew = "\(abs(server - now) / 1000) s \(server > now ? "ahead of" : "behind") that of the capture"
+        }
         told = (server, now)
         return server
     }

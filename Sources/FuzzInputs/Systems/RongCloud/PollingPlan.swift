@@ -74,12 +74,14 @@ package struct PollingPlan: Sendable {
                 let isNumber = number < 248
                 let target =
                     "/websocket?messageid=\(isNumber ? id : 65_536)&header=\(header.text)&sessionid=s1&topic=ppMsgP&targetid=you&pid=1"
-                // Some SDKs put the content in as JSON, not as text.
-                let word = "hi-\(content)"
-                let message = content & 8 == 0 ? #""{\"t\":\"\#(word)\"}""# : #"{"t":"\#(word)"}"#
-                let body = choice % 3 == 1 ? "" : #"{"sessionId":3,"classname":"app:a","content":\#(message)}"#
+                let message = Self.body(content, user: user)
+                let body = choice % 3 == 1 ? "" : message.json
                 let says = Self.text(header.type ?? "polling-header", isNumber ? id : 65_536)
-                request("POST \(target)", body, header.type == "PUBLISH" && !body.isEmpty ? "\(says) \(word)" : says)
+                request(
+                    "POST \(target)",
+                    body,
+                    header.type == "PUBLISH" && !body.isEmpty ? "\(says) \(message.says)" : says
+                )
             }
             guard content & 0xE0 != 0xE0 else {
                 answer(brokenAs: content)
@@ -91,8 +93,10 @@ package struct PollingPlan: Sendable {
                 let number = (id + place) & 65_535
                 // Letters that do not come again soon, so that codings have something to do.
                 let name = planBytes(content + place, content * (place + 3) % 300).map { "\($0 % 10)" }.joined()
-                let json = #"{"headerCode":\#(code),"messageId":\#(number),"date":1601306624,"targetId":"\#(name)"}"#
-                return (json, Self.text(type, number))
+                let head = #"{"headerCode":\#(code),"messageId":\#(number),"date":1601306624,"targetId":"\#(name)""#
+                guard type == "PUBLISH", form & 8 != 0 else { return (head + "}", Self.text(type, number)) }
+                let message = Self.message(id &+ content + place, form >> 4 &+ content + place)
+                return ("\(head),\(message.json)}", "\(Self.text(type, number)) \(message.says)")
             }
             answer(units, form)
         }
@@ -130,7 +134,7 @@ package struct PollingPlan: Sendable {
         if form & 16 != 0 {
             // It may be handed to a function.
             let head = Array("cb(".utf8)
-            content = head + content + Array(");".utf8)
+            content = head + content + Array([");", ")", ");\r\n", " ) ;// cb\n"][form >> 6].utf8)
             ranges = ranges.map { $0.lowerBound + head.count..<$0.upperBound + head.count }
         }
         let coding = form % 5

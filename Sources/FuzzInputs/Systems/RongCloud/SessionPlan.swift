@@ -115,7 +115,7 @@ package struct SessionPlan: Sendable {
             case 2: query(id, content)
             case 3: answerQuery(id)
             case 4: confirm(id)
-            case 5: push(id, content, hasKind: choice < 200)
+            case 5: push(id, content, hasKind: choice < 200, group: choice / 10 % 4 == 3 ? "" : "crowd")
             case 6: answerPush(id)
             case 7:
                 send(true, "PINGREQ", [0xC0])
@@ -185,18 +185,20 @@ package struct SessionPlan: Sendable {
 
     // MARK: What servers push
 
-    /// - Parameter hasKind: whether the message says what kind of conversation it is in; without that nobody knows, and a group's
-    ///   name is nobody's target.
-    private mutating func push(_ id: Int, _ content: Int, hasKind: Bool) {
+    /// - Parameters:
+    ///   - hasKind: whether the message says what kind of conversation it is in; without that nobody knows, and a group's name is
+    ///     nobody's target.
+    ///   - group: the group's name, where there is one; without letters it is no target either.
+    private mutating func push(_ id: Int, _ content: Int, hasKind: Bool, group: String) {
         let kind = content % 13
         let isOwn = content & 0x20 != 0
         let hasGroup = content & 0x40 == 0
         // Which kinds have a group: discussions, groups, rooms, ultra groups, RTC rooms.
-        let isGroup = hasKind && [2, 3, 4, 10, 12].contains(kind) && hasGroup
+        let isGroup = hasKind && [2, 3, 4, 10, 12].contains(kind) && hasGroup && !group.isEmpty
         let (flags, words) = Self.downstreamFlags[content >> 7]
         var data = Self.bytes(1, "friend")
         if hasKind { data += Self.varint(2, kind) }
-        if hasGroup { data += Self.bytes(3, "crowd") }
+        if hasGroup { data += Self.bytes(3, group) }
         data += Self.bytes(4, "RC:TxtMsg") + Self.bytes(5, "{\"content\":\"hi\"}")
         data += Self.varint(6, 1_795_000_000_123) + Self.varint(7, flags)
         // What stands for no direction is none.
@@ -204,7 +206,7 @@ package struct SessionPlan: Sendable {
         if direction > 0 { data += Self.varint(10, direction) }
         let body = Self.number(1_795_000_000, 4) + Self.text("s_msg") + Self.text(Self.user) + Self.number(id, 2)
         let sender = isOwn ? known : "friend"
-        let message = [hasKind ? Self.kinds[kind] : "-", isGroup ? "crowd" : "friend", sender, words]
+        let message = [hasKind ? Self.kinds[kind] : "-", isGroup ? group : "friend", sender, words]
         // A copy of an own message, which says that it comes again, is answered by the server.
         let isCopy = isOwn && content & 0x80 != 0
         send(false, "PUBLISH", [isCopy ? 0x3A : 0x32] + body + data, message: message, topic: "s_msg")

@@ -159,19 +159,22 @@ package struct NIMPlanTarget: PlanTarget {
         return "{\((words + text).joined(separator: " "))}"
     }
 
-    /// In a room: a kick behind which the client goes on, at once and after it has logged in again; logins without their first argument,
-    /// short and long.
-    private static let rooms: [[UInt8]] = {
+    /// In a room and as an account: a kick behind which the client goes on, at once, after it has logged in again, and after it was
+    /// refused; in a room logins without their first argument, short and long.
+    private static let kicksAndLogins: [[UInt8]] = {
         let kick: [UInt8] = [10, 0, 0, 1, 0]
         let late: [UInt8] = [0, 0, 251, 0, 0]
         let login: [UInt8] = [11, 0, 0, 2, 0]
         let long: [UInt8] = [12, 0, 0, 47, 0]
-        return [kick + late, kick + login + late, login, login + login, long, long + long].map { [0x42] + $0 }
+        let refused: [UInt8] = [11, 0, 0, 11, 0]
+        let kicks = [kick + late, kick + login + late, kick + refused + late, kick + refused + login + late]
+        return (kicks + [login, login + login, long, long + long]).map { [0x42] + $0 }
+            + kicks.enumerated().map { [UInt8($0.offset)] + $0.element }
     }()
 
     /// Plans of any steps; some with pauses, some in TLS, some in rooms.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
-        anySeeds(&random) + Self.rooms + (1..<16).map { [Self.silence] + random.bytes(4 * $0) }
+        anySeeds(&random) + Self.kicksAndLogins + (1..<20).map { [Self.silence, UInt8($0)] + random.bytes(4 * $0) }
             + (1..<9).map { [0xE0 | UInt8($0)] + random.bytes(5 * $0) }
     }
 }

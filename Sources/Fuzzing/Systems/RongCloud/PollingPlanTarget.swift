@@ -72,10 +72,21 @@ package struct PollingPlanTarget: PlanTarget {
             return "\(event["sender"]?.string ?? "-") UNDECODED \(undecoded)"
         }
         let number = frame?["messageId"]?.int64.map { Int($0) }
-        // What a message says that goes up.
-        let content = type == "PUBLISH" ? event["messages"]?.elements?.first?["content"]?["t"]?.string : nil
-        let said = content.map { " \($0)" } ?? ""
-        return "\(event["sender"]?.string ?? "-") \(PollingPlan.text(type, number))\(said)"
+        let head = "\(event["sender"]?.string ?? "-") \(PollingPlan.text(type, number))"
+        guard type == "PUBLISH" else { return head }
+        let said = (event["messages"]?.elements ?? []).map { " " + message($0) }.joined()
+        // What is said of members that nobody knows, or that do not fit.
+        let notes = (event["diagnostics"]?.elements ?? []).filter { $0["code"]?.string == "payload-unknown-field" }
+        let paths = notes.map { $0["path"]?.string ?? "-" }.joined(separator: " ")
+        let odd = paths.isEmpty ? "" : " {\(paths)}"
+        return head + said + odd
+    }
+
+    /// A message in the words of the plan.
+    private static func message(_ message: JSONValue) -> String {
+        let words = ["conversation", "target", "sender", "sentTime"].map { message[$0]?.string ?? "-" }
+        let flags = message["flags"]?.elements?.compactMap(\.string).joined(separator: " ") ?? "-"
+        return ([message["content"]?["t"]?.string ?? "-"] + words + [flags]).joined(separator: " ")
     }
 
     /// Plans of any steps; each header; each beginning; each coding of answers with many units, in each width.
@@ -89,6 +100,10 @@ package struct PollingPlanTarget: PlanTarget {
         for width in 0..<6 as Range<UInt8> {
             for form in 0..<5 as Range<UInt8> {
                 seeds.append([width, 0, 0, 0, 230, form, 1, 5, 0, 104, form + 35])
+                // Messages in either direction.
+                seeds.append([
+                    width, 2, form, 0, form * 5 + width, 8 + form * 48, 0, width, 0, 14 * form + 2, 13 + 32 * width,
+                ])
             }
         }
         return seeds

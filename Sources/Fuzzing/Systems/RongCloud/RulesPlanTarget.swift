@@ -13,7 +13,7 @@ package struct RulesPlanTarget: PlanTarget {
     package let name = "rules-plan"
     /// What is attacked.
     package let summary =
-        "the rules of check made of a plan: heartbeats and answers, late and missing; messages, rooms, names, recalls"
+        "the rules of check made of a plan: heartbeats and answers, late and missing; messages, rooms, names, recalls, pulls"
     package static let headBytes = 1
     package static let stepBytes = 2
 
@@ -112,7 +112,14 @@ package struct RulesPlanTarget: PlanTarget {
         for place in plan.kinds.indices.dropFirst() {
             features.reach("rules-plan.messages", plan.kinds[place - 1], plan.kinds[place])
         }
-        let found = try PlanEvents.findings(plan.session.capture(), MessageRulesPlan.rules)
+        let lines = try PlanEvents.check(plan.session.capture())
+        let skews = lines.filter { $0.hasSuffix("[clock-skew]") }
+        try PlanEvents.compare(
+            skews.map { line in line.firstRange(of: "clock is ").map { String(line[$0.upperBound...]) } ?? "-" },
+            plan.skew.map { ["\($0) [clock-skew]"] } ?? [],
+            "what is said of clocks"
+        )
+        let found = MessageRulesPlan.rules.map { rule in lines.count { $0.hasSuffix("[\(rule)]") } }
         let pairs = zip(MessageRulesPlan.rules, zip(found, plan.findings))
         for (rule, counts) in pairs {
             features.reach("rules-plan.message", rule, min(3, counts.1))
@@ -122,10 +129,11 @@ package struct RulesPlanTarget: PlanTarget {
         }
     }
 
-    /// What is pushed after it was pulled, around 5 s later; an id that comes again behind a query, and behind a message.
+    /// What is pushed after it was pulled, around 5 s later; an id that comes again behind a query, and behind a message; what a recall's
+    /// command takes the place of.
     private static let rare: [[UInt8]] =
         ([0, 1, 6, 7, 8, 9] as [UInt8]).map { [0x20, 6, 1, 0, 3, 1, $0 << 2 | 3] } + [
-            [0x20, 0, 0, 0, 10, 0xFF, 0], [0x20, 2, 0, 0, 10, 0xFF, 0],
+            [0x20, 0, 0, 0, 10, 0xFF, 0], [0x20, 2, 0, 0, 10, 0xFF, 0], [0x20, 3, 1, 0, 115, 0x19, 0],
         ]
 
     /// Plans of any steps; some with answers for each generation, and for each silence before the end.

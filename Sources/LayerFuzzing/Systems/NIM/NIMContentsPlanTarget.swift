@@ -20,7 +20,9 @@ package struct NIMContentsPlanTarget: PlanTarget {
     package init() {}
 
     /// The members of contents by the reference's tables; `!` is required.
-    private static let shapes: [(type: Int64, members: String)] = [
+    private static let shapes: [(type: Int64, members: String)] = own + demo.map { (custom, $0.members) }
+
+    private static let own: [(type: Int64, members: String)] = [
         (1, "url:string! ext:string! size:integer! md5:string name:string w:integer! h:integer! orientation:string"),
         (2, "url:string! ext:string! size:integer! md5:string name:string dur:integer!"),
         (3, "url:string! ext:string! size:integer! md5:string name:string dur:integer! w:integer! h:integer!"),
@@ -32,10 +34,23 @@ package struct NIMContentsPlanTarget: PlanTarget {
                 + " data.mute:integer data.attach:string data.channel:string|integer data.calltype:integer data.duration:integer"
                 + " data.time:integer data.from:string data.ext:string"
         ),
-        // A picture that is burnt once it was seen: what is in its `data`.
-        (custom, "md5:string! url:string fired:boolean!"),
     ]
     private static let custom: Int64 = 100
+
+    /// Contents of the demo by their numbers: what is in their `data`.
+    private static let demo: [(number: Int, members: String)] = [
+        // A picture that is burnt once it was seen.
+        (2, "md5:string! url:string fired:boolean!"),
+        (1, "value:integer!"),
+        (3, "catalog:string! chartlet:string!"),
+        (4, "flag:integer!"),
+        // Messages that were forwarded together, perhaps with a password.
+        (
+            15,
+            "url:string! md5:string! fileName:string compressed:boolean! encrypted:boolean! password:string"
+                + " messageAbstract:array<object>! sessionName:string! sessionId:string"
+        ),
+    ]
 
     /// Runs one plan.
     package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
@@ -45,7 +60,9 @@ package struct NIMContentsPlanTarget: PlanTarget {
         let shape = Self.shapes[place]
         var (members, expected) = ContentPlan(shape.members, value: Self.value).content(&reader)
         if shape.type == Self.custom {
-            members = [#""type":2"#, #""data":{\#(members.joined(separator: ","))}"#]
+            let number = Self.demo[place - Self.own.count].number
+            if number == 15 { Self.forwarded(&members, reader.byte(), &expected) }
+            members = [#""type":\#(number)"#, #""data":{\#(members.joined(separator: ","))}"#]
             // The path is the last word.
             expected = expected.map { said in
                 let words = said.split(separator: " ")
@@ -67,6 +84,15 @@ package struct NIMContentsPlanTarget: PlanTarget {
                 throw Violation("meaning", "a template shows something else: \(template.text): \(both)")
             }
         }
+    }
+
+    /// Whoever encrypts forwarded messages has to say with which password; the web spells the conversation otherwise.
+    private static func forwarded(_ members: inout [String], _ choice: Int, _ expected: inout [String]) {
+        let hasPassword = members.contains(#""password":"x""#)
+        if members.contains(#""encrypted":true"#), !hasPassword { expected.append("missing-field password") }
+        guard choice & 1 != 0 else { return }
+        members.append(#""sessionID":"1""#)
+        if !members.contains(where: { $0.hasPrefix(#""sessionId":"#) }) { expected.append("platform-key sessionID") }
     }
 
     private static func compare(
@@ -99,6 +125,18 @@ package struct NIMContentsPlanTarget: PlanTarget {
             let known = Array(0...10) + [101, 102, 103] + Array(401...411)
             let number = [0, 1, 9, 10, 11, 100, 101, 103, 104, 400, 401, 410, 411, 412, 99, 8][choice & 15]
             if !known.contains(number) { expected.append("value-undocumented id") }
+            return "\(number)"
+        case "password": return choice & 1 == 0 ? "\"x\"" : "\"\""
+        case "messageAbstract":
+            if choice & 1 == 0 { expected.append("value-empty messageAbstract") }
+            return choice & 1 == 0 ? "[]" : "[{}]"
+        case "catalog", "chartlet":
+            if choice & 1 != 0 { expected.append("value-empty \(path)") }
+            return choice & 1 != 0 ? "\"\"" : "\"x\""
+        case "value", "flag":
+            // Stone, scissors, paper; and an invitation to a whiteboard, and its end.
+            let number = [0, 1, 2, 3, 4, -1][choice % 6]
+            if !(path == "value" ? 1...3 : 0...1).contains(number) { expected.append("value-undocumented \(path)") }
             return "\(number)"
         default: return nil
         }
