@@ -84,6 +84,35 @@ package struct SampleSession: Sendable {
         for (place, time) in times.enumerated() { packets[place].time = time }
     }
 
+    /// Lets what the server answered to the client's hello be captured behind all that the client said until it heard more, as where
+    /// that knows nothing of it.
+    ///
+    /// - Parameter hands: the packets of both hands.
+    /// - Returns: which packets come earlier by that, and by how many.
+    package mutating func answerLate(_ hands: Range<Int>) -> (earlier: Range<Int>, count: Int) {
+        let isServer = packets.map { $0.ends[3] == 2 }
+        let end = packets.indices[hands.upperBound...]
+            .first { isServer[$0] && !packets[$0].payload.isEmpty || packets[$0].flags & 1 != 0 }
+        let all = hands.lowerBound..<(end ?? packets.count)
+        let times = all.map { packets[$0].time }
+        let acknowledgment = packets[all.lowerBound].acknowledgment
+        var order = all.filter { !isServer[$0] }.map { packets[$0] }
+        for place in order.indices { order[place].acknowledgment = acknowledgment }
+        order += all.filter { isServer[$0] }.map { packets[$0] }
+        for (place, time) in times.enumerated() { order[place].time = time }
+        packets.replaceSubrange(all, with: order)
+        return (hands.upperBound..<all.upperBound, hands.count { isServer[$0] })
+    }
+
+    /// Lets the end of the last packet be missing: in the capture only, which says so, or at all.
+    mutating func breakOff(_ count: Int, isSent: Bool) {
+        if isSent {
+            packets[packets.count - 1].cut(count)
+        } else {
+            packets[packets.count - 1].payload.removeLast(count)
+        }
+    }
+
     /// Leaves a packet out of the capture.
     mutating func lose(_ place: Int) { packets.remove(at: place) }
 

@@ -12,7 +12,7 @@ package struct HTTPPlanTarget: PlanTarget {
     package let name = "http-plan"
     /// What is attacked.
     package let summary =
-        "HTTP/1.1 made of a plan: lengths, chunks, codings, 1xx, 204, 304, HEAD, pipelines, limits, damage"
+        "HTTP/1.1 made of a plan: lengths, chunks, codings, 1xx, 204, HEAD, pipelines, tunnels, TLS, limits"
     package static let headBytes = 3
     package static let stepBytes = 6
 
@@ -128,12 +128,19 @@ package struct HTTPPlanTarget: PlanTarget {
         var packets: [Bool: [Int]] = [true: [], false: []]
         // What goes over a limit of the plan does not over the usual one.
         let isBroken = plan.broken.map { $0.code != "limit" } ?? false
-        for part in plan.parts where part.number >= 0 || isBroken {
+        var hands = 0..<0
+        for (place, part) in plan.parts.enumerated() where part.number >= 0 || isBroken {
+            if place == plan.partsBeforeTunnel { hands = Self.shakeHands(plan, &session) }
             packets[part.fromClient]?.append(session.packets.count + 1)
             session.send(fromClient: part.fromClient, part.bytes)
         }
         session.close()
-        let outcome = try CaptureBytes.probe(CaptureProbe(), session.capture())
+        if plan.seal == .late, !hands.isEmpty {
+            let (first, count) = session.answerLate(hands)
+            packets[true] = packets[true]?.map { first.contains($0 - 1) ? $0 - count : $0 }
+        }
+        let secrets = try TLSReading.secrets(session.keyLog)
+        let outcome = try CaptureBytes.probe(PlanEvents.probe(secrets), session.capture())
         var found: [String] = []
         for line in outcome.output.split(separator: 10) {
             guard let event = try? JSONValue(parsing: Array(line)), let frame = event["frame"] else { continue }
@@ -153,13 +160,15 @@ package struct HTTPPlanTarget: PlanTarget {
         var expected: [String] = []
         for (place, pair) in zip(plan.answers, plan.answered).enumerated() where pair.0.status >= 200 {
             let request = plan.requests[pair.1]
+            // Nobody is told of tunnels but by what is said in them.
+            guard request.method != "CONNECT" else { continue }
             let numbers = [packets[true]?[pair.1] ?? 0, packets[false]?[place] ?? 0]
             // Where the stream's end is that of the answer, it comes with the server's FIN.
             let isLast = plan.endsWithStream && place == plan.answers.count - 1
             let packet = isLast ? session.packets.count - 2 : max(1, numbers[1]) - 1
             let time = PlanMoment.text(Int64(session.packets[packet].time), digits: 6)
             expected.append(
-                "\(request.method) \(pair.1) \(pair.0.status) packets \(numbers[0]) \(numbers[1])"
+                "\(request.method) \(pair.1 - plan.proxies) \(pair.0.status) packets \(numbers[0]) \(numbers[1])"
                     + " bytes \(request.length + pair.0.length) at \(time)"
             )
         }
@@ -167,7 +176,7 @@ package struct HTTPPlanTarget: PlanTarget {
             let number = packets[true]?.last ?? 0
             let time = PlanMoment.text(Int64(session.packets[max(1, number) - 1].time), digits: 6)
             expected.append(
-                "\(request.method) \(plan.requests.count - 1) 0 packets \(number) bytes \(request.length) at \(time)"
+                "\(request.method) \(plan.requests.count - 1 - plan.proxies) 0 packets \(number) bytes \(request.length) at \(time)"
             )
         }
         if isBroken, !expected.isEmpty, let broken = plan.broken {
@@ -178,10 +187,27 @@ package struct HTTPPlanTarget: PlanTarget {
         try PlanMeaning.compare(found, expected, list: "exchanges")
     }
 
+    /// Shakes hands for TLS 1.3 where the plan is of that: which packets these take.
+    private static func shakeHands(_ plan: HTTPPlan, _ session: inout SampleSession) -> Range<Int> {
+        guard plan.seal != .none else { return 0..<0 }
+        let first = session.packets.count
+        session.shakeHands(TLSPlan([0, UInt8(plan.parts.count & 3), 0, 0, 0, 0]))
+        return first..<session.packets.count
+    }
+
     /// Plans of any steps; one of each limit, of each coding, of each thing that is no HTTP.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
         for kind in 0..<21 as Range<UInt8> { seeds.append([0, kind << 2 & 12, kind << 2 | 3] + random.bytes(12)) }
+        // In TLS, and in tunnels, or where there is none.
+        for form in 0..<4 as Range<UInt8> {
+            for seal in [4, 5, 12, 13] as [UInt8] {
+                seeds.append([seal, form << 6, seal | form << 5 | random.byte() & 0x80] + random.bytes(6))
+            }
+            for choice in 0..<4 as Range<UInt8> {
+                seeds.append([1, form << 6, choice << 6 | form << 4] + random.bytes(6 * 2))
+            }
+        }
         for coding in 0..<16 as Range<UInt8> {
             for limits in [0, 48, 3] as [UInt8] {
                 let steps = [1, coding & 1, 9, 250 &- coding, coding << 6, (coding >> 2) << 5 | 8] as [UInt8]

@@ -47,6 +47,10 @@ package struct TLSPlanTarget: PlanTarget {
         let outcome = try CaptureBytes.probe(probe, plan.session.capture())
         for notice in plan.notices { features.reach("tls-plan.end", notice) }
         try PlanMeaning.compare(outcome.capture.notices.lines, plan.notices, list: "notices of TLS")
+        if let unread = plan.unread {
+            let found = outcome.capture.summary.undecodedBytes
+            try PlanMeaning.compare(found, unread, "bytes of TLS that nobody can read")
+        }
         try PlanMeaning.compare(try PlanEvents.ends(plan.session.capture()), plan.ends, list: "ends of a connection")
     }
 
@@ -76,6 +80,18 @@ package struct TLSPlanTarget: PlanTarget {
             for count in 3..<8 as Range<UInt8> {
                 let burst = [6 | form & 1, 90, 0] as [UInt8]
                 seeds.append([2, form, 0, 12 | form >> 1, (form & 1) << 7 | count << 4 | form, 9] + burst + burst)
+            }
+        }
+        // Records that break off.
+        for form in 0..<4 as Range<UInt8> {
+            for kind in [0x1C, 0x1E] as [UInt8] {
+                seeds.append([2, 0, 0, 0xF0, kind, random.byte(), form & 1 | form << 3 & 16])
+            }
+        }
+        // A secret that is missing where nothing else follows, also behind early data that were refused.
+        for place in 0..<5 as Range<UInt8> {
+            for form in [0, 5, 6] as [UInt8] {
+                seeds.append([2, form << 3 | random.byte() & 7, 0, 6, place, random.byte()])
             }
         }
         for mode in 6..<16 as Range<UInt8> {

@@ -88,7 +88,9 @@ package struct WebSocketPlanTarget: PlanTarget {
             let codes = (event["diagnostics"]?.elements ?? []).compactMap { $0["code"]?.string }
             let sender = event["sender"]?.string ?? "-"
             if let code = codes.first(where: { $0 == "frame-cut" || Self.isOfTransport($0) }) {
-                found.append("\(sender) \(code)")
+                let notes = event["diagnostics"]?.elements ?? []
+                let place = code == "websocket-utf8" ? notes.first?["offset"]?.int64.map { " at \($0)" } : nil
+                found.append("\(sender) \(code)\(place ?? "")")
                 continue
             }
             let packets = event["packets"]?.elements?.map { "\($0.int64 ?? 0)" }.joined(separator: " ") ?? "-"
@@ -143,6 +145,10 @@ package struct WebSocketPlanTarget: PlanTarget {
                 let step = [side | 3 + forgets & 1, 60, 0x11, 0, 0xF0] as [UInt8]
                 seeds.append([forgets << 2 | 1, 0] + step + [side | 3, 70, 6, 9, 0, side | 5, 40, 4, 0, 0])
             }
+        }
+        // Texts that are no UTF-8 here or there.
+        for choice in stride(from: 0, to: 126, by: 9) as StrideTo<UInt8> {
+            seeds.append([choice & 1, 0, 5, 40 + choice, choice | 32, 0, 0xC0, 0x86, 60, choice ^ 0x7F | 32, 9, 0xC0])
         }
         for form in 0..<16 as Range<UInt8> {
             seeds.append([form & 1, 0x60, form << 3 | 5, 220 &+ form, 32, form << 2, form << 4 & 0xE0])

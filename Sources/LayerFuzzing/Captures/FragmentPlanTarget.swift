@@ -42,6 +42,7 @@ package struct FragmentPlanTarget: PlanTarget {
             // Long datagrams are costly, and one plan has them.
             seeds.append([options << 1 & 0x1A | options & 1, options | 1] + random.bytes(4 * 30))
             seeds.append([options << 1 & 0x1A | options & 1 | 0x40, options << 4] + random.bytes(4 * 6))
+            seeds.append([options << 1 & 0x1A | options & 1 | 0xC0, options << 4] + random.bytes(4 * 2))
         }
         return seeds
     }

@@ -40,6 +40,21 @@ package struct ReadConnections {
             return stream
         }
 
+        /// The stretches of the stream of an end.
+        func pieces(_ side: FlowSide) -> [ReachPlan.Piece] {
+            var pieces: [ReachPlan.Piece] = []
+            for (end, item) in items where end == side {
+                switch (pieces.last, item) {
+                case (.bytes(let earlier)?, .bytes(let bytes, _, _)):
+                    pieces[pieces.count - 1] = .bytes(earlier + bytes)
+                case (_, .bytes(let bytes, _, _)): pieces.append(.bytes(bytes))
+                case (_, .gap(_, let length)): pieces.append(.hole(length))
+                case (_, .end), (_, .notice), (_, .conflict): break
+                }
+            }
+            return pieces
+        }
+
         /// How long the stream of each end is.
         private(set) var lengths = Sides(first: 0, second: 0)
 

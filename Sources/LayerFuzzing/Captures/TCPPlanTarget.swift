@@ -24,7 +24,7 @@ package struct TCPPlanTarget: PlanTarget {
         let flow = connection.flow
         try PlanMeaning.compare(
             "\(flow.first) \(flow.second) \(flow.sawSYN) \(flow.client == .first) \(flow.number)",
-            "10.0.0.1:50001 10.0.0.2:80 true true 1",
+            "\(plan.ends[0]) \(plan.ends[1]) true true 1",
             "the ends of the connection"
         )
         var differing = 0
@@ -107,6 +107,7 @@ package struct TCPPlanTarget: PlanTarget {
         for more in 0..<8 as Range<UInt8> {
             for _ in 0..<2 { seeds.append([random.byte(), random.byte() & 0xF5, more] + random.bytes(4 * 14)) }
             seeds.append([random.byte(), random.byte() & 0xF1, 6 | more << 3] + random.bytes(4 * 8))
+            seeds.append([random.byte(), random.byte(), 0x80 | more] + random.bytes(4 * 6))
         }
         return seeds
     }

@@ -7,7 +7,8 @@ package struct WaitPlanTarget: PlanTarget {
     /// `waits-plan`.
     package let name = "waits-plan"
     /// What is attacked.
-    package let summary = "TCP made of a plan: how long and how much waits, beginnings, ends, ports used again, no room"
+    package let summary =
+        "TCP made of a plan: how long and how much waits, how far streams reach, ends, ports used again, no room"
     package static let headBytes = 1
     package static let stepBytes = 3
 
@@ -16,8 +17,31 @@ package struct WaitPlanTarget: PlanTarget {
 
     /// Runs one plan.
     package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
-        guard let first = input.first, first & 7 > 4 else { return try wait(input, &features) }
-        try table(input, &features)
+        switch (input.first ?? 0) & 7 {
+        case 0...4: try wait(input, &features)
+        case 7: try reach(input, &features)
+        default: try table(input, &features)
+        }
+    }
+
+    /// What is made of numbers that nobody saw bytes of.
+    private func reach(_ input: [UInt8], _ features: inout Features) throws(Violation) {
+        let plan = ReachPlan(input)
+        features.reach("waits-plan.reach", plan.kind, Features.bucket(plan.notices[0].count) * 8 + plan.pieces[0].count)
+        let read = try ReadConnections(WireCapture(plan.packets).bytes)
+        guard read.connections.count == 1, let connection = read.connections.first else {
+            throw Violation("meaning", "one connection became \(read.connections.count)")
+        }
+        for (number, side) in connection.sides(port: 50001).enumerated() {
+            let notices = plan.notices[number].map(Self.notice)
+            try PlanMeaning.compare(connection.pieces(side), plan.pieces[number], list: "stretches of a stream")
+            try PlanMeaning.compare(
+                connection.notices(side),
+                notices,
+                list: "what is said of a stream that reaches far"
+            )
+            try PlanMeaning.compare(connection.ends(side), plan.ends[number], "ends of a stream that reaches far")
+        }
     }
 
     private func wait(_ input: [UInt8], _ features: inout Features) throws(Violation) {
@@ -57,6 +81,7 @@ package struct WaitPlanTarget: PlanTarget {
     private static func notice(_ planned: WaitPlan.Notice) -> TCPNotice {
         switch planned {
         case .late(let offset, let length): .late(offset: offset, length: length)
+        case .stray(let distance, let length): .stray(distance: distance, length: length)
         case .limit(.segments): .limit(.segments)
         case .limit(.bytes): .limit(.bytes)
         case .limit(.bytesInAll): .limit(.bytesInAll)
@@ -128,6 +153,13 @@ package struct WaitPlanTarget: PlanTarget {
             let talk = [8, port, 4, 0x88, port, 7] as [UInt8]
             let goesOn = [0x84 ^ side, port, 0, 8 | side, port, 5, 7, 0, 4] as [UInt8]
             seeds.append([5, 0, port, 1] + talk + goesOn + talk + random.bytes(6))
+        }
+        // Many forms of what reaches further than what was captured.
+        for (kind, count) in ([40, 40, 16, 32, 6, 12, 12] as [UInt8]).enumerated() {
+            for number in 0..<count {
+                let choice = kind < 2 || count < 10 ? number : number &* 37
+                seeds.append([7, UInt8(kind), choice, random.byte(), random.byte()])
+            }
         }
         // What is sent again around the time at which a connection that lasted long is over, behind a reset or two ends.
         for wait in 0..<5 as Range<UInt8> {

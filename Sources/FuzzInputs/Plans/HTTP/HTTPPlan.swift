@@ -35,17 +35,22 @@ package struct HTTPPlan: Sendable {
     }
 
     /// The requests.
-    package private(set) var requests: [Message] = []
+    package internal(set) var requests: [Message] = []
     /// What targets ask for, those of the requests and others: paths and parameters.
     package private(set) var targets: [(text: String, path: String, query: [String])] = []
     /// The answers, those before the last one of a request included.
-    package private(set) var answers: [Message] = []
+    package internal(set) var answers: [Message] = []
     /// For each answer the request that it belongs to.
-    package private(set) var answered: [Int] = []
+    package internal(set) var answered: [Int] = []
     /// What is sent in turn, and which request or answer it is; below 0 what is none.
-    package private(set) var parts: [(fromClient: Bool, bytes: [UInt8], number: Int)] = []
+    package internal(set) var parts: [(fromClient: Bool, bytes: [UInt8], number: Int)] = []
     /// Whether the end of the server's stream is that of its last answer.
     package private(set) var endsWithStream = false
+    /// How the capture has it in TLS: not at all, or with the server's hands behind what the client said first, or before it.
+    package let seal: Seal
+    /// Requests for a tunnel before all others, and how many parts come before what is said in one.
+    package internal(set) var proxies = 0
+    package internal(set) var partsBeforeTunnel = 0
     /// What the plan does, for the fuzzer to tell plans apart.
     package private(set) var kinds: [(Int, Int)] = []
     /// What is no HTTP: which end sends it, and the code of what is told.
@@ -57,6 +62,8 @@ package struct HTTPPlan: Sendable {
     /// Bytes that data may always inflate to, and how many times as many as there are.
     package let inflated: (bytes: Int, ratio: Int)
 
+    package enum Seal: Sendable { case none, late, inOrder }
+
     package init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
         let depth = 1 + reader.below(6)
@@ -65,6 +72,8 @@ package struct HTTPPlan: Sendable {
         bodyLimit = limits & 3 == 3 ? 100 : 16 << 20
         headLimit = limits & 12 == 12 ? 400 : 64 << 10
         inflated = limits & 48 == 48 ? (300, 4) : (1 << 20, 200)
+        seal = harm & 3 == 3 || harm & 4 == 0 ? .none : harm & 8 == 0 ? .inOrder : .late
+        askProxies(limits >> 6, harm >> 4)
         var waiting: [(fromClient: Bool, bytes: [UInt8], number: Int)] = []
         let steps = reader.steps(of: 6, atMost: 40)
         for (number, step) in steps.enumerated() where !endsWithStream {
@@ -88,19 +97,19 @@ package struct HTTPPlan: Sendable {
             }
         }
         parts += waiting
-        if harm & 3 == 3, !endsWithStream, !requests.isEmpty { spoil(harm >> 2) }
+        if harm & 3 == 3, !endsWithStream, !kinds.isEmpty { spoil(harm >> 2) }
     }
 
     // MARK: Messages
 
     /// A head: the first line, fields, an empty line; lines end in CRLF, or in LF alone.
-    private static func head(_ line: String, _ fields: [(name: String, value: String)], _ more: Int) -> [UInt8] {
+    static func head(_ line: String, _ fields: [(name: String, value: String)], _ more: Int) -> [UInt8] {
         let end = more & 1 == 0 ? "\r\n" : "\n"
         return Array("\(line)\(end)\(fields.map { "\($0.name):\($0.value)\(end)" }.joined())\(end)".utf8)
     }
 
     /// Fields by name and value, without the blanks around it.
-    private static func texts(_ fields: [(name: String, value: String)]) -> [String] {
+    static func texts(_ fields: [(name: String, value: String)]) -> [String] {
         fields.map { field in
             let value = field.value.drop { " \t".contains($0) }.reversed().drop { " \t".contains($0) }
             return "\(field.name)=\(String(value.reversed()))"
@@ -156,7 +165,7 @@ package struct HTTPPlan: Sendable {
     }
 
     /// Notes a body and what is in it, as far as the limits go.
-    private func keep(_ body: [UInt8], _ content: [UInt8], _ failure: String, _ message: inout Message) {
+    func keep(_ body: [UInt8], _ content: [UInt8], _ failure: String, _ message: inout Message) {
         message.body = Array(body.prefix(bodyLimit))
         message.bodyLength = body.count
         message.content = content
@@ -185,7 +194,7 @@ package struct HTTPPlan: Sendable {
             message.fields = Self.texts(fields)
             keep(body.bytes, body.content, body.failure, &message)
             answers.append(message)
-            answered.append(number)
+            answered.append(number + proxies)
         }
         // Interim answers come before the last one and have no body (RFC 9110 section 15.2).
         for interim in 0..<[0, 0, 1, 2][choice & 3] {

@@ -57,8 +57,9 @@ package struct FragmentPlan: Sendable {
     private let hasEarlyData: Bool
     /// Whether the capture cuts fragments off.
     private let cuts: Bool
-    /// Whether the last datagram ends the stream.
+    /// Whether the last datagram ends the stream, or is a reset whose text is no part of it (RFC 9293 section 3.5.3).
     package let hasEnd: Bool
+    package let hasReset: Bool
     private var open: [Datagram] = []
     private var payloads: [[Byte]] = []
     private var sent = 0
@@ -80,7 +81,8 @@ package struct FragmentPlan: Sendable {
         hasLong = options & 0xE4 == 4
         hasEarlyData = options & 8 != 0
         cuts = options & 16 != 0
-        hasEnd = options & 64 != 0
+        hasEnd = options & 0xC0 == 0x40
+        hasReset = options & 0xC0 == 0xC0
         limit = count & 1 == 0 ? 4096 : 1 + count >> 1 & 7
         counts["flows"] = 1
         if !hasEarlyData {
@@ -90,7 +92,7 @@ package struct FragmentPlan: Sendable {
         for slot in 0..<3 { begin(slot) }
         for step in reader.steps(of: 4, atMost: 120) { take(step) }
         for slot in 0..<3 { fill(slot) }
-        if hasEnd { end(count) }
+        if hasEnd || hasReset { end(count) }
         counts["incomplete"] =
             known.count { !$0.isDone } + counts["timedOut", default: 0]
             + counts["overLimit", default: 0]
@@ -139,13 +141,14 @@ package struct FragmentPlan: Sendable {
         finish(slot)
     }
 
-    /// The stream ends with data in fragments, of which the second one may come first.
+    /// The stream ends with data in fragments, of which the second one may come first, or the connection with a text.
     private mutating func end(_ choice: Int) {
-        begin(0, flags: 0x19)
+        begin(0, flags: hasReset ? 0x14 : 0x19)
         let units = open[0].units.count
         let parts = [0..<units / 2, units / 2..<units]
         for part in choice & 128 == 0 ? parts : parts.reversed() { add(0, part, version: 0, cut: choice >> 4) }
         fill(0)
+        if hasReset { payloads[payloads.count - 1] = [] }
     }
 
     private mutating func begin(_ slot: Int, flags: UInt8 = 0x18) {

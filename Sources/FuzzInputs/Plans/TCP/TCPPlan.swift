@@ -19,6 +19,12 @@ package struct TCPPlan: Sendable {
     /// How far the sender of the newest packet had the other end's stream.
     private var acknowledged = 0
     private let cuts: Bool
+    /// Whether both ends have the same address, so that their ports alone tell them apart.
+    private let isLoopback: Bool
+    /// Addresses and ports of the client and of the server.
+    package var ends: [String] {
+        isLoopback ? ["127.0.0.1:50001", "127.0.0.1:80"] : ["10.0.0.1:50001", "10.0.0.2:80"]
+    }
 
     package init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
@@ -33,6 +39,7 @@ package struct TCPPlan: Sendable {
         keepsHoles = options & 14 == 8
         acknowledgesAhead = more & 3 == 1 && !keepsHoles
         cuts = more & 3 == 2
+        isLoopback = more & 0x80 != 0
         // A SYN may carry data (RFC 9293 section 3.4); the server's does.
         let early = options & 2 == 0 ? 0 : options >> 3
         add(0, at: -1, [], flags: 2)
@@ -176,6 +183,7 @@ package struct TCPPlan: Sendable {
         packet.head[packet.tcp + 12] = UInt8(5 + words) << 4
         packet.head += [UInt8](repeating: 1, count: words * 4)
         packet.missing = missing
+        if isLoopback { packet.head.replaceSubrange(26..<34, with: [127, 0, 0, 1, 127, 0, 0, 1]) }
         packets.append(packet)
     }
 }

@@ -12,6 +12,8 @@ package struct WaitPlan: Sendable {
     package enum Notice: Hashable, Sendable {
         /// Bytes came after their place was given up.
         case late(offset: Int, length: Int)
+        /// A segment far ahead is not believed.
+        case stray(distance: Int, length: Int)
         /// A hole was given up because too much waited behind it.
         case limit(Measure)
     }

@@ -8,6 +8,8 @@ package struct TLSEndPlan: Sendable {
     package let ends: [String]
     /// What a user is told.
     package private(set) var notices: [String] = []
+    /// Bytes of a session that was followed which nobody can read.
+    package private(set) var unread: Int?
     /// What opens it.
     package private(set) var keyLog: [UInt8] = []
 
@@ -26,12 +28,20 @@ package struct TLSEndPlan: Sendable {
         let side = form & 1
         let isFatal = form & 2 == 0
         let isNew = form & 4 == 0
+        // Old clients write their first record in an older version than they offer.
+        let version = [1, 0, 3, 2][choice >> 1 & 3] as UInt8
         let random = planBytes(kind * 256 + choice, 32)
         if kind & 0x18 == 0x18 {
             // Who can read what was said needs no alert to know.
-            let plan = TLSPlan([0, UInt8(choice), 0, 0, 0, 0])
+            let breaksOff = kind & 4 != 0
+            // Early data would be the first thing that is said.
+            let plan = TLSPlan([0, UInt8(breaksOff ? choice & 7 : choice), 0, 0, 0, 0])
             session.shakeHands(plan)
             keyLog = plan.keyLog
+            guard !breaksOff else {
+                breakOff(side, choice, isFollowed: kind & 2 == 0, isSent: form & 16 == 0)
+                return
+            }
             session.send(fromClient: side == 0, planBytes(choice, 40))
             session.alert(fromClient: side == 1, isFatal: isFatal, alert.code)
             session.close()
@@ -42,7 +52,7 @@ package struct TLSEndPlan: Sendable {
             return
         }
         if kind & 0x18 == 0x10 {
-            speakHTTP2(random, choice)
+            speakHTTP2(random, choice, version)
             return
         }
         let versions: [(type: Int, content: [UInt8])] = isNew ? [(43, [4, 3, 4, 3, 3])] : []
@@ -53,7 +63,7 @@ package struct TLSEndPlan: Sendable {
             suite: isNew ? 0x1301 : 0xC02F,
             isNew ? [(43, [3, 4])] : []
         )
-        session.send(fromClient: true, TLSHelloWriter.record(22, client, version: 1))
+        session.send(fromClient: true, TLSHelloWriter.record(22, client, version: version))
         let isLate = form & 32 != 0
         let isAnswered = kind & 1 != 0 || isLate
         if isAnswered { session.send(fromClient: false, TLSHelloWriter.record(22, server)) }
@@ -80,6 +90,22 @@ package struct TLSEndPlan: Sendable {
         if form & 8 == 0 { session.close() } else { session.reset(fromClient: form & 16 == 0) }
     }
 
+    /// A session of which the last record of an end is not captured whole, whether somebody reads what is in it or not.
+    private mutating func breakOff(_ side: Int, _ choice: Int, isFollowed: Bool, isSent: Bool) {
+        if isFollowed {
+            session.upgrade(extensions: nil, version: "4.2.0")
+            for fromClient in [true, false] { session.message(fromClient: fromClient, [fromClient ? 0xC0 : 0xD0]) }
+        } else {
+            session.send(fromClient: true, planBytes(choice, 30))
+        }
+        session.send(fromClient: side == 0, planBytes(choice, 40))
+        let count = session.packets[session.packets.count - 1].payload.count
+        let left = 1 + choice % (count - 1)
+        session.breakOff(count - left, isSent: isSent)
+        if isSent { session.close() }
+        unread = isFollowed ? left : 0
+    }
+
     /// A session that is joined behind its handshake, at a record of any length that has room for a checksum.
     private mutating func joinLate(_ choice: Int) {
         let opening = session.packets.count
@@ -92,7 +118,7 @@ package struct TLSEndPlan: Sendable {
     }
 
     /// A session of TLS 1.2 whose server has chosen HTTP/2, and of which nobody has the secrets.
-    private mutating func speakHTTP2(_ random: [UInt8], _ choice: Int) {
+    private mutating func speakHTTP2(_ random: [UInt8], _ choice: Int, _ version: UInt8) {
         let client = TLSHelloWriter.client(
             random: random,
             identifier: [],
@@ -105,7 +131,7 @@ package struct TLSEndPlan: Sendable {
             suite: 0xC02F,
             [TLSHelloWriter.protocols(["h2"])]
         )
-        session.send(fromClient: true, TLSHelloWriter.record(22, client, version: 1))
+        session.send(fromClient: true, TLSHelloWriter.record(22, client, version: version))
         session.send(fromClient: false, TLSHelloWriter.record(22, server))
         for fromClient in [true, false] {
             let finished = TLSHelloWriter.record(22, planBytes(choice + 1, 40))

@@ -237,6 +237,7 @@ package struct TLSOldPlan: Sendable {
         if mode == 2, isMeant { secret[0] ^= 0x80 }
         let isUpper = [options & 2 != 0, options & 4 != 0]
         let fields = zip([client, secret].map(Self.hex), isUpper).map { $1 ? $0.uppercased() : $0 }
+        keyLogText += "  # a comment \(fields[0])\n#\n"
         keyLogText += "CLIENT_RANDOM \(fields.joined(separator: " "))\(options & 8 == 0 ? "\n" : "\r\n")"
     }
 }

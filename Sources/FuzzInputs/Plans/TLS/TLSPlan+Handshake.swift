@@ -32,7 +32,8 @@ extension TLSPlan {
         case .refused: accepts = false
         }
         if mode != 10 {
-            addHello(0, client, version: 1)
+            // Old clients write their first record in the oldest version (RFC 8446 appendix D.2 and section 5.1).
+            addHello(0, client, version: [1, 1, 3, 0][head[2] >> 5 & 2 | head[5] >> 7])
             if isTooLong { isOver = [true, true] }
             if case .none = early {} else { sendEarly() }
             if isRetried {

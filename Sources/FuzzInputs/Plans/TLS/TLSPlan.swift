@@ -71,8 +71,10 @@ package struct TLSPlan: Sendable {
         for (place, label) in Self.labels.enumerated() {
             secrets[label] = planBytes(place * 1000 + head[2] * 7 + head[1], suite.secretCount)
         }
-        // Without some secrets, and with wrong ones, early data make no difference.
-        if ![7, 8, 9, 10, 15].contains(mode), mode != 6 || head[4] % 5 == 0 {
+        // Without some secrets, and with wrong ones, early data make no difference. Those that are refused may come without the
+        // secret that what follows them needs.
+        let lacksNext = mode == 6 && head[4] % 5 == 1 && [5, 6].contains(head[1] >> 3 & 7)
+        if ![7, 8, 9, 10, 15].contains(mode), mode != 6 || head[4] % 5 == 0 || lacksNext {
             switch head[1] >> 3 & 7 {
             case 4: early = isRetried ? .refused(inHello: true) : .accepted
             case 5: early = .refused(inHello: isRetried)
@@ -300,6 +302,7 @@ package struct TLSPlan: Sendable {
         let end = head[5] & 128 == 0 ? "\n" : " \t\r\n"
         let other = String(repeating: "ab", count: 32)
         text += "# a comment \(randomText)\(end)\(end)EXPORTER_SECRET \(other) \(other)\(end)"
+        text += " \t# one more\(end)\t#\(end)#\(Self.labels[1]) 12\(end) \t \(end)"
         text += "CLIENT_RANDOM \(other) \(other)\(other.prefix(32))\(end)"
         for (place, label) in Self.labels.enumerated() where mode != 8 {
             let isMeant = head[4] % 5 == place

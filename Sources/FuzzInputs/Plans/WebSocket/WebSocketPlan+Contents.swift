@@ -24,19 +24,32 @@ extension WebSocketPlan {
             ? [UInt8](repeating: UInt8(number), count: count) : planBytes(number, count)
     }
 
-    /// The same as text: ASCII but for one letter of two bytes, which may be cut.
+    /// The same as text: ASCII but for one letter of two bytes.
     ///
     /// Short ones are letters: a number alone is a list of byte values to RongCloud's decoder.
-    static func text(_ bytes: [UInt8], isBroken: Bool) -> [UInt8] {
+    static func text(_ bytes: [UInt8]) -> [UInt8] {
         var text = bytes.map { bytes.count > 2 ? 0x20 + $0 % 0x5F : 0x61 + $0 % 26 }
         if text.count > 2 { text.replaceSubrange(1...2, with: [0xC3, 0xA9]) }
-        if isBroken, text.count > 2 { text[2] = 0x41 }
         return text
     }
 
-    static func isBroken(_ text: [UInt8]) -> Bool { text.count > 2 && text[2] == 0x41 }
+    /// Bytes that are no UTF-8 (RFC 3629 sections 3 and 4), whatever ASCII follows: characters without their rest or their lead,
+    /// longer than need be, surrogates, beyond the last one.
+    private static let broken: [[UInt8]] = [
+        [0xC3], [0x80], [0xC0, 0xAF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xFF], [0xE2, 0x82], [0xF0, 0x9F],
+    ]
 
-    // MARK: What is wrong
+    /// Puts such bytes somewhere behind the first three of a text that has room for them, or at its end.
+    ///
+    /// - Returns: where they begin.
+    static func spoil(_ text: inout [UInt8], _ choice: Int) -> Int? {
+        let bytes = broken[choice % broken.count]
+        let last = text.count - bytes.count
+        guard last >= 3 else { return nil }
+        let place = choice & 0x40 == 0 ? 3 + choice * 29 % (last - 2) : last
+        text.replaceSubrange(place..<place + bytes.count, with: bytes)
+        return place
+    }
 
     /// Sends what is no message; whether nothing else comes of the step.
     mutating func fail(_ fromClient: Bool, _ kind: Int, _ number: Int) -> Bool {

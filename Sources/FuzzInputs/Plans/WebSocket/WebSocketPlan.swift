@@ -129,7 +129,11 @@ package struct WebSocketPlan: Sendable {
         let isLost = isCompressed && kind >= 3 && refersToLost[side]
         let isText = kind >= 5 && content & 32 != 0 && !isLost
         var plain = isLost ? last[side] : Self.content(content, length, before: last[side])
-        if isText { plain = Self.text(plain, isBroken: wrong & 0xC0 == 0xC0) }
+        var spoilt: Int?
+        if isText {
+            plain = Self.text(plain)
+            if wrong & 0xC0 == 0xC0 { spoilt = Self.spoil(&plain, content ^ cut) }
+        }
         var payload = plain
         var first: UInt8 = isText ? 0x01 : 0x02
         if isCompressed, kind >= 3 {
@@ -141,7 +145,7 @@ package struct WebSocketPlan: Sendable {
         let isDirect = kind == 0 || kind == 3 || kind == 5
         let frames = isDirect ? [payload] : Self.fragments(payload, cut)
         var unit = Unit(fromClient: fromClient, kind: isText ? "text" : "binary", bytes: plain)
-        if isText, Self.isBroken(plain) { unit.kind = "websocket-utf8" }
+        if let spoilt { unit.kind = "websocket-utf8 at \(spoilt)" }
         if first & 0x40 != 0, plain.count > frameLimit { unit.kind = "deflate-limit" }
         if isLost { unit.kind = "deflate-window" }
         let isWhole = send(frames, unit, first, cut, wrong, hasControls: !isDirect && kind & 1 == 0)

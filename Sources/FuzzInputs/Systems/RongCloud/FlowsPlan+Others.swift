@@ -62,6 +62,12 @@ extension FlowsPlan {
         var ending = "clean"
         if kind == 7 {
             packets.removeLast(2)
+            // Some try again, after more and more time (RFC 6298 section 5).
+            for number in 0..<messages & 3 {
+                var again = packets[0]
+                again.time += SampleSession.pause * UInt64(1 << (number + 1) - 1)
+                packets.append(again)
+            }
             ending = "cut off"
         } else if kind == 8 {
             packets.removeLast()

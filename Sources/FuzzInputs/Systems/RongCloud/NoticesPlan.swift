@@ -38,7 +38,8 @@ package struct NoticesPlan: Sendable {
 
     package init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
-        hasOpening = reader.byte() & 1 == 0
+        let options = reader.byte()
+        hasOpening = options & 1 == 0
         session.upgrade(extensions: nil, version: "4.2.0")
         if !hasOpening { session.leaveOut(before: 3) }
         take()
@@ -46,6 +47,10 @@ package struct NoticesPlan: Sendable {
         for step in reader.steps(of: 4, atMost: 60) { take(step) }
         session.close()
         take()
+        // Bytes also come again behind both ends.
+        if options & 2 != 0, hasOpening {
+            for side in options & 4 == 0 ? [0, 1] : [1] { repeatPacket(side, options >> 3, options, options >> 2) }
+        }
         capture = WireCapture(packets).bytes
         rest = pending.flatMap(Self.told)
     }

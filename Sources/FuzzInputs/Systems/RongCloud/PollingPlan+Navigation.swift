@@ -11,7 +11,9 @@ extension PollingPlan {
             ("appId", "app1"), ("token", "token-1"), ("callBack", "getServerEndpoint"), ("v", version),
             ("r", "\(number)"),
         ]
-        let json = #"{"code":200,"userId":"lin","server":"im.example:80","type":1}"#
+        // There may be objects and braces in it.
+        let more = ["", #","x":{}"#, #","x":{"y":{"z":[{}]},"w":"}{"}"#, #","x":[{"y":1},{"y":2}]"#][number % 4]
+        let json = #"{"code":200,"userId":"lin","server":"im.example:80","type":1\#(more)}"#
         let body = number & 2 == 0 ? "getServerEndpoint(\(json))" : json
         exchange(path, parameters, body, told: json)
         if number & 4 != 0 { exchange("/ping", [("r", "\(number)")], #"{"code":200}"#, told: "-") }

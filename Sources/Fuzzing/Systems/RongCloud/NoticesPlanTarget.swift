@@ -64,6 +64,7 @@ package struct NoticesPlanTarget: PlanTarget {
     /// Plans of any steps; of links with all that is no TCP, of fragments, of many connections.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
+        for end in [2, 6, 10, 14, 0x52] as [UInt8] { seeds.append([end] + random.bytes(4 * 4)) }
         for start in stride(from: 0, to: LinkNoise.all.count, by: 24) {
             let steps = (start..<start + 24).flatMap { [0, UInt8($0 >> 8), UInt8($0 & 255)] as [UInt8] }
             seeds.append([0x81] + [UInt8](repeating: 0, count: LinkPlan.headBytes) + steps)

@@ -1,0 +1,192 @@
+/// A TCP connection in which packets speak of more of a stream than was captured: segments far ahead, acknowledgments of what
+/// nobody saw, ends with something behind them.
+///
+/// A plan's bytes: a mark, what happens, how it is varied, then numbers.
+package struct ReachPlan: Sendable {
+    /// A stretch of a stream: bytes, or so many that are missing.
+    package enum Piece: Hashable, Sendable {
+        case bytes([UInt8])
+        case hole(Int)
+    }
+
+    package private(set) var packets: [WirePacket] = []
+    package internal(set) var pieces: [[Piece]] = [[], []]
+    package internal(set) var notices: [[WaitPlan.Notice]] = [[], []]
+    package internal(set) var ends = [0, 0]
+    /// What happens.
+    package let kind: Int
+    var time: UInt64 = 1_795_000_000_000_000
+    private let starts: [UInt32] = [0xFFFF_FF00, 0x7FFF_FF80]
+
+    /// How many things may happen.
+    package static let kinds = 7
+    /// So far ahead nothing is believed that only one packet says.
+    static let far = 16 << 20
+    /// No window is wider (RFC 7323 section 2.3).
+    private static let widest = 1 << 30
+    /// Distances around both of these.
+    private static let distances = [
+        far, far + 1, 2 * far, widest - 9, widest, widest + 1, widest + 77, far / 2, far + 40, 3 * far,
+    ]
+
+    package init(_ plan: [UInt8]) {
+        var reader = PlanReader(plan)
+        _ = reader.byte()
+        kind = reader.byte() % Self.kinds
+        let choice = reader.byte()
+        let before = 4 + reader.byte() % 28
+        let more = 1 + reader.byte() % 28
+        switch kind {
+        case 0: farAhead(choice, before, more)
+        case 1: joined(choice, before, more)
+        case 2: behindEnd(choice, before, more)
+        case 3: acknowledgedAlone(choice, before, more)
+        case 4: takenForEnd(choice, before, more)
+        case 5: answers(choice, before, more)
+        default: lateBehindEnd(choice, before, more)
+        }
+    }
+
+    // MARK: Packets
+
+    mutating func add(_ side: Int, at offset: Int, _ bytes: [UInt8], _ flags: UInt8, saw other: Int) {
+        packets.append(
+            WirePacket(
+                time: time,
+                fromClient: side == 0,
+                port: 50001,
+                sequence: starts[side] &+ UInt32(truncatingIfNeeded: offset),
+                acknowledgment: flags & 0x10 == 0 ? 0 : starts[1 - side] &+ UInt32(truncatingIfNeeded: other),
+                flags: flags,
+                payload: bytes
+            )
+        )
+        time += 1
+    }
+
+    mutating func open() {
+        add(0, at: -1, [], 2, saw: 0)
+        add(1, at: -1, [], 0x12, saw: 0)
+        add(0, at: 0, [], 0x10, saw: 0)
+    }
+
+    private static func bytes(_ range: Range<Int>) -> [UInt8] { range.map { UInt8(truncatingIfNeeded: $0 &* 7 >> 1) } }
+
+    mutating func data(_ side: Int, _ range: Range<Int>, saw other: Int = 0) {
+        add(side, at: range.lowerBound, Self.bytes(range), 0x18, saw: other)
+    }
+
+    mutating func close(_ first: Int, _ second: Int) {
+        add(0, at: first, [], 0x11, saw: second)
+        add(1, at: second, [], 0x11, saw: first + 1)
+        ends = [1, 1]
+    }
+
+    /// Lets the server say what it has, every half second.
+    mutating func wait(_ halves: Int, at place: Int, saw other: Int) {
+        for _ in 0..<halves {
+            time += 500_000
+            add(1, at: place, [], 0x10, saw: other)
+        }
+    }
+
+    // MARK: What is known of a stream
+
+    /// Adds what comes next of a stream: bytes go on with those before them.
+    mutating func know(_ side: Int, _ range: Range<Int>) {
+        guard !range.isEmpty else { return }
+        guard case .bytes(let earlier)? = pieces[side].last else {
+            return pieces[side].append(.bytes(Self.bytes(range)))
+        }
+        pieces[side][pieces[side].count - 1] = .bytes(earlier + Self.bytes(range))
+    }
+
+    mutating func miss(_ side: Int, _ count: Int) { if count > 0 { pieces[side].append(.hole(count)) } }
+
+    // MARK: Far ahead
+
+    /// A segment far ahead of the stream: it is believed with another one near it, or when the other end has it; no window is wider
+    /// than some.
+    private mutating func farAhead(_ choice: Int, _ before: Int, _ more: Int) {
+        open()
+        data(0, 0..<before)
+        let distance = Self.distances[choice % Self.distances.count]
+        let form = choice / Self.distances.count % 4
+        let place = before + distance
+        data(0, place..<place + more)
+        // Another one near it, or further on than that.
+        let second = place + more + (form == 3 ? Self.far + 1 : 3)
+        if form & 1 != 0 { data(0, second..<second + 5) }
+        if form == 2 { add(1, at: 0, [], 0x10, saw: place + more) }
+        // The stream itself goes on.
+        let end = before + more % 4 * 2
+        if end > before { data(0, before..<end) }
+        know(0, 0..<end)
+        var far = [place..<place + more]
+        if form & 1 != 0 { far.append(second..<second + 5) }
+        // What no window reaches to is told when it comes; the rest, when the capture ends.
+        for range in far where range.lowerBound - before > Self.widest {
+            notices[0].append(.stray(distance: range.lowerBound - before, length: range.count))
+        }
+        far.removeAll { $0.lowerBound - before > Self.widest }
+        var out = end
+        for (index, range) in far.enumerated() {
+            let next = index + 1 < far.count ? far[index + 1] : nil
+            let isNear = next.map { $0.lowerBound - range.lowerBound <= Self.far } ?? false
+            guard form == 2 || isNear || range.lowerBound - out <= Self.far else {
+                notices[0].append(.stray(distance: range.lowerBound - out, length: range.count))
+                continue
+            }
+            miss(0, range.lowerBound - out)
+            know(0, range)
+            out = range.upperBound
+        }
+    }
+
+    /// A capture that begins in the middle, with a segment that stands alone, far before others or far behind them: the stream
+    /// begins where most are.
+    private mutating func joined(_ choice: Int, _ length: Int, _ more: Int) {
+        let distance = Self.distances[choice % Self.distances.count]
+        let form = choice / Self.distances.count
+        let others = 1 + form % 3
+        let isBefore = form & 4 == 0
+        // Segments one behind the other, some of them with a gap between.
+        let gap = form & 8 == 0 ? 0 : 3
+        let near = (0..<others).map { $0 * (length + gap)..<($0 * (length + gap) + length) }
+        let lone = isBefore ? -distance..<more - distance : distance..<distance + more
+        var sent = near
+        sent.insert(lone, at: more % (others + 1))
+        for range in sent { data(0, range) }
+        var out: Int
+        var left = near[...]
+        if isBefore, others > 1, distance > Self.far {
+            notices[0].append(.late(offset: -distance, length: more))
+            out = 0
+        } else if isBefore {
+            know(0, lone)
+            out = lone.upperBound
+            // What no window reaches to from where the stream begins is told at once.
+            if distance > Self.widest {
+                notices[0] = near.map { .stray(distance: $0.lowerBound + distance, length: $0.count) }
+                left = []
+            }
+        } else {
+            out = 0
+            if distance > Self.widest {
+                notices[0].append(.stray(distance: distance, length: more))
+            } else {
+                left.append(lone)
+            }
+        }
+        while let range = left.popFirst() {
+            let isNear = left.first.map { $0.lowerBound - range.lowerBound <= Self.far } ?? false
+            if range.lowerBound - out > Self.far, !isNear {
+                notices[0].append(.stray(distance: range.lowerBound - out, length: range.count))
+                continue
+            }
+            miss(0, range.lowerBound - out)
+            know(0, range)
+            out = range.upperBound
+        }
+    }
+}
