@@ -25,7 +25,7 @@ extension LeanCloudPlan {
                 ("msgId", 4, .text(id)), ("ackAt", 5, .number(time + 1)), ("readAt", 6, .number(time + 2)),
                 ("patchTimestamp", 7, .number(time + 3)), ("convType", 11, .number(Int64(kind + 1))),
             ]
-            if isBytes { item.append(("bin", 10, .truth(true))) }
+            if isBytes { item.append(("bin", 10, truth(true, which))) }
             items.append(item)
             messages.append(
                 said.with(" to \(conversation) of bob, \(Self.kinds[kind]), \(id), \(PlanMoment.text(time, digits: 3))")
@@ -84,7 +84,7 @@ extension LeanCloudPlan {
             let (conversation, id, time) = ("c\(which & 3)", "p\(events.count)-\(place)", Self.time(which &+ place))
             var item: [Field] = [
                 ("cid", 1, .text(conversation)), ("mid", 2, .text(id)), ("timestamp", 3, .number(time)),
-                ("recall", 4, .truth(content & 1 != 0)), ("data", 5, said.value),
+                ("recall", 4, truth(content & 1 != 0, which)), ("data", 5, said.value),
             ]
             if !fromClient { item += [("patchTimestamp", 6, .number(time + 9)), ("from", 7, .text("bob"))] }
             items.append(item)
@@ -111,5 +111,10 @@ extension LeanCloudPlan {
             items.append([("cid", 1, .text(conversation)), ("timestamp", 2, .number(time))])
         }
         send(true, "read", nil, nil, [("convs", 3, .items(items))])
+    }
+
+    /// A truth value, which JSON may have as a number.
+    private func truth(_ value: Bool, _ choice: Int) -> Value {
+        form == 0 && choice & 2 != 0 ? .number(value ? 1 : 0) : .truth(value)
     }
 }

@@ -23,7 +23,7 @@ package struct CursorsPlan: SessionRuledPlan {
         Box(topic: "pullMsg", target: "me"), Box(topic: "chrmPull", target: "room-a"),
         Box(topic: "chrmPull", target: "room-b"),
     ]
-    /// The times that the server has named, in milliseconds.
+    /// The times that the server has named, in milliseconds; the latest 64 are remembered.
     private var told: [Int] = []
     private var lastId = 0
 
@@ -38,7 +38,6 @@ package struct CursorsPlan: SessionRuledPlan {
             connack += SessionPlan.text("s1") + SessionPlan.number(session.milliseconds, 8)
         }
         session.send(false, connack)
-        // No more than the times that are remembered, which are 64.
         for step in reader.steps(of: 2, atMost: 30) {
             var step = step
             let choice = step.byte()
@@ -46,7 +45,10 @@ package struct CursorsPlan: SessionRuledPlan {
             let place = [0, 0, 1, 2][choice >> 3 & 3]
             session.wait(choice >> 5 * 100)
             switch choice & 7 {
-            case 0, 1, 2: ask(place, step.byte())
+            case 0, 1, 2:
+                let detail = step.byte()
+                ask(place, detail)
+                if detail & 0x80 != 0 { answer(place, detail >> 1, isFilled: true) }
             case 3, 4, 5: answer(place, step.byte(), isFilled: choice & 0xE0 != 0xE0)
             case 6:
                 let detail = step.byte()
@@ -118,17 +120,18 @@ package struct CursorsPlan: SessionRuledPlan {
                 ? "does not move, though the answer went up to \(answered.time)"
                 : "is before \(answered.time) of the last answer"
             session.say("warning", "cursor-stale", [event, answered.event, asked.event], "\(words) \(text)")
-        } else if received > answered.time, !told.contains(received) {
+        } else if received > answered.time, !told.suffix(64).contains(received) {
             let text = "is later than \(answered.time) of the last answer, and no time of the server's"
             session.say("error", "cursor-ahead", [event, answered.event], "\(words) \(text)")
         }
     }
 
-    /// Joins or leaves a room whose questions are answered: what was asked before counts no longer.
+    /// Joins or leaves a room once its questions are answered: what was asked before counts no longer.
     private mutating func enter(_ place: Int, _ which: Int) {
-        guard place > 0, boxes[place].open.isEmpty else { return }
+        guard place > 0 else { return }
+        while !boxes[place].open.isEmpty { answer(place, which, isFilled: true) }
         lastId += 1
-        let topic = ["joinChrm", "joinChrmR", "exitChrm"][which % 3]
+        let topic = ["joinChrm", "exitChrm", "joinChrmR", "exitChrm"][which & 3]
         session.query(topic, to: boxes[place].target, lastId, RuledSession.varint(1, 1))
         boxes[place].asked = nil
         boxes[place].answered = nil

@@ -15,7 +15,7 @@ package struct RatesPlan: SessionRuledPlan {
     package init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
         session = RuledSession(version: RuledSession.versions[reader.byte() >> 6])
-        for step in reader.steps(of: 2, atMost: 70) {
+        for step in reader.steps(of: 2, atMost: 50) {
             var step = step
             let choice = step.byte()
             // In milliseconds, of which a packet takes one by itself.
@@ -31,14 +31,26 @@ package struct RatesPlan: SessionRuledPlan {
     private mutating func take(_ choice: Int, _ which: Int) {
         lastId += 1
         switch choice {
-        case 0, 1, 2, 3, 4, 5:
-            let name = ["RC:TxtMsg", "app:own", "RC:InfoNtf", "RC:ImgMsg"][which & 3]
-            messages.append((session.next, session.milliseconds))
-            let topic = ["ppMsgP", "pgMsgP", "chatMsg", "ppMsgN"][which >> 2 & 3]
-            session.publish(topic, to: "lin", lastId, RuledSession.message(name))
+        case 0, 1, 2, 3: send(which)
+        case 4, 5:
+            // Five more in equal steps: just in a second, just beyond, or at once.
+            let pause = [198, 199, 200, 0][which & 3]
+            for _ in 0..<5 {
+                send(which)
+                session.wait(pause)
+                lastId += 1
+            }
+            send(which)
         case 6: sendOther(which)
         default: refuse(which)
         }
+    }
+
+    private mutating func send(_ which: Int) {
+        messages.append((session.next, session.milliseconds))
+        let name = ["RC:TxtMsg", "app:own", "RC:InfoNtf", "RC:ImgMsg"][which >> 1 & 3]
+        let topic = ["ppMsgP", "pgMsgP", "chatMsg", "ppMsgN"][which >> 2 & 3]
+        session.publish(topic, to: "lin", lastId, RuledSession.message(name))
     }
 
     /// Sends what does not count: again, for who is online only, neither stored nor counted, or a question.

@@ -43,7 +43,7 @@ package struct TokensPlan: RuledPlan {
             let goodbye = status == 0 ? Self.goodbyes[outcome >> 5] : nil
             kinds.append(status * 8 + (goodbye ?? 7))
             // Seconds around the limits, to a thousandth.
-            let waits = [1000, 3000, 9990, 9994, 9995, 9996, 9997, 10_010, 600_000, 599_000, 300_000, 100, 599_985]
+            let waits = [1000, 3000, 9990, 9991, 9992, 9993, 9994, 10_010, 600_000, 599_000, 300_000, 100, 599_985]
             time += UInt64(waits[wait % waits.count]) * 1000
             connect(token, from: who >> 2 & 3, hosts: who >> 4 & 1, status: status, goodbye: goodbye)
         }

@@ -29,12 +29,21 @@ extension RulesPlanTarget {
         return Int(words.prefix { $0.isNumber }) ?? -1
     }
 
-    /// Each kind of plan with each choice of its own, short and long.
+    /// Each kind of plan with each choice of its own, short and long; some just at the times that CONNACK and DISCONNECT have.
     static func sessionSeeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds: [[UInt8]] = []
         for kind in RuledPlans.all.indices {
-            for number in 0..<8 as Range<UInt8> {
-                seeds.append([0x30 | UInt8(kind) | (number & 3) << 6] + random.bytes(number < 4 ? 80 : 24))
+            for number in 0..<12 as Range<UInt8> {
+                seeds.append([0x30 | UInt8(kind) | (number & 3) << 6] + random.bytes(number < 8 ? 80 : 24))
+            }
+        }
+        guard let openings = RuledPlans.all.firstIndex(where: { $0 == OpeningsPlan.self }) else { return seeds }
+        for wait in 0..<10 as Range<UInt8> {
+            let head = 0x30 | UInt8(openings) | (wait & 1) << 7
+            // CONNACK; and a PUBLISH of either end behind a DISCONNECT of either.
+            seeds.append([head, 0, wait])
+            for ends in [[0x03, 0x1C], [0x13, 0x0C]] as [[UInt8]] {
+                seeds.append([head, 0, 0, ends[0], 0, ends[1], wait])
             }
         }
         return seeds

@@ -9,8 +9,8 @@ struct PullRules: SessionRule {
         severity: .warning,
         title: "The client did not ask for what a notice announced.",
         basis:
-            "After s_ntf a client sends chrmPull for the room (type 2) or pullMsg; after s_cmd and s_us, in v4 and v5, "
-            + "what their type says."
+            "After s_ntf a client sends chrmPull for the room (type 2) or pullMsg; after s_cmd, in v4 and v5, what its "
+            + "type says; after s_us, in v5, pullUS."
     )
     static let pullUnfinished = FindingRule(
         id: "pull-unfinished",
