@@ -21,7 +21,7 @@ extension LeanCloudPlan {
             }
             let kind = (content &+ place) & 3
             var item: [Field] = [
-                ("from", 1, .text("bob")), ("data", 2, said.value), ("timestamp", 3, .number(time)),
+                ("from", 1, .text("bob")), ("data", 2, said.value), ("timestamp", 3, number(time, which)),
                 ("msgId", 4, .text(id)), ("ackAt", 5, .number(time + 1)), ("readAt", 6, .number(time + 2)),
                 ("patchTimestamp", 7, .number(time + 3)), ("convType", 11, .number(Int64(kind + 1))),
             ]
@@ -111,6 +111,11 @@ extension LeanCloudPlan {
             items.append([("cid", 1, .text(conversation)), ("timestamp", 2, .number(time))])
         }
         send(true, "read", nil, nil, [("convs", 3, .items(items))])
+    }
+
+    /// A number, which JSON may have as a text.
+    private func number(_ value: Int64, _ choice: Int) -> Value {
+        form == 0 && choice & 4 != 0 ? .text("\(value)") : .number(value)
     }
 
     /// A truth value, which JSON may have as a number.

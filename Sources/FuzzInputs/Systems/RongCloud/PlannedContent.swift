@@ -59,7 +59,8 @@ struct PlannedContent: Sendable {
             }
         let members: [(String, PlannedJSON)] =
             switch number >> 3 & 3 {
-            case 0: [("t", .text(words))]
+            // An empty text says nothing.
+            case 0: (number & 64 == 0 ? [] : [("t0", .text(""))]) + [("t", .text(words))]
             case 1: [("a", .number("\(number).5")), ("t", .text(words)), ("u", .text("second"))]
             case 2: [("list", .list([.number("-\(number)"), .word("true"), .word("null")])), ("t", .text(words))]
             default: [("n", .number("12345678901234567890")), ("t", .text(words)), ("e", .object([]))]
