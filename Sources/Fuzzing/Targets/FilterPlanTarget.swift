@@ -49,6 +49,8 @@ package struct FilterPlanTarget: PlanTarget {
         }
         // Expressions of any parts; brackets of each range with some of the next ones.
         for length in 1...32 { seeds.append([random.byte(), 7, 0, 240] + random.bytes(length % 16 * 2 + 1)) }
+        // Letter case that counts again within what it does not count in.
+        for letter in 0..<4 as Range<UInt8> { seeds.append([random.byte(), 7, 0, 240, 0x0E, 0x3E, letter << 4]) }
         for range in 0..<64 as Range<UInt8> {
             seeds.append([random.byte(), 7, 0, 240, 4 | (range % 4 * 2 + random.byte() % 2) << 4, range << 2 | 2])
         }

@@ -33,7 +33,7 @@ struct PlannedContent: Sendable {
             content.raw = text
             return content
         }
-        let words = ["hi", "two   words", "中文 text", "🙂", "a  longer   text of    words", "é"][number % 6]
+        let words = ["hi", "two   words", "中文 text", "🙂", "a  longer   text of    words", "a\\b"][number % 6]
         let more: [(String, PlannedJSON)] =
             switch number % 7 {
             case 0: [("token", .secret("abcdef-\(number)")), ("after", .text("shown"))]

@@ -1,7 +1,7 @@
 // Plans that reach what few others do.
 extension LinesPlanTarget {
-    /// Every content that is delivered, in lines of JSON, in lines of text and in trees.
-    static let contents: [[UInt8]] = (0..<3).flatMap { output in
+    /// Every content that is delivered, in lines of JSON, in lines of text and in trees, in fields, and in lines of two widths.
+    static let contents: [[UInt8]] = [0, 1, 2, 3, 181, 231].flatMap { output in
         [0, 2, 4].map { part in
             (0..<60).reduce(into: [output]) { plan, place in plan += [6, 0, 4, place, part, place * 3 + 1] }
         }
