@@ -142,6 +142,22 @@ struct HoleTests {
         }
     }
 
+    @Test("a ping before its end's last packet waits for the other end to tell what it is", arguments: [2, 20])
+    func lonePing(packets: Int) async throws {
+        var talk = Talk(sdkVersion: nil)
+        let opening = talk.segments.count
+        // What is left of a frame whose beginning was not captured.
+        for _ in 0..<packets { talk.send(.client, Array("abc".utf8)) }
+        talk.frame(.client, Bytes.pingRequest)
+        talk.frame(.server, Bytes.push("s_msg", to: "ann", id: 1, Bytes.field(1, 1)))
+        talk.end()
+        let events = try await Decoded(Array(talk.segments[opening...])).events()
+        #expect(Set(events.compactMap(\.type)) == ["PINGREQ", "PUBLISH"])
+        let silent = try await Decoded(talk.segments[opening...].filter { $0.source.port == 50001 })
+        #expect(try silent.events().isEmpty)
+        #expect(silent.outcome.capture.summary.otherBytes == packets * 3 + 7)
+    }
+
     @Test(
         "a short snap length shows holes, and frames that were captured whole",
         arguments: [60, 70, 96, 128, 200, 500]

@@ -341,8 +341,10 @@ struct Conversation {
             if joinAtEnd(of: side, &parts, &scratch) {
                 return sides[side].endWebSocket(side: side, &context, &parts.emitter, &scratch)
             }
-            // What the other end goes on to say may still tell what it is.
-            dropBuffer(side: side, &parts.emitter)
+            // What the other end goes on to say may still tell what it is, and with it what a lone small frame is.
+            context.hasEnded[side] = true
+            if context.sawBeginning(side: side) { dropBuffer(side: side, &parts.emitter) }
+            if context.hasEnded[side.other] { dropBuffers(&parts.emitter) }
         case .other: dropBuffers(&parts.emitter)
         }
     }

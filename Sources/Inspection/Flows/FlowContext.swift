@@ -18,6 +18,8 @@ struct FlowContext {
     var isTLS = false
     /// Of each end, whether bytes are missing from what was seen before the connection was recognised.
     var hasLostBytes = Sides(first: false, second: false)
+    /// Of each end, whether its stream was over before the connection was recognised.
+    var hasEnded = Sides(first: false, second: false)
     /// Whether the beginning of a request for a system's switch was seen, the rest of which is missing.
     var sawRequestLine = false
     /// Proxies that the connection was led through so far.
