@@ -11,8 +11,10 @@ package struct JoinedPlan: Sendable {
     package private(set) var lines: [[String]] = [[], []]
     /// Whether events come in the order of their last packets: both ends are heard before it is settled where streams begin, and no
     /// bytes that are passed over look like the beginning of a compressed message, which is waited for.
-    package var isOrdered: Bool {
-        guard !isCompressed else { return false }
+    package var isOrdered: Bool { !isCompressed && isHeardTogether }
+    /// Whether both ends are among the first packets; an end that is heard later waits for as many of its own, and what it says
+    /// comes up behind later packets of the other end.
+    private var isHeardTogether: Bool {
         let first = session.packets.dropFirst(Self.openingPackets).prefix(Self.settlingPackets)
         return Set(first.map { $0.ends[3] }).count == 2
     }
@@ -21,6 +23,8 @@ package struct JoinedPlan: Sendable {
     private var session = SampleSession()
     private let width: Int
     private let isCompressed: Bool
+    /// Whether pings of RongCloud are sent.
+    private let beats: Bool
     private var deflates = [PlannedDeflate(), PlannedDeflate()]
     /// Whether a message of an end has come in one frame: until then nobody knows where its frames begin.
     private var isFound = [false, false]
@@ -49,6 +53,13 @@ package struct JoinedPlan: Sendable {
     private static let settlingPackets = 8
 
     package init(_ plan: [UInt8]) {
+        self.init(plan, beats: true)
+        // What a lone ping is the other end tells in time only where both are heard together.
+        if kinds.contains(6), !isHeardTogether { self.init(plan, beats: false) }
+    }
+
+    private init(_ plan: [UInt8], beats: Bool) {
+        self.beats = beats
         var reader = PlanReader(plan)
         let options = reader.byte()
         width = [1 << 12, 40, 17, 64, 9, 100][options % 6]
@@ -89,7 +100,7 @@ package struct JoinedPlan: Sendable {
         switch choice & 7 {
         case 0 where side == 0 && length >= 128: query(extra)
         case 5: control(side, extra)
-        case 6 where !isCompressed: beat(side)
+        case 6 where !isCompressed && beats: beat(side)
         case 7 where isCompressed && isFound[side] && session.packets.count > 24: lose(side, length)
         default: message(side, choice & 7, length, extra)
         }
