@@ -31,7 +31,7 @@ PROJECT = pathlib.Path(__file__).resolve().parents[3]
 SEED = "1"
 # Of processor time, for the golden vectors and all targets that say they cover an unseen bug's place.
 UNSEEN_SECONDS = 20
-# What one target gets of `--effort 60s`, which is what users are told to run.
+# What one target gets of `--effort 60s`, which is what `.ci/run` does.
 EFFORT = "60s"
 # Of processor time; a run may take more by the clock, since the machine may have other things to do.
 SECONDS = 60
