@@ -49,6 +49,14 @@ package struct RuledSession: Sendable {
         return next - 1
     }
 
+    /// Sends a frame of which either end may have the mask.
+    @discardableResult
+    mutating func send(_ fromClient: Bool, _ bytes: [UInt8], isMasked: Bool) -> Int {
+        wire.send(fromClient: fromClient, SessionPlan.webSocket(bytes, isMasked: isMasked))
+        next += 1
+        return next - 1
+    }
+
     /// A message or another PUBLISH of the client, which asks for an answer by the lower bits of its header.
     @discardableResult
     mutating func publish(_ topic: String, to target: String, _ id: Int, _ data: [UInt8], header: UInt8 = 0x32) -> Int {
@@ -155,6 +163,6 @@ package enum RuledPlans {
     ///
     /// Its two highest bits are the plan's own.
     package static func meant(by options: UInt8) -> (any RuledPlan.Type)? {
-        options & 0x30 == 0x30 ? all[Int(options & 15) % all.count] : nil
+        options & 0x20 != 0 ? all[Int(options & 15) % all.count] : nil
     }
 }

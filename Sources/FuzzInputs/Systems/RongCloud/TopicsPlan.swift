@@ -1,10 +1,11 @@
 /// A session of RongCloud whose client sends topics with the frames that they go with and with others, to targets, to none, and to
-/// others than the own user; messages that are stored with topics that store nothing; and frames that the other end sends.
+/// others than the own user; messages that are stored with topics that store nothing; and frames that the other end sends, or that
+/// have its mask.
 ///
 /// The two highest bits of a plan's first byte choose the SDK's generation. A step is two bytes: the frame, and topic and target.
 package struct TopicsPlan: SessionRuledPlan {
     package static let rules = [
-        "topic-kind", "status-topic-content", "target-empty", "target-wrong", "wrong-direction",
+        "topic-kind", "status-topic-content", "target-empty", "target-wrong", "wrong-direction", "websocket-mask",
     ]
 
     package private(set) var session: RuledSession
@@ -41,6 +42,8 @@ package struct TopicsPlan: SessionRuledPlan {
     private let user: String?
     private let generation: Int
     private var lastId = 0
+    /// A mask is found wrong once of each end.
+    private var isMaskSaid = [false, false]
 
     package init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
@@ -113,7 +116,14 @@ package struct TopicsPlan: SessionRuledPlan {
     private mutating func stray(_ choice: Int, _ which: Int) {
         let frame = Self.frames[choice % Self.frames.count]
         let fromClient = which & 1 == 0 ? frame.isOfClient : !frame.isOfClient
-        let event = session.send(fromClient, frame.bytes)
+        // Clients mask what they send, servers do not (RFC 6455 section 5.1).
+        let isMasked = which & 14 == 14 ? !fromClient : fromClient
+        let event = session.send(fromClient, frame.bytes, isMasked: isMasked)
+        if isMasked != fromClient, !isMaskSaid[fromClient ? 0 : 1] {
+            isMaskSaid[fromClient ? 0 : 1] = true
+            let text = fromClient ? "the client's frame has no mask" : "the server's frame is masked"
+            session.say("error", "websocket-mask", [event], text)
+        }
         guard fromClient != frame.isOfClient else { return }
         let (end, owner) = fromClient ? ("client", "server") : ("server", "client")
         let text = "\(frame.name) from the \(end); only the \(owner) sends it"

@@ -6,8 +6,8 @@ import WireFormat
 
 /// Sessions of RongCloud whose heartbeats or answers come at known times, and what `check` has to say of them.
 ///
-/// A step of a plan is two bytes: how long the client waits before its next heartbeat; or one of ``AnswersPlan``, three bytes of
-/// ``MessageRulesPlan``, or one of one of ``RuledPlans``.
+/// A step of a plan is two bytes: how long the client waits before its next heartbeat; or a plan is an ``AnswersPlan``, or one of
+/// ``RuledPlans``.
 package struct RulesPlanTarget: PlanTarget {
     /// `rules-plan`.
     package let name = "rules-plan"
@@ -27,9 +27,6 @@ package struct RulesPlanTarget: PlanTarget {
     package func run(_ input: [UInt8], _ features: inout Features) throws(Violation) {
         if let options = input.first, AnswersPlan.isMeant(by: options) {
             return try Self.answers(AnswersPlan(input), &features)
-        }
-        if let options = input.first, MessageRulesPlan.isMeant(by: options) {
-            return try Self.messages(MessageRulesPlan(input), &features)
         }
         if let options = input.first, let kind = RuledPlans.meant(by: options) {
             return try Self.compare(kind.init(input), &features)
@@ -107,45 +104,12 @@ package struct RulesPlanTarget: PlanTarget {
         return (Int(words.prefix { $0.isNumber }) ?? -1, String(line[(head?.upperBound ?? line.startIndex)...]))
     }
 
-    /// How often something is said of messages, rooms and names.
-    private static func messages(_ plan: MessageRulesPlan, _ features: inout Features) throws(Violation) {
-        for place in plan.kinds.indices.dropFirst() {
-            features.reach("rules-plan.messages", plan.kinds[place - 1], plan.kinds[place])
-        }
-        let lines = try PlanEvents.check(plan.session.capture())
-        let skews = lines.filter { $0.hasSuffix("[clock-skew]") }
-        try PlanEvents.compare(
-            skews.map { line in line.firstRange(of: "clock is ").map { String(line[$0.upperBound...]) } ?? "-" },
-            plan.skew.map { ["\($0) [clock-skew]"] } ?? [],
-            "what is said of clocks"
-        )
-        let found = MessageRulesPlan.rules.map { rule in lines.count { $0.hasSuffix("[\(rule)]") } }
-        let pairs = zip(MessageRulesPlan.rules, zip(found, plan.findings))
-        for (rule, counts) in pairs {
-            features.reach("rules-plan.message", rule, min(3, counts.1))
-            guard counts.0 != counts.1 else { continue }
-            let text = "\(rule) is found \(counts.0) times, not \(counts.1)"
-            throw Violation("meaning", text, kind: "meaning: \(rule)")
-        }
-    }
-
-    /// What is pushed after it was pulled, around 5 s later; an id that comes again behind a query, and behind a message; what a recall's
-    /// command takes the place of.
-    private static let rare: [[UInt8]] =
-        ([0, 1, 6, 7, 8, 9] as [UInt8]).map { [0x20, 6, 1, 0, 3, 1, $0 << 2 | 3] } + [
-            [0x20, 0, 0, 0, 10, 0xFF, 0], [0x20, 2, 0, 0, 10, 0xFF, 0], [0x20, 3, 1, 0, 115, 0x19, 0],
-        ]
-
     /// Plans of any steps; some with answers for each generation, and for each silence before the end.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
         for number in 0..<24 as Range<UInt8> {
             seeds.append([0x10 | number & 7 | (number >> 3) * 0x40] + random.bytes(4 + 3 * Int(number)))
         }
-        for number in 0..<64 as Range<UInt8> {
-            let options = number & 15 | (number >> 4) * 0x40 | 0x20
-            seeds.append([options] + random.bytes(3 * (6 + Int(number) / 2)))
-        }
-        return seeds + Self.rare + Self.sessionSeeds(&random)
+        return seeds + Self.sessionSeeds(&random)
     }
 }
