@@ -2,26 +2,26 @@
 extension ReachPlan {
     /// Bytes behind a FIN that nobody has confirmed yet: once its place is certain, they belong to no stream.
     mutating func behindEnd(_ choice: Int, _ before: Int, _ more: Int) {
-        open()
-        data(0, 0..<before)
-        add(0, at: before, [], 0x11, saw: 0)
+        tcp.open()
+        tcp.data(0, 0..<before)
+        tcp.add(0, at: before, [], 0x11, saw: 0)
         var place = before + 1 + choice & 3
         var count = 0
         for _ in 0...choice >> 2 & 1 {
-            data(0, place..<place + more)
+            tcp.data(0, place..<place + more)
             place += more + 2
             count += more
         }
         know(0, 0..<before)
         ends = [1, 0]
         switch choice >> 3 & 3 {
-        case 0: add(1, at: 0, [], 0x10, saw: before + 1)
+        case 0: tcp.add(1, at: 0, [], 0x10, saw: before + 1)
         case 1:
-            data(1, 0..<4, saw: before + 1)
+            tcp.data(1, 0..<4, saw: before + 1)
             know(1, 0..<4)
         case 2:
             // The other end finishes, too.
-            add(1, at: 0, [], 0x11, saw: before)
+            tcp.add(1, at: 0, [], 0x11, saw: before)
             ends = [1, 1]
         default: break
         }
@@ -34,21 +34,21 @@ extension ReachPlan {
     mutating func acknowledgedAlone(_ choice: Int, _ before: Int, _ more: Int) {
         let missing = [0, 1, 2, more + 2, Self.far, Self.far + 1][choice % 6]
         let hasAnswer = choice & 8 != 0
-        add(0, at: -1, [], 2, saw: 0)
-        if hasAnswer { add(1, at: -1, [], 0x12, saw: 0) }
-        add(0, at: 0, [], 0x10, saw: 0)
-        data(0, 0..<before)
-        add(0, at: before + missing, [], 0x10, saw: 0)
+        tcp.add(0, at: -1, [], 2, saw: 0)
+        if hasAnswer { tcp.add(1, at: -1, [], 0x12, saw: 0) }
+        tcp.add(0, at: 0, [], 0x10, saw: 0)
+        tcp.data(0, 0..<before)
+        tcp.add(0, at: before + missing, [], 0x10, saw: 0)
         know(0, 0..<before)
         let isKnown = missing > 1 && missing <= Self.far
         switch choice >> 4 & 3 {
         case 1 where missing < Self.far:
             // The bytes come after all.
-            data(0, before..<before + missing + more)
+            tcp.data(0, before..<before + missing + more)
             know(0, before..<before + missing + more)
         case 2 where missing < Self.far:
             // The stream goes on behind them.
-            data(0, before + missing..<before + missing + more)
+            tcp.data(0, before + missing..<before + missing + more)
             miss(0, missing)
             know(0, before + missing..<before + missing + more)
         default: if isKnown { miss(0, missing) }
@@ -58,28 +58,28 @@ extension ReachPlan {
     /// A single number that the other end has, and that was taken for a FIN's for some time: then its byte comes, alone, with others
     /// or with those before it, or the FIN itself.
     mutating func takenForEnd(_ choice: Int, _ before: Int, _ more: Int) {
-        open()
-        data(0, 0..<before)
-        data(1, 0..<4, saw: before + 1)
+        tcp.open()
+        tcp.data(0, 0..<before)
+        tcp.data(1, 0..<4, saw: before + 1)
         know(0, 0..<before)
         know(1, 0..<4)
         wait(8, at: 4, saw: before + 1)
         switch choice % 6 {
         case 0:
-            data(0, before..<before + 1, saw: 4)
+            tcp.data(0, before..<before + 1, saw: 4)
             know(0, before..<before + 1)
         case 1:
-            data(0, before..<before + 1 + more, saw: 4)
+            tcp.data(0, before..<before + 1 + more, saw: 4)
             know(0, before..<before + 1 + more)
         case 2:
-            data(0, before - 3..<before + 1 + more, saw: 4)
+            tcp.data(0, before - 3..<before + 1 + more, saw: 4)
             know(0, before..<before + 1 + more)
         case 3:
-            add(0, at: before, [], 0x11, saw: 4)
+            tcp.add(0, at: before, [], 0x11, saw: 4)
             ends = [1, 0]
         case 4:
-            data(0, before - 3..<before + 1, saw: 4)
-            add(0, at: before + 1, [], 0x11, saw: 4)
+            tcp.data(0, before - 3..<before + 1, saw: 4)
+            tcp.add(0, at: before + 1, [], 0x11, saw: 4)
             know(0, before..<before + 1)
             ends = [1, 0]
         default: break
@@ -88,19 +88,20 @@ extension ReachPlan {
 
     /// Bytes behind a hole that was given up, an end, and then the bytes in the hole.
     mutating func lateBehindEnd(_ choice: Int, _ before: Int, _ more: Int) {
-        open()
+        tcp.open()
         let missing = 2 + choice & 15
         let end = before + missing + more
-        data(0, 0..<before)
-        data(0, before + missing..<end)
+        tcp.data(0, 0..<before)
+        tcp.data(0, before + missing..<end)
         wait(8, at: 0, saw: end)
         know(0, 0..<before)
         miss(0, missing)
         know(0, before + missing..<end)
-        close(end, 0)
+        tcp.close(end, 0)
+        ends = [1, 1]
         // All of them, their first ones, or their last ones; also with bytes that are known.
         let (first, last) = [(0, missing), (0, 2), (missing - 2, missing), (-2, missing)][choice >> 4 & 3]
-        data(0, before + first..<before + last)
+        tcp.data(0, before + first..<before + last)
         notices[0] = [.late(offset: before + max(0, first), length: last - max(0, first))]
     }
 
@@ -109,19 +110,19 @@ extension ReachPlan {
     /// Two answers to bytes that were not captured: each one is kept back for as long as what itself acknowledges is missing, and
     /// nothing is given up that only the other one does.
     mutating func answers(_ choice: Int, _ before: Int, _ more: Int) {
-        open()
+        tcp.open()
         let missing = 2 + choice & 7
         let acknowledged = before + missing
-        data(0, 0..<before)
-        data(1, 0..<4, saw: acknowledged)
+        tcp.data(0, 0..<before)
+        tcp.data(1, 0..<4, saw: acknowledged)
         let early = 1 + choice >> 3 & 3
         wait(early, at: 4, saw: acknowledged)
-        data(1, 4..<9, saw: acknowledged + more)
+        tcp.data(1, 4..<9, saw: acknowledged + more)
         // Three seconds after the first one.
         let isOver = choice & 64 == 0
         wait((isOver ? 6 : 5) - early, at: 9, saw: acknowledged + more)
         let first = isOver ? acknowledged : before
-        data(0, first..<acknowledged + more, saw: 9)
+        tcp.data(0, first..<acknowledged + more, saw: 9)
         know(0, 0..<before)
         if isOver { miss(0, missing) }
         know(0, first..<acknowledged + more)

@@ -9,14 +9,12 @@ package struct ReachPlan: Sendable {
         case hole(Int)
     }
 
-    package private(set) var packets: [WirePacket] = []
     package internal(set) var pieces: [[Piece]] = [[], []]
     package internal(set) var notices: [[WaitPlan.Notice]] = [[], []]
     package internal(set) var ends = [0, 0]
     /// What happens.
     package let kind: Int
-    var time: UInt64 = 1_795_000_000_000_000
-    private let starts: [UInt32] = [0xFFFF_FF00, 0x7FFF_FF80]
+    var tcp = PlannedSegments()
 
     /// How many things may happen.
     package static let kinds = 7
@@ -28,6 +26,8 @@ package struct ReachPlan: Sendable {
     private static let distances = [
         far, far + 1, 2 * far, widest - 9, widest, widest + 1, widest + 77, far / 2, far + 40, 3 * far,
     ]
+
+    package var packets: [WirePacket] { tcp.packets }
 
     package init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
@@ -47,46 +47,11 @@ package struct ReachPlan: Sendable {
         }
     }
 
-    // MARK: Packets
-
-    mutating func add(_ side: Int, at offset: Int, _ bytes: [UInt8], _ flags: UInt8, saw other: Int) {
-        packets.append(
-            WirePacket(
-                time: time,
-                fromClient: side == 0,
-                port: 50001,
-                sequence: starts[side] &+ UInt32(truncatingIfNeeded: offset),
-                acknowledgment: flags & 0x10 == 0 ? 0 : starts[1 - side] &+ UInt32(truncatingIfNeeded: other),
-                flags: flags,
-                payload: bytes
-            )
-        )
-        time += 1
-    }
-
-    mutating func open() {
-        add(0, at: -1, [], 2, saw: 0)
-        add(1, at: -1, [], 0x12, saw: 0)
-        add(0, at: 0, [], 0x10, saw: 0)
-    }
-
-    private static func bytes(_ range: Range<Int>) -> [UInt8] { range.map { UInt8(truncatingIfNeeded: $0 &* 7 >> 1) } }
-
-    mutating func data(_ side: Int, _ range: Range<Int>, saw other: Int = 0) {
-        add(side, at: range.lowerBound, Self.bytes(range), 0x18, saw: other)
-    }
-
-    mutating func close(_ first: Int, _ second: Int) {
-        add(0, at: first, [], 0x11, saw: second)
-        add(1, at: second, [], 0x11, saw: first + 1)
-        ends = [1, 1]
-    }
-
     /// Lets the server say what it has, every half second.
     mutating func wait(_ halves: Int, at place: Int, saw other: Int) {
         for _ in 0..<halves {
-            time += 500_000
-            add(1, at: place, [], 0x10, saw: other)
+            tcp.time += 500_000
+            tcp.add(1, at: place, [], 0x10, saw: other)
         }
     }
 
@@ -96,9 +61,9 @@ package struct ReachPlan: Sendable {
     mutating func know(_ side: Int, _ range: Range<Int>) {
         guard !range.isEmpty else { return }
         guard case .bytes(let earlier)? = pieces[side].last else {
-            return pieces[side].append(.bytes(Self.bytes(range)))
+            return pieces[side].append(.bytes(PlannedSegments.bytes(range)))
         }
-        pieces[side][pieces[side].count - 1] = .bytes(earlier + Self.bytes(range))
+        pieces[side][pieces[side].count - 1] = .bytes(earlier + PlannedSegments.bytes(range))
     }
 
     mutating func miss(_ side: Int, _ count: Int) { if count > 0 { pieces[side].append(.hole(count)) } }
@@ -108,19 +73,19 @@ package struct ReachPlan: Sendable {
     /// A segment far ahead of the stream: it is believed with another one near it, or when the other end has it; no window is wider
     /// than some.
     private mutating func farAhead(_ choice: Int, _ before: Int, _ more: Int) {
-        open()
-        data(0, 0..<before)
+        tcp.open()
+        tcp.data(0, 0..<before)
         let distance = Self.distances[choice % Self.distances.count]
         let form = choice / Self.distances.count % 4
         let place = before + distance
-        data(0, place..<place + more)
+        tcp.data(0, place..<place + more)
         // Another one near it, or further on than that.
         let second = place + more + (form == 3 ? Self.far + 1 : 3)
-        if form & 1 != 0 { data(0, second..<second + 5) }
-        if form == 2 { add(1, at: 0, [], 0x10, saw: place + more) }
+        if form & 1 != 0 { tcp.data(0, second..<second + 5) }
+        if form == 2 { tcp.add(1, at: 0, [], 0x10, saw: place + more) }
         // The stream itself goes on.
         let end = before + more % 4 * 2
-        if end > before { data(0, before..<end) }
+        if end > before { tcp.data(0, before..<end) }
         know(0, 0..<end)
         var far = [place..<place + more]
         if form & 1 != 0 { far.append(second..<second + 5) }
@@ -156,7 +121,7 @@ package struct ReachPlan: Sendable {
         let lone = isBefore ? -distance..<more - distance : distance..<distance + more
         var sent = near
         sent.insert(lone, at: more % (others + 1))
-        for range in sent { data(0, range) }
+        for range in sent { tcp.data(0, range) }
         var out: Int
         var left = near[...]
         if isBefore, others > 1, distance > Self.far {

@@ -7,12 +7,12 @@ extension WaitPlan {
         let missing = choice & 3
         let answer = 1 + reader.byte() & 31
         if choice & 0xC0 == 0x80 { return halfOpen(before, answer, hasByte: choice & 4 == 0) }
-        open()
+        tcp.open()
         if choice & 0xC0 == 0x40 { return behindEnd(before, answer, choice & 0x3F) }
         if choice & 0xC0 == 0xC0 { return assumedEnd(before, answer) }
         if choice & 0x30 == 0x30 { return deniedEnd(before, answer) }
-        data(0, 0..<before, saw: 0)
-        data(1, 0..<answer, saw: before + missing)
+        tcp.data(0, 0..<before)
+        tcp.data(1, 0..<answer, saw: before + missing)
         streams[0] = Self.known(0..<before)
         streams[1] = Self.known(0..<answer)
         switch choice >> 2 & 3 {
@@ -22,40 +22,40 @@ extension WaitPlan {
             ends = [0, 0]
         case 1:
             // The bytes come after all.
-            data(0, before..<before + missing + 3, saw: 0)
+            tcp.data(0, before..<before + missing + 3)
             streams[0] = Self.known(0..<before + missing + 3)
             ends = [0, 0]
         case 2:
             // What comes stands behind it.
-            data(0, before + missing..<before + missing + 3, saw: 0)
+            tcp.data(0, before + missing..<before + missing + 3)
             streams[0] += Self.unknown(missing) + Self.known(before + missing..<before + missing + 3)
             ends = [0, 0]
         default:
             // Both finish.
             if missing > 0 { streams[0] += Self.unknown(missing) }
-            close(before + missing, answer)
+            tcp.close(before + missing, answer)
         }
     }
 
     /// A FIN that the other end never confirms, and data at its place and behind it: it was none.
     private mutating func deniedEnd(_ before: Int, _ more: Int) {
-        data(0, 0..<before, saw: 0)
-        add(0, at: before, [], 0x11, saw: 0)
-        data(0, before..<before + more, saw: 0)
-        data(1, 0..<4, saw: before + more)
+        tcp.data(0, 0..<before)
+        tcp.add(0, at: before, [], 0x11, saw: 0)
+        tcp.data(0, before..<before + more)
+        tcp.data(1, 0..<4, saw: before + more)
         streams = [Self.known(0..<before + more), Self.known(0..<4)]
         ends = [0, 0]
     }
 
     /// A single number that the other end has, and that is long taken for a FIN when data come behind it: it was a byte.
     private mutating func assumedEnd(_ before: Int, _ answer: Int) {
-        data(0, 0..<before, saw: 0)
-        data(1, 0..<answer, saw: before + 1)
+        tcp.data(0, 0..<before)
+        tcp.data(1, 0..<answer, saw: before + 1)
         for _ in 0..<8 {
-            time += 500_000
-            add(1, at: answer, [], 0x10, saw: before + 1)
+            tcp.time += 500_000
+            tcp.add(1, at: answer, [], 0x10, saw: before + 1)
         }
-        data(0, before + 1..<before + 4, saw: answer)
+        tcp.data(0, before + 1..<before + 4, saw: answer)
         streams = [
             Self.known(0..<before) + Self.unknown(1) + Self.known(before + 1..<before + 4), Self.known(0..<answer),
         ]
@@ -64,12 +64,12 @@ extension WaitPlan {
 
     /// Bytes at and behind a FIN that the other end has confirmed, perhaps with some that came before.
     private mutating func behindEnd(_ before: Int, _ more: Int, _ known: Int) {
-        data(0, 0..<before, saw: 0)
-        add(0, at: before, [], 0x11, saw: 0)
-        data(1, 0..<4, saw: before + 1)
+        tcp.data(0, 0..<before)
+        tcp.add(0, at: before, [], 0x11, saw: 0)
+        tcp.data(1, 0..<4, saw: before + 1)
         let range = before - known % (before + 1)..<before + 1 + more
-        data(0, range, saw: 4)
-        add(1, at: 4, [], 0x11, saw: before + 1)
+        tcp.data(0, range, saw: 4)
+        tcp.add(1, at: 4, [], 0x11, saw: before + 1)
         streams = [Self.known(0..<before), Self.known(0..<4)]
         // The number of the FIN stands for no byte.
         notices[0] = [.late(offset: before, length: more)]
@@ -77,14 +77,14 @@ extension WaitPlan {
 
     /// A connection of which the answer to the SYN is missing: the other end's stream begins where the client says that it stands.
     private mutating func halfOpen(_ before: Int, _ answer: Int, hasByte: Bool) {
-        add(0, at: -1, [], 2, saw: 0)
-        add(0, at: 0, [], 0x10, saw: 0)
+        tcp.add(0, at: -1, [], 2, saw: 0)
+        tcp.add(0, at: 0, [], 0x10, saw: 0)
         // What keeps an idle connection alive is no byte of the stream.
-        add(1, at: -1, hasByte ? [0xEE] : [], 0x10, saw: 0)
-        add(0, at: 0, [], 0x10, saw: 0)
-        data(1, 0..<answer, saw: 0)
-        data(0, 0..<before, saw: answer)
-        close(before, answer)
+        tcp.add(1, at: -1, hasByte ? [0xEE] : [], 0x10, saw: 0)
+        tcp.add(0, at: 0, [], 0x10, saw: 0)
+        tcp.data(1, 0..<answer)
+        tcp.data(0, 0..<before, saw: answer)
+        tcp.close(before, answer)
         streams = [Self.known(0..<before), Self.known(0..<answer)]
     }
 }

@@ -18,21 +18,20 @@ package struct WaitPlan: Sendable {
         case limit(Measure)
     }
 
-    package private(set) var packets: [WirePacket] = []
     /// How much may wait, where that is less than usual.
     package private(set) var room: (measure: Measure, count: Int)?
     /// What comes of both ends; `nil` for bytes that are missing.
     package internal(set) var streams: [[UInt8?]] = [[], []]
     package internal(set) var notices: [[Notice]] = [[], []]
     package internal(set) var ends = [1, 1]
-    /// How long input was waited for before each packet, in nanoseconds in all.
-    package private(set) var waiting: [Int64] = []
     /// What happens.
     package let kind: Int
-    var time: UInt64 = 1_795_000_000_000_000
-    private var waited: Int64 = 0
-    private let starts: [UInt32] = [0xFFFF_FF00, 0x7FFF_FF80]
+    var tcp = PlannedSegments()
     private static let kinds = 5
+
+    package var packets: [WirePacket] { tcp.packets }
+    /// How long input was waited for before each packet, in nanoseconds in all.
+    package var waiting: [Int64] { tcp.waiting }
 
     package init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
@@ -46,43 +45,7 @@ package struct WaitPlan: Sendable {
         }
     }
 
-    // MARK: Packets
-
-    /// Adds a packet; offset -1 is the place of the SYN.
-    mutating func add(_ side: Int, at offset: Int, _ bytes: [UInt8], _ flags: UInt8, saw other: Int) {
-        packets.append(
-            WirePacket(
-                time: time,
-                fromClient: side == 0,
-                port: 50001,
-                sequence: starts[side] &+ UInt32(truncatingIfNeeded: offset),
-                acknowledgment: flags & 0x10 == 0 ? 0 : starts[1 - side] &+ UInt32(truncatingIfNeeded: other),
-                flags: flags,
-                payload: bytes
-            )
-        )
-        waiting.append(waited)
-        time += 1
-    }
-
-    mutating func open() {
-        add(0, at: -1, [], 2, saw: 0)
-        add(1, at: -1, [], 0x12, saw: 0)
-        add(0, at: 0, [], 0x10, saw: 0)
-    }
-
-    private static func bytes(_ range: Range<Int>) -> [UInt8] { range.map { UInt8(truncatingIfNeeded: $0 &* 7 >> 1) } }
-
-    mutating func data(_ side: Int, _ range: Range<Int>, saw other: Int) {
-        add(side, at: range.lowerBound, Self.bytes(range), 0x18, saw: other)
-    }
-
-    mutating func close(_ first: Int, _ second: Int) {
-        add(0, at: first, [], 0x11, saw: second)
-        add(1, at: second, [], 0x11, saw: first + 1)
-    }
-
-    static func known(_ range: Range<Int>) -> [UInt8?] { bytes(range).map { $0 } }
+    static func known(_ range: Range<Int>) -> [UInt8?] { PlannedSegments.bytes(range).map { $0 } }
     static func unknown(_ count: Int) -> [UInt8?] { [UInt8?](repeating: nil, count: count) }
 
     // MARK: Time
@@ -97,13 +60,13 @@ package struct WaitPlan: Sendable {
         // The other end says that all has come, that it lacks the bytes, nothing new, or nothing.
         let isConfirmed = choice & 3 == 0
         let seen = isConfirmed ? before + length + behind : choice & 3 == 1 ? before : 0
-        open()
-        data(0, 0..<before, saw: 0)
+        tcp.open()
+        tcp.data(0, 0..<before)
         let end = before + length + behind
         var activity: UInt64 = 0
-        data(0, before + length..<end, saw: 0)
+        tcp.data(0, before + length..<end)
         if choice & 4 != 0 {
-            data(0, end..<end + 5, saw: 0)
+            tcp.data(0, end..<end + 5)
             activity += 1
         }
         let hasNeighbour = choice & 4 != 0
@@ -117,25 +80,25 @@ package struct WaitPlan: Sendable {
         let wait: Int64 = [100_000_000, 499_999_999, 250_000_000, 500_000_000][pauses & 3]
         for _ in 0..<count {
             if isLive {
-                waited += wait
+                tcp.waited += wait
             } else {
                 // The packet before this one took a microsecond of its own.
-                time += step - 1
+                tcp.time += step - 1
                 activity += counted
             }
             // Without an acknowledgment nothing is said.
-            add(1, at: 0, [], choice & 3 == 3 ? 0 : 0x10, saw: seen)
+            tcp.add(1, at: 0, [], choice & 3 == 3 ? 0 : 0x10, saw: seen)
             if isLive { activity += 1 }
-            if firstWaiting == nil { firstWaiting = waited }
+            if firstWaiting == nil { firstWaiting = tcp.waited }
             let seconds: UInt64 = isConfirmed ? 3 : 30
             let isBelieved = isConfirmed || hasNeighbour && choice & 3 == 3
             if activity >= seconds * 1_000_000, isBelieved { isLost = true }
             guard isLive else { continue }
-            if isConfirmed, let firstWaiting, waited - firstWaiting >= 500_000_000 { isLost = true }
-            if waited >= 2_000_000_000 { isLost = true }
+            if isConfirmed, let firstWaiting, tcp.waited - firstWaiting >= 500_000_000 { isLost = true }
+            if tcp.waited >= 2_000_000_000 { isLost = true }
         }
-        data(0, before..<before + length, saw: 0)
-        close(total, 0)
+        tcp.data(0, before..<before + length)
+        tcp.close(total, 0)
         streams[0] = Self.known(0..<before) + (isLost ? Self.unknown(length) : Self.known(before..<before + length))
         streams[0] += Self.known(before + length..<total)
         if isLost { notices[0] = [.late(offset: before, length: length)] }
@@ -154,7 +117,7 @@ package struct WaitPlan: Sendable {
         default: break
         }
         let reason = room?.measure ?? .segments
-        open()
+        tcp.open()
         var held: [Range<Int>] = []
         var place = 0
         var out = 0
@@ -183,7 +146,7 @@ package struct WaitPlan: Sendable {
             let length = 1 + step.byte() & 31
             let range = place + gap..<place + gap + length
             place = range.upperBound
-            data(0, range, saw: 0)
+            tcp.data(0, range)
             held.append(range)
             giveUp(&self)
         }
@@ -195,7 +158,7 @@ package struct WaitPlan: Sendable {
             streams[0] += Self.unknown(range.lowerBound - out) + Self.known(range)
             out = range.upperBound
         }
-        close(place, 0)
+        tcp.close(place, 0)
     }
 
     // MARK: Beginnings
@@ -218,10 +181,10 @@ package struct WaitPlan: Sendable {
         var lost: [Int] = []
         for (turn, segment) in order.enumerated() {
             if turn > 0 {
-                time += pause - 1
+                tcp.time += pause - 1
                 activity += min(pause, 500_000)
             }
-            data(0, segment * length..<(segment + 1) * length, saw: 0)
+            tcp.data(0, segment * length..<(segment + 1) * length)
             if let start {
                 if segment < start { lost.append(segment - start) } else { came.append(segment) }
                 continue
@@ -239,15 +202,15 @@ package struct WaitPlan: Sendable {
         }
         notices[0] = lost.map { .late(offset: $0 * length, length: length) }
         ends = [1, 0]
-        add(0, at: count * length, [], 0x11, saw: 0)
+        tcp.add(0, at: count * length, [], 0x11, saw: 0)
     }
 
     /// What keeps an idle connection alive: the place of the last byte, with a byte that is none of the stream's or without one;
     /// and its answer, which says what comes next.
     private mutating func keepAlive(hasByte: Bool) {
         for byte in hasByte ? [[], [0xEE]] : [[]] as [[UInt8]] {
-            add(0, at: -1, byte, 0x10, saw: 0)
-            add(1, at: 0, [], 0x10, saw: 0)
+            tcp.add(0, at: -1, byte, 0x10, saw: 0)
+            tcp.add(1, at: 0, [], 0x10, saw: 0)
         }
     }
 }
