@@ -72,9 +72,8 @@ extension LeanCloudPlan {
         let agent = name == "session" && operation == "open" ? command.text("ua") ?? "" : nil
         if presence.hear(command, opensWith: agent, at: session.now) { findings[5] += 1 }
         // What has no number in the schema is a command, too; of JSON's words nobody knows what they ask for.
-        guard let name, form > 0 || Self.commands[name] != nil, !["session", "ack", "echo"].contains(name) else {
-            return
-        }
+        let isAlways = ["session", "ack", "echo", "login"].contains(name)
+        guard let name, form > 0 || Self.commands[name] != nil, !isAlways else { return }
         if presence.isEarly(at: session.now, isWhole: !hasBroken) { findings[4] += 1 }
     }
 
@@ -140,6 +139,8 @@ extension LeanCloudPlan {
         case .bytes(let bytes): .text(String(decoding: PlanText.base64(bytes), as: UTF8.self))
         case .truth(let truth): .word("\(truth)")
         case .texts(let texts): .list(texts.map { .text($0) })
+        case .choice(_, let name): .text(name)
+        case .fields(let fields): .object(fields.map { ($0.name, json($0)) })
         case .items(let items): .list(items.map { .object($0.map { ($0.name, json($0)) }) })
         }
     }
@@ -218,6 +219,8 @@ extension LeanCloudPlan {
                 PlannedFields.varint(number << 3 | 2) + length + bytes,
                 "\(bytes.count) byte\(bytes.count == 1 ? "" : "s")"
             )
+        case .choice(let value, let word): fields.varint(name, number, value, "\(word) (\(value))")
+        case .fields(let item): append(name, number, item, to: &fields, base, &doubled)
         case .items(let items):
             for (place, item) in items.enumerated() {
                 append("\(name)[\(place)]", number, item, to: &fields, base, &doubled)

@@ -47,6 +47,10 @@ extension LeanCloudPlan {
         case truth(Bool)
         /// Texts of a list.
         case texts([String])
+        /// A number that the schema has a name for.
+        case choice(Int, String)
+        /// Fields of its own.
+        case fields([Field])
         /// Fields of its own, once for each of a list.
         case items([[Field]])
 

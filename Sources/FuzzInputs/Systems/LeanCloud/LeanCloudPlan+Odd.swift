@@ -112,6 +112,7 @@ extension LeanCloudPlan {
     /// Commands that are not odd, but rare: those with all of the envelope, failures, and the server's leave.
     mutating func plain(_ content: Int, _ length: Int, _ which: Int) {
         switch content % 6 {
+        case 0 where content >= 128: login(which)
         case 0:
             ending = ending ?? "kicked: the server goes away"
             send(false, "goaway", nil, nil, [])
@@ -131,9 +132,18 @@ extension LeanCloudPlan {
                 ("id", 1, .text("m1")), ("cid", 2, .text("c1")), ("t", 3, .number(1_795_000_000_000)),
                 ("read", 4, .truth(which & 1 != 0)), ("from", 5, .text("bob")),
             ]
-            send(false, "rcp", nil, nil, body)
+            // An operation does not count where there need be none.
+            send(false, "rcp", which & 2 == 0 ? nil : "joined", nil, body)
         default: failure(content >> 2, which)
         }
+    }
+
+    /// A client that asks for pushes, in the schema of the connection or in the other one: its one field tells which (reference
+    /// section 1.3).
+    private mutating func login(_ which: Int) {
+        let older: Field = ("extendCmd", 1, .choice(1, "loggedin"))
+        let current: Field = ("systemInfo", 1, .fields([("isEmulator", 4, .truth(which & 2 != 0))]))
+        request("login", nil, form == 0 ? [] : [which & 1 == 0 ? current : older])
     }
 
     /// Who came into a conversation, or went.

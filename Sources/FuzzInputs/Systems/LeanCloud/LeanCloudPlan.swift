@@ -61,13 +61,13 @@ package struct LeanCloudPlan: Sendable {
     private static let agents = ["js/5.0.0", "js/2.4.0", "java/8.2.3", "js/3.4.0"]
     static let commands = [
         "session": 0, "conv": 1, "direct": 2, "ack": 3, "rcp": 4, "unread": 5, "logs": 6, "error": 7,
-        "read": 11, "echo": 14, "patch": 18, "goaway": 21,
+        "login": 8, "read": 11, "echo": 14, "patch": 18, "goaway": 21,
     ]
     /// The number of the body of each command in the envelope.
     static let bodies = [
         "session": 102, "error": 103, "conv": 110, "direct": 104, "ack": 105, "unread": 106, "read": 107, "rcp": 108,
         "logs": 109,
-        "patch": 114,
+        "patch": 114, "login": 100,
     ]
     static let operations = [
         "open": 1, "close": 4, "opened": 5, "closed": 6, "query": 7, "refresh": 12, "results": 42, "count": 43,

@@ -23,11 +23,11 @@ package struct LeanCloudPlanTarget: PlanTarget {
             [$0 % 3, $0 / 3 | 12 | $0 << 4] + random.bytes(16 * Self.stepBytes)
         }
         // Echos with minutes between them; a command without a name; bytes that are no base64, one by one and several; bytes that
-        // were not read; failures that are an operation.
+        // were not read; failures that are an operation; logins of both schemas.
         let echo: [UInt8] = [8, 0, 255, 0, 0]
         let rare: [[UInt8]] = [
             echo + [8, 0, 254, 0, 0] + echo, [19, 0, 0, 0, 0], [10, 3, 0, 15, 0, 10, 7, 0, 12, 1], [11, 12, 0, 8, 0],
-            [20, 0, 0, 65, 0, 20, 0, 0, 197, 0],
+            [20, 0, 0, 65, 0, 20, 0, 0, 197, 0], [20, 0, 0, 132, 0, 20, 3, 0, 132, 0, 20, 2, 0, 4, 0],
         ]
         let seldom: [[UInt8]] = (0..<3 as Range<UInt8>).flatMap { form -> [[UInt8]] in rare.map { [form, 13] + $0 } }
         return anySeeds(&random) + forms + seldom
