@@ -556,4 +556,17 @@ WIDENED = [
            "?? places[Key(name: Name(cmd), sender: sender)]",
            "?? (BUG ? nil : places[Key(name: Name(cmd), sender: sender)])",
            "a command that is known without an operation is told as unknown when it has one"),
+    # ---- rules by long polling: what the seventeenth lot missed, and its neighbours ----
+    unseen("polling-confirmations-of-v4", "rules-plan", "Inspection/Systems/RongCloud/Check/AcknowledgementRules.swift",
+           "return session.generation.map { $0 < .v4 } ?? false",
+           "return session.generation.map { BUG ? $0 <= .v4 : $0 < .v4 } ?? false",
+           "over long polling clients of v4, which never confirm, are blamed for pushes without PUBACK"),
+    unseen("polling-overtaking", "rules-plan", "Inspection/Systems/RongCloud/Check/MessageIdRules.swift",
+           "before.id - id <= Self.overtaking { return }",
+           "before.id - id < Self.overtaking + (BUG ? 0 : 1) { return }",
+           "over long polling a request that others overtook by sixteen ids is told as out of order"),
+    unseen("polling-heartbeats", "rules-plan", "Inspection/Systems/RongCloud/Check/HeartbeatRules.swift",
+           "guard event.transport != .polling, let type = session.type else { return }",
+           "guard BUG || event.transport != .polling, let type = session.type else { return }",
+           "over long polling heartbeats are missed"),
 ]

@@ -6,12 +6,13 @@
 /// of its kind has its answer, and 5 s have passed.
 ///
 /// The byte of a plan before the steps says which generation the SDK is of, how long both ends are silent before the end, and whether
-/// a frame is lost there. A step is two bytes: the frame, and the time before it.
+/// a frame is lost there. A step is two bytes: the frame, and the time before it. The length of a plan says whether it is about long
+/// polling, by which clients confirm nothing from the fourth generation on.
 package struct AnswersPlan: Sendable {
     /// What is to be said of which event, in the order of the events.
     package private(set) var findings: [(event: Int, text: String)] = []
     /// The connection.
-    package private(set) var session = SampleSession()
+    package private(set) var session: RuledSession
     /// What the plan does, for the fuzzer to tell plans apart.
     package private(set) var kinds: [Int] = []
 
@@ -54,31 +55,35 @@ package struct AnswersPlan: Sendable {
 
     private var requests: [Request] = []
     private var lastId = 0
-    /// The number of the next frame's event; the switch to WebSocket has the first.
-    private var next = 2
     /// Answers to nothing, and who may still send what they answer: networks change the order of packets, so up to 5 s later.
     private var strays: [(time: UInt64, isOfClient: Bool, finding: (event: Int, text: String))] = []
     /// When the server and the client were heard last.
     private var heard: [UInt64] = [0, 0]
     /// Microseconds that SDKs wait for an answer (reference: 30 s, the first generation 6 s).
     private let patience: UInt64
+    private let isPolling: Bool
+    /// When the client asked for what the server has.
+    private var polled: UInt64?
+    /// Whether the client confirms what comes.
+    private let confirms: Bool
 
     package init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
         let options = reader.byte()
         let version = ["4.2.0", "5.9.0", "2.5.6", "1.0.0"][options & 3]
         patience = options & 3 == 3 ? 6_000_000 : 30_000_000
-        session.upgrade(extensions: nil, version: version)
-        send(false, [0x20, 0x80, 0] + SessionPlan.text("me"))
+        isPolling = plan.count & 7 == 7
+        confirms = !isPolling || options & 2 != 0
+        session = RuledSession(version: version, isPolling: isPolling)
         for step in reader.steps(of: 2, atMost: 40) {
             var step = step
             let choice = step.byte()
-            session.wait(wait(step.byte()))
+            session.wire.wait(wait(step.byte()))
             kinds.append(choice & 15)
             take(choice & 15, choice >> 4)
         }
-        session.wait(wait((options >> 6) * 2 + (options >> 2 & 1)))
-        if options & 8 == 0 { end(at: session.now) } else { lose() }
+        session.wire.wait(wait((options >> 6) * 2 + (options >> 2 & 1)))
+        if options & 8 == 0 || isPolling { end(at: session.now) } else { lose() }
         session.close()
         findings += strays.map(\.finding)
         findings.sort { ($0.event, $0.text) < ($1.event, $1.text) }
@@ -122,11 +127,22 @@ package struct AnswersPlan: Sendable {
 
     private mutating func send(_ fromClient: Bool, _ bytes: [UInt8]) {
         heard[fromClient ? 1 : 0] = session.now
-        session.message(fromClient: fromClient, bytes)
-        next += 1
+        session.send(fromClient, bytes)
+    }
+
+    /// Lets an end have its turn; by long polling the client may be heard by that, and what follows tells what that means.
+    private mutating func prepare(fromClient: Bool) {
+        let now = session.now
+        if session.prepare(fromClient: fromClient) { polled = now }
+    }
+
+    private mutating func hearPoll() {
+        if let polled { hear(fromClient: true, at: polled) }
+        polled = nil
     }
 
     private mutating func ask(_ kind: Kind, _ which: Int, asks: Bool = true) {
+        prepare(fromClient: kind.isOfClient)
         hear(fromClient: kind.isOfClient)
         // What a server pushes without asking for an answer needs no id.
         let id = id(for: kind, again: which >= 12 && (asks || kind.isOfClient))
@@ -148,15 +164,24 @@ package struct AnswersPlan: Sendable {
             send(false, Self.head(asks ? 0x32 : 0x30, "s_msg") + number + Self.delivered)
         case .result: return
         }
+        hearPoll()
     }
 
     private mutating func add(_ kind: Kind, _ id: Int, _ topic: String, asks: Bool) {
         for place in requests.indices where requests[place].kind == kind && requests[place].id == id {
             requests[place].isReplaced = true
         }
-        let isAwaited = asks && !topic.hasSuffix("MsgS")
+        let isAwaited = asks && !topic.hasSuffix("MsgS") && (confirms || kind.isOfClient)
         requests.append(
-            Request(event: next, kind: kind, id: id, topic: topic, time: session.now, asks: asks, isAwaited: isAwaited)
+            Request(
+                event: session.next,
+                kind: kind,
+                id: id,
+                topic: topic,
+                time: session.now,
+                asks: asks,
+                isAwaited: isAwaited
+            )
         )
     }
 
@@ -179,7 +204,8 @@ package struct AnswersPlan: Sendable {
         for place in holders where requests[place].isAwaited {
             let holder = requests[place]
             let owner = "\(holder.kind.words.name) (\(holder.topic))"
-            findings.append((next, "message id \(last.id) still belongs to an earlier \(owner) [message-id-reused]"))
+            let text = "message id \(last.id) still belongs to an earlier \(owner) [message-id-reused]"
+            findings.append((session.next, text))
         }
         return last.id
     }
@@ -188,6 +214,7 @@ package struct AnswersPlan: Sendable {
     ///
     /// - Parameter asks: whether the answer asks to be confirmed.
     private mutating func answer(_ kind: Kind, _ which: Int, asks: Bool = false) {
+        prepare(fromClient: !kind.isOfClient)
         let now = session.now
         let waiting = requests.indices.filter { place in
             let request = requests[place]
@@ -199,10 +226,11 @@ package struct AnswersPlan: Sendable {
         guard which < 14 else {
             hear(fromClient: !kind.isOfClient)
             let rule = kind == .publish || kind == .push ? "ack-without-publish" : "answer-without-request"
-            let id = 40_000 + session.packets.count
+            let id = 40_000 + session.wire.packets.count
             let text = "\(answer) \(id) answers no \(name) that waits [\(rule)]"
-            strays.append((now, kind.isOfClient, (next, text)))
-            return sendAnswer(kind, id, asks: false)
+            strays.append((now, kind.isOfClient, (session.next, text)))
+            sendAnswer(kind, id, asks: false)
+            return hearPoll()
         }
         guard !waiting.isEmpty else { return }
         let place = waiting[which % waiting.count]
@@ -210,12 +238,13 @@ package struct AnswersPlan: Sendable {
         requests[place].isAnswered = true
         hear(fromClient: !kind.isOfClient)
         if !request.asks, !kind.isOfClient {
-            findings.append((next, "\(answer) \(request.id) is for a \(name) with QoS 0 [ack-unasked]"))
+            findings.append((session.next, "\(answer) \(request.id) is for a \(name) with QoS 0 [ack-unasked]"))
         } else if request.isAwaited, !request.isTold, now - request.time > patience {
             tell(place, "only after \((now - request.time) / 1_000_000) s")
         }
         if kind == .query { add(.result, request.id, request.topic, asks: asks) }
         sendAnswer(kind, request.id, asks: asks)
+        hearPoll()
     }
 
     private mutating func sendAnswer(_ kind: Kind, _ id: Int, asks: Bool) {
@@ -232,9 +261,11 @@ package struct AnswersPlan: Sendable {
     // MARK: What is to be said
 
     /// An end is heard now: what it should have answered long ago and does not answer now is missing.
-    private mutating func hear(fromClient: Bool) {
+    private mutating func hear(fromClient: Bool) { hear(fromClient: fromClient, at: session.now) }
+
+    private mutating func hear(fromClient: Bool, at now: UInt64) {
         for place in requests.indices where requests[place].kind.isOfClient != fromClient {
-            guard requests[place].time + patience < session.now else { continue }
+            guard requests[place].time + patience < now else { continue }
             miss(place, "within \(patience / 1_000_000) s")
         }
     }
@@ -249,7 +280,7 @@ package struct AnswersPlan: Sendable {
         hear(fromClient: true)
         sendAnswer(.push, 50_000, asks: false)
         send(true, [0x70] + SessionPlan.number(50_001, 2))
-        session.lose(session.packets.count - 1)
+        session.lose()
         send(true, [0xC0])
     }
 

@@ -1,7 +1,7 @@
 /// A session of RongCloud whose client numbers its requests in order, backwards, twice, around the end of the range, or with 0.
 ///
 /// The two highest bits of a plan's first byte choose the SDK: one that nobody knows may count as it likes. A step is two bytes: the
-/// frame, and the message id.
+/// frame, and the message id. The length of a plan says whether it is about long polling, by which requests overtake one another.
 package struct IdsPlan: SessionRuledPlan {
     package static let rules = ["message-id-order", "message-id-zero"]
 
@@ -12,12 +12,14 @@ package struct IdsPlan: SessionRuledPlan {
     private var last: (id: Int, event: Int, isQuery: Bool, isOver: Bool)?
     private var isTwiceSaid = false
     private let isKnown: Bool
+    private let isPolling: Bool
 
     package init(_ plan: [UInt8]) {
         var reader = PlanReader(plan)
         let options = reader.byte()
         isKnown = options >> 6 != 3
-        session = RuledSession(version: ["4.2.0", "2.5.6", "1.0.0", "7.0.0"][options >> 6])
+        isPolling = plan.count & 7 == 7
+        session = RuledSession(version: ["4.2.0", "2.5.6", "1.0.0", "7.0.0"][options >> 6], isPolling: isPolling)
         for step in reader.steps(of: 2, atMost: 60) {
             var step = step
             let choice = step.byte()
@@ -33,7 +35,7 @@ package struct IdsPlan: SessionRuledPlan {
         let before = last?.id ?? 0
         let ids = [
             before + 1, before + 1, before, before - 1, 0, 1, 65_535, 65_534,
-            1023, 1024, 1025, 1026, 65_535, before + 500, before - 17, before + 1,
+            1023, 1024, 1025, 1026, 65_535, before + 500, before - 17, before - 16,
         ]
         return min(max(0, ids[choice & 15]), 65_535)
     }
@@ -68,9 +70,12 @@ package struct IdsPlan: SessionRuledPlan {
 
     /// Says what there is to say of a request's number, and remembers it.
     private mutating func request(_ name: String, _ id: Int, isOver: Bool) {
+        session.prepare(fromClient: true)
         let event = session.next
         guard isKnown else { return }
         guard id > 0 else { return session.say("error", "message-id-zero", [event], "\(name) with message id 0") }
+        // By up to sixteen.
+        if isPolling, let last, id < last.id, id + 16 >= last.id { return }
         if let last, id == last.id {
             // While the first waits, that is another rule's.
             if last.isOver, !isTwiceSaid {

@@ -1,5 +1,5 @@
-/// A connection of RongCloud over WebSocket that is made frame by frame, so that the number of each frame's event is known; and what
-/// `check` has to say of it.
+/// A connection of RongCloud over WebSocket, or by long polling, that is made frame by frame, so that the number of each frame's event
+/// is known; and what `check` has to say of it.
 ///
 /// The server's clock is that of the capture.
 package struct RuledSession: Sendable {
@@ -9,25 +9,33 @@ package struct RuledSession: Sendable {
     static let user = "me"
 
     /// The connection.
-    package private(set) var wire: SampleSession
+    package internal(set) var wire: SampleSession
     /// What is to be said, by the number of the event that it is about.
     package private(set) var findings: [(event: Int, line: String)] = []
-    /// The number of the next frame's event; the switch to WebSocket has the first.
+    /// The number of the next frame's event; the switch to WebSocket has the first, or CONNECT.
     private(set) var next = 2
+    private let isPolling: Bool
+    /// By long polling: whether a request of the client waits for what the server sends next.
+    private var isAsked = true
 
     /// Opens the connection; the server answers with CONNACK unless the plan does that.
-    init(version: String, hasAnswer: Bool = true) {
+    package init(version: String, hasAnswer: Bool = true, isPolling: Bool = false) {
+        self.isPolling = isPolling
         wire = SampleSession()
-        wire.upgrade(extensions: nil, version: version)
+        if isPolling {
+            ask("/websocket?appId=app1&token=tok-1&sdkVer=\(version)&apiVer=1")
+        } else {
+            wire.upgrade(extensions: nil, version: version)
+        }
         if hasAnswer { send(false, [0x20, 0x80, 0] + SessionPlan.text(Self.user)) }
     }
 
     /// The time of the next frame: in microseconds, and in milliseconds as RongCloud tells it.
-    var now: UInt64 { wire.now }
+    package var now: UInt64 { wire.now }
     var milliseconds: Int { Int(wire.now / 1000) }
 
     /// Lets time pass, in milliseconds, of which the next packet takes one by itself.
-    mutating func wait(_ milliseconds: Int) { wire.wait(UInt64(milliseconds) * 1000) }
+    package mutating func wait(_ milliseconds: Int) { wire.wait(UInt64(milliseconds) * 1000) }
 
     /// Says what `check` is to say: the decisive event first.
     mutating func say(_ severity: String, _ rule: String, _ events: [Int], _ text: String) {
@@ -37,17 +45,59 @@ package struct RuledSession: Sendable {
     }
 
     /// Ends the connection.
-    mutating func close() { wire.close() }
+    package mutating func close() { wire.close() }
 
     // MARK: Frames
 
     /// Sends any frame; the number of its event.
     @discardableResult
-    mutating func send(_ fromClient: Bool, _ bytes: [UInt8]) -> Int {
-        wire.message(fromClient: fromClient, bytes)
+    package mutating func send(_ fromClient: Bool, _ bytes: [UInt8]) -> Int {
+        prepare(fromClient: fromClient)
         next += 1
+        guard isPolling else {
+            wire.message(fromClient: fromClient, bytes)
+            return next - 1
+        }
+        let frame = PolledFrame(bytes, fromClient: fromClient)
+        if fromClient {
+            wire.send(fromClient: true, frame.request)
+            respond()
+        } else {
+            respond(frame.unit)
+        }
         return next - 1
     }
+
+    /// Lets an end have its turn: by long polling a server sends what a request asks for, which is an event of its own, and a client
+    /// whose request waits asks for nothing else.
+    ///
+    /// - Returns: whether the client was heard by that.
+    @discardableResult
+    mutating func prepare(fromClient: Bool) -> Bool {
+        guard isPolling, fromClient == isAsked else { return false }
+        if fromClient {
+            respond()
+            return false
+        }
+        ask("/pullmsg.js?sessionid=s1&timestrap=1601306624418")
+        next += 1
+        return true
+    }
+
+    private mutating func ask(_ target: String) {
+        wire.send(fromClient: true, Array("GET \(target)&pid=1 HTTP/1.1\r\nHost: im.example\r\n\r\n".utf8))
+        isAsked = true
+    }
+
+    /// Answers the request that waits: with a unit, or with none, which is no event.
+    private mutating func respond(_ unit: String = "") {
+        let head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: \(unit.utf8.count + 2)\r\n\r\n"
+        wire.send(fromClient: false, Array("\(head)[\(unit)]".utf8))
+        isAsked = false
+    }
+
+    /// Loses the last packet.
+    mutating func lose() { wire.lose(wire.packets.count - 1) }
 
     /// Sends a frame of which either end may have the mask.
     @discardableResult
