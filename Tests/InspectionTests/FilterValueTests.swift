@@ -133,16 +133,17 @@ struct FilterValueTests {
         for (text, expected) in [
             ("500ms", 0.5), ("1.5s", 1.5), ("4213us", 0.004213), ("4.213ms", 0.004213), ("2m", 120), ("2min", 120),
             ("1h", 3600), ("1d", 86400), ("1ns", 1e-9), ("5", nil), ("s", nil), ("1.s", nil), (".5s", nil),
-            ("-1s", nil),
+            ("-1s", nil), ("60000000000ns", 60), ("10000000000s", 1e10), ("9223372036854775807d", 0x1p63 * 86400),
         ] as [(String, Double?)] {
             let seconds = literal(text).seconds
             #expect(seconds.map { $0.order(to: .real(expected ?? -1)) } == expected.map { _ in .equal }, "\(text)")
         }
         for (text, expected) in [
             ("4KiB", 4096), ("1MiB", 1 << 20), ("2GiB", 2 << 30), ("1kB", 1000), ("1.5KiB", 1536), ("3B", 3),
-            ("4K", nil),
+            ("4K", nil), ("10000000000B", 10_000_000_000), ("9000000000GB", 9_000_000_000_000_000_000),
         ] as [(String, Int64?)] {
             #expect(literal(text).size == expected.map { .integer($0) }, "\(text)")
         }
+        #expect(literal("9223372036854775807GiB").size == .real(0x1p93))
     }
 }

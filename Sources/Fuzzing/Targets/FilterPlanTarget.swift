@@ -41,11 +41,16 @@ package struct FilterPlanTarget: PlanTarget {
         return json.int64.map { .numbers([Int($0)]) } ?? .other
     }
 
-    /// Plans of any steps; comparisons of texts of every kind.
+    /// Plans of any steps; comparisons with sizes, durations and moments, and of texts of every kind.
     package func seeds(_ random: inout FuzzRandom) -> [[UInt8]] {
         var seeds = anySeeds(&random)
-        for kind in 208...255 as ClosedRange<UInt8> {
+        for kind in 192...255 as ClosedRange<UInt8> {
             seeds.append([random.byte(), 7 | random.byte() << 3, random.byte(), kind])
+        }
+        // Equal, and one of the others.
+        for measure in 0..<22 as Range<UInt8> {
+            seeds.append([random.byte(), 7, measure, 176])
+            seeds.append([random.byte(), 7 | random.byte() << 3, measure, 176])
         }
         // Expressions of any parts; brackets of each range with some of the next ones.
         for length in 1...32 { seeds.append([random.byte(), 7, 0, 240] + random.bytes(length % 16 * 2 + 1)) }

@@ -43,9 +43,10 @@ struct FilterLiteral {
             ("GB", 1_000_000_000), ("B", 1),
         ]
         guard let (billionths, unit) = scaled(units) else { return nil }
-        let (product, overflow) = billionths.multipliedReportingOverflow(by: unit)
-        guard !overflow else { return .real(Double(billionths) / 1e9 * Double(unit)) }
-        return product % 1_000_000_000 == 0 ? .integer(product / 1_000_000_000) : .real(Double(product) / 1e9)
+        let product = billionths * Int128(unit)
+        let (whole, rest) = product.quotientAndRemainder(dividingBy: Self.billion)
+        guard rest == 0, let bytes = UInt64(exactly: whole) else { return .real(Double(product) / 1e9) }
+        return FilterNumber(bytes)
     }
 
     /// The seconds that it is: `500ms`, `1.5s`, `2m`.
@@ -55,16 +56,18 @@ struct FilterLiteral {
             ("m", 60_000_000_000), ("h", 3_600_000_000_000), ("d", 86_400_000_000_000),
         ]
         guard let (billionths, unit) = scaled(units) else { return nil }
-        // Units below a second divide a billion, and so nothing is lost of what a line can show.
-        let perSecond: Int64 = 1_000_000_000
-        guard unit >= perSecond else { return FilterNumber(nanoseconds: billionths / (perSecond / unit)) }
-        let (nanoseconds, overflow) = billionths.multipliedReportingOverflow(by: unit / perSecond)
-        return overflow
-            ? .real(Double(billionths) / 1e9 * Double(unit / perSecond)) : FilterNumber(nanoseconds: nanoseconds)
+        // Units of a second and more are divided first, so that no product is too large; of what is shorter than a nanosecond no
+        // line shows anything.
+        let isLong = Int128(unit) >= Self.billion
+        let nanoseconds =
+            isLong ? billionths * (Int128(unit) / Self.billion) : billionths * Int128(unit) / Self.billion
+        return Int64(exactly: nanoseconds).map { FilterNumber(nanoseconds: $0) } ?? .real(Double(nanoseconds) / 1e9)
     }
 
+    private static let billion: Int128 = 1_000_000_000
+
     /// The billionths of a decimal number, and the unit behind it.
-    private func scaled(_ units: [(String, Int64)]) -> (Int64, Int64)? {
+    private func scaled(_ units: [(String, Int64)]) -> (Int128, Int64)? {
         guard !isQuoted, let unit = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
         let parts = text.dropLast(unit.0.count).split(separator: ".", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { $0 &- 48 < 10 } })
@@ -73,9 +76,7 @@ struct FilterLiteral {
         guard let whole = Int64(parts[0]),
             let billionths = Int64(fraction + String(repeating: "0", count: 9 - fraction.count))
         else { return nil }
-        let (product, overflow) = whole.multipliedReportingOverflow(by: 1_000_000_000)
-        let (sum, tooLarge) = product.addingReportingOverflow(billionths)
-        return overflow || tooLarge ? nil : (sum, unit.1)
+        return (Int128(whole) * Self.billion + Int128(billionths), unit.1)
     }
 
     /// The moment that it is, in nanoseconds since 1970.

@@ -27,6 +27,8 @@ package struct JSONPlanTarget: PlanTarget {
         var number = Number("0", 0, 0, 0)
         var elements: [Value] = []
         var names: [String] = []
+        /// Which names are written with escapes.
+        var escaped: [Bool] = []
         /// The whole of it without white space.
         var plain = ""
     }
@@ -157,6 +159,7 @@ package struct JSONPlanTarget: PlanTarget {
                 let name = names[(choice >> 3) % names.count]
                 let spelling = PlanText.json(name, escapes: choice >> 6 == 3 ? escapes : 0)
                 value.names.append(name)
+                value.escaped.append(spelling.contains("\\"))
                 value.plain += spelling + ":"
                 text += spelling + space + ":" + space
             }
@@ -242,13 +245,12 @@ package struct JSONPlanTarget: PlanTarget {
             guard view[name]?.range.lowerBound == last else { throw wrong("what has a name", value) }
         }
         // Of names in other letter case the last counts, where none is written like this.
-        let like = value.names.lastIndex { $0.lowercased() == "key" }
+        // A name with escapes is compared as it is written only.
+        let like = value.names.indices.last { !value.escaped[$0] && value.names[$0].lowercased() == "key" }
         let place = (value.names.lastIndex(of: "key") ?? like).map { value.elements[$0].start }
         let exact = value.names.lastIndex(of: "key").map { value.elements[$0].start }
         guard view.member(exactly: "key")?.range.lowerBound == exact else { throw wrong("what has just a name", value) }
-        // A name with escapes is compared as it is written only.
-        let isPlain = !String(decoding: bytes[value.start..<value.end], as: UTF8.self).contains("\\")
-        guard !isPlain || view.member("key")?.range.lowerBound == place else {
+        guard view.member("key")?.range.lowerBound == place else {
             throw wrong("what has a name in any letters", value)
         }
         let isTwice = Set(value.names).count < value.names.count

@@ -22,7 +22,12 @@ extension FilterPlan {
         }
         var lists = SampleSession(port: 50010)
         lists.upgrade(extensions: nil, version: "4.2.0")
-        for (number, list) in ["[]", "[null]", "[1,null,3]", "[3]", "[null,3]", "[3,3]", "null", "5"].enumerated() {
+        let measures = [
+            "[999,1000]", "[1024]", "[1500,60]", "[1000000]", "[524288,1048576]", "[1000000000]", "[1073741824]",
+            "[60]", "[3600]", "[43200,86400]",
+        ]
+        let few = ["[]", "[null]", "[1,null,3]", "[3]", "[null,3]", "[3,3]", "null", "5"]
+        for (number, list) in (few + measures).enumerated() {
             let data =
                 SessionPlan.varint(1, 3) + SessionPlan.bytes(2, "app:list")
                 + SessionPlan.bytes(3, "{\"l\":\(list)}")

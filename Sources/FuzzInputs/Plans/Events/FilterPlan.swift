@@ -21,6 +21,8 @@ package struct FilterPlan: Sendable {
         var number = 0
         /// Whether half of one is added to the number, which then no whole number equals.
         var isHalf = false
+        /// How the number is written, where that is with a unit.
+        var spelling: String?
         var word: String?
         var set: [ClosedRange<Int>] = []
         /// A text that is part of the field, or the letters of a bracket that it must consist of or must not have.
@@ -93,7 +95,9 @@ package struct FilterPlan: Sendable {
         let operation = Operation(rawValue: choice >> 3 & 7) ?? .equal
         let kind = reader.byte()
         if 240..<248 ~= kind { return Condition(field: textField, search: .pattern(PlannedPattern(&reader))) }
-        guard kind < 208 else { return Self.text(kind, choice, number) ?? moment(number, kind, operation) }
+        guard kind < 208 else { return Self.text(kind, choice, number) }
+        guard kind < 192 else { return moment(number, kind, operation) }
+        guard kind < 176 else { return measure(number, operation) }
         switch kind % 6 {
         case 0:
             return Condition(
@@ -123,9 +127,8 @@ package struct FilterPlan: Sendable {
     }
 
     /// Texts of two letters, in which much repeats itself; brackets, also inverted ones, in either letter case.
-    private static func text(_ kind: Int, _ choice: Int, _ number: Int) -> Condition? {
+    private static func text(_ kind: Int, _ choice: Int, _ number: Int) -> Condition {
         if kind >= 248 { return Condition(field: textField, search: Search(kind, choice, number)) }
-        guard kind < 240 else { return nil }
         var condition = Condition(field: textField)
         guard kind >= 224 else {
             let count = 1 + choice >> 3 & 7
@@ -143,6 +146,20 @@ package struct FilterPlan: Sendable {
 
     /// The field that holds such texts.
     static let textField = "frame.query.r"
+
+    /// Sizes and durations with their units, which are numbers of bytes and seconds; lists have these and such as are near them.
+    private static let measures = [
+        ("999B", 999), ("1kB", 1000), ("1.024kB", 1024), ("1.5KB", 1500), ("1KiB", 1024), ("1MB", 1_000_000),
+        ("1MiB", 1 << 20), ("0.5MiB", 1 << 19), ("1GB", 1_000_000_000), ("1GiB", 1 << 30), ("60s", 60), ("60000ms", 60),
+        ("60000000us", 60), ("60000000µs", 60), ("60000000000ns", 60), ("1m", 60), ("1min", 60), ("1h", 3600),
+        ("1d", 86_400), ("0.5d", 43_200), ("16.65min", 999), ("0x3E8", 1000),
+    ]
+
+    private static func measure(_ number: Int, _ operation: Operation) -> Condition {
+        let (spelling, value) = measures[number % measures.count]
+        let comparison = operation == .isIn || operation == .isNotIn ? .equal : operation
+        return Condition(field: listField, quantifier: .any, operation: comparison, number: value, spelling: spelling)
+    }
 
     /// Moments around those of the events, in zones of hours and minutes.
     private static func moment(_ number: Int, _ kind: Int, _ operation: Operation) -> Condition {
@@ -201,7 +218,7 @@ package struct FilterPlan: Sendable {
             return "\(path) \(sign) \(PlanMoment.text(moment.time, digits: moment.digits, zone: moment.zone))"
         }
         guard operation == .isIn || operation == .isNotIn else {
-            return "\(path) \(sign) \(condition.number)" + (condition.isHalf ? ".5" : "")
+            return "\(path) \(sign) \(condition.spelling ?? "\(condition.number)")" + (condition.isHalf ? ".5" : "")
         }
         let members = condition.set.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)..\($0.upperBound)" }
         return "\(path) \(sign) {\(members.joined(separator: ", "))}"
