@@ -27,6 +27,7 @@ extension DocumentedDigest {
         RC:PSImgTxtMsg | [article News] | {"articles":[{"title":"News","digest":"d","picurl":"p","url":"u"},{"title":"Other"}]}
         RC:PSImgTxtMsg | [article ] | {"articles":[]}
         RC:PSMultiImgTxtMsg | [3 articles: ] | {"articles":[{"digest":"d"},{"title":"B"},{"title":"C"}]}
+        RC:PSMultiImgTxtMsg | [1 article: A] | {"articles":[{"title":"A"}]}
         RC:ContactNtf | [AcceptResponse] | {"operation":"AcceptResponse","sourceUserId":"u-1","targetUserId":"u-2","message":""}
         RC:ProfileNtf | [Update] | {"operation":"Update","data":"{\u0022name\u0022:\u0022Mei\u0022}"}
         RC:CmdNtf | [command go] | {"name":"go","data":"[1]"}
@@ -128,7 +129,7 @@ extension DocumentedDigest {
         RC:VcMsg | [voice 0 s] | {"content":"IyFBTVIKfHw8AA==","duration":0} | amr-frames content
         RC:VcMsg | [voice 0 s] | {"content":"IyFBTVItV0IK","duration":0} | amr-header content
         RC:VcMsg | [voice 0 s] | {"content":"SUQzYXVkaW8=","duration":0} | amr-header content
-        RC:UIUMsg | [1 users changed] | {"updatedUserInfoList":[{"userId":"u-1","name":"Mei","portraitUri":5}]} | wrong-type updatedUserInfoList[0].portraitUri
+        RC:UIUMsg | [1 user changed] | {"updatedUserInfoList":[{"userId":"u-1","name":"Mei","portraitUri":5}]} | wrong-type updatedUserInfoList[0].portraitUri
         RC:TxtMsg | hi | {"content":"hi","user":{"id":"u-1","extra":5}} | wrong-type user.extra
         RC:IWNormalMsg | [5] | {"messageType":5,"fields":{}} | wrong-type messageType
         RC:IWNormalMsg | [x] | {"messageType":"x","fields":5} | wrong-type fields

@@ -163,7 +163,7 @@ extension PlannedContent {
         known("RC:PSCmd", "[menu CLICK]", [("cmd", .text("CLICK")), ("data", .text("menu-1"))]),
         known(
             "RC:UIUMsg",
-            "[1 users changed]",
+            "[1 user changed]",
             [("updatedUserInfoList", .list([.object([("userId", .text("u-1")), ("name", .text("Mei"))])]))]
         ),
         known("RC:HDiv", "Earlier messages", [("content", .text("Earlier messages"))]),

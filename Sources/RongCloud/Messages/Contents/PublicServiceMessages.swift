@@ -68,7 +68,9 @@ public struct PublicServiceMultiRichContentMessage: MessageContent {
     }
 
     /// That there are articles, and the first one's title.
-    public var digest: String { "[\(articles.count) articles: \(articles.first?.title ?? "")]" }
+    public var digest: String {
+        "[\(articles.count) article\(articles.count == 1 ? "" : "s"): \(articles.first?.title ?? "")]"
+    }
 }
 
 /// That a menu item of a public service was chosen: `RC:PSCmd`.

@@ -101,7 +101,9 @@ public struct UserInfoUpdateMessage: MessageContent {
     }
 
     /// How many.
-    public var digest: String { "[\(updatedUserInfoList.count) users changed]" }
+    public var digest: String {
+        "[\(updatedUserInfoList.count) user\(updatedUserInfoList.count == 1 ? "" : "s") changed]"
+    }
 }
 
 /// That a message was received: `RC:RecNtf`, of the first SDKs; its body is not known.
