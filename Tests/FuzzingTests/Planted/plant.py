@@ -5,6 +5,7 @@ usage: plant.py --work FOLDER [--only NAME ...]     builds the copy in FOLDER, w
        plant.py --check                             only whether every bug can be planted
        plant.py --work FOLDER --unseen              what golden vectors and targets find of the bugs of unseen.py
        plant.py --work FOLDER --widened             the same of those of widened.py
+       plant.py --work FOLDER --blind               the same of those of blind.py, of which all targets are asked
 
 A bug counts as found when a run with seed 1 finds it within 60 seconds of processor time on one core, the saved input
 is as small as can be, shows the bug with its switch on and nothing with it off, and the same run prints the same again.
@@ -23,6 +24,7 @@ import sys
 
 sys.dont_write_bytecode = True
 
+from blind import BLIND  # noqa: E402
 from bugs import BUGS  # noqa: E402
 from unseen import UNSEEN  # noqa: E402
 from widened import WIDENED  # noqa: E402
@@ -155,18 +157,28 @@ def attempt(bug, number, path, work):
     return int(runs[1]), line, wrong
 
 
+CATALOGUE = PROJECT / "Sources/Fuzzing/Systems/List/TargetCatalogue.swift"
+
+
+def target_costs():
+    """What an input costs each target, in microseconds."""
+    text = CATALOGUE.read_text(encoding="utf-8")
+    return {name: float(cost) for name, cost in re.findall(r'"([\w-]+)": ([\d.]+)', text)}
+
+
 def shares():
-    """Inputs that each target gets of the effort, and what one costs in seconds: those of the catalogue of targets."""
-    text = (PROJECT / "Sources/Fuzzing/Systems/List/TargetCatalogue.swift").read_text(encoding="utf-8")
-    costs = {name: float(cost) for name, cost in re.findall(r'"([\w-]+)": ([\d.]+)', text)}
+    """Inputs that each target gets of the effort: by what one costs in the catalogue of targets."""
+    text = CATALOGUE.read_text(encoding="utf-8")
+    costs = target_costs()
     count = len(re.findall(r"\w+Target\(\)", text))
     usual = float(re.search(r"usualCost = ([\d.]+)", text)[1])
     seconds = int(EFFORT.removesuffix("s")) / count
     return lambda target: int(-(-seconds * 1_000_000 // costs.get(target, usual)))
 
 
-def measure(bug, number, path, work, share):
-    """Who finds a bug: golden vectors, a target within its share of CI's effort, or one within more time; and how soon."""
+def measure(bug, number, path, work, share, is_blind):
+    """Who finds a bug, and how soon: golden vectors, a target within its share of CI's effort, or one within more time; of a blind
+    bug all targets are asked, and none has more time."""
     program = Program(path, number, work / "runs" / bug.name)
     program.command.pop()
     code, output, spent = program("conform", "run", "--adapter", "self", "--quiet")
@@ -174,12 +186,13 @@ def measure(bug, number, path, work, share):
         return "golden vectors", spent
     program.command.append("fuzz")
     targets = bug.target.split()
-    for target in targets:
+    others = [target for target in target_costs() if target not in targets] if is_blind else []
+    for target in targets + others:
         code, output, seconds = program.fuzz(target, ["--runs", str(share(target))], 1)
         spent += seconds
         if code == 1:
             return f"{target}, within its share", spent
-    for target in targets:
+    for target in targets if not is_blind else []:
         left = max(0, UNSEEN_SECONDS - spent) / len(targets)
         code, output, seconds = program.fuzz(target, ["--budget", f"{left:.0f}s"], 1) if left >= 1 else (0, "", 0)
         spent += seconds
@@ -194,7 +207,7 @@ def measure_all(bugs, path, work, names):
     for number, bug in enumerate(bugs, start=1):
         if names and bug.name not in names:
             continue
-        who, seconds = measure(bug, number, path, work, share)
+        who, seconds = measure(bug, number, path, work, share, bugs is BLIND)
         found += who != "NOT FOUND"
         print(f"{bug.name}: {who}, {seconds:.1f} s", flush=True)
     print(f"{found} found")
@@ -206,18 +219,19 @@ def main():
     parser.add_argument("--only", nargs="*", help="names of bugs")
     parser.add_argument("--unseen", action="store_true", help="measure the bugs of unseen.py")
     parser.add_argument("--widened", action="store_true", help="measure those of widened.py")
+    parser.add_argument("--blind", action="store_true", help="measure those of blind.py")
     parser.add_argument("--check", action="store_true", help="only see whether every bug can be planted")
     options = parser.parse_args()
-    measured = UNSEEN if options.unseen else WIDENED if options.widened else []
+    measured = UNSEEN if options.unseen else WIDENED if options.widened else BLIND if options.blind else []
     texts, faults = planted(measured or BUGS)
     if options.check:
-        faults += planted(UNSEEN)[1] + planted(WIDENED)[1]
+        faults += planted(UNSEEN)[1] + planted(WIDENED)[1] + planted(BLIND)[1]
     for fault in faults:
         print(fault, file=sys.stderr)
     if faults:
         return 2
     if options.check:
-        print(f"{len(BUGS)}, {len(UNSEEN)} and {len(WIDENED)} bugs can be planted")
+        print(f"{len(BUGS)}, {len(UNSEEN)}, {len(WIDENED)} and {len(BLIND)} bugs can be planted")
         return 0
     if not options.work:
         parser.error("--work is missing")

@@ -25,7 +25,9 @@ extension LeanCloudPlan {
         send(command)
     }
 
-    mutating func send(_ command: Command) {
+    /// - Parameter form: in which it is written, where that is not the one of the connection.
+    mutating func send(_ command: Command, in form: Int? = nil) {
+        let form = form ?? self.form
         var command = command
         repeatField(&command)
         var fields = PlannedFields()
@@ -45,7 +47,7 @@ extension LeanCloudPlan {
             command.notes.append(Note("warning", "content-base64", path, offset: offset, "the content is no base64"))
         }
         judge(command)
-        values.append(value(of: command))
+        values.append(value(of: command, in: form))
         payloads.append(fields.bytes)
         if form == 2 {
             let text = PlanText.base64(fields.bytes)

@@ -205,10 +205,12 @@ extension LeanCloudPlan {
         wait(for: "session/refresh", time)
     }
 
-    /// What keeps a connection alive: a command of its own, or nothing at all in JSON.
+    /// What keeps a connection alive: a command of its own, or nothing at all in JSON, which may come between commands of another form
+    /// where text is not taken for that.
     mutating func beat(_ content: Int) {
-        guard form == 0, content & 1 != 0 else { return request("echo", nil, []) }
-        send(Command(fromClient: true, name: nil))
+        let isTold = form == 0 || content & 2 != 0 && (form == 1 || isUnnamed)
+        guard isTold, content & 1 != 0 else { return request("echo", nil, []) }
+        send(Command(fromClient: true, name: nil), in: 0)
     }
 
     // MARK: Bytes that are none

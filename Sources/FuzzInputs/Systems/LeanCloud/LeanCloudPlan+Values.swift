@@ -9,7 +9,7 @@ extension LeanCloudPlan {
     private static let contents = ["msg", "binaryMsg", "data"]
 
     /// The command's JSON: as it was written, or protobuf's mapping of it.
-    func value(of command: Command) -> (whole: String, shown: String)? {
+    func value(of command: Command, in form: Int) -> (whole: String, shown: String)? {
         guard !command.isKeepAlive || form > 0 || command.name != nil else { return nil }
         var members: [(String, PlannedJSON)] = []
         if let name = command.name { members.append(("cmd", word(name))) }
