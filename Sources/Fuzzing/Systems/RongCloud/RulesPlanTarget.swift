@@ -49,12 +49,9 @@ package struct RulesPlanTarget: PlanTarget {
             let milliseconds = max(1500, edges[coarse % 6] * 1000 + (fine - 128) * (coarse & 64 == 0 ? 1 : 100))
             session.wait(milliseconds - 2)
             let passed = Int(session.now - last) / 1000
-            if isPolling {
-                // Nothing is said, whatever passes.
-            } else if passed > (2 * interval + 1) * 1000 {
-                expected.append("\(3 + 2 * number): [heartbeat-missing]")
-            } else if passed > interval * 1500 + 1000 {
-                expected.append("\(3 + 2 * number): [heartbeat-late]")
+            if !isPolling, passed > interval * 1500 + 1000 {
+                let rule = passed > (2 * interval + 1) * 1000 ? "heartbeat-missing" : "heartbeat-late"
+                expected.append("\(3 + 2 * number): [\(rule)]")
             }
             features.reach("rules-plan", coarse % 6, passed.signum() + Features.bucket(passed))
             last = session.now
