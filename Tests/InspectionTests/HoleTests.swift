@@ -158,6 +158,23 @@ struct HoleTests {
         #expect(silent.outcome.capture.summary.otherBytes == packets * 3 + 7)
     }
 
+    @Test("where the capture begins inside a connection, a frame behind what might be one is found before a hole")
+    func frameBeforeHole() async throws {
+        var talk = Talk(sdkVersion: nil)
+        let opening = talk.segments.count
+        // The head of a compressed frame of 4096 bytes, of which nothing more comes.
+        talk.send(.client, [0xC2, 0xFE, 0x10, 0, 1, 2, 3, 4])
+        for id in 1...3 as ClosedRange<UInt16> {
+            talk.frame(.client, Bytes.publish("ppMsgP", to: "bob", id: id, Bytes.upStream("RC:TxtMsg", "{}")))
+        }
+        talk.end()
+        var segments = talk.segments[opening...]
+        segments.remove(at: opening + 2)
+        let events = try await Decoded(Array(segments)).events()
+        #expect(events.compactMap { $0.frame["messageId"]?.int64 } == [1, 3])
+        #expect(events.count(where: \.isGap) == 1)
+    }
+
     @Test(
         "a short snap length shows holes, and frames that were captured whole",
         arguments: [60, 70, 96, 128, 200, 500]

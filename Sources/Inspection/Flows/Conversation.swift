@@ -259,6 +259,8 @@ struct Conversation {
             emitGap(offset: offset, length: length, side: side, &parts.emitter)
             return
         }
+        // What might have become a frame does not any more, and so one behind it may be found.
+        if case .detecting = phase, joinAtEnd(of: side, &parts, &scratch) { weighDetection(&parts) }
         switch phase {
         case .other:
             return
