@@ -102,9 +102,12 @@ package struct NIMPlan: Sendable {
 
     /// Lets some milliseconds pass, or seconds, of which there are few enough that every answer comes in time.
     private mutating func pause(_ choice: Int) {
-        let isLong = choice >= 248 && !isPolling && paused < 10_000_000
-        let time = isLong ? UInt64(choice - 247) * 400_000 : UInt64(choice) * 97
-        if isLong { paused += time }
+        var time = UInt64(choice) * 97
+        // The SDK waits 8 s; the short ones are some 2 s in all.
+        if choice >= 248, !isPolling, paused + UInt64(choice - 247) * 400_000 <= 5_000_000 {
+            time = UInt64(choice - 247) * 400_000
+            paused += time
+        }
         session.wait(time)
     }
 

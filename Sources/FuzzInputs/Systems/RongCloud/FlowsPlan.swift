@@ -5,7 +5,7 @@
 /// the first packet may be missing.
 package struct FlowsPlan: Sendable {
     /// The rows in the order of the connections.
-    package private(set) var rows: [String] = []
+    package let rows: [String]
     /// The capture.
     package private(set) var capture: [UInt8] = []
     /// What the plan does, for the fuzzer to tell plans apart.
@@ -22,6 +22,7 @@ package struct FlowsPlan: Sendable {
         var people = FlowsPeople()
         /// The places of packets with a time before that of the one before.
         var back: Set<Int> = []
+        var made: [(begin: UInt64, row: String)] = []
         for (number, step) in reader.steps(of: 5, atMost: 40).enumerated() {
             var step = step
             let first = step.byte()
@@ -56,13 +57,15 @@ package struct FlowsPlan: Sendable {
             let begin = own.first?.time ?? 0
             let last = own.dropLast(isBack ? 1 : 0).last?.time ?? 0
             let moments = [begin, last].map { PlanMoment.text(Int64($0), digits: 6) }.joined(separator: " ")
-            rows.append("10.0.0.1:\(port) \(moments) \(last - begin) \(row)")
+            made.append((begin, "10.0.0.1:\(port) \(moments) \(last - begin) \(row)"))
             end = own.last?.time ?? 0
             ports[port] = end
             packets += own
             kinds.append(isOther ? 11 + first % Self.otherKinds : ending)
         }
-        // Connections are numbered in the order in which they begin; none begins with another.
+        // Connections are numbered in the order in which they begin, which of some is behind their opening.
+        let inOrder = made.enumerated().sorted { ($0.element.begin, $0.offset) < ($1.element.begin, $1.offset) }
+        rows = inOrder.map(\.element.row)
         let order = packets.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
         capture =
             WireCapture(
