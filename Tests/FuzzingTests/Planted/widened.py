@@ -582,4 +582,8 @@ WIDENED = [
     unseen("keep-alive-stale", "leancloud-plan", "LeanCloud/Frames/LeanCloudLayout.swift",
            "        isEmptyObject = false\n        forget", "        if !BUG { isEmptyObject = false }\n        forget",
            "after an empty object of JSON commands in protobuf count as keep-alives"),
+    unseen("polling-rejoined", "rules-plan", "Inspection/Systems/RongCloud/Check/DisconnectRule.swift",
+           "if event.transport == .polling, type == .connect || type == .connack {",
+           "if !BUG, event.transport == .polling, type == .connect || type == .connack {",
+           "over long polling a client that comes back counts as one that has left"),
 ]

@@ -14,16 +14,18 @@ package struct RuledSession: Sendable {
     package private(set) var findings: [(event: Int, line: String)] = []
     /// The number of the next frame's event; the switch to WebSocket has the first, or CONNECT.
     private(set) var next = 2
+    private let version: String
     private let isPolling: Bool
     /// By long polling: whether a request of the client waits for what the server sends next.
     private var isAsked = true
 
     /// Opens the connection; the server answers with CONNACK unless the plan does that.
     package init(version: String, hasAnswer: Bool = true, isPolling: Bool = false) {
+        self.version = version
         self.isPolling = isPolling
         wire = SampleSession()
         if isPolling {
-            ask("/websocket?appId=app1&token=tok-1&sdkVer=\(version)&apiVer=1")
+            connect()
         } else {
             wire.upgrade(extensions: nil, version: version)
         }
@@ -83,6 +85,16 @@ package struct RuledSession: Sendable {
         next += 1
         return true
     }
+
+    /// By long polling the client comes once more, and is let in.
+    mutating func reconnect() {
+        prepare(fromClient: true)
+        connect()
+        next += 1
+        send(false, [0x20, 0x80, 0] + SessionPlan.text(Self.user))
+    }
+
+    private mutating func connect() { ask("/websocket?appId=app1&token=tok-1&sdkVer=\(version)&apiVer=1") }
 
     private mutating func ask(_ target: String) {
         wire.send(fromClient: true, Array("GET \(target)&pid=1 HTTP/1.1\r\nHost: im.example\r\n\r\n".utf8))
@@ -207,6 +219,7 @@ package enum RuledPlans {
     package static let all: [any RuledPlan.Type] = [
         IdsPlan.self, PullsPlan.self, CursorsPlan.self, RoomsPlan.self, DeliveriesPlan.self,
         RatesPlan.self, NamesPlan.self, TopicsPlan.self, ReferencesPlan.self, OpeningsPlan.self, TokensPlan.self,
+        RejoinsPlan.self,
     ]
 
     /// The kind of plan that the first byte means, if it means one of these.
