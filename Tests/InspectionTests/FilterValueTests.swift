@@ -133,7 +133,8 @@ struct FilterValueTests {
         for (text, expected) in [
             ("500ms", 0.5), ("1.5s", 1.5), ("4213us", 0.004213), ("4.213ms", 0.004213), ("2m", 120), ("2min", 120),
             ("1h", 3600), ("1d", 86400), ("1ns", 1e-9), ("5", nil), ("s", nil), ("1.s", nil), (".5s", nil),
-            ("-1s", nil), ("60000000000ns", 60), ("10000000000s", 1e10), ("9223372036854775807d", 0x1p63 * 86400),
+            ("-1s", nil), ("60000000000ns", 60), ("9223372036s", 9_223_372_036), ("9223372037s", 9_223_372_037),
+            ("9223372036854775807d", 0x1p63 * 86400),
         ] as [(String, Double?)] {
             let seconds = literal(text).seconds
             #expect(seconds.map { $0.order(to: .real(expected ?? -1)) } == expected.map { _ in .equal }, "\(text)")
@@ -144,6 +145,9 @@ struct FilterValueTests {
         ] as [(String, Int64?)] {
             #expect(literal(text).size == expected.map { .integer($0) }, "\(text)")
         }
+        // What 64 bits hold is exact.
+        #expect(literal("18446744073.709551615GB").size == .large(.max))
+        #expect(literal("18446744073.709551616GB").size == .real(0x1p64))
         #expect(literal("9223372036854775807GiB").size == .real(0x1p93))
     }
 }

@@ -48,7 +48,7 @@ package struct FilterPlanTarget: PlanTarget {
             seeds.append([random.byte(), 7 | random.byte() << 3, random.byte(), kind])
         }
         // Equal, and one of the others.
-        for measure in 0..<22 as Range<UInt8> {
+        for measure in 0..<UInt8(FilterPlan.measures.count) {
             seeds.append([random.byte(), 7, measure, 176])
             seeds.append([random.byte(), 7 | random.byte() << 3, measure, 176])
         }

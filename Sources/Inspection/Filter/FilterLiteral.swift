@@ -56,11 +56,10 @@ struct FilterLiteral {
             ("m", 60_000_000_000), ("h", 3_600_000_000_000), ("d", 86_400_000_000_000),
         ]
         guard let (billionths, unit) = scaled(units) else { return nil }
-        // Units of a second and more are divided first, so that no product is too large; of what is shorter than a nanosecond no
-        // line shows anything.
-        let isLong = Int128(unit) >= Self.billion
-        let nanoseconds =
-            isLong ? billionths * (Int128(unit) / Self.billion) : billionths * Int128(unit) / Self.billion
+        // Billionths of a unit: a second or more of it are whole seconds, so that no product is too large. Of what is shorter than a
+        // nanosecond no line shows anything.
+        let seconds = Int128(unit) / Self.billion
+        let nanoseconds = seconds > 0 ? billionths * seconds : billionths * Int128(unit) / Self.billion
         return Int64(exactly: nanoseconds).map { FilterNumber(nanoseconds: $0) } ?? .real(Double(nanoseconds) / 1e9)
     }
 

@@ -148,7 +148,7 @@ package struct FilterPlan: Sendable {
     static let textField = "frame.query.r"
 
     /// Sizes and durations with their units, which are numbers of bytes and seconds; lists have these and such as are near them.
-    private static let measures = [
+    package static let measures = [
         ("999B", 999), ("1kB", 1000), ("1.024kB", 1024), ("1.5KB", 1500), ("1KiB", 1024), ("1MB", 1_000_000),
         ("1MiB", 1 << 20), ("0.5MiB", 1 << 19), ("1GB", 1_000_000_000), ("1GiB", 1 << 30), ("60s", 60), ("60000ms", 60),
         ("60000000us", 60), ("60000000µs", 60), ("60000000000ns", 60), ("1m", 60), ("1min", 60), ("1h", 3600),

@@ -74,8 +74,8 @@ extension LeanCloudPlan {
         let agent = name == "session" && operation == "open" ? command.text("ua") ?? "" : nil
         if presence.hear(command, opensWith: agent, at: session.now) { findings[5] += 1 }
         // What has no number in the schema is a command, too; of JSON's words nobody knows what they ask for.
-        let isAlways = ["session", "ack", "echo", "login"].contains(name)
-        guard let name, form > 0 || Self.commands[name] != nil, !isAlways else { return }
+        let needsNoSession = ["session", "ack", "echo", "login"].contains(name)
+        guard let name, form > 0 || Self.commands[name] != nil, !needsNoSession else { return }
         if presence.isEarly(at: session.now, isWhole: !hasBroken) { findings[4] += 1 }
     }
 
