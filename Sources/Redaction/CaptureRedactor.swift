@@ -90,8 +90,10 @@ package struct CaptureRedactor {
             var writing = try PacketWriting(open(), options, rewriting)
             var report = try writing.write(to: write)
             var cut: [(flow: Int, reason: String)] = []
+            var bold: Set<Int> = []
             for rewriter in rewriting.flows.values.sorted(by: { $0.flow.number < $1.flow.number }) {
                 if let reason = rewriter.reason { cut.append((rewriter.flow.number, reason)) }
+                if rewriter.foundItsWay { bold.insert(rewriter.flow.number) }
             }
             rewriting.forgetFlows()
             let partial = Set(cut.map(\.flow)).union(excluded)
@@ -103,7 +105,11 @@ package struct CaptureRedactor {
                 guard let search = part == 0 ? first : LeakSearch(originals, part: part, of: parts) else {
                     throw RedactionError.temporary
                 }
-                let (after, _) = try await EventShapes.read(reopen(), proof, into: EventShapes(search: search))
+                let (after, _) = try await EventShapes.read(
+                    reopen(),
+                    proof,
+                    into: EventShapes(search: search, decrypted: before.encrypted)
+                )
                 differing = before.differences(from: after, except: partial)
                 found = after.found
                 report.searchedBytes = after.searchedBytes
@@ -113,7 +119,9 @@ package struct CaptureRedactor {
                 guard attempt < Self.mostAttempts else {
                     throw RedactionError.shape(flow: differing.min() ?? 0)
                 }
-                excluded.formUnion(differing)
+                // What went on behind a hole is first cut there, and only then as a whole.
+                plan.careful.formUnion(differing.intersection(bold))
+                excluded.formUnion(differing.subtracting(bold))
                 continue
             }
             if let found {

@@ -15,6 +15,8 @@ final class RedactionContext {
     let reading: UnitReading
     /// Connections in the TCP form.
     var tcpForms: Set<Int> = []
+    /// Connections that are cut where bytes are missing.
+    var careful: Set<Int> = []
     /// Units that were rewritten, of all connections; what comes after as many as can be kept is cut.
     @exclusivity(unchecked) var units = 0
     static let mostUnits = 2 << 20

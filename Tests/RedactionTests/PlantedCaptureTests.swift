@@ -31,14 +31,15 @@ struct PlantedCaptureTests {
 
     /// A capture with what was planted in it.
     struct Planted {
-        var pcap: [UInt8]
+        var packets: [TestNetwork.Packet]
+        var pcap: [UInt8] { TestNetwork.pcap(packets) }
         var values: Set<String>
         var numbers: Set<Int64>
         var keyLog: [UInt8]?
         var obfuscationKey: [UInt8]?
     }
 
-    private static let forms = Form.allCases.filter { !$0.isTLS || TLSRecorder.isAvailable }
+    static let forms = Form.allCases.filter { !$0.isTLS || TLSRecorder.isAvailable }
 
     static func make(_ form: Form) throws -> Planted {
         let planter = Planter()
@@ -123,7 +124,7 @@ struct PlantedCaptureTests {
             keyLog = Array(wire.keys.utf8)
         }
         return Planted(
-            pcap: network.pcap,
+            packets: network.packets,
             values: planter.values,
             numbers: planter.numbers,
             keyLog: keyLog,

@@ -1,11 +1,11 @@
 import Transport
-import WireFormat
+package import WireFormat
 
 /// Finds a system's messages in the middle of a WebSocket stream: where a capture begins late, and after a hole.
 ///
 /// A plain frame is known by its content. So is a compressed one whose content does not refer to lost bytes; any other
 /// compressed one is known by the frames that follow it.
-enum FrameFinder {
+package enum FrameFinder {
     /// What a place in a stream looks like.
     enum Verdict {
         /// A whole frame that makes sense to a system, from the client when masked.
@@ -17,20 +17,22 @@ enum FrameFinder {
     }
 
     /// What a search remembers between two arrivals, so that no content is inflated twice.
-    struct Progress: Sendable {
+    package struct Progress: Sendable {
         /// Whether, and with what right, compressed frames are looked for.
-        var compression = WebSocketCompression.none
+        package var compression = WebSocketCompression.none
         /// Offset in the stream of the first byte that is searched.
-        var base = 0
+        package var base = 0
         /// Offset in the stream of the last place whose content was inflated and did not tell.
-        var tried = -1
+        package var tried = -1
         /// Bytes inflated without success so far.
         var inflated = 0
         /// Whether nothing but the frames says whose the stream is: one that any bytes could be is then none unless another
         /// one follows it.
-        var needsProof = false
+        package var needsProof = false
         /// The system that claimed the connection; `nil` while any may.
-        var system: MessagingSystem?
+        package var system: MessagingSystem?
+
+        package init() {}
     }
 
     /// Frames longer than this are not waited for while a place is sought.
@@ -49,7 +51,7 @@ enum FrameFinder {
     ///   - isFinal: whether nothing more will come, so that what is unclear is no frame.
     ///   - progress: what the search knows; kept up to date.
     ///   - keepFrom: set to the first place that may still turn out to be a frame.
-    static func find(
+    package static func find(
         _ bytes: Span<UInt8>,
         isMasked: Bool?,
         isFinal: Bool,

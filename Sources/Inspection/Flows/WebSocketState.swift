@@ -2,7 +2,7 @@ import Transport
 import WireFormat
 
 /// Whether the messages of a WebSocket connection may be compressed (permessage-deflate, RFC 7692).
-enum WebSocketCompression: Sendable {
+package enum WebSocketCompression: Sendable {
     /// They are not.
     case none
     /// The agreement was not seen.

@@ -16,6 +16,8 @@ package struct EventHead: Hashable, Sendable {
     package var transport: EventTransport
     /// The system whose unit it is.
     package var system: MessagingSystem
+    /// Whether the unit was decrypted, so that its packets are those of its records.
+    package var isTLS = false
 }
 
 /// What was parsed of a unit, to be read in place.
@@ -118,7 +120,8 @@ struct EventReadingConsumer<Reader: EventReader>: EventConsumer {
             time: event.time / (event.hasNanoseconds ? 1 : 1000),
             sender: event.sender,
             transport: event.transport,
-            system: event.system
+            system: event.system,
+            isTLS: event.isTLS
         )
         let tapes = EventTapes(
             unit: bytes,

@@ -70,7 +70,7 @@ struct RequestHead: Sendable {
 }
 
 /// Whether bytes of a stream are a system's, as far as they came.
-enum StreamVerdict: Sendable {
+package enum StreamVerdict: Sendable {
     /// They are.
     case yes
     /// So far they may be.

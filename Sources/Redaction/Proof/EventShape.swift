@@ -24,17 +24,22 @@ struct EventShapes: EventReader {
     }
 
     /// Those of this reader's connections, and where each is by the connection's number.
-    private var shapes: [(flow: Int, shape: Shape, effort: Int)] = []
+    private var shapes: [(flow: Int, shape: Shape, effort: Int, isTLS: Bool)] = []
     private var places = HashMap64<Int32>()
     /// How many events there are.
     private(set) var count = 0
     private var texts = ShapeTexts()
     private var walk = ShapeWalk()
 
+    /// Connections that were encrypted in the other capture: packets of units are those of their records there.
+    private let decrypted: Set<Int>
+
     /// - Parameters:
     ///   - gathersTexts: whether the short texts of all events are wanted, which no pseudonym may hold.
     ///   - search: looks for values in what is read.
-    init(gathersTexts: Bool = false, search: LeakSearch? = nil) {
+    ///   - decrypted: connections that were encrypted in the other capture.
+    init(gathersTexts: Bool = false, search: LeakSearch? = nil, decrypted: Set<Int> = []) {
+        self.decrypted = decrypted
         if gathersTexts {
             texts.gathered = Originals(spills: false)
             texts.ids = KnownIDs()
@@ -56,9 +61,11 @@ struct EventShapes: EventReader {
     }
 
     mutating func read(_ records: Span<UInt8>, after head: EventHead, _ tapes: borrowing EventTapes) {
-        let hash = walk.read(records, after: head, tapes, &texts)
         count += 1
         let place = place(of: head)
+        if head.isTLS { shapes[place].isTLS = true }
+        let hasPackets = !head.isTLS && (decrypted.isEmpty || !decrypted.contains(head.flow))
+        let hash = walk.read(records, after: head, hasPackets: hasPackets, tapes, &texts)
         shapes[place].shape.add(hash, isTCP: head.transport == .tcp)
         shapes[place].effort += Self.leastEffort + tapes.unit.count
     }
@@ -76,7 +83,7 @@ struct EventShapes: EventReader {
         let key = Self.key(head.flow)
         if let known = places[key] { return Int(known) }
         places.set(key, Int32(shapes.count))
-        shapes.append((head.flow, Shape(system: head.system), 0))
+        shapes.append((head.flow, Shape(system: head.system), 0, false))
         return shapes.count - 1
     }
 
@@ -103,6 +110,9 @@ struct EventShapes: EventReader {
 
     /// About how much there is to rewrite of each connection.
     var efforts: [Int: Int] { Dictionary(uniqueKeysWithValues: shapes.map { ($0.flow, $0.effort) }) }
+
+    /// Connections that are encrypted.
+    var encrypted: Set<Int> { Set(shapes.lazy.filter(\.isTLS).map(\.flow)) }
 
     /// Connections in the TCP form.
     var tcpForms: Set<Int> { Set(shapes.lazy.filter(\.shape.isTCP).map(\.flow)) }

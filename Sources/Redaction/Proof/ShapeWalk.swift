@@ -51,11 +51,13 @@ struct ShapeWalk: Sendable {
 
     /// - Parameters:
     ///   - records: the fields of an event.
+    ///   - hasPackets: whether the packets are among what is to stay.
     ///   - tapes: what some of them say is there.
     ///   - texts: takes the texts and numbers that are replaced.
     mutating func read(
         _ records: Span<UInt8>,
         after head: EventHead,
+        hasPackets: Bool = true,
         _ tapes: borrowing EventTapes,
         _ texts: inout ShapeTexts
     ) -> UInt64 {
@@ -78,6 +80,11 @@ struct ShapeWalk: Sendable {
                 var cursor = LineCursor(record.bytes)
                 append(&cursor, isNamed ? .free : regions[Int(record.part)], 0, &texts)
                 isNamed = false
+            case .number where record.part == EventRecord.Part.packet.rawValue:
+                // They come last.
+                guard hasPackets else { return shape }
+                last = place(of: record, after: last)
+                take(record, kind, fields[last], &texts)
             case .text, .number, .json:
                 last = place(of: record, after: last)
                 take(record, kind, fields[last], &texts)

@@ -71,7 +71,7 @@ extension FlowRewriter {
             )
         )
         if message.isWebSocketUpgrade { awaitsSwitch = true }
-        try replace(client, raw.count, by: made.bytes)
+        try replace(client, raw.count, by: made)
     }
 
     private func take(answer message: HTTPMessage) throws(RedactionError) {
@@ -89,7 +89,7 @@ extension FlowRewriter {
         else {
             return giveUp("HTTP that cannot be rebuilt")
         }
-        try replace(server, raw.count, by: made.bytes)
+        try replace(server, raw.count, by: made)
         if request?.isUpgrade == true { awaitsSwitch = false }
         guard status == 101, let request, request.isUpgrade else { return }
         let chosen =

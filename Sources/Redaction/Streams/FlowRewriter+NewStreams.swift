@@ -29,6 +29,23 @@ extension FlowRewriter {
         return true
     }
 
+    /// Puts a message of HTTP in the place of waiting bytes, part by part.
+    func replace(_ side: FlowSide, _ old: Int, by message: HTTPRewriter.Made) throws(RedactionError) {
+        let own = sides[side]
+        guard hasRoom() else { return }
+        let made = try context.spool.append { writer in
+            writer.append(message.bytes)
+            return true
+        }
+        guard var place = made?.place else { return }
+        context.units += 1
+        for part in message.parts {
+            own.map.append(old: part.old, new: part.new, place: place)
+            place += part.new
+        }
+        own.waiting.removeFirst(old)
+    }
+
     /// Whether another unit can be kept; gives up where not.
     @inline(__always)
     func hasRoom() -> Bool {

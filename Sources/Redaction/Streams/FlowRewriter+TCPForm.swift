@@ -30,8 +30,9 @@ extension FlowRewriter {
         return nil
     }
 
-    private func takeTCPFrame(_ side: FlowSide) throws(RedactionError) -> Bool {
-        guard case .tcpForm = phase, let key = obfuscation else { return false }
+    /// Rewrites the frame that waits first, if it is whole; answers whether it is.
+    func takeTCPFrame(_ side: FlowSide) throws(RedactionError) -> Bool {
+        guard case .tcpForm = phase, let key = obfuscation, try findTCPFrame(side, isFinal: false) else { return false }
         let envelope: TCPEnvelope
         do throws(WireError) {
             guard let read = try nextEnvelope(side) else { return false }

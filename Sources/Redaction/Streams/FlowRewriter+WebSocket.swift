@@ -11,6 +11,7 @@ extension FlowRewriter {
         // Frames of a message that is not whole stay at the front of what waits.
         for frame in sides[side].webSocket.frames { position += frame.header.totalLength }
         while case .webSocket = phase {
+            guard try findFrame(side, isFinal: false) else { return }
             let header: WebSocketFrameHeader
             do throws(WireError) {
                 guard let read = try nextHeader(side, at: position) else { return }
@@ -25,6 +26,12 @@ extension FlowRewriter {
             if position == 0, isPlainFrame(header, sides[side]) {
                 // What comes most: nothing is kept of it.
                 guard try rewrite(waiting: header, side) else { return giveUp(Self.cannotBeRebuilt) }
+                continue
+            }
+            if isAlone(header, sides[side]) {
+                // Of a message that was lost, or of none: the inspector does not read it either.
+                if header.isFinal { sides[side].webSocket.isDiscarding = false }
+                try replace(side, header.totalLength, by: header)
                 continue
             }
             let payload = payloadBytes(side, of: header, at: position)
@@ -42,6 +49,7 @@ extension FlowRewriter {
             }
             let isFirst = !sides[side].webSocket.frames.contains { $0.control == nil }
             guard isFirst == (header.opcode != .continuation) else { return giveUp("WebSocket frames out of order") }
+            sides[side].webSocket.isDiscarding = false
             if isFirst {
                 sides[side].webSocket.isText = header.opcode == .text
                 sides[side].webSocket.isCompressed = header.reserved & 0x40 != 0
@@ -76,7 +84,7 @@ extension FlowRewriter {
         return writer.array
     }
 
-    private func appendPayload(
+    func appendPayload(
         _ side: FlowSide,
         of header: WebSocketFrameHeader,
         at position: Int,
@@ -101,7 +109,7 @@ extension FlowRewriter {
     /// first one begins that is not, which has to wait.
     func takeFrames(_ bytes: Span<UInt8>, _ side: FlowSide, _ own: RewrittenSide) throws(RedactionError) -> Int {
         var done = 0
-        guard own.waiting.isEmpty else { return 0 }
+        guard own.waiting.isEmpty, own.isInStep, !own.webSocket.isDiscarding else { return 0 }
         while done < bytes.count, let header = try? WebSocketFrameHeader(bytes, at: done),
             bytes.count &- done >= header.totalLength, isPlainFrame(header, own)
         {
@@ -244,7 +252,7 @@ extension FlowRewriter {
     }
 
     /// Writes the frames that came, with their shares of the new message.
-    private func flush(_ side: FlowSide, message: [UInt8]) throws(RedactionError) {
+    func flush(_ side: FlowSide, message: [UInt8]) throws(RedactionError) {
         let frames = sides[side].webSocket.frames
         sides[side].webSocket.frames = []
         sides[side].webSocket.message = []
@@ -265,23 +273,27 @@ extension FlowRewriter {
     }
 
     /// Appends a frame with the same first byte and mask, and no shorter a length field.
-    private static func append(
+    ///
+    /// - Parameter missing: how many bytes of its payload are not there.
+    static func append(
         frame header: WebSocketFrameHeader,
         _ payload: Span<UInt8>,
+        missing: Int = 0,
         to writer: inout ByteWriter
     ) {
         writer.append(header.firstByte)
         let mask: UInt8 = header.isMasked ? 0x80 : 0
         let width = header.headerLength - (header.isMasked ? 4 : 0)
-        let needed = payload.count < 126 ? 2 : payload.count < 65536 ? 4 : 10
+        let length = payload.count + missing
+        let needed = length < 126 ? 2 : length < 65536 ? 4 : 10
         switch header.isMinimal ? needed : max(width, needed) {
-        case 2: writer.append(UInt8(payload.count) | mask)
+        case 2: writer.append(UInt8(length) | mask)
         case 4:
             writer.append(126 | mask)
-            writer.append(bigEndian: UInt16(payload.count))
+            writer.append(bigEndian: UInt16(length))
         default:
             writer.append(127 | mask)
-            writer.append(bigEndian: UInt64(payload.count))
+            writer.append(bigEndian: UInt64(length))
         }
         if header.isMasked {
             writer.append(bigEndian: UInt32(bigEndian: header.mask))

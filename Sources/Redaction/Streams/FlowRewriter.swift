@@ -27,7 +27,7 @@ final class FlowRewriter {
     @exclusivity(unchecked) var reader: SystemReader?
     @exclusivity(unchecked) var tls: TLSStream?
     /// Whether there is one, which is asked for each segment.
-    @exclusivity(unchecked) private var isEncrypted = false
+    @exclusivity(unchecked) var isEncrypted = false
     /// Requests whose answers have not come.
     @exclusivity(unchecked) var requests: [PendingRequest] = []
     @exclusivity(unchecked) var awaitsSwitch = false
@@ -36,6 +36,8 @@ final class FlowRewriter {
     @exclusivity(unchecked) var obfuscation: ObfuscationKey?
     /// Why the rest is cut.
     @exclusivity(unchecked) var reason: String?
+    /// Whether it went on behind a hole, or where the capture begins inside the connection.
+    @exclusivity(unchecked) var foundItsWay = false
 
     struct PendingRequest {
         var method: String
@@ -103,6 +105,7 @@ final class FlowRewriter {
     func finish() throws(RedactionError) {
         for side in [client, server] { _ = try drain(side, .max, isFinal: true) }
         try endHTTP()
+        try endStreams()
         for side in [FlowSide.first, .second] {
             cut(side, sides[side].waiting.count)
             sides[side].close()
@@ -125,7 +128,7 @@ final class FlowRewriter {
             hasCome = true
             switch delivery {
             case .bytes(let bytes): try take(bytes.span, side, sides[side])
-            case .hole(let length): try hole(length, side)
+            case .hole(let length): try passHole(length, side)
             }
         }
     }
@@ -143,28 +146,10 @@ final class FlowRewriter {
         try advance()
     }
 
-    private func hole(_ length: Int, _ side: FlowSide) throws(RedactionError) {
-        if isEncrypted {
-            // Records behind a hole are left to the eye of whoever has the keys.
-            giveUp("a hole in an encrypted stream")
-            let sealed = sides[side].sealed.count - sides[side].opened
-            sides[side].decryption?.append(old: sealed, new: 0, place: -1)
-            sides[side].sealed = []
-            sides[side].opened = 0
-            sides[side].decryption?.append(old: length, new: length, place: -1)
-            sides[side].map.append(old: length, new: length, place: -1)
-            return
-        }
-        cut(side, sides[side].waiting.count)
-        sides[side].map.append(old: length, new: length, place: -1)
-        // Where the next unit begins is not known any more.
-        giveUp("a hole in its stream")
-    }
-
     // MARK: Phases
 
     func advance() throws(RedactionError) {
-        if case .detecting = phase { detect() }
+        if case .detecting = phase { try detect() }
         switch phase {
         case .http: try advanceHTTP()
         case .webSocket:
@@ -175,7 +160,7 @@ final class FlowRewriter {
         }
     }
 
-    private func detect() {
+    private func detect() throws(RedactionError) {
         for side in [FlowSide.first, .second] where !sides[side].waiting.isEmpty {
             let bytes = sides[side].waiting.array
             if HTTPStream.looksLikeHTTP(bytes.span, from: 0) {
@@ -187,70 +172,11 @@ final class FlowRewriter {
                 phase = .tcpForm
                 return
             }
-            guard bytes.count < 8 else { return giveUp("it begins in the middle") }
-        }
-    }
-
-    // MARK: TLS
-
-    private func detectTLS(_ bytes: Span<UInt8>, _ side: FlowSide) {
-        guard sides[side].waiting.isEmpty, TLSRecordHeader.looksLikeHello(bytes, from: 0) == true else { return }
-        if !flow.sawSYN { client = bytes[5] == 1 ? side : side.other }
-        tls = TLSStream(limits: context.limits.transport)
-        isEncrypted = true
-        for place in [FlowSide.first, .second] {
-            sides[place].decryption = StreamMap()
-            if !sides[place].waiting.isEmpty { giveUp("TLS begins in the middle of the stream") }
-        }
-    }
-
-    private func decrypt(_ bytes: Span<UInt8>, _ side: FlowSide) throws(RedactionError) {
-        sides[side].sealed += Array(copying: bytes)
-        var idle = 0
-        var current = side
-        while idle < 2 {
-            idle += 1
-            while try openRecord(current) { idle = 0 }
-            current = current.other
-        }
-    }
-
-    private func openRecord(_ side: FlowSide) throws(RedactionError) -> Bool {
-        guard var stream = tls else { return false }
-        var plaintext = ByteWriter(capacity: 1 << 12)
-        let start = sides[side].opened
-        let sealed = sides[side].sealed
-        var opened = start
-        let event = stream.next(
-            sealed.span,
-            at: &opened,
-            from: side == client ? .client : .server,
-            secrets: context.secrets,
-            into: &plaintext
-        )
-        tls = stream
-        sides[side].opened = opened
-        guard let event else {
-            if start > 0 {
-                sides[side].sealed.removeFirst(start)
-                sides[side].opened -= start
+            if mayJoin(side) {
+                if try join(side, isFinal: false) { return }
+                continue
             }
-            return false
+            guard bytes.count < 8 else { return giveUp(Self.beginsInTheMiddle) }
         }
-        let taken = opened - start
-        switch event {
-        case .applicationData:
-            let bytes = plaintext.array
-            sides[side].decryption?.append(old: taken, new: bytes.count, place: 0)
-            sides[side].waiting.append(bytes.span)
-            try advance()
-        case .undecrypted(let status): giveUp("TLS is not decrypted: \(status)")
-        case .skipped:
-            sides[side].decryption?.append(old: taken, new: taken, place: 0)
-            sides[side].waiting.append([UInt8](repeating: 0, count: taken).span)
-            giveUp("TLS is not decrypted")
-        case .record, .alert, .end: sides[side].decryption?.append(old: taken, new: 0, place: 0)
-        }
-        return true
     }
 }

@@ -10,6 +10,10 @@ import WireJSON
 struct HTTPRewriter {
     struct Made {
         var bytes: [UInt8]
+        /// How long each part was and became, in order: the head, and of a body the units in it and what is between them.
+        ///
+        /// A unit is in the packets in which it was only if it is mapped by itself.
+        var parts: [(old: Int, new: Int)] = []
         /// What the new request has for `Sec-WebSocket-Key`.
         var socketKey: String?
     }
@@ -61,8 +65,33 @@ struct HTTPRewriter {
         }
         for (old, new) in zip(lines, head) where old == new { keep(line: old) }
         made.bytes = Array((head.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+        made.parts = [(end, made.bytes.count)]
         made.bytes += isChunked ? chunks(body, like: raw[end...]) : body
+        let rest = (old: raw.count - end, new: made.bytes.count - made.parts[0].new)
+        let units = isChunked ? [] : Self.parts(of: raw[end...], and: body)
+        made.parts += units.isEmpty ? [rest] : units
         return made
+    }
+
+    /// How long the elements of two arrays are, and what is between them; none where they are not as many.
+    private static func parts(of old: ArraySlice<UInt8>, and new: [UInt8]) -> [(old: Int, new: Int)] {
+        let (before, after) = (borders(of: Array(old)), borders(of: new))
+        guard !before.isEmpty, before.count == after.count else { return [] }
+        var last = (old: 0, new: 0)
+        return zip(before + [old.count], after + [new.count]).map { border in
+            defer { last = border }
+            return (border.0 - last.old, border.1 - last.new)
+        }
+    }
+
+    /// Where each element of a JSON array begins and ends; none for anything else.
+    private static func borders(of body: [UInt8]) -> [Int] {
+        var tape = JSONTape()
+        guard let root = try? tape.parse(body.span, in: 0..<body.count), root.kind == .array else { return [] }
+        var result: [Int] = []
+        var elements = root.elements
+        while let element = elements.next() { result += [element.range.lowerBound, element.range.upperBound] }
+        return result
     }
 
     /// Words that stay in the head are no find where somebody else wrote them, too.

@@ -1,8 +1,19 @@
+import Inspection
 import Transport
 import WireFormat
 
 /// One direction of a connection on its way from the old to the new stream.
 final class RewrittenSide {
+    /// Where reading stands in the stream, as the inspector reads it.
+    enum Place {
+        /// Where a frame begins.
+        case inStep
+        /// Inside a frame with a hole: so many bytes of it are passed over.
+        case passingOver(Int)
+        /// Anywhere: the next frame has to be found.
+        case lost
+    }
+
     @exclusivity(unchecked) var assembly = StreamAssembly()
     /// From the TCP stream to the bytes of the application, where these were encrypted.
     @exclusivity(unchecked) var decryption: StreamMap?
@@ -16,6 +27,14 @@ final class RewrittenSide {
     @exclusivity(unchecked) var http = HTTPStream()
     @exclusivity(unchecked) var httpPosition = 0
     @exclusivity(unchecked) var webSocket = WebSocketSide()
+    @exclusivity(unchecked) var place = Place.inStep
+    /// What looking for frames remembers.
+    @exclusivity(unchecked) var search = FrameFinder.Progress()
+    /// Whether bytes are missing of what came before the connection was recognised.
+    @exclusivity(unchecked) var hasLostBytes = false
+
+    /// Whether a frame begins where reading stands.
+    var isInStep: Bool { if case .inStep = place { true } else { false } }
 
     /// Forgets what is needed only while the stream is rewritten.
     func close() {
@@ -42,9 +61,13 @@ struct WebSocketSide {
 
     var frames: [Frame] = []
     var message: [UInt8] = []
+    /// Whether what is left of a message is passed over, since a part of it is lost.
+    var isDiscarding = false
     var isText = false
     var isCompressed = false
     var inflater: Inflater?
     var deflater: StreamDeflater?
     var keepsContext = true
+    /// Whether the ends agreed to compress messages.
+    var isCompressing: Bool { inflater != nil }
 }

@@ -44,7 +44,9 @@ struct StreamMap {
         if length.old == length.new { return piece.newStart + inside }
         let product = inside.multipliedFullWidth(by: length.new)
         let scaled = length.old.dividingFullWidth((product.high, product.low)).quotient
-        return piece.newStart + scaled
+        // What two packets carried is carried by both, as far as there are bytes for that.
+        guard inside > 0, length.new > 1 else { return piece.newStart + scaled }
+        return piece.newStart + min(max(scaled, 1), length.new - 1)
     }
 
     /// The last piece of which something holds.

@@ -165,6 +165,58 @@ final class RongCloudUnits {
         return true
     }
 
+    // MARK: Frames that are cut off
+
+    /// Bytes of a PUBACK before the id of the message, at most.
+    private static let receiptStart = 11
+
+    /// Appends what has come of a WebSocket message: its texts are replaced, numbers stay, and of the rest only the length.
+    func rebuild(cut frame: Span<UInt8>, sender: FrameSender, to writer: inout ByteWriter) {
+        var layout = FrameLayout()
+        var reader = ByteReader(frame)
+        // What was read before the error is there.
+        try? layout.read(&reader, form: .websocket, sender: sender)
+        var done = 0
+        let kept: Int
+        switch layout.header.type {
+        case .publish:
+            let isWhole = append(
+                cut: [Text(layout.topic, topic), Text(layout.targetId, target)],
+                of: frame,
+                &done,
+                to: &writer
+            )
+            kept = isWhole ? layout.data?.lowerBound ?? frame.count : max(done, 1)
+        case .query:
+            let texts = [Text(layout.topic, queryTopic), Text(layout.targetId, queryTarget)]
+            kept =
+                append(cut: texts, of: frame, &done, to: &writer)
+                ? layout.data?.lowerBound ?? frame.count : max(done, 1)
+        case .puback:
+            _ = append(cut: [Text(layout.messageUId, receiptUID)], of: frame, &done, to: &writer)
+            kept = max(done, min(frame.count, Self.receiptStart))
+        case .queryack: kept = layout.data?.lowerBound ?? frame.count
+        default: kept = 1
+        }
+        writer.append(frame.extracting(done..<kept))
+        writer.append([UInt8](repeating: FlowRewriter.filler, count: frame.count - kept))
+    }
+
+    /// Appends a frame up to the last of its texts; answers whether all of them are there.
+    private func append(
+        cut texts: [Text?],
+        of frame: Span<UInt8>,
+        _ done: inout Int,
+        to writer: inout ByteWriter
+    ) -> Bool {
+        for text in texts {
+            guard let text, frame.extracting(text.range).isASCII, append(text, of: frame, &done, to: &writer) else {
+                return false
+            }
+        }
+        return true
+    }
+
     private func append(data value: Span<UInt8>, _ payload: MessageIndex, to writer: inout ByteWriter) {
         guard !value.isEmpty else { return }
         if payload != .none,

@@ -31,7 +31,10 @@ def packets(data):
 
 
 def streams(data):
-    """The bytes of each direction of each connection, in order; what comes first counts."""
+    """The bytes of each direction of each connection, in order, and whether some are missing, for which zeros stand.
+
+    What comes first counts.
+    """
     parts, starts = {}, {}
     for link, packet in packets(data):
         start = {1: 14, 0: 4, 101: 0, 113: 16, 276: 20}.get(link)
@@ -54,40 +57,55 @@ def streams(data):
         if payload:
             parts.setdefault(key, {}).setdefault((sequence - starts[key]) & 0xFFFFFFFF, payload)
     for key, pieces in parts.items():
-        stream, end = b"", 0
+        stream, end, has_hole = b"", 0, False
         for place in sorted(pieces):
             piece = pieces[place]
             if place > end:
-                stream += b"\0"
-                end = place
+                stream += b"\0" * min(place - end, 1 << 20)
+                end, has_hole = place, True
             if place + len(piece) > end:
                 stream += piece[end - place:]
                 end = place + len(piece)
-        yield key, stream
+        yield key, stream, has_hole
 
 
-def messages(stream):
-    """The WebSocket messages behind the head of a stream, unmasked and inflated."""
+def frame(stream, place):
+    """The payload of the WebSocket frame at a place, unmasked, and where the frame ends."""
+    length, start = stream[place + 1] & 127, place + 2
+    if length == 126:
+        length, start = int.from_bytes(stream[start:start + 2], "big"), start + 2
+    elif length == 127:
+        length, start = int.from_bytes(stream[start:start + 8], "big"), start + 8
+    mask = b"\0\0\0\0"
+    if stream[place + 1] & 128:
+        mask, start = stream[start:start + 4], start + 4
+    payload = stream[start:start + length]
+    if any(mask):
+        whole = (mask * (len(payload) // 4 + 1))[:len(payload)]
+        payload = (int.from_bytes(payload, "big") ^ int.from_bytes(whole, "big")).to_bytes(len(payload), "big")
+    return payload, start + length
+
+
+def messages(stream, has_hole):
+    """The WebSocket messages behind the head of a stream, unmasked and inflated.
+
+    Of a stream that lacks bytes, or its head, also whatever may be a masked frame, wherever it begins.
+    """
     head = stream.find(b"\r\n\r\n")
-    if head < 0 or b"upgrade: websocket" not in stream[:head].lower():
+    has_head = head >= 0 and b"upgrade: websocket" in stream[:head].lower()
+    if has_hole or not has_head:
+        for place in range(len(stream) - 6):
+            if stream[place] in (0x81, 0x82, 0x01, 0x02, 0x80) and stream[place + 1] & 128:
+                payload, end = frame(stream, place)
+                if end <= len(stream):
+                    yield payload
+    if not has_head:
         return
     place, message, packed = head + 4, b"", False
     inflater = zlib.decompressobj(-15)
     while place + 2 <= len(stream):
-        first, second = stream[place], stream[place + 1]
-        length, place = second & 127, place + 2
-        if length == 126:
-            length, place = struct.unpack_from(">H", stream, place)[0], place + 2
-        elif length == 127:
-            length, place = struct.unpack_from(">Q", stream, place)[0], place + 8
-        mask = b"\0\0\0\0"
-        if second & 128:
-            mask, place = stream[place:place + 4], place + 4
-        payload = stream[place:place + length]
-        if any(mask):
-            whole = (mask * (len(payload) // 4 + 1))[:len(payload)]
-            payload = (int.from_bytes(payload, "big") ^ int.from_bytes(whole, "big")).to_bytes(len(payload), "big")
-        place += length
+        first = stream[place]
+        payload, place = frame(stream, place)
         if first & 8:
             yield payload
             continue
@@ -95,7 +113,11 @@ def messages(stream):
             message, packed = b"", bool(first & 64)
         message += payload
         if first & 128:
-            yield inflater.decompress(message + b"\0\0\xff\xff") if packed else message
+            try:
+                yield inflater.decompress(message + b"\0\0\xff\xff") if packed else message
+            except zlib.error:
+                # Behind a hole.
+                return
 
 
 def bodies(stream):
@@ -110,7 +132,8 @@ def bodies(stream):
             body = b""
             while True:
                 line = stream.find(b"\r\n", place)
-                size = int(stream[place:line].split(b";")[0] or b"0", 16) if line >= 0 else 0
+                digits = re.match(rb"[0-9a-fA-F]{1,8}", stream[place:line]) if line >= 0 else None
+                size = int(digits[0], 16) if digits else 0
                 if size == 0:
                     place = stream.find(b"\r\n\r\n", place) + 4
                     break
@@ -139,7 +162,7 @@ def tcp_frames(one, other):
         while place + 3 <= len(stream):
             length = shift = 0
             start = place + 2
-            while True:
+            while start < len(stream):
                 length |= (stream[start] & 127) << shift
                 shift, start = shift + 7, start + 1
                 if stream[start - 1] < 128 or start >= len(stream):
@@ -191,13 +214,13 @@ def main():
     values = [line for line in open(sys.argv[2], encoding="utf-8").read().split("\n") if len(line.encode()) >= 6]
     places = [("file", data)]
     for_both = list(streams(data))
-    for key, stream in for_both:
+    for key, stream, has_hole in for_both:
         places.append(("stream", stream))
-        places += [("message", message) for message in messages(stream)]
+        places += [("message", message) for message in messages(stream, has_hole)]
         places += [("body", body) for body in bodies(stream)]
         half = (len(key) - 4) // 2
         back = key[half:2 * half] + key[:half] + key[-2:] + key[-4:-2]
-        other = next((found for name, found in for_both if name == back), b"")
+        other = next((found for name, found, _ in for_both if name == back), b"")
         places += [("frame", frame) for frame in tcp_frames(stream, other)]
     joined = {}
     for name, place in places:

@@ -1,13 +1,13 @@
 import RongCloud
-import WireFormat
+package import WireFormat
 
 /// Tells the TCP form from other bytes.
-enum TCPFormFinder {
+package enum TCPFormFinder {
     /// Bodies longer than this are not waited for while a place is sought.
     static let longestBody = 16 << 10
 
     /// Whether so many whole frames follow one another from a place on.
-    static func chain(_ bytes: Span<UInt8>, at start: Int, frames: Int) -> StreamVerdict {
+    package static func chain(_ bytes: Span<UInt8>, at start: Int, frames: Int) -> StreamVerdict {
         var position = start
         for _ in 0..<frames {
             let envelope: TCPEnvelope
@@ -25,7 +25,7 @@ enum TCPFormFinder {
     }
 
     /// Whether one frame takes exactly the bytes from a place to the end.
-    static func fits(_ bytes: Span<UInt8>, from start: Int) -> Bool {
+    package static func fits(_ bytes: Span<UInt8>, from start: Int) -> Bool {
         guard let envelope = try? TCPEnvelope(bytes, at: start), isPlausible(envelope) else { return false }
         return bytes.count - start == envelope.totalLength
     }

@@ -1,0 +1,377 @@
+import Capture
+import Inspection
+import RongCloud
+import Transport
+import WireFormat
+
+// Where bytes are missing, and behind that: the way is found as the inspector finds it, so that it finds the same way in the
+// output. What begins no frame becomes bytes that begin none, and what is left of a frame stays a part of one.
+extension FlowRewriter {
+    /// Stands for bytes of a frame that nobody reads: as a length it is longer than what is there.
+    static let filler: UInt8 = 0xFF
+    static let beginsInTheMiddle = "it begins in the middle"
+    private static let hasHole = "a hole in its stream"
+
+    /// Whether it is tried to go on where bytes are missing.
+    private var seeksItsWay: Bool { !context.careful.contains(flow.number) }
+
+    // MARK: Holes
+
+    /// Bytes that the capture does not have.
+    struct Hole {
+        var length: Int
+        /// Whether they are encrypted, so that nobody knows how much is missing of what they hold.
+        var isEncrypted = false
+    }
+
+    /// Goes on behind bytes that the capture does not have, if that can be.
+    func passHole(_ length: Int, _ side: FlowSide) throws(RedactionError) {
+        if isEncrypted { try passTLSHole(length, side) } else { try passHole(Hole(length: length), side) }
+    }
+
+    func passHole(_ hole: Hole, _ side: FlowSide) throws(RedactionError) {
+        let own = sides[side]
+        guard seeksItsWay else { return loseRest(hole, side) }
+        switch phase {
+        case .webSocket where !own.webSocket.isCompressing: try cutWebSocket(side, hole)
+        case .tcpForm where obfuscation != nil: try cutTCPForm(side, hole)
+        case .detecting where !hole.isEncrypted:
+            if mayJoin(side), try join(side, isFinal: true) {
+                try advance()
+                try cutWebSocket(side, hole)
+            } else {
+                // What comes behind it must speak for itself.
+                own.hasLostBytes = true
+                foundItsWay = true
+                try passOver(side, own.waiting.count)
+                append(hole, own)
+            }
+        case .http where side == client || !awaitsSwitch: try passHTTPHole(hole, side)
+        case .webSocket, .tcpForm, .http, .detecting, .cut: loseRest(hole, side)
+        }
+    }
+
+    /// Cuts what comes behind a hole: where the next unit begins is not known any more.
+    private func loseRest(_ hole: Hole, _ side: FlowSide) {
+        cut(side, sides[side].waiting.count)
+        append(hole, sides[side])
+        giveUp(isEncrypted ? "a hole in an encrypted stream" : Self.hasHole)
+    }
+
+    /// - Parameter left: how much is left of the frame that the hole is in.
+    private func append(_ hole: Hole, _ own: RewrittenSide, left: Int = 0) {
+        // As long as the frame it would be one within it, behind which the frame's end is known.
+        own.map.append(old: hole.length, new: hole.isEncrypted ? max(hole.length, left + 1) : hole.length, place: -1)
+    }
+
+    /// Ends both streams: what is left of a frame stays a part of one.
+    func endStreams() throws(RedactionError) {
+        guard seeksItsWay else { return }
+        if case .detecting = phase, !sides.first.waiting.isEmpty || !sides.second.waiting.isEmpty {
+            for side in [FlowSide.first, .second] where mayJoin(side) {
+                if try join(side, isFinal: true) { break }
+            }
+            if case .webSocket = phase { try advance() }
+        }
+        for side in [FlowSide.first, .second] {
+            switch phase {
+            case .webSocket where !sides[side].webSocket.isCompressing: try cutWebSocket(side, nil)
+            case .tcpForm where obfuscation != nil: try cutTCPForm(side, nil)
+            case .http: try cutHTTP(side)
+            default: break
+            }
+        }
+    }
+
+    /// Appends a hole, and finds where reading stands behind it.
+    ///
+    /// - Parameters:
+    ///   - whole: how long the frame is of which the beginning waited; `nil` where that is not known.
+    ///   - waiting: how much of it waited.
+    private func pass(_ hole: Hole, _ own: RewrittenSide, whole: Int?, waiting: Int) {
+        foundItsWay = true
+        let left = whole.map { $0 - waiting } ?? 0
+        append(hole, own, left: left)
+        if whole == nil || hole.isEncrypted || left < hole.length {
+            own.place = .lost
+        } else {
+            own.place = left > hole.length ? .passingOver(left - hole.length) : .inStep
+        }
+    }
+
+    /// Passes over a hole within a frame that is passed over anyway; answers whether it is that.
+    private func isPassedOver(_ hole: Hole, _ own: RewrittenSide) -> Bool {
+        guard !hole.isEncrypted, own.waiting.isEmpty, case .passingOver(let left) = own.place, left >= hole.length
+        else { return false }
+        own.place = left > hole.length ? .passingOver(left - hole.length) : .inStep
+        append(hole, own)
+        return true
+    }
+
+    // MARK: WebSocket
+
+    /// Goes on to where a frame begins, as far as bytes have come; answers whether that is where reading stands.
+    ///
+    /// - Parameter isFinal: whether nothing more comes before a hole or the end.
+    func findFrame(_ side: FlowSide, isFinal: Bool) throws(RedactionError) -> Bool {
+        let own = sides[side]
+        while !own.isInStep {
+            switch own.place {
+            case .inStep: break
+            case .passingOver(let left):
+                let count = min(left, own.waiting.count)
+                guard count > 0 else { return false }
+                own.place = count < left ? .passingOver(left - count) : .inStep
+                try fill(side, count)
+            case .lost:
+                guard !own.waiting.isEmpty else { return false }
+                own.search.base = own.map.oldEnd
+                own.search.system = system
+                var keepFrom = 0
+                let waiting = own.waiting
+                let found = FrameFinder.find(
+                    waiting.span,
+                    isMasked: side == client,
+                    isFinal: isFinal,
+                    &own.search,
+                    keepFrom: &keepFrom
+                )
+                if found != nil { own.place = .inStep }
+                try passOver(side, found?.offset ?? keepFrom)
+                guard found != nil else { return false }
+            }
+            // Where there is no room the rest was cut.
+            guard case .webSocket = phase else { return false }
+        }
+        return true
+    }
+
+    /// What a hole or the end leaves of the message and of the frame under way.
+    ///
+    /// - Parameter hole: `nil` at the end.
+    private func cutWebSocket(_ side: FlowSide, _ hole: Hole?) throws(RedactionError) {
+        let own = sides[side]
+        if let hole, isPassedOver(hole, own) { return }
+        while !own.isInStep, try findFrame(side, isFinal: true) { try advanceWebSocket(side) }
+        guard case .webSocket = phase else {
+            if let hole { append(hole, own) }
+            return
+        }
+        let begun = own.webSocket.frames.reduce(0) { $0 + $1.header.totalLength }
+        let rest = own.waiting.count - begun
+        let waiting = own.waiting
+        var header: WebSocketFrameHeader?
+        if own.isInStep, rest > 0 { header = (try? WebSocketFrameHeader(waiting.span, at: begun)) ?? nil }
+        let isKnown = hole?.isEncrypted != true && header.map { $0.totalLength - rest >= hole?.length ?? 0 } ?? false
+        if isKnown, let hole, let header, header.opcode.isControl, begun > 0 {
+            // The message goes on behind a frame that cannot be put before it.
+            return loseRest(hole, side)
+        }
+        if begun > 0 { try flush(side, message: Self.filling(begun)) }
+        own.webSocket.isDiscarding = isKnown && header.map { !$0.opcode.isControl && !$0.isFinal } == true
+        if let header, rest > 0 {
+            try replace(side, cut: header, rest)
+        } else {
+            // Of the head of a frame only the first byte says something.
+            if own.isInStep, rest > 0 {
+                let first = own.waiting.copy(0..<1)
+                try replace(side, 1, by: first)
+                try fill(side, own.waiting.count)
+            }
+            try passOver(side, own.waiting.count)
+        }
+        if let hole { pass(hole, own, whole: header?.totalLength, waiting: rest) }
+    }
+
+    /// Puts a part of a frame in the place of another one.
+    private func replace(_ side: FlowSide, cut header: WebSocketFrameHeader, _ count: Int) throws(RedactionError) {
+        let own = sides[side]
+        let waiting = own.waiting
+        var clear = ByteWriter(capacity: count)
+        clear.append(waiting.span.extracting(header.headerLength..<count), masked: header.mask)
+        var made = ByteWriter(capacity: count + 64)
+        if system == .rongCloud, header.opcode == .binary, header.reserved == 0, clear.count > 0 {
+            let sender: FrameSender = side == client ? .client : .server
+            context.rongCloud.rebuild(cut: clear.span, sender: sender, to: &made)
+        } else {
+            made.append(Self.filling(clear.count).span)
+        }
+        let missing = header.payloadLength - clear.count
+        _ = try replace(side, count) { writer in
+            Self.append(frame: header, made.span, missing: missing, to: &writer)
+            return true
+        }
+    }
+
+    /// Whether a frame goes on with a message of which the beginning is not there.
+    func isAlone(_ header: WebSocketFrameHeader, _ own: RewrittenSide) -> Bool {
+        header.opcode == .continuation && !own.webSocket.isCompressing
+            && (own.webSocket.isDiscarding || foundItsWay && own.webSocket.frames.isEmpty)
+    }
+
+    /// Keeps a frame whose payload nobody reads.
+    func replace(_ side: FlowSide, _ old: Int, by header: WebSocketFrameHeader) throws(RedactionError) {
+        let payload = Self.filling(header.payloadLength)
+        _ = try replace(side, old) { writer in
+            Self.append(frame: header, payload.span, to: &writer)
+            return true
+        }
+    }
+
+    // MARK: The TCP form
+
+    /// Goes on to where a frame begins, as far as bytes have come; answers whether that is where reading stands.
+    func findTCPFrame(_ side: FlowSide, isFinal: Bool) throws(RedactionError) -> Bool {
+        let own = sides[side]
+        if case .passingOver(let left) = own.place {
+            let count = min(left, own.waiting.count)
+            own.place = count < left ? .passingOver(left - count) : .inStep
+            try fill(side, count)
+        }
+        if case .lost = own.place {
+            let waiting = own.waiting
+            var offset = 0
+            search: while offset < waiting.count {
+                switch TCPFormFinder.chain(waiting.span, at: offset, frames: 2) {
+                case .yes: own.place = .inStep
+                case .unclear where !isFinal: break search
+                case .unclear: if TCPFormFinder.fits(waiting.span, from: offset) { own.place = .inStep }
+                case .no: break
+                }
+                if own.isInStep { break }
+                offset += 1
+            }
+            try passOver(side, offset)
+        }
+        guard case .tcpForm = phase else { return false }
+        return own.isInStep
+    }
+
+    /// What a hole or the end leaves of the frame under way.
+    ///
+    /// - Parameter hole: `nil` at the end.
+    private func cutTCPForm(_ side: FlowSide, _ hole: Hole?) throws(RedactionError) {
+        let own = sides[side]
+        if let hole, isPassedOver(hole, own) { return }
+        while !own.isInStep, try findTCPFrame(side, isFinal: true) {
+            while try takeTCPFrame(side) {}
+        }
+        guard case .tcpForm = phase else {
+            if let hole { append(hole, own) }
+            return
+        }
+        let rest = own.waiting.count
+        let waiting = own.waiting
+        let envelope = own.isInStep ? (try? TCPEnvelope(waiting.span, at: 0)) ?? nil : nil
+        if let envelope, rest > 0 {
+            let prefix = own.waiting.copy(0..<min(rest, envelope.prefixLength))
+            try replace(side, prefix.count, by: prefix)
+        } else if own.isInStep, rest > 0 {
+            // Not even the length is there.
+            try replace(side, rest, by: own.waiting.array)
+        }
+        try fill(side, own.waiting.count)
+        if let hole { pass(hole, own, whole: envelope?.totalLength, waiting: rest) }
+    }
+
+    // MARK: HTTP
+
+    /// Goes on behind a hole in HTTP: what comes there must speak for itself.
+    private func passHTTPHole(_ hole: Hole, _ side: FlowSide) throws(RedactionError) {
+        let own = sides[side]
+        try cutHTTP(side)
+        append(hole, own)
+        guard case .http = phase else { return }
+        foundItsWay = true
+        own.hasLostBytes = !hole.isEncrypted
+        phase = .detecting
+        if side == client {
+            own.place = .lost
+        } else {
+            // Which of them the next answer belongs to is not known any more.
+            requests = []
+        }
+    }
+
+    /// The beginning of a message stays one: of a message that does not end.
+    private func cutHTTP(_ side: FlowSide) throws(RedactionError) {
+        let own = sides[side]
+        let count = own.waiting.count
+        own.http = HTTPStream()
+        own.httpPosition = 0
+        guard count > 0 else { return }
+        var made: [UInt8]
+        if side == client {
+            let method = own.waiting.array.prefix { $0 &- 65 < 26 }.prefix(7)
+            made = method + Array(" / HTTP/1.1".utf8)
+        } else {
+            made = Array("HTTP/1.1 200 ".utf8)
+        }
+        // More than a head may have is taken for a body.
+        if count > Self.longestOpenHead { made += Array("\r\nContent-Length: \(count * 2)\r\n\r\n".utf8) }
+        made = Array(made.prefix(count))
+        made += [UInt8](repeating: UInt8(ascii: "x"), count: count - made.count)
+        try replace(side, count, by: made)
+    }
+
+    private static let longestOpenHead = 1 << 10
+
+    // MARK: Connections that begin before the capture
+
+    /// Whether a direction may begin in the middle: its first bytes were not captured.
+    func mayJoin(_ side: FlowSide) -> Bool { seeksItsWay && (!flow.sawSYN || sides[side].hasLostBytes) }
+
+    /// Looks for the first frame of WebSocket, and answers whether there is one.
+    func join(_ side: FlowSide, isFinal: Bool) throws(RedactionError) -> Bool {
+        let own = sides[side]
+        var keepFrom = 0
+        own.search.compression = .possible
+        own.search.needsProof = true
+        own.search.system = nil
+        own.search.base = own.map.oldEnd
+        let waiting = own.waiting
+        let found = FrameFinder.find(
+            waiting.span,
+            isMasked: flow.sawSYN ? side == client : nil,
+            isFinal: isFinal,
+            &own.search,
+            keepFrom: &keepFrom
+        )
+        guard let found else {
+            if own.waiting.count - keepFrom > context.limits.syncBytes {
+                giveUp(Self.beginsInTheMiddle)
+            } else {
+                try passOver(side, keepFrom)
+            }
+            return false
+        }
+        foundItsWay = true
+        client = found.isMasked ? side : side.other
+        phase = .webSocket
+        reader = SystemReader(system, begunBy: nil, context.reading)
+        for side in [FlowSide.first, .second] {
+            sides[side].search.tried = -1
+            sides[side].search.needsProof = false
+            sides[side].place = .lost
+        }
+        return true
+    }
+
+    // MARK: Filling
+
+    private static func filling(_ count: Int) -> [UInt8] { [UInt8](repeating: filler, count: count) }
+
+    /// Puts bytes that say nothing in the place of as many waiting ones, inside a frame.
+    private func fill(_ side: FlowSide, _ count: Int) throws(RedactionError) {
+        if count > 0 { try replace(side, count, by: Self.filling(count)) }
+    }
+
+    /// Puts bytes that begin no frame in the place of waiting ones.
+    ///
+    /// Of WebSocket these are zeros, two by two: who takes them for frames takes them for empty ones, and goes on in step.
+    private func passOver(_ side: FlowSide, _ count: Int) throws(RedactionError) {
+        guard count > 0 else { return }
+        if case .tcpForm = phase { return try fill(side, count) }
+        try replace(side, count, by: [UInt8](repeating: 0, count: count + count % 2))
+    }
+}

@@ -1,0 +1,85 @@
+import Capture
+import Inspection
+import Transport
+import WireFormat
+
+// Encrypted connections, of which the plain ones come into the output.
+extension FlowRewriter {
+    func detectTLS(_ bytes: Span<UInt8>, _ side: FlowSide) {
+        guard sides[side].waiting.isEmpty, TLSRecordHeader.looksLikeHello(bytes, from: 0) == true else { return }
+        if !flow.sawSYN { client = bytes[5] == 1 ? side : side.other }
+        tls = TLSStream(limits: context.limits.transport)
+        isEncrypted = true
+        for place in [FlowSide.first, .second] {
+            sides[place].decryption = StreamMap()
+            if !sides[place].waiting.isEmpty { giveUp("TLS begins in the middle of the stream") }
+        }
+    }
+
+    func decrypt(_ bytes: Span<UInt8>, _ side: FlowSide) throws(RedactionError) {
+        sides[side].sealed += Array(copying: bytes)
+        var idle = 0
+        var current = side
+        while idle < 2 {
+            idle += 1
+            while try openRecord(current) { idle = 0 }
+            current = current.other
+        }
+    }
+
+    private func openRecord(_ side: FlowSide) throws(RedactionError) -> Bool {
+        guard var stream = tls else { return false }
+        var plaintext = ByteWriter(capacity: 1 << 12)
+        let start = sides[side].opened
+        let sealed = sides[side].sealed
+        var opened = start
+        let event = stream.next(
+            sealed.span,
+            at: &opened,
+            from: side == client ? .client : .server,
+            secrets: context.secrets,
+            into: &plaintext
+        )
+        tls = stream
+        sides[side].opened = opened
+        guard let event else {
+            if start > 0 {
+                sides[side].sealed.removeFirst(start)
+                sides[side].opened -= start
+            }
+            return false
+        }
+        let taken = opened - start
+        switch event {
+        case .applicationData:
+            let bytes = plaintext.array
+            sides[side].decryption?.append(old: taken, new: bytes.count, place: 0)
+            sides[side].waiting.append(bytes.span)
+            try advance()
+        case .undecrypted(let status): giveUp("TLS is not decrypted: \(status)")
+        case .skipped where foundItsWay:
+            // Behind a hole, what is passed over until a record can be opened.
+            sides[side].decryption?.append(old: taken, new: 0, place: 0)
+        case .skipped:
+            sides[side].decryption?.append(old: taken, new: taken, place: 0)
+            sides[side].waiting.append([UInt8](repeating: 0, count: taken).span)
+            giveUp("TLS is not decrypted")
+        case .record, .alert, .end: sides[side].decryption?.append(old: taken, new: 0, place: 0)
+        }
+        return true
+    }
+
+    /// Goes on behind a hole in the encrypted bytes, where records behind it can be opened.
+    func passTLSHole(_ length: Int, _ side: FlowSide) throws(RedactionError) {
+        let own = sides[side]
+        let sealed = own.sealed
+        let start = own.opened
+        own.sealed = []
+        own.opened = 0
+        tls?.gap(sealed.span.extracting(droppingFirst: start), length: length, from: side == client ? .client : .server)
+        // The records before it that are not whole.
+        own.decryption?.append(old: sealed.count - start, new: 0, place: 0)
+        own.decryption?.append(old: length, new: length, place: -1)
+        try passHole(Hole(length: length, isEncrypted: true), side)
+    }
+}
