@@ -87,9 +87,7 @@ struct PlantedDamageTests {
     }
 
     /// Those that are cut at a hole.
-    private static let cut: Set<PlantedCaptureTests.Form> = [
-        .rongCloudDeflate, .rongCloudDeflateForgetting, .rongCloudTLS, .leanCloudDeflate, .nimDeflate, .nimPolling,
-    ]
+    private static let cut: Set<PlantedCaptureTests.Form> = [.nimPolling]
 
     @Test("go on behind bytes that are lost", arguments: PlantedCaptureTests.forms, 0..<3)
     func holes(_ form: PlantedCaptureTests.Form, turn: Int) async throws {

@@ -93,7 +93,7 @@ extension StreamSide {
     ) {
         emitUnfinished(reason, arrival, &context, &emitter)
         abandonMessage()
-        webSocket.loseWindow()
+        webSocket.inflation.loseWindow()
     }
 
     /// Notes that a frame of which the head is known is lost, and with it its message.
@@ -109,7 +109,7 @@ extension StreamSide {
         guard !head.opcode.isControl else { return }
         emitUnfinished(reason, arrival, &context, &emitter)
         abandonMessage()
-        if head.reserved & 0x40 != 0 { webSocket.loseWindow() }
+        if head.reserved & 0x40 != 0 { webSocket.inflation.loseWindow() }
         guard !head.isFinal else { return }
         webSocket.message = .discarded
     }

@@ -69,7 +69,7 @@ extension StreamSide {
             begin()
             emit(message, &emitter) { $0.diagnose(error, stage: "websocket") }
             // Later messages may refer to the one that is given up.
-            if message.isCompressed { webSocket.loseWindow() }
+            if message.isCompressed { webSocket.inflation.loseWindow() }
             webSocket.message = head.isFinal ? .none : .discarded
             return
         }
@@ -94,7 +94,7 @@ extension StreamSide {
 
     /// The message without its compression; `nil` after an event that says why that can not be had.
     private mutating func inflate(_ message: [UInt8], _ emitter: inout EventEmitter) -> [UInt8]? {
-        switch webSocket.inflate(message, emitter.limits.transport) {
+        switch webSocket.inflation.inflate(message, emitter.limits.transport) {
         case .message(let plain): return plain
         case .failed(let error): emitter.event.diagnose(error, stage: "deflate")
         case .needsLostBytes:
@@ -170,7 +170,7 @@ extension StreamSide {
     /// Forgets the message under way.
     mutating func abandonMessage() {
         // Later messages may refer to the one that is given up.
-        if case .underWay(let message) = webSocket.message, message.isCompressed { webSocket.loseWindow() }
+        if case .underWay(let message) = webSocket.message, message.isCompressed { webSocket.inflation.loseWindow() }
         webSocket.message = .none
     }
 }

@@ -74,22 +74,11 @@ struct WebSocketState {
         var isNone: Bool { if case .none = self { true } else { false } }
     }
 
-    /// What compressed messages may refer to.
-    enum Window {
-        /// All bytes before that were inflated are known.
-        case whole
-        /// Bytes are lost; so many were inflated since.
-        case lost(since: Int)
-    }
-
     var message = Message.none
     /// Whether messages may be compressed.
     var compression = WebSocketCompression.none
-    /// Inflates compressed messages; made for the first one.
-    private var inflater: Inflater?
-    /// Whether a compressed message may refer to the one before.
-    private var keepsContext = true
-    private var window = Window.whole
+    /// Inflates compressed messages.
+    var inflation = WebSocketInflation()
     /// Control frames seen.
     var controlFrames = 0
     /// Set with the first close frame.
@@ -97,13 +86,10 @@ struct WebSocketState {
 }
 
 extension WebSocketState {
-    /// Bytes back that compressed data may refer to (RFC 7692 section 7.1.2).
-    private static let windowSize = 1 << 15
-
     /// Takes over that both ends agreed to compress messages.
     mutating func agree(keepsContext: Bool) {
         compression = .agreed
-        self.keepsContext = keepsContext
+        inflation = WebSocketInflation(keepsContext: keepsContext)
     }
 
     /// Takes the message out of which some frames have come.
@@ -111,42 +97,5 @@ extension WebSocketState {
         guard case .underWay(let begun) = message else { return nil }
         message = .none
         return begun
-    }
-
-    /// Notes that bytes are lost to which later compressed messages may refer.
-    mutating func loseWindow() { window = .lost(since: 0) }
-
-    /// What became of a compressed message.
-    enum Inflation {
-        /// The message without its compression.
-        case message([UInt8])
-        /// It refers to earlier bytes that are lost.
-        case needsLostBytes
-        /// It can not be inflated at all.
-        case failed(WireError)
-    }
-
-    /// Inflates a compressed message.
-    ///
-    /// After a loss the window is empty. A message that refers to lost bytes then fails for sure, and one that does not
-    /// is right for sure: what it inflates to can only refer to itself and to what was inflated since.
-    mutating func inflate(_ message: [UInt8], _ limits: TransportLimits) -> Inflation {
-        let inflater = inflater ?? Inflater(.raw)
-        self.inflater = inflater
-        var isWhole = true
-        if case .lost(let since) = window {
-            if since == 0 { inflater.reset() }
-            isWhole = since >= Self.windowSize
-        }
-        do throws(WireError) {
-            let plain = try PerMessageDeflate.inflate(message, inflater, keepsContext: keepsContext, limits: limits)
-            if case .lost(let since) = window {
-                window = since < Self.windowSize ? .lost(since: since + plain.count) : .whole
-            }
-            return .message(plain)
-        } catch {
-            loseWindow()
-            return keepsContext && !isWhole && error.code == .value ? .needsLostBytes : .failed(error)
-        }
     }
 }

@@ -112,9 +112,9 @@ extension FlowRewriter {
     }
 
     private func agree(_ side: FlowSide, _ keepsContext: Bool, _ bits: Int32) {
-        sides[side].webSocket.inflater = Inflater(.raw)
+        sides[side].webSocket.inflation = WebSocketInflation(keepsContext: keepsContext)
         sides[side].webSocket.deflater = StreamDeflater(windowBits: -bits)
-        sides[side].webSocket.keepsContext = keepsContext
+        sides[side].search.compression = .agreed
     }
 
     /// The window that an end may use; zlib cannot do with 8 bits.

@@ -33,7 +33,7 @@ extension FlowRewriter {
         let own = sides[side]
         guard seeksItsWay else { return loseRest(hole, side) }
         switch phase {
-        case .webSocket where !own.webSocket.isCompressing: try cutWebSocket(side, hole)
+        case .webSocket: try cutWebSocket(side, hole)
         case .tcpForm where obfuscation != nil: try cutTCPForm(side, hole)
         case .detecting where !hole.isEncrypted:
             if mayJoin(side), try join(side, isFinal: true) {
@@ -47,7 +47,7 @@ extension FlowRewriter {
                 append(hole, own)
             }
         case .http where side == client || !awaitsSwitch: try passHTTPHole(hole, side)
-        case .webSocket, .tcpForm, .http, .detecting, .cut: loseRest(hole, side)
+        case .tcpForm, .http, .detecting, .cut: loseRest(hole, side)
         }
     }
 
@@ -75,7 +75,7 @@ extension FlowRewriter {
         }
         for side in [FlowSide.first, .second] {
             switch phase {
-            case .webSocket where !sides[side].webSocket.isCompressing: try cutWebSocket(side, nil)
+            case .webSocket: try cutWebSocket(side, nil)
             case .tcpForm where obfuscation != nil: try cutTCPForm(side, nil)
             case .http: try cutHTTP(side)
             default: break
@@ -168,6 +168,10 @@ extension FlowRewriter {
             return loseRest(hole, side)
         }
         if begun > 0 { try flush(side, message: Self.filling(begun)) }
+        let isCompressed = header.map { $0.reserved & 0x40 != 0 } ?? false
+        if !isKnown || begun > 0 && own.webSocket.isCompressed || isCompressed {
+            own.webSocket.inflation?.loseWindow()
+        }
         own.webSocket.isDiscarding = isKnown && header.map { !$0.opcode.isControl && !$0.isFinal } == true
         if let header, rest > 0 {
             try replace(side, cut: header, rest)
@@ -205,8 +209,7 @@ extension FlowRewriter {
 
     /// Whether a frame goes on with a message of which the beginning is not there.
     func isAlone(_ header: WebSocketFrameHeader, _ own: RewrittenSide) -> Bool {
-        header.opcode == .continuation && !own.webSocket.isCompressing
-            && (own.webSocket.isDiscarding || foundItsWay && own.webSocket.frames.isEmpty)
+        header.opcode == .continuation && (own.webSocket.isDiscarding || foundItsWay && own.webSocket.frames.isEmpty)
     }
 
     /// Keeps a frame whose payload nobody reads.

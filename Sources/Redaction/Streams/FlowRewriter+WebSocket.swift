@@ -194,15 +194,14 @@ extension FlowRewriter {
     private func rebuild(_ side: FlowSide) -> [UInt8]? {
         var message = sides[side].webSocket.message
         if sides[side].webSocket.isCompressed {
-            guard let inflater = sides[side].webSocket.inflater,
-                let inflated = try? PerMessageDeflate.inflate(
-                    message,
-                    inflater,
-                    keepsContext: sides[side].webSocket.keepsContext,
-                    limits: context.limits.transport
-                )
-            else { return nil }
-            message = inflated
+            let beginsAnew = sides[side].webSocket.inflation?.beginsAnew == true
+            switch sides[side].webSocket.inflation?.inflate(message, context.limits.transport) {
+            case .message(let plain): message = plain
+            case .needsLostBytes: return Self.lostReference
+            case .failed, nil: return nil
+            }
+            // Whoever reads the output has lost the bytes before, too.
+            if beginsAnew { sides[side].webSocket.deflater?.reset() }
         }
         let sender: FrameSender = side == client ? .client : .server
         let isText = sides[side].webSocket.isText
@@ -223,11 +222,14 @@ extension FlowRewriter {
             )
         }
         guard let made, sides[side].webSocket.isCompressed else { return made }
-        if !sides[side].webSocket.keepsContext { sides[side].webSocket.deflater?.reset() }
+        if sides[side].webSocket.inflation?.keepsContext == false { sides[side].webSocket.deflater?.reset() }
         guard let packed = sides[side].webSocket.deflater?.deflate(made, ends: false) else { return nil }
         // The end of the flushed block is left out (RFC 7692 section 7.2.1).
         return packed.suffix(4) == [0, 0, 0xFF, 0xFF] ? Array(packed.dropLast(4)) : nil
     }
+
+    /// A compressed message that refers to the byte 32 768 bytes back, as far as can be (RFC 1951 section 3.2.5).
+    private static let lostReference: [UInt8] = [0x02, 0xDE, 0xFF, 0x0F, 0x00]
 
     private func rongCloud(_ frame: [UInt8], from sender: FrameSender) -> [UInt8]? {
         guard let reader else { return nil }

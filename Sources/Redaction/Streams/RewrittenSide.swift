@@ -65,9 +65,7 @@ struct WebSocketSide {
     var isDiscarding = false
     var isText = false
     var isCompressed = false
-    var inflater: Inflater?
+    /// What takes the compression off messages, where the ends agreed to it, and what compresses the new ones.
+    var inflation: WebSocketInflation?
     var deflater: StreamDeflater?
-    var keepsContext = true
-    /// Whether the ends agreed to compress messages.
-    var isCompressing: Bool { inflater != nil }
 }
