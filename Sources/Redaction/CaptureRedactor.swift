@@ -90,10 +90,10 @@ package struct CaptureRedactor {
             var writing = try PacketWriting(open(), options, rewriting)
             var report = try writing.write(to: write)
             var cut: [(flow: Int, reason: String)] = []
-            var bold: Set<Int> = []
+            var foundTheirWay: Set<Int> = []
             for rewriter in rewriting.flows.values.sorted(by: { $0.flow.number < $1.flow.number }) {
                 if let reason = rewriter.reason { cut.append((rewriter.flow.number, reason)) }
-                if rewriter.foundItsWay { bold.insert(rewriter.flow.number) }
+                if rewriter.foundItsWay { foundTheirWay.insert(rewriter.flow.number) }
             }
             rewriting.forgetFlows()
             let partial = Set(cut.map(\.flow)).union(excluded)
@@ -120,8 +120,8 @@ package struct CaptureRedactor {
                     throw RedactionError.shape(flow: differing.min() ?? 0)
                 }
                 // What went on behind a hole is first cut there, and only then as a whole.
-                plan.careful.formUnion(differing.intersection(bold))
-                excluded.formUnion(differing.subtracting(bold))
+                plan.careful.formUnion(differing.intersection(foundTheirWay))
+                excluded.formUnion(differing.subtracting(foundTheirWay))
                 continue
             }
             if let found {

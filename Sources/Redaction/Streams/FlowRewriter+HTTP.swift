@@ -123,4 +123,47 @@ extension FlowRewriter {
         let digits = extensions[place.upperBound...].drop { $0 == "\"" }.prefix { $0.isNumber }
         return Int32(digits).map { max(9, min(15, $0)) } ?? 15
     }
+
+    // MARK: Holes
+
+    /// Goes on behind a hole in HTTP: what comes there must speak for itself.
+    func passHTTPHole(_ hole: Hole, _ side: FlowSide) throws(RedactionError) {
+        let own = sides[side]
+        try cutHTTP(side)
+        append(hole, own)
+        guard case .http = phase else { return }
+        foundItsWay = true
+        own.hasLostBytes = !hole.isEncrypted
+        phase = .detecting
+        if side == client {
+            own.place = .lost
+        } else {
+            // Which of them the next answer belongs to is not known any more.
+            requests = []
+        }
+    }
+
+    /// The beginning of a message stays one: of a message that does not end.
+    func cutHTTP(_ side: FlowSide) throws(RedactionError) {
+        let own = sides[side]
+        let count = own.waiting.count
+        own.http = HTTPStream()
+        own.httpPosition = 0
+        guard count > 0 else { return }
+        var made: [UInt8]
+        if side == client {
+            let waiting = own.waiting.array
+            let method = HTTPWords.methods.first { waiting.starts(with: $0.utf8) } ?? "GET"
+            made = Array((method + " / HTTP/1.1").utf8)
+        } else {
+            made = Array("HTTP/1.1 200 ".utf8)
+        }
+        // More than a head may have is taken for a body.
+        if count > Self.longestOpenHead { made += Array("\r\nContent-Length: \(count * 2)\r\n\r\n".utf8) }
+        made = Array(made.prefix(count))
+        made += [UInt8](repeating: UInt8(ascii: "x"), count: count - made.count)
+        try replace(side, count, by: made)
+    }
+
+    private static let longestOpenHead = 1 << 10
 }

@@ -59,7 +59,7 @@ extension FlowRewriter {
     }
 
     /// - Parameter left: how much is left of the frame that the hole is in.
-    private func append(_ hole: Hole, _ own: RewrittenSide, left: Int = 0) {
+    func append(_ hole: Hole, _ own: RewrittenSide, left: Int = 0) {
         // As long as the frame it would be one within it, behind which the frame's end is known.
         own.map.append(old: hole.length, new: hole.isEncrypted ? max(hole.length, left + 1) : hole.length, place: -1)
     }
@@ -88,7 +88,7 @@ extension FlowRewriter {
     /// - Parameters:
     ///   - whole: how long the frame is of which the beginning waited; `nil` where that is not known.
     ///   - waiting: how much of it waited.
-    private func pass(_ hole: Hole, _ own: RewrittenSide, whole: Int?, waiting: Int) {
+    func pass(_ hole: Hole, _ own: RewrittenSide, whole: Int?, waiting: Int) {
         foundItsWay = true
         let left = whole.map { $0 - waiting } ?? 0
         append(hole, own, left: left)
@@ -100,7 +100,7 @@ extension FlowRewriter {
     }
 
     /// Passes over a hole within a frame that is passed over anyway; answers whether it is that.
-    private func isPassedOver(_ hole: Hole, _ own: RewrittenSide) -> Bool {
+    func isPassedOver(_ hole: Hole, _ own: RewrittenSide) -> Bool {
         guard !hole.isEncrypted, own.waiting.isEmpty, case .passingOver(let left) = own.place, left >= hole.length
         else { return false }
         own.place = left > hole.length ? .passingOver(left - hole.length) : .inStep
@@ -168,6 +168,11 @@ extension FlowRewriter {
             return loseRest(hole, side)
         }
         if begun > 0 { try flush(side, message: Self.filling(begun)) }
+        // Where there is no room the rest was cut.
+        guard case .webSocket = phase else {
+            if let hole { append(hole, own) }
+            return
+        }
         let isCompressed = header.map { $0.reserved & 0x40 != 0 } ?? false
         if !isKnown || begun > 0 && own.webSocket.isCompressed || isCompressed {
             own.webSocket.inflation?.loseWindow()
@@ -221,104 +226,6 @@ extension FlowRewriter {
         }
     }
 
-    // MARK: The TCP form
-
-    /// Goes on to where a frame begins, as far as bytes have come; answers whether that is where reading stands.
-    func findTCPFrame(_ side: FlowSide, isFinal: Bool) throws(RedactionError) -> Bool {
-        let own = sides[side]
-        if case .passingOver(let left) = own.place {
-            let count = min(left, own.waiting.count)
-            own.place = count < left ? .passingOver(left - count) : .inStep
-            try fill(side, count)
-        }
-        if case .lost = own.place {
-            let waiting = own.waiting
-            var offset = 0
-            search: while offset < waiting.count {
-                switch TCPFormFinder.chain(waiting.span, at: offset, frames: 2) {
-                case .yes: own.place = .inStep
-                case .unclear where !isFinal: break search
-                case .unclear: if TCPFormFinder.fits(waiting.span, from: offset) { own.place = .inStep }
-                case .no: break
-                }
-                if own.isInStep { break }
-                offset += 1
-            }
-            try passOver(side, offset)
-        }
-        guard case .tcpForm = phase else { return false }
-        return own.isInStep
-    }
-
-    /// What a hole or the end leaves of the frame under way.
-    ///
-    /// - Parameter hole: `nil` at the end.
-    private func cutTCPForm(_ side: FlowSide, _ hole: Hole?) throws(RedactionError) {
-        let own = sides[side]
-        if let hole, isPassedOver(hole, own) { return }
-        while !own.isInStep, try findTCPFrame(side, isFinal: true) {
-            while try takeTCPFrame(side) {}
-        }
-        guard case .tcpForm = phase else {
-            if let hole { append(hole, own) }
-            return
-        }
-        let rest = own.waiting.count
-        let waiting = own.waiting
-        let envelope = own.isInStep ? (try? TCPEnvelope(waiting.span, at: 0)) ?? nil : nil
-        if let envelope, rest > 0 {
-            let prefix = own.waiting.copy(0..<min(rest, envelope.prefixLength))
-            try replace(side, prefix.count, by: prefix)
-        } else if own.isInStep, rest > 0 {
-            // Not even the length is there.
-            try replace(side, rest, by: own.waiting.array)
-        }
-        try fill(side, own.waiting.count)
-        if let hole { pass(hole, own, whole: envelope?.totalLength, waiting: rest) }
-    }
-
-    // MARK: HTTP
-
-    /// Goes on behind a hole in HTTP: what comes there must speak for itself.
-    private func passHTTPHole(_ hole: Hole, _ side: FlowSide) throws(RedactionError) {
-        let own = sides[side]
-        try cutHTTP(side)
-        append(hole, own)
-        guard case .http = phase else { return }
-        foundItsWay = true
-        own.hasLostBytes = !hole.isEncrypted
-        phase = .detecting
-        if side == client {
-            own.place = .lost
-        } else {
-            // Which of them the next answer belongs to is not known any more.
-            requests = []
-        }
-    }
-
-    /// The beginning of a message stays one: of a message that does not end.
-    private func cutHTTP(_ side: FlowSide) throws(RedactionError) {
-        let own = sides[side]
-        let count = own.waiting.count
-        own.http = HTTPStream()
-        own.httpPosition = 0
-        guard count > 0 else { return }
-        var made: [UInt8]
-        if side == client {
-            let method = own.waiting.array.prefix { $0 &- 65 < 26 }.prefix(7)
-            made = method + Array(" / HTTP/1.1".utf8)
-        } else {
-            made = Array("HTTP/1.1 200 ".utf8)
-        }
-        // More than a head may have is taken for a body.
-        if count > Self.longestOpenHead { made += Array("\r\nContent-Length: \(count * 2)\r\n\r\n".utf8) }
-        made = Array(made.prefix(count))
-        made += [UInt8](repeating: UInt8(ascii: "x"), count: count - made.count)
-        try replace(side, count, by: made)
-    }
-
-    private static let longestOpenHead = 1 << 10
-
     // MARK: Connections that begin before the capture
 
     /// Whether a direction may begin in the middle: its first bytes were not captured.
@@ -365,14 +272,14 @@ extension FlowRewriter {
     private static func filling(_ count: Int) -> [UInt8] { [UInt8](repeating: filler, count: count) }
 
     /// Puts bytes that say nothing in the place of as many waiting ones, inside a frame.
-    private func fill(_ side: FlowSide, _ count: Int) throws(RedactionError) {
+    func fill(_ side: FlowSide, _ count: Int) throws(RedactionError) {
         if count > 0 { try replace(side, count, by: Self.filling(count)) }
     }
 
     /// Puts bytes that begin no frame in the place of waiting ones.
     ///
     /// Of WebSocket these are zeros, two by two: who takes them for frames takes them for empty ones, and goes on in step.
-    private func passOver(_ side: FlowSide, _ count: Int) throws(RedactionError) {
+    func passOver(_ side: FlowSide, _ count: Int) throws(RedactionError) {
         guard count > 0 else { return }
         if case .tcpForm = phase { return try fill(side, count) }
         try replace(side, count, by: [UInt8](repeating: 0, count: count + count % 2))

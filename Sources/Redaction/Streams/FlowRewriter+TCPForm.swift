@@ -82,4 +82,64 @@ extension FlowRewriter {
     private func newKey(_ key: ObfuscationKey) -> ObfuscationKey {
         key == .none ? key : context.newObfuscationKey(key.bytes).flatMap { try? ObfuscationKey($0) } ?? .none
     }
+
+    // MARK: Holes
+
+    /// Header byte, checksum, and all of a length but its last byte.
+    private static let longestPrefix = 5
+
+    /// Goes on to where a frame begins, as far as bytes have come; answers whether that is where reading stands.
+    func findTCPFrame(_ side: FlowSide, isFinal: Bool) throws(RedactionError) -> Bool {
+        let own = sides[side]
+        if case .passingOver(let left) = own.place {
+            let count = min(left, own.waiting.count)
+            own.place = count < left ? .passingOver(left - count) : .inStep
+            try fill(side, count)
+        }
+        if case .lost = own.place {
+            let waiting = own.waiting
+            var offset = 0
+            search: while offset < waiting.count {
+                switch TCPFormFinder.chain(waiting.span, at: offset, frames: 2) {
+                case .yes: own.place = .inStep
+                case .unclear where !isFinal: break search
+                case .unclear: if TCPFormFinder.fits(waiting.span, from: offset) { own.place = .inStep }
+                case .no: break
+                }
+                if own.isInStep { break }
+                offset += 1
+            }
+            try passOver(side, offset)
+        }
+        guard case .tcpForm = phase else { return false }
+        return own.isInStep
+    }
+
+    /// What a hole or the end leaves of the frame under way.
+    ///
+    /// - Parameter hole: `nil` at the end.
+    func cutTCPForm(_ side: FlowSide, _ hole: Hole?) throws(RedactionError) {
+        let own = sides[side]
+        if let hole, isPassedOver(hole, own) { return }
+        while !own.isInStep, try findTCPFrame(side, isFinal: true) {
+            while try takeTCPFrame(side) {}
+        }
+        guard case .tcpForm = phase else {
+            if let hole { append(hole, own) }
+            return
+        }
+        let rest = own.waiting.count
+        let waiting = own.waiting
+        let envelope = own.isInStep ? (try? TCPEnvelope(waiting.span, at: 0)) ?? nil : nil
+        if let envelope, rest > 0 {
+            let prefix = own.waiting.copy(0..<min(rest, envelope.prefixLength))
+            try replace(side, prefix.count, by: prefix)
+        } else if own.isInStep, rest > 0 {
+            // Not even the length is there as a whole.
+            let prefix = own.waiting.copy(0..<min(rest, Self.longestPrefix))
+            try replace(side, prefix.count, by: prefix)
+        }
+        try fill(side, own.waiting.count)
+        if let hole { pass(hole, own, whole: envelope?.totalLength, waiting: rest) }
+    }
 }

@@ -14,6 +14,8 @@ enum HTTPWords {
         "route", "rtm", "notifications", "lbs", "webconf.jsp", "1.1",
     ]
 
+    static let methods = ["GET", "POST", "PUT", "HEAD", "DELETE", "OPTIONS", "PATCH", "CONNECT"]
+
     static let reasons: Set<String> = [
         "OK", "Switching Protocols", "No Content", "Not Modified", "Found", "Moved Permanently", "Bad Request",
         "Unauthorized", "Forbidden", "Not Found", "Method Not Allowed", "Too Many Requests", "Internal Server Error",

@@ -167,8 +167,13 @@ final class RongCloudUnits {
 
     // MARK: Frames that are cut off
 
-    /// Bytes of a PUBACK before the id of the message, at most.
-    private static let receiptStart = 11
+    /// How many bytes of a PUBACK are numbers that were read.
+    private static func numbers(ofReceipt layout: borrowing FrameLayout) -> Int {
+        if layout.millisecond != nil { return 11 }
+        if layout.status != nil { return 9 }
+        if layout.date != nil { return 7 }
+        return layout.messageId != nil ? 3 : 1
+    }
 
     /// Appends what has come of a WebSocket message: its texts are replaced, numbers stay, and of the rest only the length.
     func rebuild(cut frame: Span<UInt8>, sender: FrameSender, to writer: inout ByteWriter) {
@@ -194,7 +199,7 @@ final class RongCloudUnits {
                 ? layout.data?.lowerBound ?? frame.count : max(done, 1)
         case .puback:
             _ = append(cut: [Text(layout.messageUId, receiptUID)], of: frame, &done, to: &writer)
-            kept = max(done, min(frame.count, Self.receiptStart))
+            kept = max(done, min(frame.count, Self.numbers(ofReceipt: layout)))
         case .queryack: kept = layout.data?.lowerBound ?? frame.count
         default: kept = 1
         }
