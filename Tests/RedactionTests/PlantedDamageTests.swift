@@ -111,4 +111,18 @@ struct PlantedDamageTests {
         let new = try Tool.complaints(run.bytes)
         #expect(new.subtracting(old) == [])
     }
+
+    @Test("replace what stands behind the version in a line that lost its end")
+    func damagedLine() async throws {
+        var network = TestNetwork()
+        var talk = TestConnection(&network, port: 50013)
+        talk.send(.client, Array("GET /navi.js?appId=a HTTP/1.1\rXHost: lin.example\r\n\r\n".utf8), &network)
+        talk.send(.server, Array("HTTP/1.1 200 OK\rX-User: lin_mei_7\r\nContent-Length: 2\r\n\r\n{}".utf8), &network)
+        talk.end(&network)
+        let run = try await RedactionTests.Run(network.pcap)
+        #expect(run.report.rewrittenPackets > 0)
+        for value in ["lin.example", "lin_mei_7"] {
+            #expect(!run.bytes.contains(Array(value.utf8)), "\(value)")
+        }
+    }
 }

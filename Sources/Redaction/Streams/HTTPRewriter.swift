@@ -136,10 +136,16 @@ struct HTTPRewriter {
                 words.count > 2
                 ? (HTTPWords.reasons.contains(words[2]) ? words[2] : context.pseudonyms.text(words[2])) : ""
             if words.count > 2, reason == words[2] { context.pseudonyms.originals.keep(Array(reason.utf8)) }
-            return words.count > 1 ? "\(words[0]) \(words[1]) \(reason)" : "HTTP/1.1 500 "
+            return words.count > 1 ? "\(version(words[0])) \(words[1]) \(reason)" : "HTTP/1.1 500 "
         }
         guard words.count > 1 else { return "GET / HTTP/1.1" }
-        return ([words[0], target(words[1])] + words.dropFirst(2)).joined(separator: " ")
+        return ([words[0], target(words[1])] + words.dropFirst(2).map(version)).joined(separator: " ")
+    }
+
+    /// HTTP's version; what a damaged line has behind it is replaced.
+    private func version(_ word: String) -> String {
+        guard let known = HTTPWords.versions.first(where: word.hasPrefix) else { return context.pseudonyms.text(word) }
+        return known + context.pseudonyms.text(String(word.dropFirst(known.count)))
     }
 
     /// A target with other parameters, and other segments of the path but for those that are known.

@@ -14,6 +14,7 @@ enum HTTPWords {
         "route", "rtm", "notifications", "lbs", "webconf.jsp", "1.1",
     ]
 
+    static let versions = ["HTTP/1.1", "HTTP/1.0"]
     static let methods = ["GET", "POST", "PUT", "HEAD", "DELETE", "OPTIONS", "PATCH", "CONNECT"]
 
     static let reasons: Set<String> = [
