@@ -232,8 +232,9 @@ let package = Package(
         .testTarget(
             name: "RedactionTests",
             dependencies: [
-                "Redaction", "Capture", "Inspection", "LeanCloud", "NIM", "RongCloud", "TLSRecording", "Transport",
-                "WireFormat", "WireJSON", "WireProtobuf", .product(name: "Crypto", package: "swift-crypto"),
+                "Redaction", "Capture", "FuzzInputs", "Inspection", "LeanCloud", "NIM", "RongCloud", "TLSRecording",
+                "Transport", "WireFormat", "WireJSON", "WireProtobuf",
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             exclude: ["Oracle"],
             swiftSettings: common

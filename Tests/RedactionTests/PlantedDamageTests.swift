@@ -86,9 +86,6 @@ struct PlantedDamageTests {
         return packets.indices.filter { !lost.contains($0) }.map { packets[$0] }
     }
 
-    /// Those that are cut at a hole.
-    private static let cut: Set<PlantedCaptureTests.Form> = [.nimPolling]
-
     @Test("go on behind bytes that are lost", arguments: PlantedCaptureTests.forms, 0..<3)
     func holes(_ form: PlantedCaptureTests.Form, turn: Int) async throws {
         var planted = try PlantedCaptureTests.make(form)
@@ -96,10 +93,6 @@ struct PlantedDamageTests {
         let (key, keyLog) = (planted.obfuscationKey, planted.keyLog)
         let run = try await RedactionTests.Run(planted.pcap, keyLog: keyLog, obfuscationKey: key)
         if Tool.python { #expect(try Tool.find(planted.values, in: run.bytes) == "") }
-        guard !Self.cut.contains(form) else {
-            #expect(!run.report.cutFlows.isEmpty)
-            return
-        }
         #expect(run.report.cutFlows.map(\.reason) == [])
         let events = try await RedactionTests.events(planted.pcap, keyLog: keyLog, obfuscationKey: key)
         let before = PlantedCaptureTests.shape(events)

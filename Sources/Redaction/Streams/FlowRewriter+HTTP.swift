@@ -67,6 +67,7 @@ extension FlowRewriter {
                 target: target,
                 isUpgrade: message.isWebSocketUpgrade,
                 subprotocol: subprotocol?.filter { $0 != " " },
+                offersDeflate: PerMessageDeflate(extensions: message.list("Sec-WebSocket-Extensions")) != nil,
                 socketKey: made.socketKey
             )
         )
@@ -91,6 +92,7 @@ extension FlowRewriter {
         }
         try replace(server, raw.count, by: made)
         if request?.isUpgrade == true { awaitsSwitch = false }
+        if status == 101, request == nil, seeksItsWay, message.isWebSocketUpgrade { return joinSwitch() }
         guard status == 101, let request, request.isUpgrade else { return }
         let chosen =
             message.field("Sec-WebSocket-Protocol") ?? request.subprotocol ?? HTTPTarget(request.target)["subprotocol"]
@@ -125,6 +127,54 @@ extension FlowRewriter {
     }
 
     // MARK: Holes
+
+    /// Goes on behind the answer to a switch that was not captured: frames must speak for themselves.
+    private func joinSwitch() {
+        foundItsWay = true
+        reader = SystemReader(system, begunBy: nil, context.reading)
+        phase = .webSocket
+        for side in [client, server] { sides[side].place = .lost }
+    }
+
+    /// Takes a switch for granted whose answer is missing.
+    func presume(_ request: PendingRequest, _ hole: Hole) throws(RedactionError) {
+        try cutHTTP(server)
+        append(hole, sides[server])
+        guard case .http = phase else { return }
+        foundItsWay = true
+        requests = []
+        awaitsSwitch = false
+        reader = SystemReader(
+            system,
+            begunBy: request.target,
+            isUpgrade: true,
+            subprotocol: request.subprotocol,
+            context.reading
+        )
+        subprotocol = request.subprotocol
+        phase = .webSocket
+        for side in [client, server] {
+            // What the client sends after its request is complete; of the server's side the beginning may be missing.
+            let isComplete = side == client && sides[side].waiting.isEmpty
+            sides[side].place = isComplete || beginsWithFrame(side) ? .inStep : .lost
+            if request.offersDeflate { mayCompress(side) }
+        }
+        try advance()
+    }
+
+    private func beginsWithFrame(_ side: FlowSide) -> Bool {
+        let waiting = sides[side].waiting
+        guard let header = try? WebSocketFrameHeader(waiting.span, at: 0) else { return false }
+        return header.isMasked == (side == client) && header.isMinimal && header.opcode.isKnown
+            && header.opcode != .continuation && header.reserved & 0x30 == 0
+    }
+
+    /// Goes on where it was not seen whether the ends agreed to compress messages.
+    func mayCompress(_ side: FlowSide) {
+        sides[side].search.compression = .possible
+        sides[side].webSocket.inflation = WebSocketInflation()
+        sides[side].webSocket.deflater = StreamDeflater(windowBits: -15)
+    }
 
     /// Goes on behind a hole in HTTP: what comes there must speak for itself.
     func passHTTPHole(_ hole: Hole, _ side: FlowSide) throws(RedactionError) {

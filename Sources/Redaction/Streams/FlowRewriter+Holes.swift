@@ -13,7 +13,7 @@ extension FlowRewriter {
     private static let hasHole = "a hole in its stream"
 
     /// Whether it is tried to go on where bytes are missing.
-    private var seeksItsWay: Bool { !context.careful.contains(flow.number) }
+    var seeksItsWay: Bool { !context.careful.contains(flow.number) }
 
     // MARK: Holes
 
@@ -47,6 +47,9 @@ extension FlowRewriter {
                 append(hole, own)
             }
         case .http where side == client || !awaitsSwitch: try passHTTPHole(hole, side)
+        case .http where !hole.isEncrypted:
+            guard let request = requests.last(where: \.isUpgrade) else { return loseRest(hole, side) }
+            try presume(request, hole)
         case .tcpForm, .http, .detecting, .cut: loseRest(hole, side)
         }
     }
@@ -123,7 +126,7 @@ extension FlowRewriter {
                 guard count > 0 else { return false }
                 own.place = count < left ? .passingOver(left - count) : .inStep
                 try fill(side, count)
-            case .lost:
+            case .lost, .damaged:
                 guard !own.waiting.isEmpty else { return false }
                 own.search.base = own.map.oldEnd
                 own.search.system = system
@@ -167,7 +170,10 @@ extension FlowRewriter {
             // The message goes on behind a frame that cannot be put before it.
             return loseRest(hole, side)
         }
-        if begun > 0 { try flush(side, message: Self.filling(begun)) }
+        if begun > 0 {
+            let parts = own.webSocket.frames.filter { $0.control == nil }
+            try flush(side, message: Self.filling(parts.reduce(0) { $0 + $1.header.payloadLength }))
+        }
         // Where there is no room the rest was cut.
         guard case .webSocket = phase else {
             if let hole { append(hole, own) }
@@ -210,6 +216,22 @@ extension FlowRewriter {
             Self.append(frame: header, made.span, missing: missing, to: &writer)
             return true
         }
+    }
+
+    /// Whether a frame is one that the inspector reads.
+    func isReadable(_ header: WebSocketFrameHeader, _ own: RewrittenSide) -> Bool {
+        guard header.opcode.isKnown, header.reserved != 0 else { return header.opcode.isKnown }
+        return header.reserved == 0x40 && own.webSocket.inflation != nil
+            && (header.opcode == .text || header.opcode == .binary)
+    }
+
+    /// Goes on behind the first byte of what is no frame, which stays; answers whether that can be.
+    func passDamage(_ side: FlowSide, at position: Int) throws(RedactionError) -> Bool {
+        guard seeksItsWay, position == 0 else { return false }
+        foundItsWay = true
+        try replace(side, 1, by: sides[side].waiting.copy(0..<1))
+        sides[side].place = .lost
+        return true
     }
 
     /// Whether a frame goes on with a message of which the beginning is not there.
@@ -263,6 +285,7 @@ extension FlowRewriter {
             sides[side].search.tried = -1
             sides[side].search.needsProof = false
             sides[side].place = .lost
+            mayCompress(side)
         }
         return true
     }
@@ -278,10 +301,9 @@ extension FlowRewriter {
 
     /// Puts bytes that begin no frame in the place of waiting ones.
     ///
-    /// Of WebSocket these are zeros, two by two: who takes them for frames takes them for empty ones, and goes on in step.
+    /// They are zeros, two by two: who takes them for frames of WebSocket takes them for empty ones, and goes on in step.
     func passOver(_ side: FlowSide, _ count: Int) throws(RedactionError) {
         guard count > 0 else { return }
-        if case .tcpForm = phase { return try fill(side, count) }
         try replace(side, count, by: [UInt8](repeating: 0, count: count + count % 2))
     }
 }

@@ -38,8 +38,13 @@ extension FlowRewriter {
             guard let read = try nextEnvelope(side) else { return false }
             envelope = read
         } catch {
-            giveUp("no frame of the TCP form: \(error)")
-            return false
+            guard seeksItsWay else {
+                giveUp("no frame of the TCP form: \(error)")
+                return false
+            }
+            foundItsWay = true
+            sides[side].place = .damaged(checked: 0, isLength: error.code == .length)
+            return try takeTCPFrame(side)
         }
         guard sides[side].waiting.count >= envelope.totalLength else { return false }
         let whole = clear(side, envelope, key)
@@ -96,21 +101,39 @@ extension FlowRewriter {
             own.place = count < left ? .passingOver(left - count) : .inStep
             try fill(side, count)
         }
-        if case .lost = own.place {
-            let waiting = own.waiting
-            var offset = 0
-            search: while offset < waiting.count {
-                switch TCPFormFinder.chain(waiting.span, at: offset, frames: 2) {
-                case .yes: own.place = .inStep
-                case .unclear where !isFinal: break search
-                case .unclear: if TCPFormFinder.fits(waiting.span, from: offset) { own.place = .inStep }
-                case .no: break
-                }
-                if own.isInStep { break }
-                offset += 1
-            }
-            try passOver(side, offset)
+        guard !own.isInStep, !own.waiting.isEmpty else { return own.isInStep }
+        let waiting = own.waiting
+        var offset = 0
+        var isDamaged = false
+        var isLength = false
+        if case .damaged(let checked, let isTooLong) = own.place {
+            isDamaged = true
+            isLength = isTooLong
+            // The place that broke is no frame's beginning, whatever it looks like.
+            offset = checked + 1
         }
+        var isFound = false
+        var isUnclear = false
+        while offset < waiting.count {
+            switch TCPFormFinder.chain(waiting.span, at: offset, frames: 2) {
+            case .yes: isFound = true
+            case .unclear:
+                if isFinal { isFound = TCPFormFinder.fits(waiting.span, from: offset) } else { isUnclear = true }
+            case .no: break
+            }
+            if isFound || isUnclear { break }
+            offset += 1
+        }
+        // It is said once how much is none, so that all of it is waited for.
+        if isDamaged, !isFound, !isFinal, isUnclear || waiting.count <= context.limits.syncBytes {
+            own.place = .damaged(checked: offset - 1, isLength: isLength)
+            return false
+        }
+        // One byte again and again is a wrong checksum, or a length that does not end.
+        if offset > 0 {
+            try replace(side, offset, by: [UInt8](repeating: isLength ? Self.filler : 0x7F, count: offset))
+        }
+        own.place = isFound ? .inStep : .lost
         guard case .tcpForm = phase else { return false }
         return own.isInStep
     }

@@ -17,10 +17,15 @@ extension FlowRewriter {
                 guard let read = try nextHeader(side, at: position) else { return }
                 header = read
             } catch {
+                if try passDamage(side, at: position) { continue }
                 return giveUp("no WebSocket frame: \(error)")
             }
-            guard header.opcode.isKnown, position + header.totalLength <= context.limits.transport.frameBytes * 2 else {
-                return giveUp("a WebSocket frame that is unknown or too long")
+            guard isReadable(header, sides[side]) else {
+                if try passDamage(side, at: position) { continue }
+                return giveUp("a WebSocket frame that is unknown")
+            }
+            guard position + header.totalLength <= context.limits.transport.frameBytes * 2 else {
+                return giveUp("a WebSocket frame that is too long")
             }
             guard sides[side].waiting.count - position >= header.totalLength else { return }
             if position == 0, isPlainFrame(header, sides[side]) {
@@ -197,8 +202,8 @@ extension FlowRewriter {
             let beginsAnew = sides[side].webSocket.inflation?.beginsAnew == true
             switch sides[side].webSocket.inflation?.inflate(message, context.limits.transport) {
             case .message(let plain): message = plain
-            case .needsLostBytes: return Self.lostReference
-            case .failed, nil: return nil
+            case .needsLostBytes, .failed: return Self.lostReference
+            case nil: return nil
             }
             // Whoever reads the output has lost the bytes before, too.
             if beginsAnew { sides[side].webSocket.deflater?.reset() }

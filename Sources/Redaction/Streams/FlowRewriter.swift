@@ -44,6 +44,8 @@ final class FlowRewriter {
         var target: String
         var isUpgrade: Bool
         var subprotocol: String?
+        /// Whether it offers to compress messages.
+        var offersDeflate = false
         /// The key that the new request asks with.
         var socketKey: String?
 
@@ -52,12 +54,14 @@ final class FlowRewriter {
             target: String,
             isUpgrade: Bool,
             subprotocol: String? = nil,
+            offersDeflate: Bool = false,
             socketKey: String? = nil
         ) {
             self.method = method
             self.target = target
             self.isUpgrade = isUpgrade
             self.subprotocol = subprotocol
+            self.offersDeflate = offersDeflate
             self.socketKey = socketKey
         }
     }
@@ -93,17 +97,12 @@ final class FlowRewriter {
             }
         }
         guard own.assembly.isHolding || other.assembly.isHolding else { return }
-        // What one end was given may be what the other one's bytes waited for.
-        var hasCome = true
-        while hasCome {
-            hasCome = try drain(side, segment.time, isFinal: false)
-            if try drain(side.other, segment.time, isFinal: false) { hasCome = true }
-        }
+        try drain(from: side, segment.time, isFinal: false)
     }
 
     /// Ends the connection: what waits is taken or cut.
     func finish() throws(RedactionError) {
-        for side in [client, server] { _ = try drain(side, .max, isFinal: true) }
+        try drain(from: client, .max, isFinal: true)
         try endHTTP()
         try endStreams()
         for side in [FlowSide.first, .second] {
@@ -117,18 +116,39 @@ final class FlowRewriter {
         obfuscation = nil
     }
 
+    /// Takes what both ends have ready: what one end was given may be what the other one's bytes waited for.
+    private func drain(from side: FlowSide, _ now: Int64, isFinal: Bool) throws(RedactionError) {
+        // At the end what comes last waits for bytes that do not come.
+        for isOrdered in isFinal ? [true, false] : [true] {
+            var hasCome = true
+            while hasCome {
+                hasCome = try drain(side, now, isFinal: isFinal, isOrdered)
+                if try drain(side.other, now, isFinal: isFinal, isOrdered) { hasCome = true }
+            }
+        }
+    }
+
+    /// - Parameter isOrdered: whether bytes wait for those of the other end that their sender had received.
     /// - Returns: whether something came.
-    private func drain(_ side: FlowSide, _ now: Int64, isFinal: Bool) throws(RedactionError) -> Bool {
+    private func drain(
+        _ side: FlowSide,
+        _ now: Int64,
+        isFinal: Bool,
+        _ isOrdered: Bool
+    ) throws(RedactionError) -> Bool {
         var hasCome = false
         while true {
-            let other = sides[side.other].assembly
+            let other = isOrdered ? sides[side.other].assembly : nil
             guard let delivery = sides[side].assembly.take(now: now, isFinal: isFinal, answering: other) else {
                 return hasCome
             }
             hasCome = true
             switch delivery {
             case .bytes(let bytes): try take(bytes.span, side, sides[side])
-            case .hole(let length): try passHole(length, side)
+            case .hole(let length):
+                try passHole(length, side)
+                // What the other end sent before may have waited for it.
+                return true
             }
         }
     }

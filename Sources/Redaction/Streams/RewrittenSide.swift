@@ -12,6 +12,8 @@ final class RewrittenSide {
         case passingOver(Int)
         /// Anywhere: the next frame has to be found.
         case lost
+        /// Where a frame of the TCP form should begin and none does; so many bytes behind that are known to begin none.
+        case damaged(checked: Int, isLength: Bool)
     }
 
     @exclusivity(unchecked) var assembly = StreamAssembly()

@@ -102,7 +102,9 @@ struct StreamAssembly {
 
     /// What comes next, if it is there or no more waited for.
     ///
-    /// - Parameter other: the other direction; what is sent after its bytes waits for them.
+    /// - Parameters:
+    ///   - isFinal: whether nothing more comes, so that no hole is waited for.
+    ///   - other: the other direction; what is sent after its bytes waits for them. `nil` where that is not asked any more.
     mutating func take(now: Int64, isFinal: Bool, answering other: StreamAssembly? = nil) -> Delivery? {
         while let first = held.first {
             if first.offset > next {
@@ -112,7 +114,7 @@ struct StreamAssembly {
                 next = first.offset
                 return .hole(length)
             }
-            if let other, other.isAhead(first.answers), !isFinal, now - first.since < Self.longestHold,
+            if let other, other.isAhead(first.answers), isFinal || now - first.since < Self.longestHold,
                 heldBytes <= Self.mostHeld
             {
                 return nil

@@ -191,7 +191,8 @@ final class RongCloudUnits {
                 &done,
                 to: &writer
             )
-            kept = isWhole ? layout.data?.lowerBound ?? frame.count : max(done, 1)
+            // The server's clock comes first.
+            kept = isWhole ? layout.data?.lowerBound ?? frame.count : max(done, layout.date == nil ? 1 : 5)
         case .query:
             let texts = [Text(layout.topic, queryTopic), Text(layout.targetId, queryTarget)]
             kept =
