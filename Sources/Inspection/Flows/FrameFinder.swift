@@ -1,5 +1,5 @@
 import Transport
-package import WireFormat
+import WireFormat
 
 /// Finds a system's messages in the middle of a WebSocket stream: where a capture begins late, and after a hole.
 ///

@@ -1,5 +1,5 @@
 import RongCloud
-package import WireFormat
+import WireFormat
 
 /// Tells the TCP form from other bytes.
 package enum TCPFormFinder {
