@@ -120,7 +120,7 @@ package struct CaptureRedactor {
                     throw RedactionError.shape(flow: differing.min() ?? 0)
                 }
                 // What went on behind a hole is first cut there, and only then as a whole.
-                plan.careful.formUnion(differing.intersection(foundTheirWay))
+                plan.cutAtHoles.formUnion(differing.intersection(foundTheirWay))
                 excluded.formUnion(differing.subtracting(foundTheirWay))
                 continue
             }

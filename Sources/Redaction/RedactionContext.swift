@@ -16,7 +16,7 @@ final class RedactionContext {
     /// Connections in the TCP form.
     var tcpForms: Set<Int> = []
     /// Connections that are cut where bytes are missing.
-    var careful: Set<Int> = []
+    var cutAtHoles: Set<Int> = []
     /// Units that were rewritten, of all connections; what comes after as many as can be kept is cut.
     @exclusivity(unchecked) var units = 0
     static let mostUnits = 2 << 20

@@ -118,4 +118,41 @@ struct PlantedDamageTests {
             #expect(!run.bytes.contains(Array(value.utf8)), "\(value)")
         }
     }
+
+    @Test("cut a connection where a frame says that it is longer than anything, also within a message")
+    func longestLength() async throws {
+        for isWithin in [false, true] {
+            var network = TestNetwork()
+            var talk = TestConnection(&network, port: 50014)
+            talk.upgrade(
+                "/websocket?appId=a&token=b&sdkVer=2.5.10&apiVer=normal",
+                subprotocol: nil,
+                .none,
+                [],
+                &network
+            )
+            talk.send(.client, [0x82, 0x82, 0, 0, 0, 0, 0xC0, 0], &network)
+            let part: [UInt8] = isWithin ? [0x02, 0x81, 0, 0, 0, 0, 0x32] : []
+            let head = [isWithin ? 0x80 : 0x82, 0xFF, 0x7F] + [UInt8](repeating: 0xFF, count: 6) + [0xF1]
+            talk.send(.client, part + head + [0, 0, 0, 0, 1, 2, 3], &network)
+            talk.end(&network)
+            let run = try await RedactionTests.Run(network.pcap)
+            #expect(run.report.cutFlows.map(\.reason) == ["a WebSocket frame that is too long"], "\(isWithin)")
+        }
+    }
+
+    @Test("wait for half a second for what another end had received, whatever the times are")
+    func times() {
+        func isTaken(after time: Int64, since start: Int64) -> Bool {
+            var (own, other) = (StreamAssembly(), StreamAssembly())
+            own.receive([1], at: 0, answering: 9, time: start)
+            other.receive([2], at: 20)
+            if case .bytes? = own.take(now: time, isFinal: false, answering: other) { return true }
+            return false
+        }
+        #expect(!isTaken(after: 499_999_999, since: 0))
+        #expect(isTaken(after: 500_000_000, since: 0))
+        #expect(isTaken(after: .max, since: .min))
+        #expect(!isTaken(after: .min, since: .max))
+    }
 }

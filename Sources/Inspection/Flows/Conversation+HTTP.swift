@@ -174,9 +174,7 @@ extension Conversation {
     private func beginsWithFrame(from sender: FrameSender) -> Bool {
         let side = sides[context.side(of: sender)]
         guard let head = try? WebSocketFrameHeader(side.buffer.bytes.span, at: 0) else { return false }
-        return head.isMasked == (sender == .client) && head.isMinimal && head.opcode.isKnown
-            && head.opcode != .continuation
-            && head.reserved & 0x30 == 0
+        return head.mayBegin(from: sender)
     }
 
     /// Takes a switch for granted whose answer was not seen.

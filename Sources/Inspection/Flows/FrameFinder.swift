@@ -1,5 +1,5 @@
-import Transport
-import WireFormat
+package import Transport
+package import WireFormat
 
 /// Finds a system's messages in the middle of a WebSocket stream: where a capture begins late, and after a hole.
 ///
@@ -252,5 +252,21 @@ package enum FrameFinder {
         if head.opcode.isControl { return head.opcode.isKnown && head.reserved == 0 }
         if head.opcode == .continuation { return isInside && head.reserved == 0 }
         return !isInside && head.opcode.isKnown && head.reserved & 0x30 == 0 && head.payloadLength > 0
+    }
+}
+
+extension WebSocketFrameHeader {
+    /// Whether it is one of a frame that is read: its opcode is known, and of the extensions only compression is there.
+    package func isReadable(mayBeCompressed: Bool) -> Bool {
+        guard opcode.isKnown else { return false }
+        if reserved == 0 { return true }
+        // permessage-deflate marks the first frame of a compressed message.
+        return reserved == 0x40 && mayBeCompressed && (opcode == .text || opcode == .binary)
+    }
+
+    /// Whether it is what an end of a connection begins with after the switch.
+    package func mayBegin(from sender: FrameSender) -> Bool {
+        isMasked == (sender == .client) && isMinimal && opcode.isKnown && opcode != .continuation
+            && reserved & 0x30 == 0
     }
 }

@@ -23,7 +23,7 @@ extension StreamSide {
                 return broken(error, bytes, position, isBuffered, arrival, &context, &emitter)
             }
             let isDataFrame = head.firstByte == 0x82 && webSocket.message.isNone
-            guard isDataFrame || isReadable(head) else {
+            guard isDataFrame || head.isReadable(mayBeCompressed: webSocket.compression != .none) else {
                 let error = WireError(
                     .unsupported,
                     at: position,
@@ -59,14 +59,6 @@ extension StreamSide {
             }
         }
         return position
-    }
-
-    private func isReadable(_ head: WebSocketFrameHeader) -> Bool {
-        guard head.opcode.isKnown else { return false }
-        if head.reserved == 0 { return true }
-        // permessage-deflate marks the first frame of a compressed message.
-        return head.reserved == 0x40 && webSocket.compression != .none
-            && (head.opcode == .text || head.opcode == .binary)
     }
 
     /// Packets and time of a unit that came out of the buffer.

@@ -165,8 +165,7 @@ extension FlowRewriter {
     private func beginsWithFrame(_ side: FlowSide) -> Bool {
         let waiting = sides[side].waiting
         guard let header = try? WebSocketFrameHeader(waiting.span, at: 0) else { return false }
-        return header.isMasked == (side == client) && header.isMinimal && header.opcode.isKnown
-            && header.opcode != .continuation && header.reserved & 0x30 == 0
+        return header.mayBegin(from: side == client ? .client : .server)
     }
 
     /// Goes on where it was not seen whether the ends agreed to compress messages.
@@ -200,20 +199,14 @@ extension FlowRewriter {
         own.http = HTTPStream()
         own.httpPosition = 0
         guard count > 0 else { return }
-        var made: [UInt8]
+        var line = "HTTP/1.1 200 OK"
         if side == client {
             let waiting = own.waiting.array
-            let method = HTTPWords.methods.first { waiting.starts(with: $0.utf8) } ?? "GET"
-            made = Array((method + " / HTTP/1.1").utf8)
-        } else {
-            made = Array("HTTP/1.1 200 ".utf8)
+            line = (HTTPWords.methods.first { waiting.starts(with: $0.utf8) } ?? "GET") + " / HTTP/1.1"
         }
-        // More than a head may have is taken for a body.
-        if count > Self.longestOpenHead { made += Array("\r\nContent-Length: \(count * 2)\r\n\r\n".utf8) }
-        made = Array(made.prefix(count))
+        // Cut off in the head, or in a body of which half is missing.
+        var made = Array("\(line)\r\nContent-Length: \(count * 2)\r\n\r\n".utf8.prefix(count))
         made += [UInt8](repeating: UInt8(ascii: "x"), count: count - made.count)
         try replace(side, count, by: made)
     }
-
-    private static let longestOpenHead = 1 << 10
 }

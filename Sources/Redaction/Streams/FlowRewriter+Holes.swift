@@ -13,7 +13,7 @@ extension FlowRewriter {
     private static let hasHole = "a hole in its stream"
 
     /// Whether it is tried to go on where bytes are missing.
-    var seeksItsWay: Bool { !context.careful.contains(flow.number) }
+    var seeksItsWay: Bool { !context.cutAtHoles.contains(flow.number) }
 
     // MARK: Holes
 
@@ -216,13 +216,6 @@ extension FlowRewriter {
             Self.append(frame: header, made.span, missing: missing, to: &writer)
             return true
         }
-    }
-
-    /// Whether a frame is one that the inspector reads.
-    func isReadable(_ header: WebSocketFrameHeader, _ own: RewrittenSide) -> Bool {
-        guard header.opcode.isKnown, header.reserved != 0 else { return header.opcode.isKnown }
-        return header.reserved == 0x40 && own.webSocket.inflation != nil
-            && (header.opcode == .text || header.opcode == .binary)
     }
 
     /// Goes on behind the first byte of what is no frame, which stays; answers whether that can be.

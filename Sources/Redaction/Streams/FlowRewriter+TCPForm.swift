@@ -103,29 +103,19 @@ extension FlowRewriter {
         }
         guard !own.isInStep, !own.waiting.isEmpty else { return own.isInStep }
         let waiting = own.waiting
-        var offset = 0
+        var start = 0
         var isDamaged = false
         var isLength = false
         if case .damaged(let checked, let isTooLong) = own.place {
             isDamaged = true
             isLength = isTooLong
             // The place that broke is no frame's beginning, whatever it looks like.
-            offset = checked + 1
+            start = checked + 1
         }
-        var isFound = false
-        var isUnclear = false
-        while offset < waiting.count {
-            switch TCPFormFinder.chain(waiting.span, at: offset, frames: 2) {
-            case .yes: isFound = true
-            case .unclear:
-                if isFinal { isFound = TCPFormFinder.fits(waiting.span, from: offset) } else { isUnclear = true }
-            case .no: break
-            }
-            if isFound || isUnclear { break }
-            offset += 1
-        }
+        let (offset, verdict) = TCPFormFinder.find(waiting.span, from: start, isFinal: isFinal)
+        let isFound = verdict == .yes
         // It is said once how much is none, so that all of it is waited for.
-        if isDamaged, !isFound, !isFinal, isUnclear || waiting.count <= context.limits.syncBytes {
+        if isDamaged, !isFound, !isFinal, verdict == .unclear || waiting.count <= context.limits.syncBytes {
             own.place = .damaged(checked: offset - 1, isLength: isLength)
             return false
         }

@@ -20,11 +20,12 @@ extension FlowRewriter {
                 if try passDamage(side, at: position) { continue }
                 return giveUp("no WebSocket frame: \(error)")
             }
-            guard isReadable(header, sides[side]) else {
+            guard header.isReadable(mayBeCompressed: sides[side].webSocket.inflation != nil) else {
                 if try passDamage(side, at: position) { continue }
                 return giveUp("a WebSocket frame that is unknown")
             }
-            guard position + header.totalLength <= context.limits.transport.frameBytes * 2 else {
+            // The length may be as large as a number can be.
+            guard header.totalLength <= context.limits.transport.frameBytes * 2 - position else {
                 return giveUp("a WebSocket frame that is too long")
             }
             guard sides[side].waiting.count - position >= header.totalLength else { return }

@@ -97,6 +97,12 @@ struct StreamAssembly {
         acknowledgedTime = time
     }
 
+    /// Whether so much time lies between two that nothing is waited for any more; of what a capture says, times may be any.
+    private static func hasPassed(from start: Int64, to end: Int64) -> Bool {
+        let (time, isTooMuch) = end.subtractingReportingOverflow(start)
+        return isTooMuch ? end > start : time >= longestHold
+    }
+
     /// Whether a place is beyond what is there, and beyond its end.
     func isAhead(_ offset: Int) -> Bool { offset > next + 1 }
 
@@ -108,13 +114,13 @@ struct StreamAssembly {
     mutating func take(now: Int64, isFinal: Bool, answering other: StreamAssembly? = nil) -> Delivery? {
         while let first = held.first {
             if first.offset > next {
-                let isLost = acknowledged >= first.offset && now - acknowledgedTime >= Self.longestHold
+                let isLost = acknowledged >= first.offset && Self.hasPassed(from: acknowledgedTime, to: now)
                 guard isFinal || isLost || heldBytes > Self.mostHeld else { return nil }
                 let length = first.offset - next
                 next = first.offset
                 return .hole(length)
             }
-            if let other, other.isAhead(first.answers), isFinal || now - first.since < Self.longestHold,
+            if let other, other.isAhead(first.answers), isFinal || !Self.hasPassed(from: first.since, to: now),
                 heldBytes <= Self.mostHeld
             {
                 return nil

@@ -23,7 +23,7 @@ final class StreamRewriting {
         var payloads: [String: String]
         var tcpForms: Set<Int>
         /// Connections that are cut where bytes are missing: their way behind that did not lead to the same events.
-        var careful: Set<Int> = []
+        var cutAtHoles: Set<Int> = []
         /// How many threads may share the connections; more than two are not of use.
         var workers: Int
 
@@ -34,7 +34,7 @@ final class StreamRewriting {
             let context = try RedactionContext(leaves, limits: limits, payloads: payloads)
             context.secrets = secrets
             context.tcpForms = tcpForms
-            context.careful = careful
+            context.cutAtHoles = cutAtHoles
             context.obfuscationKey = obfuscationKey
             return context
         }

@@ -116,35 +116,22 @@ extension StreamSide {
     ) -> Bool {
         let waiting = buffer.bytes
         var damage: WireError?
-        var offset = 0
+        var start = 0
         if case .damaged(let error, let checked) = place {
             damage = error
             // The place that broke is no frame's beginning, whatever it looks like.
-            offset = checked + 1
+            start = checked + 1
         }
-        var isFound = false
-        search: while offset < waiting.count {
-            switch TCPFormFinder.chain(waiting.span, at: offset, frames: 2) {
-            case .yes:
-                isFound = true
-                break search
-            case .unclear:
-                if !isFinal {
-                    if let damage {
-                        place = .damaged(damage, checked: offset - 1)
-                    } else {
-                        passOver(offset, &emitter)
-                    }
-                    return false
-                }
-                if TCPFormFinder.fits(waiting.span, from: offset) {
-                    isFound = true
-                    break search
-                }
-            case .no: break
+        let (offset, verdict) = TCPFormFinder.find(waiting.span, from: start, isFinal: isFinal)
+        if case .unclear = verdict {
+            if let damage {
+                place = .damaged(damage, checked: offset - 1)
+            } else {
+                passOver(offset, &emitter)
             }
-            offset += 1
+            return false
         }
+        let isFound = verdict == .yes
         if let damage {
             if !isFound, !isFinal, waiting.count <= emitter.limits.syncBytes {
                 place = .damaged(damage, checked: waiting.count - 1)

@@ -6,8 +6,30 @@ package enum TCPFormFinder {
     /// Bodies longer than this are not waited for while a place is sought.
     static let longestBody = 16 << 10
 
+    /// The first place from `start` on where frames follow one another, or one takes exactly what is left.
+    ///
+    /// Places are settled from left to right, as ``FrameFinder`` does.
+    /// - Parameter isFinal: whether nothing more will come, so that what is unclear is no frame.
+    /// - Returns: the place with `yes`; the first one that may still become one with `unclear`; else the end with `no`.
+    package static func find(
+        _ bytes: Span<UInt8>,
+        from start: Int,
+        isFinal: Bool
+    ) -> (offset: Int, verdict: StreamVerdict) {
+        for offset in min(start, bytes.count)..<bytes.count {
+            switch chain(bytes, at: offset, frames: 2) {
+            case .yes: return (offset, .yes)
+            case .unclear:
+                if !isFinal { return (offset, .unclear) }
+                if fits(bytes, from: offset) { return (offset, .yes) }
+            case .no: break
+            }
+        }
+        return (max(start, bytes.count), .no)
+    }
+
     /// Whether so many whole frames follow one another from a place on.
-    package static func chain(_ bytes: Span<UInt8>, at start: Int, frames: Int) -> StreamVerdict {
+    static func chain(_ bytes: Span<UInt8>, at start: Int, frames: Int) -> StreamVerdict {
         var position = start
         for _ in 0..<frames {
             let envelope: TCPEnvelope
@@ -25,7 +47,7 @@ package enum TCPFormFinder {
     }
 
     /// Whether one frame takes exactly the bytes from a place to the end.
-    package static func fits(_ bytes: Span<UInt8>, from start: Int) -> Bool {
+    private static func fits(_ bytes: Span<UInt8>, from start: Int) -> Bool {
         guard let envelope = try? TCPEnvelope(bytes, at: start), isPlausible(envelope) else { return false }
         return bytes.count - start == envelope.totalLength
     }
