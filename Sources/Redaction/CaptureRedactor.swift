@@ -28,7 +28,6 @@ package struct CaptureRedactor {
     }
 
     private static let shortestKey = 16
-    private static let mostAttempts = 4
 
     private let options: Options
     private let key: SymmetricKey
@@ -44,7 +43,8 @@ package struct CaptureRedactor {
     ///
     /// - Parameters:
     ///   - open: opens the capture from its start, as often as it is called.
-    ///   - output: a new file for the result, to write to and to read from.
+    ///   - write: writes the result, the next bytes at each call.
+    ///   - restart: forgets what was written.
     ///   - reopen: opens what was written.
     package func redact(
         open: () throws -> sending CaptureReader,
@@ -52,109 +52,61 @@ package struct CaptureRedactor {
         restart: () throws -> Void,
         reopen: () throws -> sending CaptureReader
     ) async throws -> Outcome {
-        var (before, capture) = try await EventShapes.read(
-            open(),
-            options.capture,
-            into: EventShapes(gathersTexts: true)
-        )
-        var secrets = options.capture.secrets
-        try collectSecrets(open(), &secrets)
-        var excluded: Set<Int> = []
-        var plan = StreamRewriting.Plan(
-            key: key,
-            ids: before.takeIDs(),
-            forbidden: before.takeTexts().map { [LeakSearch($0)] } ?? [],
-            keep: options.keep,
-            also: options.also,
-            limits: options.capture.limits,
-            secrets: secrets,
-            obfuscationKey: options.capture.obfuscationKey,
-            payloads: options.capture.payloads,
-            tcpForms: before.tcpForms,
-            workers: options.capture.workers
-        )
-        for attempt in 1...Self.mostAttempts {
-            let systems = before.systems.filter { !excluded.contains($0.key) }
-            let rewriting = try await StreamRewriting.rewrite(open, plan, systems, before.efforts)
-            let context = rewriting.context
-            let leaves = context.leaves
-            let pseudonyms = context.pseudonyms
-            pseudonyms.finish()
-            let proof = proofOptions(context)
-            let shares = OriginalShares(rewriting.takeOriginals())
-            let parts = LeakSearch.parts(of: shares.entryCount)
-            // One search for all knows what the one before knew.
-            if parts == 1 { plan.forbidden = [] }
-            async let prepared = LeakSearch.prepare(shares, parts)
+        let read = try await EventShapes.read(open(), options.capture, into: EventShapes(gathersTexts: true))
+        var attempts = RedactionAttempts(options, key, read.shapes, read.outcome, try secrets(open()))
+        repeat {
+            let rewriting = try await StreamRewriting.rewrite(
+                open,
+                attempts.plan,
+                attempts.systems,
+                attempts.before.efforts
+            )
+            let shares = attempts.takeOriginals(of: rewriting)
+            // The search is made while packets are written.
+            async let prepared = LeakSearches.prepare(shares)
             try restart()
-            var writing = try PacketWriting(open(), options, rewriting)
-            var report = try writing.write(to: write)
-            var cut: [(flow: Int, reason: String)] = []
-            var foundTheirWay: Set<Int> = []
-            for rewriter in rewriting.flows.values.sorted(by: { $0.flow.number < $1.flow.number }) {
-                if let reason = rewriter.reason { cut.append((rewriter.flow.number, reason)) }
-                if rewriter.foundItsWay { foundTheirWay.insert(rewriter.flow.number) }
+            try attempts.write(rewriting, open(), to: write)
+            var searches = try await prepared
+            while attempts.goesOn, let search = try searches.next() {
+                let shapes = EventShapes(search: search, decrypted: attempts.before.encrypted)
+                let after = try await EventShapes.read(reopen(), attempts.proofOptions, into: shapes)
+                attempts.take(after.shapes, of: search)
             }
-            rewriting.forgetFlows()
-            let partial = Set(cut.map(\.flow)).union(excluded)
-            var found: String?
-            var differing: Set<Int> = []
-            let (originals, first) = await prepared
-            guard !originals.isFull else { throw RedactionError.temporary }
-            for part in 0..<parts where found == nil && differing.isEmpty {
-                guard let search = part == 0 ? first : LeakSearch(originals, part: part, of: parts) else {
-                    throw RedactionError.temporary
-                }
-                let (after, _) = try await EventShapes.read(
-                    reopen(),
-                    proof,
-                    into: EventShapes(search: search, decrypted: before.encrypted)
-                )
-                differing = before.differences(from: after, except: partial)
-                found = after.found
-                report.searchedBytes = after.searchedBytes
-                if found != nil || !differing.isEmpty { plan.forbidden.append(search) }
-            }
-            if !differing.isEmpty {
-                guard attempt < Self.mostAttempts else {
-                    throw RedactionError.shape(flow: differing.min() ?? 0)
-                }
-                // What went on behind a hole is first cut there, and only then as a whole.
-                plan.cutAtHoles.formUnion(differing.intersection(foundTheirWay))
-                excluded.formUnion(differing.subtracting(foundTheirWay))
-                continue
-            }
-            if let found {
-                // Among many short texts a pseudonym may begin as another text does.
-                guard attempt < Self.mostAttempts else { throw RedactionError.found(place: found) }
-                continue
-            }
-            report.replaced = leaves.replaced
-            report.values = originals.count
-            report.cutFlows = cut
-            for flow in excluded.sorted() { report.cutFlows.append((flow, "it would not decode to the same events")) }
-            report.keptFields = options.keep.sorted()
-            report.alsoFields = options.also.sorted()
-            report.hasGivenKey = options.key != nil
-            report.events = before.count
-            return Outcome(report: report, capture: capture)
-        }
-        throw RedactionError.collision
+            attempts.take(searches.originals)
+        } while try !attempts.isProven()
+        return attempts.outcome
     }
 
-    private func collectSecrets(_ reader: consuming CaptureReader, _ secrets: inout TLSSecrets) throws {
-        guard let search = reader.keyLogSearch else { return }
-        var found = secrets
-        try? search.forEach { keyLog in try? found.add(keyLog: keyLog) }
-        secrets = found
+    /// The same on the calling thread, with the result in memory: for programs that do it thousands of times with small captures.
+    package func redactInMemory(
+        open: () throws -> sending CaptureReader
+    ) throws -> (capture: [UInt8], outcome: Outcome) {
+        var probe = CaptureProbe()
+        probe.options = options.capture
+        let read = try probe.read(open(), by: EventShapes(gathersTexts: true))
+        var attempts = RedactionAttempts(options, key, read.reader, read.outcome, try secrets(open()))
+        var made: [UInt8] = []
+        repeat {
+            let rewriting = try StreamRewriting.rewriteAlone(open, attempts.plan, attempts.systems)
+            let shares = attempts.takeOriginals(of: rewriting)
+            made = []
+            try attempts.write(rewriting, open()) { made.append(contentsOf: Array(copying: $0)) }
+            var searches = try LeakSearches(shares)
+            probe.options = attempts.proofOptions
+            while attempts.goesOn, let search = try searches.next() {
+                let shapes = EventShapes(search: search, decrypted: attempts.before.encrypted)
+                attempts.take(try probe.read(CaptureReader(bytes: made), by: shapes).reader, of: search)
+            }
+            attempts.take(searches.originals)
+        } while try !attempts.isProven()
+        return (made, attempts.outcome)
     }
 
-    // MARK: Proof
-
-    private func proofOptions(_ context: RedactionContext) -> CaptureOptions {
-        var options = options.capture
-        options.secrets = TLSSecrets()
-        options.obfuscationKey = options.obfuscationKey.flatMap { context.newObfuscationKey($0) }
-        return options
+    /// What the capture can be decrypted with: what was given, and what it holds itself.
+    private func secrets(_ reader: consuming CaptureReader) throws -> TLSSecrets {
+        var secrets = options.capture.secrets
+        guard let search = reader.keyLogSearch else { return secrets }
+        try? search.forEach { keyLog in try? secrets.add(keyLog: keyLog) }
+        return secrets
     }
 }

@@ -10,8 +10,6 @@ package enum RedactionError: Error, Equatable, CustomStringConvertible {
     case shape(flow: Int)
     /// The key is too short.
     case key
-    /// Somewhere the same pseudonym came up for different values.
-    case collision
 
     package var description: String {
         switch self {
@@ -20,7 +18,6 @@ package enum RedactionError: Error, Equatable, CustomStringConvertible {
         case .found(let place): "the output would hold an original value (\(place)); nothing was written"
         case .shape(let flow): "the output would not decode to the same events (flow f\(flow)); nothing was written"
         case .key: "the key must have at least 128 bits: 32 hex digits"
-        case .collision: "pseudonyms meet original values; try another key"
         }
     }
 }

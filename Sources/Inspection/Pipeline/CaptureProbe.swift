@@ -128,7 +128,7 @@ package struct CaptureProbe: Sendable {
     }
 
     /// What came of a capture, and what the consumer made of it.
-    private struct Run<Consumer: EventConsumer> {
+    struct Run<Consumer: EventConsumer> {
         var outcome: Outcome
         var gathered: WorkerResults<Consumer>
         var numbers: EventNumbers?
@@ -162,7 +162,8 @@ package struct CaptureProbe: Sendable {
         try run(reader, consumer, numbering).outcome
     }
 
-    private func run<Consumer: EventConsumer>(
+    /// Works a capture through with any consumer.
+    func run<Consumer: EventConsumer>(
         _ reader: consuming CaptureReader,
         _ consumer: Consumer,
         _ numbering: EventSequencer.Numbering = .none

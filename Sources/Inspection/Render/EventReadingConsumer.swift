@@ -149,6 +149,17 @@ extension CaptureDecoder {
     }
 }
 
+extension CaptureProbe {
+    /// Works a capture through, and has its events read.
+    package func read<Reader: EventReader>(
+        _ capture: consuming CaptureReader,
+        by reader: Reader
+    ) throws(CaptureError) -> (reader: Reader, outcome: CaptureOutcome) {
+        let run = try run(capture, EventReadingConsumer(reader, options.pipeline.view))
+        return (run.gathered.consumer.reader, run.outcome.capture)
+    }
+}
+
 extension EventRecordSink {
     /// Describes an event as its line does.
     @inline(__always)

@@ -15,14 +15,6 @@ struct LeakSearch: Sendable {
     /// How many searches it takes to look for so many values and forms.
     static func parts(of entryCount: Int) -> Int { max(1, (entryCount - 1) / mostAtOnce + 1) }
 
-    /// Puts together what several recorded, and makes the first search for it.
-    ///
-    /// It is made while packets are written.
-    static func prepare(_ shares: OriginalShares, _ parts: Int) async -> (originals: Originals, first: LeakSearch?) {
-        let originals = shares.join()
-        return (originals, LeakSearch(originals, part: 0, of: parts))
-    }
-
     /// - Parameters:
     ///   - part: which of the values, by their fingerprints.
     ///   - parts: among how many searches the values are dealt out.

@@ -150,6 +150,15 @@ final class StreamRewriting {
             made.rewriting.merge(other.rewriting)
             return made.rewriting
         }
+        return try rewriteAlone(open, plan, systems)
+    }
+
+    /// Rewrites all connections on the calling thread.
+    static func rewriteAlone(
+        _ open: () throws -> sending CaptureReader,
+        _ plan: Plan,
+        _ systems: [Int: MessagingSystem]
+    ) throws -> StreamRewriting {
         let rewriting = StreamRewriting(try plan.context())
         var reader = try open()
         try rewriting.run(&reader, systems)
