@@ -73,6 +73,10 @@ struct RedactionAttempts {
         let context = rewriting.context
         context.pseudonyms.finish()
         proofOptions.obfuscationKey = options.capture.obfuscationKey.flatMap { context.newObfuscationKey($0) }
+        let addresses = context.pseudonyms.addresses
+        proofOptions.decodeAs = options.capture.decodeAs.map { rule in
+            rule.replacingAddress { addresses.replace(ip: $0) }
+        }
         latest = Latest()
         latest.leaves = context.leaves
         let shares = OriginalShares(rewriting.takeOriginals())

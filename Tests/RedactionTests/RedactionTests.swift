@@ -1,6 +1,7 @@
 import Capture
 import Crypto
 import Foundation
+import FuzzInputs
 import Inspection
 import Testing
 import Transport
@@ -42,10 +43,12 @@ struct RedactionTests {
             keyLog: [UInt8]? = nil,
             key: [UInt8]? = nil,
             obfuscationKey: [UInt8]? = nil,
-            payloads: [String: String] = [:]
+            payloads: [String: String] = [:],
+            decodeAs: [DecodeAs] = []
         ) async throws {
             var options = CaptureRedactor.Options()
             options.key = key
+            options.capture.decodeAs = decodeAs
             options.capture.obfuscationKey = obfuscationKey
             options.capture.payloads = payloads
             if let keyLog { options.capture.secrets = try TLSSecrets(keyLog: keyLog.span) }
@@ -245,6 +248,22 @@ struct RedactionTests {
             #expect(apart[0][user] != apart[1][user])
             #expect(linked[0][user] != user)
         }
+    }
+
+    @Test("hold connections that only the user says the system of, by their new addresses")
+    func decodeAs() async throws {
+        var session = SampleSession()
+        session.upgrade(path: "/")
+        for _ in 0..<3 {
+            session.message(fromClient: true, [0xC0])
+            session.message(fromClient: false, [0xD0])
+        }
+        let rule = try #require(DecodeAs("10.0.0.2:80,rongcloud"))
+        #expect(try await Run(session.capture()).report.events == 0)
+        let run = try await Run(session.capture(), decodeAs: [rule])
+        // The switch and the frames.
+        #expect(run.report.events == 7)
+        #expect(run.report.cutFlows.isEmpty)
     }
 
     @Test("need a key of 128 bits")

@@ -1,5 +1,13 @@
 import WireFormat
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// An IPv4 or IPv6 address.
 public struct InternetAddress: Hashable, Sendable, BitwiseCopyable {
     /// The upper half of the IPv6 address; 0 for IPv4.
@@ -61,6 +69,36 @@ extension InternetAddress: CustomStringConvertible {
 }
 
 extension InternetAddress {
+    /// Reads `10.0.0.1`, or IPv6 in any form of RFC 4291; `nil` for another text.
+    package init?(_ text: String) {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        if inet_pton(AF_INET, text, &bytes) == 1 {
+            self.init(bytes: Array(bytes.prefix(4)))
+        } else if inet_pton(AF_INET6, text, &bytes) == 1 {
+            self.init(bytes: bytes)
+        } else {
+            return nil
+        }
+    }
+
+    /// - Parameter bytes: as they stand in a packet; 4 or 16.
+    package init?(bytes: [UInt8]) {
+        func number(_ range: Range<Int>) -> UInt64 { bytes[range].reduce(0) { $0 << 8 | UInt64($1) } }
+        switch bytes.count {
+        case 4: self.init(ipv4: UInt32(number(0..<4)))
+        case 16: self.init(ipv6High: number(0..<8), low: number(8..<16))
+        default: return nil
+        }
+    }
+
+    /// The address as it stands in a packet: 4 or 16 bytes.
+    package var bytes: [UInt8] {
+        func bytes(_ number: UInt64, _ count: Int) -> [UInt8] {
+            (1...count).map { UInt8(truncatingIfNeeded: number >> UInt64((count - $0) * 8)) }
+        }
+        return isIPv6 ? bytes(high, 8) + bytes(low, 8) : bytes(low, 4)
+    }
+
     /// Appends `10.0.0.1`.
     fileprivate func appendIPv4(to writer: inout ByteWriter) {
         for shift in stride(from: UInt64(24), through: 0, by: -8) {

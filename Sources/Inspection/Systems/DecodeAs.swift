@@ -2,8 +2,8 @@ import Capture
 
 /// What connections of a port are taken for, whatever anybody else claims.
 public struct DecodeAs: Sendable {
-    /// The address, as an event writes it; `nil` for any.
-    let address: String?
+    /// The address; `nil` for any.
+    private(set) var address: InternetAddress?
     /// The port of either end.
     let port: UInt16
     /// The system.
@@ -30,15 +30,26 @@ public struct DecodeAs: Sendable {
         self.port = port
         let address = place[..<colon]
         // IPv6 stands in brackets, as in an event.
-        self.address = String(
-            address.hasPrefix("[") && address.hasSuffix("]") ? address.dropFirst().dropLast() : address
-        )
+        let isBracketed = address.hasPrefix("[") && address.hasSuffix("]")
+        guard let read = InternetAddress(String(isBracketed ? address.dropFirst().dropLast() : address)) else {
+            return nil
+        }
+        self.address = read
+    }
+
+    /// The same of a capture in which addresses were replaced.
+    ///
+    /// - Parameter newAddress: what became of an address of 4 or 16 bytes.
+    package func replacingAddress(_ newAddress: ([UInt8]) -> [UInt8]) -> DecodeAs {
+        var rule = self
+        rule.address = address.flatMap { InternetAddress(bytes: newAddress($0.bytes)) }
+        return rule
     }
 
     /// Whether a connection is meant.
     func matches(_ flow: Flow) -> Bool {
         [flow.first, flow.second].contains { end in
-            end.port == port && (address == nil || address == end.address.description)
+            end.port == port && (address == nil || address == end.address)
         }
     }
 

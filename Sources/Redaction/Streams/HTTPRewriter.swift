@@ -205,9 +205,12 @@ struct HTTPRewriter {
     private func field(_ name: String, _ value: String) -> String {
         guard !value.isEmpty else { return value }
         if HTTPWords.plainFields.contains(name) {
-            // Words of HTTP, of the same kind for everybody.
+            // Words of HTTP, of the same kind for everybody; beside another one in a list they stay.
             if HTTPWords.isPlain(value) { return value }
-            return context.pseudonyms.text(value)
+            return value.split(separator: ",", omittingEmptySubsequences: false).map { part in
+                let word = part.trimmingSpaces
+                return HTTPWords.isPlain(word) ? word : context.pseudonyms.text(word)
+            }.joined(separator: ", ")
         }
         let made = freeField(name, value)
         if made == value {
