@@ -145,8 +145,8 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "Capture", "Conformance", "Fuzzer", "FuzzInputs", "Inspection", "LayerFuzzing", "Names", "RongCloud",
-                "Transport", "WireFormat", "WireJSON", "WireProtobuf", "YC",
+                "Capture", "Conformance", "Fuzzer", "FuzzInputs", "Inspection", "LayerFuzzing", "Names", "Redaction",
+                "RongCloud", "Transport", "WireFormat", "WireJSON", "WireProtobuf", "YC",
             ],
             swiftSettings: common
         ),

@@ -10,7 +10,7 @@ package enum TargetCatalogue {
         FramesTarget(), PayloadsTarget(), JSONTarget(), MessagesTarget(), UIDTarget(), ObjectsTarget(),
         CapturesTarget(),
         StreamsTarget(), TLSTarget(), HTTPMessagesTarget(), WebSocketTarget(), FiltersTarget(), KeyLogsTarget(),
-        DescriptorsTarget(), VectorsTarget(), DecodeTarget(), NamesTarget(),
+        DescriptorsTarget(), VectorsTarget(), DecodeTarget(), RedactTarget(), NamesTarget(),
         LeanCloudTarget(), NIMTarget(), YCTarget(),
         WebSocketPlanTarget(), TCPPlanTarget(), CapturePlanTarget(), HTTPPlanTarget(), SessionPlanTarget(),
         FragmentPlanTarget(), FilterPlanTarget(), RulesPlanTarget(), TLSPlanTarget(), LinkPlanTarget(),
@@ -27,7 +27,8 @@ package enum TargetCatalogue {
     private static let costs: [String: Double] = [
         "frames": 90, "payloads": 80, "json": 300, "messages": 100, "uids": 40, "objects": 80, "captures": 600,
         "streams": 310, "tls": 440, "http": 190, "websocket": 1500, "filters": 480, "keylogs": 150, "descriptors": 150,
-        "vectors": 150, "decode": 2300, "names": 250, "leancloud": 150, "nim": 60, "yc": 80, "websocket-plan": 2400,
+        "vectors": 150, "decode": 2300, "redact": 4000, "names": 250, "leancloud": 150, "nim": 60, "yc": 80,
+        "websocket-plan": 2400,
         "tcp-plan": 650, "capture-plan": 350, "http-plan": 1700, "session-plan": 1200, "fragment-plan": 1700,
         "filter-plan": 900, "rules-plan": 1000, "tls-plan": 1800, "link-plan": 350,
         "tls12-plan": 900, "leancloud-plan": 1000, "nim-plan": 1000, "yc-plan": 700, "stats-plan": 450,
