@@ -21,7 +21,7 @@ import WireFormat
     }
 
     private func data(_ talk: Talk, _ text: String) -> [TCPPacket] {
-        (0..<3).flatMap { round in
+        (0..<3).flatMap { (round: Int) -> [TCPPacket] in
             [
                 talk.request(4 * round, "\(text)a\(round)", seen: 4 * round),
                 talk.answer(4 * round, "\(text)b\(round)", seen: 4 * round + 4),

@@ -181,14 +181,12 @@ struct FollowScenario: Sendable, CustomTestStringConvertible {
     }
 
     private static var numbers: [FollowScenario] {
-        [UInt32.max, .max - 1, .max - 7, .max - 33, 0x7FFF_FFF0, 0].map { start in
+        let starts: [UInt32] = [.max, .max - 1, .max - 7, .max - 33, 0x7FFF_FFF0, 0]
+        return starts.map { (start: UInt32) -> FollowScenario in
             let talk = Talk(clientStart: start, serverStart: start &+ 5)
             let parts = parts(talk)
-            return FollowScenario(
-                "numbers from \(start) on, swapped",
-                talk.handshake
-                    + [parts[1], parts[0], parts[3], parts[2], parts[5], parts[4]] + answer(talk)
-            )
+            let swapped: [TCPPacket] = [1, 0, 3, 2, 5, 4].map { parts[$0] }
+            return FollowScenario("numbers from \(start) on, swapped", talk.handshake + swapped + answer(talk))
         }
     }
 

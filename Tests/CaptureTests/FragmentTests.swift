@@ -102,11 +102,11 @@ import WireFormat
     @Test("a number that is used again is another datagram", arguments: Version.allCases)
     func numberReuse(_ version: Version) throws {
         let talk = ends(version)
-        let packets =
-            talk.handshake.map(\.internet)
-            + (0..<5).flatMap {
-                IPPacket.fragments(talk.request($0 * 100, Array(text(500)[($0 * 100)..<($0 * 100 + 100)])), size: 48)
-            }
+        var packets = talk.handshake.map(\.internet)
+        for start in stride(from: 0, to: 500, by: 100) {
+            let part = Array(text(500)[start..<start + 100])
+            packets += IPPacket.fragments(talk.request(start, part), size: 48)
+        }
         let result = try reassembled(packets)
         #expect(result.only?.stream(side: .first) == text(500))
         #expect(result.counts.reassembledDatagrams == 5)

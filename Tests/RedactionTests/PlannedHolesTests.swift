@@ -9,7 +9,7 @@ struct PlannedHolesTests {
     /// Captures of plans of ten steps.
     private static func captures(_ seed: UInt64, _ make: ([UInt8]) -> [UInt8]) -> [[UInt8]] {
         var random = FuzzRandom(seed: seed)
-        return (0..<150).map { _ in make(random.bytes(41)) }
+        return (0..<80).map { _ in make(random.bytes(41)) }
     }
 
     @Test("are redacted behind each hole, whatever of the connection's beginning is captured", arguments: [5, 6])

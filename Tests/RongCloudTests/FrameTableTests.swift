@@ -216,7 +216,9 @@ struct FrameTableTests {
         let inTCP = try vector.frame.encoded(form: .tcp, sender: vector.sender)
         switch vector.frame.body {
         case .publish, .query:
-            #expect(inTCP == bytes.prefix(1) + [UInt8](repeating: 0, count: 8) + bytes.dropFirst(1))
+            var expected = bytes
+            expected.insert(contentsOf: [UInt8](repeating: 0, count: 8), at: 1)
+            #expect(inTCP == expected)
         default: #expect(inTCP == bytes)
         }
     }
