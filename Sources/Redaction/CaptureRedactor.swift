@@ -63,7 +63,7 @@ package struct CaptureRedactor {
             )
             let shares = attempts.takeOriginals(of: rewriting)
             // The search is made while packets are written.
-            async let prepared = LeakSearches.prepare(shares)
+            async let prepared = LeakSearches(shares)
             try restart()
             try attempts.write(rewriting, open(), to: write)
             var searches = try await prepared

@@ -15,6 +15,7 @@ struct DecodeAsTests {
             ("tcp.port==443,leancloud", nil, 443, .leanCloud), ("tcp.port==0,yc", nil, 0, .yc),
             ("10.0.0.1:65535,nim", "10.0.0.1", 65535, .nim), ("[2001:db8::1]:80,nim", "2001:db8::1", 80, .nim),
             ("2001:db8::1:80,rongcloud", "2001:db8::1", 80, .rongCloud),
+            ("[2001:0DB8:0:0::1]:80,yc", "2001:db8::1", 80, .yc),
         ] as [(String, String?, UInt16, MessagingSystem)]
     )
     func reads(_ text: String, _ address: String?, _ port: UInt16, _ system: MessagingSystem) throws {

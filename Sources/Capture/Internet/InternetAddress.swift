@@ -81,7 +81,7 @@ extension InternetAddress {
         }
     }
 
-    /// - Parameter bytes: as they stand in a packet; 4 or 16.
+    /// Takes an address as it stands in a packet; `nil` for other than 4 or 16 bytes.
     package init?(bytes: [UInt8]) {
         func number(_ range: Range<Int>) -> UInt64 { bytes[range].reduce(0) { $0 << 8 | UInt64($1) } }
         switch bytes.count {

@@ -66,7 +66,7 @@ package struct RedactTarget: FuzzTarget {
         do {
             return try CaptureRedactor(options).redactInMemory { try CaptureBytes.open(input) }
         } catch RedactionError.found {
-            // Bytes that stand for a value in one place and for a length or a number in another one can not be both.
+            // Bytes that stand for a value in one place and for a length or a number in another one cannot be both.
             features.reach("redact.found")
             return nil
         } catch {

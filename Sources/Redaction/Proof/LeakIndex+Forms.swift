@@ -141,17 +141,19 @@ extension LeakIndex {
 }
 
 extension Vocabulary {
-    /// Whether a stretch is part of a word of the protocol that stands around it, or of several with signs between them.
+    /// Whether a stretch is part of a word of the protocol that stands around it, or of HTTP's version.
     static func explains(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         var start = range.lowerBound
         var end = range.upperBound
+        func isInside(_ byte: UInt8) -> Bool {
+            byte &- 48 < 10 || byte &- 65 < 26 || byte &- 97 < 26 || [45, 95].contains(byte)
+        }
         while start > 0, range.lowerBound - start < 40, isInside(bytes[start - 1]) { start -= 1 }
         while end < bytes.count, end - range.upperBound < 40, isInside(bytes[end]) { end += 1 }
         if isVersion(ofHTTP: bytes, range) { return true }
         guard end - start > range.count else { return false }
-        let text = String(decodingUTF8: bytes.extracting(start..<end))
-        return isPublic(text)
-            || text.utf8.split { !isInside($0) }.allSatisfy { isPublic(String(decoding: $0, as: UTF8.self)) }
+        let word = String(decodingUTF8: bytes.extracting(start..<end))
+        return words.contains(word) || HTTPWords.fields.contains(word.lowercased()) || HTTPWords.isPlain(word)
     }
 
     /// Whether a stretch is part of `HTTP/1.1` or `HTTP/1.0`, which stands in every start line.
@@ -161,15 +163,7 @@ extension Vocabulary {
         return (max(0, range.upperBound - length)...range.lowerBound).contains { start in
             guard start + length <= bytes.count else { return false }
             let version = bytes.extracting(start..<start + length)
-            return version.equals("HTTP/1.1") || version.equals("HTTP/1.0")
+            return HTTPWords.versions.contains { version.equals($0.utf8.span) }
         }
-    }
-
-    private static func isInside(_ byte: UInt8) -> Bool {
-        byte &- 48 < 10 || byte &- 65 < 26 || byte &- 97 < 26 || byte == 45 || byte == 95
-    }
-
-    private static func isPublic(_ word: String) -> Bool {
-        words.contains(word) || HTTPWords.fields.contains(word.lowercased()) || HTTPWords.isPlain(word)
     }
 }

@@ -17,11 +17,6 @@ struct LeakSearches: Sendable {
         first = LeakSearch(originals, part: 0, of: count)
     }
 
-    /// The same beside other work.
-    static func prepare(_ shares: OriginalShares) async throws(RedactionError) -> LeakSearches {
-        try LeakSearches(shares)
-    }
-
     /// The next search; `nil` when there is none.
     ///
     /// - Throws: ``RedactionError/temporary`` when values that wait in files cannot be read.

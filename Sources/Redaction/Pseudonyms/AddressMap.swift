@@ -1,3 +1,5 @@
+import Capture
+
 /// Maps addresses so that two with a common prefix still have one of that length, and no more (as Crypto-PAn does).
 ///
 /// The bits that say what kind of address it is stay: loopback, private, link-local, multicast.
@@ -65,10 +67,9 @@ struct AddressMap: Sendable {
         guard utf8.count >= 7, utf8.count <= 21, let first = utf8.first, first &- 48 < 10 else { return nil }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count <= 2, parts.count == 1 || UInt16(parts[1]) != nil else { return nil }
-        let numbers = parts[0].split(separator: ".", omittingEmptySubsequences: false)
-        let bytes = numbers.compactMap { UInt8($0) }
-        guard numbers.count == 4, bytes.count == 4 else { return nil }
-        let mapped = replace(ip: bytes).map { String($0) }.joined(separator: ".")
+        guard let address = InternetAddress(String(parts[0])), !address.isIPv6,
+            let mapped = InternetAddress(bytes: replace(ip: address.bytes))?.description
+        else { return nil }
         return parts.count == 2 ? mapped + ":" + parts[1] : mapped
     }
 }

@@ -207,10 +207,7 @@ struct HTTPRewriter {
         if HTTPWords.plainFields.contains(name) {
             // Words of HTTP, of the same kind for everybody; beside another one in a list they stay.
             if HTTPWords.isPlain(value) { return value }
-            return value.split(separator: ",", omittingEmptySubsequences: false).map { part in
-                let word = part.trimmingSpaces
-                return HTTPWords.isPlain(word) ? word : context.pseudonyms.text(word)
-            }.joined(separator: ", ")
+            return list(value, keeping: HTTPWords.isPlain)
         }
         let made = freeField(name, value)
         if made == value {
@@ -219,6 +216,14 @@ struct HTTPRewriter {
             context.pseudonyms.originals.record(Array(value.utf8))
         }
         return made
+    }
+
+    /// A list with other elements, but for some.
+    private func list(_ value: String, keeping stays: (String) -> Bool) -> String {
+        value.split(separator: ",").map { part in
+            let word = part.trimmingSpaces
+            return stays(word) ? word : context.pseudonyms.text(word)
+        }.joined(separator: ", ")
     }
 
     private func freeField(_ name: String, _ value: String) -> String {
@@ -232,10 +237,7 @@ struct HTTPRewriter {
                 return halves.count > 1 ? name + "=" + context.pseudonyms.text(String(halves[1])) : name
             }.joined(separator: "; ")
         case "sec-websocket-protocol":
-            return value.split(separator: ",").map { part in
-                let word = part.trimmingSpaces
-                return HTTPWords.isSubprotocol(word) ? word : context.pseudonyms.text(word)
-            }.joined(separator: ", ")
+            return list(value, keeping: HTTPWords.isSubprotocol)
         default: return context.leaves.text(value, place(name))
         }
     }
