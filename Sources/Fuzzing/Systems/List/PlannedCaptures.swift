@@ -13,9 +13,20 @@ enum PlannedCaptures {
     /// Bytes of a plan, which are some steps in each.
     private static let planBytes = 31
 
-    /// Some captures of each plan.
+    /// A login with a token that is long enough to stand nowhere by chance; those of the plans are short.
+    private static var login: [UInt8] {
+        var session = SampleSession()
+        session.upgrade(
+            path: "/websocket?appId=app1&token=tq8Jm2ZyPd0vKx6LhWc3RbUe&sdkVer=2.5.10&apiVer=normal"
+        )
+        session.message(fromClient: true, [0xC0])
+        session.message(fromClient: false, [0xD0])
+        return session.capture()
+    }
+
+    /// A login, and some captures of each plan.
     static func some(_ random: inout FuzzRandom) -> [[UInt8]] {
-        var captures: [[UInt8]] = []
+        var captures = [login]
         for make in makers { for _ in 0..<3 { captures.append(make(random.bytes(planBytes))) } }
         return captures
     }
