@@ -25,6 +25,32 @@ struct PseudonymTests {
         }
     }
 
+    @Test("keep the kind of every character, wherever others stand beside it")
+    func keepEveryKind() {
+        let pseudonyms = Pseudonyms(key: Self.key)
+        func kind(_ scalar: Unicode.Scalar) -> Character {
+            switch scalar {
+            case "0"..."9": "0"
+            case "A"..."Z": "A"
+            case "a"..."z": "a"
+            case "\u{4E00}"..."\u{9FA5}": "中"
+            default: Character(scalar)
+            }
+        }
+        // Long enough to be replaced by chance, and not one to one.
+        let text = "Meet me at [gate] 7 / hall @B12, z{9}~`Az^ and bring QQ:86-0755 tickets"
+        for count in 30...text.unicodeScalars.count {
+            for place in [0, 3, 7, 8, 9, 15, 16, count] {
+                var scalars = Array(text.unicodeScalars.prefix(count))
+                scalars.insert("高", at: place)
+                let value = String(String.UnicodeScalarView(scalars))
+                let made = pseudonyms.text(value)
+                #expect(made.unicodeScalars.map(kind) == value.unicodeScalars.map(kind))
+                #expect(zip(made.unicodeScalars, value.unicodeScalars).contains { $0 != $1 })
+            }
+        }
+    }
+
     @Test("are the same for the same value and key, and others for another key")
     func dependOnTheKey() {
         let one = Pseudonyms(key: Self.key)

@@ -34,41 +34,22 @@ struct TextShape {
         var isHex = true
         var replaceable = 0
         var index = 0
-        // Most texts begin with ASCII, and what comes next in it is not to be foreseen: no branch depends on it.
-        var others = 0
-        var hexDigits = 0
-        while index < value.count, value[index] < 0x80 {
-            let byte = value[index]
-            let isDigit = byte &- 48 < 10
-            let letter = (byte | 0x20) &- 97
-            others &+= isDigit ? 0 : 1
-            replaceable &+= isDigit ? 1 : letter < 26 ? 1 : 0
-            hexDigits &+= isDigit ? 1 : letter < 6 ? 1 : byte == UInt8(ascii: "-") ? 1 : 0
-            index &+= 1
-        }
-        count = index
-        isDecimal = others == 0
-        isHex = hexDigits == index
-        if index > 0 { last = Unicode.Scalar(value[index &- 1]) }
         while index < value.count {
-            let byte = value[index]
-            count &+= 1
-            if byte < 0x80 {
-                index &+= 1
-                let isDigit = byte &- 48 < 10
-                if !isDigit {
-                    isDecimal = false
-                    if (byte | 0x20) &- 97 >= 6, byte != UInt8(ascii: "-") { isHex = false }
-                }
-                if isDigit || (byte | 0x20) &- 97 < 26 { replaceable &+= 1 }
-                last = Unicode.Scalar(byte)
+            if let run = PlainLetters(value, at: index) {
+                count &+= run.count
+                index &+= run.count
+                replaceable &+= run.replaceable
+                isDecimal = isDecimal && run.isDecimal
+                isHex = isHex && run.isHex
             } else {
+                count &+= 1
                 isDecimal = false
                 isHex = false
                 last = Self.scalar(value, at: &index)
                 if !ScriptLetters.mayStay(last) { replaceable &+= 1 }
             }
         }
+        if index > 0, value[index &- 1] < 0x80 { last = Unicode.Scalar(value[index &- 1]) }
         self.isHex = isHex && !isDecimal && count >= Self.shortestHex
         replacesAll = replaceable < count && (replaceable < 6 || replaceable * 2 < count)
         isShort = value.count < Originals.shortest
@@ -185,19 +166,13 @@ struct TextShape {
         let isPlain = keepsPunctuation && !isHex && !isDecimal
         writer.reserve(value.count)
         while index < value.count {
-            let byte = value[index]
-            if isPlain, byte < 0x80 {
-                index &+= 1
-                let isDigit = byte &- 48 < 10
-                guard isDigit || (byte | 0x20) &- 97 < 26 else {
-                    writer.append(byte)
-                    continue
-                }
-                let first: UInt8 = isDigit ? 48 : byte & 0x20 | 0x41
-                writer.append(first &+ UInt8(truncatingIfNeeded: random.number(below: isDigit ? 10 : 26)))
-                choices &+= isDigit ? 33 : 47
+            if isPlain, let run = PlainLetters(value, at: index) {
+                run.replace(&random, to: &writer)
+                index &+= run.count
+                choices &+= run.choices
                 continue
             }
+            let byte = value[index]
             guard byte < 0x80 else {
                 let scalar = Self.scalar(value, at: &index)
                 if ScriptLetters.mayStay(scalar), keepsPunctuation {
