@@ -4,7 +4,7 @@ public import Transport
 public struct CaptureOptions: Sendable {
     /// Protection against hostile input.
     public var limits = Limits()
-    /// How many threads share the connections.
+    /// How many threads share the connections; at least one does.
     public var workers = 2
     /// What TLS is decrypted with, besides what the captures hold.
     public var secrets = TLSSecrets()
@@ -31,7 +31,7 @@ public struct CaptureOptions: Sendable {
         options.decoding.showsSecrets = showsSecrets
         options.decoding.obfuscationKey = obfuscationKey
         options.decoding.payloads = payloads
-        options.workers = workers
+        options.workers = max(1, workers)
         options.secrets = secrets
         options.decodeAs = decodeAs
         options.explains = explainsDetection

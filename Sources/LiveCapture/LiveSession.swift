@@ -38,6 +38,7 @@ public final class LiveSession: Sendable {
 
     /// Ends capturing and completes the copy.
     ///
+    /// What came before still counts: the copy has it, and a reader gets it before it ends.
     /// - Returns: what was counted, and why capturing ended when that was not asked for.
     public func finish() -> (statistics: LiveStatistics, failure: LiveCaptureError?) {
         state.withLock { $0.finish() }

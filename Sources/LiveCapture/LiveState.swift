@@ -14,6 +14,8 @@ import WireFormat
 struct LiveState: ~Copyable {
     /// Bytes after which a batch of packets is handed on though there may be more.
     private static let batchBytes = 1 << 20
+    /// Batches that are taken in when the end was asked for: more than the kernel has gathered.
+    private static let mostLastBatches = 32
     /// Milliseconds after which it is told that nothing came.
     private static let idleMilliseconds: Int32 = 100
 
@@ -33,6 +35,8 @@ struct LiveState: ~Copyable {
     private var isStarted = false
     private var isStopping = false
     private var isFinished = false
+    /// What came last, for a reader that goes on when the end was asked for.
+    private var last: [UInt8] = []
 
     init(_ options: LiveOptions, stop: StopSignal?) throws(LiveCaptureError) {
         self.stop = stop
@@ -79,7 +83,10 @@ struct LiveState: ~Copyable {
             if writer.count > 0 || !secrets.isEmpty { return secrets + drain() }
             if !isStopping, failure == nil { return nil }
         }
-        guard !isFinished else { return [] }
+        guard !isFinished else {
+            defer { last = [] }
+            return last
+        }
         complete()
         return drain()
     }
@@ -88,8 +95,11 @@ struct LiveState: ~Copyable {
     mutating func finish() -> (statistics: LiveStatistics, failure: LiveCaptureError?) {
         isStarted = true
         isStopping = true
-        if !isFinished { complete() }
-        _ = drain()
+        if !isFinished {
+            takeLast()
+            complete()
+            last += drain()
+        }
         return (statistics, failure)
     }
 
@@ -99,8 +109,9 @@ struct LiveState: ~Copyable {
         var timeout = source < 0 ? Int32(clamping: gatheringTime) : Self.idleMilliseconds
         if let deadline {
             let left = ContinuousClock.now.duration(to: deadline).components
-            let milliseconds = left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1
-            let limit = Int32(clamping: max(0, milliseconds))
+            // A day is longer than anybody waits at once.
+            let seconds = min(left.seconds, 86_400)
+            let limit = Int32(clamping: max(0, seconds * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1))
             timeout = min(timeout, limit)
         }
         var events = [
@@ -112,9 +123,26 @@ struct LiveState: ~Copyable {
         let isOver = deadline.map { $0 <= .now } ?? false
         guard events[0].revents != 0 || isOver else { return }
         isStopping = true
-        // What the kernel has gathered and not handed over yet still counts.
-        var last = [events[1]]
+        waitForGathered()
+    }
+
+    /// Waits for what the kernel has gathered and not handed over yet, which still counts.
+    private func waitForGathered() {
+        var last = [pollfd(fd: pcap_get_selectable_fd(handle), events: Int16(POLLIN), revents: 0)]
         _ = poll(&last, 1, Int32(clamping: 2 * gatheringTime))
+    }
+
+    /// Takes in what came before the end was asked for.
+    private mutating func takeLast() {
+        guard failure == nil else { return }
+        waitForGathered()
+        var isFull = true
+        // On a busy interface packets come for ever.
+        for _ in 0..<Self.mostLastBatches where isFull {
+            fetch()
+            isFull = writer.count >= Self.batchBytes
+            last += drain()
+        }
     }
 
     /// Takes in the packets that are there.

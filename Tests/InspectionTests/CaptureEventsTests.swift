@@ -144,33 +144,6 @@ struct CaptureEventsTests {
         #expect(try await feed.isReleased(within: .seconds(600)))
     }
 
-    @Test func aCancelledLoopEndsThoughNothingComesAnyMore() async throws {
-        let pipe = Pipe()
-        let descriptor = dup(pipe.fileHandleForReading.fileDescriptor)
-        let loop = Task {
-            var count = 0
-            for try await _ in CaptureEvents(.descriptor(descriptor)) { count += 1 }
-            return count
-        }
-        // The whole conversation, and then silence: the pipe stays open.
-        try pipe.fileHandleForWriting.write(
-            contentsOf: Data(try Bundled.file("nim-web-chatroom.pcap"))
-        )
-        try await Task.sleep(for: .milliseconds(300))
-        loop.cancel()
-        #expect(try await loop.value >= 0)
-        // The reading end is closed once the last reading is over: writing then fails.
-        signal(SIGPIPE, SIG_IGN)
-        try pipe.fileHandleForReading.close()
-        let deadline = ContinuousClock.now + .seconds(600)
-        var isClosed = false
-        while !isClosed, .now < deadline {
-            isClosed = (try? pipe.fileHandleForWriting.write(contentsOf: Data([0]))) == nil
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        #expect(isClosed)
-    }
-
     @Test func aSlowLoopHoldsTheReadingBack() async throws {
         // Far more than may be under way, in many captures' worth of packets.
         var talk = Talk()
@@ -205,6 +178,19 @@ struct CaptureEventsTests {
         let (types, outcomes) = try await CaptureEvents(.bytes(capture), options: options).visit(with: TypeCounts())
         #expect(types.counts == expected)
         #expect(outcomes.count == 1)
+    }
+
+    @Test(arguments: [1, 5, 1000])
+    func aVisitorSeesAsManyEventsAsAreAskedFor(_ limit: Int) async throws {
+        let sources = try ["rongcloud-web-v2-chat.pcap", "nim-web-chatroom.pcap"].map { name in
+            CaptureSource.bytes(try Bundled.file(name), name: name)
+        }
+        var expected: [Int] = []
+        let selection = EventSelection(limit: limit)
+        for try await event in CaptureEvents(sources, selecting: selection) { expected.append(event.number) }
+        let (numbers, _) = try await CaptureEvents(sources, selecting: selection).visit(with: Numbers())
+        #expect(numbers.numbers == expected)
+        #expect(expected.count == limit || limit == 1000)
     }
 
     @Test func aVisitorThatNeedsOrderGetsTheNumbers() async throws {

@@ -1,9 +1,10 @@
-import Inspection
 import RongCloud
 import Testing
 import Transport
 import WireFormat
 import WireJSON
+
+@testable import Inspection
 
 @Suite("WebSocket messages that are not one plain frame")
 struct WebSocketMessageTests {
@@ -177,5 +178,28 @@ struct WebSocketMessageTests {
             let events = try await Decoded(talk.segments).events()
             #expect(events.filter { $0.transport == "websocket" }.map(\.sender) == order)
         }
+    }
+}
+
+@Suite("Packets of a message in fragments")
+struct FragmentPacketTests {
+    /// Which packets brought each of the fragments, and the message as a whole.
+    private static let cases: [(fragments: [[Int]], message: [Int])] = [
+        ([[1], [2], [3]], [1, 2, 3]),
+        ([[1, 2], [2], [2, 3]], [1, 2, 3]),
+        // Fragments in one TLS record have all packets of the record each.
+        ([[10, 11], [10, 11], [10, 11]], [10, 11]),
+        ([[10, 11, 12], [12, 13], [12, 13], [14]], [10, 11, 12, 13, 14]),
+        // Packets that came in another order.
+        ([[5, 4], [4, 6], [7]], [5, 4, 6, 7]),
+        ([[], [3], []], [3]),
+    ]
+
+    @Test("are named once each", arguments: cases)
+    func once(_ fragments: [[Int]], _ message: [Int]) {
+        var made = WebSocketMessage(isText: true, isCompressed: false)
+        for packets in fragments { made.append([UInt8](repeating: 7, count: 3).span, mask: 0, packets: packets) }
+        #expect(made.packets == message)
+        #expect(made.bytes.count == fragments.count * 3)
     }
 }

@@ -96,7 +96,8 @@ struct ByteSource: ~Copyable {
         return bytes
     }
 
-    /// Passes over bytes without keeping them: how many, fewer than `count` only where the input ends.
+    /// Passes over bytes without keeping them: how many, fewer than `count` where the input ends, and when nothing came for a
+    /// while (``isIdle``).
     mutating func skip(_ count: Int) throws(CaptureError) -> Int {
         var skipped = 0
         while skipped < count {
@@ -111,11 +112,10 @@ struct ByteSource: ~Copyable {
                 }
             }
             if let failure { throw failure }
-            guard got > 0 || isIdle else {
-                reachedEnd = true
+            guard got > 0 else {
+                reachedEnd = !isIdle
                 break
             }
-            isIdle = false
             skipped += got
         }
         return skipped
@@ -123,16 +123,24 @@ struct ByteSource: ~Copyable {
 
     /// How many bytes were read: none at the end, and when nothing came for a while (``isIdle``).
     private mutating func read(into target: UnsafeMutableRawBufferPointer) throws(CaptureError) -> Int {
-        guard let gzip else {
-            guard isLive else { return try readPlainly(into: target) ?? 0 }
-            let start = ContinuousClock.now
-            let got = feed == nil && !waitForInput() ? nil : try readPlainly(into: target)
-            let (seconds, attoseconds) = start.duration(to: .now).components
-            waitingTime &+= seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
-            isIdle = got == nil
-            return got ?? 0
+        let got: Int?
+        if let gzip {
+            got = try gzip.read(into: target) { (packed) throws(CaptureError) in try readInput(into: packed) }
+        } else {
+            got = try readInput(into: target)
         }
-        return try gzip.read(into: target) { (packed) throws(CaptureError) in try readPlainly(into: packed) ?? 0 }
+        isIdle = got == nil
+        return got ?? 0
+    }
+
+    /// The same of the input itself, be it packed or not; `nil` when nothing came for a while.
+    private mutating func readInput(into target: UnsafeMutableRawBufferPointer) throws(CaptureError) -> Int? {
+        guard isLive else { return try readPlainly(into: target) ?? 0 }
+        let start = ContinuousClock.now
+        let got = feed == nil && !waitForInput() ? nil : try readPlainly(into: target)
+        let (seconds, attoseconds) = start.duration(to: .now).components
+        waitingTime &+= seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
+        return got
     }
 
     /// Whether something can be read, or the end is there, before reading counts as idle.

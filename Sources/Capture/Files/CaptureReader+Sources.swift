@@ -11,8 +11,11 @@ extension CaptureReader {
     ///
     /// - Throws: ``CaptureError/inputOutput(_:)`` when it cannot be opened, and others when it is no capture.
     public init(path: String, limits: CaptureLimits = CaptureLimits()) throws(CaptureError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // A named pipe that nobody writes to is waited for where reading waits, which can be ended.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .inputOutput(errno) }
+        let flags = fcntl(descriptor, F_GETFL)
+        _ = fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK)
         try self.init(descriptor: descriptor, closesDescriptor: true, limits: limits)
     }
 

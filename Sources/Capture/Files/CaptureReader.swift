@@ -19,7 +19,9 @@ public struct CaptureReader: ~Copyable {
     private var source: ByteSource
     private var parser: CaptureParser
     /// Bytes that were read and not yet looked at.
-    private var unread: [UInt8]
+    private var unread: [UInt8] = []
+    private let limits: CaptureLimits
+    private let keepsRecords: Bool
     /// Bytes from the start of `unread` on without which there is nothing new to find in it; 0 when that is not known.
     private var needed = 0
     /// Length of a block that is passed over unread, and how much of it is still to come.
@@ -39,7 +41,7 @@ public struct CaptureReader: ~Copyable {
     public var packetCount: Int { parser.packetCount }
     /// What the file says besides its packets, as far as it was read.
     public var notes: CaptureNotes { parser.notes }
-    /// What kind of file this is.
+    /// What kind of file this is; packed, until that is known.
     var format: CaptureFormat { parser.format }
 
     /// Opens a capture.
@@ -50,7 +52,8 @@ public struct CaptureReader: ~Copyable {
     ///   - spool: an open file to which everything that is read is written as well, for input that can not be read
     ///     twice; it stays open.
     ///   - limits: protection against hostile files.
-    /// - Throws: ``CaptureError`` when the first bytes are not those of a capture.
+    /// - Throws: ``CaptureError`` when the first bytes are not those of a capture; where they have not come yet, ``next()``
+    ///   throws it.
     public init(
         descriptor: Int32,
         closesDescriptor: Bool,
@@ -86,23 +89,35 @@ public struct CaptureReader: ~Copyable {
 
     /// - Parameter keepsRecords: whether ``PacketBlock/records`` are noted.
     init(_ source: consuming ByteSource, limits: CaptureLimits, keepsRecords: Bool) throws(CaptureError) {
-        var source = source
-        var first: [UInt8] = []
-        repeat { first = try source.read(atLeast: CaptureFormat.signatureLength, after: first) } while source.isIdle
-        var format = try CaptureFormat(firstBytes: first.span)
-        if format == .gzip {
-            source.unpack(first.span)
-            first = try source.read(atLeast: CaptureFormat.signatureLength, after: [])
-            if first.count < CaptureFormat.signatureLength, source.damage != nil {
+        self.source = source
+        // Until the format is known it counts as packed, of which there are no packets.
+        parser = CaptureParser(format: .gzip, limits: limits)
+        self.limits = limits
+        self.keepsRecords = keepsRecords
+        _ = try begin()
+    }
+
+    /// Tells the format by the first bytes; `false` when too few have come so far.
+    private mutating func begin() throws(CaptureError) -> Bool {
+        while format == .gzip {
+            unread = try source.read(atLeast: CaptureFormat.signatureLength, after: unread)
+            if source.isIdle { return false }
+            if source.isPacked, unread.count < CaptureFormat.signatureLength, source.damage != nil {
                 throw .notACapture(looksLike: "a damaged gzip file")
             }
-            format = try CaptureFormat(firstBytes: first.span)
-            if format == .gzip { throw .unsupported("this is a gzip file inside another one; unpack it first") }
+            let format = try CaptureFormat(firstBytes: unread.span)
+            if format != .gzip {
+                parser = CaptureParser(format: format, limits: limits)
+                parser.keepsRecords = keepsRecords
+            } else if source.isPacked {
+                throw .unsupported("this is a gzip file inside another one; unpack it first")
+            } else {
+                let packed = unread
+                unread = []
+                source.unpack(packed.span)
+            }
         }
-        self.source = source
-        unread = first
-        parser = CaptureParser(format: format, limits: limits)
-        parser.keepsRecords = keepsRecords
+        return true
     }
 
     /// Whether the capture may come slowly, as from a pipe or an interface, and is not to be read ahead.
@@ -113,12 +128,16 @@ public struct CaptureReader: ~Copyable {
     /// The next packets; `nil` at the end of the file or where it is damaged (see ``damage``).
     ///
     /// With live input there may be none: nothing came for a while.
+    ///
+    /// - Throws: ``CaptureError`` when reading fails, and for live input whose first bytes are not those of a capture.
     public mutating func next() throws(CaptureError) -> PacketBlock? {
+        let nothing = PacketBlock(bytes: [], packets: [], keyLogs: [], records: [])
+        guard try begin() else { return nothing }
         while !isFinished {
             if needed > 0 {
                 guard try skip() else { return nil }
-                unread = try source.read(atLeast: needed, after: unread)
-                if source.isIdle { return PacketBlock(bytes: [], packets: [], keyLogs: [], records: []) }
+                if skips.left == 0 { unread = try source.read(atLeast: needed, after: unread) }
+                if source.isIdle { return nothing }
                 needed = 0
             }
             let block = unread
@@ -157,9 +176,10 @@ public struct CaptureReader: ~Copyable {
     /// Passes over what a block holds that is not read; `false` where the file ends before the block.
     private mutating func skip() throws(CaptureError) -> Bool {
         guard skips.length > 0 else { return true }
-        let skipped = try source.skip(skips.left)
-        guard skipped == skips.left else {
-            let missing = "\(skips.left - skipped) of \(skips.length) bytes are missing"
+        skips.left -= try source.skip(skips.left)
+        if source.isIdle { return true }
+        guard skips.left == 0 else {
+            let missing = "\(skips.left) of \(skips.length) bytes are missing"
             finish(endsAnywhere ? nil : "cut off in the middle of a block: " + missing)
             return false
         }

@@ -36,16 +36,18 @@ final class GzipStream {
         input.deallocate()
     }
 
-    /// Unpacks into `target`: how many bytes came, 0 at the end or where the packed data are damaged.
+    /// Unpacks into `target`: how many bytes came, 0 at the end or where the packed data are damaged; `nil` when nothing came
+    /// for a while.
     ///
-    /// - Parameter refill: reads packed bytes and answers how many, 0 at the end.
+    /// - Parameter refill: reads packed bytes and answers how many, 0 at the end, `nil` when nothing came for a while.
     func read(
         into target: UnsafeMutableRawBufferPointer,
-        refill: (UnsafeMutableRawBufferPointer) throws(CaptureError) -> Int
-    ) throws(CaptureError) -> Int {
+        refill: (UnsafeMutableRawBufferPointer) throws(CaptureError) -> Int?
+    ) throws(CaptureError) -> Int? {
         while !isFinished, target.count > 0 {
             if stream.avail_in == 0 {
-                let count = try refill(UnsafeMutableRawBufferPointer(start: input, count: Self.inputSize))
+                let packed = UnsafeMutableRawBufferPointer(start: input, count: Self.inputSize)
+                guard let count = try refill(packed) else { return nil }
                 guard count > 0 else {
                     isFinished = true
                     if isInMember { fail("the gzip data are cut off") }

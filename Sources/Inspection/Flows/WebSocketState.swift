@@ -32,10 +32,20 @@ struct WebSocketMessage {
     /// Memory for it, in bytes.
     var cost: Int { bytes.count + packets.count * MemoryLayout<Int>.stride }
 
+    /// How many of the packets of the next frame brought frames before it, too: those at its beginning.
+    ///
+    /// That may be all of a TLS record's.
+    private func known(of more: [Int]) -> Int {
+        let latest = packets.suffix(more.count)
+        guard let first = more.first, let start = latest.firstIndex(of: first) else { return 0 }
+        let shared = latest[start...]
+        return shared.elementsEqual(more.prefix(shared.count)) ? shared.count : 0
+    }
+
     /// Adds a frame's payload and the packets that brought it.
     mutating func append(_ payload: Span<UInt8>, mask: UInt32, packets more: [Int]) {
         frames += 1
-        for packet in more where packets.last != packet { packets.append(packet) }
+        packets.append(contentsOf: more.dropFirst(known(of: more)))
         // Through a small buffer: a message may be as long as the limit allows.
         var plain = ByteWriter(capacity: min(payload.count, 1 << 14))
         var rest = payload

@@ -25,9 +25,9 @@ final class EventReading {
                 given += 1
                 return event
             }
-            if run == nil { run = try open() }
-            guard let run else { return nil }
             do throws(CaptureError) {
+                if run == nil { run = try await open() }
+                guard let run else { return nil }
                 if let more = try await run.events() {
                     ready = more[...]
                 } else {
@@ -43,7 +43,9 @@ final class EventReading {
     }
 
     /// The next capture; `nil` when there is none, or enough events were given.
-    private func open() throws(CaptureError) -> PipelineRun<OwnedEventConsumer>? {
+    nonisolated(nonsending)
+        private func open() async throws(CaptureError) -> PipelineRun<OwnedEventConsumer>?
+    {
         let left = events.selection.limit.map { $0 - given }
         if let left, left <= 0 { return nil }
         guard let source = sources.popFirst() else { return nil }
@@ -61,7 +63,8 @@ final class EventReading {
             showsSecrets: events.options.showsSecrets,
             limits: events.options.limits
         )
-        return PipelineRun(try source.open(events.options.limits.capture), OwnedEventConsumer(owner), options)
+        let reader = try await source.reader(events.options.limits.capture)
+        return PipelineRun(reader, OwnedEventConsumer(owner), options)
     }
 
     nonisolated(nonsending)

@@ -98,8 +98,10 @@ extension CaptureEvents {
     ///
     /// - Parameter visitor: what each worker begins with. Of several captures each one's visitors are merged into those of the
     ///   one before.
-    /// - Returns: the visitor with what it has gathered, and what came of each capture.
-    /// - Throws: `CaptureError` when an input is no capture or reading fails.
+    /// With a limit one worker does all, so that the events that count are the first ones.
+    /// - Returns: the visitor with what it has gathered, and what came of each capture. In a task that is cancelled that is
+    ///   what was gathered until then.
+    /// - Throws: `CaptureError` when an input is no capture or reading fails; what earlier captures gave is lost then.
     public func visit<Visitor: EventVisitor>(
         with visitor: Visitor
     ) async throws(CaptureError) -> (visitor: Visitor, outcomes: [CaptureOutcome]) {
@@ -107,7 +109,7 @@ extension CaptureEvents {
         var outcomes: [CaptureOutcome] = []
         var lastNumber = 0
         var given = 0
-        for source in sources {
+        for source in sources where !Task.isCancelled {
             if let limit = selection.limit, given >= limit { break }
             var pipeline = options.pipeline
             pipeline.filter = selection.filter
@@ -122,7 +124,8 @@ extension CaptureEvents {
                 showsSecrets: options.showsSecrets,
                 limits: options.limits
             )
-            let run = PipelineRun(try source.open(options.limits.capture), VisitingConsumer(visitor, owner), pipeline)
+            let reader = try await source.reader(options.limits.capture)
+            let run = PipelineRun(reader, VisitingConsumer(visitor, owner, limit: pipeline.limit), pipeline)
             while !Task.isCancelled, try await run.events() != nil {}
             let result = await run.result()
             lastNumber = run.lastNumber
@@ -138,14 +141,17 @@ extension CaptureEvents {
 private struct VisitingConsumer<Visitor: EventVisitor>: EventConsumer {
     var visitor: Visitor
     private let owner: EventOwner
+    /// How many events it is still to see; `nil` for all.
+    private var left: Int?
 
-    init(_ visitor: Visitor, _ owner: EventOwner) {
+    init(_ visitor: Visitor, _ owner: EventOwner, limit: Int?) {
         self.visitor = visitor
         self.owner = owner
+        left = limit
     }
 
     var depth: DecodingDepth { .all }
-    var needsOrder: Bool { visitor.needsOrder }
+    var needsOrder: Bool { left != nil || visitor.needsOrder }
 
     mutating func consume(
         _ event: inout Event,
@@ -153,6 +159,10 @@ private struct VisitingConsumer<Visitor: EventVisitor>: EventConsumer {
         _ systems: SystemDecoders,
         into output: inout JSONFieldSink
     ) {
+        if let left {
+            guard left > 0 else { return }
+            self.left = left - 1
+        }
         withUnsafeMutablePointer(to: &event) { pointer in
             visitor.visit(EventView(pointer, bytes, systems, owner))
         }

@@ -233,6 +233,8 @@ struct NIMDecoder: InspectedSystem {
     private func shown(_ body: JSONValue, _ packet: NIMPacket, _ scope: NIMScope?) -> JSONValue {
         guard !showsSecrets else { return body }
         var shown = body
+        // The secret names in each object of the values, by the value's name and the object's place; -1 for the value itself.
+        var inner: [String: [Int: Set<String>]] = [:]
         for path in packet.secretPaths(in: scope) {
             let names = path.split(separator: ".").map(String.init)
             guard let first = names.first, names.count == 2 else {
@@ -241,16 +243,23 @@ struct NIMDecoder: InspectedSystem {
             }
             // `values[2].token`, or `login.token`.
             let list = first.split(separator: "[")
-            if list.count == 2, let place = Int(list[1].dropLast()), var elements = shown[String(list[0])] {
-                if var element = elements[place] {
-                    Secrets.shorten([names[1]], in: &element)
-                    elements[place] = element
-                    shown[String(list[0])] = elements
-                }
-            } else if var inner = shown[first] {
-                Secrets.shorten([names[1]], in: &inner)
-                shown[first] = inner
+            if list.count == 2, let place = Int(list[1].dropLast()) {
+                inner[String(list[0]), default: [:]][place, default: []].insert(names[1])
+            } else {
+                inner[first, default: [:]][-1, default: []].insert(names[1])
             }
+        }
+        for (name, places) in inner {
+            guard var value = shown[name] else { continue }
+            if case .array(var elements) = value {
+                for (place, names) in places where elements.indices.contains(place) {
+                    Secrets.shorten(names, in: &elements[place])
+                }
+                value = .array(elements)
+            } else if let names = places[-1] {
+                Secrets.shorten(names, in: &value)
+            }
+            shown[name] = value
         }
         return masked(shown)
     }
