@@ -13,12 +13,15 @@ struct CaptureArguments: ParsableArguments {
     var files: [String] = []
 
     @Option(name: .customShort("r"), help: ArgumentHelp("A capture, as tshark names it.", valueName: "file"))
-    var read: String?
+    var read: [String] = []
 
     @OptionGroup var reading: ReadingOptions
 
     /// All captures, in their order.
-    var paths: [String] { (read.map { [$0] } ?? []) + files }
+    var paths: [String] { read + files }
+
+    /// All files that are read: none of them may be written.
+    var inputs: [String] { paths + reading.keys }
 
     /// Ends the program with 64 when no capture is named.
     func needPaths() throws {
@@ -51,7 +54,7 @@ struct CaptureArguments: ParsableArguments {
 /// What it takes to read a capture, from a file or from an interface.
 struct ReadingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Secrets of TLS in the key log format of browsers (SSLKEYLOGFILE).", valueName: "file"))
-    var keys: String?
+    var keys: [String] = []
 
     @Option(
         help: ArgumentHelp(

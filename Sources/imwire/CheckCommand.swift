@@ -65,6 +65,10 @@ struct CheckCommand: AsyncParsableCommand {
 
     func validate() throws {
         if !listRules { try captures.needPaths() }
+        let inputs = captures.inputs + (rules.map { [$0] } ?? [])
+        if let writeBaseline, inputs.contains(where: { Posix.isSameFile(writeBaseline, $0) }) {
+            throw ValidationError("the baseline would overwrite an input")
+        }
     }
 
     func run() async throws {
@@ -97,10 +101,11 @@ struct CheckCommand: AsyncParsableCommand {
         report.width = Posix.terminalWidth(1)
         try StandardOutput().write(Array(report.text(format, version: Versions.program).utf8).span)
         if !common.quiet { StandardError.write("imwire: \(check.report.summary)") }
-        if let damage { throw damage }
         if let writeBaseline {
             try OutputFile.write(Array(FindingBaseline(check.report.findings).text.utf8), to: writeBaseline)
-        } else if check.report.fails(on: failOn) {
+        }
+        if let damage { throw damage }
+        if writeBaseline == nil, check.report.fails(on: failOn) {
             throw Exit.findings
         }
         if check.report.subject.count == 0, !allowEmpty {

@@ -113,7 +113,7 @@ extension ConformCommand {
             decoder.format = .jsonl
             decoder.showsRaw = true
             decoder.options.showsSecrets = true
-            decoder.options.secrets = try KeyLogInput.read(keys)
+            decoder.options.secrets = try KeyLogInput.read(keys.map { [$0] } ?? [])
             decoder.options.obfuscationKey = obfuscationKey?.bytes
             let input = try CaptureInput(path: capture)
             var pending: [UInt8] = []

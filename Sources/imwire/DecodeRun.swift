@@ -31,7 +31,9 @@ struct DecodeRun {
             let outcome = try await input.read(showsProgress: isShown) { input in
                 let reader = try input.open(spool: second?.spool, follows: command.follow)
                 // Not before an input has turned out to be a capture, so that a slip empties no file.
-                if copy == nil { copy = try command.write.map { try CaptureOutput(path: $0, inputs: paths) } }
+                if copy == nil {
+                    copy = try command.write.map { try CaptureOutput(path: $0, inputs: command.captures.inputs) }
+                }
                 return try await decoder.decode(
                     reader,
                     name: paths.count > 1 ? path : nil,

@@ -1,3 +1,6 @@
+import Reporting
+import WireFormat
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -14,15 +17,22 @@ struct Draft {
     private let descriptor: Int32
 
     /// Begins a file; ends the program with 74 when that is not possible.
-    init(for name: String) throws {
+    ///
+    /// - Parameter path: its name. A symbolic link stays one; a device or a pipe is no place for a file.
+    init(for path: String) throws {
+        guard let name = Posix.ordinaryFile(at: path) else {
+            StandardError.write("imwire: \(SafeText.terminal(path)): this is no ordinary file")
+            throw Exit.inputOutput
+        }
         self.name = name
         var template = Array((name + ".part-XXXXXX").utf8CString)
         descriptor = mkstemp(&template)
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        self.path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         guard descriptor >= 0 else {
             StandardError.write("imwire: \(name): it can not be written")
             throw Exit.inputOutput
         }
+        Interruption.remove(self.path)
     }
 
     func write(_ bytes: Span<UInt8>) throws { try StandardOutput(descriptor: descriptor).write(bytes) }
@@ -39,9 +49,11 @@ struct Draft {
             StandardError.write("imwire: \(name): it can not be written")
             throw Exit.inputOutput
         }
+        Interruption.keep(path)
     }
 
     func discard() {
+        Interruption.keep(path)
         close(descriptor)
         unlink(path)
     }

@@ -34,7 +34,7 @@ extension FrameCommand {
 
         func run() async throws {
             Posix.ignoreClosedPipes()
-            let text = hex ?? String(decoding: Posix.readStandardInput(limit: 1 << 26), as: UTF8.self)
+            let text = try hex ?? String(decoding: Posix.readStandardInput(limit: 1 << 26), as: UTF8.self)
             do {
                 let bytes = try Hex.decode(text)
                 let options = frame.options(sender: sender, topic: topic)
@@ -72,7 +72,7 @@ extension FrameCommand {
 
         func run() async throws {
             Posix.ignoreClosedPipes()
-            let text = Posix.readStandardInput(limit: 1 << 26)
+            let text = try Posix.readStandardInput(limit: 1 << 26)
             do {
                 let bytes = try frame.system.frameBytes(of: text, frame.options(sender: sender, topic: nil))
                 try StandardOutput().write(line: Hex.encode(bytes))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Capture
 import Conformance
 import Dispatch
 import Inspection
@@ -10,6 +11,9 @@ import Inspection
 @main
 enum EntryPoint {
     static func main() {
+        Posix.settleStandardDescriptors()
+        // What is written to a pipe that nobody reads is an error of writing, not the program's end.
+        Posix.ignoreClosedPipes()
         // The one thread that is always there, so that a signal always finds somebody.
         Posix.unblockEndingSignals()
         Task.detached { CaptureDecoder.prepare() }
@@ -61,7 +65,7 @@ extension Imwire {
         guard let name = arguments.first, !arguments.contains("--version"),
             let type = configuration.subcommands.first(where: { $0._commandName == name }),
             type.configuration.subcommands.isEmpty
-        else { return await main() }
+        else { return await runWhole(arguments) }
         let rest = Array(arguments.dropFirst())
         // Most are of these, and to ask a command what it is would look through all that is known of the types.
         let reader = captureReaders.first { $0 == type }
@@ -69,12 +73,16 @@ extension Imwire {
     }
 
     private static func run<Command: AsyncParsableCommand>(_ type: Command.Type, _ arguments: [String]) async {
-        guard var command = (try? type.parseAsRoot(arguments)) as? Command else { return await main() }
-        do { try await command.run() } catch { exit(withError: error) }
+        guard var command = (try? type.parseAsRoot(arguments)) as? Command else {
+            return await runWhole([Command._commandName] + arguments)
+        }
+        do { try await command.run() } catch { end(with: error) }
     }
 
     private static func run<Command: ParsableCommand>(_ type: Command.Type, _ arguments: [String]) async {
-        guard var command = (try? type.parseAsRoot(arguments)) as? Command else { return await main() }
+        guard var command = (try? type.parseAsRoot(arguments)) as? Command else {
+            return await runWhole([Command._commandName] + arguments)
+        }
         do {
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
@@ -82,7 +90,32 @@ extension Imwire {
                 try command.run()
             }
         } catch {
-            exit(withError: error)
+            end(with: error)
+        }
+    }
+
+    /// Runs a command as one of the program's.
+    private static func runWhole(_ arguments: [String]) async {
+        do {
+            var command = try parseAsRoot(arguments)
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            end(with: error)
+        }
+    }
+
+    /// Ends the program with the code of an error, said in the program's way where it is one of the output.
+    private static func end(with error: any Error) -> Never {
+        switch error {
+        case is StandardOutput.Closed: exit(withError: ExitCode.success)
+        case let error as CaptureError:
+            StandardError.write("imwire: \(error)")
+            exit(withError: Exit.code(for: error))
+        default: exit(withError: error)
         }
     }
 }

@@ -9,6 +9,8 @@
 /// Where the handler of signals writes the signal's number; a descriptor, since a handler can do little else.
 private nonisolated(unsafe) var signalPipe: [Int32] = [-1, -1]
 private nonisolated(unsafe) var signalWriteEnd: Int32 = -1
+/// The names of files that go when the program is interrupted; a handler can read nothing but plain memory.
+private nonisolated(unsafe) var unfinished: (UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?) = (nil, nil)
 
 /// Lets a command clean up when it is interrupted: a descriptor becomes readable instead of the program's end.
 enum Interruption {
@@ -31,6 +33,31 @@ enum Interruption {
             }
         }
         return ends[0]
+    }
+
+    /// Removes a file when the program is interrupted, until ``keep(_:)``; of more than two at a time the first two.
+    ///
+    /// For commands that do not clean up themselves.
+    static func remove(_ path: String) {
+        if unfinished.0 == nil {
+            unfinished.0 = strdup(path)
+        } else if unfinished.1 == nil {
+            unfinished.1 = strdup(path)
+        }
+        for number in signals {
+            signal(number) { number in
+                if let path = unfinished.0 { unlink(path) }
+                if let path = unfinished.1 { unlink(path) }
+                signal(number, SIG_DFL)
+                raise(number)
+            }
+        }
+    }
+
+    /// Lets a file stay, or one go that is gone.
+    static func keep(_ path: String) {
+        if let name = unfinished.0, String(cString: name) == path { unfinished.0 = nil }
+        if let name = unfinished.1, String(cString: name) == path { unfinished.1 = nil }
     }
 
     /// Ends the program as the signal would have done.

@@ -6,9 +6,14 @@ import WireFormat
 
 /// A key log named on the command line.
 enum KeyLogInput {
-    /// Reads a key log; ends the program with 66 when there is none, with 65 when it is not one.
-    static func read(_ path: String?) throws -> TLSSecrets {
-        guard let path else { return TLSSecrets() }
+    /// The secrets of key logs; ends the program with 66 when there is none, with 65 when it is not one.
+    static func read(_ paths: [String]) throws -> TLSSecrets {
+        var secrets = TLSSecrets()
+        for path in paths { try add(path, to: &secrets) }
+        return secrets
+    }
+
+    private static func add(_ path: String, to secrets: inout TLSSecrets) throws {
         let descriptor = Posix.openForReading(path)
         guard descriptor >= 0, !Posix.isDirectory(descriptor) else {
             StandardError.write("imwire: \(SafeText.terminal(path)): no such file, or it can not be read")
@@ -19,7 +24,7 @@ enum KeyLogInput {
             throw Exit.inputOutput
         }
         do {
-            return try TLSSecrets(keyLog: text.span)
+            try secrets.add(keyLog: text.span)
         } catch {
             StandardError.write("imwire: \(SafeText.terminal(path)): not a key log: \(error)")
             throw Exit.badData

@@ -106,9 +106,9 @@ struct LiveCommand: AsyncParsableCommand {
         options.application = "imwire \(Versions.program)"
         let session = try LiveSession(options, stop: try StopSignal())
         // The interface is open before the file is made, so that a slip empties no file.
-        let output = try write.map { try CaptureOutput(path: $0, inputs: reading.keys.map { [$0] } ?? []) }
+        let output = try write.map { try CaptureOutput(path: $0, inputs: reading.keys) }
         if let output { session.copy(to: output.descriptor, keepsSecrets: !stripSecrets) }
-        if let keys = reading.keys { session.follow(keyLog: Posix.openForReading(keys)) }
+        if let keys = reading.keys.last { session.follow(keyLog: Posix.openForReading(keys)) }
         let user = keepPrivileges ? nil : try Privileges.drop(output: output?.descriptor ?? -1)
         if !decoding.common.quiet {
             StandardError.write("capturing on \(interface)" + (user.map { ", as \($0.name)" } ?? ""))

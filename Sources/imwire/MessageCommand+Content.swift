@@ -26,7 +26,7 @@ extension MessageCommand {
 
         func run() async throws {
             let system = try name.contentSystem()
-            let bytes = Posix.readStandardInput(limit: JSONLimits().bytes)
+            let bytes = try Posix.readStandardInput(limit: JSONLimits().bytes)
             do {
                 let card = try ContentCard(of: system, name: name.text, parsing: bytes)
                 try StandardOutput.write(lines: [SafeText.json(card.json)])
@@ -69,7 +69,7 @@ extension MessageCommand {
             guard system == .rongCloud || platform == .documented else {
                 throw ValidationError("--platform is not for messages of \(system.name)")
             }
-            let bytes = Posix.readStandardInput(limit: JSONLimits().bytes)
+            let bytes = try Posix.readStandardInput(limit: JSONLimits().bytes)
             do {
                 let spelling = platform == .documented ? nil : platform.rawValue
                 let written = try system.catalogue.write(bytes, as: name.text, platform: spelling)

@@ -53,6 +53,40 @@ enum Posix {
         return first.st_mode & S_IFMT == S_IFREG && first.st_dev == second.st_dev && first.st_ino == second.st_ino
     }
 
+    /// Whether two paths name the same file in the same folder, be it there or not.
+    static func isSamePlace(_ path: String, _ other: String) -> Bool {
+        func parts(_ path: String) -> (folder: String, name: Substring) {
+            guard let slash = path.lastIndex(of: "/") else { return (".", path[...]) }
+            return (String(path[...slash]), path[path.index(after: slash)...])
+        }
+        let (one, two) = (parts(path), parts(other))
+        var first = stat()
+        var second = stat()
+        guard one.name == two.name, stat(one.folder, &first) == 0, stat(two.folder, &second) == 0 else {
+            return path == other
+        }
+        return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+    }
+
+    /// The file that a path leads to, behind symbolic links; `nil` where something is there that is no ordinary file.
+    static func ordinaryFile(at path: String) -> String? {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return path }
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let real = realpath(path, nil) else {
+            return nil
+        }
+        defer { free(real) }
+        return String(cString: real)
+    }
+
+    /// Opens something in the place of those of the first three descriptors that are closed, so that no file gets their
+    /// numbers: reading finds the end there, and writing fails.
+    static func settleStandardDescriptors() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            _ = open("/dev/null", O_RDONLY)
+        }
+    }
+
     /// A file without a name, for what can not be read twice, with a position of its own for each of its descriptors;
     /// -1 where that fails.
     static func openTemporary() -> (read: Int32, write: Int32) {
@@ -122,8 +156,12 @@ enum Posix {
         return "\(parts.tm_year + 1900)-\(digits(parts.tm_mon + 1))-\(digits(parts.tm_mday))"
     }
 
-    /// All of standard input, up to a limit.
-    static func readStandardInput(limit: Int) -> [UInt8] { readAll(STDIN_FILENO, limit: limit) ?? [] }
+    /// All of standard input, up to a limit; ends the program with 74 when it cannot be read.
+    static func readStandardInput(limit: Int) throws -> [UInt8] {
+        if let bytes = readAll(STDIN_FILENO, limit: limit) { return bytes }
+        StandardError.write("imwire: standard input cannot be read")
+        throw Exit.inputOutput
+    }
 
     /// What can be read now, at most `limit` bytes; waits for the first, and gives none at the end.
     static func readSome(_ descriptor: Int32, limit: Int) -> [UInt8] {

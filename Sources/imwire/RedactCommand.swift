@@ -47,11 +47,18 @@ struct RedactCommand: AsyncParsableCommand {
         if let key, (try? Hex.decode(key)).map({ $0.count >= 16 }) != true {
             throw ValidationError("--key needs at least 128 bits: 32 hex digits or more")
         }
+        if output == "-" || report == "-" {
+            throw ValidationError("redact writes files, which appear when it is done; - is none")
+        }
         if Posix.isSameFile(output, input) {
             throw ValidationError("the capture would be overwritten by its redaction")
         }
-        if let report, report == output || Posix.isSameFile(report, input) {
+        if let report, Posix.isSamePlace(report, output) || Posix.isSameFile(report, input) {
             throw ValidationError("the report would overwrite a capture")
+        }
+        for path in [output] + (report.map { [$0] } ?? [])
+        where reading.keys.contains(where: { Posix.isSameFile(path, $0) }) {
+            throw ValidationError("a key log would be overwritten")
         }
     }
 

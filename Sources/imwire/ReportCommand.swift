@@ -81,7 +81,7 @@ struct ReportCommand: AsyncParsableCommand {
         do {
             let damage = try await captures.forEach(common) { reader, input, _ in
                 // Not before the first input has turned out to be a capture, so that a slip empties no file.
-                let file = try page ?? CaptureOutput(path: path, inputs: paths)
+                let file = try page ?? CaptureOutput(path: path, inputs: captures.inputs)
                 let isNew = page == nil
                 page = file
                 let sink = { (part: Span<UInt8>) in
