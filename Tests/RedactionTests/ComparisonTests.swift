@@ -10,7 +10,7 @@ import WireJSON
 struct ComparisonTests {
     private static let capture = "rongcloud-web-v4-chat.pcap"
 
-    private static func differences(_ a: [JSONValue], _ b: [JSONValue]) -> [CaptureComparison.Difference] {
+    static func differences(_ a: [JSONValue], _ b: [JSONValue]) -> [CaptureComparison.Difference] {
         var comparison = CaptureComparison()
         comparison.compare(comparison.events(a.map(\.minified)), comparison.events(b.map(\.minified)))
         return comparison.differences

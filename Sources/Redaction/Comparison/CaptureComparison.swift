@@ -143,55 +143,27 @@ package struct CaptureComparison {
         return result
     }
 
-    /// How many events of each capture are aligned at a time where they are very different.
-    private static let window = 4096
-
     private mutating func align(_ a: [ComparedEvent], _ b: [ComparedEvent]) {
-        var a = a[...]
-        var b = b[...]
-        while let one = a.first, let two = b.first, one.meaning == two.meaning {
-            compareFields(one, two)
-            a.removeFirst()
-            b.removeFirst()
-        }
-        // The time for an alignment grows with the product of the lengths.
-        while !a.isEmpty || !b.isEmpty {
-            align(window: Array(a.prefix(Self.window)), Array(b.prefix(Self.window)))
-            a = a.dropFirst(Self.window)
-            b = b.dropFirst(Self.window)
-        }
-    }
-
-    private mutating func align(window a: [ComparedEvent], _ b: [ComparedEvent]) {
-        let changes = b.map(\.meaning).difference(from: a.map(\.meaning)).inferringMoves()
-        var removed: [Int: Int?] = [:]
-        var inserted: [Int: Int?] = [:]
-        for change in changes {
-            switch change {
-            case .remove(let place, _, let partner): removed[place] = .some(partner)
-            case .insert(let place, _, let partner): inserted[place] = .some(partner)
-            }
-        }
+        let alignment = EventAlignment(a.map(\.meaning), b.map(\.meaning))
+        let movedPlaces = Set(alignment.moves.values)
         var left = 0
         var right = 0
-        while left < a.count || right < b.count {
-            // What is missing here and what is new here belongs together.
-            var gone: [ComparedEvent] = []
+        // What is missing and what is new between two pairs belongs together.
+        func replaceUpTo(_ nextLeft: Int, _ nextRight: Int) {
+            if left == nextLeft, right == nextRight { return }
             var new: [ComparedEvent] = []
-            while left < a.count, let partner = removed[left] {
-                if partner == nil { gone.append(a[left]) }
-                left += 1
+            for place in right..<nextRight {
+                if let partner = alignment.moves[place] { moved(a[partner], b[place]) } else { new.append(b[place]) }
             }
-            while right < b.count, let partner = inserted[right] {
-                if let partner { moved(a[partner], b[right]) } else { new.append(b[right]) }
-                right += 1
-            }
-            replaced(gone, by: new)
-            guard left < a.count, right < b.count else { continue }
-            compareFields(a[left], b[right])
-            left += 1
-            right += 1
+            replaced((left..<nextLeft).filter { !movedPlaces.contains($0) }.map { a[$0] }, by: new)
         }
+        for pair in alignment.pairs {
+            replaceUpTo(pair.a, pair.b)
+            compareFields(a[pair.a], b[pair.b])
+            left = pair.a + 1
+            right = pair.b + 1
+        }
+        replaceUpTo(a.count, b.count)
     }
 
     private mutating func moved(_ one: ComparedEvent, _ other: ComparedEvent) {
@@ -210,15 +182,16 @@ package struct CaptureComparison {
 
     /// Events of one type in the same place are one difference, others are two.
     private mutating func replaced(_ gone: [ComparedEvent], by new: [ComparedEvent]) {
-        var new = new
+        // The first of each type is the last one of its list.
+        var waiting = Dictionary(grouping: new.indices.reversed()) { new[$0].type }
         for event in gone {
-            guard let place = new.firstIndex(where: { $0.type == event.type }) else {
+            guard let place = waiting[event.type]?.popLast() else {
                 differences.append(
                     Difference(kind: "onlyInA", flowA: event.flow, a: event.number, meaning: tables.text(event.meaning))
                 )
                 continue
             }
-            let other = new.remove(at: place)
+            let other = new[place]
             var difference = Difference(
                 kind: "changed",
                 flowA: event.flow,
@@ -231,7 +204,7 @@ package struct CaptureComparison {
             difference.valueB = tables.text(other.meaning)
             differences.append(difference)
         }
-        for event in new {
+        for event in waiting.values.joined().sorted().map({ new[$0] }) {
             let meaning = tables.text(event.meaning)
             differences.append(Difference(kind: "onlyInB", flowB: event.flow, b: event.number, meaning: meaning))
         }

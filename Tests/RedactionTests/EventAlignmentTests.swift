@@ -1,0 +1,75 @@
+import FuzzInputs
+import Testing
+
+@testable import Redaction
+
+@Suite("Events are aligned with the fewest differences, in bounded time")
+struct EventAlignmentTests {
+    private static func random(_ count: Int, _ kinds: Int32, _ generator: inout FuzzRandom) -> [Int32] {
+        (0..<count).map { _ in Int32.random(in: 0..<kinds, using: &generator) }
+    }
+
+    /// How many elements two sequences have in common in the same order.
+    private static func common(_ a: [Int32], _ b: [Int32]) -> Int {
+        var best = [Int](repeating: 0, count: b.count + 1)
+        for one in a {
+            var corner = 0
+            for (place, other) in b.enumerated() {
+                let above = best[place + 1]
+                best[place + 1] = one == other ? corner + 1 : max(above, best[place])
+                corner = above
+            }
+        }
+        return best[b.count]
+    }
+
+    private static func expectOrdered(_ alignment: EventAlignment, _ a: [Int32], _ b: [Int32]) {
+        let pairs = alignment.pairs
+        #expect(pairs.allSatisfy { a[$0.a] == b[$0.b] })
+        #expect(zip(pairs, pairs.dropFirst()).allSatisfy { $0.a < $1.a && $0.b < $1.b })
+        #expect(alignment.moves.allSatisfy { a[$0.value] == b[$0.key] })
+    }
+
+    @Test("As many are paired as there can be", arguments: 1...40)
+    func fewest(_ seed: Int) {
+        var generator = FuzzRandom(seed: UInt64(seed))
+        let a = Self.random(Int.random(in: 0...60, using: &generator), 5, &generator)
+        let b = Self.random(Int.random(in: 0...60, using: &generator), 7, &generator)
+        let alignment = EventAlignment(a, b)
+        Self.expectOrdered(alignment, a, b)
+        #expect(alignment.pairs.count == Self.common(a, b))
+    }
+
+    @Test("With a limit of differences all of both is gone through", arguments: [1, 2, 3, 10])
+    func limited(_ limit: Int) {
+        var generator = FuzzRandom(seed: UInt64(limit))
+        for kinds in [1, 2, 5] as [Int32] {
+            let a = Self.random(300, kinds, &generator)
+            let b = Self.random(40 * limit, kinds, &generator)
+            let alignment = EventAlignment(a, b, limit: limit)
+            Self.expectOrdered(alignment, a, b)
+            #expect(alignment.pairs.count >= 10)
+        }
+    }
+
+    @Test("Of equal elements the last one is missing")
+    func last() {
+        let alignment = EventAlignment([1, 2, 2, 2, 3, 4], [1, 2, 2, 3, 4])
+        #expect(alignment.pairs.map(\.a) == [0, 1, 2, 4, 5])
+    }
+
+    @Test("An element that is there once and stands elsewhere has moved")
+    func moved() {
+        let alignment = EventAlignment([1, 2, 3, 4, 5], [1, 3, 4, 2, 5])
+        #expect(alignment.pairs.map(\.a) == [0, 2, 3, 4])
+        #expect(alignment.moves == [3: 1])
+    }
+
+    @Test("Sequences in opposite order take no more time for each element when they are longer")
+    func opposite() {
+        let a = Array(0..<50_000 as Range<Int32>)
+        let alignment = EventAlignment(a, a.reversed(), limit: 16)
+        Self.expectOrdered(alignment, a, a.reversed())
+        #expect(alignment.pairs.count + alignment.moves.count == a.count)
+    }
+}
