@@ -34,7 +34,7 @@ struct DiffCommand: AsyncParsableCommand {
     @Option(help: "How the differences are written: text, json.")
     var format = Format.text
 
-    @Option(help: ArgumentHelp("A field that is not compared: its path, or its name.", valueName: "field"))
+    @Option(help: ArgumentHelp("A field that is not compared: its path, or a part of it.", valueName: "field"))
     var ignore: [String] = []
 
     @Option(
@@ -52,7 +52,7 @@ struct DiffCommand: AsyncParsableCommand {
         decoder.options = try reading.options()
         decoder.filter = only?.filter
         var comparison = CaptureComparison()
-        comparison.ignored = Set(ignore)
+        comparison.ignored = IgnoredFields(ignore)
         let one = try CaptureInput(path: first)
         let other = try CaptureInput(path: second)
         var outcomes: [CaptureOutcome] = []

@@ -16,8 +16,13 @@ struct ComparisonTests {
         return comparison.differences
     }
 
-    private static func compare(_ a: [UInt8], _ b: [UInt8]) async throws -> CaptureComparison {
+    private static func compare(
+        _ a: [UInt8],
+        _ b: [UInt8],
+        ignored: [String] = []
+    ) async throws -> CaptureComparison {
         var comparison = CaptureComparison()
+        comparison.ignored = IgnoredFields(ignored)
         _ = try await comparison.compare(
             RedactionTests.Run.reader(over: a),
             RedactionTests.Run.reader(over: b),
@@ -115,6 +120,44 @@ struct ComparisonTests {
         comparison.compare(comparison.events([try event("true")]), comparison.events([try event("false")]))
         #expect(comparison.differences.map(\.kind) == ["field"])
         #expect(comparison.differences.first?.valueA == "true")
+    }
+
+    @Test(
+        "What is ignored is a path or a part of one, in lists with or without places",
+        arguments: [
+            "messages", "messages[0]", "content", "mentionedInfo", "mentionedInfo.type", "userIdList", "userIdList[1]",
+            "messages.content.mentionedInfo.userIdList", "messages[0].content.mentionedInfo.userIdList", "type",
+        ]
+    )
+    func ignored(_ name: String) {
+        let paths = ["type", "userIdList[0]", "userIdList[1]"].map { "messages[0].content.mentionedInfo.\($0)" }
+        let left = paths.filter { !IgnoredFields([name]).contain($0) }
+        switch name {
+        case let name where name.hasSuffix("type"): #expect(left == Array(paths[1...]))
+        case let name where name.hasSuffix("userIdList"): #expect(left == [paths[0]])
+        case "userIdList[1]": #expect(left == Array(paths[..<2]))
+        default: #expect(left == [])
+        }
+    }
+
+    @Test(
+        "What is called otherwise is not ignored",
+        arguments: ["message", "messages[1]", "Info", "content.type", "", "."]
+    )
+    func notIgnored(_ name: String) {
+        #expect(!IgnoredFields([name]).contain("messages[0].content.mentionedInfo.type"))
+    }
+
+    @Test("Fields of messages are left out", arguments: ["messages", "flags", "mentionedInfo"])
+    func ignoredInMessages(_ name: String) async throws {
+        let fields = try await Self.compare(
+            RedactionTests.bytes("rongcloud-web-v2-chat.pcap"),
+            RedactionTests.bytes(Self.capture),
+            ignored: [name]
+        )
+        .differences.compactMap(\.field)
+        #expect(!fields.isEmpty)
+        #expect(!fields.contains { $0.contains(name) })
     }
 
     // MARK: Planted differences

@@ -31,8 +31,7 @@ package struct CaptureComparison {
         package var b: Double
     }
 
-    /// Fields that are not compared: paths, or their last names.
-    package var ignored: Set<String> = []
+    package var ignored = IgnoredFields()
     package private(set) var differences: [Difference] = []
     package private(set) var latencies: [Latency] = []
 
@@ -210,10 +209,6 @@ package struct CaptureComparison {
         }
     }
 
-    private func isIgnored(_ path: String) -> Bool {
-        ignored.contains(path) || ignored.contains { path.hasSuffix("." + $0) || path.hasPrefix($0 + ".") }
-    }
-
     private mutating func compareFields(_ a: ComparedEvent, _ b: ComparedEvent) {
         if a.fields == b.fields { return }
         let own = tables.values(a.fields)
@@ -232,7 +227,8 @@ package struct CaptureComparison {
                 valueB: two
             )
         }
-        for path in Set(own.keys).union(others.keys).sorted() where own[path] != others[path] && !isIgnored(path) {
+        for path in Set(own.keys).union(others.keys).sorted()
+        where own[path] != others[path] && !ignored.contain(path) {
             differences.append(note(path, own[path], others[path]))
         }
     }
