@@ -101,9 +101,31 @@ struct ComparisonTests {
         let one = try event(#"{"flags":["a"]},{"flags":["b","c"]},{"status":[[1],[2,3]]}"#)
         let other = try event(#"{"flags":["a","e"]},{"flags":["b","d"]},{"status":[[1],[2,4]]}"#)
         let found = Self.differences([one], [other])
-        #expect(found.map(\.field) == ["messages[0].flags[1]", "messages[1].flags[1]", "messages[2].status[1][1]"])
+        #expect(found.map(\.field) == ["messages[0].flags", "messages[1].flags", "messages[2].status[1][1]"])
         #expect(found.map(\.valueA) == [nil, "c", "3"])
         #expect(found.map(\.valueB) == ["e", "d", "4"])
+    }
+
+    @Test("Of flags and diagnostics those are named that the other capture lacks, in whatever order they stand")
+    func sets() throws {
+        func event(_ flags: String, _ diagnostics: String) throws -> JSONValue {
+            let codes = diagnostics.split(separator: " ").map { #"{"severity":"warning","code":"\#($0)","offset":1}"# }
+            let names = flags.split(separator: " ").map { "\"\($0)\"" }
+            return try JSONValue(
+                parsing: #"{"n":1,"flow":1,"system":"rongcloud","transport":"websocket","sender":"server","#
+                    + #""frame":{"type":"PUBLISH"},"messages":[{"flags":[\#(names.joined(separator: ","))]}],"#
+                    + #""diagnostics":[\#(codes.joined(separator: ","))]}"#
+            )
+        }
+        let one = try event("persisted mentioned", "frame-flag")
+        #expect(try Self.differences([one], [event("mentioned persisted", "frame-flag")]).isEmpty)
+        let more = try Self.differences([one], [event("persisted counted mentioned", "frame-trailing frame-flag")])
+        #expect(more.map(\.field) == ["diagnostics", "messages[0].flags"])
+        #expect(more.map(\.valueA) == [nil, nil])
+        #expect(more.map(\.valueB) == ["warning frame-trailing", "counted"])
+        let twice = try Self.differences([one], [event("expansion persisted", "frame-flag frame-flag")])
+        #expect(twice.map(\.valueA) == [nil, "mentioned"])
+        #expect(twice.map(\.valueB) == ["warning frame-flag", "expansion"])
     }
 
     @Test("an event is compared whose content nests as deep as contents may")
@@ -212,7 +234,7 @@ struct ComparisonTests {
         Planted(10, .set("payload.value.finished", false), "field", "payload.value.finished"),
         Planted(15, .remove("messages.0.content.mentionedInfo.type"), "field", mentionedType),
         Planted(15, .set("messages.0.content.mentionedInfo.type", 1), "field", mentionedType),
-        Planted(13, .set("messages.0.flags.1", "expansion"), "field", "messages[0].flags[1]"),
+        Planted(13, .set("messages.0.flags.1", "expansion"), "field", "messages[0].flags"),
         Planted(15, .set("messages.0.conversation", "private"), "field", "messages[0].conversation"),
         Planted(3, .set("frame.query.sdkVer", "4.2.1"), "field", "frame.query.sdkVer"),
         Planted(3, .remove("frame.query.apiVer"), "field", "frame.query.apiVer"),

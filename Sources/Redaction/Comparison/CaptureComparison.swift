@@ -229,7 +229,10 @@ package struct CaptureComparison {
         }
         for path in Set(own.keys).union(others.keys).sorted()
         where own[path] != others[path] && !ignored.contain(path) {
-            differences.append(note(path, own[path], others[path]))
+            let one = own[path]?.text(besides: others[path])
+            let other = others[path]?.text(besides: own[path])
+            // A set in another order is the same set.
+            if one != nil || other != nil { differences.append(note(path, one, other)) }
         }
     }
 

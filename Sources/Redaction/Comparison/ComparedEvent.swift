@@ -87,6 +87,12 @@ struct ComparedEvent: Sendable {
                 append(member.value, inner, table, &tables, to: &fields)
             }
             return
+        case .array where tables[path].isSet:
+            var elements = value.elements
+            while let element = elements.next() {
+                fields.append(ComparisonTables.field(path, tables.number(Self.word(element))))
+            }
+            return
         case .array:
             let inner = tables.element(of: path)
             var elements = value.elements
@@ -106,6 +112,12 @@ struct ComparedEvent: Sendable {
         case .null: shown = "null"
         }
         fields.append(ComparisonTables.field(path, tables.number(shown)))
+    }
+
+    /// What an element of a set is called: a flag, or severity and code of a diagnostic.
+    private static func word(_ element: JSONView) -> String {
+        if let flag = element.string { return flag }
+        return [element["severity"]?.string, element["code"]?.string].compactMap { $0 }.joined(separator: " ")
     }
 
     /// What is compared of a text.

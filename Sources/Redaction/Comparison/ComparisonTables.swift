@@ -15,6 +15,28 @@ struct ComparisonTables: Sendable {
         /// Whether protocols have few words for what stands here.
         let hasWords: Bool
         let leaf: LeafClass
+        /// Whether its members are the program's own, as those of a frame and of a message.
+        let isEvent: Bool
+        /// Whether what stands here has no order.
+        let isSet: Bool
+    }
+
+    /// What stands at a path.
+    struct Values: Equatable {
+        var texts: [String]
+        let isSet: Bool
+
+        /// Its texts; of a set those that the other one lacks, `nil` when it has them all.
+        func text(besides other: Values?) -> String? {
+            guard isSet else { return texts.joined(separator: ", ") }
+            var others = Dictionary(other?.texts.map { ($0, 1) } ?? [], uniquingKeysWith: +)
+            let surplus = texts.filter { text in
+                let count = others[text] ?? 0
+                others[text] = count - 1
+                return count <= 0
+            }
+            return surplus.isEmpty ? nil : surplus.joined(separator: ", ")
+        }
     }
 
     /// A name of a member.
@@ -58,7 +80,7 @@ struct ComparisonTables: Sendable {
     mutating func root(_ part: String, of system: String, _ table: LeafTable) -> Int32 {
         if let known = roots[system + " " + part] { return known }
         let label = number(part)
-        let path = add(Path(-1, label, part, isContent: false, table))
+        let path = add(Path(-1, label, part, isContent: false, isOfEvent: false, table))
         roots[system + " " + part] = path
         return path
     }
@@ -71,8 +93,9 @@ struct ComparisonTables: Sendable {
         let place = Self.hash(path, name.shown)
         if let known = inner[place] { return known }
         let shown = text(name.shown)
-        let isContent = paths[Int(path)].isContent || shown.hasPrefix("content")
-        let made = add(Path(path, name.shown, shown, isContent: isContent, table))
+        let around = paths[Int(path)]
+        let isContent = around.isContent || shown.hasPrefix("content")
+        let made = add(Path(path, name.shown, shown, isContent: isContent, isOfEvent: around.isEvent, table))
         inner.set(place, made)
         return made
     }
@@ -139,8 +162,8 @@ struct ComparisonTables: Sendable {
     }
 
     /// The values of a list by path; members that applications named have one path, and there may be several.
-    func values(_ list: Int32) -> [String: String] {
-        var values: [String: String] = [:]
+    func values(_ list: Int32) -> [String: Values] {
+        var values: [String: Values] = [:]
         var places: [Int32: Int] = [:]
         for field in lists[Int(list)] {
             let (path, value) = (Int32(truncatingIfNeeded: field >> 32 & 0x7FFF_FFFF), Int32(truncatingIfNeeded: field))
@@ -148,7 +171,7 @@ struct ComparisonTables: Sendable {
                 places[path] = Int(value)
             } else {
                 let written = text(ofPath: path, places)
-                values[written] = values[written].map { $0 + ", " + text(value) } ?? text(value)
+                values[written, default: Values(texts: [], isSet: paths[Int(path)].isSet)].texts.append(text(value))
             }
         }
         return values
@@ -157,12 +180,23 @@ struct ComparisonTables: Sendable {
 
 extension ComparisonTables.Path {
     /// A part of an event, or a member.
-    fileprivate init(_ parent: Int32, _ label: Int32, _ name: String, isContent: Bool, _ table: LeafTable) {
+    ///
+    /// - Parameter isOfEvent: whether what it is in has the program's own members.
+    fileprivate init(
+        _ parent: Int32,
+        _ label: Int32,
+        _ name: String,
+        isContent: Bool,
+        isOfEvent: Bool,
+        _ table: LeafTable
+    ) {
         self.parent = parent
         self.label = label
         self.isContent = isContent
         hasWords = ComparedEvent.words.contains(name)
         leaf = table.leaf(name, of: "") ?? .unknown
+        isEvent = parent < 0 && (name == "frame" || name == "messages")
+        isSet = parent < 0 ? name == "diagnostics" : isOfEvent && name == "flags"
     }
 
     /// The elements of a list, which are of its kind.
@@ -172,5 +206,7 @@ extension ComparisonTables.Path {
         isContent = list.isContent
         hasWords = list.hasWords
         leaf = list.leaf
+        isEvent = list.isEvent
+        isSet = false
     }
 }
