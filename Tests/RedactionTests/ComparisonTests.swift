@@ -128,6 +128,25 @@ struct ComparisonTests {
         #expect(twice.map(\.valueB) == ["warning frame-flag", "expansion"])
     }
 
+    @Test("Keys of events are called by their names, but not where an application may have named them")
+    func eventKeys() throws {
+        func event(_ frame: String, _ message: String) throws -> JSONValue {
+            try JSONValue(
+                parsing: #"{"n":1,"flow":1,"system":"rongcloud","transport":"websocket","sender":"server","#
+                    + #""frame":{"type":"PUBLISH"\#(frame)},"messages":[{"content":{}\#(message)}]}"#
+            )
+        }
+        let one = try event("", "")
+        let found = try Self.differences(
+            [one],
+            [event(#","trailing":"07","willTopic":"x""#, #","contentBytes":"AA==","sender":"x","target":"y""#)]
+        )
+        let ofMessage = ["contentBytes", "sender", "target"].map { "messages[0].\($0)" }
+        #expect(found.map(\.field) == ["frame.trailing", "frame.willTopic"] + ofMessage)
+        let inside = try Self.differences([one], [event(#","reply":{"trailing":"07"}"#, "")])
+        #expect(inside.map(\.field) == ["frame.reply.?"])
+    }
+
     @Test("an event is compared whose content nests as deep as contents may")
     func depth() throws {
         func event(_ inner: String) throws -> [UInt8] {

@@ -71,6 +71,21 @@ struct ComparedEvent: Sendable {
         "objectName", "conversation", "severity", "code", "message", "type", "flags", "status", "qos", "dup", "retain",
     ]
 
+    /// The program's own names for what frames and messages have.
+    static let keys: Set<String> = [
+        // Of frames of RongCloud.
+        "type", "qos", "dup", "retain", "messageId", "topic", "targetId", "date", "status", "millisecond", "messageUId",
+        "userId", "sessionId", "timestamp", "protocolId", "protocolVersion", "keepAlive", "clientId", "clientIp",
+        "willTopic", "will", "appId", "token", "signature", "flag", "flags", "trailing", "pid", "sdkVer", "apiVer",
+        "timestrap",
+        // Of frames of the other systems, HTTP and holes.
+        "cmd", "op", "i", "peerId", "service", "installationId", "notificationType", "priority", "clientTs", "serverTs",
+        "sid", "cid", "ser", "code", "command", "body", "retCode", "method", "path", "query", "reply", "offset",
+        "length",
+        // Of messages.
+        "objectName", "content", "contentBytes", "text", "conversation", "target", "sender", "uid", "sentTime",
+    ]
+
     private static func append(
         _ value: JSONView,
         _ path: Int32,

@@ -43,6 +43,8 @@ struct ComparisonTables: Sendable {
     private struct Name: BitwiseCopyable, Sendable {
         /// What it is called in a path: `?` for names of applications.
         var shown: Int32
+        /// What it is called where events have their own names.
+        var shownInEvent: Int32
         /// Whether its values count the session's events, so that they are not compared.
         var isCounter: Bool
     }
@@ -90,12 +92,13 @@ struct ComparisonTables: Sendable {
         let spelt = number(key)
         let name = names[spelt] ?? addName(key, spelt)
         if name.isCounter { return nil }
-        let place = Self.hash(path, name.shown)
-        if let known = inner[place] { return known }
-        let shown = text(name.shown)
         let around = paths[Int(path)]
+        let label = around.isEvent ? name.shownInEvent : name.shown
+        let place = Self.hash(path, label)
+        if let known = inner[place] { return known }
+        let shown = text(label)
         let isContent = around.isContent || shown.hasPrefix("content")
-        let made = add(Path(path, name.shown, shown, isContent: isContent, isOfEvent: around.isEvent, table))
+        let made = add(Path(path, label, shown, isContent: isContent, isOfEvent: around.isEvent, table))
         inner.set(place, made)
         return made
     }
@@ -129,7 +132,12 @@ struct ComparisonTables: Sendable {
 
     private mutating func addName(_ key: String, _ spelt: Int32) -> Name {
         let isKnown = Vocabulary.isKey(key) || ComparedEvent.words.contains(key)
-        let name = Name(shown: isKnown ? spelt : number("?"), isCounter: ComparedEvent.counters.contains(key))
+        let shown = isKnown ? spelt : number("?")
+        let name = Name(
+            shown: shown,
+            shownInEvent: ComparedEvent.keys.contains(key) ? spelt : shown,
+            isCounter: ComparedEvent.counters.contains(key)
+        )
         names[spelt] = name
         return name
     }
