@@ -139,7 +139,8 @@ struct HTTPRewriter {
             return words.count > 1 ? "\(version(words[0])) \(words[1]) \(reason)" : "HTTP/1.1 500 "
         }
         guard words.count > 1 else { return "GET / HTTP/1.1" }
-        return ([words[0], target(words[1])] + words.dropFirst(2).map(version)).joined(separator: " ")
+        let method = HTTPWords.methods.contains(words[0]) ? words[0] : context.pseudonyms.text(words[0])
+        return ([method, target(words[1])] + words.dropFirst(2).map(version)).joined(separator: " ")
     }
 
     /// HTTP's version; what a damaged line has behind it is replaced.
@@ -228,16 +229,9 @@ struct HTTPRewriter {
 
     private func freeField(_ name: String, _ value: String) -> String {
         switch name {
-        case "cookie", "set-cookie":
-            return value.split(separator: ";").map { part in
-                let halves = part.trimmingSpaces.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                let key = String(halves[0])
-                if HTTPWords.cookieWords.contains(key.lowercased()) { return halves.joined(separator: "=") }
-                let name = Vocabulary.isKey(key) ? key : context.pseudonyms.text(key)
-                return halves.count > 1 ? name + "=" + context.pseudonyms.text(String(halves[1])) : name
-            }.joined(separator: "; ")
-        case "sec-websocket-protocol":
-            return list(value, keeping: HTTPWords.isSubprotocol)
+        case "cookie": return cookies(value)
+        case "set-cookie": return newCookie(value)
+        case "sec-websocket-protocol": return list(value, keeping: HTTPWords.isSubprotocol)
         default: return context.leaves.text(value, place(name))
         }
     }

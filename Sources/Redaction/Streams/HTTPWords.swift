@@ -15,7 +15,7 @@ enum HTTPWords {
     ]
 
     static let versions = ["HTTP/1.1", "HTTP/1.0"]
-    static let methods = ["GET", "POST", "PUT", "HEAD", "DELETE", "OPTIONS", "PATCH", "CONNECT"]
+    static let methods = ["GET", "POST", "PUT", "HEAD", "DELETE", "OPTIONS", "PATCH", "CONNECT", "TRACE"]
 
     static let reasons: Set<String> = [
         "OK", "Switching Protocols", "No Content", "Not Modified", "Found", "Moved Permanently", "Bad Request",
@@ -45,15 +45,33 @@ enum HTTPWords {
         "token", "appid", "rc-app-key", "x-lc-id", "x-lc-key", "x-lc-session", "x-lc-sign", "x-lc-ua",
     ])
 
-    static let cookieWords: Set<String> = [
-        "path", "expires", "max-age", "secure", "httponly", "samesite",
+    /// What `Set-Cookie` may say behind a cookie.
+    static let cookieAttributes: Set<String> = [
+        "path", "domain", "expires", "max-age", "secure", "httponly", "samesite", "partitioned",
     ]
+
+    static let sameSites: Set<String> = ["strict", "lax", "none"]
 
     /// Whether a value has only what values of plain fields are made of.
     static func isPlain(_ value: String) -> Bool {
-        value.utf8.count <= 256
+        value.utf8.count <= 256 && value.utf8.allSatisfy { $0 < 0x80 }
             && value.split { !($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }.allSatisfy { word in
-                word.allSatisfy { $0.isNumber } || word.utf8.count <= 32 && plainWords.contains(word.lowercased())
+                isNumber(word) || word.utf8.count <= 32 && plainWords.contains(word.lowercased())
+            }
+    }
+
+    /// Numbers of HTTP, such as seconds of a year; longer ones may be somebody's.
+    static func isNumber(_ text: some StringProtocol) -> Bool {
+        1...8 ~= text.utf8.count && text.utf8.allSatisfy { $0 &- 48 < 10 }
+    }
+
+    /// Whether a text is a point in time as HTTP spells it: `Wed, 09 Jun 2021 10:18:14 GMT`, or with dashes in the date.
+    static func isDate(_ text: String) -> Bool {
+        let words = text.split { " ,-:".contains($0) }
+        let lengths = [3, 2, 3, 4, 2, 2, 2, 3]
+        return words.count == lengths.count && words.last == "GMT"
+            && zip(words, lengths).allSatisfy { word, length in
+                word.utf8.count == length && (length == 3 ? plainWords.contains(word.lowercased()) : isNumber(word))
             }
     }
 

@@ -321,7 +321,8 @@ struct PlantedRongCloud {
             ("Host", "\(planter.word()).example"), ("Origin", "https://\(planter.word()).example"),
             ("User-Agent", "App/\(planter.word())"),
             ("Referer", "https://x.example/\(planter.word())?a=\(planter.word())"),
-            ("Cookie", "token=\(planter.word()); b=\"\(planter.word())\""), ("X-Forwarded-For", "203.0.113.9"),
+            ("Cookie", "token=\(planter.word()); b=\"\(planter.word())\"; path=\(planter.word())"),
+            ("X-Forwarded-For", "203.0.113.9"),
             ("Accept-Language", planter.word()), ("\(planter.word())", "yes"),
             ("If-None-Match", "\"\(planter.word())\""),
             ("Accept", "text/html, application/\(planter.word())"),
@@ -346,6 +347,7 @@ struct PlantedRongCloud {
                 [
                     ("Content-Type", "text/javascript"), ("ETag", "\"\(planter.word())\""),
                     ("Server", "\(planter.word())/1.0"),
+                    ("Set-Cookie", "a=b; Path=/\(planter.word()); Domain=.\(planter.word()).example"),
                 ],
                 framing,
                 &network
