@@ -2,6 +2,7 @@ import Crypto
 import Inspection
 import Testing
 import Transport
+import WireJSON
 
 @testable import Redaction
 
@@ -93,5 +94,28 @@ struct HTTPHeadTests {
     func methods() throws {
         #expect(try !rewritten("ZHANGWEI / HTTP/1.1").contains("ZHANGWEI"))
         #expect(try rewritten("TRACE / HTTP/1.1").hasPrefix("TRACE / HTTP/1.1\r\n"))
+    }
+
+    @Test("hold parameters of long polling that the protocol does not know")
+    func unknownParameters() async throws {
+        var network = TestNetwork()
+        var talk = TestConnection(&network, port: 51005)
+        talk.request("GET", "/websocket?appId=a&token=b&sdkVer=2.5.10&apiVer=1&pid=c&region=europe9", &network)
+        talk.answer(Array(#"{"status":0,"userId":"amy","headerCode":32,"sessionid":"s7"}"#.utf8), &network)
+        for number in 1...3 {
+            talk.request("GET", "/pullmsg.js?sessionid=s7&timestrap=1&pid=c&region=europe9&flag", &network)
+            let answer: JSONValue = [
+                "headerCode": 50, "topic": "ppMsgN", "targetId": "bob", "messageId": JSONValue(number), "date": 1,
+                "data": "",
+            ]
+            talk.answer(answer.minified, &network)
+        }
+        talk.end(&network)
+        let run = try await RedactionTests.Run(network.pcap)
+        #expect(run.report.cutFlows.map(\.reason) == [])
+        let (before, after) = try await (RedactionTests.events(network.pcap), RedactionTests.events(run.bytes))
+        #expect(before.contains { $0["frame"]?["region"] != nil })
+        #expect(before.map { $0["frame"]?["type"] } == after.map { $0["frame"]?["type"] })
+        for text in ["region", "europe9"] { #expect(!run.bytes.contains(Array(text.utf8)), "\(text)") }
     }
 }

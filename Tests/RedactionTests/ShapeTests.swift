@@ -101,6 +101,20 @@ struct ShapeTests {
         for (index, shape) in shapes.enumerated() { #expect(shape == Self.shape(Fields()), "\(index)") }
     }
 
+    @Test("have the names that applications gave to fields of frames no more than those of contents")
+    func namesOfTheWire() {
+        func shape(_ name: String) -> UInt64 {
+            var sink = EventRecordSink(capacity: 64)
+            sink.named(name) { $0.append(jsonString: "value") }
+            var walk = ShapeWalk()
+            var texts = ShapeTexts()
+            let tapes = EventTapes(unit: Span(), content: JSONTape(), payload: ProtobufTape())
+            return walk.read(sink.writer.span, after: Self.head, tapes, &texts)
+        }
+        #expect(shape("region") == shape("qwzsnb") && shape("region") == shape("another \"one\""))
+        #expect(Set(["region", "sessionId", "pid", "topic"].map(shape)).count == 4)
+    }
+
     @Test("differ in all that stays")
     func different() {
         let contents = [

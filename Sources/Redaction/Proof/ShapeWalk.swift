@@ -74,7 +74,7 @@ struct ShapeWalk: Sendable {
             switch kind {
             case .message: take(UInt8(ascii: "{"))
             case .name:
-                take(fieldOfTheWire: record.bytes, regions[Int(record.part)])
+                take(fieldOfTheWire: record.bytes)
                 isNamed = true
             case .json where record.address == 0:
                 var cursor = LineCursor(record.bytes)
@@ -135,11 +135,14 @@ struct ShapeWalk: Sendable {
         return fields.count - 1
     }
 
-    /// Takes a name that only the wire knows.
-    private mutating func take(fieldOfTheWire name: Span<UInt8>, _ region: Region) {
+    /// Takes a name that only the wire knows: those that applications made up are replaced there, as keys of contents are.
+    private mutating func take(fieldOfTheWire name: Span<UInt8>) {
         var spelling = ByteWriter(capacity: name.count + 4)
         spelling.append(jsonString: name)
-        shape = fingerprint.step(shape, region != .free ? fingerprint.of(spelling.span) : UInt64(UInt8(ascii: "?")))
+        spelling.append(UInt8(ascii: ":"))
+        var cursor = LineCursor(spelling.span)
+        let rule = meanings[Int(findKey(&cursor))].rule
+        shape = fingerprint.step(shape, rule.isKnown ? rule.hash : UInt64(UInt8(ascii: "?")))
     }
 
     @inline(__always)
