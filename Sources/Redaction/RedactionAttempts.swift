@@ -123,7 +123,9 @@ struct RedactionAttempts {
         if goesOn { return true }
         guard number < Self.most else {
             if let flow = latest.differing.min() { throw .shape(flow: flow) }
-            throw .found(place: latest.found ?? "")
+            // What was given may hold something that is replaced elsewhere.
+            let hint = options.keep.isEmpty ? "" : "; a field that is kept may hold it"
+            throw .found(place: (latest.found ?? "") + hint)
         }
         number += 1
         // What went on behind a hole is first cut there, and only then as a whole. And where only a value was found: among

@@ -44,10 +44,13 @@ struct RedactionTests {
             key: [UInt8]? = nil,
             obfuscationKey: [UInt8]? = nil,
             payloads: [String: String] = [:],
-            decodeAs: [DecodeAs] = []
+            decodeAs: [DecodeAs] = [],
+            keep: Set<String> = [],
+            also: Set<String> = []
         ) async throws {
             var options = CaptureRedactor.Options()
             options.key = key
+            (options.keep, options.also) = (keep, also)
             options.capture.decodeAs = decodeAs
             options.capture.obfuscationKey = obfuscationKey
             options.capture.payloads = payloads

@@ -175,7 +175,10 @@ package final class LeafReplacer {
     /// Appends bytes by their class.
     func bytes(_ value: Span<UInt8>, _ place: LeafPlace, to writer: inout ByteWriter) {
         guard !value.isEmpty else { return }
-        if case .stays = place.fate { return writer.append(value) }
+        if case .stays = place.fate {
+            pseudonyms.originals.keep(value)
+            return writer.append(value)
+        }
         if Self.isText(value) { return text(value, place, to: &writer) }
         count(place)
         let value = Array(copying: value)
