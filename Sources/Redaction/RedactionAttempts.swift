@@ -18,6 +18,8 @@ struct RedactionAttempts {
     private(set) var proofOptions: CaptureOptions
     /// Connections that are cut as a whole: they would not decode to the same events.
     private var excluded: Set<Int> = []
+    /// Names of fields, of those that were given, that a value had this time or before.
+    private var met: Set<String> = []
     private var number = 1
     private var latest = Latest()
 
@@ -79,6 +81,7 @@ struct RedactionAttempts {
         }
         latest = Latest()
         latest.leaves = context.leaves
+        met.formUnion(context.leaves.places.met)
         let shares = OriginalShares(rewriting.takeOriginals())
         // One search for all knows what the one before knew.
         if LeakSearch.parts(of: shares.entryCount) == 1 { plan.forbidden = [] }
@@ -143,6 +146,7 @@ struct RedactionAttempts {
         for flow in excluded.sorted() { report.cutFlows.append((flow, "it would not decode to the same events")) }
         report.keptFields = options.keep.sorted()
         report.alsoFields = options.also.sorted()
+        report.unmatchedFields = options.keep.union(options.also).subtracting(met).sorted()
         report.hasGivenKey = options.key != nil
         report.events = before.count
         return CaptureRedactor.Outcome(report: report, capture: capture)

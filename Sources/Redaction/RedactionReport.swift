@@ -20,6 +20,8 @@ package struct RedactionReport: Sendable {
     package var cutFlows: [(flow: Int, reason: String)] = []
     package var keptFields: [String] = []
     package var alsoFields: [String] = []
+    /// Names of these that no value has.
+    package var unmatchedFields: [String] = []
     package var hasGivenKey = false
 
     /// The report as JSON.
@@ -48,6 +50,7 @@ package struct RedactionReport: Sendable {
             JSONMember("replaced", .object(classes)),
             JSONMember("kept", .array(keptFields.map { .string(JSONString($0)) })),
             JSONMember("also", .array(alsoFields.map { .string(JSONString($0)) })),
+            JSONMember("unmatched", .array(unmatchedFields.map { .string(JSONString($0)) })),
             JSONMember(
                 "cutFlows",
                 .array(

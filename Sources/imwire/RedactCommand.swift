@@ -115,6 +115,13 @@ struct RedactCommand: AsyncParsableCommand {
         for (flow, reason) in outcome.report.cutFlows {
             StandardError.write("imwire: \(SafeText.terminal(input)): f\(flow) is cut: \(SafeText.terminal(reason))")
         }
+        let unmatched = outcome.report.unmatchedFields
+        if !unmatched.isEmpty {
+            let names = unmatched.map { SafeText.terminal($0) }.joined(separator: ", ")
+            StandardError.write(
+                "imwire: \(SafeText.terminal(input)): no value to keep or to replace has one of these names: \(names)"
+            )
+        }
         if !common.quiet {
             let report = outcome.report
             StandardError.write(

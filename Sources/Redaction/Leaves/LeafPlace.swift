@@ -25,6 +25,8 @@ final class LeafPlace {
     @exclusivity(unchecked) var counter: Counter?
     /// Whether it was noted that its field stays.
     @exclusivity(unchecked) var isNoted = false
+    /// Whether a value came here that stays or goes because the field was named.
+    @exclusivity(unchecked) var isMet = false
     /// The fingerprint of the text that stayed here last.
     @exclusivity(unchecked) var stayed: UInt64?
     /// Where JSON inside a text is.
@@ -38,6 +40,11 @@ final class LeafPlace {
         isKnownKey = Vocabulary.isKey(field)
         mayBeByteValues = scope.table === UnitTables.http(of: .rongCloud) && UnitTables.bytesFields.contains(field)
     }
+
+    /// The field's name with that of its message.
+    var fullName: String { Self.fullName(field, of: scope) }
+
+    static func fullName(_ field: String, of scope: LeafScope) -> String { scope.message + "." + field }
 }
 
 /// A message, and the table that its fields are looked up in.

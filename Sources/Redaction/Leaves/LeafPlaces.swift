@@ -7,6 +7,8 @@ final class LeafPlaces {
     /// Fields that stay though their class says otherwise, and fields that go though theirs says that they stay.
     private let keep: Set<String>
     private let also: Set<String>
+    /// Those of them that came.
+    @exclusivity(unchecked) private(set) var met: Set<String> = []
     @exclusivity(unchecked) private var places: [LeafPlace] = []
     @exclusivity(unchecked) private var scopes: [ScopeName: LeafScope] = [:]
     @exclusivity(unchecked) private var contents = HashMap64<Int32>()
@@ -90,7 +92,7 @@ final class LeafPlaces {
     private func make(_ field: String, in scope: LeafScope, as leaf: LeafClass? = nil) -> LeafPlace {
         var fate = LeafPlace.Fate.byClass
         if !keep.isEmpty || !also.isEmpty {
-            let full = scope.message + "." + field
+            let full = LeafPlace.fullName(field, of: scope)
             if keep.contains(field) || keep.contains(full) {
                 fate = .stays
             } else if also.contains(field) || also.contains(full) {
@@ -99,6 +101,21 @@ final class LeafPlaces {
         }
         return LeafPlace(field, in: scope, as: leaf, fate)
     }
+
+    /// Takes note of a value that stays or goes because its field was named.
+    @inline(__always)
+    func note(_ place: LeafPlace) {
+        if !place.isMet { noteFirst(place) }
+    }
+
+    private func noteFirst(_ place: LeafPlace) {
+        place.isMet = true
+        let names = place.fate == .stays ? keep : also
+        met.formUnion(names.intersection([place.field, place.fullName]))
+    }
+
+    /// Takes in what another one has met.
+    func merge(_ other: LeafPlaces) { met.formUnion(other.met) }
 
     /// The place of the content of a message of this type.
     func content(of objectName: Span<UInt8>) -> LeafPlace {

@@ -37,6 +37,7 @@ package final class LeafReplacer {
     }
 
     private func countFirst(_ place: LeafPlace) {
+        if place.fate == .goes { places.note(place) }
         // Fields that applications made up have no place in a report.
         let known = place.leaf != .unknown && place.leaf != .application
         let message = known ? place.scope.message : ""
@@ -55,6 +56,7 @@ package final class LeafReplacer {
         for (counted, counter) in other.counts {
             if let known = counts[counted] { known.value += counter.value } else { counts[counted] = counter }
         }
+        places.merge(other.places)
     }
 
     /// How many leaves of each class and field were replaced.
@@ -107,7 +109,7 @@ package final class LeafReplacer {
         switch place.fate {
         case .goes: return false
         case .stays:
-            pseudonyms.originals.keep(value)
+            keep(value, place)
             return true
         case .byClass:
             switch place.leaf {
@@ -121,6 +123,12 @@ package final class LeafReplacer {
             place.stayed = hash
             return true
         }
+    }
+
+    /// Takes note of a value that stays because its field was named; elsewhere it may be replaced.
+    private func keep(_ value: Span<UInt8>, _ place: LeafPlace) {
+        pseudonyms.originals.keep(value)
+        places.note(place)
     }
 
     /// Whether a value of a class that stays has a spelling that such values have.
@@ -176,7 +184,7 @@ package final class LeafReplacer {
     func bytes(_ value: Span<UInt8>, _ place: LeafPlace, to writer: inout ByteWriter) {
         guard !value.isEmpty else { return }
         if case .stays = place.fate {
-            pseudonyms.originals.keep(value)
+            keep(value, place)
             return writer.append(value)
         }
         if Self.isText(value) { return text(value, place, to: &writer) }
@@ -235,6 +243,7 @@ package final class LeafReplacer {
 
     /// The spelling of a number of JSON by its class.
     func number(_ spelling: Span<UInt8>, _ place: LeafPlace, to writer: inout ByteWriter) {
+        if place.fate == .stays { places.note(place) }
         switch (place.fate, place.leaf) {
         case (.stays, _), (.byClass, .structure), (.byClass, .time):
             pseudonyms.originals.keep(spelling)
@@ -251,6 +260,7 @@ package final class LeafReplacer {
 
     /// A number of protobuf by its class.
     func bits(_ value: UInt64, _ place: LeafPlace) -> UInt64 {
+        if place.fate == .stays { places.note(place) }
         switch (place.fate, place.leaf) {
         case (.stays, _), (.byClass, .structure), (.byClass, .time):
             if value > 99_999 {

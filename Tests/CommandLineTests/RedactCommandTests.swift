@@ -1,0 +1,22 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("imwire redact")
+struct RedactCommandTests {
+    @Test("says which names of fields no value has, and succeeds")
+    func unmatchedNames() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "in.pcap")
+        try GeneratedCapture.write(texts: ["one", "two"], to: file)
+        let output = folder.appending(path: "out.pcapng").path
+        let names = ["--keep", "targetId", "--keep", "targetID", "--also", "tokn\u{1B}"]
+        let run = try await Program.run(["redact", "--quiet"] + names + [file.path, output])
+        #expect(run.status == 0)
+        let lines = run.errors.split(separator: "\n").filter { $0.contains("one of these names") }
+        #expect(!run.errors.contains("\u{1B}"))
+        #expect(lines.count == 1 && lines[0].contains(": targetID, tokn"), "\(run.errors)")
+    }
+}
