@@ -38,6 +38,20 @@ import WireFormat
         #expect(packets == 3)
     }
 
+    @Test("reading ends when no more is wanted")
+    func unwanted() throws {
+        let keyLogSearch = try CaptureInput.file(Self.capture).keyLogSearch
+        let search = try #require(keyLogSearch)
+        var found = 0
+        var asked = 0
+        let isWanted = {
+            asked += 1
+            return false
+        }
+        try search.forEach(while: isWanted) { _ in found += 1 }
+        #expect(found == 0 && asked == 1)
+    }
+
     @Test("a pipe cannot be read twice, and a plain capture has no secrets")
     func none() throws {
         let pipe = try CaptureInput.pipe(Self.capture, chunks: [64])

@@ -184,7 +184,7 @@ struct TLSKeyLogTests {
         let random = try Self.clientRandom(Self.random)
         let searches = Mutex(0)
         var secrets = try Self.read("CLIENT_RANDOM \(Self.other) \(Self.secret48)")
-        secrets.late = TLSLateSecrets {
+        secrets.late = TLSLateSecrets { _ in
             searches.withLock { $0 += 1 }
             return (try? Self.read("CLIENT_RANDOM \(Self.random) \(Self.secret48)")) ?? TLSSecrets()
         }
@@ -199,6 +199,23 @@ struct TLSKeyLogTests {
         // What is added later does not make it forget where to look.
         secrets.merge(try Self.read("CLIENT_RANDOM \(Self.other) \(Self.secret48)"))
         #expect(secrets.hasSecrets(for: random))
+    }
+
+    @Test("a search ends when what it would find is no longer wanted")
+    func abandoned() async throws {
+        let random = try Self.clientRandom(Self.random)
+        let (begun, continuation) = AsyncStream.makeStream(of: Void.self)
+        var secrets = TLSSecrets()
+        let late = TLSLateSecrets { isWanted in
+            continuation.finish()
+            while isWanted() {}
+            return TLSSecrets()
+        }
+        secrets.late = late
+        let asking = Task.detached { [secrets] in secrets.hasSecrets(for: random) }
+        for await _ in begun {}
+        late.abandon()
+        #expect(await asking.value == false)
     }
 
     @Test("any cut of a key log is read or gives an error inside of it")

@@ -33,7 +33,12 @@ public final class KeyLogSearch: Sendable {
     }
 
     /// Reads the file from the start of the capture to its end, and hands on each key log that is in it.
-    public func forEach(_ body: (Span<UInt8>) -> Void) throws(CaptureError) {
+    ///
+    /// - Parameter isWanted: asked before each block of the file; reading ends where it is no longer.
+    public func forEach(
+        while isWanted: () -> Bool = { true },
+        _ body: (Span<UInt8>) -> Void
+    ) throws(CaptureError) {
         let descriptor = descriptor
         var position = start
         var reader = try CaptureReader { () throws(CaptureError) in
@@ -41,7 +46,7 @@ public final class KeyLogSearch: Sendable {
             position += off_t(bytes.count)
             return bytes
         }
-        while let block = try reader.next() {
+        while isWanted(), let block = try reader.next() {
             for keyLog in block.keyLogs { body(keyLog.span) }
         }
     }

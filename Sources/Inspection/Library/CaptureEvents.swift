@@ -57,6 +57,8 @@ public final class CaptureEvents: AsyncSequence, Sendable {
 
     /// What came of the captures that have been read to their end, in their order: figures, damage, what a user should know of
     /// connections that could not be followed.
+    ///
+    /// They are those of the loop that began last: of loops at the same time each needs a sequence of its own.
     public var outcomes: [CaptureOutcome] { ended.withLock { $0 } }
 
     func note(_ outcome: CaptureOutcome?) {

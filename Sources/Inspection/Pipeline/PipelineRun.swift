@@ -56,6 +56,8 @@ final class PipelineRun<Consumer: EventConsumer> {
         )
     }
 
+    deinit { options.secrets.late?.abandon() }
+
     /// The number of the last event.
     var lastNumber: Int { sequencer.number }
     /// Events that came out.

@@ -14,10 +14,12 @@ extension TLSSecrets {
     /// - Parameter limit: how many are kept of what is found; the first ones.
     mutating func search(_ reader: borrowing CaptureReader, limit: Int) {
         guard let search = reader.keyLogSearch else { return }
-        late = TLSLateSecrets {
+        late = TLSLateSecrets { isWanted in
             var found = TLSSecrets()
             // What could be read counts, whatever comes after it.
-            try? search.forEach { keyLog in if found.count < limit { try? found.add(keyLog: keyLog) } }
+            try? search.forEach(while: isWanted) { keyLog in
+                if found.count < limit { try? found.add(keyLog: keyLog) }
+            }
             return found
         }
     }

@@ -1,11 +1,13 @@
 public import WireFormat
+import WireJSON
 import WireProtobuf
 
 extension ObfuscationKey {
     /// Finds the key of a connection from the body of one frame whose beginning is known.
     ///
     /// CONNECT begins with the protocol's name; a client's PUBLISH and QUERY have their topic right after the eight bytes
-    /// of signature, where the key starts anew. A key counts only when the whole frame then makes sense.
+    /// of signature, where the key starts anew. A key counts only when the whole frame then makes sense; of several, as topics
+    /// of the same length may give, the one under which most is known that the frame says.
     /// - Parameters:
     ///   - frame: a whole frame of the TCP form, as on the wire.
     ///   - sender: the end that wrote it.
@@ -16,15 +18,19 @@ extension ObfuscationKey {
         switch envelope.header.type {
         case .connect:
             for name in ["RCloud", "BossFriday", "MQIsdp", "MQTT"] {
-                if let key = candidate(body, at: 0, text: name), makesSense(frame, key, sender) { return key }
+                if let key = candidate(body, at: 0, text: name), sense(of: frame, key, sender) != nil { return key }
             }
         case .publish, .query:
+            var best: (key: ObfuscationKey, sense: Int)?
             for topic in TopicTable.shared {
-                if let key = candidate(body, at: 8, text: topic.name), makesSense(frame, key, sender) { return key }
+                guard let key = candidate(body, at: 8, text: topic.name), let sense = sense(of: frame, key, sender)
+                else { continue }
+                if sense > best?.sense ?? -1 { best = (key, sense) }
             }
+            if let best { return best.key }
         default: break
         }
-        return makesSense(frame, .none, sender) ? ObfuscationKey.none : nil
+        return sense(of: frame, .none, sender) != nil ? ObfuscationKey.none : nil
     }
 
     /// The key under which the body reads `text` with its length, at an offset that is a multiple of eight.
@@ -34,27 +40,45 @@ extension ObfuscationKey {
         return try? ObfuscationKey((0..<8).map { body[offset + $0] ^ plain[$0] })
     }
 
-    /// Whether a frame decodes under a key, down to its payload.
-    private static func makesSense(_ frame: Span<UInt8>, _ key: ObfuscationKey, _ sender: FrameSender) -> Bool {
-        guard let envelope = try? TCPEnvelope(frame, at: 0) else { return false }
+    /// How much a frame says that is known when it decodes under a key, down to its payload; `nil` when it does not.
+    private static func sense(of frame: Span<UInt8>, _ key: ObfuscationKey, _ sender: FrameSender) -> Int? {
+        guard let envelope = try? TCPEnvelope(frame, at: 0) else { return nil }
         var plain = ByteWriter(capacity: frame.count)
         plain.append(envelope.header.rawValue)
         key.append(frame.extracting(droppingFirst: envelope.prefixLength), to: &plain)
         var layout = FrameLayout()
         var reader = ByteReader(plain.span)
         guard (try? layout.read(&reader, form: .tcp, sender: sender)) != nil, layout.trailing == nil else {
-            return false
+            return nil
         }
-        if envelope.header.type == .connect { return layout.keepAlive != nil }
+        if envelope.header.type == .connect { return layout.keepAlive != nil ? 0 : nil }
         let map = PayloadMap.shared
         guard let range = layout.topic, let target = layout.targetId, let data = layout.data,
             let topic = map.topics.index(of: plain.span.extracting(range), kind: .publish),
             WireString.decode(plain.span.extracting(target)).encoding != .invalid
-        else { return false }
+        else { return nil }
         var tape = ProtobufTape()
-        return map.candidates(topic: topic, part: .request, generation: nil).contains { message in
+        let isPayload = map.candidates(topic: topic, part: .request, generation: nil).contains { message in
             (try? tape.decode(plain.span, in: data, as: message, schema: map.schema)) != nil && !tape.hasUnknown
                 && tape.missingRequired(schema: map.schema).isEmpty
         }
+        return isPayload ? known(in: tape, plain.span) : nil
+    }
+
+    /// How many texts of a payload are object names that the catalogue has, or whole objects of JSON.
+    private static func known(in tape: borrowing ProtobufTape, _ bytes: Span<UInt8>) -> Int {
+        var count = 0
+        for index in tape.nodes.indices {
+            let node = tape.nodes[index]
+            guard node.wireType == .lengthDelimited, !node.isStructure, !node.valueRange.isEmpty else { continue }
+            let value = bytes.extracting(node.valueRange)
+            if value[0] == UInt8(ascii: "{") {
+                var json = JSONTape()
+                if (try? json.parse(bytes, in: node.valueRange)) != nil { count += 1 }
+            } else if MessageCatalogue.shared.entry(String(decodingUTF8: value)) != nil {
+                count += 1
+            }
+        }
+        return count
     }
 }
