@@ -128,6 +128,33 @@ struct StatisticsTests {
         #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.name, $0.count) }) == expected)
     }
 
+    /// Captures of every system and form.
+    private static let everyCapture = [
+        "rongcloud-polling-chat", "rongcloud-tcp-chat", "rongcloud-web-v2-chat", "leancloud-protobuf-chat",
+        "leancloud-base64-chat", "leancloud-deflate-chat", "nim-polling-chat", "nim-web-chatroom", "yc-polling",
+    ]
+
+    @Test("bytes of types are the sums of the events' own, in every form", arguments: everyCapture)
+    func eventBytes(_ name: String) async throws {
+        let file = try Bundled.file("\(name).pcap")
+        let frames = try await Decoded(file).events().filter { $0.json["transport"] != "http" && !$0.isGap }
+        let json = try await Self.report(file)
+        for sender in ["client", "server"] {
+            let sum = frames.filter { $0.json["sender"]?.string == sender }
+                .reduce(0) { $0 + ($1.json["bytes"]?.int64 ?? 0) }
+            let counted = (json["types"]?.elements ?? []).filter { $0["sender"]?.string == sender }
+                .reduce(0) { $0 + ($1["bytes"]?.int64 ?? 0) }
+            #expect(counted == sum, "\(sender)")
+        }
+        // Types of RongCloud have names of their own in both.
+        guard name.hasPrefix("rongcloud") else { return }
+        for row in json["types"]?.elements ?? [] {
+            let sum = frames.filter { $0.frame["type"] == row["type"] && $0.json["sender"] == row["sender"] }
+                .reduce(0) { $0 + ($1.json["bytes"]?.int64 ?? 0) }
+            #expect(row["bytes"]?.int64 == sum, "\(row)")
+        }
+    }
+
     @Test("only events that pass the filter are counted")
     func filtered() async throws {
         let json = try await Self.report(Bundled.v4.capture(), filter: "frame.type == PUBLISH && sender == client")

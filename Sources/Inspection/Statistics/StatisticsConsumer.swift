@@ -38,7 +38,7 @@ struct StatisticsConsumer: EventConsumer {
         timing.add(event, bytes, systems)
         switch event.kind {
         case .frame:
-            counts.begin(event.system, event.sender, bytes: bytes.count)
+            counts.begin(event.system, event.sender, bytes: event.shownLength(bytes))
             systems.describeFrame(&event, bytes, to: &counts)
             systems.describeMessages(&event, bytes, to: &counts)
         case .gap(_, let length):
