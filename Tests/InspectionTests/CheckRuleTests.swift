@@ -280,6 +280,41 @@ struct CheckRuleTests {
         #expect(found == (isSameMoment ? [] : [CheckFinding("frame-after-disconnect", [end + 1, end])]))
     }
 
+    @Test("a payload that is cut is one finding, which names the fields that it lacks")
+    func cutPayload() async throws {
+        for kept in [0, 4] {
+            var talk = CheckTalk()
+            talk.connAck()
+            let parts = [
+                Bytes.field(2, 1), Bytes.field(4, "RC:TxtMsg"), Bytes.field(5, #"{"content":"hi"}"#),
+                Bytes.field(6, talk.milliseconds), Bytes.field(7, 0),
+            ]
+            let data = Bytes.field(1, "bob") + parts.prefix(kept).flatMap(\.self)
+            let push = talk.push("s_msg", 1, data, header: 0x30)
+            talk.close()
+            let outcome = try await check(talk.segments)
+            #expect(outcome.findings.filter { $0.rule == "payload-type" } == [CheckFinding("payload-type", [push])])
+            let words =
+                kept == 0
+                ? "s_msg: DownStreamMessage: required fields are missing: type, classname, content, dataTime, status"
+                : "s_msg: DownStreamMessage.status: a required field is missing"
+            #expect(outcome.report.findings.first { $0.rule.id == "payload-type" }?.text == words)
+        }
+    }
+
+    @Test("of a payload that lacks a great many fields, some are named and the others counted")
+    func manyMissing() async throws {
+        var talk = CheckTalk()
+        talk.connAck()
+        talk.pull(1, from: 5000, to: 6000, messages: Array(repeating: Bytes.field(1, "bob"), count: 4))
+        talk.send(.client, Bytes.queryCon(id: 1))
+        talk.close()
+        let found = try await check(talk.segments).report.findings.filter { $0.rule.id == "payload-type" }
+        #expect(found.count == 1)
+        let text = try #require(found.first?.text)
+        #expect(text.contains("list[0].type, list[0].classname") && text.hasSuffix("list[1].content, and 12 more"))
+    }
+
     @Test("a field of another wire type is as grave as the rule says, though the decoder only notes it")
     func severityOfNotes() async throws {
         var talk = CheckTalk()

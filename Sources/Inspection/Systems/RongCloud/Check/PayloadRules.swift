@@ -60,6 +60,8 @@ struct PayloadRules: SessionRule {
 
     /// How many things of a kind in a frame are said.
     private static let mostOfFrame = 8
+    /// The decoder's word for a required field that is not there.
+    private static let missingField = "payload-required"
 
     init(limits: CheckLimits) {}
 
@@ -71,11 +73,17 @@ struct PayloadRules: SessionRule {
     ) {
         guard !event.diagnostics.isEmpty else { return }
         var said = 0
+        var saysMissing = false
         for index in event.diagnostics.indices {
             let diagnostic = event.diagnostics[index]
             guard let rule = Self.rule(for: diagnostic), said < Self.mostOfFrame else { continue }
             // What a content of an unknown name should be is not known.
             if rule != Self.payloadType, rule != Self.frameFormat, !isKnown(diagnostic.path, event, bytes) { continue }
+            if diagnostic.code == Self.missingField {
+                // A payload that is cut lacks all that follows: one finding names it.
+                if saysMissing { continue }
+                saysMissing = true
+            }
             said += 1
             log.add(
                 rule,
@@ -124,7 +132,8 @@ struct PayloadRules: SessionRule {
         _ bytes: Span<UInt8>
     ) -> String {
         let path = diagnostic.path
-        let sentence = sentence(diagnostic, path)
+        let sentence =
+            diagnostic.code == missingField ? missingFields(event.diagnostics) : sentence(diagnostic, path)
         switch rule {
         case frameFormat: return sentence
         case payloadType: return "\(CheckTopics.name(event.units.rongCloud.topic)): \(sentence)"
@@ -132,6 +141,26 @@ struct PayloadRules: SessionRule {
             let name = objectName(path, event, bytes).map { "\($0), " } ?? ""
             return name + sentence
         }
+    }
+
+    /// Which required fields of a payload are missing.
+    private static func missingFields(_ diagnostics: borrowing DiagnosticList) -> String {
+        var names: [Substring] = []
+        var message: Substring = ""
+        var others = 0
+        for index in diagnostics.indices where diagnostics[index].code == missingField {
+            guard names.count < mostOfFrame else {
+                others += 1
+                continue
+            }
+            // The first part is the payload's message, the same in all of them.
+            let path = diagnostics[index].path
+            message = path.prefix { $0 != "." }
+            names.append(path.dropFirst(message.count + 1))
+        }
+        if names.count == 1 { return "\(message).\(names[0]): a required field is missing" }
+        let rest = others > 0 ? ", and \(others) more" : ""
+        return "\(message): required fields are missing: \(names.joined(separator: ", "))\(rest)"
     }
 
     /// The object name of the message that a path leads into, in quotes.
