@@ -151,6 +151,51 @@ struct NIMCheckTests {
         },
     ]
 
+    @Test("a polling session without the handshakes of its connections has no finding, as with them")
+    func withoutHandshakes() async throws {
+        // Its requests come out after their answers, since the answers' connection is recognised first.
+        let segments = CaptureFile.read(try Bundled.file("nim-polling-chat.pcap")).segments
+        let cut = segments.filter { $0.flags & TestSegment.syn == 0 && !$0.isBareAcknowledgment }
+        let events = try await Decoded(cut).events().filter { $0.json["frame"]?["ser"]?.int64 == 1 }
+        #expect(events.map { $0.json["sender"] } == ["server", "client"])
+        #expect(try await findings(cut) == [])
+        // Nor is there one when the capture begins later still.
+        for start in stride(from: 1, to: cut.count, by: 2) {
+            #expect(try await findings(Array(cut[start...])) == [], "from packet \(start)")
+        }
+    }
+
+    @Test("a response to nothing is found, also when others come out before their requests")
+    func orphanInDisorder() async throws {
+        var talk = Self.session { talk in
+            talk.text(.client, Self.request(2))
+            talk.text(.server, Self.answer(2))
+            talk.text(.server, Self.answer(7))
+            talk.text(.server, Self.answer(7))
+            talk.time += 6_000_000_000
+            talk.text(.client, Self.request(3))
+            talk.text(.server, Self.answer(3))
+        }
+        #expect(try await findings(talk.segments) == Array(repeating: "nim-answer-without-request", count: 2))
+        talk = Self.session { talk in
+            talk.text(.server, Self.answer(2))
+            talk.text(.client, Self.request(2))
+        }
+        #expect(try await findings(talk.segments) == [])
+    }
+
+    @Test("a serial may be used again where the server is not heard", arguments: [true, false])
+    func reusedUnheard(isHeard: Bool) async throws {
+        var talk = Talk(port: 50401, sdkVersion: nil)
+        if isHeard { talk.exchange("GET", "/socket.io/1/xhr-polling/s1", answer: Self.push("m1"), type: "text/plain") }
+        for body in [Self.login, Self.request(2), Self.request(2)] {
+            talk.exchange("POST", "/socket.io/1/xhr-polling/s1", body: body, answer: "1", type: "text/plain")
+        }
+        talk.end()
+        #expect(try await Decoded(talk.segments).events().filter { $0.json["frame"]?["ser"] == 2 }.count == 2)
+        #expect(try await findings(talk.segments) == (isHeard ? ["nim-serial-reused"] : []))
+    }
+
     @Test("what is wrong is found, once and nothing else; what only comes near it is not", arguments: cases)
     func broken(_ example: Case) async throws {
         #expect(try await findings(Self.session(example.broken).segments) == [example.rule])

@@ -44,6 +44,8 @@ package struct NIMPlan: Sendable {
     /// When the account was kicked, until it has logged in again, and how long there was nothing to be heard in all.
     private var kickTime: UInt64?
     private var paused: UInt64 = 0
+    /// Whether the server has sent a packet: before that, nobody knows what it has answered.
+    private var hearsServer = false
     /// Serials of requests that no request has.
     private var invalid: Set<Int> = []
     /// Whether something broke off, so that any answer may be one.
@@ -168,11 +170,11 @@ package struct NIMPlan: Sendable {
         send(true, packet, "message \(sid) \(cid) \(serial)", "", message)
         // Serials that no request has are never answered here.
         guard isValid else {
-            if !invalid.insert(serial).inserted { findings[1] += 1 }
+            if !invalid.insert(serial).inserted, hearsServer { findings[1] += 1 }
             return
         }
         if let place = waiting.firstIndex(where: { $0.serial == serial }) {
-            if forgotten.remove(serial) == nil { findings[1] += 1 }
+            if forgotten.remove(serial) == nil, hearsServer { findings[1] += 1 }
             waiting.remove(at: place)
         }
         // Over WebSocket the switch is the first event.
@@ -276,6 +278,7 @@ package struct NIMPlan: Sendable {
     mutating func add(_ fromClient: Bool, _ packet: String, _ head: String, _ reply: String, _ says: String) {
         events.append("\(fromClient ? "client" : "server") \(head) \(reply) \(says)" + (note.isEmpty ? "" : " \(note)"))
         note = ""
+        if !fromClient { hearsServer = true }
         texts.append(packet)
     }
 

@@ -66,17 +66,37 @@ struct NIMCheck: SessionCheck {
         var name: String
     }
 
+    /// A response whose request was not seen: it may come out of the capture later.
+    private struct Orphan: Sendable {
+        var serial: Int64
+        var number: Int
+        var flow: Int
+        var time: Int64
+        var name: String
+        /// Whether it counts if no request comes.
+        var isJudged: Bool
+    }
+
     private let limits: CheckLimits
     private var lastTime: Int64
     /// Whether the session was seen from its first packet on, and nothing of it is missing.
     private var isWhole: Bool
+    /// What is from before this time came out after a hole: its answers may have come out before it.
+    private var disorderUntil = Int64.min
     private var requests: [Int64: Request] = [:]
     /// Serials of requests that were given up: their answers may still come.
     private var givenUp: Set<Int64> = []
+    private var orphans: [Orphan] = []
     private var heartbeat: Request?
+    /// When the latest response to a heartbeat came.
+    private var heartbeatAnswer = Int64.min
     /// When the client was heard last, once it has logged in.
     private var lastSign: (number: Int, time: Int64)?
-    /// When the server was heard last.
+    /// When the client was heard first, and last.
+    private var firstRequest = Int64.max
+    private var lastRequest = Int64.min
+    /// When the server was heard first, and last.
+    private var firstAnswer = Int64.max
     private var lastAnswer = Int64.min
     private var kick: (number: Int, time: Int64)?
     /// Messages by their ids, of either side.
@@ -96,28 +116,40 @@ struct NIMCheck: SessionCheck {
     mutating func observe(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
         lastTime = max(lastTime, event.time)
         guard case .frame = event.kind, let packet = event.units.nim.packet else {
-            // What is missing may be the answer to anything.
-            isWhole = false
-            requests = [:]
-            heartbeat = nil
-            lastSign = nil
-            return
+            // What a hole held may be from before it; what can not be read came behind the responses.
+            if case .gap = event.kind {} else { judgeOrphans(before: .max, &log) }
+            return losePackets()
         }
-        judge(now: event.time, &log)
+        // The first packet of a connection whose beginning the capture lacks.
+        if event.diagnostics.indices.contains(where: { event.diagnostics[$0].code == "stream-hole" }) { losePackets() }
+        judge(now: event.time, isOver: false, &log)
         if event.sender == .client { observeClient(packet, event, &log) } else { observeServer(packet, event, &log) }
     }
 
+    /// Forgets what waits: what is missing may be the answer to anything.
+    private mutating func losePackets() {
+        isWhole = false
+        disorderUntil = lastTime
+        requests = [:]
+        orphans = []
+        heartbeat = nil
+        lastSign = nil
+    }
+
     mutating func finish(_ log: inout FindingLog) {
-        judge(now: lastTime, &log)
+        judge(now: lastTime, isOver: true, &log)
     }
 
     // MARK: Client
 
     private mutating func observeClient(_ packet: NIMPacket, _ event: borrowing Event, _ log: inout FindingLog) {
+        firstRequest = min(firstRequest, event.time)
+        lastRequest = max(lastRequest, event.time)
         checkSilence(event, &log)
         guard packet.direction == .request, let sid = packet.sid, let cid = packet.cid, let serial = packet.ser else {
             return
         }
+        let isJudged = event.time > disorderUntil
         let name = Self.name(packet, event)
         let isHeartbeat = sid == 1 && cid == 2
         if isHeartbeat ? serial != 0 : !(1...32767).contains(serial) {
@@ -129,9 +161,13 @@ struct NIMCheck: SessionCheck {
         }
         let request = Request(number: event.number, flow: event.flow.number, time: event.time, name: name)
         if isHeartbeat {
-            if heartbeat == nil { heartbeat = request }
-        } else if NIMCommand.find(sid: sid, cid: cid, .response, in: event.units.nim.scope) != nil {
-            if let first = requests[serial] {
+            // What came out of the capture after its response has one.
+            if heartbeat == nil, isJudged, event.time > heartbeatAnswer { heartbeat = request }
+        } else if let place = orphans.firstIndex(where: { $0.serial == serial }) {
+            orphans.remove(at: place)
+        } else if isJudged, NIMCommand.find(sid: sid, cid: cid, .response, in: event.units.nim.scope) != nil {
+            // Where the server is not heard, the first use may have its answer.
+            if let first = requests[serial], lastAnswer > .min {
                 let text = "serial \(serial) still belongs to \(first.name), which waits"
                 add(Self.serialReused, event, [event.number, first.number], text, &log)
             }
@@ -151,7 +187,7 @@ struct NIMCheck: SessionCheck {
     }
 
     private mutating func checkSilence(_ event: borrowing Event, _ log: inout FindingLog) {
-        guard let last = lastSign else { return }
+        guard let last = lastSign, event.time > last.time else { return }
         let passed = event.time.subtractingSaturated(last.time) / CheckTimes.second
         if passed > Self.heartbeatInterval * 2 + 1 {
             let text = "nothing for \(passed) s; a heartbeat is due every \(Self.heartbeatInterval) s"
@@ -163,15 +199,26 @@ struct NIMCheck: SessionCheck {
     // MARK: Server
 
     private mutating func observeServer(_ packet: NIMPacket, _ event: borrowing Event, _ log: inout FindingLog) {
-        lastAnswer = event.time
+        firstAnswer = min(firstAnswer, event.time)
+        lastAnswer = max(lastAnswer, event.time)
         guard packet.direction == .response, let sid = packet.sid, let cid = packet.cid else { return }
-        let name = Self.name(packet, event)
-        if sid == 1, cid == 2 { heartbeat = nil }
+        if sid == 1, cid == 2 {
+            heartbeat = nil
+            heartbeatAnswer = max(heartbeatAnswer, event.time)
+        }
         if let serial = packet.ser, serial > 0, requests.removeValue(forKey: serial) == nil,
-            givenUp.remove(serial) == nil, isWhole
+            givenUp.remove(serial) == nil, orphans.count < limits.requests
         {
-            let text = "\(name) with the serial \(serial) answers no request that waits"
-            add(Self.answerWithoutRequest, event, [event.number], text, &log)
+            orphans.append(
+                Orphan(
+                    serial: serial,
+                    number: event.number,
+                    flow: event.flow.number,
+                    time: event.time,
+                    name: Self.name(packet, event),
+                    isJudged: isWhole
+                )
+            )
         }
         switch (sid, cid) {
         case (2, 3), (13, 2):
@@ -208,10 +255,12 @@ struct NIMCheck: SessionCheck {
 
     // MARK: Time
 
-    private mutating func judge(now: Int64, _ log: inout FindingLog) {
-        // Where the server was not heard since, the capture may lack what it said.
+    private mutating func judge(now: Int64, isOver: Bool, _ log: inout FindingLog) {
+        // Where the server was not heard before and since, the capture may lack what it said.
+        guard firstAnswer <= lastAnswer else { return }
+        let heard = firstAnswer...lastAnswer
         let deadline = now.subtractingSaturated(Self.wait)
-        let late = requests.filter { $0.value.time < deadline && $0.value.time <= lastAnswer }
+        let late = requests.filter { $0.value.time < deadline && heard.contains($0.value.time) }
         for (serial, request) in late.sorted(by: { $0.value.number < $1.value.number }) {
             requests[serial] = nil
             if givenUp.count < limits.requests { givenUp.insert(serial) }
@@ -219,11 +268,23 @@ struct NIMCheck: SessionCheck {
             let text = "\(request.name) with the serial \(serial) has no answer within \(seconds) s"
             log.add(Self.requestUnanswered, flow: request.flow, events: [request.number], time: request.time, text)
         }
-        if let beat = heartbeat, beat.time < now.subtractingSaturated(Self.heartbeatWait), beat.time <= lastAnswer {
+        if let beat = heartbeat, beat.time < now.subtractingSaturated(Self.heartbeatWait), heard.contains(beat.time) {
             heartbeat = nil
             let text = "the heartbeat has no answer within \(Self.heartbeatWait / CheckTimes.second) s"
             log.add(Self.heartbeatUnanswered, flow: beat.flow, events: [beat.number], time: beat.time, text)
         }
+        judgeOrphans(before: isOver ? .max : lastRequest.subtractingSaturated(CheckTimes.reordering), &log)
+    }
+
+    /// Judges the responses that have waited for their requests since before a time.
+    private mutating func judgeOrphans(before time: Int64, _ log: inout FindingLog) {
+        guard lastRequest > .min, let first = orphans.first, first.time < time else { return }
+        // Before the client is heard, the capture may lack its requests.
+        for orphan in orphans where orphan.isJudged && orphan.time < time && orphan.time >= firstRequest {
+            let text = "\(orphan.name) with the serial \(orphan.serial) answers no request that waits"
+            log.add(Self.answerWithoutRequest, flow: orphan.flow, events: [orphan.number], time: orphan.time, text)
+        }
+        orphans.removeAll { $0.time < time }
     }
 
     private func add(
