@@ -79,6 +79,25 @@ struct LeanCloudCheckTests {
         #expect(try await findings(talk.segments) == [rule])
     }
 
+    /// What a client sends before the server's first word, or without ever hearing one.
+    private static func early(answers: Bool) -> [TestSegment] {
+        var talk = Talk(port: 50201, sdkVersion: nil)
+        talk.upgrade(path: "/")
+        talk.text(.client, #"{"cmd":"session","op":"open","appId":"a1","ua":"js/5.0.0","i":1,"peerId":"tom"}"#)
+        talk.text(.client, #"{"cmd":"read","convs":[{"cid":"c1","timestamp":5}],"peerId":"tom"}"#)
+        talk.text(.client, #"{"cmd":"ack","cid":"c1","mid":"m2","peerId":"tom"}"#)
+        if answers { talk.text(.server, #"{"cmd":"session","op":"opened","i":1,"peerId":"tom","st":"t-1234567"}"#) }
+        talk.close()
+        return talk.segments
+    }
+
+    @Test("what a client does too early counts once the server is heard, and not where it never is")
+    func early() async throws {
+        let found = try await findings(Self.early(answers: true))
+        #expect(found == ["leancloud-session-order", "leancloud-ack-unknown"])
+        #expect(try await findings(Self.early(answers: false)) == [])
+    }
+
     @Test("an opening that is refused again and again is one finding; twice is none", arguments: [2, 3, 5])
     func retried(times: Int) async throws {
         var segments: [TestSegment] = []

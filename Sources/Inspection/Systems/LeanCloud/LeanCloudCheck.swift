@@ -1,8 +1,6 @@
 import LeanCloud
 import Reporting
 import WireFormat
-import WireJSON
-import WireProtobuf
 
 /// All rules over one connection of LeanCloud.
 struct LeanCloudCheck: SessionCheck {
@@ -53,12 +51,23 @@ struct LeanCloudCheck: SessionCheck {
         var name: String
     }
 
+    /// A finding from before the server was heard: in a capture of one direction it says nothing.
+    private struct EarlyFinding: Sendable {
+        var rule: FindingRule
+        var number: Int
+        var time: Int64
+        var text: String
+    }
+
     private let limits: CheckLimits
     private var flow: Int
     private var lastTime: Int64
     /// Whether the connection was seen from its first command on, and nothing of it is missing.
     private var isWhole: Bool
+    /// What is from before this time came out after a hole: its answers may have come out before it.
+    private var disorderUntil = Int64.min
     private var hearsServer = false
+    private var early: [EarlyFinding] = []
     private var requests: [Int32: Request] = [:]
     /// Peers that are open, and those that were closed with the event that did it.
     private var open: Set<String> = []
@@ -90,7 +99,9 @@ struct LeanCloudCheck: SessionCheck {
         guard case .frame = event.kind, !event.units.leanCloud.isBroken else {
             // What is missing may be the answer to anything.
             isWhole = false
+            disorderUntil = lastTime
             requests = [:]
+            early = []
             lastEcho = nil
             return
         }
@@ -109,7 +120,7 @@ struct LeanCloudCheck: SessionCheck {
     private mutating func observeClient(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
         let header = event.units.leanCloud.layout.header
         let name = Self.name(header)
-        if let i = header.i, requests.count < limits.requests {
+        if let i = header.i, requests.count < limits.requests, event.time > disorderUntil {
             requests[i] = Request(number: event.number, time: event.time, name: name)
         }
         switch header.cmd {
@@ -128,7 +139,7 @@ struct LeanCloudCheck: SessionCheck {
         checkEcho(event, event.units.leanCloud.layout.isKeepAlive, &log)
     }
 
-    private func checkOrder(_ name: String, _ event: borrowing Event, _ log: inout FindingLog) {
+    private mutating func checkOrder(_ name: String, _ event: borrowing Event, _ log: inout FindingLog) {
         if let closed {
             // What the client sent before it knew is on the way.
             guard event.time.subtractingSaturated(closed.time) > CheckTimes.crossing else { return }
@@ -141,11 +152,11 @@ struct LeanCloudCheck: SessionCheck {
             )
         } else if isWhole, open.isEmpty {
             let state = hasOpening ? "before the answer to session/open" : "before session/open"
-            log.add(Self.sessionOrder, flow: flow, events: [event.number], time: event.time, "\(name) \(state)")
+            addOnceHeard(Self.sessionOrder, event, "\(name) \(state)", &log)
         }
     }
 
-    private func checkReceipt(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
+    private mutating func checkReceipt(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
         guard isWhole, let conversation = event.units.leanCloud.text("cid", bytes) else { return }
         let known = delivered[conversation]
         var problem: String?
@@ -157,17 +168,36 @@ struct LeanCloudCheck: SessionCheck {
             if known.map({ to < $0.first || from > $0.last }) ?? true { problem = "the times from \(from) to \(to)" }
         }
         guard let problem else { return }
-        log.add(
-            Self.ackUnknown,
-            flow: flow,
-            events: [event.number],
-            time: event.time,
-            "\(problem) in conversation \(conversation): the server delivered no such message on this connection"
-        )
+        let text = "\(problem) in conversation \(conversation): the server delivered no such message on this connection"
+        addOnceHeard(Self.ackUnknown, event, text, &log)
+    }
+
+    /// Adds a finding about what the server did not do; before it is heard, the finding waits until it is.
+    private mutating func addOnceHeard(
+        _ rule: FindingRule,
+        _ event: borrowing Event,
+        _ text: @autoclosure () -> String,
+        _ log: inout FindingLog
+    ) {
+        if hearsServer {
+            log.add(rule, flow: flow, events: [event.number], time: event.time, text())
+        } else if early.count < limits.requests {
+            early.append(EarlyFinding(rule: rule, number: event.number, time: event.time, text: text()))
+        }
+    }
+
+    /// Adds what the client did before a time, now that the server is heard.
+    ///
+    /// What is later and yet came out of the capture first says nothing.
+    private mutating func addEarly(before time: Int64, _ log: inout FindingLog) {
+        for finding in early where finding.time <= time {
+            log.add(finding.rule, flow: flow, events: [finding.number], time: finding.time, finding.text)
+        }
+        early = []
     }
 
     private mutating func checkWatermark(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
-        for (conversation, time) in Self.readMarks(event, bytes) {
+        for (conversation, time) in event.units.leanCloud.readMarks(bytes) {
             if let last = watermarks[conversation], time < last.time {
                 log.add(
                     Self.watermarkBackwards,
@@ -180,30 +210,6 @@ struct LeanCloudCheck: SessionCheck {
                 watermarks[conversation] = (event.number, time)
             }
         }
-    }
-
-    /// Conversations and the times up to which a `read` marks them.
-    private static func readMarks(_ event: borrowing Event, _ bytes: Span<UInt8>) -> [(String, Int64)] {
-        var marks: [(String, Int64)] = []
-        if event.units.leanCloud.layout.form == .json {
-            let list = event.units.leanCloud.layout.json.root(in: bytes)["convs"]
-            guard let elements = try? list?.value().elements else { return [] }
-            for element in elements {
-                if let cid = element["cid"]?.string, let time = element["timestamp"]?.int64 {
-                    marks.append((cid, time))
-                }
-            }
-            return marks
-        }
-        guard let body = event.units.leanCloud.layout.header.body else { return [] }
-        let layout = event.units.leanCloud.layout
-        let payload = layout.payload(bytes)
-        for node in layout.tape.children(3, of: body) {
-            guard let cid = layout.tape.last(1, in: node), let time = layout.tape.last(2, in: node) else { continue }
-            let name = String(decodingUTF8: payload.extracting(layout.tape.nodes[cid].valueRange))
-            marks.append((name, Int64(bitPattern: layout.tape.nodes[time].bits(in: payload))))
-        }
-        return marks
     }
 
     /// Whether an SDK keeps the connection alive with `echo`: the JavaScript SDK of the JSON generation, up to 2.x, does not.
@@ -232,7 +238,10 @@ struct LeanCloudCheck: SessionCheck {
     // MARK: Server
 
     private mutating func observeServer(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
-        hearsServer = true
+        if !hearsServer {
+            hearsServer = true
+            addEarly(before: event.time, &log)
+        }
         let header = event.units.leanCloud.layout.header
         if let i = header.i {
             if requests.removeValue(forKey: i) == nil, isWhole {

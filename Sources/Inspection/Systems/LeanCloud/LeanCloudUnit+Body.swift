@@ -19,6 +19,29 @@ extension LeanCloudUnit {
         return String(decodingUTF8: payload.extracting(layout.tape.nodes[node].valueRange))
     }
 
+    /// Conversations and the times up to which a `read` marks them.
+    borrowing func readMarks(_ bytes: Span<UInt8>) -> [(conversation: String, time: Int64)] {
+        var marks: [(String, Int64)] = []
+        if layout.form == .json {
+            let list = layout.json.root(in: bytes)["convs"]
+            guard let elements = try? list?.value().elements else { return [] }
+            for element in elements {
+                if let cid = element["cid"]?.string, let time = element["timestamp"]?.int64 {
+                    marks.append((cid, time))
+                }
+            }
+            return marks
+        }
+        guard let body = layout.header.body else { return [] }
+        let payload = layout.payload(bytes)
+        for node in layout.tape.children(3, of: body) {
+            guard let cid = layout.tape.last(1, in: node), let time = layout.tape.last(2, in: node) else { continue }
+            let name = String(decodingUTF8: payload.extracting(layout.tape.nodes[cid].valueRange))
+            marks.append((name, Int64(bitPattern: layout.tape.nodes[time].bits(in: payload))))
+        }
+        return marks
+    }
+
     private borrowing func node(_ name: String) -> Int? {
         guard layout.form == .protobuf || layout.form == .protobufBase64, let body = layout.header.body else {
             return nil
