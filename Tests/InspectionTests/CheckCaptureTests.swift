@@ -82,6 +82,43 @@ struct CheckCaptureTests {
         }
     }
 
+    /// Captures whose sessions have much to pair, and the rules that find something in one direction of them, too.
+    private static let directions = [
+        "leancloud-deflate-chat.pcap", "leancloud-protobuf-chat.pcap", "leancloud-json-chat.pcap",
+        "nim-web-chatroom.pcap", "nim-polling-chat.pcap", "rongcloud-tcp-chat.pcap",
+    ]
+
+    @Test("of one direction of a recording no more is said than of both", arguments: directions, [true, false])
+    func oneDirection(of name: String, isClient: Bool) async throws {
+        // Without its request, the switch of this one tells nobody's frames.
+        if name == "leancloud-deflate-chat.pcap", !isClient { return }
+        let segments = CaptureFile.read(try Bundled.file(name)).segments
+        let servers = Set(segments.filter { $0.flags & 0x12 == TestSegment.syn }.map(\.destination))
+        let half = segments.filter { servers.contains($0.source) != isClient }
+        #expect(!half.isEmpty && half.count < segments.count)
+        let found = try await check(half).report.findings.map(\.rule.id)
+        #expect(Set(found).isSubset(of: Self.expected[name] ?? []), "\(found)")
+    }
+
+    @Test(
+        "what comes before an end is first heard is not held against it",
+        arguments: directions + ["rongcloud-web-v4-chat.pcap"],
+        [true, false]
+    )
+    func late(_ name: String, isClient: Bool) async throws {
+        // The TCP form's key is in what is missing, and the switch of the other one tells nobody's frames.
+        if isClient, name == "rongcloud-tcp-chat.pcap" || name == "leancloud-deflate-chat.pcap" { return }
+        let segments = CaptureFile.read(try Bundled.file(name)).segments
+        let servers = Set(segments.filter { $0.flags & 0x12 == TestSegment.syn }.map(\.destination))
+        let own = segments.indices.filter { servers.contains(segments[$0].source) != isClient }
+        for count in stride(from: 1, to: own.count, by: 3) {
+            let lost = Set(own.prefix(count))
+            let late = segments.indices.filter { !lost.contains($0) }.map { segments[$0] }
+            let found = try await check(late).report.findings.map(\.rule.id)
+            #expect(Set(found).isSubset(of: Self.expected[name] ?? []), "without the first \(count): \(found)")
+        }
+    }
+
     @Test("a message of many packets that is cut off by the end or by a hole is held against nobody")
     func cutFrames() async throws {
         let content = #"{"content":""# + String(repeating: "x", count: 9000) + #""}"#

@@ -315,6 +315,19 @@ struct CheckRuleTests {
         #expect(text.contains("list[0].type, list[0].classname") && text.hasSuffix("list[1].content, and 12 more"))
     }
 
+    @Test("a recall may come again where the server is not heard, which may have refused the first one")
+    func recallUnheard() async throws {
+        var talk = CheckTalk()
+        talk.connAck()
+        let uid = CheckTalk.uid(talk.milliseconds, 1)
+        for id in UInt16(1)...2 { PlantedMistake.recall(&talk, uid, id) }
+        talk.close()
+        let both = try await check(talk.segments).findings.map(\.rule)
+        #expect(both.contains("recall-repeated"))
+        let one = try await check(talk.segments.filter { $0.source.port == 50001 }).findings.map(\.rule)
+        #expect(!one.contains("recall-repeated"))
+    }
+
     @Test("a field of another wire type is as grave as the rule says, though the decoder only notes it")
     func severityOfNotes() async throws {
         var talk = CheckTalk()

@@ -153,7 +153,7 @@ struct AcknowledgementRules: SessionRule {
             copies.insert(id, request(event, asks: false, isJudged: false))
         case (.publish, .server):
             let isJudged = asks && confirms(session) && event.time > session.disorderUntil
-            if isJudged, let first = pushes[id], first.isJudged {
+            if isJudged, session.hearsBoth, let first = pushes[id], first.isJudged {
                 report(reuse: id, first, "push", severity: .warning, event, &log)
             }
             pushes.insert(id, request(event, asks: asks, isJudged: isJudged))
@@ -255,6 +255,8 @@ struct AcknowledgementRules: SessionRule {
         _ session: SessionFacts,
         _ log: inout FindingLog
     ) {
+        // Where the server is not heard, the first use may have its answer.
+        guard session.hearsBoth else { return }
         let oldest = event.time.subtractingSaturated(CheckTimes.answer(session.generation))
         if let first = publishes[id], first.isJudged, first.time > oldest {
             report(reuse: id, first, "PUBLISH", event, &log)
@@ -328,9 +330,9 @@ struct AcknowledgementRules: SessionRule {
                 "\(ledger.surplus) more \(kind.plural) without \(kind.answer): more than \(ledger.limit) waited at the same time"
             )
         }
-        let asker = session.time(of: kind.answerer == .client ? .server : .client)
-        for orphan in ledger.orphans(before: isOver ? .max : asker.subtractingSaturated(CheckTimes.reordering))
-        where session.hearsBoth {
+        let asker = kind.answerer == .client ? FrameSender.server : .client
+        let due = isOver ? Int64.max : session.time(of: asker).subtractingSaturated(CheckTimes.reordering)
+        for orphan in ledger.orphans(before: due) where orphan.time >= session.firstTime(of: asker) {
             log.add(
                 kind.surplus,
                 flow: session.flow,

@@ -179,7 +179,7 @@ struct HeartbeatRules: SessionRule {
         let waited = isOver ? Int64.max : session.clientTime.subtractingSaturated(pong.time)
         guard waited > CheckTimes.reordering else { return }
         orphan = nil
-        guard session.hearsClient else { return }
+        guard pong.time >= session.clientSince else { return }
         log.add(
             AcknowledgementRules.answerWithoutRequest,
             flow: session.flow,

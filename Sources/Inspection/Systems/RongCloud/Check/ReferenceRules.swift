@@ -111,6 +111,8 @@ struct ReferenceRules: SessionRule {
         let key = UIDKey(text.span)
         if isRecall {
             if let first = recalled[key] {
+                // Where the server is not heard, it may have refused the first one.
+                guard session.hearsServer else { return }
                 log.add(Self.recallRepeated, event, with: [first], "message \(quoted(text.span)) was recalled already")
                 return
             }

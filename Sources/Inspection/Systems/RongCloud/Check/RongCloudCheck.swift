@@ -76,8 +76,8 @@ struct RongCloudCheck: SessionCheck {
         facts.lastTime = max(facts.lastTime, event.time)
         if case .http(let exchange) = event.kind {
             // The switch shows which directions the capture holds.
-            if !exchange.method.isEmpty { facts.hearsClient = true }
-            if exchange.status != nil { facts.hearsServer = true }
+            if !exchange.method.isEmpty { facts.clientSince = min(facts.clientSince, event.time) }
+            if exchange.status != nil { facts.serverSince = min(facts.serverSince, event.time) }
             if let version = exchange.target["sdkVer"] { facts.generation = SDKGeneration(sdkVersion: version) }
             return connect.begin(event, exchange)
         }
@@ -99,10 +99,10 @@ struct RongCloudCheck: SessionCheck {
             return
         }
         if event.sender == .client {
-            facts.hearsClient = true
+            facts.clientSince = min(facts.clientSince, event.time)
             facts.clientTime = max(facts.clientTime, event.time)
         } else {
-            facts.hearsServer = true
+            facts.serverSince = min(facts.serverSince, event.time)
             facts.serverTime = max(facts.serverTime, event.time)
         }
         facts.generation = event.units.rongCloud.generation ?? facts.generation

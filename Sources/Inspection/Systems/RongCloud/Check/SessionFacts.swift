@@ -21,18 +21,21 @@ struct SessionFacts: Sendable {
     /// has to answer tells whether an answer is missing.
     var clientTime = Int64.min
     var serverTime = Int64.min
+    /// When each end was heard first: before that, the capture may lack what it said.
+    var clientSince = Int64.max
+    var serverSince = Int64.max
     /// Until then answers may belong to requests that the capture lacks.
     var blindUntil: Int64
     /// What is from before this time came out after a hole: its answers may have come out before it.
     var disorderUntil = Int64.min
     /// Whether the capture holds the session from its first frame on, and nothing of it is missing.
     var isWhole: Bool
-    /// Whether frames of the client, and of the server, are in the capture at all.
-    var hearsClient = false
-    var hearsServer = false
     /// The type of the frame that is being judged.
     var type: FrameType?
 
+    /// Whether frames of the client, and of the server, are in the capture at all.
+    var hearsClient: Bool { clientSince < .max }
+    var hearsServer: Bool { serverSince < .max }
     /// Whether the capture holds both directions; of one alone, nothing can be said to be missing in the other.
     var hearsBoth: Bool { hearsClient && hearsServer }
 
@@ -41,6 +44,9 @@ struct SessionFacts: Sendable {
 
     /// Up to when an end was heard.
     func time(of end: FrameSender) -> Int64 { end == .client ? clientTime : serverTime }
+
+    /// When an end was heard first.
+    func firstTime(of end: FrameSender) -> Int64 { end == .client ? clientSince : serverSince }
 }
 
 /// One rule, or a family of rules over the same state, in one session.
