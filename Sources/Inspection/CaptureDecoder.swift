@@ -66,6 +66,7 @@ public struct CaptureDecoder {
     ///   - reader: the capture.
     ///   - name: its name, when there are several.
     ///   - sink: where the output goes.
+    /// - Throws: `CaptureError` when the capture is none or reading fails, and what `sink` throws.
     public mutating func decode(
         _ reader: consuming sending CaptureReader,
         name: String?,

@@ -96,9 +96,10 @@ extension EventVisitor {
 extension CaptureEvents {
     /// Lets a visitor look at all events, without making values of them.
     ///
+    /// With a limit one worker does all, so that the events that count are the first ones.
+    ///
     /// - Parameter visitor: what each worker begins with. Of several captures each one's visitors are merged into those of the
     ///   one before.
-    /// With a limit one worker does all, so that the events that count are the first ones.
     /// - Returns: the visitor with what it has gathered, and what came of each capture. In a task that is cancelled that is
     ///   what was gathered until then.
     /// - Throws: `CaptureError` when an input is no capture or reading fails; what earlier captures gave is lost then.
