@@ -72,7 +72,6 @@ struct CheckCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        Posix.ignoreClosedPipes()
         do {
             if listRules {
                 for rule in try choice().applied(to: CaptureCheck.rules) {

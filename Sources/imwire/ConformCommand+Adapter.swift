@@ -16,7 +16,6 @@ extension ConformCommand {
         )
 
         func run() async throws {
-            Posix.ignoreClosedPipes()
             let output = StandardOutput()
             let library = LibraryAdapter(version: Versions.program)
             var lines = LineInput()

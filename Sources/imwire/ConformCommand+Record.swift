@@ -43,7 +43,7 @@ extension ConformCommand {
         var level = VectorCase.Level.should
 
         @Option(help: ArgumentHelp("Secrets of TLS in the key log format (SSLKEYLOGFILE).", valueName: "file"))
-        var keys: String?
+        var keys: [String] = []
 
         @Option(
             help: ArgumentHelp(
@@ -69,7 +69,6 @@ extension ConformCommand {
         }
 
         func run() async throws {
-            Posix.ignoreClosedPipes()
             var recorder = VectorRecorder(
                 capture: Self.name(of: capture),
                 selection: VectorRecorder.Selection(
@@ -113,7 +112,7 @@ extension ConformCommand {
             decoder.format = .jsonl
             decoder.showsRaw = true
             decoder.options.showsSecrets = true
-            decoder.options.secrets = try KeyLogInput.read(keys.map { [$0] } ?? [])
+            decoder.options.secrets = try KeyLogInput.read(keys)
             decoder.options.obfuscationKey = obfuscationKey?.bytes
             let input = try CaptureInput(path: capture)
             var pending: [UInt8] = []

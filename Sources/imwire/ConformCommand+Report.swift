@@ -73,7 +73,6 @@ extension ConformCommand {
         }
 
         func run() async throws {
-            Posix.ignoreClosedPipes()
             var runs: [AdapterRun] = []
             for file in files {
                 let text = try InputFile.read(file)

@@ -102,7 +102,6 @@ extension ConformCommand {
         }
 
         func run() async throws {
-            Posix.ignoreClosedPipes()
             if checkAdapter { return try check() }
             let suite = try selection.suite()
             let entries = try selection.entries(of: suite)

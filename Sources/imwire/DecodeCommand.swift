@@ -61,7 +61,6 @@ struct DecodeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        Posix.ignoreClosedPipes()
         var decoder = try decoding.decoder(captures.reading)
         decoder.selects = write.map { _ in copyScope }
         var run = DecodeRun(command: self, decoder: decoder)

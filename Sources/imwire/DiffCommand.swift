@@ -47,7 +47,6 @@ struct DiffCommand: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        Posix.ignoreClosedPipes()
         var decoder = CaptureDecoder()
         decoder.options = try reading.options()
         decoder.filter = only?.filter

@@ -29,7 +29,7 @@ struct Draft {
         descriptor = mkstemp(&template)
         self.path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         guard descriptor >= 0 else {
-            StandardError.write("imwire: \(name): it can not be written")
+            StandardError.write("imwire: \(SafeText.terminal(name)): it can not be written")
             throw Exit.inputOutput
         }
         Interruption.remove(self.path)
@@ -46,10 +46,21 @@ struct Draft {
     func publish() throws {
         fchmod(descriptor, 0o644)
         guard close(descriptor) == 0, rename(path, name) == 0 else {
-            StandardError.write("imwire: \(name): it can not be written")
+            StandardError.write("imwire: \(SafeText.terminal(name)): it can not be written")
             throw Exit.inputOutput
         }
         Interruption.keep(path)
+    }
+
+    /// Writes all of it and gives it its name; nothing is left of one that fails.
+    func publish(_ bytes: [UInt8]) throws {
+        do {
+            try write(bytes.span)
+            try publish()
+        } catch {
+            discard()
+            throw error
+        }
     }
 
     func discard() {

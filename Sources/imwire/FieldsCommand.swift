@@ -19,7 +19,6 @@ struct FieldsCommand: AsyncParsableCommand {
     var format = FieldList.Format.text
 
     func run() async throws {
-        Posix.ignoreClosedPipes()
         do {
             try StandardOutput().write(Array(FieldList.text(format).utf8).span)
         } catch is StandardOutput.Closed {

@@ -22,7 +22,6 @@ struct FlowsCommand: AsyncParsableCommand {
     func validate() throws { try captures.needPaths() }
 
     func run() async throws {
-        Posix.ignoreClosedPipes()
         var report = FlowsReport()
         report.options = try captures.reading.options()
         report.width = Posix.terminalWidth(1)

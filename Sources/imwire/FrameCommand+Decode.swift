@@ -33,7 +33,6 @@ extension FrameCommand {
         @OptionGroup var frame: FrameOptions
 
         func run() async throws {
-            Posix.ignoreClosedPipes()
             let text = try hex ?? String(decoding: Posix.readStandardInput(limit: 1 << 26), as: UTF8.self)
             do {
                 let bytes = try Hex.decode(text)
@@ -71,7 +70,6 @@ extension FrameCommand {
         @OptionGroup var frame: FrameOptions
 
         func run() async throws {
-            Posix.ignoreClosedPipes()
             let text = try Posix.readStandardInput(limit: 1 << 26)
             do {
                 let bytes = try frame.system.frameBytes(of: text, frame.options(sender: sender, topic: nil))

@@ -46,7 +46,6 @@ extension FuzzCommand {
         @OptionGroup var sdk: FuzzAdapter
 
         func run() async throws {
-            Posix.ignoreClosedPipes()
             var failed = false
             do {
                 for file in files {

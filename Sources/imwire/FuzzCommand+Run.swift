@@ -110,7 +110,6 @@ extension FuzzCommand {
         }
 
         func run() async throws {
-            Posix.ignoreClosedPipes()
             var outcomes: [FuzzOutcome] = []
             do {
                 let targets = try targets()

@@ -37,7 +37,6 @@ struct FuzzCommand: AsyncParsableCommand {
         )
 
         func run() async throws {
-            Posix.ignoreClosedPipes()
             for target in TargetCatalogue.all {
                 let gap = String(repeating: " ", count: max(1, 14 - target.name.utf8.count))
                 do {

@@ -80,27 +80,23 @@ extension Imwire {
     }
 
     private static func run<Command: ParsableCommand>(_ type: Command.Type, _ arguments: [String]) async {
-        guard var command = (try? type.parseAsRoot(arguments)) as? Command else {
+        guard let command = (try? type.parseAsRoot(arguments)) as? Command else {
             return await runWhole([Command._commandName] + arguments)
         }
-        do {
-            if var asynchronous = command as? any AsyncParsableCommand {
-                try await asynchronous.run()
-            } else {
-                try command.run()
-            }
-        } catch {
-            end(with: error)
-        }
+        await finish(command)
     }
 
     /// Runs a command as one of the program's.
     private static func runWhole(_ arguments: [String]) async {
+        do { await finish(try parseAsRoot(arguments)) } catch { end(with: error) }
+    }
+
+    private static func finish(_ command: any ParsableCommand) async {
         do {
-            var command = try parseAsRoot(arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {
+                var command = command
                 try command.run()
             }
         } catch {

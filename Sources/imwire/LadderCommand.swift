@@ -38,7 +38,6 @@ struct LadderCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        Posix.ignoreClosedPipes()
         var report = LadderReport()
         report.options = try captures.reading.options()
         report.options.showsSecrets = showSecrets

@@ -73,11 +73,11 @@ struct LiveCommand: AsyncParsableCommand {
         if let duration, duration < 1 { throw ValidationError("--duration needs a positive number of seconds") }
         if promiscuous, notPromiscuous { throw ValidationError("--promiscuous and -p exclude each other") }
         if stripSecrets, write == nil { throw ValidationError("--strip-secrets says what -w writes") }
+        if reading.keys.count > 1 { throw ValidationError("live follows one key log, with one --keys") }
         if write == "-" { throw ValidationError("-w - is not possible: standard output has the events") }
     }
 
     func run() async throws {
-        Posix.ignoreClosedPipes()
         do {
             if listInterfaces { try list() } else { try await capture(on: interface ?? "") }
         } catch let error as LiveCaptureError {
@@ -108,7 +108,7 @@ struct LiveCommand: AsyncParsableCommand {
         // The interface is open before the file is made, so that a slip empties no file.
         let output = try write.map { try CaptureOutput(path: $0, inputs: reading.keys) }
         if let output { session.copy(to: output.descriptor, keepsSecrets: !stripSecrets) }
-        if let keys = reading.keys.last { session.follow(keyLog: Posix.openForReading(keys)) }
+        if let keys = reading.keys.first { session.follow(keyLog: Posix.openForReading(keys)) }
         let user = keepPrivileges ? nil : try Privileges.drop(output: output?.descriptor ?? -1)
         if !decoding.common.quiet {
             StandardError.write("capturing on \(interface)" + (user.map { ", as \($0.name)" } ?? ""))

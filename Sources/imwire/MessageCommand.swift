@@ -128,7 +128,6 @@ extension StandardOutput {
 
     /// Writes bytes; a reader that went away ends that quietly.
     static func write(_ bytes: [UInt8]) throws {
-        Posix.ignoreClosedPipes()
         do {
             try StandardOutput().write(bytes.span)
         } catch is Closed {

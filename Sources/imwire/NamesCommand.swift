@@ -110,7 +110,6 @@ struct NamesCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            Posix.ignoreClosedPipes()
             if listRules {
                 try StandardOutput.write(
                     lines: NameFinding.Code.allCases.map { "\($0.rawValue): \($0.severity.rawValue): \($0.title)" }

@@ -63,7 +63,6 @@ struct RedactCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        Posix.ignoreClosedPipes()
         let first = try CaptureInput(path: input)
         guard !first.isInteractive, input != "-" else {
             StandardError.write(
@@ -106,9 +105,7 @@ struct RedactCommand: AsyncParsableCommand {
             }
         }
         if let report {
-            let file = try Draft(for: report)
-            try file.write(Array((outcome.report.json + "\n").utf8).span)
-            try file.publish()
+            try Draft(for: report).publish(Array((outcome.report.json + "\n").utf8))
         }
         try draft.publish()
         OutcomeReport(outcome.capture, isQuiet: common.quiet).write(input: input, saysSummary: false)

@@ -58,7 +58,6 @@ struct ReportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        Posix.ignoreClosedPipes()
         do {
             if let extract {
                 try extractLines(of: extract)

@@ -41,7 +41,6 @@ struct StatsCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        Posix.ignoreClosedPipes()
         var report = StatisticsReport()
         report.options = try captures.reading.options()
         report.filter = filter?.filter

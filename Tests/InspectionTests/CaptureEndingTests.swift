@@ -67,42 +67,44 @@ struct CaptureEndingTests {
         #expect(isClosed)
     }
 
-    @Test("a cancelled loop does not wait for somebody who writes to a named pipe")
-    func namedPipe() async throws {
+    /// Begins a loop over a named pipe that nobody writes to yet; it answers how many events there were.
+    private static func withNamedPipe(_ body: (String, Task<Int, any Error>) async throws -> Void) async throws {
         let path = NSTemporaryDirectory() + "imwire-\(UUID().uuidString)"
         try #require(mkfifo(path, 0o600) == 0)
         defer { unlink(path) }
-        let loop = Task {
-            var count = 0
-            for try await _ in CaptureEvents(.file(path)) { count += 1 }
-            return count
-        }
-        let visit = Task { try await CaptureEvents([.file(path), .file(path)]).visit(with: Nobody()).outcomes.count }
+        let loop = Task { try await count(.file(path)) }
         try await Task.sleep(for: .milliseconds(200))
-        loop.cancel()
-        visit.cancel()
-        #expect(try await loop.value == 0)
-        #expect(try await visit.value < 2)
+        try await body(path, loop)
+    }
+
+    private static func count(_ source: CaptureSource) async throws -> Int {
+        var count = 0
+        for try await _ in CaptureEvents(source) { count += 1 }
+        return count
+    }
+
+    @Test("a cancelled loop does not wait for somebody who writes to a named pipe")
+    func namedPipe() async throws {
+        try await Self.withNamedPipe { path, loop in
+            let events = CaptureEvents([.file(path), .file(path)])
+            let visit = Task { try await events.visit(with: Nobody()).outcomes.count }
+            try await Task.sleep(for: .milliseconds(200))
+            loop.cancel()
+            visit.cancel()
+            #expect(try await loop.value == 0)
+            #expect(try await visit.value < 2)
+        }
     }
 
     @Test("a named pipe is read by whoever came before it was written")
     func namedPipeIsRead() async throws {
-        let path = NSTemporaryDirectory() + "imwire-\(UUID().uuidString)"
-        try #require(mkfifo(path, 0o600) == 0)
-        defer { unlink(path) }
-        let loop = Task {
-            var count = 0
-            for try await _ in CaptureEvents(.file(path)) { count += 1 }
-            return count
-        }
-        try await Task.sleep(for: .milliseconds(200))
         let capture = try Bundled.file("nim-web-chatroom.pcap")
-        let writer = try #require(FileHandle(forWritingAtPath: path))
-        try writer.write(contentsOf: Data(capture))
-        try writer.close()
-        var expected = 0
-        for try await _ in CaptureEvents(.bytes(capture)) { expected += 1 }
-        #expect(try await loop.value == expected)
+        try await Self.withNamedPipe { path, loop in
+            let writer = try #require(FileHandle(forWritingAtPath: path))
+            try writer.write(contentsOf: Data(capture))
+            try writer.close()
+            #expect(try await loop.value == Self.count(.bytes(capture)))
+        }
     }
 
     @Test("waiting for the first bytes of a capture keeps no actor busy")

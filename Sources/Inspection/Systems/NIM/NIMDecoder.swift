@@ -233,8 +233,8 @@ struct NIMDecoder: InspectedSystem {
     private func shown(_ body: JSONValue, _ packet: NIMPacket, _ scope: NIMScope?) -> JSONValue {
         guard !showsSecrets else { return body }
         var shown = body
-        // The secret names in each object of the values, by the value's name and the object's place; -1 for the value itself.
-        var inner: [String: [Int: Set<String>]] = [:]
+        // The secret names in each object of the values, by the value's name and the object's place; `nil` for the value itself.
+        var inner: [String: [Int?: Set<String>]] = [:]
         for path in packet.secretPaths(in: scope) {
             let names = path.split(separator: ".").map(String.init)
             guard let first = names.first, names.count == 2 else {
@@ -246,17 +246,17 @@ struct NIMDecoder: InspectedSystem {
             if list.count == 2, let place = Int(list[1].dropLast()) {
                 inner[String(list[0]), default: [:]][place, default: []].insert(names[1])
             } else {
-                inner[first, default: [:]][-1, default: []].insert(names[1])
+                inner[first, default: [:]][nil, default: []].insert(names[1])
             }
         }
         for (name, places) in inner {
             guard var value = shown[name] else { continue }
             if case .array(var elements) = value {
-                for (place, names) in places where elements.indices.contains(place) {
+                for case (let place?, let names) in places where elements.indices.contains(place) {
                     Secrets.shorten(names, in: &elements[place])
                 }
                 value = .array(elements)
-            } else if let names = places[-1] {
+            } else if let names = places[nil] {
                 Secrets.shorten(names, in: &value)
             }
             shown[name] = value
