@@ -4,53 +4,6 @@ import WireFormat
 
 /// All rules over one connection of LeanCloud.
 struct LeanCloudCheck: SessionCheck {
-    static let requestUnanswered = FindingRule(
-        id: "leancloud-request-unanswered",
-        severity: .error,
-        title: "The server did not answer a command.",
-        basis: "A command with i is answered with the same i; SDKs wait 20 s (JavaScript) or 30 s for it."
-    )
-    static let answerWithoutRequest = FindingRule(
-        id: "leancloud-answer-without-request",
-        severity: .error,
-        title: "An answer answers nothing.",
-        basis: "What the server sends with i is the answer to the client's command with the same i; a push has none."
-    )
-    static let sessionOrder = FindingRule(
-        id: "leancloud-session-order",
-        severity: .error,
-        title: "A client is used before it is opened, or after it is closed.",
-        basis: "Conversations and messages need session/opened; the server answers other commands with 4105."
-    )
-    static let ackUnknown = FindingRule(
-        id: "leancloud-ack-unknown",
-        severity: .warning,
-        title: "A receipt is for no message that was delivered.",
-        basis: "A client acknowledges what came as direct: by cid and mid, or by cid and a range of times."
-    )
-    static let watermarkBackwards = FindingRule(
-        id: "leancloud-watermark-backwards",
-        severity: .warning,
-        title: "A conversation is marked read up to an earlier time than before.",
-        basis: "The time up to which a conversation is read only grows."
-    )
-    static let echoMissing = FindingRule(
-        id: "leancloud-echo-missing",
-        severity: .warning,
-        title: "The client sent no keep-alive for more than two intervals.",
-        basis: "The JavaScript SDK sends echo every 180 s from 3.0 on and takes the connection for dead after 380 s."
-    )
-    /// What they can find.
-    static let rules = [
-        requestUnanswered, answerWithoutRequest, sessionOrder, ackUnknown, watermarkBackwards, echoMissing,
-    ]
-
-    private struct Request: Sendable {
-        var number: Int
-        var time: Int64
-        var name: String
-    }
-
     /// A finding from before the server was heard: in a capture of one direction it says nothing.
     private struct EarlyFinding: Sendable {
         var rule: FindingRule
@@ -68,7 +21,7 @@ struct LeanCloudCheck: SessionCheck {
     private var disorderUntil = Int64.min
     private var hearsServer = false
     private var early: [EarlyFinding] = []
-    private var requests: [Int32: Request] = [:]
+    private var requests: WaitingRequests<Int32>
     /// Peers that are open, and those that were closed with the event that did it.
     private var open: Set<String> = []
     private var closed: (number: Int, time: Int64)?
@@ -84,6 +37,7 @@ struct LeanCloudCheck: SessionCheck {
 
     init(_ event: borrowing Event, limits: CheckLimits) {
         self.limits = limits
+        requests = WaitingRequests(limit: limits.requests)
         flow = event.flow.number
         lastTime = event.time
         let header = event.units.leanCloud.layout.header
@@ -100,19 +54,19 @@ struct LeanCloudCheck: SessionCheck {
             // What is missing may be the answer to anything.
             isWhole = false
             disorderUntil = lastTime
-            requests = [:]
+            requests.removeAll()
             early = []
             lastEcho = nil
             return
         }
-        judge(now: event.time, isOver: false, &log)
+        judge(now: event.time, &log)
         if event.sender == .client { observeClient(event, bytes, &log) } else { observeServer(event, bytes, &log) }
     }
 
     mutating func pass(to time: Int64, _ log: inout FindingLog) { lastTime = max(lastTime, time) }
 
     mutating func finish(_ log: inout FindingLog) {
-        judge(now: lastTime, isOver: true, &log)
+        judge(now: lastTime, &log)
     }
 
     // MARK: Client
@@ -120,8 +74,9 @@ struct LeanCloudCheck: SessionCheck {
     private mutating func observeClient(_ event: borrowing Event, _ bytes: Span<UInt8>, _ log: inout FindingLog) {
         let header = event.units.leanCloud.layout.header
         let name = Self.name(header)
-        if let i = header.i, requests.count < limits.requests, event.time > disorderUntil {
-            requests[i] = Request(number: event.number, time: event.time, name: name)
+        if let i = header.i, event.time > disorderUntil {
+            let request = WaitingRequests<Int32>.Request(number: event.number, flow: flow, time: event.time, name: name)
+            requests.insert(i, request)
         }
         switch header.cmd {
         case .session:
@@ -244,7 +199,7 @@ struct LeanCloudCheck: SessionCheck {
         }
         let header = event.units.leanCloud.layout.header
         if let i = header.i {
-            if requests.removeValue(forKey: i) == nil, isWhole {
+            if !requests.answer(i), isWhole {
                 log.add(
                     Self.answerWithoutRequest,
                     flow: flow,
@@ -293,12 +248,10 @@ struct LeanCloudCheck: SessionCheck {
 
     // MARK: Time
 
-    private mutating func judge(now: Int64, isOver: Bool, _ log: inout FindingLog) {
+    private mutating func judge(now: Int64, _ log: inout FindingLog) {
         guard hearsServer else { return }
         let deadline = now.subtractingSaturated(Self.wait)
-        let late = requests.filter { $0.value.time < deadline }.sorted { $0.value.number < $1.value.number }
-        for (i, request) in late {
-            requests[i] = nil
+        for (i, request) in requests.takeLate(before: deadline) {
             log.add(
                 Self.requestUnanswered,
                 flow: flow,

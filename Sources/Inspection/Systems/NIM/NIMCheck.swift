@@ -5,66 +5,7 @@ import WireJSON
 
 /// All rules over one connection of NIM, or one session over HTTP.
 struct NIMCheck: SessionCheck {
-    static let requestUnanswered = FindingRule(
-        id: "nim-request-unanswered",
-        severity: .error,
-        title: "The server did not answer a request.",
-        basis: "A response has the ser of its request; the Web SDK waits 8 s for it."
-    )
-    static let answerWithoutRequest = FindingRule(
-        id: "nim-answer-without-request",
-        severity: .error,
-        title: "A response answers nothing.",
-        basis: "A response is found by its ser among the requests that wait; pushes have the ser 0."
-    )
-    static let serialReused = FindingRule(
-        id: "nim-serial-reused",
-        severity: .error,
-        title: "A serial is used again while its first use waits for an answer.",
-        basis: "Requests count from 1 to 32767 and begin again at 1; the serial alone pairs a response."
-    )
-    static let serialInvalid = FindingRule(
-        id: "nim-serial-invalid",
-        severity: .warning,
-        title: "A request has a serial that no request of its kind has.",
-        basis: "Requests have the serials 1 to 32767, and a heartbeat always has 0."
-    )
-    static let heartbeatMissing = FindingRule(
-        id: "nim-heartbeat-missing",
-        severity: .warning,
-        title: "The client sent nothing for more than two intervals of its heartbeat.",
-        basis: "The Web SDK sends a heartbeat (1_2) every 30 s."
-    )
-    static let heartbeatUnanswered = FindingRule(
-        id: "nim-heartbeat-unanswered",
-        severity: .warning,
-        title: "The server did not answer a heartbeat.",
-        basis: "Every heartbeat (1_2) has a response; the Web SDK waits 5 s for it."
-    )
-    static let requestAfterKick = FindingRule(
-        id: "nim-request-after-kick",
-        severity: .error,
-        title: "The client goes on with a session that the server ended.",
-        basis: "2_5 and, in chat rooms, 13_3 say that the client was kicked: the session is over."
-    )
-    static let duplicateMessage = FindingRule(
-        id: "nim-duplicate-message",
-        severity: .warning,
-        title: "A message comes twice.",
-        basis: "idServer stands for one message, and so does idClient; what is sent again says so with resend (tag 13)."
-    )
-    /// What they can find.
-    static let rules = [
-        requestUnanswered, answerWithoutRequest, serialReused, serialInvalid, heartbeatMissing, heartbeatUnanswered,
-        requestAfterKick, duplicateMessage,
-    ]
-
-    private struct Request: Sendable {
-        var number: Int
-        var flow: Int
-        var time: Int64
-        var name: String
-    }
+    private typealias Request = WaitingRequests<Int64>.Request
 
     /// A response whose request was not seen: it may come out of the capture later.
     private struct Orphan: Sendable {
@@ -83,7 +24,7 @@ struct NIMCheck: SessionCheck {
     private var isWhole: Bool
     /// What is from before this time came out after a hole: its answers may have come out before it.
     private var disorderUntil = Int64.min
-    private var requests: [Int64: Request] = [:]
+    private var requests: WaitingRequests<Int64>
     /// Serials of requests that were given up: their answers may still come.
     private var givenUp: Set<Int64> = []
     private var orphans: [Orphan] = []
@@ -105,6 +46,7 @@ struct NIMCheck: SessionCheck {
 
     init(_ event: borrowing Event, limits: CheckLimits) {
         self.limits = limits
+        requests = WaitingRequests(limit: limits.requests)
         lastTime = event.time
         if case .frame = event.kind, let packet = event.units.nim.packet {
             isWhole = packet.type == .connect || packet.ser == 1
@@ -130,7 +72,7 @@ struct NIMCheck: SessionCheck {
     private mutating func losePackets() {
         isWhole = false
         disorderUntil = lastTime
-        requests = [:]
+        requests.removeAll()
         orphans = []
         heartbeat = nil
         lastSign = nil
@@ -171,7 +113,7 @@ struct NIMCheck: SessionCheck {
                 let text = "serial \(serial) still belongs to \(first.name), which waits"
                 add(Self.serialReused, event, [event.number, first.number], text, &log)
             }
-            if requests.count < limits.requests || requests[serial] != nil { requests[serial] = request }
+            requests.insert(serial, request)
             givenUp.remove(serial)
         }
         for message in event.units.nim.messages where !message.isSystem {
@@ -206,7 +148,7 @@ struct NIMCheck: SessionCheck {
             heartbeat = nil
             heartbeatAnswer = max(heartbeatAnswer, event.time)
         }
-        if let serial = packet.ser, serial > 0, requests.removeValue(forKey: serial) == nil,
+        if let serial = packet.ser, serial > 0, !requests.answer(serial),
             givenUp.remove(serial) == nil, orphans.count < limits.requests
         {
             orphans.append(
@@ -260,9 +202,8 @@ struct NIMCheck: SessionCheck {
         guard firstAnswer <= lastAnswer else { return }
         let heard = firstAnswer...lastAnswer
         let deadline = now.subtractingSaturated(Self.wait)
-        let late = requests.filter { $0.value.time < deadline && heard.contains($0.value.time) }
-        for (serial, request) in late.sorted(by: { $0.value.number < $1.value.number }) {
-            requests[serial] = nil
+        let end = min(deadline, lastAnswer.addingSaturated(1))
+        for (serial, request) in requests.takeLate(from: firstAnswer, before: end) {
             if givenUp.count < limits.requests { givenUp.insert(serial) }
             let seconds = Self.wait / CheckTimes.second
             let text = "\(request.name) with the serial \(serial) has no answer within \(seconds) s"
