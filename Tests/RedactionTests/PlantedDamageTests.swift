@@ -105,6 +105,47 @@ struct PlantedDamageTests {
         #expect(new.subtracting(old) == [])
     }
 
+    /// After some packets with payload comes a copy of each with other bytes in the middle.
+    private static func contradicted(_ packets: [TestNetwork.Packet]) -> [TestNetwork.Packet] {
+        let full = packets.indices.filter { packets[$0].hasPayload }
+        let copied = Set((1...4).map { full[full.count * $0 / 5] })
+        return packets.indices.flatMap { index in
+            guard copied.contains(index) else { return [packets[index]] }
+            var copy = packets[index]
+            copy.time += 1
+            let start = 14 + 20 + 20
+            let length = copy.bytes.count - start
+            for place in start + length / 3...start + length / 2 { copy.bytes[place] ^= 0x15 }
+            return [packets[index], copy]
+        }
+    }
+
+    /// One of each kind of stream.
+    private static let streams: [PlantedCaptureTests.Form] = PlantedCaptureTests.forms.filter {
+        [
+            .rongCloudWebSocket, .rongCloudDeflate, .rongCloudTCP, .rongCloudPolling, .rongCloudTLS, .leanCloudProtobuf,
+            .nimPolling,
+        ].contains($0)
+    }
+
+    @Test("keep that packets repeat bytes with others", arguments: streams)
+    func contradictions(_ form: PlantedCaptureTests.Form) async throws {
+        var planted = try PlantedCaptureTests.make(form)
+        planted.packets = Self.contradicted(planted.packets)
+        let (key, keyLog) = (planted.obfuscationKey, planted.keyLog)
+        let run = try await RedactionTests.Run(planted.pcap, keyLog: keyLog, obfuscationKey: key)
+        if Tool.python { #expect(try Tool.find(planted.values, in: run.bytes) == "") }
+        #expect(run.report.cutFlows.map(\.reason) == [])
+        let events = try await RedactionTests.events(planted.pcap, keyLog: keyLog, obfuscationKey: key)
+        let redacted = try await RedactionTests.events(run.bytes)
+        #expect(PlantedCaptureTests.shape(events) == PlantedCaptureTests.shape(redacted))
+        let codes = { (events: [JSONValue]) in
+            events.flatMap { $0["diagnostics"]?.elements?.compactMap { $0["code"]?.string } ?? [] }
+        }
+        #expect(codes(events).contains("conflicting-bytes"))
+        #expect(codes(events) == codes(redacted))
+    }
+
     @Test("replace what stands behind the version in a line that lost its end")
     func damagedLine() async throws {
         var network = TestNetwork()

@@ -46,6 +46,7 @@ struct PacketMaker: ~Copyable {
     private mutating func make(_ packet: Packet, of block: Span<UInt8>) throws(RedactionError) {
         var found: Segment?
         var hasSeveral = false
+        var conflict: SegmentConflict?
         segments.read(packet, in: block) { event, _ in
             switch event {
             case .begin(let place, let flow): open[place] = flows[flow.number]
@@ -53,7 +54,7 @@ struct PacketMaker: ~Copyable {
                 hasSeveral = found != nil
                 found = segment
             case .end(let place): open[place] = nil
-            case .conflict: break
+            case .conflict(let found): conflict = found
             }
         }
         let whole = block.extracting(packet.start..<packet.start + packet.capturedLength)
@@ -64,6 +65,7 @@ struct PacketMaker: ~Copyable {
         {
             payload.removeAll()
             let segment = try flow.newSegment(for: found, &payload)
+            if let conflict { flow.keep(conflict, in: found, &payload) }
             isRewritten = Self.rewrite(whole, place, segment, payload, with: &rewriter) { edge in
                 flow.newSequence(edge, of: found.side.other)
             }

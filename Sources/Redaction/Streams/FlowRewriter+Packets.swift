@@ -27,6 +27,22 @@ extension FlowRewriter {
         )
     }
 
+    /// Lets a segment repeat bytes with others, as it did in the capture.
+    ///
+    /// - Parameter payload: the new bytes that it carries, which are those of the stream.
+    func keep(_ conflict: SegmentConflict, in segment: Segment, _ payload: inout ByteWriter) {
+        let side = sides[segment.side]
+        let isSYN = segment.flags.contains(.syn)
+        let start = side.assembly.offset(of: isSYN ? segment.sequence &+ 1 : segment.sequence)
+        let old = side.assembly.offset(of: conflict.sequence)
+        let new = side.newOffset(of: old)
+        // What became nothing is told by the byte before it.
+        let hasBytes = side.newOffset(of: old + conflict.length) > new
+        let place = new - max(side.newOffset(of: start), 0) - (hasBytes ? 0 : 1)
+        guard payload.span.indices.contains(place) else { return }
+        payload.replaceByte(at: place, with: ~payload.span[place])
+    }
+
     /// What becomes of a sequence number of one direction.
     func newSequence(_ sequence: UInt32, of side: FlowSide) -> UInt32 {
         let side = sides[side]
