@@ -18,6 +18,8 @@ struct RedactionAttempts {
     private(set) var proofOptions: CaptureOptions
     /// Connections that are cut as a whole: they would not decode to the same events.
     private var excluded: Set<Int> = []
+    /// Those of them that would hold a value.
+    private var leaked: Set<Int> = []
     /// Names of fields, of those that were given, that a value had this time or before.
     private var met: Set<String> = []
     private var number = 1
@@ -32,8 +34,9 @@ struct RedactionAttempts {
         var foundTheirWay: Set<Int> = []
         /// Connections that decode to other events.
         var differing: Set<Int> = []
-        /// Where a value was found.
+        /// Where a value was found, and the connections whose streams or units hold one.
         var found: String?
+        var leaking: Set<Int> = []
     }
 
     /// - Parameters:
@@ -112,6 +115,7 @@ struct RedactionAttempts {
     mutating func take(_ after: EventShapes, of search: LeakSearch) {
         latest.differing = before.differences(from: after, except: excluded.union(latest.cut.map(\.flow)))
         latest.found = after.found
+        latest.leaking = after.leaking
         latest.report.searchedBytes = after.searchedBytes
         if !goesOn { plan.forbidden.append(search) }
     }
@@ -130,11 +134,13 @@ struct RedactionAttempts {
             let hint = options.keep.isEmpty ? "" : "; a field that is kept may hold it"
             throw .found(place: (latest.found ?? "") + hint)
         }
+        // Where only a value was found, among many short texts a pseudonym may begin as another text does, which is known
+        // next time. What holds a value once more has it from elsewhere: words that stay, and were a value to somebody.
+        if number > 1, options.keep.isEmpty { leaked.formUnion(latest.leaking) }
         number += 1
-        // What went on behind a hole is first cut there, and only then as a whole. And where only a value was found: among
-        // many short texts a pseudonym may begin as another text does.
+        // What went on behind a hole is first cut there, and only then as a whole.
         plan.cutAtHoles.formUnion(latest.differing.intersection(latest.foundTheirWay))
-        excluded.formUnion(latest.differing.subtracting(latest.foundTheirWay))
+        excluded.formUnion(latest.differing.subtracting(latest.foundTheirWay).union(leaked))
         return false
     }
 
@@ -143,7 +149,10 @@ struct RedactionAttempts {
         var report = latest.report
         report.replaced = latest.leaves?.replaced ?? [:]
         report.cutFlows = latest.cut
-        for flow in excluded.sorted() { report.cutFlows.append((flow, "it would not decode to the same events")) }
+        for flow in excluded.sorted() {
+            let reason = leaked.contains(flow) ? "it would hold a value" : "it would not decode to the same events"
+            report.cutFlows.append((flow, reason))
+        }
         report.keptFields = options.keep.sorted()
         report.alsoFields = options.also.sorted()
         report.unmatchedFields = options.keep.union(options.also).subtracting(met).sorted()

@@ -107,6 +107,7 @@ struct SeparationTests {
         event.units.rongCloud.extra = [.init(name: "a", value: "b")]
         event.units.rongCloud.topic = 3
         event.units.rongCloud.payload = PayloadMap.shared.upStreamMessage
+        event.units.rongCloud.refusedPayload = PayloadMap.shared.upStreamMessage
         event.units.rongCloud.messages = [RongCloudMessage(node: 0)]
         event.units.rongCloud.contents.append("x")
         event.units.rongCloud.contentOnTape = 0

@@ -75,8 +75,8 @@ struct OutputSearchTests {
     func contents() {
         var one = Self.search
         var other = Self.search
-        one.take(content: [1, 2, 3].span)
-        other.take(content: Self.value.span)
+        one.take(content: [1, 2, 3].span, ofFlow: 1)
+        other.take(content: Self.value.span, ofFlow: 7)
         one.merge(other)
         #expect(one.search.found == "a unit")
         #expect(one.search.searched == 3 + Self.value.count)

@@ -54,7 +54,9 @@ package protocol EventReader: Sendable {
     mutating func read(stream bytes: Span<UInt8>, ofFlow flow: Int, side: FlowSide)
     /// Takes what stands for itself in a stream, as it is without masks, fragments, chunks, compression and obfuscation: a
     /// unit, what a control frame carries, a body of HTTP.
-    mutating func read(content bytes: Span<UInt8>)
+    ///
+    /// - Parameter flow: the connection's number, of a unit.
+    mutating func read(content bytes: Span<UInt8>, ofFlow flow: Int?)
     /// Takes the end of a connection in.
     mutating func end(flow: Int)
     /// Takes in what another worker's reader has gathered.
@@ -82,10 +84,10 @@ struct EventReadingConsumer<Reader: EventReader>: EventConsumer {
 
     mutating func take(_ unit: TransportUnit) {
         switch unit {
-        case .control(_, let payload, _): reader.read(content: payload.span)
+        case .control(_, let payload, _): reader.read(content: payload.span, ofFlow: nil)
         case .request(let message), .answer(let message, _, _):
             let body = message.decodedBody(limits: view.limits.transport).bytes
-            reader.read(content: body.span)
+            reader.read(content: body.span, ofFlow: nil)
         case .message, .failure, .broken: break
         }
     }
@@ -106,9 +108,9 @@ struct EventReadingConsumer<Reader: EventReader>: EventConsumer {
     ) {
         if readsBytes {
             // What lies in the stream as it is was read there.
-            if !event.isPlain { reader.read(content: bytes) }
+            if !event.isPlain { reader.read(content: bytes, ofFlow: event.flow.number) }
             // Text that stands for the unit's bytes.
-            if !event.wire.isEmpty { reader.read(content: event.wire.span) }
+            if !event.wire.isEmpty { reader.read(content: event.wire.span, ofFlow: event.flow.number) }
         }
         // What the output has of memory serves for the records.
         var sink = EventRecordSink(capacity: 0)

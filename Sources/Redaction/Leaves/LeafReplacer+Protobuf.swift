@@ -78,7 +78,7 @@ extension LeafReplacer {
                     if place.leaf == .content, table.contents == nil {
                         content(value, objectName: bytes.extracting(objectName), place, to: &writer)
                     } else {
-                        self.bytes(value, place, to: &writer)
+                        self.bytes(value, place, isString: field.kind == .string, to: &writer)
                     }
                 }
                 writer.endField(at: start, length)
@@ -178,7 +178,7 @@ extension LeafReplacer {
 
 extension Span where Element == UInt8 {
     /// The varint at the start, and its length; 0 where there is none.
-    fileprivate var leadingVarint: (value: UInt64, length: Int) {
+    var leadingVarint: (value: UInt64, length: Int) {
         var value: UInt64 = 0
         var index = 0
         while index < count, index < 10 {

@@ -181,24 +181,26 @@ package final class LeafReplacer {
     }
 
     /// Appends bytes by their class.
-    func bytes(_ value: Span<UInt8>, _ place: LeafPlace, to writer: inout ByteWriter) {
+    ///
+    /// - Parameter isString: whether they stay text whatever characters are in it.
+    func bytes(_ value: Span<UInt8>, _ place: LeafPlace, isString: Bool = false, to writer: inout ByteWriter) {
         guard !value.isEmpty else { return }
         if case .stays = place.fate {
             keep(value, place)
             return writer.append(value)
         }
-        if Self.isText(value) { return text(value, place, to: &writer) }
+        if Self.isText(value, isString) { return text(value, place, to: &writer) }
         count(place)
         let value = Array(copying: value)
         writer.append(media(value) ?? pseudonyms.textOrBytes(value))
     }
 
-    /// Whether bytes are UTF-8 without the first control characters.
-    private static func isText(_ value: Span<UInt8>) -> Bool {
+    /// Whether bytes are UTF-8, and what is no string also without the first control characters.
+    private static func isText(_ value: Span<UInt8>, _ isString: Bool) -> Bool {
         var isASCII = true
         for index in value.indices {
             let byte = value[index]
-            if byte < 9 { return false }
+            if byte < 9, !isString { return false }
             if byte >= 0x80 { isASCII = false }
         }
         return isASCII || (try? UTF8Span(validating: value)) != nil

@@ -96,7 +96,9 @@ struct EventShapes: EventReader {
         texts.search?.take(stream: bytes, ofFlow: flow, side: side)
     }
 
-    mutating func read(content bytes: Span<UInt8>) { texts.search?.take(content: bytes) }
+    mutating func read(content bytes: Span<UInt8>, ofFlow flow: Int?) {
+        texts.search?.take(content: bytes, ofFlow: flow)
+    }
 
     mutating func end(flow: Int) { texts.search?.end(flow: flow) }
 
@@ -104,6 +106,8 @@ struct EventShapes: EventReader {
     var searchedBytes: Int { texts.search?.search.searched ?? 0 }
     /// Where a value was found, and in which form.
     var found: String? { texts.search?.search.found }
+    /// Connections whose streams or units hold a value.
+    var leaking: Set<Int> { texts.search?.leaking ?? [] }
 
     /// The system of each connection that has events.
     var systems: [Int: MessagingSystem] { byFlow.mapValues(\.system) }

@@ -30,10 +30,13 @@ struct LeakSearch: Sendable {
         self = search
     }
 
-    /// Looks at a stretch that stands for itself, in all forms.
-    mutating func search(_ bytes: Span<UInt8>, _ place: String) {
+    /// Looks at a stretch that stands for itself, in all forms; answers whether it holds a value.
+    @discardableResult
+    mutating func search(_ bytes: Span<UInt8>, _ place: String) -> Bool {
         searched += bytes.count
-        if found == nil, let form = index.form(bytes) { found = place + form }
+        guard let form = index.form(bytes) else { return false }
+        found = found ?? place + form
+        return true
     }
 
     /// Takes in what another search for the same values has found.

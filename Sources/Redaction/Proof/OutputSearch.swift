@@ -12,6 +12,10 @@ struct OutputSearch: Sendable {
     /// Where that of each connection is, by the connection's number, and which places are free.
     private var places: [Int: Int] = [:]
     private var free: [Int] = []
+    /// The numbers of the connections, by their places.
+    private var numbers: [Int] = []
+    /// Connections whose streams or units hold a value.
+    private(set) var leaking: Set<Int> = []
     private static let nothing = Sides<[UInt8]>(first: [], second: [])
     /// Where the connections are that were asked for lately, by the lower bits of their numbers.
     private var latest = [(flow: Int, place: Int)](repeating: (-1, 0), count: 256)
@@ -59,7 +63,11 @@ struct OutputSearch: Sendable {
     private mutating func findPlace(of flow: Int) -> Int {
         if let known = places[flow] { return known }
         let place = free.popLast() ?? streams.count
-        if place == streams.count { streams.append(Self.nothing) }
+        if place == streams.count {
+            streams.append(Self.nothing)
+            numbers.append(flow)
+        }
+        numbers[place] = flow
         places[flow] = place
         return place
     }
@@ -69,7 +77,7 @@ struct OutputSearch: Sendable {
         // Taken out meanwhile, so that it has one owner.
         var shown: [UInt8] = []
         swap(&shown, &streams[place][side])
-        show(&shown, keeping: Self.overlap)
+        show(&shown, ofFlow: numbers[place], keeping: Self.overlap)
         swap(&shown, &streams[place][side])
     }
 
@@ -81,11 +89,15 @@ struct OutputSearch: Sendable {
     }
 
     /// Searches a stretch, and keeps the last bytes of it.
-    private mutating func show(_ stretch: inout [UInt8], keeping kept: Int) {
-        search.search(stretch.span, "a stream")
+    private mutating func show(_ stretch: inout [UInt8], ofFlow flow: Int, keeping kept: Int) {
+        search(stretch.span, ofFlow: flow)
         let shown = max(0, stretch.count - kept)
         held -= shown
         stretch.removeFirst(shown)
+    }
+
+    private mutating func search(_ stretch: Span<UInt8>, ofFlow flow: Int) {
+        if search.search(stretch, "a stream") { leaking.insert(flow) }
     }
 
     /// Searches all that is held, so that little of it need be kept.
@@ -95,14 +107,16 @@ struct OutputSearch: Sendable {
         for place in streams.indices {
             var stream = Self.nothing
             swap(&stream, &streams[place])
-            show(&stream.first, keeping: kept)
-            show(&stream.second, keeping: kept)
+            show(&stream.first, ofFlow: numbers[place], keeping: kept)
+            show(&stream.second, ofFlow: numbers[place], keeping: kept)
             swap(&stream, &streams[place])
         }
         room = max(Self.mostHeld, held * 2)
     }
 
-    mutating func take(content bytes: Span<UInt8>) { search.search(bytes, "a unit") }
+    mutating func take(content bytes: Span<UInt8>, ofFlow flow: Int?) {
+        if search.search(bytes, "a unit"), let flow { leaking.insert(flow) }
+    }
 
     /// Looks at a whole text of an event that is too short to be searched for in something longer.
     mutating func take(short text: Span<UInt8>) { search.search(short: text, "a text of an event") }
@@ -115,10 +129,13 @@ struct OutputSearch: Sendable {
         free.append(place)
         latest[flow & 255].flow = -1
         held -= rest.first.count + rest.second.count
-        search.search(rest.first.span, "a stream")
-        search.search(rest.second.span, "a stream")
+        search(rest.first.span, ofFlow: flow)
+        search(rest.second.span, ofFlow: flow)
     }
 
     /// Takes in what another one has found in other connections.
-    mutating func merge(_ other: OutputSearch) { search.merge(other.search) }
+    mutating func merge(_ other: OutputSearch) {
+        search.merge(other.search)
+        leaking.formUnion(other.leaking)
+    }
 }

@@ -207,7 +207,7 @@ extension FlowRewriter {
         var made = ByteWriter(capacity: count + 64)
         if system == .rongCloud, header.opcode == .binary, header.reserved == 0, clear.count > 0 {
             let sender: FrameSender = side == client ? .client : .server
-            context.rongCloud.rebuild(cut: clear.span, sender: sender, to: &made)
+            context.rongCloud.rebuild(cut: clear.span, form: .websocket, sender: sender, to: &made)
         } else {
             made.append(Self.filling(clear.count).span)
         }
@@ -229,7 +229,8 @@ extension FlowRewriter {
 
     /// Whether a frame goes on with a message of which the beginning is not there.
     func isAlone(_ header: WebSocketFrameHeader, _ own: RewrittenSide) -> Bool {
-        header.opcode == .continuation && (own.webSocket.isDiscarding || foundItsWay && own.webSocket.frames.isEmpty)
+        header.opcode == .continuation
+            && (own.webSocket.isDiscarding || own.webSocket.frames.isEmpty && (foundItsWay || seeksItsWay))
     }
 
     /// Keeps a frame whose payload nobody reads.
@@ -285,7 +286,7 @@ extension FlowRewriter {
 
     // MARK: Filling
 
-    private static func filling(_ count: Int) -> [UInt8] { [UInt8](repeating: filler, count: count) }
+    static func filling(_ count: Int) -> [UInt8] { [UInt8](repeating: filler, count: count) }
 
     /// Puts bytes that say nothing in the place of as many waiting ones, inside a frame.
     func fill(_ side: FlowSide, _ count: Int) throws(RedactionError) {

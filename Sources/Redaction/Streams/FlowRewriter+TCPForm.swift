@@ -55,7 +55,9 @@ extension FlowRewriter {
         let sender: FrameSender = side == client ? .client : .server
         let payload = reader?.payload(ofRongCloud: whole.span, form: .tcp, sender: sender) ?? MessageIndex.none
         var made = ByteWriter(capacity: frame.count + 64)
-        guard context.rongCloud.rebuild(frame.span, form: .tcp, sender: sender, payload: payload, to: &made),
+        guard
+            context.rongCloud.rebuild(frame.span, form: .tcp, sender: sender, payload: payload, to: &made)
+                || rebuild(broken: frame.span, .tcp, sender, to: &made),
             var new = try? TCPEnvelope(envelope.header, bodyLength: made.count - 1)
         else {
             giveUp("a frame of the TCP form that cannot be rebuilt")

@@ -36,6 +36,7 @@ extension FlowRewriter {
             }
             if isAlone(header, sides[side]) {
                 // Of a message that was lost, or of none: the inspector does not read it either.
+                if !sides[side].webSocket.isDiscarding { foundItsWay = true }
                 if header.isFinal { sides[side].webSocket.isDiscarding = false }
                 try replace(side, header.totalLength, by: header)
                 continue
@@ -53,8 +54,13 @@ extension FlowRewriter {
                 }
                 continue
             }
+            if header.opcode != .continuation, sides[side].webSocket.frames.contains(where: { $0.control == nil }) {
+                // Another message begins within one, which does not end.
+                guard seeksItsWay else { return giveUp("WebSocket frames out of order") }
+                try abandonMessage(side)
+                position = header.totalLength
+            }
             let isFirst = !sides[side].webSocket.frames.contains { $0.control == nil }
-            guard isFirst == (header.opcode != .continuation) else { return giveUp("WebSocket frames out of order") }
             sides[side].webSocket.isDiscarding = false
             if isFirst {
                 sides[side].webSocket.isText = header.opcode == .text
@@ -74,6 +80,15 @@ extension FlowRewriter {
             try flush(side, message: message)
             position = 0
         }
+    }
+
+    /// Fills the parts of a message that does not end.
+    private func abandonMessage(_ side: FlowSide) throws(RedactionError) {
+        foundItsWay = true
+        let own = sides[side]
+        let parts = own.webSocket.frames.filter { $0.control == nil }
+        if own.webSocket.isCompressed { own.webSocket.inflation?.loseWindow() }
+        try flush(side, message: Self.filling(parts.reduce(0) { $0 + $1.header.payloadLength }))
     }
 
     // What waits is held here only while it is read: what has two owners is copied when it changes.
@@ -155,7 +170,9 @@ extension FlowRewriter {
         let payload = frame.extracting(droppingFirst: header.headerLength)
         if header.isMasked { clear.append(payload, masked: header.mask) } else { clear.append(payload) }
         let sender: FrameSender = side == client ? .client : .server
-        var isRebuilt = context.rongCloud.rebuild(message: clear.span, sender: sender, reader, to: &made)
+        var isRebuilt =
+            context.rongCloud.rebuild(message: clear.span, sender: sender, reader, to: &made)
+            || rebuild(broken: clear.span, .websocket, sender, to: &made)
         if isRebuilt, hasRoom() {
             isRebuilt = try put(own, header.totalLength) { writer in
                 Self.append(frame: header, made.span, to: &writer)
@@ -194,69 +211,6 @@ extension FlowRewriter {
     /// What a control frame carries keeps its length, which must not pass 125 bytes.
     private func same(_ bytes: [UInt8], _ count: Int) -> [UInt8] {
         bytes.count <= 120 ? bytes : Array(bytes.prefix(count))
-    }
-
-    /// The new message, packed where the old one was.
-    private func rebuild(_ side: FlowSide) -> [UInt8]? {
-        var message = sides[side].webSocket.message
-        if sides[side].webSocket.isCompressed {
-            let beginsAnew = sides[side].webSocket.inflation?.beginsAnew == true
-            switch sides[side].webSocket.inflation?.inflate(message, context.limits.transport) {
-            case .message(let plain): message = plain
-            case .needsLostBytes, .failed: return Self.lostReference
-            case nil: return nil
-            }
-            // Whoever reads the output has lost the bytes before, too.
-            if beginsAnew { sides[side].webSocket.deflater?.reset() }
-        }
-        let sender: FrameSender = side == client ? .client : .server
-        let isText = sides[side].webSocket.isText
-        var made: [UInt8]?
-        if system == .nim {
-            guard isText, let reader else { return nil }
-            made = NIMUnits(leaves: context.leaves, scope: reader.scope(ofNIM: message, sender: sender))
-                .rebuild(message)
-        } else if system == .rongCloud {
-            made = isText ? rongCloud(text: message, from: sender) : rongCloud(message, from: sender)
-        } else {
-            made = UnitTables.rebuild(
-                message,
-                isText: isText,
-                of: system,
-                subprotocol: subprotocol,
-                context.leaves
-            )
-        }
-        guard let made, sides[side].webSocket.isCompressed else { return made }
-        if sides[side].webSocket.inflation?.keepsContext == false { sides[side].webSocket.deflater?.reset() }
-        guard let packed = sides[side].webSocket.deflater?.deflate(made, ends: false) else { return nil }
-        // The end of the flushed block is left out (RFC 7692 section 7.2.1).
-        return packed.suffix(4) == [0, 0, 0xFF, 0xFF] ? Array(packed.dropLast(4)) : nil
-    }
-
-    /// A compressed message that refers to the byte 32 768 bytes back, as far as can be (RFC 1951 section 3.2.5).
-    private static let lostReference: [UInt8] = [0x02, 0xDE, 0xFF, 0x0F, 0x00]
-
-    private func rongCloud(_ frame: [UInt8], from sender: FrameSender) -> [UInt8]? {
-        guard let reader else { return nil }
-        var writer = ByteWriter(capacity: frame.count + 64)
-        return context.rongCloud.rebuild(message: frame.span, sender: sender, reader, to: &writer) ? writer.array : nil
-    }
-
-    /// A frame that came as text: its bytes as decimal numbers with commas.
-    ///
-    /// Any other text says nothing to the protocol.
-    private func rongCloud(text message: [UInt8], from sender: FrameSender) -> [UInt8]? {
-        guard let frame = SystemReader.frame(ofRongCloudText: message.span) else {
-            return context.pseudonyms.textOrBytes(message)
-        }
-        guard let made = rongCloud(frame, from: sender) else { return nil }
-        var writer = ByteWriter(capacity: message.count)
-        for (index, byte) in made.enumerated() {
-            if index > 0 { writer.append(UInt8(ascii: ",")) }
-            writer.append(decimal: Int(byte))
-        }
-        return writer.array
     }
 
     /// Writes the frames that came, with their shares of the new message.

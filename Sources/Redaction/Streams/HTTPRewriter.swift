@@ -263,10 +263,11 @@ struct HTTPRewriter {
         if body == [UInt8(ascii: "1")] { return body }
         guard let polling = try? NIMPollingBody(decoding: body.span, limits: context.limits.nim) else { return nil }
         let reader = context.nimReader(ofSession: session)
+        let broken = BrokenUnits(leaves: context.leaves, limits: context.limits)
         var packets: [[UInt8]] = []
         for packet in polling.packets {
             let units = NIMUnits(leaves: context.leaves, scope: reader.scope(ofNIM: packet, sender: sender))
-            guard let made = units.rebuild(packet) else { return nil }
+            guard let made = units.rebuild(packet) ?? broken.message(packet, isText: true, of: .nim) else { return nil }
             packets.append(made)
         }
         return (try? NIMPollingBody(packets))?.encoded()

@@ -14,16 +14,39 @@ struct NIMUnits {
     /// A packet of the same type and shape; `nil` when it cannot be rebuilt.
     func rebuild(_ message: [UInt8]) -> [UInt8]? {
         guard let packet = try? NIMPacket(decoding: message.span) else { return nil }
-        let id = packet.id ?? []
-        guard packet.endpoint?.isEmpty != false, id.count <= 20, id.allSatisfy({ $0 &- 48 < 10 }) else { return nil }
-        guard let data = packet.data, !data.isEmpty else { return message }
-        return message.dropLast(data.count) + rebuild(data, of: packet)
+        let data = packet.data ?? []
+        let head = head(message.dropLast(data.count))
+        return data.isEmpty ? head : head + rebuild(data, of: packet)
+    }
+
+    /// What stands before the data: type, number and endpoint, with colons.
+    ///
+    /// Of numbers the digits stay.
+    private func head(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        let parts = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        let made = parts.enumerated().map { index, part in
+            if part.isEmpty || index == 0 || index == 1 && Self.isNumber(part) { return Array(part) }
+            leaves.pseudonyms.originals.record(Array(part))
+            leaves.count(leaves.places.unknown)
+            return [UInt8](repeating: UInt8(ascii: "x"), count: part.count)
+        }
+        return Array(made.joined(separator: [UInt8(ascii: ":")]))
+    }
+
+    /// Whether a packet may be numbered so; a plus asks for an answer.
+    private static func isNumber(_ part: ArraySlice<UInt8>) -> Bool {
+        let digits = part.last == UInt8(ascii: "+") ? part.dropLast() : part
+        return digits.count <= 20 && digits.allSatisfy { $0 &- 48 < 10 }
     }
 
     private func rebuild(_ data: [UInt8], of packet: NIMPacket) -> [UInt8] {
         let value = try? JSONValue(parsing: data)
         guard packet.direction != nil, case .object(let members) = value else {
-            return leaves.bytes(data, leaves.place("data", of: "?", in: .none))
+            // Text stays text, whatever its characters are.
+            guard let text = String(validating: data, as: UTF8.self) else {
+                return leaves.bytes(data, leaves.places.unknown)
+            }
+            return Array(leaves.text(text, leaves.places.unknown).utf8)
         }
         return JSONValue.object(
             members.map { member in

@@ -8,12 +8,12 @@ import WireProtobuf
 final class RongCloudUnits {
     let leaves: LeafReplacer
     private let schema = RongCloudSchema.shared
-    private let topics: TopicPayloads
-    private let topic: LeafPlace
-    private let target: LeafPlace
-    private let queryTopic: LeafPlace
-    private let queryTarget: LeafPlace
-    private let receiptUID: LeafPlace
+    let topics: TopicPayloads
+    let topic: LeafPlace
+    let target: LeafPlace
+    let queryTopic: LeafPlace
+    let queryTarget: LeafPlace
+    let receiptUID: LeafPlace
     private let unknownData: LeafPlace
 
     /// - Parameter limits: those with which payloads are decoded.
@@ -98,7 +98,7 @@ final class RongCloudUnits {
     // MARK: Frames that carry messages
 
     /// A text of a frame, which has its length in two bytes before it.
-    private struct Text {
+    struct Text {
         var range: Range<Int>
         var place: LeafPlace
 
@@ -146,7 +146,7 @@ final class RongCloudUnits {
 
     /// Appends the bytes of a frame from `done` to the end of a text, with another text; answers whether there is room for
     /// it.
-    private func append(
+    func append(
         _ text: Text,
         of frame: Span<UInt8>,
         _ done: inout Int,
@@ -165,70 +165,11 @@ final class RongCloudUnits {
         return true
     }
 
-    // MARK: Frames that are cut off
-
-    /// How many bytes of a PUBACK are numbers that were read.
-    private static func numbers(ofReceipt layout: borrowing FrameLayout) -> Int {
-        if layout.millisecond != nil { return 11 }
-        if layout.status != nil { return 9 }
-        if layout.date != nil { return 7 }
-        return layout.messageId != nil ? 3 : 1
-    }
-
-    /// Appends what has come of a WebSocket message: its texts are replaced, numbers stay, and of the rest only the length.
-    func rebuild(cut frame: Span<UInt8>, sender: FrameSender, to writer: inout ByteWriter) {
-        var layout = FrameLayout()
-        var reader = ByteReader(frame)
-        // What was read before the error is there.
-        try? layout.read(&reader, form: .websocket, sender: sender)
-        var done = 0
-        let kept: Int
-        switch layout.header.type {
-        case .publish:
-            let isWhole = append(
-                cut: [Text(layout.topic, topic), Text(layout.targetId, target)],
-                of: frame,
-                &done,
-                to: &writer
-            )
-            // The server's clock comes first.
-            kept = isWhole ? layout.data?.lowerBound ?? frame.count : max(done, layout.date == nil ? 1 : 5)
-        case .query:
-            let texts = [Text(layout.topic, queryTopic), Text(layout.targetId, queryTarget)]
-            kept =
-                append(cut: texts, of: frame, &done, to: &writer)
-                ? layout.data?.lowerBound ?? frame.count : max(done, 1)
-        case .puback:
-            _ = append(cut: [Text(layout.messageUId, receiptUID)], of: frame, &done, to: &writer)
-            kept = max(done, min(frame.count, Self.numbers(ofReceipt: layout)))
-        case .queryack: kept = layout.data?.lowerBound ?? frame.count
-        default: kept = 1
-        }
-        writer.append(frame.extracting(done..<kept))
-        writer.append([UInt8](repeating: FlowRewriter.filler, count: frame.count - kept))
-    }
-
-    /// Appends a frame up to the last of its texts; answers whether all of them are there.
-    private func append(
-        cut texts: [Text?],
-        of frame: Span<UInt8>,
-        _ done: inout Int,
-        to writer: inout ByteWriter
-    ) -> Bool {
-        for text in texts {
-            guard let text, frame.extracting(text.range).isASCII, append(text, of: frame, &done, to: &writer) else {
-                return false
-            }
-        }
-        return true
-    }
-
     private func append(data value: Span<UInt8>, _ payload: MessageIndex, to writer: inout ByteWriter) {
         guard !value.isEmpty else { return }
-        if payload != .none,
-            leaves.protobuf(value, as: payload, schema, RongCloudLeaves.payloads, to: &writer)
-        {
-            return
+        if payload != .none {
+            if leaves.protobuf(value, as: payload, schema, RongCloudLeaves.payloads, to: &writer) { return }
+            if leaves.refused(value, as: payload, schema, RongCloudLeaves.payloads, to: &writer) { return }
         }
         leaves.bytes(value, unknownData, to: &writer)
     }
@@ -286,12 +227,17 @@ final class RongCloudUnits {
         return try? made.encoded(form: form, sender: sender)
     }
 
-    private func place(_ field: String, of type: String) -> LeafPlace {
+    func place(_ field: String, of type: String) -> LeafPlace {
         leaves.place(field, of: type, in: RongCloudLeaves.payloads)
     }
 
-    private func text(_ value: WireString, _ place: LeafPlace) -> WireString {
-        WireString(leaves.text(value.text, place))
+    func text(_ value: WireString, _ place: LeafPlace) -> WireString {
+        var made = WireString(leaves.text(value.text, place))
+        if let raw = value.raw, WireString.decode(raw.span).encoding == .invalid {
+            leaves.pseudonyms.originals.record(content: raw.span)
+            made = WireString(decoding: (Array(made.text.utf8) + [FlowRewriter.filler]).span)
+        }
+        return made
     }
 
     private func text(_ value: WireString, _ field: String, of type: String) -> WireString {
@@ -299,7 +245,7 @@ final class RongCloudUnits {
     }
 
     /// A signature that is a constant says nothing; any other is a digest.
-    private func signature(_ value: UInt64) -> UInt64 {
+    func signature(_ value: UInt64) -> UInt64 {
         value < 0x10000 ? value : KeyedBytes.word(value, leaves.pseudonyms.key)
     }
 

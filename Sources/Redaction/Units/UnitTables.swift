@@ -115,34 +115,43 @@ enum UnitTables {
     ) -> [UInt8]? {
         switch system {
         case .rongCloud: nil
-        case .leanCloud: leanCloud(message, isText: isText, generation(subprotocol), leaves)
+        case .leanCloud: leanCloud(message, isText: isText, subprotocol, leaves)
         case .nim: nil
         case .yc:
             leaves.json(message.span, leaves.place("reply", of: "YC", in: YCLeaves.replies))
         }
     }
 
-    /// Which schema a subprotocol has.
-    private static func generation(_ subprotocol: String?) -> LeanCloudGeneration {
-        subprotocol.flatMap { LeanCloudSubprotocol.named($0) }?.generation ?? .current
+    /// The form of a command, and the schema of its connection, as the inspector tells them.
+    static func form(
+        ofLeanCloud message: [UInt8],
+        isText: Bool,
+        _ subprotocol: String?
+    ) -> (form: LeanCloudForm, generation: LeanCloudGeneration) {
+        let agreed = subprotocol.flatMap { LeanCloudSubprotocol.named($0) }
+        let generation = agreed?.generation ?? .current
+        guard isText else { return (agreed?.form == .messagePack ? .messagePack : .protobuf, generation) }
+        if let agreed, agreed.form.isText { return (agreed.form, generation) }
+        return (LeanCloudForm(recognising: message.span, isText: true) ?? .json, generation)
     }
 
     private static func leanCloud(
         _ message: [UInt8],
         isText: Bool,
-        _ generation: LeanCloudGeneration,
+        _ subprotocol: String?,
         _ leaves: LeafReplacer
     ) -> [UInt8]? {
-        guard let form = LeanCloudForm(recognising: message.span, isText: isText) else { return nil }
+        let (form, generation) = form(ofLeanCloud: message, isText: isText, subprotocol)
         switch form {
         case .json: return leaves.json(message.span, leaves.place("command", of: "direct", in: leanCloud))
+        case .protobuf: return leanCloud(command: message, generation, leaves)
         case .protobufBase64:
             guard let bytes = Base64.decode(message.span), let made = leanCloud(command: bytes, generation, leaves)
             else { return nil }
             var writer = ByteWriter(capacity: message.count)
             writer.append(base64: made.span)
             return writer.array
-        default: return leanCloud(command: message, generation, leaves)
+        case .messagePack: return nil
         }
     }
 

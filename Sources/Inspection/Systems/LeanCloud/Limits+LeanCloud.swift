@@ -1,9 +1,9 @@
-import LeanCloud
+package import LeanCloud
 import Transport
 
 extension Limits {
     /// Those of the system's codec.
-    var leanCloud: LeanCloudLimits {
+    package var leanCloud: LeanCloudLimits {
         var limits = LeanCloudLimits()
         limits.frameBytes = transport.frameBytes
         limits.json = json

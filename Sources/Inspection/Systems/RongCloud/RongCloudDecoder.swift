@@ -198,6 +198,7 @@ final class RongCloudDecoder: Sendable {
         guard let error = decode(bytes, data, as: message, &event) else { return message }
         event.diagnose(error, stage: "payload")
         event.undecoded = data
+        event.units.rongCloud.refusedPayload = message
         return nil
     }
 

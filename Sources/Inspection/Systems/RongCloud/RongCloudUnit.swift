@@ -16,6 +16,8 @@ struct RongCloudUnit: ~Copyable {
     var topic: Int?
     /// The payload's message type; `.none` when there is no payload or it could not be decoded.
     var payload = MessageIndex.none
+    /// What the payload should be, but cannot be decoded as.
+    var refusedPayload = MessageIndex.none
     /// The payload.
     var tape = ProtobufTape()
     /// The chat messages in the payload.
@@ -46,6 +48,7 @@ struct RongCloudUnit: ~Copyable {
         if !extra.isEmpty { extra = [] }
         topic = nil
         payload = .none
+        refusedPayload = .none
         messages.clear()
         contents.removeAll()
         contentOnTape = nil

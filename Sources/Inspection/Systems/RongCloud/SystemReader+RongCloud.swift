@@ -8,14 +8,14 @@ extension SystemReader {
         RongCloudDecoder.byteValues(message)
     }
 
-    /// What the data of a RongCloud frame is; `.none` where that is not known.
+    /// What the data of a RongCloud frame is, or should be; `.none` where that is not known.
     ///
     /// - Parameter frame: a WebSocket message, or a frame of the TCP form in the clear with its envelope.
     package func payload(ofRongCloud frame: Span<UInt8>, form: FrameForm, sender: FrameSender) -> MessageIndex {
         reading.event.reset(.frame, .rongCloud, flow: .nobody, sender: sender)
         reading.event.transport = form == .tcp ? .tcp : .websocket
         reading.decoders.decode(binary: frame, &session, &slots, into: &reading.event)
-        guard reading.event.undecoded == nil else { return .none }
+        guard reading.event.undecoded == nil else { return reading.event.units.rongCloud.refusedPayload }
         return reading.event.units.rongCloud.payload
     }
 

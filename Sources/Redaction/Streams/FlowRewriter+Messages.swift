@@ -1,0 +1,102 @@
+import Capture
+import Inspection
+import RongCloud
+import Transport
+import WireFormat
+
+// What WebSocket messages become.
+extension FlowRewriter {
+    /// The new message, packed where the old one was.
+    func rebuild(_ side: FlowSide) -> [UInt8]? {
+        var message = sides[side].webSocket.message
+        if sides[side].webSocket.isCompressed {
+            let beginsAnew = sides[side].webSocket.inflation?.beginsAnew == true
+            switch sides[side].webSocket.inflation?.inflate(message, context.limits.transport) {
+            case .message(let plain): message = plain
+            case .needsLostBytes, .failed: return Self.lostReference
+            case nil: return nil
+            }
+            // Whoever reads the output has lost the bytes before, too.
+            if beginsAnew { sides[side].webSocket.deflater?.reset() }
+        }
+        let made = rebuild(message, isText: sides[side].webSocket.isText, from: side == client ? .client : .server)
+        guard let made, sides[side].webSocket.isCompressed else { return made }
+        if sides[side].webSocket.inflation?.keepsContext == false { sides[side].webSocket.deflater?.reset() }
+        guard let packed = sides[side].webSocket.deflater?.deflate(made, ends: false) else { return nil }
+        // The end of the flushed block is left out (RFC 7692 section 7.2.1).
+        return packed.suffix(4) == [0, 0, 0xFF, 0xFF] ? Array(packed.dropLast(4)) : nil
+    }
+
+    /// A compressed message that refers to the byte 32 768 bytes back, as far as can be (RFC 1951 section 3.2.5).
+    private static let lostReference: [UInt8] = [0x02, 0xDE, 0xFF, 0x0F, 0x00]
+
+    /// Another message in the place of one that is neither masked nor packed.
+    private func rebuild(_ message: [UInt8], isText: Bool, from sender: FrameSender) -> [UInt8]? {
+        guard let reader else { return nil }
+        if seeksItsWay, isText, let made = broken.text(message) {
+            foundItsWay = true
+            return made
+        }
+        let made: [UInt8]?
+        switch system {
+        case .rongCloud:
+            return isText ? rongCloud(text: message, from: sender) : rongCloud(message, from: sender)
+        case .nim where isText:
+            made = NIMUnits(leaves: context.leaves, scope: reader.scope(ofNIM: message, sender: sender))
+                .rebuild(message)
+        case .nim: made = nil
+        case .leanCloud, .yc:
+            made = UnitTables.rebuild(
+                message,
+                isText: isText,
+                of: system,
+                subprotocol: subprotocol,
+                context.leaves
+            )
+        }
+        if made != nil || !seeksItsWay { return made }
+        foundItsWay = true
+        return broken.message(message, isText: isText, of: system, subprotocol: subprotocol)
+    }
+
+    private var broken: BrokenUnits { BrokenUnits(leaves: context.leaves, limits: context.limits) }
+
+    /// Appends a frame of RongCloud that cannot be read either; answers whether there is one.
+    func rebuild(
+        broken frame: Span<UInt8>,
+        _ form: FrameForm,
+        _ sender: FrameSender,
+        to writer: inout ByteWriter
+    ) -> Bool {
+        guard seeksItsWay, broken.rongCloud(frame, form: form, sender: sender, context.rongCloud, to: &writer) else {
+            return false
+        }
+        foundItsWay = true
+        return true
+    }
+
+    private func rongCloud(_ frame: [UInt8], from sender: FrameSender) -> [UInt8]? {
+        guard let reader else { return nil }
+        var writer = ByteWriter(capacity: frame.count + 64)
+        let isRebuilt =
+            context.rongCloud.rebuild(message: frame.span, sender: sender, reader, to: &writer)
+            || rebuild(broken: frame.span, .websocket, sender, to: &writer)
+        return isRebuilt ? writer.array : nil
+    }
+
+    /// A frame that came as text: its bytes as decimal numbers with commas.
+    ///
+    /// Any other text says nothing to the protocol.
+    private func rongCloud(text message: [UInt8], from sender: FrameSender) -> [UInt8]? {
+        guard let frame = SystemReader.frame(ofRongCloudText: message.span) else {
+            return Array(context.pseudonyms.text(String(decoding: message, as: UTF8.self)).utf8)
+        }
+        guard let made = rongCloud(frame, from: sender) else { return nil }
+        var writer = ByteWriter(capacity: message.count)
+        for (index, byte) in made.enumerated() {
+            if index > 0 { writer.append(UInt8(ascii: ",")) }
+            writer.append(decimal: Int(byte))
+        }
+        return writer.array
+    }
+}

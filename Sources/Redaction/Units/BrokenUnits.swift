@@ -1,0 +1,159 @@
+import Inspection
+import LeanCloud
+import NIM
+import RongCloud
+import WireFormat
+import WireProtobuf
+
+/// Makes units that are refused for the same reason as those that came.
+///
+/// Who sends a capture with a broken unit wants that one to be looked at. What could be read of it is rebuilt and the rest
+/// is filled; it counts only if the codec refuses it with the same class of error and has read as much of its head.
+struct BrokenUnits {
+    let leaves: LeafReplacer
+    let limits: Limits
+
+    private static let filler = FlowRewriter.filler
+
+    // MARK: Text
+
+    /// A text message that is not UTF-8, whatever system it is of; `nil` for one that is.
+    func text(_ message: [UInt8]) -> [UInt8]? {
+        guard String(validating: message, as: UTF8.self) == nil else { return nil }
+        return noted(Self.masked(message), message)
+    }
+
+    /// The marks of a text with other letters and digits.
+    private static func masked(_ text: [UInt8]) -> [UInt8] {
+        let isText = String(validating: text, as: UTF8.self) != nil
+        return text.map { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt8(ascii: "x")
+            case 0x80...: isText ? UInt8(ascii: "x") : filler
+            default: byte
+            }
+        }
+    }
+
+    // MARK: Systems
+
+    /// A WebSocket message of a system other than RongCloud; `nil` for one that can be read, and where none is refused as it
+    /// is.
+    func message(
+        _ message: [UInt8],
+        isText: Bool,
+        of system: MessagingSystem,
+        subprotocol: String? = nil
+    ) -> [UInt8]? {
+        switch system {
+        case .leanCloud: leanCloud(message, isText: isText, subprotocol)
+        case .nim: isText ? nim(message) : noted(filling(message.count), message)
+        case .rongCloud, .yc: nil
+        }
+    }
+
+    private func filling(_ count: Int) -> [UInt8] { [UInt8](repeating: Self.filler, count: count) }
+
+    private func nim(_ message: [UInt8]) -> [UInt8]? {
+        func reason(_ bytes: [UInt8]) -> WireError.Code? {
+            var layout = NIMLayout()
+            return Self.code { () throws(WireError) in try layout.read(bytes.span, limits: limits.nim) }
+        }
+        guard let code = reason(message) else { return nil }
+        var made = Self.masked(message)
+        // The type of the packet.
+        if let first = message.first { made[0] = first }
+        return reason(made) == code ? noted(made, message) : nil
+    }
+
+    private func leanCloud(_ message: [UInt8], isText: Bool, _ subprotocol: String?) -> [UInt8]? {
+        func form(of bytes: [UInt8]) -> LeanCloudForm {
+            UnitTables.form(ofLeanCloud: bytes, isText: isText, subprotocol).form
+        }
+        let generation = UnitTables.form(ofLeanCloud: message, isText: isText, subprotocol).generation
+        func reason(_ bytes: [UInt8]) -> (code: WireError.Code?, head: [Int32?]) {
+            var layout = LeanCloudLayout()
+            let code = Self.code { () throws(WireError) in
+                try layout.read(bytes.span, form: form(of: bytes), generation: generation, limits: limits.leanCloud)
+            }
+            return (code, [layout.header.cmd?.rawValue, layout.header.op?.rawValue, layout.header.i])
+        }
+        let made: [UInt8]
+        switch form(of: message) {
+        case .messagePack: return noted(filling(message.count), message)
+        case .json: made = Self.masked(message)
+        case .protobuf: made = command(message, generation)
+        case .protobufBase64:
+            if let bytes = Base64.decode(message.span) {
+                var writer = ByteWriter(capacity: message.count)
+                writer.append(base64: command(bytes, generation).span)
+                made = writer.array
+            } else {
+                made = Self.masked(message)
+            }
+        }
+        let before = reason(message)
+        guard before.code != nil, before == reason(made), form(of: message) == form(of: made) else { return nil }
+        return noted(made, message)
+    }
+
+    private func command(_ bytes: [UInt8], _ generation: LeanCloudGeneration) -> [UInt8] {
+        var writer = ByteWriter(capacity: bytes.count + 64)
+        let type = LeanCloudSchema.genericCommand(generation)
+        leaves.broken(bytes.span, as: type, LeanCloudSchema.shared, UnitTables.leanCloud, to: &writer)
+        return writer.array
+    }
+
+    /// Appends a frame of RongCloud; answers whether it is refused as the one that came.
+    ///
+    /// - Parameter frame: header byte and body.
+    func rongCloud(
+        _ frame: Span<UInt8>,
+        form: FrameForm,
+        sender: FrameSender,
+        _ units: RongCloudUnits,
+        to writer: inout ByteWriter
+    ) -> Bool {
+        func reason(_ bytes: Span<UInt8>) -> (code: WireError.Code?, type: FrameType) {
+            var layout = FrameLayout()
+            var reader = ByteReader(bytes)
+            do throws(WireError) {
+                try layout.read(&reader, form: form, sender: sender)
+                return (nil, layout.header.type)
+            } catch {
+                return (error.code, layout.header.type)
+            }
+        }
+        let before = reason(frame)
+        guard before.code != nil else { return false }
+        let start = writer.count
+        units.rebuild(cut: frame, form: form, sender: sender, to: &writer)
+        guard before == reason(writer.span.extracting(start...)) else {
+            writer.truncate(to: start)
+            return false
+        }
+        leaves.note(frame, became: writer.span.extracting(start...))
+        leaves.count(leaves.places.unknown)
+        return true
+    }
+
+    // MARK: Reasons
+
+    /// The class of the error that reading ends with.
+    private static func code(_ read: () throws(WireError) -> Void) -> WireError.Code? {
+        do throws(WireError) {
+            try read()
+            return nil
+        } catch {
+            return error.code
+        }
+    }
+
+    /// Takes note that a message became another one.
+    private func noted(_ made: [UInt8], _ message: [UInt8]) -> [UInt8] {
+        leaves.note(message.span, became: made.span)
+        leaves.count(leaves.places.unknown)
+        return made
+    }
+}
