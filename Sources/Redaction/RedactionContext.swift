@@ -1,3 +1,4 @@
+import Capture
 import Inspection
 import Transport
 import WireFormat
@@ -13,6 +14,8 @@ final class RedactionContext {
     var obfuscationKey: [UInt8]?
     /// What the readers of all connections have in common.
     let reading: UnitReading
+    /// What the streams of all connections have in common while they are put in order.
+    @exclusivity(unchecked) var reassembly: ReassemblyContext
     /// Connections in the TCP form.
     var tcpForms: Set<Int> = []
     /// Connections that are cut where bytes are missing.
@@ -38,11 +41,19 @@ final class RedactionContext {
         if first == nil { first = consume memory } else { second = consume memory }
     }
 
-    /// - Parameter payloads: what topics carry that the table does not know: the name of the message by topic.
-    init(_ leaves: LeafReplacer, limits: Limits, payloads: [String: String] = [:]) throws(RedactionError) {
+    /// - Parameters:
+    ///   - payloads: what topics carry that the table does not know: the name of the message by topic.
+    ///   - workers: how many share the limits.
+    init(
+        _ leaves: LeafReplacer,
+        limits: Limits,
+        payloads: [String: String] = [:],
+        workers: Int = 1
+    ) throws(RedactionError) {
         self.leaves = leaves
         rongCloud = RongCloudUnits(leaves, limits: limits.protobuf)
         self.limits = limits
+        reassembly = ReassemblyContext(limits: limits.capture, workers: workers)
         reading = UnitReading(limits: limits, payloads: payloads)
         spool = try Spool()
     }

@@ -244,20 +244,40 @@ struct BrokenUnitTests {
         #expect(codes(before) == codes(after))
     }
 
-    /// A capture in which one packet has two other bytes in the middle of its payload.
-    private static func broken(_ capture: [UInt8], packet: Int) throws -> [UInt8] {
-        var capture = capture
-        var payloads: [Range<Int>] = []
+    @Test("and lost packets leave the rest of their connections, too", arguments: cases)
+    func lostPackets(_ place: Case) async throws {
+        var capture = try RedactionTests.bytes(place.file)
+        let payloads = Self.payloads(capture)
+        let lost = payloads[payloads.count * place.packet / 12]
+        capture.removeSubrange(lost.packet)
+        let run = try await RedactionTests.Run(capture)
+        #expect(run.report.cutFlows.map(\.reason) == [])
+        let (before, after) = (try await RedactionTests.events(capture), try await RedactionTests.events(run.bytes))
+        #expect(PlantedCaptureTests.shape(before) == PlantedCaptureTests.shape(after))
+    }
+
+    /// The packets with payload of a file without options: with their heads, and their payloads.
+    private static func payloads(_ capture: [UInt8]) -> [(packet: Range<Int>, payload: Range<Int>)] {
+        var payloads: [(packet: Range<Int>, payload: Range<Int>)] = []
         var start = 24
         while start + 16 <= capture.count {
             let length = Int(capture[start + 8]) | Int(capture[start + 9]) << 8
             let frame = start + 16
             let head = frame + 14 + Int(capture[frame + 14] & 15) * 4
             let payload = head + Int(capture[head + 12] >> 4) * 4
-            if capture[frame + 14 + 9] == 6, payload < frame + length { payloads.append(payload..<frame + length) }
+            if capture[frame + 14 + 9] == 6, payload < frame + length {
+                payloads.append((start..<frame + length, payload..<frame + length))
+            }
             start = frame + length
         }
-        let range = payloads[payloads.count - packet]
+        return payloads
+    }
+
+    /// A capture in which one packet has two other bytes in the middle of its payload.
+    private static func broken(_ capture: [UInt8], packet: Int) throws -> [UInt8] {
+        var capture = capture
+        let payloads = Self.payloads(capture)
+        let range = payloads[payloads.count - packet].payload
         for place in [range.lowerBound + range.count / 2, range.upperBound - 2] { capture[place] ^= 0x15 }
         return capture
     }

@@ -181,19 +181,4 @@ struct PlantedDamageTests {
             #expect(run.report.cutFlows.map(\.reason) == ["a WebSocket frame that is too long"], "\(isWithin)")
         }
     }
-
-    @Test("wait for half a second for what another end had received, whatever the times are")
-    func times() {
-        func isTaken(after time: Int64, since start: Int64) -> Bool {
-            var (own, other) = (StreamAssembly(), StreamAssembly())
-            own.receive([1], at: 0, answering: 9, time: start)
-            other.receive([2], at: 20)
-            if case .bytes? = own.take(now: time, isFinal: false, answering: other) { return true }
-            return false
-        }
-        #expect(!isTaken(after: 499_999_999, since: 0))
-        #expect(isTaken(after: 500_000_000, since: 0))
-        #expect(isTaken(after: .max, since: .min))
-        #expect(!isTaken(after: .min, since: .max))
-    }
 }

@@ -192,7 +192,10 @@ package final class LeafReplacer {
         if Self.isText(value, isString) { return text(value, place, to: &writer) }
         count(place)
         let value = Array(copying: value)
-        writer.append(media(value) ?? pseudonyms.textOrBytes(value))
+        var made = media(value) ?? pseudonyms.textOrBytes(value)
+        // A string that is no UTF-8 stays none.
+        if isString, String(validating: made, as: UTF8.self) != nil { made[made.count - 1] = FlowRewriter.filler }
+        writer.append(made)
     }
 
     /// Whether bytes are UTF-8, and what is no string also without the first control characters.

@@ -208,6 +208,8 @@ extension FlowRewriter {
         if system == .rongCloud, header.opcode == .binary, header.reserved == 0, clear.count > 0 {
             let sender: FrameSender = side == client ? .client : .server
             context.rongCloud.rebuild(cut: clear.span, form: .websocket, sender: sender, to: &made)
+        } else if system == .leanCloud, header.opcode == .binary, header.reserved == 0 {
+            made.append(BrokenUnits.cut(leanCloud: clear.array, context.leaves))
         } else {
             made.append(Self.filling(clear.count).span)
         }

@@ -22,6 +22,8 @@ final class FlowRewriter {
     let system: MessagingSystem
     /// Which end is the client.
     @exclusivity(unchecked) var client: FlowSide
+    /// Puts both streams in order.
+    @exclusivity(unchecked) var connection = TCPConnection()
     let sides = Sides(first: RewrittenSide(), second: RewrittenSide())
     @exclusivity(unchecked) var phase = Phase.detecting
     @exclusivity(unchecked) var reader: SystemReader?
@@ -80,29 +82,18 @@ final class FlowRewriter {
 
     /// Takes a segment in.
     func receive(_ segment: Segment, _ payload: Span<UInt8>) throws(RedactionError) {
-        let side = segment.side
-        let (own, other) = (sides[side], sides[side.other])
-        own.assembly.note(own: segment)
-        other.assembly.note(answering: segment)
-        if !payload.isEmpty {
-            let (offset, before) = own.assembly.place(of: segment, payload.count)
-            let fresh = payload.extracting(droppingFirst: before)
-            let isAnswer = segment.flags.contains(.ack)
-            let answers = isAnswer ? other.assembly.offset(of: segment.acknowledgment) : 0
-            let isEarly = other.assembly.isAhead(answers)
-            if own.assembly.passes(fresh.count, at: offset, isEarly: isEarly) {
-                try take(fresh, side, own)
-            } else {
-                own.assembly.receive(Array(copying: fresh), at: offset, answering: answers, time: segment.time)
-            }
-        }
-        guard own.assembly.isHolding || other.assembly.isHolding else { return }
-        try drain(from: side, segment.time, isFinal: false)
+        let fresh = connection.receive(segment, payload, &context.reassembly)
+        if !fresh.isEmpty { try take(payload.extracting(fresh), segment.side, sides[segment.side]) }
+        if connection.mayDeliver { try drain(.normal) }
     }
+
+    /// Gives up what is missing, since other connections need the memory.
+    func relieve() throws(RedactionError) { try drain(.relief) }
 
     /// Ends the connection: what waits is taken or cut.
     func finish() throws(RedactionError) {
-        try drain(from: client, .max, isFinal: true)
+        try drain(.final)
+        connection.discard(&context.reassembly)
         try endHTTP()
         try endStreams()
         for side in [FlowSide.first, .second] {
@@ -116,39 +107,13 @@ final class FlowRewriter {
         obfuscation = nil
     }
 
-    /// Takes what both ends have ready: what one end was given may be what the other one's bytes waited for.
-    private func drain(from side: FlowSide, _ now: Int64, isFinal: Bool) throws(RedactionError) {
-        // At the end what comes last waits for bytes that do not come.
-        for isOrdered in isFinal ? [true, false] : [true] {
-            var hasCome = true
-            while hasCome {
-                hasCome = try drain(side, now, isFinal: isFinal, isOrdered)
-                if try drain(side.other, now, isFinal: isFinal, isOrdered) { hasCome = true }
-            }
-        }
-    }
-
-    /// - Parameter isOrdered: whether bytes wait for those of the other end that their sender had received.
-    /// - Returns: whether something came.
-    private func drain(
-        _ side: FlowSide,
-        _ now: Int64,
-        isFinal: Bool,
-        _ isOrdered: Bool
-    ) throws(RedactionError) -> Bool {
-        var hasCome = false
-        while true {
-            let other = isOrdered ? sides[side.other].assembly : nil
-            guard let delivery = sides[side].assembly.take(now: now, isFinal: isFinal, answering: other) else {
-                return hasCome
-            }
-            hasCome = true
+    /// Takes what comes up of what waited, in the order in which the inspector takes it.
+    private func drain(_ patience: TCPConnection.Patience) throws(RedactionError) {
+        while let delivery = connection.next(patience, limits: context.limits.capture, &context.reassembly) {
             switch delivery {
-            case .bytes(let bytes): try take(bytes.span, side, sides[side])
-            case .hole(let length):
-                try passHole(length, side)
-                // What the other end sent before may have waited for it.
-                return true
+            case .bytes(let bytes, packet: _, time: _, let side): try take(bytes.span, side, sides[side])
+            case .gap(offset: _, let length, let side): try passHole(length, side)
+            case .end, .notice: break
             }
         }
     }

@@ -261,9 +261,11 @@ struct HTTPRewriter {
         guard system == .nim, let session = NIMHandshake.session(inPath: target)?.sessionId else { return nil }
         // The answer to a packet that was sent is a single figure.
         if body == [UInt8(ascii: "1")] { return body }
-        guard let polling = try? NIMPollingBody(decoding: body.span, limits: context.limits.nim) else { return nil }
-        let reader = context.nimReader(ofSession: session)
         let broken = BrokenUnits(leaves: context.leaves, limits: context.limits)
+        guard let polling = try? NIMPollingBody(decoding: body.span, limits: context.limits.nim) else {
+            return broken.nimPolling(body)
+        }
+        let reader = context.nimReader(ofSession: session)
         var packets: [[UInt8]] = []
         for packet in polling.packets {
             let units = NIMUnits(leaves: context.leaves, scope: reader.scope(ofNIM: packet, sender: sender))

@@ -16,7 +16,6 @@ final class RewrittenSide {
         case damaged(checked: Int, isLength: Bool)
     }
 
-    @exclusivity(unchecked) var assembly = StreamAssembly()
     /// From the TCP stream to the bytes of the application, where these were encrypted.
     @exclusivity(unchecked) var decryption: StreamMap?
     /// From the bytes of the application to the new ones.

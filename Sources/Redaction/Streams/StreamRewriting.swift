@@ -31,7 +31,7 @@ final class StreamRewriting {
         func context() throws(RedactionError) -> RedactionContext {
             let pseudonyms = Pseudonyms(key: key, ids: ids, avoiding: forbidden)
             let leaves = LeafReplacer(pseudonyms, keep: keep, also: also)
-            let context = try RedactionContext(leaves, limits: limits, payloads: payloads)
+            let context = try RedactionContext(leaves, limits: limits, payloads: payloads, workers: workers)
             context.secrets = secrets
             context.tcpForms = tcpForms
             context.cutAtHoles = cutAtHoles
@@ -66,7 +66,9 @@ final class StreamRewriting {
                             let rewriter = FlowRewriter(flow, system, context)
                             open[place] = rewriter
                             flows[flow.number] = rewriter
-                        case .segment(let segment): try open[segment.place]?.receive(segment, payload)
+                        case .segment(let segment):
+                            try open[segment.place]?.receive(segment, payload)
+                            if context.reassembly.isOverLimit { try relieve(open) }
                         case .end(let place):
                             try open[place]?.finish()
                             open[place] = nil
@@ -81,6 +83,13 @@ final class StreamRewriting {
             if let failure { throw failure }
         }
         for rewriter in open.all { try rewriter.finish() }
+    }
+
+    /// The connections that hold most back give their holes up, until there is room again.
+    private func relieve(_ open: OpenFlows) throws(RedactionError) {
+        let holders = open.all.filter { $0.connection.heldCost > 0 }
+            .sorted { ($1.connection.heldCost, $0.flow.number) < ($0.connection.heldCost, $1.flow.number) }
+        for holder in holders where !context.reassembly.isRelieved { try holder.relieve() }
     }
 
     /// Takes in what another one made beside this one.

@@ -55,6 +55,16 @@ struct BrokenUnits {
 
     private func filling(_ count: Int) -> [UInt8] { [UInt8](repeating: Self.filler, count: count) }
 
+    /// A body of NIM's long polling; `nil` for one that can be read, and where none is refused as it is.
+    func nimPolling(_ body: [UInt8]) -> [UInt8]? {
+        func reason(_ bytes: [UInt8]) -> WireError.Code? {
+            Self.code { () throws(WireError) in _ = try NIMPollingBody(decoding: bytes.span, limits: limits.nim) }
+        }
+        let made = Self.masked(body)
+        guard let code = reason(body), reason(made) == code else { return nil }
+        return noted(made, body)
+    }
+
     private func nim(_ message: [UInt8]) -> [UInt8]? {
         func reason(_ bytes: [UInt8]) -> WireError.Code? {
             var layout = NIMLayout()
@@ -83,11 +93,11 @@ struct BrokenUnits {
         switch form(of: message) {
         case .messagePack: return noted(filling(message.count), message)
         case .json: made = Self.masked(message)
-        case .protobuf: made = command(message, generation)
+        case .protobuf: made = Self.command(message, generation, leaves)
         case .protobufBase64:
             if let bytes = Base64.decode(message.span) {
                 var writer = ByteWriter(capacity: message.count)
-                writer.append(base64: command(bytes, generation).span)
+                writer.append(base64: Self.command(bytes, generation, leaves).span)
                 made = writer.array
             } else {
                 made = Self.masked(message)
@@ -98,7 +108,14 @@ struct BrokenUnits {
         return noted(made, message)
     }
 
-    private func command(_ bytes: [UInt8], _ generation: LeanCloudGeneration) -> [UInt8] {
+    /// What has come of a command: as the inspector reads it, whatever was agreed.
+    static func cut(leanCloud bytes: [UInt8], _ leaves: LeafReplacer) -> [UInt8] { command(bytes, .current, leaves) }
+
+    private static func command(
+        _ bytes: [UInt8],
+        _ generation: LeanCloudGeneration,
+        _ leaves: LeafReplacer
+    ) -> [UInt8] {
         var writer = ByteWriter(capacity: bytes.count + 64)
         let type = LeanCloudSchema.genericCommand(generation)
         leaves.broken(bytes.span, as: type, LeanCloudSchema.shared, UnitTables.leanCloud, to: &writer)

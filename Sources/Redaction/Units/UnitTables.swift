@@ -161,7 +161,10 @@ enum UnitTables {
         _ leaves: LeafReplacer
     ) -> [UInt8]? {
         let schema = LeanCloudSchema.shared
-        let type = LeanCloudSchema.genericCommand(generation)
+        // Field 100 may tell better than what was agreed.
+        var layout = LeanCloudLayout()
+        try? layout.read(bytes.span, form: .protobuf, generation: generation)
+        let type = LeanCloudSchema.genericCommand(layout.generation)
         return type == .none ? nil : leaves.protobuf(bytes.span, as: type, schema, leanCloud)
     }
 }
