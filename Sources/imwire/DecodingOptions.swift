@@ -89,7 +89,7 @@ struct DecodingOptions: ParsableArguments {
         decoder.fields = try paths()
         decoder.showsHeader = header
         decoder.flow = flow
-        decoder.filter = filter?.filter
+        decoder.filter = filter.checked()
         decoder.limit = count
         decoder.showsRaw = raw
         decoder.options.showsSecrets = showSecrets

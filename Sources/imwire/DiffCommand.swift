@@ -49,7 +49,7 @@ struct DiffCommand: AsyncParsableCommand {
     func run() async throws {
         var decoder = CaptureDecoder()
         decoder.options = try reading.options()
-        decoder.filter = only?.filter
+        decoder.filter = only.checked()
         var comparison = CaptureComparison()
         comparison.ignored = IgnoredFields(ignore)
         let one = try CaptureInput(path: first)

@@ -26,6 +26,12 @@ struct FilterArgument: Sendable {
 }
 
 extension FilterArgument? {
+    /// The filter, once standard error has what is doubtful in it.
+    func checked() -> EventFilter? {
+        for doubt in self?.filter.doubts ?? [] { StandardError.write("imwire: \(doubt)") }
+        return self?.filter
+    }
+
     /// Refuses a filter on the units' bytes where events do not have them.
     func validate(raw: Bool) throws {
         if self?.filter.needsRaw == true, !raw { throw ValidationError("events have the field hex with --raw only") }

@@ -21,6 +21,20 @@ struct FilterCommandTests {
         }
     }
 
+    @Test("what is true or absent is never false: the filter is taken, and standard error says how it is asked")
+    func neverFalse() async throws {
+        for filter in ["tls == false", "n == 1 && tls != true", "any(tls) in {false}"] {
+            let result = try await Program.run("decode", "-Y", filter, Files.v2)
+            #expect(result.status == 0)
+            #expect(result.output.isEmpty)
+            #expect(result.errors.contains("tls is true or absent, so this never holds (did you mean !tls?)"))
+        }
+        for filter in ["!tls", "tls == true", "tls != false", "frame.dup == false"] {
+            let result = try await Program.run("decode", "-Y", filter, Files.v2)
+            #expect(result.status == 0 && !result.errors.contains("never holds"), "\(filter)")
+        }
+    }
+
     @Test(
         "a field that no event has, or that has no value itself, ends with 64 before a packet is read",
         arguments: [["stats", "--by"], ["decode", "--format", "fields", "-e"]]

@@ -50,6 +50,7 @@ struct FieldTableTests {
                         case .integer, .size: value.int64 != nil
                         case .seconds: value.kind == .number
                         case .boolean: value.kind == .bool
+                        case .presence: value.bool == true
                         case .object: value.kind == .object
                         case .json: true
                         }

@@ -229,8 +229,9 @@ class FilterParser {
       return false;
     }
     const end = this.position;
-    const check = new FilterCheck(test.path, (reason) => new FilterError(start, Math.max(1, end - start), reason));
-    check.operation(test.operation);
+    const check = new FilterCheck(test.path, test.operation, test.quantifier === "none",
+      (reason) => new FilterError(start, Math.max(1, end - start), reason));
+    check.checkOperation();
     if (test.operation === "in") {
       test.members = this.members(check);
       return true;
@@ -238,12 +239,14 @@ class FilterParser {
     const literal = this.literal(false, test.operation === "matches");
     if (test.operation === "contains") {
       test.search = literal.text;
+      check.bytes(literal, false);
       check.someName(literal, (name) => name.includes(literal.text));
     } else if (test.operation === "matches") {
       test.pattern = this.pattern(literal);
       check.someName(literal, (name) => test.pattern.matches(name));
     } else {
       test.value = check.value(literal, test.operation === "==");
+      check.reachable(literal, test.value);
     }
     return true;
   }

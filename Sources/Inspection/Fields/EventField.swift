@@ -12,8 +12,8 @@ struct EventField: Sendable {
         case name([String])
         /// One of many names, which are made when somebody asks for them.
         case manyNames(LateNames)
-        /// One of these names, or a number that has no name.
-        case nameOrNumber([String])
+        /// One of these names, or a number that has none; those that have one stand with it.
+        case nameOrNumber([String], named: [Int64: String])
         /// A whole number.
         case integer
         /// A whole number of bytes.
@@ -22,6 +22,8 @@ struct EventField: Sendable {
         case seconds
         /// True or false.
         case boolean
+        /// True where it is there.
+        case presence
         /// A moment as text, RFC 3339 in UTC.
         case time
         /// Bytes as text in hex.
@@ -43,12 +45,21 @@ struct EventField: Sendable {
             case .integer: "integer"
             case .size: "size"
             case .seconds: "seconds"
-            case .boolean: "boolean"
+            case .boolean, .presence: "boolean"
             case .time: "time"
             case .hex: "hex"
             case .base64: "base64"
             case .object: "object"
             case .json: "json"
+            }
+        }
+
+        /// What a number of the kind may be if no more is known of it.
+        var range: ClosedRange<Int64>? {
+            switch self {
+            case .integer: Int64.min...Int64.max
+            case .size: 0...Int64.max
+            default: nil
             }
         }
 
@@ -63,7 +74,7 @@ struct EventField: Sendable {
         /// The names that it may be.
         var names: [String]? {
             switch self {
-            case .name(let names), .nameOrNumber(let names): names
+            case .name(let names), .nameOrNumber(let names, _): names
             case .manyNames(let late): late.names
             default: nil
             }
@@ -78,6 +89,8 @@ struct EventField: Sendable {
     let isList: Bool
     /// What it means, in one sentence.
     let meaning: String
+    /// Of a number, the least and the most that it may be.
+    let range: ClosedRange<Int64>?
     /// A value as it is written in a filter.
     let example: String
     /// How deep an event must be decoded for it.
@@ -88,6 +101,7 @@ struct EventField: Sendable {
         _ kind: Kind,
         isList: Bool = false,
         _ meaning: String,
+        range: ClosedRange<Int64>? = nil,
         example: String = "",
         depth: DecodingDepth = []
     ) {
@@ -95,6 +109,7 @@ struct EventField: Sendable {
         self.kind = kind
         self.isList = isList
         self.meaning = meaning
+        self.range = range ?? kind.range
         self.example = example
         self.depth = depth
     }
@@ -113,10 +128,22 @@ struct EventField: Sendable {
 extension EventField {
     /// What events of every system have.
     static let common: [EventField] = [
-        EventField("n", .integer, "number of the event, from 1, before any filter", example: "12"),
+        EventField(
+            "n",
+            .integer,
+            "number of the event, from 1, before any filter",
+            range: 1...Int64.max,
+            example: "12"
+        ),
         EventField("file", .text, "with several captures: the name of this one", example: "\"chat.pcap\""),
         EventField("time", .time, "when the packet came that completed the unit", example: "2026-11-21T03:18:33Z"),
-        EventField("flow", .integer, "number of the TCP connection, in order of first packet", example: "3"),
+        EventField(
+            "flow",
+            .integer,
+            "number of the TCP connection, in order of first packet",
+            range: 1...Int64.max,
+            example: "3"
+        ),
         EventField(
             "client",
             .text,
@@ -131,7 +158,7 @@ extension EventField {
             "how the unit came",
             example: "websocket"
         ),
-        EventField("tls", .boolean, "true when the unit was decrypted, else absent", example: "true"),
+        EventField("tls", .presence, "true when the unit was decrypted, else absent", example: "true"),
         EventField(
             "system",
             .name(MessagingSystem.allCases.map { $0.name.description }),
@@ -153,7 +180,7 @@ extension EventField {
         EventField("frame.status", .integer, "of an HTTP exchange: the status of the answer", example: "200"),
         EventField("frame.reply", .json, "of an HTTP exchange: the JSON of the answer, where it tells something"),
         EventField("inReplyTo", .object, "the request, on an answer whose request was seen"),
-        EventField("inReplyTo.n", .integer, "number of the request's event", example: "12"),
+        EventField("inReplyTo.n", .integer, "number of the request's event", range: 1...Int64.max, example: "12"),
         EventField("inReplyTo.topic", .text, "the request's topic, where it has one", example: "pullMsg"),
         EventField("inReplyTo.latency", .seconds, "time from the request to the answer", example: "500ms"),
         EventField("diagnostics", .object, isList: true, "what is to be said of the unit", depth: .all),
@@ -183,7 +210,14 @@ extension EventField {
         ),
         EventField("diagnostics.offset", .size, isList: true, "where in the unit", example: "17", depth: .all),
         EventField("diagnostics.text", .text, isList: true, "one sentence", example: "\"truncated\"", depth: .all),
-        EventField("packets", .integer, isList: true, "numbers of the packets that carried the unit", example: "44"),
+        EventField(
+            "packets",
+            .integer,
+            isList: true,
+            "numbers of the packets that carried the unit",
+            range: 1...Int64.max,
+            example: "44"
+        ),
         EventField("bytes", .size, "length of the unit", example: "4KiB"),
         EventField("hex", .hex, "with --raw: the unit", example: "\"d000\""),
         EventField("undecoded", .hex, "what could not be decoded, its beginning", example: "\"ff\"", depth: .all),

@@ -17,6 +17,8 @@ enum EventFields {
     struct Entry: Sendable {
         /// What it may hold; names of several systems are put together.
         var kinds: [EventField.Kind]
+        /// The least and the most that a number may be; `nil` where nothing is known.
+        var range: ClosedRange<Int64>?
         var depth: DecodingDepth
         var isOpen: Bool
     }
@@ -27,12 +29,20 @@ enum EventFields {
         for row in rows {
             let field = row.field
             guard var entry = entries[field.path] else {
-                entries[field.path] = Entry(kinds: [field.kind], depth: field.depth, isOpen: field.isOpen)
+                entries[field.path] = Entry(
+                    kinds: [field.kind],
+                    range: field.range,
+                    depth: field.depth,
+                    isOpen: field.isOpen
+                )
                 continue
             }
             entry.depth.formUnion(field.depth)
             entry.isOpen = entry.isOpen || field.isOpen
             entry.add(field.kind)
+            entry.range = entry.range.flatMap { known in
+                field.range.map { min(known.lowerBound, $0.lowerBound)...max(known.upperBound, $0.upperBound) }
+            }
             entries[field.path] = entry
         }
         return entries
@@ -55,12 +65,33 @@ enum EventFields {
         // The name alone, without what it is a field of.
         let inner = shortPaths.filter { $0.hasSuffix("." + path) }
         if let shortest = inner.min(by: { $0.count < $1.count }) { return shortest }
+        guard let dot = path.firstIndex(of: ".") else { return nearest(to: path, in: shortPaths) }
+        let head = String(path[..<dot])
+        let rest = path[path.index(after: dot)...]
+        if heads.contains(head) { return nearest(to: String(rest), inside: head) }
         if let near = nearest(to: path, in: shortPaths) { return near }
         // Of contents and payloads only the beginning can be judged.
-        guard let dot = path.firstIndex(of: ".") else { return nil }
-        let head = String(path[..<dot])
-        let heads = shortPaths.filter { !$0.contains(".") }
-        return heads.contains(head) ? nil : nearest(to: head, in: heads).map { $0 + path[dot...] }
+        guard let near = nearest(to: head, in: heads), isField(near + "." + rest) else { return nil }
+        return near + "." + rest
+    }
+
+    /// Names with which paths begin.
+    private static let heads = shortPaths.filter { !$0.contains(".") } + ["message"]
+
+    /// The path with the field of an object that is most like a text.
+    private static func nearest(to rest: String, inside head: String) -> String? {
+        let full = head == "message" ? "messages." : head + "."
+        let names = paths.filter { $0.hasPrefix(full) }.map { String($0.dropFirst(full.count)) }
+        // It has no fields.
+        if names.isEmpty { return head }
+        let around = names.filter { rest.hasPrefix($0 + ".") }.max { $0.count < $1.count }
+        return (around ?? nearest(to: rest, in: names)).map { "\(head).\($0)" }
+    }
+
+    /// Whether an event may have a field with this path, in which the short names do not stand.
+    private static func isField(_ path: String) -> Bool {
+        let path = path.hasPrefix("content.") ? "messages." + path : path
+        return entries[path] != nil || entries.contains { $0.value.isOpen && path.hasPrefix($0.key + ".") }
     }
 
     /// The name that is most like a text, or else begins with it; `nil` when none is like it.
@@ -79,6 +110,11 @@ enum EventFields {
     }
 }
 
+extension EventField.Kind {
+    /// The numbers that never stand for themselves.
+    fileprivate var namedNumbers: [Int64: String] { if case .nameOrNumber(_, let named) = self { named } else { [:] } }
+}
+
 extension EventFields.Entry {
     /// Takes in what another system has under the same path.
     fileprivate mutating func add(_ kind: EventField.Kind) {
@@ -92,7 +128,10 @@ extension EventFields.Entry {
         if kind.isName, kinds[place].isName {
             kinds[place] = .name(names)
         } else {
-            kinds[place] = .nameOrNumber(names)
+            kinds[place] = .nameOrNumber(
+                names,
+                named: kinds[place].namedNumbers.merging(kind.namedNumbers) { one, _ in one }
+            )
         }
     }
 }

@@ -74,10 +74,21 @@ public enum FieldList {
             if let names = field.kind.names {
                 members.append(JSONMember("values", .array(names.map { JSONValue($0) })))
             }
+            members += field.range.map(EventField.bounds) ?? []
             members.append(JSONMember("meaning", JSONValue(field.meaning)))
             members.append(JSONMember("example", JSONValue(example(field))))
             return .object(members)
         }
         return ["schema": "imwire-fields/1", "fields": .array(fields)]
+    }
+}
+
+extension EventField {
+    /// The least and the most that a number may be, where that is not all that 64 bits hold.
+    static func bounds(_ range: ClosedRange<Int64>) -> [JSONMember] {
+        var members: [JSONMember] = []
+        if range.lowerBound > .min { members.append(JSONMember("least", JSONValue(Int(range.lowerBound)))) }
+        if range.upperBound < .max { members.append(JSONMember("most", JSONValue(Int(range.upperBound)))) }
+        return members
     }
 }

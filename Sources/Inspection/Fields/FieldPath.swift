@@ -35,6 +35,8 @@ public struct FieldPath: Hashable, Sendable {
     let rest: [String]
     /// What it holds as far as the table knows; empty for what applications and servers put there.
     let kinds: [EventField.Kind]
+    /// Of a number, the least and the most that it may be; `nil` where nothing is known.
+    let range: ClosedRange<Int64>?
     /// How deep an event must be decoded for it.
     let depth: DecodingDepth
 
@@ -52,7 +54,9 @@ public struct FieldPath: Hashable, Sendable {
     /// - Throws: an error for a text that is no path, for one that no event has, and for a field that has no value itself.
     public init(shown text: String) throws(FilterError) {
         self = try FilterParser.path(text)
-        try FilterCheck(path: self, operatorPosition: 0, operatorLength: text.unicodeScalars.count).operation(.equal)
+        let length = text.unicodeScalars.count
+        try FilterCheck(path: self, operation: .equal, isNegated: false, operatorPosition: 0, operatorLength: length)
+            .checkOperation()
     }
 
     /// Takes a path's names.
@@ -77,6 +81,7 @@ public struct FieldPath: Hashable, Sendable {
         let texts = names.map(\.text)
         self.spelling = spelling
         kinds = found.isFree ? [] : found.entry.kinds
+        range = found.isFree ? nil : found.entry.range
         depth = found.entry.depth
         source = Self.source(texts)
         switch source {
@@ -119,7 +124,7 @@ public struct FieldPath: Hashable, Sendable {
             guard let before = last else { return nil }
             // What URLs and polls say besides is shown in the frame, too.
             if path.hasPrefix("frame."), index == 1, name.isQuoted {
-                return (EventFields.Entry(kinds: [], depth: [], isOpen: true), true)
+                return (EventFields.Entry(kinds: [], range: nil, depth: [], isOpen: true), true)
             }
             return before.isOpen ? (before, true) : nil
         }

@@ -1,19 +1,23 @@
 /// Holds a comparison against what is known of its field, before any event is judged.
 struct FilterCheck {
     let path: FieldPath
+    /// What is asked of a value.
+    let operation: FilterTest.Operation
+    /// Whether no value may be equal, which holds of each value that the field never has.
+    let isNegated: Bool
     /// Where the operator stands.
     let operatorPosition: Int
     let operatorLength: Int
 
     /// Whether the field is the application's or the server's, so that nothing is known of it.
-    private var isFree: Bool { path.kinds.isEmpty || path.kinds.contains(.json) }
+    var isFree: Bool { path.kinds.isEmpty || path.kinds.contains(.json) }
 
     private func wrong(_ reason: String) -> FilterError {
         FilterError(position: operatorPosition, length: operatorLength, reason: reason)
     }
 
     /// Refuses an operator that says nothing of such a field.
-    func operation(_ operation: FilterTest.Operation) throws(FilterError) {
+    func checkOperation() throws(FilterError) {
         if path.isObject {
             throw wrong("\(path.spelling) has fields and no value: name one, as in \(Self.field(of: path.spelling))")
         }
@@ -21,7 +25,9 @@ struct FilterCheck {
         switch operation {
         case .exists, .equal, .oneOf: break
         case .less, .lessOrEqual, .greater, .greaterOrEqual:
-            if path.kinds == [.boolean] { throw wrong("\(path.spelling) is true or false, which have no order") }
+            if path.kinds == [.boolean] || path.kinds == [.presence] {
+                throw wrong("\(path.spelling) is true or false, which have no order")
+            }
         case .contains, .matches:
             guard path.kinds.contains(where: \.isText) else {
                 throw wrong("\(path.spelling) is \(Self.article(path.kinds[0])): contains and matches look into texts")
@@ -41,6 +47,7 @@ struct FilterCheck {
         switch test.operation {
         case .contains:
             test.search = SubstringSearch(Array(literal.text.utf8))
+            try someLetters(literal)
             try someName(literal) { test.search.isIn(Array($0.utf8).span) }
         case .matches:
             let program: PatternProgram
@@ -54,8 +61,12 @@ struct FilterCheck {
             test.pattern = program
             var matcher = PatternMatcher(program)
             try someName(literal) { matcher.matches(Array($0.utf8).span) }
-        case .equal, .exists, .oneOf: test.value = try value(literal, isExact: true)
-        case .less, .lessOrEqual, .greater, .greaterOrEqual: test.value = try value(literal, isExact: false)
+        case .equal, .exists, .oneOf:
+            test.value = try value(literal, isExact: true)
+            try reachable(literal, test.value)
+        case .less, .lessOrEqual, .greater, .greaterOrEqual:
+            test.value = try value(literal, isExact: false)
+            try reachable(literal, test.value)
         }
     }
 
@@ -68,7 +79,11 @@ struct FilterCheck {
 
     /// A member of a set.
     func member(_ low: FilterLiteral, _ high: FilterLiteral?) throws(FilterError) -> FilterTest.Member {
-        guard let high else { return FilterTest.Member(low: try value(low, isExact: true)) }
+        guard let high else {
+            let value = try value(low, isExact: true)
+            try reachable(low, value)
+            return FilterTest.Member(low: value)
+        }
         let from = try value(low, isExact: false)
         let to = try value(high, isExact: false)
         let order: FilterOrder?
@@ -80,6 +95,11 @@ struct FilterCheck {
             throw low.wrong("a range goes from a number or a time to another")
         }
         guard order != .greater else { throw low.wrong("no value lies between \(low.spelling) and \(high.spelling)") }
+        if !isNegated, let range = path.range, let first = from.number, let last = to.number,
+            last.isLess(than: range.lowerBound) || first.isMore(than: range.upperBound)
+        {
+            throw low.wrong(never("between \(low.spelling) and \(high.spelling)", range))
+        }
         return FilterTest.Member(low: from, high: to)
     }
 
@@ -127,6 +147,7 @@ struct FilterCheck {
         let never = "\(path.spelling) is \(Self.article(kind)) and never \(literal.spelling)"
         switch kind {
         case .text, .textOrNumber, .hex, .base64:
+            if kind == .hex, isExact { try bytes(literal) }
             // Digits alone may be an id, which a line shows as text.
             value.number = literal.number
             value.isText = value.number == nil
@@ -134,9 +155,12 @@ struct FilterCheck {
             guard literal.number == nil else { throw literal.wrong(never) }
             try known(literal, kind.names ?? [], isExact: isExact)
             value.isText = true
-        case .nameOrNumber(let names):
+        case .nameOrNumber(let names, let named):
             value.number = literal.number
-            guard value.number == nil else { break }
+            if let number = value.number {
+                try unnamed(literal, number, named, isExact: isExact)
+                break
+            }
             try known(literal, names, isExact: isExact)
             value.isText = true
         case .integer, .size, .seconds:
@@ -145,7 +169,7 @@ struct FilterCheck {
             if isExact, kind != .seconds, !number.isWhole {
                 throw literal.wrong("\(path.spelling) is whole and never \(literal.spelling)")
             }
-        case .boolean:
+        case .boolean, .presence:
             guard !literal.isQuoted, literal.text == "true" || literal.text == "false" else {
                 throw literal.wrong("\(path.spelling) is true or false and never \(literal.spelling)")
             }
@@ -190,7 +214,7 @@ struct FilterCheck {
         case .integer: "a number"
         case .size: "a number of bytes"
         case .seconds: "a number of seconds"
-        case .boolean: "true or false"
+        case .boolean, .presence: "true or false"
         case .time: "a time"
         case .object, .json: "an object"
         }
@@ -202,7 +226,7 @@ extension EventField.Kind {
     fileprivate var isText: Bool {
         switch self {
         case .text, .textOrNumber, .name, .manyNames, .nameOrNumber, .time, .hex, .base64: true
-        case .integer, .size, .seconds, .boolean, .object, .json: false
+        case .integer, .size, .seconds, .boolean, .presence, .object, .json: false
         }
     }
 }

@@ -4,16 +4,21 @@
 struct FilterParser {
     private var scanner: FilterScanner
     private var depth = 0
+    private var doubts: [FilterError] = []
 
     /// How deep parentheses and negations may nest.
     static let maximumDepth = 100
 
     /// Reads a whole filter.
-    static func parse(_ text: String) throws(FilterError) -> FilterExpression {
+    ///
+    /// - Returns: also the comparisons that hold of no event, but are no errors.
+    static func parse(
+        _ text: String
+    ) throws(FilterError) -> (expression: FilterExpression, doubts: [FilterError]) {
         var parser = FilterParser(scanner: FilterScanner(text))
         let expression = try parser.or()
         try parser.end()
-        return expression
+        return (expression, parser.doubts)
     }
 
     /// Reads the path of a field that stands alone.
@@ -157,12 +162,22 @@ struct FilterParser {
             scanner.position = start
             return false
         }
-        let check = FilterCheck(path: test.path, operatorPosition: start, operatorLength: scanner.position - start)
-        try check.operation(test.operation)
+        let check = FilterCheck(
+            path: test.path,
+            operation: test.operation,
+            isNegated: test.quantifier == .none,
+            operatorPosition: start,
+            operatorLength: scanner.position - start
+        )
+        try check.checkOperation()
         if test.operation == .oneOf {
             test.members = try members(check)
         } else {
             try check.take(try literal(isPattern: test.operation == .matches), as: &test)
+        }
+        if check.isWithoutFalse(test) {
+            let reason = "\(test.path.spelling) is true or absent, so this never holds"
+            doubts.append(scanner.wrong(reason, from: start, suggestion: "!\(test.path.spelling)"))
         }
         return true
     }

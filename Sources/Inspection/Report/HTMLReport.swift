@@ -105,12 +105,25 @@ public struct HTMLReport: ~Copyable {
 
     /// What the page's filter is checked against, as `-Y` is.
     private static func field(_ path: String) -> JSONValue {
-        let kinds = (EventFields.entries[path]?.kinds ?? []).map { kind -> JSONValue in
+        let entry = EventFields.entries[path]
+        let kinds = (entry?.kinds ?? []).map { kind -> JSONValue in
             var members = [JSONMember("type", JSONValue(kind.word))]
             if let names = kind.names { members.append(JSONMember("values", .array(names.map { JSONValue($0) }))) }
+            if case .nameOrNumber(_, let named) = kind {
+                let numbers = named.sorted { $0.key < $1.key }
+                members.append(
+                    JSONMember(
+                        "named",
+                        .object(numbers.map { JSONMember(JSONString("\($0.key)"), JSONValue($0.value)) })
+                    )
+                )
+            }
             return .object(members)
         }
-        return ["path": JSONValue(path), "kinds": .array(kinds)]
+        return .object(
+            [JSONMember("path", JSONValue(path)), JSONMember("kinds", .array(kinds))]
+                + (entry?.range.map(EventField.bounds) ?? [])
+        )
     }
 
     private static func file(_ outcome: CaptureOutcome, name: String, firstNumber: Int) -> JSONValue {

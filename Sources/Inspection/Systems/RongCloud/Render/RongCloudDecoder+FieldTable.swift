@@ -11,7 +11,7 @@ extension RongCloudDecoder {
                 "the type of the frame; POLL is a request that waits for messages",
                 example: "PUBLISH"
             ),
-            EventField("frame.qos", .integer, "quality of service, 0 to 3", example: "1"),
+            EventField("frame.qos", .integer, "quality of service, 0 to 3", range: 0...3, example: "1"),
             EventField("frame.dup", .boolean, "whether the frame is sent again", example: "false"),
             EventField("frame.retain", .boolean, "the third flag of the header", example: "false"),
         ] + FrameField.allCases.map(EventField.init) + [
@@ -28,7 +28,12 @@ extension RongCloudDecoder {
         ] + EventField.payload(payloadNames, "the protobuf message of the payload", example: "UpStreamMessage")
         + EventField.messages(
             objectName: "\"RC:TxtMsg\"",
-            conversation: .nameOrNumber(ConversationType.known.compactMap(\.name)),
+            conversation: .nameOrNumber(
+                ConversationType.known.compactMap(\.name),
+                named: ConversationType.known.reduce(into: [:]) { named, type in
+                    if let name = type.name { named[Int64(type.rawValue)] = name }
+                }
+            ),
             example: "group",
             target: "team_west"
         ) + [
@@ -66,7 +71,22 @@ extension EventField {
             "frame.\(FieldKey(row.spelled).name)",
             kind,
             row.meaning.description,
+            range: field.range,
             example: row.example.description
         )
+    }
+}
+
+extension FrameField {
+    /// What a number of it may be, by the bits that it has on the wire.
+    ///
+    /// The status of an HTTP exchange has the name of a frame's, and a number that long polling has for its message id is shown as it is.
+    fileprivate var range: ClosedRange<Int64>? {
+        switch self {
+        case .date: Int64(Int32.min)...Int64(Int32.max)
+        case .millisecond, .keepAlive: 0...Int64(UInt16.max)
+        case .protocolVersion, .flag, .flags: 0...Int64(UInt8.max)
+        default: nil
+        }
     }
 }

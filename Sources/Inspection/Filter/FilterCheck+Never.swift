@@ -1,0 +1,117 @@
+/// Refuses comparisons that hold of no value that the field may have.
+extension FilterCheck {
+    /// Refuses a value that the field never has, and an order in which none of its values stands.
+    func reachable(_ literal: FilterLiteral, _ value: FilterValue) throws(FilterError) {
+        guard !isNegated, !isFree else { return }
+        if let range = path.range, let number = value.number { return try inRange(literal, number, range) }
+        switch operation {
+        case .less, .lessOrEqual, .greater, .greaterOrEqual:
+            guard value.isText, path.kinds.allSatisfy({ $0.names != nil }) else { return }
+            var test = FilterTest(path: path)
+            test.operation = operation
+            test.value = value
+            for name in path.kinds.flatMap({ $0.names ?? [] })
+            where test.accepts({ $0.order(of: Array(name.utf8).span) }) { return }
+            throw literal.wrong(
+                "no \(path.spelling) is \(word)\(literal.spelling), as names are ordered by their letters"
+            )
+        default: return
+        }
+    }
+
+    /// Whether a test waits for a field to be false that is true wherever it is there.
+    ///
+    /// That is no error: filters with it were taken from the first on, and let nothing pass.
+    func isWithoutFalse(_ test: FilterTest) -> Bool {
+        guard path.kinds == [.presence] else { return false }
+        let truths = test.operation == .oneOf ? test.members.map(\.low.truth) : [test.value.truth]
+        return isNegated == truths.contains(true)
+    }
+
+    private func inRange(
+        _ literal: FilterLiteral,
+        _ number: FilterNumber,
+        _ range: ClosedRange<Int64>
+    ) throws(FilterError) {
+        let (least, most) = (FilterNumber.integer(range.lowerBound), FilterNumber.integer(range.upperBound))
+        let holds =
+            switch operation {
+            case .less: least.order(to: number) == .less
+            case .lessOrEqual: !number.isLess(than: range.lowerBound)
+            case .greater: most.order(to: number) == .greater
+            case .greaterOrEqual: !number.isMore(than: range.upperBound)
+            default: !number.isLess(than: range.lowerBound) && !number.isMore(than: range.upperBound)
+            }
+        if !holds { throw literal.wrong(never(word + literal.spelling, range)) }
+    }
+
+    /// What a number may be, and what it never is.
+    func never(_ what: String, _ range: ClosedRange<Int64>) -> String {
+        let values =
+            switch (range.lowerBound, range.upperBound) {
+            case (.min, .max): "a whole number of 64 bits"
+            case (let least, .max): "\(least) or more, in 64 bits,"
+            case (.min, let most): "\(most) or less, in 64 bits,"
+            case (let least, let most): "\(least) to \(most)"
+            }
+        return "\(path.spelling) is \(values) and never \(what)"
+    }
+
+    /// The word for the operator, with the space behind it.
+    private var word: String {
+        switch operation {
+        case .less: "less than "
+        case .lessOrEqual: "at most "
+        case .greater: "more than "
+        case .greaterOrEqual: "at least "
+        default: ""
+        }
+    }
+
+    /// Refuses a number that is shown by its name, and one that is not whole.
+    func unnamed(
+        _ literal: FilterLiteral,
+        _ number: FilterNumber,
+        _ named: [Int64: String],
+        isExact: Bool
+    ) throws(FilterError) {
+        guard isExact, !isNegated else { return }
+        guard number.isWhole else {
+            throw literal.wrong("\(path.spelling) is a name or a whole number and never \(literal.spelling)")
+        }
+        guard case .integer(let whole) = number, let name = named[whole] else { return }
+        throw literal.wrong("\(path.spelling) \(literal.spelling) is shown by its name", suggestion: name)
+    }
+
+    /// Refuses what lines never write for bytes.
+    func bytes(_ literal: FilterLiteral) throws(FilterError) {
+        guard path.kinds == [.hex], !isNegated, literal.number == nil else { return }
+        guard literal.text.utf8.count % 2 == 0, literal.text.utf8.allSatisfy(EventField.Kind.hexDigits.contains) else {
+            throw lowerCase(literal, isWhole: true)
+        }
+    }
+
+    /// Refuses a part of a text whose letters the field never has.
+    func someLetters(_ literal: FilterLiteral) throws(FilterError) {
+        guard path.kinds == [.hex], !literal.text.utf8.allSatisfy(EventField.Kind.hexDigits.contains) else { return }
+        throw lowerCase(literal, isWhole: false)
+    }
+
+    private func lowerCase(_ literal: FilterLiteral, isWhole: Bool) -> FilterError {
+        let lower = literal.text.lowercased()
+        let isHex = lower.utf8.allSatisfy(EventField.Kind.hexDigits.contains) && !(isWhole && lower.utf8.count % 2 == 1)
+        return literal.wrong(
+            "\(path.spelling) is bytes in lower-case hex and never \(literal.spelling)",
+            suggestion: isHex ? lower : nil
+        )
+    }
+}
+
+extension EventField.Kind {
+    fileprivate static let hexDigits = Array("0123456789abcdef".utf8)
+}
+
+extension FilterNumber {
+    func isLess(than bound: Int64) -> Bool { order(to: .integer(bound)) == .less }
+    func isMore(than bound: Int64) -> Bool { order(to: .integer(bound)) == .greater }
+}
