@@ -24,10 +24,7 @@ struct CaptureOutput {
             descriptor = STDOUT_FILENO
             return
         }
-        for input in inputs where Posix.isSameFile(path, input) {
-            StandardError.write("imwire: \(path): this is an input; write to another file")
-            throw ExitCode(64)
-        }
+        try Self.check(path, inputs)
         descriptor = Posix.openForWriting(path)
         guard descriptor >= 0 else {
             StandardError.write("imwire: \(path): the file can not be written (error \(errno))")
@@ -35,8 +32,17 @@ struct CaptureOutput {
         }
     }
 
+    /// Ends the program with 64 when a file that is to be written is one of the inputs, which would be lost.
+    static func check(_ path: String, _ inputs: [String]) throws {
+        for input in inputs where Posix.isSameFile(path, input) {
+            StandardError.write("imwire: \(path): this is an input; write to another file")
+            throw ExitCode(64)
+        }
+    }
+
     /// Writes all bytes.
     func write(_ bytes: Span<UInt8>) throws {
-        try StandardOutput(descriptor: descriptor).write(bytes)
+        let name = path == "-" ? "standard output" : path
+        try StandardOutput(descriptor: descriptor, name: name).write(bytes)
     }
 }

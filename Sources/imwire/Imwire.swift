@@ -108,6 +108,9 @@ extension Imwire {
     private static func end(with error: any Error) -> Never {
         switch error {
         case is StandardOutput.Closed: exit(withError: ExitCode.success)
+        case let error as StandardOutput.Failure:
+            StandardError.write("imwire: \(error)")
+            exit(withError: Exit.inputOutput)
         case let error as CaptureError:
             StandardError.write("imwire: \(error)")
             exit(withError: Exit.code(for: error))

@@ -127,6 +127,9 @@ struct LiveCommand: AsyncParsableCommand {
             _ = session.finish()
             StandardError.write("imwire: \(interface): \(error)")
             throw Exit.code(for: error)
+        } catch let failure as StandardOutput.Failure {
+            _ = session.finish()
+            throw failure
         }
         try finish(session, interface, output)
         if let exitCode { throw exitCode }

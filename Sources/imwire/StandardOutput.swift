@@ -1,5 +1,3 @@
-import Capture
-
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -13,8 +11,18 @@ struct StandardOutput {
     /// The reader of a pipe went away: the end, but no failure.
     struct Closed: Error {}
 
+    /// It could not be written: what the output is called, and the system's error number.
+    struct Failure: Error, CustomStringConvertible {
+        let name: String
+        let code: Int32
+
+        var description: String { "cannot write \(name): \(String(cString: strerror(code)))" }
+    }
+
     /// Where it goes; another open file when it is to be written like standard output.
     var descriptor = STDOUT_FILENO
+    /// What it is called when it can not be written.
+    var name = "standard output"
 
     /// Writes all bytes.
     func write(_ bytes: Span<UInt8>) throws {
@@ -29,7 +37,7 @@ struct StandardOutput {
                     failure = Closed()
                     return
                 } else if errno != EINTR {
-                    failure = CaptureError.writing(errno)
+                    failure = Failure(name: name, code: errno)
                     return
                 }
             }

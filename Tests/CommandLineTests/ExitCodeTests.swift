@@ -49,14 +49,14 @@ struct ExitCodeTests {
     }
 
     @Test(
-        "a copy that cannot be written ends with 74, and it is said that writing failed",
+        "a copy that cannot be written ends with 74, and it is the copy that is named",
         .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full")
     )
     func fullDisk() async throws {
         let result = try await Program.run("decode", "-w", "/dev/full", Files.v2)
         #expect(result.status == 74)
-        #expect(result.errors.contains("writing failed"))
-        #expect(!result.errors.contains("reading failed"))
+        #expect(result.errors.contains("imwire: cannot write /dev/full: No space left on device"))
+        #expect(!result.errors.contains("\(Files.v2): "))
     }
 
     @Test("2 wins over 1")

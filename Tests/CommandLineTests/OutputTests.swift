@@ -60,9 +60,10 @@ struct OutputTests {
     }
 
     @Test(
-        "every command ends with 74 where its output cannot be written",
+        "every command ends with 74 where its output cannot be written, and names that output alone",
         .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"),
         arguments: [
+            "decode CAPTURE", "decode --format jsonl CAPTURE", "decode -w - CAPTURE", "report -o - CAPTURE",
             "flows CAPTURE", "stats CAPTURE", "check CAPTURE", "ladder CAPTURE", "diff CAPTURE OTHER",
             "fields",
             "message list", "code 31004", "conform list", "fuzz list", "names check --list-rules",
@@ -79,6 +80,8 @@ struct OutputTests {
         let plain = try await Program.shell(line)
         try #require(!plain.output.isEmpty, "\(command) writes nothing")
         #expect(result.status == 74, "\(result.errors)")
+        #expect(result.errors.contains("imwire: cannot write standard output: No space left on device"))
+        #expect(!result.errors.contains("\(Files.v2): "), "\(result.errors)")
     }
 
     @Test("each -r is read, and a key log that is missing is told")
