@@ -35,7 +35,7 @@ struct Draft {
         Interruption.remove(self.path)
     }
 
-    func write(_ bytes: Span<UInt8>) throws { try StandardOutput(descriptor: descriptor).write(bytes) }
+    func write(_ bytes: Span<UInt8>) throws { try StandardOutput(descriptor: descriptor, name: name).write(bytes) }
 
     /// Empties it.
     func restart() throws {
@@ -44,7 +44,7 @@ struct Draft {
 
     /// Gives it its name.
     func publish() throws {
-        fchmod(descriptor, 0o644)
+        fchmod(descriptor, Posix.mode(ofFileAt: name))
         guard close(descriptor) == 0, rename(path, name) == 0 else {
             StandardError.write("imwire: \(SafeText.terminal(name)): it can not be written")
             throw Exit.inputOutput

@@ -79,6 +79,16 @@ enum Posix {
         return String(cString: real)
     }
 
+    /// Who may do what with the file at a path; where there is none, what a new one allows.
+    static func mode(ofFileAt path: String) -> mode_t {
+        var status = stat()
+        if stat(path, &status) == 0 { return status.st_mode & 0o777 }
+        // Asking for the mask takes setting it.
+        let mask = umask(0o077)
+        umask(mask)
+        return 0o644 & ~mask
+    }
+
     /// Opens something in the place of those of the first three descriptors that are closed, so that no file gets their
     /// numbers: reading finds the end there, and writing fails.
     static func settleStandardDescriptors() {

@@ -74,13 +74,14 @@ struct ReportCommand: AsyncParsableCommand {
         report.options = try captures.reading.options()
         report.options.showsSecrets = showSecrets
         if let limit { report.limit = limit }
-        var page: CaptureOutput?
+        var page: PageOutput?
         var bytes = 0
         let paths = captures.paths
+        let damage: ExitCode?
         do {
-            let damage = try await captures.forEach(common) { reader, input, _ in
+            damage = try await captures.forEach(common) { reader, input, _ in
                 // Not before the first input has turned out to be a capture, so that a slip empties no file.
-                let file = try page ?? CaptureOutput(path: path, inputs: captures.inputs)
+                let file = try page ?? PageOutput(path: path, inputs: captures.inputs)
                 let isNew = page == nil
                 page = file
                 let sink = { (part: Span<UInt8>) in
@@ -100,13 +101,15 @@ struct ReportCommand: AsyncParsableCommand {
                     bytes += part.count
                     try page.write(part)
                 }
+                try page.publish()
             }
-            say(report.shown, of: report.events, bytes, path)
-            if let damage { throw damage }
-        } catch let error as CaptureError {
-            StandardError.write("imwire: \(SafeText.terminal(path)): the page could not be written: \(error)")
-            throw Exit.code(for: error)
+        } catch {
+            // A page without its end, or without one of the captures, is none.
+            page?.discard()
+            throw error
         }
+        say(report.shown, of: report.events, bytes, path)
+        if let damage { throw damage }
     }
 
     /// Says what was written, and what was left out.

@@ -133,6 +133,28 @@ struct ReportCommandTests {
         let after = try Data(contentsOf: copy)
         #expect(after == before)
     }
+
+    @Test("A page appears when it is finished: without a later capture there is none, and one of before stays")
+    func whole() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "imwire-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let page = folder.appending(path: "page.html").path
+        let missing = try await Program.run("report", Files.v2, "/nowhere/b.pcap", "-o", page)
+        #expect(missing.status == 66)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+        try Data("before".utf8).write(to: URL(filePath: page))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: page)
+        let again = try await Program.run("report", Files.v2, "/nowhere/b.pcap", "-o", page)
+        #expect(again.status == 66)
+        #expect(try String(contentsOfFile: page, encoding: .utf8) == "before")
+        let written = try await Program.run("report", Files.v2, Files.v4, "-o", page)
+        #expect(written.status == 0)
+        #expect(try await Program.run("report", "--extract", page).status == 0)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["page.html"])
+        let mode = try FileManager.default.attributesOfItem(atPath: page)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+    }
 }
 
 @Suite("imwire ladder")
