@@ -42,6 +42,24 @@ struct FlowRowTests {
         )
     }
 
+    @Test("an event that waits for another connection to prove its session counts for the connection that brought it")
+    func waitingForProof() async throws {
+        let path = "/socket.io/1/xhr-polling/abc123?t=1"
+        var first = Talk(port: 1001, sdkVersion: nil)
+        first.exchange("GET", path, answer: "1::", type: "text/plain")
+        first.end()
+        var second = Talk(port: 1002, sdkVersion: nil)
+        second.exchange("POST", path, body: #"3:::{"SID":1,"CID":2,"SER":0}"#, answer: "1", type: "text/plain")
+        second.exchange("GET", path, answer: #"3:::{"sid":1,"cid":2,"code":200,"ser":0}"#, type: "text/plain")
+        second.end()
+        let found = try await rows(first.segments + second.segments).rows
+        #expect(found.map { $0["system"] } == ["nim", "nim"])
+        #expect(found.map { $0["sessionId"] } == ["abc123", "abc123"])
+        #expect(found.map { $0["fromClient"]?["events"] } == [0, 1])
+        #expect(found.map { $0["fromServer"]?["events"] } == [1, 1])
+        #expect(found[0]["reason"] == "nim: another connection of its session proved it")
+    }
+
     /// A record of TLS in the clear.
     private static func record(_ type: UInt8, _ body: [UInt8]) -> [UInt8] {
         [type, 3, 3] + bigEndian(UInt16(body.count)) + body

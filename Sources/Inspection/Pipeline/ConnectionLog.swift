@@ -7,8 +7,9 @@ struct ConnectionLog {
     var notices: NoteList
     /// Why connections were taken for what they are.
     private(set) var explanations: NoteList
-    /// The rows of connections that have ended.
-    private(set) var flows: [FlowReport] = []
+    private var closed: [FlowReport] = []
+    /// By the number of the connection that brought them.
+    private var belated: [Int: BelatedEvents] = [:]
     /// Whether reasons are kept among the explanations.
     private let explains: Bool
     /// Whether connections leave a row when they end.
@@ -29,8 +30,33 @@ struct ConnectionLog {
         if explains { explanations.append(FlowNote(flow: context.flow.number, text: text)) }
     }
 
+    /// Counts an event of a connection that another one proved to be a system's.
+    mutating func noteBelated(
+        _ system: MessagingSystem,
+        ofFlow number: Int,
+        from sender: FrameSender,
+        sessionId: String
+    ) {
+        guard explains || reportsFlows else { return }
+        var events = belated[number] ?? BelatedEvents(system: system, sessionId: sessionId)
+        if explains, belated[number] == nil {
+            explanations.append(FlowNote(flow: number, text: events.reason))
+        }
+        if sender == .client { events.fromClient += 1 } else { events.fromServer += 1 }
+        belated[number] = events
+    }
+
     /// Keeps the row of a connection that has ended.
     mutating func close(_ report: @autoclosure () -> FlowReport) {
-        if reportsFlows { flows.append(report()) }
+        if reportsFlows { closed.append(report()) }
+    }
+
+    /// The rows of connections that have ended.
+    var flows: [FlowReport] {
+        closed.map { row in
+            var row = row
+            belated[row.number]?.add(to: &row)
+            return row
+        }
     }
 }

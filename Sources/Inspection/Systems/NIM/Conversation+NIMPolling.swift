@@ -1,3 +1,4 @@
+import Capture
 import NIM
 import Transport
 import WireFormat
@@ -40,6 +41,7 @@ extension Conversation {
             let packet = NIMSession.HeldPacket(
                 bytes: bytes,
                 flow: flow,
+                isTLS: context.isTLS,
                 sender: sender,
                 packets: packets,
                 arrival: place
@@ -67,10 +69,14 @@ extension Conversation {
         _ emitter: inout EventEmitter,
         _ log: inout ConnectionLog
     ) {
-        claimForNIM(id, &log)
-        context.begin(.frame, packet.arrival, &emitter.event)
-        emitter.event.flow = packet.flow
-        emitter.event.sender = packet.sender
+        let isOwn = packet.flow.number == context.flow.number
+        if isOwn {
+            claimForNIM(id, &log)
+            context.begin(.frame, packet.arrival, &emitter.event)
+        } else {
+            packet.begin(&emitter.event)
+            log.noteBelated(.nim, ofFlow: packet.flow.number, from: packet.sender, sessionId: id)
+        }
         emitter.event.transport = .polling
         packet.packets.tell(&emitter.event)
         emitter.alone(withUnitOf: packet.bytes.count) { emitter in
@@ -81,7 +87,7 @@ extension Conversation {
                 into: &emitter.event
             )
             emitter.event.pollingSession = id
-            context.tally.facts.merge(session.facts)
+            if isOwn { context.tally.facts.merge(session.facts) }
             emitter.emit(bytes.span)
         }
     }

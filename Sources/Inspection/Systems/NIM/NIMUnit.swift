@@ -52,9 +52,19 @@ struct NIMSession: Sendable {
         var bytes: [UInt8]
         /// The connection that brought it; the proof may come on another one.
         var flow: FlowIdentity
+        var isTLS: Bool
         var sender: FrameSender
         var packets: HTTPPackets
         var arrival: Arrival
+
+        /// Begins its event away from its connection, which may be over.
+        func begin(_ event: inout Event) {
+            event.reset(.frame, .nim, flow: flow, sender: sender)
+            event.time = arrival.time
+            event.isTLS = isTLS
+            event.hasNanoseconds = arrival.hasNanoseconds
+            event.packets.append(arrival.packet)
+        }
     }
 }
 
