@@ -58,6 +58,29 @@ struct EventAlignmentTests {
         #expect(alignment.pairs.map(\.a) == [0, 1, 2, 4, 5])
     }
 
+    @Test("Of alignments that pair as many, one has what is missing and what is new of one type in the same place")
+    func joined() {
+        // 1 became 2 before others that are 2 as well, and the last of them is said to be new.
+        let alike: [Int32] = [0, 0, 0, 0]
+        #expect(EventAlignment([1, 2, 2, 3], [2, 2, 2, 3], types: (alike, alike)).pairs.map(\.b) == [1, 2, 3])
+        #expect(EventAlignment([2, 2, 2, 3], [1, 2, 2, 3], types: (alike, alike)).pairs.map(\.a) == [1, 2, 3])
+        #expect(EventAlignment([3, 2, 2, 1], [3, 2, 2, 2], types: (alike, alike)).pairs.map(\.b) == [0, 1, 2])
+        // What is of another type replaces nothing.
+        #expect(
+            EventAlignment([1, 2, 2, 3], [2, 2, 2, 3], types: ([9, 0, 0, 0], alike)).pairs.map(\.b) == [0, 1, 3]
+        )
+    }
+
+    @Test("As many are paired with types as without", arguments: 1...40)
+    func joinedPairsAsMany(_ seed: Int) {
+        var generator = FuzzRandom(seed: UInt64(seed))
+        let a = Self.random(Int.random(in: 0...60, using: &generator), 4, &generator)
+        let b = Self.random(Int.random(in: 0...60, using: &generator), 4, &generator)
+        let alignment = EventAlignment(a, b, types: (a.map { $0 % 2 }, b.map { $0 % 2 }))
+        Self.expectOrdered(alignment, a, b)
+        #expect(alignment.pairs.count == Self.common(a, b))
+    }
+
     @Test("An element that is there once and stands elsewhere has moved")
     func moved() {
         let alignment = EventAlignment([1, 2, 3, 4, 5], [1, 3, 4, 2, 5])

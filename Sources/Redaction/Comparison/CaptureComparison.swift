@@ -5,32 +5,6 @@ import WireJSON
 
 /// Compares two captures by what their events mean.
 package struct CaptureComparison {
-    /// One difference.
-    package struct Difference: Sendable {
-        /// What it is: `onlyInA`, `onlyInB`, `changed`, `moved`, `field`.
-        package var kind: String
-        /// The connections.
-        package var flowA: Int?
-        package var flowB: Int?
-        /// The events.
-        package var a: Int?
-        package var b: Int?
-        package var meaning: String
-        /// Of a field: its path, and the values; `nil` where it is not there.
-        ///
-        /// Of what was changed: the meanings.
-        package var field: String?
-        package var valueA: String?
-        package var valueB: String?
-    }
-
-    /// How long answers of one meaning took.
-    package struct Latency: Sendable {
-        package var meaning: String
-        package var a: Double
-        package var b: Double
-    }
-
     package var ignored = IgnoredFields()
     package private(set) var differences: [Difference] = []
     package private(set) var latencies: [Latency] = []
@@ -39,6 +13,10 @@ package struct CaptureComparison {
 
     /// What the events of both captures say.
     private var tables = ComparisonTables()
+    /// Of the two connections that are compared: the numbers of events that took the place of each other.
+    private var changed: [Int: Int] = [:]
+    /// Answers of theirs that took the place of each other, and differ only in the topics that they answer.
+    private var answers: [(ComparedEvent, ComparedEvent)] = []
 
     /// The events of a capture, in memory.
     private static func events(
@@ -105,45 +83,54 @@ package struct CaptureComparison {
         return [one.outcome, other.outcome]
     }
 
-    /// Connections of one kind are paired in the order in which they begin.
+    /// Connections of one kind are paired by what they hold.
     mutating func compare(_ a: [ComparedEvent], _ b: [ComparedEvent]) {
         let own = sessions(a)
         let others = sessions(b)
         for kind in Set(own.keys).union(others.keys).sorted() {
             let left = own[kind] ?? []
             let right = others[kind] ?? []
-            for place in 0..<max(left.count, right.count) {
-                let one = place < left.count ? left[place] : []
-                let two = place < right.count ? right[place] : []
-                for sender in FrameSender.allCases {
-                    align(
-                        one.filter { $0.sender == sender },
-                        two.filter { $0.sender == sender }
-                    )
-                }
-            }
+            let pairing = ConnectionPairing(left, right)
+            for (one, other) in pairing.pairs { compareSessions(left[one].events, right[other].events) }
+            for one in pairing.onlyInA { compareSessions(left[one].events, []) }
+            for other in pairing.onlyInB { compareSessions([], right[other].events) }
         }
         differences.sort { ($0.a ?? $0.b ?? 0, $0.field ?? "") < ($1.a ?? $1.b ?? 0, $1.field ?? "") }
     }
 
-    private func sessions(_ events: [ComparedEvent]) -> [String: [[ComparedEvent]]] {
+    private func sessions(_ events: [ComparedEvent]) -> [String: [ComparedConnection]] {
         var flows: [Int: [ComparedEvent]] = [:]
-        var order: [Int] = []
-        for event in events {
-            if flows[event.flow] == nil { order.append(event.flow) }
-            flows[event.flow, default: []].append(event)
-        }
-        var result: [String: [[ComparedEvent]]] = [:]
-        for flow in order.sorted() {
-            guard let events = flows[flow] else { continue }
+        for event in events { flows[event.flow, default: []].append(event) }
+        var result: [String: [ComparedConnection]] = [:]
+        for (_, events) in flows.sorted(by: { $0.key < $1.key }) {
             let kind = events.last { !tables.text($0.kind).hasSuffix("http") }?.kind ?? events[0].kind
-            result[tables.text(kind), default: []].append(events)
+            result[tables.text(kind), default: []].append(ComparedConnection(events))
         }
         return result
     }
 
+    private mutating func compareSessions(_ a: [ComparedEvent], _ b: [ComparedEvent]) {
+        changed.removeAll()
+        answers.removeAll()
+        for sender in FrameSender.allCases {
+            align(a.filter { $0.sender == sender }, b.filter { $0.sender == sender })
+        }
+        // An answer that names the topic of a request which was changed is no difference of its own.
+        for (one, other) in answers {
+            if let request = one.request, let partner = changed[request], partner == other.request {
+                compareFields(one, other)
+            } else {
+                noteChanged(one, other)
+            }
+        }
+    }
+
     private mutating func align(_ a: [ComparedEvent], _ b: [ComparedEvent]) {
-        let alignment = EventAlignment(a.map(\.meaning), b.map(\.meaning))
+        let alignment = EventAlignment(
+            a.map(\.meaning),
+            b.map(\.meaning),
+            types: (a.map(\.type), b.map(\.type))
+        )
         let movedPlaces = Set(alignment.moves.values)
         var left = 0
         var right = 0
@@ -179,34 +166,60 @@ package struct CaptureComparison {
         compareFields(one, other)
     }
 
-    /// Events of one type in the same place are one difference, others are two.
+    /// Events of one type in the same place are one difference, others are two; those go together that say the same but for
+    /// their topics.
     private mutating func replaced(_ gone: [ComparedEvent], by new: [ComparedEvent]) {
-        // The first of each type is the last one of its list.
-        var waiting = Dictionary(grouping: new.indices.reversed()) { new[$0].type }
-        for event in gone {
-            guard let place = waiting[event.type]?.popLast() else {
-                differences.append(
-                    Difference(kind: "onlyInA", flowA: event.flow, a: event.number, meaning: tables.text(event.meaning))
-                )
-                continue
+        var partners: [Int?] = Array(repeating: nil, count: gone.count)
+        var isLeft = Array(repeating: true, count: new.count)
+        for key in [\ComparedEvent.action, \ComparedEvent.type] {
+            // The first of each is the last one of its list.
+            var waiting = Dictionary(grouping: new.indices.filter { isLeft[$0] }.reversed()) { new[$0][keyPath: key] }
+            for index in gone.indices where partners[index] == nil {
+                guard let place = waiting[gone[index][keyPath: key]]?.popLast() else { continue }
+                partners[index] = place
+                isLeft[place] = false
             }
-            let other = new[place]
-            var difference = Difference(
-                kind: "changed",
-                flowA: event.flow,
-                flowB: other.flow,
-                a: event.number,
-                b: other.number,
-                meaning: tables.text(event.meaning)
-            )
-            difference.valueA = tables.text(event.meaning)
-            difference.valueB = tables.text(other.meaning)
-            differences.append(difference)
         }
-        for event in waiting.values.joined().sorted().map({ new[$0] }) {
+        for (event, place) in zip(gone, partners) {
+            if let place { replaced(event, by: new[place]) } else { noteMissing(event) }
+        }
+        for index in new.indices where isLeft[index] {
+            let event = new[index]
             let meaning = tables.text(event.meaning)
             differences.append(Difference(kind: "onlyInB", flowB: event.flow, b: event.number, meaning: meaning))
         }
+    }
+
+    private mutating func noteMissing(_ event: ComparedEvent) {
+        let meaning = tables.text(event.meaning)
+        differences.append(Difference(kind: "onlyInA", flowA: event.flow, a: event.number, meaning: meaning))
+    }
+
+    private mutating func replaced(_ event: ComparedEvent, by other: ComparedEvent) {
+        changed[event.number] = other.number
+        guard event.action == other.action else { return noteChanged(event, other) }
+        if event.request != nil, other.request != nil { return answers.append((event, other)) }
+        // The topic follows from the kind of conversation, which is among the fields.
+        if let kind = event.conversations, let otherKind = other.conversations, kind != otherKind {
+            let count = differences.count
+            compareFields(event, other)
+            if differences.count > count { return }
+        }
+        noteChanged(event, other)
+    }
+
+    private mutating func noteChanged(_ event: ComparedEvent, _ other: ComparedEvent) {
+        var difference = Difference(
+            kind: "changed",
+            flowA: event.flow,
+            flowB: other.flow,
+            a: event.number,
+            b: other.number,
+            meaning: tables.text(event.meaning)
+        )
+        difference.valueA = tables.text(event.meaning)
+        difference.valueB = tables.text(other.meaning)
+        differences.append(difference)
     }
 
     private mutating func compareFields(_ a: ComparedEvent, _ b: ComparedEvent) {
@@ -252,21 +265,5 @@ package struct CaptureComparison {
             others[meaning].map { Latency(meaning: tables.text(meaning), a: one, b: $0) }
         }
         .sorted { $0.meaning < $1.meaning }
-    }
-}
-
-extension CaptureComparison.Difference {
-    init(kind: String, flowA: Int? = nil, flowB: Int? = nil, a: Int? = nil, b: Int? = nil, meaning: String) {
-        self.init(
-            kind: kind,
-            flowA: flowA,
-            flowB: flowB,
-            a: a,
-            b: b,
-            meaning: meaning,
-            field: nil,
-            valueA: nil,
-            valueB: nil
-        )
     }
 }

@@ -11,12 +11,20 @@ struct ComparedEvent: Sendable {
     /// The connection, and what kind it is of.
     var flow: Int
     var kind: Int32
+    /// Address and port of the end that the client called.
+    var server: Int32
     /// Which end wrote it.
     var sender: FrameSender
     /// The type of its frame.
     var type: Int32
     /// Type, topic, object names: events that mean the same have the same.
     var meaning: Int32
+    /// The same without topics, which depend on the kind of conversation.
+    var action: Int32
+    /// The kinds of its messages' conversations; `nil` without messages.
+    var conversations: Int32?
+    /// Of an answer, the number of the request's event.
+    var request: Int?
     /// The fields by path; those that name users, tokens, times and the like only say that they are there.
     var fields: Int32
     /// Seconds since the request.
@@ -29,11 +37,16 @@ struct ComparedEvent: Sendable {
         flow = Int(event["flow"]?.int64 ?? 0)
         let system = event["system"]?.string ?? ""
         kind = tables.number(system + " " + (event["transport"]?.string ?? ""))
+        server = tables.number(event["server"]?.string ?? "")
         sender = event["sender"]?.string == "client" ? .client : .server
+        request = (event["inReplyTo"]?["n"]?.int64).map { Int($0) }
         latency = event["inReplyTo"]?["latency"]?.double
         let typeName = frame["type"]?.string ?? ""
         type = tables.number(typeName)
-        meaning = tables.number(Self.meaning(of: event, frame, typeName))
+        let words = Self.words(of: event, frame, typeName)
+        meaning = tables.number(words.map(\.text).joined(separator: " "))
+        action = tables.number(words.filter { !$0.isTopic }.map(\.text).joined(separator: " "))
+        conversations = Self.conversations(of: event).map { tables.number($0) }
         let table = MessagingSystem.allCases.first { "\($0.name)" == system }.map(UnitTables.comparison) ?? .none
         var fields: [UInt64] = []
         for part in ["frame", "payload", "messages", "diagnostics"] {
@@ -43,22 +56,41 @@ struct ComparedEvent: Sendable {
         self.fields = tables.list(fields)
     }
 
-    private static func meaning(of event: JSONView, _ frame: JSONView, _ type: String) -> String {
-        var words = [type]
+    /// The kinds of the conversations that its messages belong to.
+    private static func conversations(of event: JSONView) -> String? {
+        guard let messages = event["messages"] else { return nil }
+        var kinds: [String] = []
+        var elements = messages.elements
+        while let message = elements.next() {
+            guard let kind = message["conversation"] else {
+                kinds.append("")
+                continue
+            }
+            kinds.append(kind.string ?? String(decodingUTF8: kind.spelling))
+        }
+        return kinds.joined(separator: " ")
+    }
+
+    private static func words(
+        of event: JSONView,
+        _ frame: JSONView,
+        _ type: String
+    ) -> [(text: String, isTopic: Bool)] {
+        var words = [(type, false)]
         for key in ["topic", "method", "path", "cmd", "op", "command"] {
             if key == "path" {
                 let segments = frame[key]?.string?.split(separator: "/").map(String.init) ?? []
-                words.append(segments.map { HTTPWords.isSegment($0) ? $0 : "…" }.joined(separator: "/"))
+                words.append((segments.map { HTTPWords.isSegment($0) ? $0 : "…" }.joined(separator: "/"), false))
             } else if let word = frame[key]?.string {
-                words.append(word)
+                words.append((word, key == "topic"))
             }
         }
-        if let topic = event["inReplyTo"]?["topic"]?.string { words.append("to " + topic) }
+        if let topic = event["inReplyTo"]?["topic"]?.string { words.append(("to " + topic, true)) }
         if let messages = event["messages"] {
             var elements = messages.elements
-            while let message = elements.next() { words.append(message["objectName"]?.string ?? "?") }
+            while let message = elements.next() { words.append((message["objectName"]?.string ?? "?", false)) }
         }
-        return words.filter { !$0.isEmpty }.joined(separator: " ")
+        return words.filter { !$0.0.isEmpty }.map { (text: $0.0, isTopic: $0.1) }
     }
 
     /// Numbers of messages and the like, which count the session's events.
