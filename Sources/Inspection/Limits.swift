@@ -37,7 +37,8 @@ public struct Limits: Hashable, Sendable {
     public var httpMessagePackets = 1 << 16
     /// Sentences about connections that a worker keeps for the end, of each kind.
     public var connectionNotes = 4096
-    /// Bytes of output that wait in memory until their turn comes, of all workers together; more waits in a temporary file.
+    /// Bytes of output, or of events as values, that wait in memory until their turn comes, of all workers together; more
+    /// waits in a temporary file.
     public var outputBytesInAll = 64 << 20
     /// Chat messages of a unit that are taken out of its payload.
     public var messages = 1 << 15

@@ -12,7 +12,8 @@ import Synchronization
 /// ```
 ///
 /// Connections are shared among ``CaptureOptions/workers`` threads that work ahead of the loop, but only by some blocks of the
-/// capture: a loop that is slow holds the reading back. A loop that ends early, or whose task is cancelled, ends the work:
+/// capture: a loop that is slow holds the reading back. Events that wait for it take at most about
+/// ``Limits/outputBytesInAll`` of memory; what is beyond that waits in a temporary file. A loop that ends early, or whose task is cancelled, ends the work:
 /// within a tenth of a second no thread is busy with it and the capture is closed. A cancelled loop just ends, as if there
 /// were no more events.
 ///

@@ -11,8 +11,77 @@ struct EventOwner: Sendable {
     var showsSecrets = false
     var limits = Limits()
 
-    /// The event as a value, but for its number.
-    func own(_ event: inout Event, _ bytes: Span<UInt8>, _ systems: SystemDecoders) -> CaptureEvent {
+    /// The event as a value, but for its number, and about how many bytes of memory it takes.
+    func own(
+        _ event: inout Event,
+        _ bytes: Span<UInt8>,
+        _ systems: SystemDecoders
+    ) -> (event: CaptureEvent, weight: Int) {
+        var owned = outline(event, bytes, systems)
+        var sink = OwnedFieldSink(limits: limits)
+        switch event.kind {
+        case .frame:
+            systems.describeFrame(&event, bytes, to: &sink)
+            systems.describeMessages(&event, bytes, to: &sink)
+            var writer = ByteWriter(capacity: 256)
+            if appendPayload(&event, bytes, systems, to: &writer) { sink.parts.take(payload: writer.span) }
+            owned.take(sink.parts)
+        case .http(let exchange):
+            var writer = ByteWriter(capacity: 256)
+            guard case .http(var http) = owned.unit, appendReply(exchange, to: &writer) else { break }
+            http.reply = sink.parts.parse(writer.span)
+            owned.unit = .http(http)
+        case .gap, .undecoded: break
+        }
+        if keepsBytes, event.hasUnit { owned.bytes = event.wire.isEmpty ? Array(copying: bytes) : event.wire }
+        owned.undecoded = shownUndecoded(event, bytes, systems)
+        let weight = sink.parts.weight + owned.undecoded.count + (owned.bytes?.count ?? 0)
+        return (owned, weight + Self.weight(ofOutline: owned))
+    }
+
+    /// Writes down what may be large of the event (``DeferredPart``), and answers the rest of it as a value, and about how many
+    /// bytes of memory that takes.
+    func record(
+        _ event: inout Event,
+        _ bytes: Span<UInt8>,
+        _ systems: SystemDecoders,
+        to writer: inout ByteWriter
+    ) -> (event: CaptureEvent, weight: Int) {
+        let owned = outline(event, bytes, systems)
+        switch event.kind {
+        case .frame:
+            var sink = DeferringFieldSink(ByteWriter(capacity: 0))
+            swap(&sink.writer, &writer)
+            systems.describeFrame(&event, bytes, to: &sink)
+            systems.describeMessages(&event, bytes, to: &sink)
+            swap(&sink.writer, &writer)
+            let mark = writer.count
+            var isThere = false
+            DeferredPart.payload.append(to: &writer) { isThere = appendPayload(&event, bytes, systems, to: &$0) }
+            if !isThere { writer.truncate(to: mark) }
+        case .http(let exchange):
+            let mark = writer.count
+            var isThere = false
+            DeferredPart.reply.append(to: &writer) { isThere = appendReply(exchange, to: &$0) }
+            if !isThere { writer.truncate(to: mark) }
+        case .gap, .undecoded: break
+        }
+        if keepsBytes, event.hasUnit {
+            DeferredPart.unit.append(to: &writer) { writer in
+                if event.wire.isEmpty { writer.append(bytes) } else { writer.append(event.wire) }
+            }
+        }
+        let undecoded = shownUndecoded(event, bytes, systems)
+        if !undecoded.isEmpty { DeferredPart.undecoded.append(to: &writer) { $0.append(undecoded) } }
+        return (owned, Self.weight(ofOutline: owned))
+    }
+
+    /// What is small of an event.
+    private func outline(
+        _ event: borrowing Event,
+        _ bytes: Span<UInt8>,
+        _ systems: SystemDecoders
+    ) -> CaptureEvent {
         var owned = CaptureEvent(
             time: event.time,
             flow: event.flow,
@@ -26,12 +95,12 @@ struct EventOwner: Sendable {
         )
         owned.file = file
         switch event.kind {
-        case .frame: ownFrame(&event, bytes, systems, in: &owned)
+        case .frame: owned.unit = .frame(CaptureEvent.Frame())
         case .gap(let offset, let length): owned.unit = .gap(CaptureEvent.Gap(offset: offset, length: length))
         case .http(let exchange):
-            owned.unit = .http(CaptureEvent.HTTP(exchange, showsSecrets: showsSecrets, limits: limits))
+            owned.unit = .http(CaptureEvent.HTTP(exchange, showsSecrets: showsSecrets))
             owned.byteCount = exchange.length
-        case .undecoded: owned.bytes = shownBytes(event, bytes)
+        case .undecoded: break
         }
         if let reply = event.reply {
             owned.reply = CaptureEvent.Reply(
@@ -40,68 +109,60 @@ struct EventOwner: Sendable {
             )
         }
         owned.diagnostics = event.diagnostics.indices.map { event.diagnostics[$0] }
-        if let undecoded = event.undecoded, !undecoded.isEmpty {
-            let shown = undecoded.prefix(limits.undecodedBytesShown)
-            let range = shown.startIndex..<shown.endIndex
-            owned.undecoded =
-                showsSecrets
-                ? Array(copying: bytes.extracting(range)) : systems.shownUndecoded(range, bytes, event)
-            owned.undecodedByteCount = undecoded.count
-        }
+        owned.undecodedByteCount = event.undecoded?.count ?? 0
         return owned
     }
 
-    private func ownFrame(
+    private static func weight(ofOutline event: CaptureEvent) -> Int {
+        MemoryLayout<CaptureEvent>.stride + event.packets.count * MemoryLayout<Int>.stride
+            + event.diagnostics.count * 2 * MemoryLayout<Diagnostic>.stride
+    }
+
+    /// Appends the payload as an object of JSON, where there is one.
+    private func appendPayload(
         _ event: inout Event,
         _ bytes: Span<UInt8>,
         _ systems: SystemDecoders,
-        in owned: inout CaptureEvent
-    ) {
-        var sink = OwnedFieldSink(limits: limits)
-        systems.describeFrame(&event, bytes, to: &sink)
-        systems.describeMessages(&event, bytes, to: &sink)
-        owned.unit = .frame(sink.frame)
-        owned.messages = sink.messages
-        var writer = ByteWriter(capacity: 256)
+        to writer: inout ByteWriter
+    ) -> Bool {
         writer.append(UInt8(ascii: "{"))
-        if systems.appendPayload(&event, bytes, to: &writer) {
-            writer.append(UInt8(ascii: "}"))
-            if let payload = try? JSONValue(parsing: writer.array, limits: limits.json) {
-                owned.payload = CaptureEvent.Payload(
-                    message: payload["message"]?.string ?? "",
-                    value: payload["value"] ?? .null
-                )
-            }
-        }
-        owned.bytes = shownBytes(event, bytes)
+        guard systems.appendPayload(&event, bytes, to: &writer) else { return false }
+        writer.append(UInt8(ascii: "}"))
+        return true
     }
 
-    private func shownBytes(_ event: borrowing Event, _ bytes: Span<UInt8>) -> [UInt8]? {
-        guard keepsBytes else { return nil }
-        return event.wire.isEmpty ? Array(copying: bytes) : event.wire
+    private func appendReply(_ exchange: HTTPExchange, to writer: inout ByteWriter) -> Bool {
+        exchange.appendReply(to: &writer, showsSecrets: showsSecrets, limits: limits)
+    }
+
+    private func shownUndecoded(
+        _ event: borrowing Event,
+        _ bytes: Span<UInt8>,
+        _ systems: SystemDecoders
+    ) -> [UInt8] {
+        guard let undecoded = event.undecoded, !undecoded.isEmpty else { return [] }
+        let shown = undecoded.prefix(limits.undecodedBytesShown)
+        let range = shown.startIndex..<shown.endIndex
+        return showsSecrets
+            ? Array(copying: bytes.extracting(range)) : systems.shownUndecoded(range, bytes, event)
     }
 }
 
-/// A consumer that makes values of events.
-struct OwnedEventConsumer: EventConsumer {
-    let owner: EventOwner
-    private var made: [CaptureEvent] = []
-
-    init(_ owner: EventOwner) { self.owner = owner }
-
-    var depth: DecodingDepth { .all }
-
-    mutating func consume(
-        _ event: inout Event,
-        _ bytes: Span<UInt8>,
-        _ systems: SystemDecoders,
-        into output: inout JSONFieldSink
-    ) {
-        made.append(owner.own(&event, bytes, systems))
+extension Event {
+    /// Whether it is of bytes that the capture holds and that are no HTTP exchange.
+    fileprivate var hasUnit: Bool {
+        switch kind {
+        case .frame, .undecoded: true
+        case .gap, .http: false
+        }
     }
+}
 
-    mutating func takeEvents() -> [CaptureEvent] {
-        defer { made = [] }
-        return made
+extension CaptureEvent {
+    /// Takes what a frame says.
+    mutating func take(_ parts: borrowing EventParts) {
+        unit = .frame(parts.frame)
+        messages = parts.messages
+        payload = parts.payload
     }
 }

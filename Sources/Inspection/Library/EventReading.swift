@@ -6,8 +6,6 @@ final class EventReading {
     /// The sources that have not been opened.
     private var sources: ArraySlice<CaptureSource>
     private var run: PipelineRun<OwnedEventConsumer>?
-    /// Events that were made and not yet asked for.
-    private var ready: ArraySlice<CaptureEvent> = []
     private var lastNumber = 0
     private var given = 0
 
@@ -21,18 +19,14 @@ final class EventReading {
         func next() async throws(CaptureError) -> CaptureEvent?
     {
         while !Task.isCancelled {
-            if let event = ready.popFirst() {
-                given += 1
-                return event
-            }
             do throws(CaptureError) {
                 if run == nil { run = try await open() }
                 guard let run else { return nil }
-                if let more = try await run.events() {
-                    ready = more[...]
-                } else {
-                    try await close(run)
+                if let event = try run.nextEvent() {
+                    given += 1
+                    return event
                 }
+                if try await !run.nextBlock() { try await close(run) }
             } catch {
                 end()
                 throw error
@@ -64,7 +58,7 @@ final class EventReading {
             limits: events.options.limits
         )
         let reader = try await source.reader(events.options.limits.capture)
-        return PipelineRun(reader, OwnedEventConsumer(owner), options)
+        return PipelineRun(reader, OwnedEventConsumer(owner, options.budget), options)
     }
 
     nonisolated(nonsending)
@@ -77,7 +71,6 @@ final class EventReading {
 
     private func end() {
         run = nil
-        ready = []
         sources = []
     }
 }

@@ -60,7 +60,7 @@ public import WireFormat
 
     /// The event as a value of its own.
     public func owned() -> CaptureEvent {
-        var owned = unsafe owner.own(&event.pointee, bytes, systems)
+        var owned = unsafe owner.own(&event.pointee, bytes, systems).event
         owned.number = number
         return owned
     }
@@ -127,7 +127,7 @@ extension CaptureEvents {
             )
             let reader = try await source.reader(options.limits.capture)
             let run = PipelineRun(reader, VisitingConsumer(visitor, owner, limit: pipeline.limit), pipeline)
-            while !Task.isCancelled, try await run.events() != nil {}
+            while !Task.isCancelled, try await run.nextBlock() { while try run.nextEvent() != nil {} }
             let result = await run.result()
             lastNumber = run.lastNumber
             given += run.written

@@ -37,7 +37,7 @@ protocol EventConsumer: Sendable {
         into output: inout JSONFieldSink
     )
     /// Hands out the events that it has made values of since the last call, in their order.
-    mutating func takeEvents() -> [CaptureEvent]
+    mutating func takeEvents() -> MadeEvents
     /// Takes the end of a connection in, after its last event; also of one that has no events.
     mutating func end(_ connection: FlowEnd)
     /// Whether it wants to know at the end which events a worker's own count stands for (``EventNumbers``).
@@ -55,7 +55,7 @@ extension EventConsumer {
     var watchesStreams: Bool { false }
     mutating func take(stream bytes: Span<UInt8>, ofFlow flow: Int, side: FlowSide) {}
     mutating func begin(worker: Int) {}
-    mutating func takeEvents() -> [CaptureEvent] { [] }
+    mutating func takeEvents() -> MadeEvents { MadeEvents() }
     var wantsNumbers: Bool { false }
     mutating func end(_ connection: FlowEnd) {}
     mutating func merge(_ other: Self) {}

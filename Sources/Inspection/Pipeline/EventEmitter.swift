@@ -179,7 +179,7 @@ struct EventEmitter: ~Copyable {
         return WorkerOutput(
             writer: writer,
             entries: taken,
-            events: receiver.takeEvents(),
+            made: receiver.takeEvents(),
             parts: spilled,
             file: output.spill?.takeFile(),
             budget: budget

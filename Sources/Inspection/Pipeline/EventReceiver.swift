@@ -28,7 +28,7 @@ protocol EventReceiver: AnyObject {
         into output: inout JSONFieldSink
     )
     /// Hands out the events that were made values of since the last call, in their order.
-    func takeEvents() -> [CaptureEvent]
+    func takeEvents() -> MadeEvents
     /// Takes the end of a connection in.
     func end(_ connection: FlowEnd)
 }
@@ -62,7 +62,7 @@ final class ConsumerBox<Consumer: EventConsumer>: EventReceiver {
         consumer.consume(&event, bytes, systems, into: &output)
     }
 
-    func takeEvents() -> [CaptureEvent] { consumer.takeEvents() }
+    func takeEvents() -> MadeEvents { consumer.takeEvents() }
 
     func end(_ connection: FlowEnd) { consumer.end(connection) }
 }

@@ -19,7 +19,8 @@ struct EventSequencer: ~Copyable {
         @exclusivity(unchecked) private var entries: [OutputEntry] = []
         @exclusivity(unchecked) private var next = 0
         /// The events as values, where the consumer makes such; those that passed.
-        @exclusivity(unchecked) private var events: ArraySlice<CaptureEvent> = []
+        @exclusivity(unchecked) private var events: [CaptureEvent?] = []
+        @exclusivity(unchecked) private var nextOfEvents = 0
         /// What is not in memory, and what holds it.
         @exclusivity(unchecked) private var parts: ArraySlice<SpilledPart> = []
         @exclusivity(unchecked) private var file: TemporaryFile?
@@ -30,7 +31,8 @@ struct EventSequencer: ~Copyable {
         func begin(_ output: WorkerOutput) {
             output.exchange(&writer)
             entries = output.entries
-            events = output.events[...]
+            events = output.takeEvents()
+            nextOfEvents = 0
             parts = output.parts[...]
             file = output.file
             next = 0
@@ -54,8 +56,27 @@ struct EventSequencer: ~Copyable {
         /// Gives the file back.
         func end() { file = nil }
 
-        /// The next event that passed.
-        func takeEvent() -> CaptureEvent? { events.popFirst() }
+        /// The next event that passed, which nothing is left of here.
+        func takeEvent() -> CaptureEvent? {
+            guard nextOfEvents < events.count else { return nil }
+            defer { nextOfEvents += 1 }
+            return events[nextOfEvents].take()
+        }
+
+        /// What was written down of an event, wherever it is.
+        func parts(of entry: OutputEntry) throws(CaptureError) -> [UInt8] {
+            var records = ByteWriter(capacity: 0)
+            guard entry.isSpilled, let part = takePart() else {
+                records.append(entry.start..<entry.end, of: writer)
+                return records.array
+            }
+            let left = try file?.read(part.range) ?? []
+            guard part.place > entry.start || part.place < entry.end else { return left }
+            records.append(entry.start..<part.place, of: writer)
+            records.append(left)
+            records.append(part.place..<entry.end, of: writer)
+            return records.array
+        }
 
         /// Appends a part of what was written.
         func copy(_ range: Range<Int>, into out: inout ByteWriter) { out.append(range, of: writer) }
@@ -117,10 +138,7 @@ struct EventSequencer: ~Copyable {
             if out.count > Self.piece { try flush(to: sink) }
         }
         try flush(to: sink)
-        for (lane, output) in zip(lanes, outputs) {
-            lane.end()
-            output.noteWritten()
-        }
+        end(outputs)
     }
 
     /// Whether of events that have no bytes nothing matters but how many they are.
@@ -157,17 +175,33 @@ struct EventSequencer: ~Copyable {
         try copy(part.place..<entry.end, of: lane, to: sink)
     }
 
-    /// The events of one block as values, with their numbers.
-    mutating func collect(_ outputs: [WorkerOutput]) -> [CaptureEvent] {
+    /// Begins to hand out the events of one block as values.
+    mutating func begin(_ outputs: [WorkerOutput]) {
         for (lane, output) in zip(lanes, outputs) { lane.begin(output) }
-        var events: [CaptureEvent] = []
+    }
+
+    /// The next event of the block, with its number; `nil` where it ends, or enough have passed.
+    mutating func nextEvent(limits: Limits) throws(CaptureError) -> CaptureEvent? {
         while let next = takeNext() {
-            guard next.entry.passed, var event = lanes[next.worker].takeEvent() else { continue }
+            let lane = lanes[next.worker]
+            guard next.entry.passed, var event = lane.takeEvent() else { continue }
             event.number = number
             if next.entry.replySlot >= 0 { event.reply?.number = next.answered }
-            events.append(event)
+            if next.entry.isSpilled || next.entry.end > next.entry.start {
+                let parts = try lane.parts(of: next.entry)
+                try DeferredPart.complete(&event, with: parts.span, limits: limits)
+            }
+            return event
         }
-        return events
+        return nil
+    }
+
+    /// Ends the block; the outputs are left with memory that serves again.
+    func end(_ outputs: [WorkerOutput]) {
+        for (lane, output) in zip(lanes, outputs) {
+            lane.end()
+            output.noteWritten()
+        }
     }
 
     /// The next event in the order of the capture, numbered; `nil` where the block ends, or enough have passed.

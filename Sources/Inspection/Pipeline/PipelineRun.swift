@@ -20,6 +20,8 @@ final class PipelineRun<Consumer: EventConsumer> {
     private var latest: [Task<WorkerOutput, Never>?]
     /// Outputs that have been written out, whose memory serves again.
     private var spent: [WorkerOutput?]
+    /// Outputs whose events are being handed out.
+    private var handedOut: [WorkerOutput] = []
     private var underWay: [[Task<WorkerOutput, Never>]] = []
     /// The block that is being read.
     private var upcoming: Task<Result<FlowBlock?, CaptureError>, Never>?
@@ -76,14 +78,26 @@ final class PipelineRun<Consumer: EventConsumer> {
         return true
     }
 
-    /// The events of the next block, of which there may be none; `nil` when there is no block, or enough came out.
+    /// Goes on to the events of the next block, of which there may be none; `false` when there is no block, or enough came
+    /// out.
     nonisolated(nonsending)
-        func events() async throws(CaptureError) -> [CaptureEvent]?
+        func nextBlock() async throws(CaptureError) -> Bool
     {
-        guard let outputs = try await next() else { return nil }
-        let events = sequencer.collect(outputs)
-        spent = outputs.map { $0 }
-        return events
+        guard let outputs = try await next() else { return false }
+        sequencer.begin(outputs)
+        handedOut = outputs
+        return true
+    }
+
+    /// The next event of the block; `nil` where it ends, or enough came out.
+    func nextEvent() throws(CaptureError) -> CaptureEvent? {
+        if let event = try sequencer.nextEvent(limits: options.limits) { return event }
+        if !handedOut.isEmpty {
+            sequencer.end(handedOut)
+            spent = handedOut.map { $0 }
+            handedOut = []
+        }
+        return nil
     }
 
     /// What the workers made of the next block.

@@ -9,7 +9,7 @@ import WireFormat
 final class WorkerOutput: Sendable {
     let entries: [OutputEntry]
     /// The events that passed as values, where the consumer makes such.
-    let events: [CaptureEvent]
+    private let events: Mutex<[CaptureEvent?]>
     private let writer: Mutex<ByteWriter>
     /// What is not in memory, in the order of the events that have such parts.
     let parts: [SpilledPart]
@@ -27,7 +27,7 @@ final class WorkerOutput: Sendable {
     init(
         writer: consuming ByteWriter,
         entries: [OutputEntry],
-        events: [CaptureEvent],
+        made: MadeEvents,
         parts: [SpilledPart],
         file: TemporaryFile?,
         budget: OutputBudget
@@ -36,17 +36,25 @@ final class WorkerOutput: Sendable {
         self.parts = parts
         self.file = file
         self.budget = budget
-        counted = Atomic(writer.count)
+        counted = Atomic(writer.count + made.weight)
         budget.add(writer.count)
         self.writer = Mutex(writer)
         self.entries = entries
-        self.events = events
+        events = Mutex(made.events)
     }
 
     deinit { budget.remove(counted.load(ordering: .relaxed)) }
 
     /// Says that what was in here is written.
     func noteWritten() { budget.remove(counted.exchange(0, ordering: .relaxed)) }
+
+    /// Hands the events out.
+    func takeEvents() -> [CaptureEvent?] {
+        events.withLock { events in
+            defer { events = [] }
+            return events
+        }
+    }
 
     /// Takes what is in here, for what nobody needs any more.
     func exchange(_ other: inout ByteWriter) {

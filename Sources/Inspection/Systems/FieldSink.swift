@@ -41,8 +41,11 @@ public struct FieldKey: Sendable {
     }
 
     /// The name alone.
-    public var name: String {
-        spelled.withUTF8Buffer { String(decoding: $0.dropFirst(2).dropLast(2), as: UTF8.self) }
+    public var name: String { withName { String(decoding: $0, as: UTF8.self) } }
+
+    /// Looks at the bytes of the name.
+    func withName<Result>(_ look: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        spelled.withUTF8Buffer { look(UnsafeBufferPointer(rebasing: $0.dropFirst(2).dropLast(2))) }
     }
 
     /// Whether the field is called so; no text is made for the comparison.
