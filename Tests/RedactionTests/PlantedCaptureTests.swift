@@ -201,6 +201,19 @@ struct PlantedCaptureTests {
         }
     }
 
+    @Test("keep NIM's units in their packets, where a body holds several and is in several", arguments: [60, 120, 333])
+    func packetsOfPolling(segmentSize: Int) async throws {
+        let planter = Planter()
+        var network = TestNetwork()
+        try PlantedOthers(planter: planter).nimPolling(&network, segmentSize: segmentSize)
+        let capture = TestNetwork.pcap(network.packets)
+        let run = try await RedactionTests.Run(capture)
+        #expect(run.report.cutFlows.map(\.reason) == [])
+        let (before, after) = try await (RedactionTests.events(capture), RedactionTests.events(run.bytes))
+        #expect(before.map { $0["packets"] } == after.map { $0["packets"] })
+        #expect(before.contains { ($0["packets"]?.elements?.count ?? 0) > 1 })
+    }
+
     @Test("are redacted whole, decode alike and hold no secret, as another program finds", arguments: forms)
     func redacted(_ form: Form) async throws {
         let planted = try Self.make(form)

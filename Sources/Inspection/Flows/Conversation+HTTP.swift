@@ -13,7 +13,7 @@ extension Conversation {
         while moved, case .http = phase {
             moved = false
             if !awaitsSwitch, let request = nextMessage(side: context.client, nil, arrival, &emitter, &log) {
-                take(request: request.message, request.packets, arrival, &emitter, &log)
+                take(request: request, arrival, &emitter, &log)
                 moved = true
             }
             let method = requests.isEmpty ? nil : requests[0].method
@@ -59,12 +59,12 @@ extension Conversation {
     }
 
     private mutating func take(
-        request: HTTPMessage,
-        _ packets: HTTPPackets,
+        request received: ReceivedHTTP,
         _ arrival: Arrival,
         _ emitter: inout EventEmitter,
         _ log: inout ConnectionLog
     ) {
+        let request = received.message
         guard case .request(let method, let target) = request.start else {
             phase = .other
             emitter.tell(.broken(from: .client))
@@ -77,11 +77,11 @@ extension Conversation {
             request,
             method: method,
             target: target,
-            packets: packets,
+            packets: received.packets,
             time: arrival.time,
             as: context.forced
         )
-        if pending.isPolling { emitPolling(request: pending, arrival, &emitter, &log) }
+        if pending.isPolling { emitPolling(request: pending, received, arrival, &emitter, &log) }
         // What waits for its answer needs its body no more, but for those who are told of both.
         let keepsBody = request.body.isEmpty || emitter.watchesTransport
         requests.append(keepsBody ? pending : pending.withoutBody)

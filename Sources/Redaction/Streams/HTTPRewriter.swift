@@ -39,7 +39,8 @@ struct HTTPRewriter {
         }
         while lines.last?.isEmpty == true { lines.removeLast() }
         guard !lines.isEmpty else { return nil }
-        let body = body(message, of: request?.target ?? message.target, from: request == nil ? .client : .server)
+        let target = request?.target ?? message.target
+        let body = body(message, of: target, from: request == nil ? .client : .server)
         let isChunked = message.isChunked
         var made = Made(bytes: [], socketKey: nil)
         var head: [String] = [startLine(lines[0], isRequest: request == nil)]
@@ -68,24 +69,38 @@ struct HTTPRewriter {
         made.parts = [(end, made.bytes.count)]
         made.bytes += isChunked ? chunks(body, like: raw[end...]) : body
         let rest = (old: raw.count - end, new: made.bytes.count - made.parts[0].new)
-        let units = isChunked ? [] : Self.parts(of: raw[end...], and: body)
-        made.parts += units.isEmpty ? [rest] : units
+        let isCoded = message.field("Content-Encoding").map { $0.lowercased() != "identity" } ?? false
+        let before = isCoded ? [] : borders(of: message.body, target)
+        let after = isCoded ? [] : borders(of: body, target)
+        if before.count == after.count, !before.isEmpty {
+            let head = made.parts[0].new
+            made.parts += Self.parts(
+                HTTPBodyLayout(raw[end...], isChunked: isChunked).places(of: before) + [rest.old],
+                HTTPBodyLayout(made.bytes[head...], isChunked: isChunked).places(of: after) + [rest.new]
+            )
+        } else {
+            made.parts.append(rest)
+        }
         return made
     }
 
-    /// How long the elements of two arrays are, and what is between them; none where they are not as many.
-    private static func parts(of old: ArraySlice<UInt8>, and new: [UInt8]) -> [(old: Int, new: Int)] {
-        let (before, after) = (borders(of: Array(old)), borders(of: new))
-        guard !before.isEmpty, before.count == after.count else { return [] }
+    /// How far it is from border to border.
+    private static func parts(_ old: [Int], _ new: [Int]) -> [(old: Int, new: Int)] {
         var last = (old: 0, new: 0)
-        return zip(before + [old.count], after + [new.count]).map { border in
+        return zip(old, new).map { border in
             defer { last = border }
             return (border.0 - last.old, border.1 - last.new)
         }
     }
 
-    /// Where each element of a JSON array begins and ends; none for anything else.
-    private static func borders(of body: [UInt8]) -> [Int] {
+    /// Where each unit of a body begins and ends: elements of a JSON array, packets of NIM; none for anything else.
+    private func borders(of body: [UInt8], _ target: String) -> [Int] {
+        if system == .nim {
+            guard NIMHandshake.session(inPath: target) != nil,
+                let polling = try? NIMPollingBody(decoding: body.span, limits: context.limits.nim)
+            else { return [] }
+            return polling.ranges.flatMap { [$0.lowerBound, $0.upperBound] }
+        }
         var tape = JSONTape()
         guard let root = try? tape.parse(body.span, in: 0..<body.count), root.kind == .array else { return [] }
         var result: [Int] = []
@@ -277,21 +292,7 @@ struct HTTPRewriter {
 
     /// As many chunks as there were, each with its share.
     private func chunks(_ body: [UInt8], like raw: ArraySlice<UInt8>) -> [UInt8] {
-        var sizes: [Int] = []
-        var position = raw.startIndex
-        while position < raw.endIndex {
-            let end = raw[position...].firstIndex(of: 10) ?? raw.endIndex
-            let digits = String(
-                decoding: raw[position..<end].prefix { $0 != 13 && $0 != 59 && $0 != 32 },
-                as: UTF8.self
-            )
-            guard end < raw.endIndex, let size = Int(digits, radix: 16), size > 0, size < raw.endIndex - end else {
-                break
-            }
-            sizes.append(size)
-            position = end + 1 + size
-            while position < raw.endIndex, raw[position] == 13 || raw[position] == 10 { position += 1 }
-        }
+        let sizes = HTTPBodyLayout(raw, isChunked: true).sizes
         let total = max(1, sizes.reduce(0, +))
         var result: [UInt8] = []
         var done = 0

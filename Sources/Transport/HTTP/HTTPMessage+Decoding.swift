@@ -11,6 +11,9 @@ public struct HTTPDecodedBody: Sendable {
     /// Empty when the body is not compressed.
     private var stands: [(content: Int, body: Int)]
 
+    /// Whether the body was compressed.
+    public var isCompressed: Bool { !stands.isEmpty }
+
     init(bytes: [UInt8], failure: WireError?, stands: [(content: Int, body: Int)] = []) {
         self.bytes = bytes
         self.failure = failure

@@ -232,7 +232,8 @@ struct PlantedOthers {
         connection.close(reason: planter.word(), &network)
     }
 
-    func nimPolling(_ network: inout TestNetwork) throws {
+    /// - Parameter segmentSize: of the connection whose answers hold several packets of NIM's.
+    func nimPolling(_ network: inout TestNetwork, segmentSize: Int = 1400) throws {
         var lookup = TestConnection(&network, port: 53000)
         lookup.request(
             "GET",
@@ -243,6 +244,7 @@ struct PlantedOthers {
         lookup.answer(common.minified, &network)
         lookup.end(&network)
         var waiting = TestConnection(&network, port: 53001)
+        waiting.segmentSize = segmentSize
         var sending = TestConnection(&network, port: 53002)
         let session = planter.word()
         waiting.request("GET", "/socket.io/1/?t=\(network.milliseconds)&\(planter.word())=1", &network)

@@ -78,6 +78,7 @@ extension Conversation {
     /// The events of a polling request.
     mutating func emitPolling(
         request: PendingHTTPRequest,
+        _ received: ReceivedHTTP,
         _ arrival: Arrival,
         _ emitter: inout EventEmitter,
         _ log: inout ConnectionLog
@@ -85,15 +86,7 @@ extension Conversation {
         switch request.polling?.system {
         case .rongCloud: emitRongCloudPolling(request: request, arrival, &emitter, &log)
         case .nim:
-            emitNIMPolling(
-                request.message.body,
-                of: request.head,
-                from: .client,
-                packets: request.packets,
-                arrival,
-                &emitter,
-                &log
-            )
+            emitNIMPolling(received, of: request.head, from: .client, arrival, &emitter, &log)
         default: break
         }
     }
@@ -111,8 +104,7 @@ extension Conversation {
         case .rongCloud: emitRongCloudPolling(answer, of: head, arrival, &emitter, &log)
         case .nim:
             guard let head else { return }
-            let body = answer.message.decodedBody(limits: emitter.limits.transport).bytes
-            emitNIMPolling(body, of: head, from: .server, packets: answer.packets, arrival, &emitter, &log)
+            emitNIMPolling(answer, of: head, from: .server, arrival, &emitter, &log)
         case .yc: emitYC(answer, arrival, &emitter, &log)
         default: break
         }

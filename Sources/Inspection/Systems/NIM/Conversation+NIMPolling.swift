@@ -5,47 +5,60 @@ import WireFormat
 
 // NIM's Socket.IO over HTTP: packets in the bodies of requests and answers.
 extension Conversation {
-    /// The events of a body; those that came before the proof come with it.
+    /// The events of a body, each with the packets that brought its own bytes; those that came before the proof come with it.
     mutating func emitNIMPolling(
-        _ body: [UInt8],
+        _ received: ReceivedHTTP,
         of head: RequestHead,
         from sender: FrameSender,
-        packets: HTTPPackets,
         _ arrival: Arrival,
         _ emitter: inout EventEmitter,
         _ log: inout ConnectionLog
     ) {
-        guard let id = NIMHandshake.session(inPath: head.target.path)?.sessionId, !body.isEmpty else { return }
+        guard let id = NIMHandshake.session(inPath: head.target.path)?.sessionId else { return }
+        let content = received.message.decodedBody(limits: emitter.limits.transport)
+        let body = content.bytes
+        guard !body.isEmpty else { return }
         // The answer to a packet that was sent is a single figure.
         if sender == .server, body == [UInt8(ascii: "1")] { return }
         var session = emitter.pollingSessions.take(id) ?? MessagingSystem.nim.session(begunBy: head)
         defer { emitter.pollingSessions.put(id, session, slots: &emitter.slots) }
         var place = arrival
         place.side = context.side(of: sender)
-        let units: [[UInt8]]
+        let units: NIMPollingBody
         do throws(WireError) {
-            units = try NIMPollingBody(decoding: body.span, limits: emitter.limits.nim).packets
+            units = try NIMPollingBody(decoding: body.span, limits: emitter.limits.nim)
         } catch {
             guard session.nim.isProven else { return }
             claimForNIM(id, &log)
             context.begin(.undecoded, place, &emitter.event)
             emitter.event.transport = .polling
-            packets.tell(&emitter.event)
+            received.packets.tell(&emitter.event)
             emitter.event.diagnose(error, stage: "polling")
             emitter.event.undecoded = 0..<body.count
             emitter.emit(body.span)
             return
         }
         let flow = context.settleIdentity()
-        for bytes in units {
-            let packet = NIMSession.HeldPacket(
+        // What is compressed is read with all that comes before it, so that all packets count where these are not too many.
+        let all = received.packets.numbers
+        let isShared =
+            content.isCompressed && !received.packets.isCut
+            && all.count.multipliedSaturated(by: units.packets.count) <= emitter.limits.httpMessagePackets
+        for (bytes, range) in zip(units.packets, units.ranges) {
+            var packet = NIMSession.HeldPacket(
                 bytes: bytes,
                 flow: flow,
                 isTLS: context.isTLS,
                 sender: sender,
-                packets: packets,
                 arrival: place
             )
+            if isShared {
+                packet.packets = all
+            } else {
+                // Of an empty one there is its length before it.
+                let carried = range.isEmpty ? max(0, range.lowerBound - 1)..<range.upperBound : range
+                _ = received.body.packets(of: content.source(of: carried), into: &packet.packets)
+            }
             if !session.nim.isProven {
                 switch NIMDecoder.plausibility(of: bytes.span, isText: true, from: sender) {
                 case .proof: session.nim.isProven = true
@@ -78,7 +91,7 @@ extension Conversation {
             log.noteBelated(.nim, ofFlow: packet.flow.number, from: packet.sender, sessionId: id)
         }
         emitter.event.transport = .polling
-        packet.packets.tell(&emitter.event)
+        emitter.event.packets = packet.packets
         emitter.alone(withUnitOf: packet.bytes.count) { emitter in
             let bytes = emitter.systems.nim.decode(
                 text: packet.bytes,

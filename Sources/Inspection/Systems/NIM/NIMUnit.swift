@@ -54,7 +54,8 @@ struct NIMSession: Sendable {
         var flow: FlowIdentity
         var isTLS: Bool
         var sender: FrameSender
-        var packets: HTTPPackets
+        /// The capture's packets that brought its bytes.
+        var packets: [Int] = []
         var arrival: Arrival
 
         /// Begins its event away from its connection, which may be over.

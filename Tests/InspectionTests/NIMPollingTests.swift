@@ -1,0 +1,66 @@
+import Inspection
+import NIM
+import Testing
+import WireFormat
+import WireJSON
+
+/// NIM's packets over HTTP, of which several may be in one body.
+@Suite
+struct NIMPollingTests {
+    private static func body(_ count: Int) throws -> String {
+        let packets = try NIMPollingBody(
+            (1...count).map { number in
+                Array(#"3:::{"sid":7,"cid":2,"ser":0,"code":200,"r":["\#(number * 1_000_001)"]}"#.utf8)
+            }
+        )
+        return String(decoding: packets.encoded(), as: UTF8.self)
+    }
+
+    private static func segments(_ count: Int, chunk: Int?, segmentSize: Int) throws -> [TestSegment] {
+        var talk = PollingTalk()
+        talk.request("/socket.io/1/xhr-polling/s1?t=1", on: 50_001)
+        if let chunk {
+            talk.chunkedAnswer(try body(count), size: chunk, on: 50_001)
+        } else {
+            talk.answer(try body(count), on: 50_001)
+        }
+        return Resegmenting.cut(talk.segments) { segmentSize }
+    }
+
+    @Test("an event names the packets that brought its bytes and no others", arguments: [nil, 7, 100])
+    func packets(chunk: Int?) async throws {
+        for size in [20, 60, 1000] {
+            let segments = try Self.segments(12, chunk: chunk, segmentSize: size)
+            let events = try await Decoded(segments).events()
+            #expect(events.count == 12)
+            for event in events {
+                let numbers = event.json["packets"]?.elements?.compactMap(\.int64).map(Int.init) ?? []
+                let first = try #require(numbers.first)
+                #expect(numbers == Array(first..<first + numbers.count))
+                let carried = numbers.map { segments[$0 - 1].payload }
+                let mark = Array(event.hex.map { (try? Hex.decode($0)) ?? [] } ?? [])
+                if chunk == nil {
+                    #expect(Self.contains(carried.flatMap { $0 }, mark))
+                    #expect(!Self.contains(carried.dropFirst().flatMap { $0 }, mark))
+                    #expect(!Self.contains(carried.dropLast().flatMap { $0 }, mark))
+                } else {
+                    #expect(numbers.count <= mark.count * 9 / size + 2)
+                }
+            }
+        }
+    }
+
+    @Test("what events say of packets grows with the body, and not with its square")
+    func growth() async throws {
+        func named(_ count: Int) async throws -> Int {
+            try await Decoded(try Self.segments(count, chunk: nil, segmentSize: 50)).events()
+                .reduce(0) { $0 + ($1.json["packets"]?.elements?.count ?? 0) }
+        }
+        #expect(try await named(400) < 5 * named(100))
+    }
+
+    private static func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
+        guard bytes.count >= part.count else { return false }
+        return (0...bytes.count - part.count).contains { bytes[$0..<$0 + part.count].elementsEqual(part) }
+    }
+}
