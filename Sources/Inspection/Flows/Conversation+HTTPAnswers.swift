@@ -60,8 +60,11 @@ extension Conversation {
         var head = request?.head
         var claims = request?.claims
         if isUpgrade, let chosen = response.field("Sec-WebSocket-Protocol"), head?.subprotocol != chosen {
-            head?.subprotocol = chosen
-            claims = head.map { MessagingSystem.claims($0, as: context.forced) }
+            // Where the request was not seen, what was chosen may tell whose connection it is all the same.
+            var agreed = head ?? RequestHead(target: HTTPTarget(""), isUpgrade: true)
+            agreed.subprotocol = chosen
+            let found = MessagingSystem.claims(agreed, as: context.forced)
+            if head != nil || found.sure != nil { (head, claims) = (agreed, found) }
         }
         var exchange = HTTPExchange(
             method: request?.method ?? "",
